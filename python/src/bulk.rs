@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 use hexmate_batch::files::FileError;
 use hexmate_batch::log::LogError;
 use hexmate_batch::shard::Shard;
-use hexmate_batch::{Runner, StopFlag, Supply, Task, Unseen};
+use hexmate_batch::{ItemSource, NoProgress, Runner, StopFlag, Task};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyIterator;
@@ -37,8 +37,8 @@ impl<I> Iterator for Feed<I> {
     }
 }
 
-impl<I: Send> Supply<I> for Feed<I> {
-    fn is_at_hand(&self) -> bool {
+impl<I: Send> ItemSource<I> for Feed<I> {
+    fn is_ready(&self) -> bool {
         let mut next = self.next.borrow_mut();
         if next.is_none() {
             *next = self.items.try_recv().ok();
@@ -94,7 +94,7 @@ impl Rows {
         let most_in_hand = 4 * threads.get() * task.together();
         let stopped = stop.clone();
         let worker = thread::spawn(move || {
-            let runner = Runner { threads, stop: &stopped, progress: &Unseen };
+            let runner = Runner { threads, stop: &stopped, progress: &NoProgress };
             let feed = Feed { items, next: RefCell::new(None) };
             let send = |rows: Result<Vec<Value>, FileError>| -> Result<(), LogError> {
                 // Nobody listens only if nobody wants the results.

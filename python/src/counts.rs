@@ -5,7 +5,7 @@ use std::thread;
 
 use hexmate_batch::log::LogError;
 use hexmate_batch::shard::Shard;
-use hexmate_batch::{Runner, Unseen};
+use hexmate_batch::{NoProgress, Runner};
 use hexmate_position::Position;
 use hexmate_position::Uci;
 use hexmate_tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Units};
@@ -42,8 +42,8 @@ fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResul
     let many = counts.len();
     let units = interruptible(py, move |stop| -> Result<Vec<CountedUnit>, LogError> {
         let task = CountUntil { how: CountUnits::Plainly, stop: stop.clone(), recorded: None };
-        let units = Units::new(counts, None, &task.how, Unseen);
-        let runner = Runner { threads, stop, progress: &Unseen };
+        let units = Units::new(counts, None, &task.how, NoProgress);
+        let runner = Runner { threads, stop, progress: &NoProgress };
         let mut found = Vec::new();
         let add = |unit| {
             found.extend(unit);

@@ -41,9 +41,9 @@ impl Source {
             Self::Path(path) => {
                 let name = path.display().to_string();
                 let file = File::open(&path).map_err(FileError::reading(&name))?;
-                Ok(Records::of_reader(&name, file))
+                Ok(Records::from_reader(&name, file))
             }
-            Self::Open(name, object) => Ok(Records::of_reader(&name, Reader { object, rest: Vec::new() })),
+            Self::Open(name, object) => Ok(Records::from_reader(&name, Reader { object, rest: Vec::new() })),
         }
     }
 }

@@ -115,7 +115,7 @@ impl WorkItem for Text {
     }
 
     fn hash(&self) -> u64 {
-        self.identity().to_number()
+        self.identity().to_u64()
     }
 }
 
@@ -142,7 +142,7 @@ impl Task for ValidateTexts {
     type Output = Vec<Value>;
 
     fn work(&self, Text(number, bytes): Text) -> Vec<Value> {
-        let records = Records::of_reader(&(number - 1).to_string(), Cursor::new(bytes));
+        let records = Records::from_reader(&(number - 1).to_string(), Cursor::new(bytes));
         // Memory can be read to its end.
         records.flatten().map(|record| json_object(&self.0.work(record).row)).collect()
     }
@@ -151,7 +151,7 @@ impl Task for ValidateTexts {
         vec![json_object(&self.0.panicked(panic).row)]
     }
 
-    fn together(&self) -> usize {
-        batch::LIGHT
+    fn chunk_size(&self) -> usize {
+        batch::LIGHT_CHUNK
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use hexmate_batch::Supply;
+use hexmate_batch::ItemSource;
 use hexmate_batch::files::FileError;
 use hexmate_games::validate::Reading;
 use hexmate_tasks::records::{Record, Records};
@@ -34,7 +34,7 @@ impl GameReader {
     fn read(&mut self) {
         let mut records: Vec<Record> = Vec::new();
         let source = self.records.get_mut().unwrap_or_else(PoisonError::into_inner);
-        while records.is_empty() || records.len() < CHUNK && source.is_at_hand() {
+        while records.is_empty() || records.len() < CHUNK && source.is_ready() {
             match source.next() {
                 Some(Ok(record)) => records.push(record),
                 Some(Err(error)) => {

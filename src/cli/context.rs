@@ -94,16 +94,16 @@ impl<'a> Context<'a> {
 
     /// How files are read: what is assumed of one is said, unless silence is asked for.
     pub fn input_options(&self, progress: &Progress) -> InputOptions {
-        let options = InputOptions::new(self.common.encoding).ended_by(self.interrupt.stop().flag().clone());
+        let options = InputOptions::new(self.common.encoding).with_stop(self.interrupt.stop().flag().clone());
         let options = match progress.bytes_read() {
-            Some(count) => options.counted(count),
+            Some(count) => options.with_byte_counter(count),
             None => options,
         };
         if self.common.manner.quiet {
             return options;
         }
         let progress = progress.clone();
-        options.told_to(move |assumed| progress.suspend(|| diagnostic::say(assumed)))
+        options.on_assumption(move |assumed| progress.suspend(|| diagnostic::say(assumed)))
     }
 
     /// The records of files, read as the common options say.
@@ -166,9 +166,9 @@ impl<'a> Context<'a> {
             Ok(status) => status,
             Err(failure) => failure.report(),
         };
-        let (partials, kept) = self.outputs.keep();
-        for Partial { name, partial, is_kept } in partials {
-            let before = if is_kept { "is as it was" } else { "was not written" };
+        let (partials, kept) = self.outputs.keep_partial();
+        for Partial { name, partial, has_previous } in partials {
+            let before = if has_previous { "is as it was" } else { "was not written" };
             diagnostic::complain(format_args!(
                 "{name} {before}: the run is incomplete; what was finished is in {partial}"
             ));

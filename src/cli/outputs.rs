@@ -100,9 +100,9 @@ fn stdout_fault(targets: &[Target<'_>]) -> Option<String> {
 fn same_file(targets: &[Target<'_>], read: &[(&Arg, Vec<PathBuf>)], outputs: &Outputs) -> Option<String> {
     for (arg, path) in read.iter().flat_map(|(arg, paths)| paths.iter().map(move |path| (arg, path))) {
         match arg.get_value_hint() {
-            _ if !path.is_dir() => outputs.reads(path),
-            ValueHint::DirPath => outputs.reads_folder(path, files::EXTENSION),
-            _ => outputs.reads_folder(path, ".perft"),
+            _ if !path.is_dir() => outputs.add_input(path),
+            ValueHint::DirPath => outputs.add_input_folder(path, files::EXTENSION),
+            _ => outputs.add_input_folder(path, ".perft"),
         }
     }
     if let Some(clash) = targets.iter().find_map(|target| target.clash(outputs)) {
@@ -133,7 +133,7 @@ impl Target<'_> {
     fn clash(&self, outputs: &Outputs) -> Option<String> {
         let Self { option, at } = self;
         let claimed = match at.form {
-            Form::Folder => outputs.claim_folder(option, at),
+            Form::Folder => outputs.claim_shared_folder(option, at),
             _ => outputs.claim(option, at),
         };
         let (path, clash) = match claimed {

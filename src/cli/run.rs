@@ -11,9 +11,9 @@
 //! is opened from what is recorded and from places of outputs, and needs nothing else of a command line.
 
 use hexmate_batch::files::InputDigest;
-use hexmate_batch::log::{Header, Log, LogError, LogFiles, Misfit, Parts};
+use hexmate_batch::log::{Header, InvalidEntry, Log, LogError, LogFiles, Parts};
 use hexmate_batch::shard::Shard;
-use hexmate_batch::{Progress as _, Runner, Summary, Supply, Task};
+use hexmate_batch::{ItemSource, Progress as _, Runner, Summary, Task};
 use hexmate_report::recorded::Recorded;
 use serde::de::DeserializeOwned;
 
@@ -53,7 +53,7 @@ pub struct Work<'a, T, I> {
     pub progress: Progress,
 }
 
-impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
+impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
     /// Does it: all of it, or a shard. Results are written as they are.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
             let header = Header::new(recorded, options.clone(), changeable.clone(), shard);
             log = Log::open(&header, LogFiles { checkpoint: long.checkpoint(), part }, &self.input)?;
         }
-        let mut sink = is_whole.then(open).transpose().inspect_err(|_| context.outputs.abandon())?;
+        let mut sink = is_whole.then(open).transpose().inspect_err(|_| context.outputs.discard())?;
         let (mut unreadable, mut given_up) = (None, 0);
         let stop = context.interrupt.stop();
         let runner = Runner { threads: context.threads, stop, progress: &self.progress };
@@ -146,7 +146,7 @@ impl<T: Task, I: Supply<T::Item>> Work<'_, T, I> {
 pub fn merge<E: DeserializeOwned, S: Sink>(
     context: &Context<'_>,
     parts: &Parts<Recorded>,
-    check: impl Fn(&E) -> Result<(), Misfit>,
+    check: impl Fn(&E) -> Result<(), InvalidEntry>,
     render: impl Fn(E) -> S::Entry,
     open: impl FnOnce() -> Result<S, Failure>,
 ) -> Result<Status, Failure> {
@@ -156,7 +156,7 @@ pub fn merge<E: DeserializeOwned, S: Sink>(
         check(&found).map_err(forged)?;
         Ok::<_, Failure>(found)
     };
-    for found in parts.found()? {
+    for found in parts.outputs()? {
         if let Some(status) = context.interrupt.status() {
             return Ok(status);
         }
@@ -165,7 +165,7 @@ pub fn merge<E: DeserializeOwned, S: Sink>(
     let mut sink = open()?;
     let progress = context.progress(Some(parts.count()));
     // The files may have changed by now.
-    for found in parts.found()? {
+    for found in parts.outputs()? {
         if let Some(status) = context.interrupt.status() {
             return Ok(status);
         }

@@ -64,7 +64,7 @@ fn a_checkpoint_of_other_work_ends_with_4_and_one_that_is_there_with_2() {
         assert!(again.stderr.contains("--resume"), "{}", again.stderr);
         let other = count("3", &["--checkpoint", name, "--resume", "--split-depth", "1"]);
         assert_eq!(other.status, Some(4));
-        assert!(other.stderr.contains("belongs to other work"), "{}", other.stderr);
+        assert!(other.stderr.contains("belongs to another run"), "{}", other.stderr);
         fs::write(name, "no line\n").expect("a file");
         assert_eq!(count("3", &["--checkpoint", name, "--resume"]).status, Some(4));
     });

@@ -201,7 +201,7 @@ fn forged_headers_start_and_write_nothing() {
     fs::write(folder.join("forged.part"), &forged[0]).expect("a file");
     let (_, said) = confined(&folder, &["merge", "forged.part"]);
     assert!(
-        said.contains("made by hexmate 0.1.0 with log 3") && said.contains("run the shards again"),
+        said.contains("written by hexmate 0.1.0 with log format 3") && said.contains("run the shards again"),
         "{said}"
     );
 }

@@ -73,7 +73,7 @@ fn collections_of_three_encodings_become_one_archive() {
     let told =
         ran(&[&["select"], &inputs[..], &["--unique", "--report", &report, "-o", &joined]].concat(), 0);
     // Two have nothing but ASCII; where both pages have the same letters, either will do.
-    assert_eq!(told.stderr.matches("; --encoding says otherwise").count(), 6, "{told}");
+    assert_eq!(told.stderr.matches("; set another with --encoding").count(), 6, "{told}");
     let rows = rows(&read("joined.csv"));
     assert_eq!(rows.len() as u64, all, "each game of the input has a row");
     let fates = |fate: &str| rows.iter().filter(|row| &row[4] == fate).count();

@@ -1,25 +1,25 @@
-//! Batches: many records, many threads, one order, and the files they are read from and written to. No chess.
+//! Batch runs: a task over many records on many threads, with results in input order. Contains no chess.
 //!
 //! ```text
 //! items ─▶ queue ─▶ workers: checkpoint, else Task::work ─▶ in order ─▶ log, output
 //!          shard     panics caught here
 //! ```
 //!
-//! [`Runner`] runs a [`Task`] over a [`Supply`] of items. [`files`] has input files with compression and guessed
-//! encodings, and outputs that appear complete or not at all; [`log`] has checkpoints and parts of sharded runs.
+//! [`Runner`] runs a [`Task`] over an [`ItemSource`]. [`files`] reads compressed input files in any encoding and writes
+//! outputs atomically; [`log`] has checkpoints and the parts of sharded runs; [`shard`] selects the items of one shard.
 //!
 //! ```
 //! use hexmate_batch::shard::Shard;
 //!
 //! let shard: Shard = "slice:2/3".parse()?;
-//! let own = (0..6).filter(|&index| shard.has(index, || 0));
+//! let own = (0..6).filter(|&index| shard.contains(index, || 0));
 //! assert!(own.eq([1, 4]));
-//! # Ok::<(), hexmate_batch::shard::NoShard>(())
+//! # Ok::<(), hexmate_batch::shard::ParseShardError>(())
 //! ```
 //!
-//! A free worker takes the next item, or a chunk of light ones; results wait in a window of bounded length until
-//! all before them are written, so that a long item blocks neither the others nor memory. Workers are threads of
-//! one batch, since a shared pool would pile up items on one stack.
+//! An idle worker takes the next chunk of items. Finished results wait in a bounded window until all earlier results
+//! are written, so a slow item neither blocks the workers nor lets memory grow. Workers are plain threads: a thread
+//! pool that steals work would nest items on one stack.
 
 pub mod digest;
 pub mod files;
@@ -33,7 +33,7 @@ pub mod terminal;
 #[cfg(test)]
 mod tests;
 
-pub use progress::{Progress, Unseen};
+pub use progress::{NoProgress, Progress};
 pub use runner::Runner;
 pub use stop::StopFlag;
 
@@ -46,30 +46,30 @@ use serde::de::DeserializeOwned;
 
 use crate::digest::Digest;
 use crate::files::FileError;
-use crate::log::Misfit;
+use crate::log::InvalidEntry;
 
-/// Items in a chunk where each is dealt with about as soon as it is read.
-pub const LIGHT: usize = 64;
+/// Chunk size of tasks whose work on an item takes about as long as reading it.
+pub const LIGHT_CHUNK: usize = 64;
 
-/// Something that is worked on by itself.
+/// An item that is worked on independently of all others.
 pub trait WorkItem: Send {
-    /// What to call it where it is complained of: `a.csv: record 3`.
+    /// Returns the name for messages: `a.csv: record 3`.
     fn name(&self) -> String;
 
-    /// A digest of its bytes, or of all its fields: another one where a later run finds something else there.
+    /// Returns a digest of all bytes or fields, by which a later run detects a changed item.
     fn identity(&self) -> Digest;
 
-    /// A hash of what it says, the same wherever it stands; for shards by hash.
+    /// Returns a hash of the content without its place in the input, for [shards by hash](shard::Shard).
     fn hash(&self) -> u64;
 }
 
-/// Items that come one after the other, and files among them that cannot be read.
-pub trait Supply<I>: Iterator<Item = Result<I, FileError>> + Send {
-    /// Whether the next item can be had without waiting for anybody, or that there is none.
-    fn is_at_hand(&self) -> bool;
+/// A source of items; an error is an input file that cannot be read.
+pub trait ItemSource<I>: Iterator<Item = Result<I, FileError>> + Send {
+    /// Returns `true` if the next call of `next` certainly does not wait for input.
+    fn is_ready(&self) -> bool;
 }
 
-/// Items that are there already, or come one by one.
+/// An iterator as an [`ItemSource`] that is never ready.
 pub struct Items<I>(pub I);
 
 impl<I: Iterator> Iterator for Items<I> {
@@ -80,46 +80,48 @@ impl<I: Iterator> Iterator for Items<I> {
     }
 }
 
-impl<T, I: Iterator<Item = Result<T, FileError>> + Send> Supply<T> for Items<I> {
-    fn is_at_hand(&self) -> bool {
+impl<T, I: Iterator<Item = Result<T, FileError>> + Send> ItemSource<T> for Items<I> {
+    fn is_ready(&self) -> bool {
         false
     }
 }
 
-/// What is done with each item.
+/// The work on one item of a batch.
 pub trait Task: Sync {
-    /// What it works on.
+    /// The item worked on.
     type Item: WorkItem;
-    /// All that is needed to write what was found of an item.
+    /// The result of one item, with everything needed to write it.
     type Output: Serialize + DeserializeOwned + Send + 'static;
 
-    /// Works on an item, in any thread.
+    /// Works on an item; called from any worker thread.
     fn work(&self, item: Self::Item) -> Self::Output;
 
-    /// What stands for an item over which the program panicked.
+    /// Returns the result of an item whose work panicked.
     fn panicked(&self, panic: &Panicked) -> Self::Output;
 
-    /// How many items may be taken together; more than one only where each is light.
-    fn together(&self) -> usize {
+    /// Returns the largest number of items that a worker takes at once.
+    ///
+    /// Greater than 1 only if the work on each item is short; see [`LIGHT_CHUNK`].
+    fn chunk_size(&self) -> usize {
         1
     }
 
-    /// Checks what a log says was found of an item: the log may be forged.
+    /// Checks a result read from a log, which is untrusted.
     ///
     /// # Errors
     ///
-    /// If this work cannot have found it, or it cannot be written without harm.
-    fn check(&self, _found: &Self::Output) -> Result<(), Misfit> {
+    /// If this task cannot produce the result, or writing it would be unsafe.
+    fn check(&self, _output: &Self::Output) -> Result<(), InvalidEntry> {
         Ok(())
     }
 
-    /// Whether a later run would find the same, so that it need not look again.
-    fn is_final(&self, _found: &Self::Output) -> bool {
+    /// Returns `true` if a resumed run can reuse the result, `false` if it must work on the item again.
+    fn is_final(&self, _output: &Self::Output) -> bool {
         true
     }
 }
 
-/// A fault of this program, met while it worked on one item.
+/// A panic during the work on one item.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Panicked(String);
 
@@ -129,7 +131,7 @@ impl fmt::Display for Panicked {
     }
 }
 
-/// Does some work; a panic ends only that.
+/// Runs a closure and returns its panic as an error.
 fn caught<R>(work: impl FnOnce() -> R) -> Result<R, Panicked> {
     catch_unwind(AssertUnwindSafe(work)).map_err(|panic| Panicked(message(panic.as_ref())))
 }
@@ -139,23 +141,24 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".to_owned())
 }
 
-/// How far a batch has come.
+/// Progress of a batch when its run ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Summary {
-    /// Items read; each of them has been worked on.
+    /// Number of items read; all of them have been processed.
     pub read: u64,
-    /// Whether there is more that nobody has begun, because a stop was asked for.
+    /// `true` if a stop left items unread.
     pub is_stopped: bool,
 }
 
-/// Says what is missing after a stop.
+/// Displays the missing records after a stop.
 impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { read, .. } = self;
+        let read = self.read;
+        let records = if read == 1 { "record" } else { "records" };
+        let next = read + 1;
         write!(
             f,
-            "stopped by a signal after {read} records; number {} and all after it are missing",
-            read + 1
+            "stopped by a signal after {read} {records}; record {next} and all later records are missing"
         )
     }
 }

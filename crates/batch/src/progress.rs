@@ -1,22 +1,22 @@
-//! How far a batch is, for somebody who looks on. Shows nothing itself.
+//! Progress notifications of a batch.
 
-/// Is told how far a batch is.
+/// Receiver of progress notifications, such as a progress bar.
 pub trait Progress: Sync {
-    /// So many more records are known to come.
+    /// Adds `more` records to the expected total.
     fn expect(&self, more: u64);
 
-    /// One record more is done.
+    /// Counts one record as finished.
     fn step(&self);
 
-    /// Writes something where the progress may be shown too.
+    /// Hides the progress display while `write` runs, because both may use the same terminal.
     fn suspend<R>(&self, write: impl FnOnce() -> R) -> R;
 }
 
-/// Progress that nobody looks at.
+/// Progress without a display.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unseen;
+pub struct NoProgress;
 
-impl Progress for Unseen {
+impl Progress for NoProgress {
     fn expect(&self, _more: u64) {}
 
     fn step(&self) {}

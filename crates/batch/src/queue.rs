@@ -1,53 +1,54 @@
-//! Items that nobody has begun: numbered, those of other shards left out, no more at once than can be kept.
+//! The queue of items: numbers them, leaves out other shards, and bounds how far reading is ahead of writing.
 
 use std::sync::mpsc::Receiver;
 
-use super::{Supply, WorkItem};
+use super::{ItemSource, WorkItem};
 use crate::files::FileError;
 use crate::shard::Shard;
 
-/// Items that may have been read and whose results are not yet written.
+/// Largest number of items that are read but whose results are not yet written.
 pub(super) const WINDOW: u64 = 4096;
 
-/// Results after whose writing so many more items may be read.
+/// Number of written results after which the same number of items may be read.
 pub(super) const ROOM: u64 = WINDOW / 16;
 
-/// Items with the place of the first in the order of this run, from 0.
+/// Consecutive items that one worker takes at once.
 pub(super) struct Chunk<I> {
+    /// Index of the first item in the order of this run, from 0.
     pub(super) first: u64,
-    /// Each with its number among all items of the work, from 0.
+    /// The items, each with its number among the items of all shards, from 0.
     pub(super) items: Vec<Result<(u64, I), FileError>>,
 }
 
-/// Items that nobody has begun.
+/// The items that no worker has taken yet.
 pub(super) struct Queue<S> {
-    supply: S,
+    source: S,
     shard: Shard,
-    /// The most items of a chunk.
-    together: usize,
-    /// Items of all shards that have been read.
+    /// Largest number of items in a chunk.
+    chunk_size: usize,
+    /// Number of items read, of all shards.
     pub(super) total: u64,
-    /// Items of this shard that have been read, and files that could not be.
+    /// Number of items read of this shard, plus files that could not be read.
     pub(super) read: u64,
-    /// How many may be read until others are written.
+    /// Value of `read` at which reading waits for results to be written.
     allowed: u64,
-    /// A sign for each time that there is room for more.
+    /// Receives a message each time [`ROOM`] more items may be read.
     room: Receiver<()>,
     pub(super) is_exhausted: bool,
 }
 
 impl<S> Queue<S> {
-    pub(super) fn new(supply: S, shard: Shard, together: usize, room: Receiver<()>) -> Self {
-        Self { supply, shard, together, total: 0, read: 0, allowed: WINDOW, room, is_exhausted: false }
+    pub(super) fn new(source: S, shard: Shard, chunk_size: usize, room: Receiver<()>) -> Self {
+        Self { source, shard, chunk_size, total: 0, read: 0, allowed: WINDOW, room, is_exhausted: false }
     }
 
-    /// The next chunk; waits while the window is full.
+    /// Returns the next chunk; waits while the window is full.
     pub(super) fn next<I: WorkItem>(&mut self) -> Option<Chunk<I>>
     where
-        S: Supply<I>,
+        S: ItemSource<I>,
     {
         while self.read >= self.allowed {
-            // Nobody writes any more if writing has failed.
+            // The sender is gone if writing has failed.
             self.room.recv().ok()?;
             self.allowed += ROOM;
         }
@@ -55,8 +56,8 @@ impl<S> Queue<S> {
         let mut items = Vec::new();
         while let Some(item) = self.next_item() {
             items.push(item);
-            // No item waits in a chunk while the next is waited for.
-            if items.len() >= self.together || !self.supply.is_at_hand() {
+            // An item must not wait in a chunk until the next one arrives.
+            if items.len() >= self.chunk_size || !self.source.is_ready() {
                 break;
             }
         }
@@ -65,19 +66,19 @@ impl<S> Queue<S> {
         (!self.is_exhausted).then_some(Chunk { first, items })
     }
 
-    /// The next item of this shard. A file that cannot be read is a failure of every shard.
+    /// Returns the next item of this shard. A file that cannot be read is an error in every shard.
     fn next_item<I: WorkItem>(&mut self) -> Option<Result<(u64, I), FileError>>
     where
-        S: Supply<I>,
+        S: ItemSource<I>,
     {
         loop {
-            let item = match self.supply.next()? {
+            let item = match self.source.next()? {
                 Ok(item) => item,
                 Err(error) => return Some(Err(error)),
             };
             let number = self.total;
             self.total += 1;
-            if self.shard.has(number, || item.hash()) {
+            if self.shard.contains(number, || item.hash()) {
                 return Some(Ok((number, item)));
             }
         }

@@ -1,4 +1,4 @@
-//! The one way to run a batch: workers that take from a queue, and results written in order.
+//! The parallel run of a batch: workers take items from a queue, and results are written in input order.
 
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -12,62 +12,60 @@ use std::time::Duration;
 use serde_json::value::RawValue;
 
 use super::queue::{Chunk, Queue, ROOM};
-use super::{Progress, StopFlag, Summary, Supply, Task, WorkItem, caught};
+use super::{ItemSource, Progress, StopFlag, Summary, Task, WorkItem, caught};
 use crate::files::FileError;
 use crate::log::{Checkpoint, Log, LogError, RecordDigest};
 use crate::shard::Shard;
 
-/// How long results gather: a writer that must be woken for each holds up the work on short items.
+/// Time for which results gather before they are written: waking the writer for each result slows down short items.
 const PAUSE: Duration = Duration::from_millis(1);
 
-/// How batches are run.
+/// Settings of a parallel run.
 #[derive(Clone, Copy, Debug)]
 pub struct Runner<'a, P> {
-    /// How many items are worked on at once.
+    /// Number of worker threads.
     pub threads: NonZeroUsize,
-    /// When to begin no more.
+    /// Flag after which no further item is begun.
     pub stop: &'a StopFlag,
-    /// Who is told how far it is.
+    /// Receiver of progress notifications.
     pub progress: &'a P,
 }
 
-/// What came of an item, with what the log says of it.
-struct Done<F> {
+/// Result of one item, with its log entry.
+struct Done<R> {
     number: u64,
     identity: Option<RecordDigest>,
     is_final: bool,
-    found: F,
-    /// The same as the log has it, if there is one.
+    rendered: R,
+    /// The result as JSON, if the run has a log.
     logged: Option<Box<RawValue>>,
 }
 
-type Outcome<F> = Result<Result<Done<F>, LogError>, FileError>;
+type Outcome<R> = Result<Result<Done<R>, LogError>, FileError>;
 
-/// What came of a chunk, and where its first item stands in the order of this run.
-///
-/// Without the type of what was found, so that threads and channels are compiled once and not
-/// for every task: it is a `Vec` of [`Outcome`].
+/// Results of one chunk.
 struct Finished {
+    /// Index of the first item in the order of this run.
     first: u64,
+    /// A `Vec<Outcome<R>>`, with the type erased so that threads and channels are compiled once for all tasks.
     outcomes: Box<dyn Any + Send>,
 }
 
 impl<P: Progress> Runner<'_, P> {
-    /// Works on the items of a shard, renders each result in the worker threads, and passes what was rendered to
-    /// `write` in the order of the items, or that a file cannot be read.
+    /// Works on the items of a shard, renders each result in a worker thread, and passes the rendered results and
+    /// the errors of unreadable files to `write` in input order.
     ///
-    /// Each is written as soon as it and all before it are ready. After a stop nothing
-    /// is begun; what is in hand is finished and written. A panic ends only the item that it
-    /// happens in. What the log holds of an earlier run is not worked on again; the log is
-    /// completed if everything was done and every file could be read.
+    /// Each result is written as soon as it and all earlier ones are ready. After a stop no item is begun, and items
+    /// in progress are finished and written. A panic affects only its own item. Final results of an earlier run
+    /// are taken from the log. The log is completed if all items are done and all files could be read.
     ///
     /// # Errors
     ///
-    /// The first error of `write` or of the log; nothing is begun after it.
-    #[expect(clippy::missing_panics_doc, reason = "the workers send what is expected")]
+    /// The first error of `write` or of the log; no item is begun after it.
+    #[expect(clippy::missing_panics_doc, reason = "the downcast matches the type that the workers send")]
     pub fn run<T: Task, R: Send + 'static, E: From<LogError>>(
         &self,
-        items: impl Supply<T::Item>,
+        items: impl ItemSource<T::Item>,
         shard: Shard,
         task: &T,
         mut log: Option<Log>,
@@ -76,7 +74,7 @@ impl<P: Progress> Runner<'_, P> {
     ) -> Result<Summary, E> {
         let failed = AtomicBool::new(false);
         let (written, room) = mpsc::channel();
-        let queue = Mutex::new(Queue::new(items, shard, task.together(), room));
+        let queue = Mutex::new(Queue::new(items, shard, task.chunk_size(), room));
         let is_logged = log.is_some();
         let (checkpoint, mut entries) = log.as_mut().map(Log::parts).unzip();
         let checkpoint = checkpoint.flatten();
@@ -86,12 +84,12 @@ impl<P: Progress> Runner<'_, P> {
         let (mut is_all_readable, mut is_all_final) = (true, true);
         let mut write_one = |outcome: Outcome<R>| match outcome {
             Ok(done) => {
-                let Done { number, identity, is_final, found, logged } = done?;
+                let Done { number, identity, is_final, rendered, logged } = done?;
                 is_all_final &= is_final;
                 if let (Some(entries), Some(identity), Some(logged)) = (&mut entries, identity, logged) {
                     entries.add(number, identity, is_final, &logged).map_err(LogError::from)?;
                 }
-                write(Ok(found))
+                write(Ok(rendered))
             }
             Err(error) => {
                 is_all_readable = false;
@@ -99,11 +97,11 @@ impl<P: Progress> Runner<'_, P> {
             }
         };
         let mut count = 0_u64;
-        // Gone when writing fails, so that no worker waits for room.
+        // Dropped when writing fails, so that no worker waits for room.
         let mut written = Some(written);
         let mut error = None;
         let mut write_chunk = |outcomes: Box<dyn Any + Send>| {
-            let outcomes: Box<Vec<Outcome<R>>> = outcomes.downcast().expect("what the worker sends");
+            let outcomes: Box<Vec<Outcome<R>>> = outcomes.downcast().expect("outcomes of this task");
             let first = count;
             for outcome in *outcomes {
                 count += 1;
@@ -115,36 +113,37 @@ impl<P: Progress> Runner<'_, P> {
                 }
                 self.progress.step();
                 if let Some(written) = written.as_ref().filter(|_| count.is_multiple_of(ROOM)) {
-                    // Nobody waits when all is read.
+                    // The receiver is gone when all items are read.
                     let _ = written.send(());
                 }
             }
             Some(count - first)
         };
-        run_threads(self.threads, &|results| worker.work_off(results), &mut write_chunk);
+        run_threads(self.threads, &|results| worker.run(results), &mut write_chunk);
         if let Some(error) = error {
             return Err(error);
         }
         let Queue { read, total, is_exhausted, .. } =
             queue.into_inner().unwrap_or_else(PoisonError::into_inner);
         let summary = Summary { read, is_stopped: self.stop.is_raised() && !is_exhausted };
-        // What a signal has cut short is for a run that goes on, and no part of anything.
-        let is_cut_short = self.stop.is_raised() && !is_all_final;
-        let is_complete = !summary.is_stopped && !is_cut_short && is_all_readable;
+        // Items that a stop interrupted are for a resumed run: this log is not a complete part.
+        let is_interrupted = self.stop.is_raised() && !is_all_final;
+        let is_complete = !summary.is_stopped && !is_interrupted && is_all_readable;
         match log {
             Some(log) if is_complete => log.finish(total)?,
-            Some(log) => log.keep()?,
+            Some(log) => log.keep_partial()?,
             None => {}
         }
         Ok(summary)
     }
 }
 
-/// Lets threads work, and writes what they finish chunk by chunk in its order, until none is left or writing
-/// fails. Writing tells how many items a chunk had.
+/// Runs the workers and writes their chunks in order until all are written or writing fails.
+///
+/// `write` returns the number of items of the chunk, or `None` if it failed.
 fn run_threads(
     threads: NonZeroUsize,
-    work_off: &(dyn Fn(&Sender<Finished>) + Sync),
+    run_worker: &(dyn Fn(&Sender<Finished>) + Sync),
     write: &mut dyn FnMut(Box<dyn Any + Send>) -> Option<u64>,
 ) {
     let (results, finished) = mpsc::channel();
@@ -153,9 +152,9 @@ fn run_threads(
         for _ in 0..threads.get() {
             let (results, writer) = (results.clone(), writer.clone());
             scope.spawn(move || {
-                work_off(&results);
+                run_worker(&results);
                 drop(results);
-                // What is finished need not wait for more.
+                // The writer need not wait for more results.
                 writer.unpark();
             });
         }
@@ -185,7 +184,7 @@ fn run_threads(
     });
 }
 
-/// Where items are worked on, by several threads at once.
+/// The work loop that all threads of a run share.
 struct Worker<'a, S, T, F> {
     queue: &'a Mutex<Queue<S>>,
     task: &'a T,
@@ -199,16 +198,16 @@ struct Worker<'a, S, T, F> {
 impl<T, S, R, F> Worker<'_, S, T, F>
 where
     T: Task,
-    S: Supply<T::Item>,
+    S: ItemSource<T::Item>,
     R: Send + 'static,
     F: Fn(T::Output) -> R,
 {
-    /// Takes one chunk after the other until there will be no more.
-    fn work_off(&self, results: &Sender<Finished>) {
+    /// Works on chunk after chunk until the queue is exhausted or the run is stopped.
+    fn run(&self, results: &Sender<Finished>) {
         while let Some(Chunk { first, items }) = self.take() {
             let work = |item: Result<_, _>| item.map(|(number, item)| self.work(number, item));
             let outcomes: Vec<Outcome<R>> = items.into_iter().map(work).collect();
-            // Nobody listens only if writing has failed, and then nobody wants the results.
+            // The receiver is gone only if writing has failed; then the results are not needed.
             let _ = results.send(Finished { first, outcomes: Box::new(outcomes) });
         }
     }
@@ -225,18 +224,20 @@ where
             identity = self.is_logged.then(|| RecordDigest::from(&item.identity()));
             self.recall_or_work(number, identity, item)
         });
-        let (is_final, found, logged) = match done {
+        let (is_final, rendered, logged) = match done {
             Ok(done) => done?,
             Err(panic) => {
-                let found = self.task.panicked(&panic);
-                let logged = self.logged(&found)?;
-                (false, (self.render)(found), logged)
+                let output = self.task.panicked(&panic);
+                let logged = self.logged(&output)?;
+                (false, (self.render)(output), logged)
             }
         };
-        Ok(Done { number, identity, is_final, found, logged })
+        Ok(Done { number, identity, is_final, rendered, logged })
     }
 
-    /// What was found of an item, and whether that is final; and as the log has it.
+    /// Returns whether the result of an item is final, the rendered result, and the result as JSON if there is a log.
+    ///
+    /// A final result in the checkpoint is reused.
     fn recall_or_work(
         &self,
         number: u64,
@@ -245,29 +246,30 @@ where
     ) -> Result<(bool, R, Option<Box<RawValue>>), LogError> {
         let checkpoint = self.checkpoint.zip(identity);
         if let Some((checkpoint, identity)) = checkpoint
-            && let Some(found) = checkpoint.recall(number, identity, &|| item.name())?
+            && let Some(output) = checkpoint.recall(number, identity, &|| item.name())?
         {
-            self.task.check(&found).map_err(|fault| checkpoint.other_record(&fault))?;
-            let logged = self.logged(&found)?;
-            return Ok((true, (self.render)(found), logged));
+            self.task.check(&output).map_err(|fault| checkpoint.invalid_entry(&fault))?;
+            let logged = self.logged(&output)?;
+            return Ok((true, (self.render)(output), logged));
         }
-        let found = self.task.work(item);
-        let is_final = self.task.is_final(&found);
-        debug_assert!(!is_final || self.task.check(&found).is_ok(), "a log with this is refused");
-        let logged = self.logged(&found)?;
+        let output = self.task.work(item);
+        let is_final = self.task.is_final(&output);
+        debug_assert!(!is_final || self.task.check(&output).is_ok(), "the log would be rejected");
+        let logged = self.logged(&output)?;
         if let (Some((checkpoint, identity)), Some(logged)) = (checkpoint.filter(|_| is_final), &logged) {
-            checkpoint.note(number, identity, logged)?;
+            checkpoint.append(number, identity, logged)?;
         }
-        Ok((is_final, (self.render)(found), logged))
+        Ok((is_final, (self.render)(output), logged))
     }
 
-    fn logged(&self, found: &T::Output) -> Result<Option<Box<RawValue>>, LogError> {
+    /// Returns the result as JSON if the run has a log.
+    fn logged(&self, output: &T::Output) -> Result<Option<Box<RawValue>>, LogError> {
         if !self.is_logged {
             return Ok(None);
         }
         let logged =
-            serde_json::value::to_raw_value(found).map_err(|error| LogError::Unfit(error.to_string()))?;
-        debug_assert!(serde_json::from_str::<T::Output>(logged.get()).is_ok(), "a log with this is refused");
+            serde_json::value::to_raw_value(output).map_err(|error| LogError::Unfit(error.to_string()))?;
+        debug_assert!(serde_json::from_str::<T::Output>(logged.get()).is_ok(), "the log would be rejected");
         Ok(Some(logged))
     }
 }

@@ -1,29 +1,30 @@
-//! Shares of a work that fall to different runs. Knows numbers; not what they count.
+//! Shards: disjoint subsets of the items of a batch, one per run.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// One of several shares. Every piece of work is in exactly one of them.
+/// One of `count` shards, written `slice:2/3` or `hash:2/3`. Every item is in exactly one of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shard {
-    cut: Cut,
-    /// From 1.
+    split: Split,
+    /// Number of this shard, from 1.
     number: u64,
-    of: u64,
+    /// Number of all shards.
+    count: u64,
 }
 
-/// How work falls into shares.
+/// Rule that assigns items to shards.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Cut {
-    /// In turn: shares of one size.
+enum Split {
+    /// By number in turn, so that all shards have the same size.
     Slice,
-    /// By what it is: the same piece is in the same share wherever it stands.
+    /// By hash of the content, so that equal items are in the same shard.
     Hash,
 }
 
-impl Cut {
+impl Split {
     const fn word(self) -> &'static str {
         match self {
             Self::Slice => "slice",
@@ -33,66 +34,70 @@ impl Cut {
 }
 
 impl Shard {
-    /// The largest number of shards.
-    pub const MOST: u64 = 1_000_000;
+    /// Largest number of shards.
+    pub const MAX_COUNT: u64 = 1_000_000;
 
-    /// The only share of a work that is not cut.
-    pub const WHOLE: Self = Self { cut: Cut::Slice, number: 1, of: 1 };
+    /// The single shard of a run that is not split.
+    pub const WHOLE: Self = Self { split: Split::Slice, number: 1, count: 1 };
 
-    /// Whether a piece of work is in this share: its number from 0, and a hash of what it is.
-    pub fn has(&self, index: u64, hash: impl FnOnce() -> u64) -> bool {
-        let number = match self.cut {
-            Cut::Slice => index,
-            Cut::Hash => hash(),
+    /// Returns `true` if the item with this index (from 0) and content hash is in this shard.
+    pub fn contains(&self, index: u64, hash: impl FnOnce() -> u64) -> bool {
+        let number = match self.split {
+            Split::Slice => index,
+            Split::Hash => hash(),
         };
-        number % self.of == self.number - 1
+        number % self.count == self.number - 1
     }
 
-    /// Its number, from 1.
+    /// Returns the number of this shard, from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// The number of shards of the whole, at most [`Self::MOST`].
-    pub fn of(&self) -> u64 {
-        self.of
+    /// Returns the number of all shards, at most [`Self::MAX_COUNT`].
+    pub fn count(&self) -> u64 {
+        self.count
     }
 
-    /// The shard with another number.
+    /// Returns the shard of the same split with another number.
     #[must_use]
-    pub fn sibling(self, number: u64) -> Self {
+    pub fn with_number(self, number: u64) -> Self {
         Self { number, ..self }
     }
 
-    /// Whether both are shares of the same whole.
-    pub fn belongs_with(&self, other: Self) -> bool {
-        (self.cut, self.of) == (other.cut, other.of)
+    /// Returns `true` if both shards use the same rule and the same number of shards.
+    pub fn is_same_split(&self, other: Self) -> bool {
+        (self.split, self.count) == (other.split, other.count)
     }
 }
 
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}/{}", self.cut.word(), self.number, self.of)
+        write!(f, "{}:{}/{}", self.split.word(), self.number, self.count)
     }
 }
 
-/// A text that names no shard.
+/// Error of parsing a [`Shard`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("expected slice:M/N or hash:M/N with M from 1 to N, N at most 1000000")]
-pub struct NoShard;
+pub struct ParseShardError;
 
 impl FromStr for Shard {
-    type Err = NoShard;
+    type Err = ParseShardError;
 
-    fn from_str(text: &str) -> Result<Self, NoShard> {
+    fn from_str(text: &str) -> Result<Self, ParseShardError> {
         let read = || {
-            let (word, share) = text.split_once(':')?;
-            let (number, of) = share.split_once('/')?;
-            let cut = [Cut::Slice, Cut::Hash].into_iter().find(|cut| cut.word() == word)?;
-            let (number, of) = (number.parse().ok()?, of.parse().ok()?);
-            ((1..=of).contains(&number) && of <= Self::MOST).then_some(Self { cut, number, of })
+            let (word, numbers) = text.split_once(':')?;
+            let (number, count) = numbers.split_once('/')?;
+            let split = [Split::Slice, Split::Hash].into_iter().find(|split| split.word() == word)?;
+            let (number, count) = (number.parse().ok()?, count.parse().ok()?);
+            ((1..=count).contains(&number) && count <= Self::MAX_COUNT).then_some(Self {
+                split,
+                number,
+                count,
+            })
         };
-        read().ok_or(NoShard)
+        read().ok_or(ParseShardError)
     }
 }
 
@@ -101,20 +106,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_piece_is_in_exactly_one_share() {
+    fn every_item_is_in_one_shard() {
         for name in ["slice:2/7", "hash:1/3", "slice:1/1"] {
             let shard: Shard = name.parse().expect(name);
             assert_eq!(shard.to_string(), name);
             for index in 0..100 {
-                let all = (1..=shard.of()).map(|number| shard.sibling(number));
-                let owners = all.filter(|shard| shard.has(index, || index * index)).count();
+                let all = (1..=shard.count()).map(|number| shard.with_number(number));
+                let owners = all.filter(|shard| shard.contains(index, || index * index)).count();
                 assert_eq!(owners, 1, "{name} {index}");
             }
         }
     }
 
     #[test]
-    fn what_is_no_share_is_refused() {
+    fn invalid_shards_are_rejected() {
         for text in [
             "",
             "slice",

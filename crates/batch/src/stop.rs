@@ -1,24 +1,24 @@
-//! A wish to end that several threads can see. Knows no signals.
+//! A stop request shared between threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that is raised once and stays so; its copies are one flag.
+/// A request to stop. Clones share one flag; once raised it stays raised.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag(Arc<AtomicBool>);
 
 impl StopFlag {
-    /// Asks for the end.
+    /// Requests the stop.
     pub fn raise(&self) {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Whether somebody has asked for the end.
+    /// Returns `true` if a stop has been requested.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// The flag itself, for what takes nothing else: signals, and the budget of a search.
+    /// Returns the flag, for signal handlers and search budgets.
     pub fn flag(&self) -> &Arc<AtomicBool> {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Text on its way to a terminal: characters that steer one, or hide or reorder text, become escapes.
+//! Terminal output: control characters, and characters that hide or reorder text, are escaped.
 //!
 //! ```
 //! use hexmate_batch::terminal::{escaped, one_line};
@@ -11,9 +11,9 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 
-/// Returns whether a character steers a terminal, or is invisible or reorders the text around it.
+/// Returns `true` for characters that control a terminal, are invisible, or reorder the text around them.
 ///
-/// These are the control characters but line feed and tab, marks and overrides of direction, zero-width characters,
+/// These are the control characters except line feed and tab, direction marks and overrides, zero-width characters,
 /// line separators and tags.
 const fn is_hidden(character: char) -> bool {
     matches!(
@@ -32,12 +32,12 @@ const fn is_hidden(character: char) -> bool {
     )
 }
 
-/// Escapes hidden characters as `\u{1b}`; line ends (also CRLF) and tabs stay.
+/// Escapes hidden characters as `\u{1b}`; line ends (including CRLF) and tabs are unchanged.
 pub fn escaped(text: &str) -> Cow<'_, str> {
     replaced(text, is_hidden, |c| c.escape_unicode().to_string())
 }
 
-/// Escapes hidden characters, line ends and tabs, so that a value cannot begin a line of its own.
+/// Escapes hidden characters, line ends and tabs, so that a value stays on one line.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let is_special = |c| is_hidden(c) || matches!(c, '\n' | '\t');
     replaced(text, is_special, |c| match c {
@@ -63,16 +63,16 @@ fn replaced(text: &str, is_special: impl Fn(char) -> bool, escape: impl Fn(char)
     Cow::Owned(shown)
 }
 
-/// A stream that may be a terminal, to which text is written escaped; anything else gets the bytes as they are.
+/// A writer that escapes text for a terminal and passes bytes to any other output unchanged.
 #[derive(Debug)]
 pub struct Stream<W> {
     inner: W,
-    /// Bytes that wait for the rest of a character; `None` where nothing is escaped.
+    /// Bytes of an incomplete character; `None` if nothing is escaped.
     held: Option<Vec<u8>>,
 }
 
 impl<W: Write + IsTerminal> Stream<W> {
-    /// Wraps a stream, and escapes if it is a terminal.
+    /// Wraps a stream; escapes only if it is a terminal.
     pub fn new(inner: W) -> Self {
         let held = inner.is_terminal().then(Vec::new);
         Self { inner, held }
@@ -80,16 +80,16 @@ impl<W: Write + IsTerminal> Stream<W> {
 }
 
 impl<W: Write> Stream<W> {
-    /// Wraps a stream that is escaped wherever it goes.
+    /// Wraps a stream and always escapes.
     pub fn escaping(inner: W) -> Self {
         Self { inner, held: Some(Vec::new()) }
     }
 
-    /// Writes what waits for the rest of a character that did not come, and flushes.
+    /// Writes the bytes of an incomplete last character and flushes.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
+    /// If the stream cannot be written.
     pub fn finish(&mut self) -> io::Result<()> {
         let held = self.held.as_mut().map(std::mem::take).unwrap_or_default();
         self.inner.write_all(shown(&held).as_bytes())?;
@@ -112,7 +112,7 @@ impl<W: Write> Write for Stream<W> {
     }
 }
 
-/// Number of bytes at the end that may be the beginning of a character, or of CRLF.
+/// Returns the number of bytes at the end that may begin a character or CRLF.
 fn unfinished(bytes: &[u8]) -> usize {
     if bytes.ends_with(b"\r") {
         return 1;
@@ -122,7 +122,7 @@ fn unfinished(bytes: &[u8]) -> usize {
     if is_cut { last.len() } else { 0 }
 }
 
-/// Bytes as text: escaped, and those that are no UTF-8 as `\x9b`.
+/// Returns bytes as escaped text; bytes that are not UTF-8 become `\x9b`.
 fn shown(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for chunk in bytes.utf8_chunks() {
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn visible_text_stays() {
+    fn visible_text_is_unchanged() {
         for text in ["plain\n\tŐrült Pálya\r\n漢字🙂 ♔♚\n", "", "\n"] {
             assert!(matches!(escaped(text), Cow::Borrowed(_)) || text.contains('\r'));
             assert_eq!(escaped(text), text);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn cut_characters_change_nothing() {
+    fn split_characters_are_joined() {
         let text = format!("Ő{HIDDEN}\r\n漢\u{202e}🙂\r\n");
         let bytes = [text.as_bytes(), b"\x9b2J\xff\xf0\x9f\x99 \xe2\x80"].concat();
         let whole = written(&[&bytes]);
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_of_files_stay() {
+    fn file_bytes_are_unchanged() {
         let mut stream = Stream { inner: Vec::new(), held: None };
         let bytes = [HIDDEN.as_bytes(), b"\x9b\xff"].concat();
         stream.write_all(&bytes).and_then(|()| stream.finish()).expect("memory");

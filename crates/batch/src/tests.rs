@@ -1,4 +1,4 @@
-//! Batches of numbers: in order, whatever happens to one of them.
+//! Runs over numbers: order, window, panics, stops and errors.
 
 use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -25,10 +25,10 @@ impl WorkItem for u64 {
     }
 }
 
-/// A function as a task.
+/// A task that calls a function.
 struct Do<F> {
     work: F,
-    together: usize,
+    chunk_size: usize,
 }
 
 impl<F: Fn(u64) -> u64 + Sync> Task for Do<F> {
@@ -43,8 +43,8 @@ impl<F: Fn(u64) -> u64 + Sync> Task for Do<F> {
         Err(panic.to_string())
     }
 
-    fn together(&self) -> usize {
-        self.together
+    fn chunk_size(&self) -> usize {
+        self.chunk_size
     }
 }
 
@@ -59,20 +59,20 @@ impl From<LogError> for Failed {
 }
 
 fn run(
-    items: impl Supply<u64>,
+    items: impl ItemSource<u64>,
     stop: &StopFlag,
     work: impl Fn(u64) -> u64 + Sync,
     mut write: impl FnMut(Result<u64, String>) -> Result<(), Failed>,
 ) -> Result<Summary, Failed> {
-    let runner = Runner { threads: 4.try_into().expect("not zero"), stop, progress: &Unseen };
-    let write = |found: Result<_, FileError>| write(found.expect("no files"));
-    runner.run(items, Shard::WHOLE, &Do { work, together: LIGHT }, None, |found| found, write)
+    let runner = Runner { threads: 4.try_into().expect("not zero"), stop, progress: &NoProgress };
+    let write = |result: Result<_, FileError>| write(result.expect("no files"));
+    runner.run(items, Shard::WHOLE, &Do { work, chunk_size: LIGHT_CHUNK }, None, |output| output, write)
 }
 
 fn run_all(count: u64, work: impl Fn(u64) -> u64 + Sync) -> Vec<Result<u64, String>> {
     let mut written = Vec::new();
-    let write = |found| {
-        written.push(found);
+    let write = |output| {
+        written.push(output);
         Ok(())
     };
     let summary = run(Items((0..count).map(Ok)), &StopFlag::default(), work, write).expect("written");
@@ -80,7 +80,7 @@ fn run_all(count: u64, work: impl Fn(u64) -> u64 + Sync) -> Vec<Result<u64, Stri
     written
 }
 
-/// Numbers, of which some are at hand.
+/// Numbers of which every tenth is not ready.
 struct Numbers(std::ops::Range<u64>);
 
 impl Iterator for Numbers {
@@ -91,14 +91,14 @@ impl Iterator for Numbers {
     }
 }
 
-impl Supply<u64> for Numbers {
-    fn is_at_hand(&self) -> bool {
+impl ItemSource<u64> for Numbers {
+    fn is_ready(&self) -> bool {
         !self.0.start.is_multiple_of(10)
     }
 }
 
 #[test]
-fn a_chunk_ends_where_nothing_is_at_hand() {
+fn chunk_ends_when_nothing_is_ready() {
     let (_sender, room) = mpsc::channel();
     let mut queue = queue::Queue::new(Numbers(5..27), Shard::WHOLE, 7, room);
     let chunks: Vec<Vec<u64>> = std::iter::from_fn(|| queue.next::<u64>())
@@ -110,10 +110,10 @@ fn a_chunk_ends_where_nothing_is_at_hand() {
 }
 
 #[test]
-fn chunks_come_in_order_like_single_items() {
+fn chunks_are_written_in_order() {
     let mut written = Vec::new();
-    let write = |found: Result<u64, String>| {
-        written.extend(found);
+    let write = |output: Result<u64, String>| {
+        written.extend(output);
         Ok(())
     };
     run(Numbers(0..20_000), &StopFlag::default(), |number| number, write).expect("written");
@@ -121,7 +121,7 @@ fn chunks_come_in_order_like_single_items() {
 }
 
 #[test]
-fn results_come_in_the_order_of_the_items() {
+fn results_are_in_input_order() {
     let slow_first = |number: u64| {
         if number.is_multiple_of(1000) {
             thread::sleep(Duration::from_millis(20));
@@ -133,12 +133,12 @@ fn results_come_in_the_order_of_the_items() {
 }
 
 #[test]
-fn nothing_in_gives_nothing_out() {
+fn empty_input_gives_empty_output() {
     assert!(run_all(0, |number| number).is_empty());
 }
 
 #[test]
-fn one_long_item_does_not_hold_up_the_others_nor_let_them_run_away() {
+fn slow_item_fills_the_window() {
     let others = AtomicU64::new(0);
     let work = |number: u64| {
         if number == 0 {
@@ -155,7 +155,7 @@ fn one_long_item_does_not_hold_up_the_others_nor_let_them_run_away() {
 }
 
 #[test]
-fn a_panic_is_the_result_of_its_item_alone() {
+fn panic_affects_only_its_item() {
     let written = run_all(3, |number| {
         assert_ne!(number, 1, "on purpose");
         number
@@ -166,15 +166,15 @@ fn a_panic_is_the_result_of_its_item_alone() {
 }
 
 #[test]
-fn a_result_is_written_before_the_next_item_comes() {
+fn result_precedes_the_next_item() {
     let (sender, receiver) = mpsc::channel();
     sender.send(0).expect("a receiver");
     let mut sender = Some(sender);
     let mut count = 0;
-    let write = |found| {
+    let write = |output| {
         count += 1;
-        match found {
-            // The second item exists only because the first has been written.
+        match output {
+            // The second item is sent only after the first result is written.
             Ok(0) => sender.as_ref().expect("still open").send(1).expect("a receiver"),
             _ => sender = None,
         }
@@ -185,7 +185,7 @@ fn a_result_is_written_before_the_next_item_comes() {
 }
 
 #[test]
-fn after_a_stop_what_is_in_hand_is_finished_and_the_rest_is_named() {
+fn stop_finishes_items_in_progress() {
     let stop = StopFlag::default();
     let work = |number: u64| {
         if number == 0 {
@@ -195,20 +195,20 @@ fn after_a_stop_what_is_in_hand_is_finished_and_the_rest_is_named() {
         number
     };
     let mut written = Vec::new();
-    let write = |found: Result<u64, String>| {
-        written.extend(found);
+    let write = |output: Result<u64, String>| {
+        written.extend(output);
         Ok(())
     };
     let summary = run(Items((0..100).map(Ok)), &stop, work, write).expect("written");
     assert_eq!(written[0], 0);
     assert!(written.len() < 100, "{written:?}");
     assert_eq!(summary, Summary { read: written.len() as u64, is_stopped: true });
-    let said = format!("after {0} records; number {1} and all", written.len(), written.len() + 1);
-    assert!(summary.to_string().contains(&said), "{summary}");
+    let expected = format!("; record {} and all later", written.len() + 1);
+    assert!(summary.to_string().contains(&expected), "{summary}");
 }
 
 #[test]
-fn a_stop_that_leaves_nothing_undone_stops_nothing() {
+fn stop_after_last_item_is_complete() {
     let stop = StopFlag::default();
     let write = |_| {
         stop.raise();
@@ -219,7 +219,7 @@ fn a_stop_that_leaves_nothing_undone_stops_nothing() {
 }
 
 #[test]
-fn an_error_of_writing_ends_the_batch() {
+fn write_error_ends_the_batch() {
     let begun = AtomicU64::new(0);
     let work = |_| begun.fetch_add(1, Ordering::SeqCst);
     let write = |_| Err(Failed(io::ErrorKind::BrokenPipe));

@@ -330,7 +330,7 @@ pub fn write(folder: &OutputFolder, game: Game, endgame: &Endgame) -> Result<(),
         };
         blocks.extend((0..size.div_ceil(BLOCK)).into_par_iter().map(pack).collect::<Vec<_>>());
     }
-    let output = folder.begin(&name(game, endgame.ending())).map_err(WriteError::File)?;
+    let output = folder.create(&name(game, endgame.ending())).map_err(WriteError::File)?;
     write_blocks(output, &header, &blocks).map_err(WriteError::File)
 }
 
@@ -380,7 +380,7 @@ pub fn write_unfinished(
     };
     let blocks: Vec<PackedBlock> =
         scores.iter().flat_map(|scores| scores.par_chunks(BLOCK).map(pack).collect::<Vec<_>>()).collect();
-    let output = folder.begin(&unfinished_name(game, ending))?;
+    let output = folder.create(&unfinished_name(game, ending))?;
     write_blocks(output, &format!("{title}phase {phase}\nply {ply}\n"), &blocks)
 }
 

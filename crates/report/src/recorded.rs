@@ -212,7 +212,7 @@ impl Recorded {
     }
 }
 
-impl log::Recorded for Recorded {
+impl log::LoggedCommand for Recorded {
     const PROGRAM: &str = concat!("hexmate ", env!("CARGO_PKG_VERSION"));
     const RULES: u32 = EDITION;
 

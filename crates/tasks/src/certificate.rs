@@ -30,7 +30,7 @@ impl WorkItem for CertificateFile {
     }
 
     fn hash(&self) -> u64 {
-        Digest::of(&self.text).to_number()
+        Digest::of(&self.text).to_u64()
     }
 }
 

@@ -180,8 +180,8 @@ impl Task for Convert {
         Err(panic.to_string())
     }
 
-    fn together(&self) -> usize {
-        batch::LIGHT
+    fn chunk_size(&self) -> usize {
+        batch::LIGHT_CHUNK
     }
 }
 

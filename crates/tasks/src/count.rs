@@ -4,8 +4,8 @@ use std::fmt;
 
 use hexmate_batch::digest::Digest;
 use hexmate_batch::files::FileError;
-use hexmate_batch::log::Misfit;
-use hexmate_batch::{Panicked, Progress, StopFlag, Supply, Task, WorkItem};
+use hexmate_batch::log::InvalidEntry;
+use hexmate_batch::{ItemSource, Panicked, Progress, StopFlag, Task, WorkItem};
 use hexmate_core::perft::{HashTable, Kind};
 use hexmate_position::Position;
 use hexmate_report::recorded::{CountedFrom, Detail, RecordedCounts};
@@ -124,8 +124,8 @@ impl<P: Progress> Iterator for Units<P> {
     }
 }
 
-impl<P: Progress + Send> Supply<Unit> for Units<P> {
-    fn is_at_hand(&self) -> bool {
+impl<P: Progress + Send> ItemSource<Unit> for Units<P> {
+    fn is_ready(&self) -> bool {
         false
     }
 }
@@ -157,7 +157,7 @@ impl CountedUnit {
     /// # Errors
     ///
     /// If its numbers, or what its count is of, are not a row of the table.
-    pub fn check(&self, recorded: &RecordedCounts) -> Result<(), Misfit> {
+    pub fn check(&self, recorded: &RecordedCounts) -> Result<(), InvalidEntry> {
         let numbers = match recorded.detail {
             Detail::Breakdown => 1 + Kind::ALL.len(),
             Detail::Nodes | Detail::Divide | Detail::DivideWithFens => 1,
@@ -166,11 +166,13 @@ impl CountedUnit {
             return Ok(());
         }
         if self.is_given_up || self.nodes.len() != numbers {
-            return Err(Misfit("a unit without its numbers"));
+            return Err(InvalidEntry("a unit without its numbers"));
         }
         match &self.counted {
-            Some(counted) if !counted.fits(recorded) => Err(Misfit("a count that is not a row of its table")),
-            None if self.left == 0 => Err(Misfit("a count without its row")),
+            Some(counted) if !counted.fits(recorded) => {
+                Err(InvalidEntry("a count that is not a row of its table"))
+            }
+            None if self.left == 0 => Err(InvalidEntry("a count without its row")),
             _ => Ok(()),
         }
     }
@@ -274,7 +276,7 @@ impl Task for CountUntil {
         CountedUnit { count: 0, left: 0, ways: 0, nodes, counted, fault, is_given_up: false }
     }
 
-    fn check(&self, unit: &CountedUnit) -> Result<(), Misfit> {
+    fn check(&self, unit: &CountedUnit) -> Result<(), InvalidEntry> {
         self.recorded.as_ref().map_or(Ok(()), |recorded| unit.check(recorded))
     }
 

@@ -44,7 +44,7 @@ impl Task for FindFacts {
         Err(panic.to_string())
     }
 
-    fn together(&self) -> usize {
-        batch::LIGHT
+    fn chunk_size(&self) -> usize {
+        batch::LIGHT_CHUNK
     }
 }

@@ -85,7 +85,7 @@ impl WorkItem for TableLine<'_> {
     }
 
     fn hash(&self) -> u64 {
-        self.identity().to_number()
+        self.identity().to_u64()
     }
 }
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Image;
 use hexmate_batch::digest::Digest;
-use hexmate_batch::log::Misfit;
+use hexmate_batch::log::InvalidEntry;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
 use hexmate_position::symmetry::canonical_key;
 use hexmate_problems::compose::{Find, SearchOptions, search};
@@ -46,8 +46,8 @@ impl Searched {
     /// # Errors
     ///
     /// If it was not finished.
-    pub fn check(&self) -> Result<(), Misfit> {
-        if *self == Self::Stopped { Err(Misfit("a chain that was not finished")) } else { Ok(()) }
+    pub fn check(&self) -> Result<(), InvalidEntry> {
+        if *self == Self::Stopped { Err(InvalidEntry("a chain that was not finished")) } else { Ok(()) }
     }
 }
 
@@ -82,7 +82,7 @@ impl Task for Search {
         Searched::Fault(panic.to_string())
     }
 
-    fn check(&self, found: &Searched) -> Result<(), Misfit> {
+    fn check(&self, found: &Searched) -> Result<(), InvalidEntry> {
         found.check()
     }
 

@@ -138,8 +138,8 @@ impl Task for Select {
         Err(panic.to_string())
     }
 
-    fn together(&self) -> usize {
-        batch::LIGHT
+    fn chunk_size(&self) -> usize {
+        batch::LIGHT_CHUNK
     }
 }
 

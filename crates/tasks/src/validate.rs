@@ -49,8 +49,8 @@ impl Task for Validate {
         Checked { begins_file, ..self.checked(record) }
     }
 
-    fn together(&self) -> usize {
-        if self.mending.is_some() { 1 } else { batch::LIGHT }
+    fn chunk_size(&self) -> usize {
+        if self.mending.is_some() { 1 } else { batch::LIGHT_CHUNK }
     }
 
     fn panicked(&self, panic: &Panicked) -> Checked {

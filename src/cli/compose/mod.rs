@@ -78,7 +78,7 @@ fn work(
     let files = starts_spelt_out(&problems.files, Dialect::default(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.problems(&files, &progress, used);
-    Work { items, input: InputDigest::unused(), task, long: None, progress }.run(context, open)
+    Work { items, input: InputDigest::disabled(), task, long: None, progress }.run(context, open)
 }
 
 /// What the summary says of problems.

@@ -21,7 +21,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.asked_game());
     let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Fast);
-    let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::unused());
+    let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
     let items = items.ordered(args.reading.order.order());
     Work { items, input, task: &task, long: None, progress }.run(context, || {
         let output = context.outputs.open(args.output.as_deref())?;

@@ -21,7 +21,7 @@ use crate::cli::shared::places::Places;
 /// Joins all parts.
 pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
     let parts = Parts::<Recorded>::open(&args.parts)?;
-    let (recorded, places) = (parts.recorded(), args.places());
+    let (recorded, places) = (parts.command(), args.places());
     if *recorded == Recorded::PerftVerify {
         return Err(Failure::Unfit(
             "perft --verify makes no parts: tables are checked as a whole".to_owned(),

@@ -100,7 +100,7 @@ fn read_tables(
     let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
     for file in paths.iter().flat_map(|path| files(path)) {
         let read = file.and_then(|file| {
-            context.outputs.reads(Path::new(&file));
+            context.outputs.add_input(Path::new(&file));
             Ok(ReferenceTable { text: Input::open(&file, options, digest)?.into_text()?, file })
         });
         match read {

@@ -50,7 +50,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
     let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
     let start = origin.argument(&args.position)?;
-    context.outputs.reads(Path::new("-"));
+    context.outputs.add_input(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
     let known = Context::endings(args.tables.as_deref())?;
     if let Some(folder) = &args.tables {
@@ -191,7 +191,7 @@ impl Table<'_> {
     /// Goes on with the first game or position of a file.
     fn load(&self, path: &Path, session: &mut Session) -> Result<(), String> {
         let name = path.display().to_string();
-        self.context.outputs.reads(path);
+        self.context.outputs.add_input(path);
         let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
         match records.with_comments().ordered(self.args.order.order()).next() {
             Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
@@ -366,7 +366,7 @@ fn drawn(session: &Session) -> String {
 }
 
 fn write_whole(outputs: &Outputs, path: &Path, text: &str) -> Result<(), Failure> {
-    let mut output = outputs.open_at_once(path)?;
+    let mut output = outputs.open_without_commit(path)?;
     output.write_all(text.as_bytes())?;
     Ok(output.finish()?)
 }

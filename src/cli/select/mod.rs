@@ -30,7 +30,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let progress = context.progress_over(&args.files, Pace::Fast);
     let items = context.records(&args.files, &progress).with_texts().with_comments();
-    let input = InputDigest::unused();
+    let input = InputDigest::disabled();
     Work { items, input, task: &task, long: None, progress }.run(context, || Outputs::open(args, context))
 }
 

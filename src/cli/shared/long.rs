@@ -4,7 +4,7 @@ use crate::cli::shared::destination::{Destination, Form};
 use std::path::Path;
 
 use hexmate_batch::files::InputDigest;
-use hexmate_batch::log::Beginning;
+use hexmate_batch::log::CheckpointMode;
 use hexmate_batch::shard::Shard;
 
 /// How long work is cut up and gone on with.
@@ -39,12 +39,12 @@ impl LongWork {
     /// The digest of what will be read: only a log has use for it.
     pub fn input_digest(&self) -> InputDigest {
         let has_log = self.shard.is_some() || self.checkpoint.is_some();
-        if has_log { InputDigest::default() } else { InputDigest::unused() }
+        if has_log { InputDigest::default() } else { InputDigest::disabled() }
     }
 
     /// Where finished work is noted, and whether earlier work is gone on with.
-    pub fn checkpoint(&self) -> Option<(&Path, Beginning)> {
-        let beginning = if self.resume { Beginning::Resumed } else { Beginning::New };
+    pub fn checkpoint(&self) -> Option<(&Path, CheckpointMode)> {
+        let beginning = if self.resume { CheckpointMode::Resume } else { CheckpointMode::New };
         Some((self.checkpoint.as_deref()?, beginning))
     }
 }

@@ -23,7 +23,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let endings = Context::endings(args.tables.as_deref())?;
     let task = FindFacts { asked, reading, opening, endings };
     let progress = context.progress_over(&args.files, Pace::Fast);
-    let (items, input) = (context.records(&args.files, &progress), InputDigest::unused());
+    let (items, input) = (context.records(&args.files, &progress), InputDigest::disabled());
     let items = items.ordered(args.reading.order.order());
     let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
         let outputs = &context.outputs;

@@ -1,12 +1,12 @@
-//! Files of packed blocks, each read by itself: a text, an index, the blocks, a digest. No meaning.
+//! Block files: a text header, an index, compressed blocks with random access, and a digest.
 //!
 //! ```text
 //! file   = header "blocks " count LF index { block } digest
-//! header = { line LF }                 text; no line of it begins with "blocks "
-//! index  = { offset }                  count + 1 numbers of 8 bytes, the least byte first:
-//!                                      where in the file each block begins, and where the last ends
-//! block  = a frame of zstd
-//! digest = 64 hexadecimal digits LF    SHA-256 of all that stands before
+//! header = { line LF }                 text; no line begins with "blocks "
+//! index  = { offset }                  count + 1 little-endian 64-bit numbers: the file offset
+//!                                      of each block, and of the end of the last
+//! block  = a zstd frame
+//! digest = 64 hexadecimal digits LF    SHA-256 of all bytes before it
 //! ```
 
 use std::fs::File;
@@ -16,27 +16,27 @@ use std::sync::{Mutex, PoisonError};
 
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-use super::compression::unpacked;
+use super::compression::decompressed;
 use super::{FileError, Output};
 use crate::digest::Digest;
 
 const DIGEST_BYTES: u64 = 65;
 
-/// A block as it stands in a file.
+/// A compressed block.
 pub struct PackedBlock(Vec<u8>);
 
 impl PackedBlock {
-    /// Packs some bytes.
+    /// Compresses bytes.
     pub fn new(bytes: &[u8]) -> Self {
         Self(compress_to_vec(bytes, CompressionLevel::Fastest))
     }
 }
 
-/// Writes a whole file.
+/// Writes a block file.
 ///
 /// # Errors
 ///
-/// If that fails; then the file is as it was before.
+/// If writing fails; an existing file is then unchanged.
 pub fn write_blocks(mut output: Output, header: &str, blocks: &[PackedBlock]) -> Result<(), FileError> {
     let mut digest = Digest::default();
     let start = format!("{header}blocks {}\n", blocks.len());
@@ -59,7 +59,7 @@ pub fn write_blocks(mut output: Output, header: &str, blocks: &[PackedBlock]) ->
     output.finish()
 }
 
-/// A file of blocks that is read block by block.
+/// A block file opened for reading.
 #[derive(Debug)]
 pub struct BlockFile {
     name: String,
@@ -73,7 +73,7 @@ impl BlockFile {
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is not such a file, or is cut short.
+    /// If the file cannot be read, is not a block file, or is truncated.
     pub fn open(path: &Path) -> Result<Self, FileError> {
         let name = path.display().to_string();
         Self::read(path, &name).map_err(FileError::reading(name))
@@ -86,7 +86,7 @@ impl BlockFile {
         let mut header = String::new();
         let count: u64 = loop {
             let start = header.len();
-            // No header is longer; what is no such file is not read to its end for a line.
+            // Limits how much of a foreign file is read in search of a line.
             if reader.by_ref().take(1 << 16).read_line(&mut header)? == 0 || header.len() > 1 << 20 {
                 return Err(damaged("it has no index"));
             }
@@ -97,7 +97,7 @@ impl BlockFile {
             }
         };
         if count >= length / 8 {
-            return Err(damaged("it is cut short"));
+            return Err(damaged("it is truncated"));
         }
         let mut index = vec![0; 8 * (count as usize + 1)];
         reader.read_exact(&mut index)?;
@@ -106,35 +106,35 @@ impl BlockFile {
         if !offsets.is_sorted()
             || offsets.last().is_none_or(|&end| end.checked_add(DIGEST_BYTES) != Some(length))
         {
-            return Err(damaged("it is cut short, or its index is damaged"));
+            return Err(damaged("it is truncated, or its index is damaged"));
         }
         Ok(Self { name: name.to_owned(), header, offsets, file: Mutex::new(file) })
     }
 
-    /// What it is called.
+    /// Returns the name of the file.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The text before the index.
+    /// Returns the text before the index.
     pub fn header(&self) -> &str {
         &self.header
     }
 
-    /// Number of blocks.
+    /// Returns the number of blocks.
     pub fn count(&self) -> usize {
         self.offsets.len() - 1
     }
 
-    /// The bytes of a block.
+    /// Reads and decompresses a block.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or is damaged.
+    /// If the block cannot be read, or is damaged.
     ///
     /// # Panics
     ///
-    /// If there is no such block.
+    /// If `number` is not less than [`count`](Self::count).
     pub fn block(&self, number: usize) -> Result<Vec<u8>, FileError> {
         let read = || {
             let [from, to] = [self.offsets[number], self.offsets[number + 1]];
@@ -145,17 +145,17 @@ impl BlockFile {
                 file.read_exact(&mut packed)?;
             }
             let mut bytes = Vec::new();
-            unpacked(Cursor::new(packed))?.read_to_end(&mut bytes)?;
+            decompressed(Cursor::new(packed))?.read_to_end(&mut bytes)?;
             Ok(bytes)
         };
         read().map_err(FileError::reading(self.name.clone()))
     }
 
-    /// Whether the whole file is as it was written.
+    /// Reads the whole file and checks its digest.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or its digest does not fit.
+    /// If the file cannot be read, or the digest does not match.
     pub fn check(&self) -> Result<(), FileError> {
         let check = || {
             let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -167,7 +167,7 @@ impl BlockFile {
             (&mut *file).take(DIGEST_BYTES).read_to_string(&mut noted)?;
             match noted == format!("{}\n", digest.to_hex()) {
                 true => Ok(()),
-                false => Err(damaged("its digest does not fit")),
+                false => Err(damaged("its digest does not match")),
             }
         };
         check().map_err(FileError::reading(self.name.clone()))
@@ -175,7 +175,7 @@ impl BlockFile {
 }
 
 fn damaged(reason: &str) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("damaged file of blocks: {reason}"))
+    io::Error::new(io::ErrorKind::InvalidData, format!("damaged block file: {reason}"))
 }
 
 #[cfg(test)]
@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn blocks_come_back_one_by_one() {
+    fn blocks_are_read_in_any_order() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.blocks");
         let blocks: Vec<Vec<u8>> = (0..5_u8).map(|block| vec![block; 1000 * usize::from(block)]).collect();
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_was_cut_or_changed_is_refused() {
+    fn truncated_or_changed_file_is_rejected() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.blocks");
         let output = Output::open(Some(&path)).expect("a file");

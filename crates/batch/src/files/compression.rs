@@ -1,4 +1,4 @@
-//! gzip and zstd, told by their first bytes.
+//! gzip and zstd decompression, selected by the first bytes of the file.
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
@@ -10,14 +10,14 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// The reader itself, or what unpacks it.
-pub(super) fn unpacked(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+/// Returns a decompressing reader, or the same text for input that is not compressed.
+pub(super) fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     // A pipe may give its first bytes one by one.
     let mut magic = Vec::new();
     reader.by_ref().take(ZSTD.len() as u64).read_to_end(&mut magic)?;
     let (gzip, zstd) = (magic.starts_with(&GZIP), magic == ZSTD);
     if !gzip && !zstd {
-        // In one piece, for whoever looks at the first block.
+        // Content detection looks at the first block, so it must not be four bytes only.
         let more = reader.fill_buf()?;
         let length = more.len();
         magic.extend_from_slice(more);
@@ -33,7 +33,7 @@ pub(super) fn unpacked(mut reader: impl BufRead + Send + 'static) -> io::Result<
     })
 }
 
-/// Reads the frames of a zstd file one after another, as several of them may be put together.
+/// Reader of a zstd file, which may have several frames.
 struct Zstd<R> {
     source: R,
     decoder: FrameDecoder,
@@ -69,7 +69,7 @@ impl<R: BufRead> Zstd<R> {
     fn check_sum(&self) -> io::Result<()> {
         match self.decoder.get_checksum_from_data() {
             Some(sum) if self.decoder.get_calculated_checksum() != Some(sum) => {
-                Err(damaged("the checksum does not fit"))
+                Err(damaged("wrong checksum"))
             }
             _ => Ok(()),
         }
@@ -100,18 +100,18 @@ mod tests {
     }
 
     fn read(bytes: Vec<u8>) -> io::Result<String> {
-        io::read_to_string(unpacked(Cursor::new(bytes))?)
+        io::read_to_string(decompressed(Cursor::new(bytes))?)
     }
 
     #[test]
-    fn plain_text_stays_as_it_is() {
+    fn plain_text_is_unchanged() {
         for text in ["", "a", "abc", "abcdef"] {
             assert_eq!(read(text.into()).ok().as_deref(), Some(text));
         }
     }
 
     #[test]
-    fn what_was_packed_in_several_pieces_comes_out_as_one() {
+    fn concatenated_frames_are_joined() {
         let long = "b1b2 b7b6 ".repeat(50_000);
         for pack in [gzip, zstd] {
             assert_eq!(read(pack("abc")).ok().as_deref(), Some("abc"));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_to_skip_is_skipped() {
+    fn skippable_frame_is_skipped() {
         let mut bytes = zstd("abc");
         bytes.extend([0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, b'?', b'?']);
         bytes.extend(zstd("def"));
@@ -129,14 +129,14 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_an_error_and_not_an_early_end() {
+    fn damaged_data_is_an_error() {
         for pack in [gzip, zstd] {
             let whole = pack(&"some text, but not much; ".repeat(100));
             let half = whole[..whole.len() - 5].to_vec();
             assert!(read(half).is_err());
             let mut rest = whole;
             rest.extend(b"rest");
-            // gzip says that what follows is no member; zstd that it is no frame.
+            // Trailing data is neither a gzip member nor a zstd frame.
             assert!(read(rest).is_err());
         }
     }

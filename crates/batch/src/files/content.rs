@@ -1,11 +1,11 @@
-//! What a file holds, told by its first lines and never by its name.
+//! Detection of the content of a file from its first lines, never from its name.
 
 use std::fmt;
 
-/// What the first lines of a file look like.
+/// The kind of content of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Content {
-    /// PGN: tags, or moves with numbers.
+    /// PGN: tags, or numbered moves.
     Games,
     /// Lines of FEN or EPD.
     Positions,
@@ -13,15 +13,15 @@ pub enum Content {
     Puzzles,
     /// CSV with a column `moves`.
     Table,
-    /// JSON objects, one a line.
+    /// JSON Lines.
     Objects,
-    /// Lists of moves, one game a line, as engines are told them.
+    /// UCI move lists, one game per line.
     Lists,
-    /// Nothing but white space and comments.
+    /// Only white space and comments.
     Empty,
-    /// No text at all.
+    /// Binary data.
     Binary,
-    /// Something else.
+    /// Any other text.
     Unknown,
 }
 
@@ -36,27 +36,26 @@ impl fmt::Display for Content {
             Self::Lists => "it looks like lists of moves",
             Self::Empty => "it is empty",
             Self::Binary => "it is not text",
-            Self::Unknown => "it is neither PGN, nor lines of FEN or EPD, nor CSV with a column fen",
+            Self::Unknown => "it is not PGN, lines of FEN or EPD, or CSV with a column fen",
         })
     }
 }
 
-/// The fewest slashes of a FEN: fewer than any board has, so that a line with too few ranks is still one.
+/// Smallest number of slashes in a FEN. Every board has more, so that a FEN with missing ranks is recognised too.
 const SLASHES: usize = 3;
 
 impl Content {
-    /// What a file that begins so holds, and whether more of it could not change that.
+    /// Detects the content of a file that begins with `head`, and whether reading more cannot change the result.
     pub fn of(head: &[u8]) -> (Self, bool) {
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
         let mut content = Self::Empty;
         for line in head.split_inclusive(|&byte| byte == b'\n') {
-            let told = Self::of_line(line.trim_ascii());
             let complete = line.ends_with(b"\n");
-            match told {
+            match Self::of_line(line.trim_ascii()) {
                 Self::Empty => {}
-                // A line that says nothing may be damaged; the next can still tell.
+                // The line may be damaged; a later line can decide.
                 Self::Unknown => content = Self::Unknown,
-                told => return (told, complete),
+                found => return (found, complete),
             }
         }
         (content, false)
@@ -65,7 +64,7 @@ impl Content {
     fn of_line(line: &[u8]) -> Self {
         let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
         let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
-        // Offices put other signs than commas between cells.
+        // Spreadsheet programs use other separators than commas.
         let is_between = |byte: &u8| matches!(byte, b',' | b';' | b'\t' | b'|');
         let has =
             |column: &[u8]| line.split(is_between).any(|name| unquoted(name).eq_ignore_ascii_case(column));
@@ -90,11 +89,11 @@ impl Content {
     }
 }
 
-/// Headings that tables of problems without a column `fen` have.
+/// Headings by which a problem table without a column `fen` is recognised.
 const HEADINGS: &str = "id nr stipulation stip key solution author source position board diagram forderung lösung \
     aufgabe verfasser autor quelle stellung követelmény megoldás feladat szerző állás zadanie rozwiązanie pozycja";
 
-/// Whether a line names columns of a table of problems, at least two, without one of positions.
+/// Returns `true` if a line has at least two headings of a problem table.
 fn is_header(line: &[u8]) -> bool {
     let Ok(line) = str::from_utf8(line) else { return false };
     let is_heading = |cell: &&str| {
@@ -105,7 +104,7 @@ fn is_header(line: &[u8]) -> bool {
     [',', ';', '\t', '|'].into_iter().any(|by| count(by) >= 2)
 }
 
-/// Whether a text is a rank of a game for more than two: `1,oP,1`.
+/// Returns `true` if a text is a rank of a game for more than two players: `1,oP,1`.
 fn is_rank_with_commas(text: &[u8]) -> bool {
     text.split(|&byte| byte == b',').all(|item| match item {
         [owner, role, seat @ ..] if owner.is_ascii_lowercase() => b"KQRBNP".contains(role) && seat.len() <= 1,
@@ -113,20 +112,20 @@ fn is_rank_with_commas(text: &[u8]) -> bool {
     })
 }
 
-/// A cell of a header, without the marks that may stand round it.
+/// Returns a header cell without surrounding quotes and blanks.
 fn unquoted(name: &[u8]) -> &[u8] {
     let name = name.trim_ascii();
     name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).trim_ascii()
 }
 
-/// Whether a file that begins so is no text: more than one byte in twenty is a control that no text has.
+/// Returns `true` if the beginning of a file is binary: more than one byte in twenty is a control character.
 pub(super) fn is_binary(head: &[u8]) -> bool {
     const ESCAPE: u8 = 0x1b;
     let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != ESCAPE;
     head.iter().filter(is_control).count() * 20 > head.len()
 }
 
-/// Whether a word is a move as engines write it: `g4g5`.
+/// Returns `true` if a word has the form of a UCI move: `g4g5`.
 fn is_two_cells(word: &[u8]) -> bool {
     let shape: Vec<bool> = word.iter().map(u8::is_ascii_digit).collect();
     let mut runs = shape.chunk_by(|one, next| one == next).map(|run| (run[0], run.len()));
@@ -146,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_kind_is_told_by_its_first_line() {
+    fn first_line_decides_the_content() {
         for (text, content) in [
             ("[Event \"x\"]\n", Content::Games),
             ("\u{feff}\r\n[Event \"x\"]\r\n", Content::Games),
@@ -183,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_not_yet_whole_may_become_something_else() {
+    fn incomplete_line_leaves_content_open() {
         assert_eq!(Content::of(b"1/3/5/7"), (Content::Positions, false));
         assert_eq!(Content::of(b"1/3/5/7,fen,"), (Content::Puzzles, false));
         assert_eq!(Content::of(b"1/3/5/7\n"), (Content::Positions, true));

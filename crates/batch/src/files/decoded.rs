@@ -1,49 +1,49 @@
-//! Bytes of any encoding read as UTF-8. Knows how text is written, not what it says.
+//! Decoding of text in any encoding to UTF-8.
 //!
-//! A file is UTF-8 until it shows otherwise. Bytes of ASCII pass through as they are,
-//! and so does all that follows the first block with other characters, if that is
-//! valid: reading UTF-8 costs a look at the blocks before, and no copy. Else the
-//! encoding is the one that was asked for or is guessed, from [`WINDOW`] bytes at most.
+//! ASCII is passed on without a copy. At the first other byte the encoding is decided: if that block is valid UTF-8,
+//! the rest of the file is passed on too; otherwise the encoding is the requested one, or is guessed from at most
+//! [`WINDOW`] bytes.
 //!
-//! A byte that stands for nothing in its encoding comes out as a byte that is no
-//! UTF-8 where it stands. So whoever reads the text finds it, and knows its place.
+//! A byte that is not a character of the encoding becomes a byte that is invalid in UTF-8 at the same place, so the
+//! parser reports it with its line and column.
 
 use std::io::{self, BufRead, Read};
 
 use encoding_rs::{Decoder, DecoderResult};
 
-use super::encoding::{Assumed, Encoding, Reason};
+use super::encoding::{AssumedEncoding, Encoding, Reason};
 use super::guess::guess;
 use super::options::InputOptions;
 
-/// Bytes from which an encoding is guessed.
+/// Largest number of bytes from which an encoding is guessed.
 const WINDOW: usize = 256 * 1024;
 
-/// Bytes that are decoded at once.
+/// Largest number of bytes decoded at once.
 const BLOCK: usize = 16 * 1024;
 
 const UTF_8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF_16_MARKS: [(&[u8], Encoding); 2] =
     [(b"\xff\xfe", Encoding::UTF_16_LE), (b"\xfe\xff", Encoding::UTF_16_BE)];
 
-/// Where one in so many characters beyond ASCII is UTF-8, a text is meant to be that.
+/// A text is taken for damaged UTF-8 if it has at least one valid UTF-8 character per this many invalid bytes.
 const MIXED: usize = 10;
 
-/// No byte of any UTF-8.
-const NO_TEXT: u8 = 0xff;
+/// A byte that never occurs in UTF-8.
+const INVALID: u8 = 0xff;
 
-/// A file read as UTF-8.
+/// A reader that decodes its source to UTF-8.
 pub(super) struct Decoded {
     name: String,
     source: Box<dyn BufRead + Send>,
     options: InputOptions,
     state: State,
-    /// Text that was made and not yet taken, and how much of it was.
+    /// Decoded text.
     ready: Vec<u8>,
+    /// Number of bytes of `ready` that have been consumed.
     taken: usize,
 }
 
-/// Whether a file that begins so has characters of several bytes each, most of which are controls as bytes.
+/// Returns `true` if the file is in an encoding such as UTF-16, whose bytes look like binary data.
 pub(super) fn has_wide_characters(head: &[u8], options: &InputOptions) -> bool {
     mark_of_utf_16(head).is_some() || wide(options).is_some()
 }
@@ -52,8 +52,10 @@ fn mark_of_utf_16(head: &[u8]) -> Option<(&'static [u8], Encoding)> {
     UTF_16_MARKS.into_iter().find(|(mark, _)| head.starts_with(mark))
 }
 
-/// Whether so much of a text is UTF-8 that this is no chance: files of several encodings have been joined. Then
-/// what is not UTF-8 is a fault, for else the names that are would be spoilt, and nobody would see it.
+/// Returns `true` if a text that is not valid UTF-8 has too much UTF-8 in it for coincidence.
+///
+/// Such a file was joined from files of several encodings. It is read as UTF-8 with errors, because any other encoding
+/// would silently corrupt the names that are UTF-8.
 fn is_mostly_utf_8(text: &[u8]) -> bool {
     let (mut characters, mut others) = (0, 0);
     for chunk in text.utf8_chunks() {
@@ -63,20 +65,20 @@ fn is_mostly_utf_8(text: &[u8]) -> bool {
     characters * MIXED >= others
 }
 
-/// The encoding asked for, if ASCII in it is not what it is elsewhere.
+/// Returns the requested encoding if it is not compatible with ASCII.
 fn wide(options: &InputOptions) -> Option<Encoding> {
-    options.asked().filter(|asked| !asked.0.is_ascii_compatible())
+    options.encoding().filter(|encoding| !encoding.0.is_ascii_compatible())
 }
 
+/// State of the decoding.
 enum State {
-    /// Nothing but ASCII has come, and so many bytes ahead are known to be that.
-    Open {
-        plain: usize,
-    },
-    /// All that comes is handed on.
+    /// Only ASCII so far; the next `plain` bytes of the source are ASCII too.
+    Open { plain: usize },
+    /// UTF-8: bytes are passed on.
     Direct,
-    /// Each byte is a character: as UTF-8, or the byte itself where it is none.
+    /// A single-byte encoding: the UTF-8 text of each byte, or the byte itself if it is not a character.
     Bytes(Box<[Vec<u8>; 256]>),
+    /// A multi-byte encoding.
     Characters(Box<Decoder>),
 }
 
@@ -98,7 +100,7 @@ impl State {
 }
 
 impl Decoded {
-    /// Looks for a byte-order mark.
+    /// Wraps a source and reads its byte-order mark, if it has one.
     pub(super) fn new(
         name: &str,
         mut source: Box<dyn BufRead + Send>,
@@ -117,31 +119,31 @@ impl Decoded {
             taken: 0,
         };
         if let Some((mark, encoding)) = marked {
-            decoded.tell(encoding, Reason::Mark);
+            decoded.notify(encoding, Reason::Mark);
             decoded.state = State::of(encoding);
             head.drain(..mark.len());
         } else if head.starts_with(UTF_8_MARK) {
             decoded.state = State::Direct;
-        } else if let Some(asked) = wide(options) {
-            // Its letters look like others; nothing can be left to how the text begins.
-            decoded.state = State::of(asked);
+        } else if let Some(encoding) = wide(options) {
+            // The first bytes look like ASCII but are not.
+            decoded.state = State::of(encoding);
         }
         let rest = std::mem::replace(&mut decoded.source, Box::new(io::empty()));
         decoded.source = Box::new(io::Cursor::new(head).chain(rest));
         Ok(decoded)
     }
 
-    /// Text that was taken and is to come again.
+    /// Puts consumed text back, to be read again.
     pub(super) fn put_back(&mut self, mut text: Vec<u8>) {
         text.extend_from_slice(&self.ready[self.taken..]);
         (self.ready, self.taken) = (text, 0);
     }
 
-    fn tell(&self, encoding: Encoding, reason: Reason) {
-        self.options.tell(&Assumed { file: self.name.clone(), encoding, reason });
+    fn notify(&self, encoding: Encoding, reason: Reason) {
+        self.options.notify(&AssumedEncoding { file: self.name.clone(), encoding, reason });
     }
 
-    /// Decides what the text is in that begins with a byte beyond ASCII.
+    /// Decides the encoding at the first byte that is not ASCII.
     fn decide(&mut self) -> io::Result<()> {
         let mut head = Vec::new();
         let mut is_whole = false;
@@ -161,11 +163,11 @@ impl Decoded {
                 Err(_) => break false,
             }
         };
-        let mut asked = self.options.asked();
+        let mut known = self.options.encoding();
         if is_utf_8 {
-            asked = Some(Encoding::UTF_8);
+            known = Some(Encoding::UTF_8);
         }
-        while asked.is_none() && head.len() < WINDOW {
+        while known.is_none() && head.len() < WINDOW {
             let more = self.source.fill_buf()?;
             let length = more.len();
             if length == 0 {
@@ -174,21 +176,21 @@ impl Decoded {
             head.extend_from_slice(more);
             self.source.consume(length);
         }
-        if asked.is_none() && is_mostly_utf_8(&head) {
-            asked = Some(Encoding::UTF_8);
+        if known.is_none() && is_mostly_utf_8(&head) {
+            known = Some(Encoding::UTF_8);
         }
-        let encoding = asked.unwrap_or_else(|| {
+        let encoding = known.unwrap_or_else(|| {
             let (encoding, reason) = guess(&head);
-            self.tell(encoding, reason);
+            self.notify(encoding, reason);
             encoding
         });
         self.state = State::of(encoding);
-        self.make(&head);
+        self.decode(&head);
         Ok(())
     }
 
-    /// Makes text of bytes; of none at all where the file is at its end.
-    fn make(&mut self, bytes: &[u8]) {
+    /// Decodes bytes into `ready`; an empty slice means the end of the file.
+    fn decode(&mut self, bytes: &[u8]) {
         self.ready.clear();
         self.taken = 0;
         match &mut self.state {
@@ -205,15 +207,15 @@ impl Decoded {
                         decoder.max_utf8_buffer_length_without_replacement(rest.len()).unwrap_or(BLOCK);
                     let start = self.ready.len();
                     self.ready.resize(start + room, 0);
-                    let made = &mut self.ready[start..];
+                    let output = &mut self.ready[start..];
                     let (result, read, written) =
-                        decoder.decode_to_utf8_without_replacement(rest, made, bytes.is_empty());
+                        decoder.decode_to_utf8_without_replacement(rest, output, bytes.is_empty());
                     self.ready.truncate(start + written);
                     rest = &rest[read..];
                     match result {
                         DecoderResult::InputEmpty => break,
                         DecoderResult::OutputFull => {}
-                        DecoderResult::Malformed(..) => self.ready.push(NO_TEXT),
+                        DecoderResult::Malformed(..) => self.ready.push(INVALID),
                     }
                 }
             }
@@ -257,9 +259,8 @@ impl BufRead for Decoded {
                     let ahead = self.source.fill_buf()?;
                     let block = ahead[..ahead.len().min(BLOCK)].to_vec();
                     self.source.consume(block.len());
-                    self.make(&block);
+                    self.decode(&block);
                     if block.is_empty() {
-                        // Nothing is left that anybody could decode.
                         self.state = State::Direct;
                     }
                 }
@@ -286,7 +287,7 @@ mod tests {
 
     use super::*;
 
-    /// Gives one byte at a time, as a slow pipe does.
+    /// A reader that returns one byte at a time, like a slow pipe.
     struct Slow(io::Cursor<Vec<u8>>);
 
     impl Read for Slow {
@@ -296,18 +297,18 @@ mod tests {
         }
     }
 
-    /// The text, and what was assumed, read in one piece and byte by byte.
-    fn read(bytes: &[u8], asked: Option<Encoding>) -> (Vec<u8>, Vec<Encoding>) {
+    /// Returns the text and the assumed encodings; reads at once and byte by byte.
+    fn read(bytes: &[u8], encoding: Option<Encoding>) -> (Vec<u8>, Vec<Encoding>) {
         let one = |source: Box<dyn BufRead + Send>| {
-            let told = Arc::new(Mutex::new(Vec::new()));
-            let heard = Arc::clone(&told);
-            let options = InputOptions::new(asked)
-                .told_to(move |assumed| heard.lock().expect("not poisoned").push(assumed.encoding));
+            let all = Arc::new(Mutex::new(Vec::new()));
+            let list = Arc::clone(&all);
+            let options = InputOptions::new(encoding)
+                .on_assumption(move |assumed| list.lock().expect("not poisoned").push(assumed.encoding));
             let mut text = Vec::new();
             let mut decoded = Decoded::new("x", source, &options).expect("memory can be read");
             decoded.read_to_end(&mut text).expect("memory can be read");
-            let told = told.lock().expect("not poisoned").clone();
-            (text, told)
+            let assumed = all.lock().expect("not poisoned").clone();
+            (text, assumed)
         };
         let whole = one(Box::new(io::Cursor::new(bytes.to_vec())));
         let slow = one(Box::new(io::BufReader::with_capacity(1, Slow(io::Cursor::new(bytes.to_vec())))));
@@ -315,14 +316,14 @@ mod tests {
         whole
     }
 
-    fn text(bytes: &[u8], asked: Option<Encoding>) -> String {
-        String::from_utf8(read(bytes, asked).0).expect("text")
+    fn text(bytes: &[u8], encoding: Option<Encoding>) -> String {
+        String::from_utf8(read(bytes, encoding).0).expect("text")
     }
 
     const NAMES: &str = "[White \"Mező László\"]\n[Black \"Szűcs Ödön\"]\n";
 
     #[test]
-    fn utf_8_and_ascii_come_out_as_they_are_and_nobody_is_told() {
+    fn utf_8_passes_without_assumption() {
         for text in ["", "abc", "[White \"A\"]\n", NAMES, "\u{feff}[White \"Ő\"]\n", "ő", "Glińśki ‡ ½"]
         {
             assert_eq!(read(text.as_bytes(), None), (text.as_bytes().to_vec(), vec![]), "{text}");
@@ -333,20 +334,20 @@ mod tests {
     }
 
     #[test]
-    fn other_encodings_are_told_and_decoded_wherever_they_begin() {
+    fn other_encodings_are_decoded() {
         for before in [0, 1, 5_000, 50_000] {
             let whole = format!("{}{NAMES}", "x\n".repeat(before));
             for encoding in [Encoding::LATIN_2, Encoding::CP1250] {
                 let (bytes, _, _) = encoding.0.encode(&whole);
-                let (read, told) = read(&bytes, None);
+                let (read, assumed) = read(&bytes, None);
                 assert_eq!(String::from_utf8(read).as_deref(), Ok(whole.as_str()));
-                assert_eq!(told.len(), 1, "{told:?}");
+                assert_eq!(assumed.len(), 1, "{assumed:?}");
             }
         }
     }
 
     #[test]
-    fn what_was_joined_of_several_encodings_is_utf_8_with_faults() {
+    fn mixed_encodings_are_faulty_utf_8() {
         let (latin, _, _) = Encoding::LATIN_2.0.encode(NAMES);
         for joined in [[NAMES.as_bytes(), &latin].concat(), [&latin, NAMES.as_bytes()].concat()] {
             assert_eq!(read(&joined, None), (joined.clone(), vec![]));
@@ -354,24 +355,24 @@ mod tests {
     }
 
     #[test]
-    fn marks_of_utf_16_are_kept_to() {
+    fn utf_16_marks_set_the_encoding() {
         for (mark, encoding) in UTF_16_MARKS {
             let units = NAMES.encode_utf16();
             let bytes: Vec<u8> = match encoding == Encoding::UTF_16_LE {
                 true => units.flat_map(u16::to_le_bytes).collect(),
                 false => units.flat_map(u16::to_be_bytes).collect(),
             };
-            let (read, told) = read(&[mark, &bytes].concat(), None);
-            assert_eq!((String::from_utf8(read).as_deref(), told), (Ok(NAMES), vec![encoding]));
+            let (read, assumed) = read(&[mark, &bytes].concat(), None);
+            assert_eq!((String::from_utf8(read).as_deref(), assumed), (Ok(NAMES), vec![encoding]));
             assert_eq!(text(&bytes, Some(encoding)), NAMES);
         }
     }
 
     #[test]
-    fn a_byte_that_stands_for_nothing_stays_where_it_is_and_is_no_text() {
-        let (bytes, told) = read(b"[White \"L\xe1szl\xf3 \x81\xf5\"]", Some(Encoding::CP1250));
+    fn invalid_byte_stays_in_place() {
+        let (bytes, assumed) = read(b"[White \"L\xe1szl\xf3 \x81\xf5\"]", Some(Encoding::CP1250));
         let expected = ["[White \"László ".as_bytes(), b"\x81", "ő\"]".as_bytes()].concat();
-        assert_eq!((bytes, told), (expected, vec![]));
+        assert_eq!((bytes, assumed), (expected, vec![]));
         let odd = [b"\xff\xfe".as_slice(), b"a\0\x00\xd8b\0"].concat();
         assert_eq!(read(&odd, None).0, b"a\xffb");
         let cut = [b"\xff\xfe".as_slice(), b"a\0b"].concat();

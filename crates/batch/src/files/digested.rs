@@ -1,11 +1,11 @@
-//! A digest of everything that is read, taken on the way. No meaning.
+//! The digest of all input files of a run, computed while they are read.
 
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::digest::Digest;
 
-/// The digest of several files, one after the other, with their names.
+/// A digest of the names and contents of several files, one after the other. Clones share it.
 #[derive(Clone, Debug)]
 pub struct InputDigest(Option<Arc<Mutex<Digest>>>);
 
@@ -16,25 +16,25 @@ impl Default for InputDigest {
 }
 
 impl InputDigest {
-    /// One that nobody asks for: adding to it costs nothing.
-    pub const fn unused() -> Self {
+    /// Creates a digest that ignores all data, for runs without a log.
+    pub const fn disabled() -> Self {
         Self(None)
     }
 
-    /// The same reader, of which everything that is read is added to the digest.
+    /// Adds a file name, and wraps the file's reader so that all bytes read are added.
     pub fn reading<R: Read>(&self, name: &str, reader: R) -> impl Read + use<R> {
         self.add(name.as_bytes());
         self.add(b"\n");
         Digested { reader, digest: self.clone() }
     }
 
-    /// The digest of what has been read until now.
+    /// Returns the digest of the data added so far.
     pub fn digest(&self) -> Digest {
         let digest = self.0.as_ref().map(|digest| digest.lock().unwrap_or_else(PoisonError::into_inner));
         digest.map(|digest| digest.clone()).unwrap_or_default()
     }
 
-    /// Adds what stands for an input that is no file.
+    /// Adds bytes, for input that does not come from a file.
     pub fn add(&self, bytes: &[u8]) {
         if let Some(digest) = &self.0 {
             digest.lock().unwrap_or_else(PoisonError::into_inner).add(bytes);
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_is_the_digest_of_names_and_contents_however_they_are_read() {
+    fn digest_has_names_and_contents() {
         let digest = InputDigest::default();
         io::copy(&mut digest.reading("a", &b"one two"[..]), &mut io::sink()).expect("read");
         let mut second = digest.reading("b", &b"three"[..]);

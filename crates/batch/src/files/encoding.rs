@@ -1,40 +1,38 @@
-//! How bytes become text: encodings by name, and what was assumed of a file. Reads nothing.
+//! Text encodings by name, and the note about an assumed encoding.
 
 use std::fmt;
 
 use encoding_rs::{ISO_8859_2, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1250, WINDOWS_1252};
 
-/// A way to write text as bytes: one of the Encoding Standard (encoding.spec.whatwg.org).
+/// A text encoding of the Encoding Standard (encoding.spec.whatwg.org).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Encoding(pub(super) &'static encoding_rs::Encoding);
 
 impl Encoding {
-    /// What this program writes.
+    /// UTF-8, the encoding of all outputs.
     pub const UTF_8: Self = Self(UTF_8);
-    /// UTF-16 with the lower byte first.
+    /// UTF-16, little-endian.
     pub const UTF_16_LE: Self = Self(UTF_16LE);
-    /// UTF-16 with the higher byte first.
+    /// UTF-16, big-endian.
     pub const UTF_16_BE: Self = Self(UTF_16BE);
-    /// Western Europe: Latin-1, and more characters where that has controls.
+    /// Windows-1252 for Western Europe: Latin-1 with more characters in place of control codes.
     pub const CP1252: Self = Self(WINDOWS_1252);
-    /// Central Europe, as ISO has it.
+    /// ISO-8859-2 for Central Europe.
     pub const LATIN_2: Self = Self(ISO_8859_2);
-    /// Central Europe, as Windows has it.
+    /// Windows-1250 for Central Europe.
     pub const CP1250: Self = Self(WINDOWS_1250);
 
-    /// The encoding with this name, in whatever case: `latin2`, `ISO-8859-2`, `cp1250`.
+    /// Returns the encoding with this name, in any case: `latin2`, `ISO-8859-2`, `cp1250`.
     pub fn from_name(name: &str) -> Option<Self> {
         encoding_rs::Encoding::for_label_no_replacement(name.trim().as_bytes()).map(Self)
     }
 
-    /// Its name.
+    /// Returns the name in the Encoding Standard.
     pub fn name(self) -> &'static str {
         self.0.name()
     }
 
-    /// The character of a byte, in an encoding in which every character has one byte.
-    ///
-    /// `None` for a byte that stands for none, or for a control that no text has.
+    /// Returns the character of a byte in a single-byte encoding, or `None` for an unassigned byte or a control code.
     pub(super) fn character(self, byte: u8) -> Option<char> {
         let bytes = [byte];
         let text = self.0.decode_without_bom_handling_and_without_replacement(&bytes)?;
@@ -42,7 +40,7 @@ impl Encoding {
     }
 }
 
-/// Its name, and the one that people know it by.
+/// Displays the name and a common second name.
 impl fmt::Display for Encoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())?;
@@ -58,36 +56,36 @@ impl fmt::Debug for Encoding {
     }
 }
 
-/// What was assumed of a file that is not UTF-8.
+/// The encoding assumed for a file that is not UTF-8.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Assumed {
-    /// The name of the file.
+pub struct AssumedEncoding {
+    /// Name of the file.
     pub file: String,
-    /// How it is read.
+    /// Assumed encoding.
     pub encoding: Encoding,
-    /// Why so.
+    /// Reason of the assumption.
     pub reason: Reason,
 }
 
-/// Why an encoding was assumed.
+/// The reason why an encoding is assumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The file begins with a byte-order mark.
     Mark,
-    /// Its letters are those of this language, or of none that is known.
+    /// The letters in the file are those of this language, if one was recognised.
     Letters(Option<&'static str>),
 }
 
-impl fmt::Display for Assumed {
+impl fmt::Display for AssumedEncoding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { file, encoding, reason } = self;
         write!(f, "{file}: read as {encoding}")?;
         match reason {
-            Reason::Mark => f.write_str(", as its byte-order mark says"),
+            Reason::Mark => f.write_str(" because of its byte-order mark"),
             Reason::Letters(Some(language)) => {
-                write!(f, ": it is not UTF-8, and the letters are {language}; --encoding says otherwise")
+                write!(f, ": not UTF-8, and the letters look {language}; set another with --encoding")
             }
-            Reason::Letters(None) => f.write_str(": it is not UTF-8; --encoding says otherwise"),
+            Reason::Letters(None) => f.write_str(": not UTF-8; set another with --encoding"),
         }
     }
 }
@@ -97,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn encodings_are_found_by_the_names_that_people_use() {
+    fn common_names_select_encodings() {
         for (name, encoding) in [
             ("latin1", Encoding::CP1252),
             ("Latin2", Encoding::LATIN_2),
@@ -113,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn a_byte_without_a_character_has_none() {
+    fn unassigned_byte_has_no_character() {
         assert_eq!(Encoding::LATIN_2.character(0xf5), Some('ő'));
         assert_eq!(Encoding::CP1252.character(0xf5), Some('õ'));
         assert_eq!(Encoding::CP1250.character(0x9c), Some('ś'));

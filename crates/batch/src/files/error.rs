@@ -1,4 +1,4 @@
-//! What goes wrong with a file. Knows its name and the system's answer; not what the file was for.
+//! Errors of reading and writing files, with the file name.
 
 use std::borrow::Cow;
 use std::io;
@@ -7,47 +7,47 @@ use thiserror::Error;
 
 use crate::terminal::one_line;
 
-/// A file, or a stream that stands for one, could not be read or written.
+/// Error of reading or writing a file or stream.
 #[derive(Debug, Error)]
 #[error("{} {}: {error}", .access.failed(), shown(.name))]
 pub struct FileError {
-    /// What was tried.
+    /// Whether the file was read or written.
     pub access: Access,
-    /// What the file is called.
+    /// Name of the file.
     pub name: String,
-    /// Why not.
+    /// Error of the system.
     #[source]
     pub error: io::Error,
 }
 
-/// What is done to a file.
+/// Kind of access to a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// It is read.
+    /// Reading.
     Read,
-    /// It is written.
+    /// Writing.
     Write,
 }
 
 impl FileError {
-    /// Turns an error of reading this file into one with its name.
+    /// Returns a function, for `map_err`, that adds the name of a file to an error of reading it.
     pub fn reading(name: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let name = name.into();
         move |error| Self { access: Access::Read, name, error }
     }
 
-    /// Turns an error of writing this file into one with its name.
+    /// Returns a function, for `map_err`, that adds the name of a file to an error of writing it.
     pub fn writing(name: impl Into<String>) -> impl FnOnce(io::Error) -> Self {
         let name = name.into();
         move |error| Self { access: Access::Write, name, error }
     }
 
-    /// The error of an output, which says itself what it is called.
+    /// Wraps an error of an [`Output`](super::Output), whose text already has the name.
     pub fn of_output(error: io::Error) -> Self {
         Self::writing("the output")(error)
     }
 
-    /// A stable name of what was tried.
+    /// Returns the stable code of the error.
     pub const fn code(&self) -> &'static str {
         match self.access {
             Access::Read => "cannot-read",
@@ -65,7 +65,7 @@ impl Access {
     }
 }
 
-/// A file name in a message.
+/// Returns a file name for a message; an empty name becomes `""`.
 fn shown(name: &str) -> Cow<'_, str> {
     if name.is_empty() { "\"\"".into() } else { one_line(name) }
 }

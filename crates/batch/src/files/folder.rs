@@ -1,15 +1,15 @@
-//! The names of the files in a folder. Nothing of what they hold.
+//! Listing and removing files in a folder.
 
 use std::io::ErrorKind;
 use std::path::Path;
 
 use super::FileError;
 
-/// The names of all that is in a folder, in order; a name that is no text is left out.
+/// Returns the sorted names of all entries of a folder, without names that are not UTF-8.
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// If the folder cannot be read.
 pub fn names(folder: &Path) -> Result<Vec<String>, FileError> {
     let read = || {
         let entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
@@ -20,11 +20,11 @@ pub fn names(folder: &Path) -> Result<Vec<String>, FileError> {
     Ok(names)
 }
 
-/// Removes a file, if it is there.
+/// Removes a file if it exists.
 ///
 /// # Errors
 ///
-/// If it is there and cannot be removed.
+/// If the file exists and cannot be removed.
 pub fn remove(path: &Path) -> Result<(), FileError> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),

@@ -1,19 +1,18 @@
-//! Which encoding a text has that is not UTF-8: a rule, and no statistics. Reads nothing.
+//! Guess of the encoding of a text that is not UTF-8, by fixed rules.
 //!
-//! Three are tried: ISO-8859-2 and windows-1250 for Central Europe, windows-1252, which
-//! is Latin-1 and more, for the West. Every language has its own few letters beyond
-//! ASCII. The encoding wins in which
+//! The candidates are ISO-8859-2 and windows-1250 for Central Europe, and windows-1252 for Western Europe. Each has a
+//! list of languages with their letters beyond ASCII. The best candidate is the one in which
 //!
-//! 1. the fewest bytes stand for nothing,
-//! 2. the letters of one language explain the most bytes,
-//! 3. the letters of any of its languages explain the most bytes,
+//! 1. the fewest bytes are unassigned,
+//! 2. the letters of one language account for the most bytes,
+//! 3. the letters of all its languages account for the most bytes;
 //!
-//! and among equals the first of that order: the game is at home in Hungary and Poland.
-//! Bytes that mean the same in all three decide nothing, and need not.
+//! among equals the first of the list, since the game is most popular in Hungary and Poland. Bytes with the same
+//! character in all three candidates do not affect the choice.
 
 use super::encoding::{Encoding, Reason};
 
-/// The letters of a language beyond ASCII, in lower case.
+/// Name of a language, and its letters beyond ASCII in lower case.
 type Language = (&'static str, &'static str);
 
 const CENTRAL: &[Language] = &[
@@ -39,43 +38,46 @@ const WESTERN: &[Language] = &[
     ("Dutch", "áéëíïóöúü"),
 ];
 
-/// What stands in texts of any language: dashes, quotes, and half a point.
+/// Signs that occur in texts of any language: dashes, quotes, and half a point.
 const SIGNS: &str = "–—„“”‘’‚«»…½§°‡†\u{a0}";
 
 const CANDIDATES: [(Encoding, &[Language]); 3] =
     [(Encoding::LATIN_2, CENTRAL), (Encoding::CP1250, CENTRAL), (Encoding::CP1252, WESTERN)];
 
-/// How well an encoding explains a text; more is better.
+/// Number of bytes that an encoding accounts for; compared field by field, larger is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Fit {
-    /// Bytes that stand for something.
-    existing: usize,
+    /// Assigned bytes.
+    assigned: usize,
+    /// Letters of the best language, and signs.
     by_one_language: usize,
+    /// Letters of all languages, and signs.
     by_any_language: usize,
 }
 
-/// The likeliest encoding of a text that is not UTF-8, and why.
+/// Returns the most likely encoding of a text that is not UTF-8, and the reason.
 pub(super) fn guess(text: &[u8]) -> (Encoding, Reason) {
     let mut counts = [0_usize; 256];
     text.iter().filter(|byte| !byte.is_ascii()).for_each(|&byte| counts[usize::from(byte)] += 1);
     let judged = CANDIDATES.map(|(encoding, languages)| (fit(&counts, encoding, languages), encoding));
-    // Of several that are best, the last is found: so the first has to be.
+    // `max_by_key` returns the last of equals; reversed, that is the first candidate.
     let best = judged.into_iter().rev().max_by_key(|((fit, _), _)| *fit);
     let ((_, language), encoding) = best.unwrap_or(((Fit::NONE, None), Encoding::CP1252));
     (encoding, Reason::Letters(language))
 }
 
 impl Fit {
-    const NONE: Self = Self { existing: 0, by_one_language: 0, by_any_language: 0 };
+    const NONE: Self = Self { assigned: 0, by_one_language: 0, by_any_language: 0 };
 }
 
+/// Returns the fit of an encoding, and the name of its best language.
 fn fit(counts: &[usize; 256], encoding: Encoding, languages: &[Language]) -> (Fit, Option<&'static str>) {
     let mut fit = Fit::NONE;
-    // Of each language: what it explains, and how much of that are letters of its own.
+    // For each language: bytes accounted for, and how many of them are its letters.
     let mut by_language = vec![(0, 0); languages.len()];
     for (byte, &count) in (0..=u8::MAX).zip(counts).filter(|(_, count)| **count > 0) {
         let Some(character) = encoding.character(byte) else { continue };
-        fit.existing += count;
+        fit.assigned += count;
         let lower = character.to_lowercase().next().unwrap_or(character);
         let is_sign = SIGNS.contains(character);
         let mut is_known = is_sign;
@@ -97,7 +99,7 @@ fn fit(counts: &[usize; 256], encoding: Encoding, languages: &[Language]) -> (Fi
 mod tests {
     use super::*;
 
-    /// Names of players, in the encodings that such a list may have come in.
+    /// Names of players, with the encodings in which such a list may be written.
     const NAMES: &[(&str, &str, &[Encoding])] = &[
         (
             "Hungarian",
@@ -121,7 +123,7 @@ mod tests {
     ];
 
     #[test]
-    fn lists_of_names_are_read_as_they_were_written() {
+    fn lists_of_names_are_decoded() {
         for (language, text, encodings) in NAMES {
             for encoding in *encodings {
                 let (bytes, _, is_lossy) = encoding.0.encode(text);
@@ -134,20 +136,20 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_means_the_same_everywhere_is_read_right_whatever_is_guessed() {
+    fn shared_letters_are_always_decoded() {
         let (bytes, _, _) = Encoding::CP1252.0.encode("László Müller");
         let (guessed, _) = guess(&bytes);
         assert_eq!(guessed.0.decode_without_bom_handling(&bytes).0, "László Müller");
     }
 
     #[test]
-    fn signs_alone_are_no_language() {
+    fn signs_alone_name_no_language() {
         assert_eq!(guess(b"1. e5 \xbd-\xbd"), (Encoding::CP1252, Reason::Letters(None)));
         assert_eq!(guess(b"Mez\xf5"), (Encoding::LATIN_2, Reason::Letters(Some("Hungarian"))));
     }
 
     #[test]
-    fn one_guest_from_abroad_does_not_change_the_page() {
+    fn single_foreign_name_changes_nothing() {
         let home = "Mező László, Szűcs Ödön, Kővári Győző, Łukasz Wójcik, Dvořák".repeat(3);
         for encoding in [Encoding::LATIN_2, Encoding::CP1250] {
             let (bytes, _, _) = encoding.0.encode(&home);

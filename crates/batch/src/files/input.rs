@@ -1,4 +1,4 @@
-//! What is read: files and stdin, whatever they are packed in. No meaning.
+//! Input files and stdin: decompressed, decoded to UTF-8, with their content detected.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -11,13 +11,13 @@ use super::decoded::{self, Decoded};
 use super::stdin::Pipe;
 use super::{Content, FileError, InputDigest, InputOptions};
 
-/// As much as is read to tell what a file holds, in bytes.
+/// Number of bytes read to detect the content of a file.
 const HEAD: usize = 64 * 1024;
 
-/// Bytes that are looked at together.
+/// Size of the read buffer, in bytes.
 const BLOCK: usize = 64 * 1024;
 
-/// A file or stdin, unpacked, read as UTF-8, and what it seems to hold.
+/// A file or stdin, decompressed and decoded to UTF-8, with its detected content.
 pub struct Input {
     name: String,
     content: Content,
@@ -25,36 +25,32 @@ pub struct Input {
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin, and what [`is_position`] is its own text. What is read of it, and its name, is
-    /// added to the digest.
+    /// Opens a file; `-` is stdin, and a name that [`is_position`] is its own content. Adds the name and all bytes
+    /// read to the digest.
     ///
     /// # Errors
     ///
-    /// If it cannot be opened, or its beginning cannot be read.
+    /// If the file cannot be opened, or its beginning cannot be read.
     pub fn open(name: &str, options: &InputOptions, digest: &InputDigest) -> Result<Self, FileError> {
-        let file = raw(name, options).map(|file| digest.reading(name, options.watching(file)));
-        file.and_then(|file| Self::from_reader(name, file, options)).map_err(FileError::reading(name))
+        let file = raw(name, options).map(|file| digest.reading(name, options.counting(file)));
+        file.and_then(|file| Self::new(name, file, options)).map_err(FileError::reading(name))
     }
 
-    /// The same for bytes that come from elsewhere, which are called by this name.
+    /// Wraps any reader; `name` is its name in messages.
     ///
     /// # Errors
     ///
-    /// If their beginning cannot be read.
-    pub fn of_reader(
+    /// If the beginning cannot be read.
+    pub fn from_reader(
         name: &str,
         reader: Box<dyn Read + Send>,
         options: &InputOptions,
     ) -> Result<Self, FileError> {
-        Self::from_reader(name, reader, options).map_err(FileError::reading(name))
+        Self::new(name, reader, options).map_err(FileError::reading(name))
     }
 
-    fn from_reader(
-        name: &str,
-        reader: impl Read + Send + 'static,
-        options: &InputOptions,
-    ) -> io::Result<Self> {
-        let mut reader = compression::unpacked(BufReader::with_capacity(BLOCK, reader))?;
+    fn new(name: &str, reader: impl Read + Send + 'static, options: &InputOptions) -> io::Result<Self> {
+        let mut reader = compression::decompressed(BufReader::with_capacity(BLOCK, reader))?;
         let head = reader.fill_buf()?;
         let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, options);
         let mut reader = Decoded::new(name, reader, options)?;
@@ -76,55 +72,55 @@ impl Input {
         Ok(Self { name: name.to_owned(), content, reader })
     }
 
-    /// What its first lines look like.
+    /// Returns the content detected from the first lines.
     pub fn content(&self) -> Content {
         self.content
     }
 
-    /// Everything in it, as text.
+    /// Reads the whole text.
     ///
-    /// For small files. Others are read line by line, by way of [`BufRead`].
+    /// For small files; read others line by line with [`BufRead`].
     ///
     /// # Errors
     ///
-    /// If it cannot be read to its end, or a byte is no character.
+    /// If the file cannot be read to its end, or a byte is not a character of its encoding.
     pub fn into_text(mut self) -> Result<String, FileError> {
         let mut bytes = Vec::new();
         let read = self.reader.read_to_end(&mut bytes);
-        let text = read.and_then(|_| String::from_utf8(bytes).map_err(|error| no_text(&error)));
+        let text = read.and_then(|_| String::from_utf8(bytes).map_err(|error| not_text(&error)));
         text.map_err(FileError::reading(self.name))
     }
 }
 
-/// Where the first byte stands that is no text.
-fn no_text(error: &FromUtf8Error) -> io::Error {
+/// Returns the error of the first byte that is not text, with its line.
+fn not_text(error: &FromUtf8Error) -> io::Error {
     let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
     let line = memchr::memchr_iter(b'\n', before).count() + 1;
-    let message = format!("line {line} is not text: a byte is no character");
+    let message = format!("line {line} is not text: it has a byte that is not a character");
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Whether this is a pipe or a device, which may have one wait for ever.
-fn is_endless(path: &str) -> bool {
+/// Returns `true` for a pipe or a device, whose reads may block forever.
+fn may_block(path: &str) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// What a file or stdin holds, as it is packed.
+/// Opens a file or stdin without decompressing it.
 fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
-    match (name, options.end()) {
-        ("-", Some(end)) => Ok(Box::new(Pipe::open(|| Ok(io::stdin()), end))),
+    match (name, options.stop()) {
+        ("-", Some(stop)) => Ok(Box::new(Pipe::open(|| Ok(io::stdin()), stop))),
         ("-", None) => Ok(Box::new(io::stdin())),
         (text, _) if is_position(text) => Ok(Box::new(Cursor::new(format!("{text}\n").into_bytes()))),
-        (path, Some(end)) if is_endless(path) => {
+        (path, Some(stop)) if may_block(path) => {
             let path = path.to_owned();
-            Ok(Box::new(Pipe::open(move || File::open(path), end)))
+            Ok(Box::new(Pipe::open(move || File::open(path), stop)))
         }
         (path, _) => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }
 
-/// Whether what stands for a file is no name but a position: a FEN with a turn, or a list of moves as engines are
-/// told it, and there is no such file.
+/// Returns `true` if a file argument is a position instead of a file name: a FEN with a side to move, or a UCI command
+/// such as `position startpos moves …`. The name of an existing file is never a position.
 pub fn is_position(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     let (first, second) = (words.next().unwrap_or_default(), words.next());
@@ -133,7 +129,7 @@ pub fn is_position(text: &str) -> bool {
     (is_fen || is_list) && !Path::new(text).exists()
 }
 
-/// The fewest slashes of a FEN.
+/// Smallest number of slashes in a FEN.
 const SLASHES: usize = 3;
 
 impl Read for Input {
@@ -159,11 +155,11 @@ mod tests {
     use super::*;
 
     fn input(reader: impl Read + Send + 'static) -> Input {
-        Input::from_reader("x", reader, &InputOptions::default()).expect("readable")
+        Input::new("x", reader, &InputOptions::default()).expect("readable")
     }
 
     #[test]
-    fn looking_at_the_beginning_loses_nothing() {
+    fn content_detection_keeps_all_text() {
         let text = format!("[Event \"x\"]\n{}", "1. b1b2 ".repeat(20_000));
         let input = input(Cursor::new(text.clone()));
         assert_eq!(input.content, Content::Games);
@@ -171,30 +167,30 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_an_end_is_not_read_whole_to_tell_what_it_is() {
+    fn endless_line_is_unknown_content() {
         let endless = io::repeat(b'x');
         assert_eq!(input(endless).content, Content::Unknown);
     }
 
     #[test]
-    fn what_is_no_text_is_told_by_its_bytes_and_not_by_its_brackets() {
+    fn binary_files_are_detected() {
         let noise: Vec<u8> = (0..40_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
         for bytes in [noise, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0".to_vec(), vec![0; 300]] {
             assert_eq!(input(Cursor::new(bytes)).content, Content::Binary);
         }
-        let spoilt = [b"[White \"A\"]\n".repeat(50).as_slice(), b"\0\0\x07"].concat();
-        assert_eq!(input(Cursor::new(spoilt)).content, Content::Games, "a few bytes spoil no text");
+        let damaged = [b"[White \"A\"]\n".repeat(50).as_slice(), b"\0\0\x07"].concat();
+        assert_eq!(input(Cursor::new(damaged)).content, Content::Games, "a few control bytes are allowed");
         let wide: Vec<u8> = "\u{feff}[White \"A\"]\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(input(Cursor::new(wide)).content, Content::Games);
     }
 
     #[test]
-    fn a_byte_that_is_no_text_is_told_with_its_line() {
+    fn invalid_byte_error_names_line() {
         let error = input(&b"one\ntw\xc5o\xff"[..]).into_text().map(|_| ());
-        // Its letters are guessed before, so that only what no page has is left.
+        // The guessed encoding has a character for every byte here.
         assert!(error.is_ok());
         let strict = InputOptions::new(Some(crate::files::Encoding::UTF_8));
-        let read = Input::from_reader("x", &b"one\ntw\xc5o"[..], &strict).expect("readable").into_text();
+        let read = Input::new("x", &b"one\ntw\xc5o"[..], &strict).expect("readable").into_text();
         assert!(read.is_err_and(|error| error.to_string().contains("line 2 is not text")));
     }
 }

@@ -1,4 +1,7 @@
-//! Files that are read and written: packing, encodings, what their first lines tell, whole or not at all. No meaning.
+//! Input and output files: compression, text encodings, detection of content, atomic outputs.
+//!
+//! [`Input`] reads a file, stdin or a position given on the command line as UTF-8. [`Outputs`] registers all files of
+//! a run, so that no output overwrites an input or another output. [`BlockFile`] is a container of compressed blocks.
 
 mod blocks;
 mod compression;
@@ -20,7 +23,7 @@ mod stdin;
 pub use blocks::{BlockFile, PackedBlock, write_blocks};
 pub use content::Content;
 pub use digested::InputDigest;
-pub use encoding::{Assumed, Encoding, Reason};
+pub use encoding::{AssumedEncoding, Encoding, Reason};
 pub use error::{Access, FileError};
 pub use folder::{names, remove};
 pub use input::{Input, is_position};

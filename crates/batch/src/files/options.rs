@@ -1,64 +1,68 @@
-//! How files are read: what their bytes mean, who is told of it, who looks on, who may end it. Reads nothing.
+//! Options for reading input files.
 
 use std::fmt;
 use std::io::{self, Read};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::encoding::{Assumed, Encoding};
+use super::encoding::{AssumedEncoding, Encoding};
 
-/// Who is told what was assumed.
-type Listener = Arc<dyn Fn(&Assumed) + Send + Sync>;
+/// A callback for assumed encodings.
+type Listener = Arc<dyn Fn(&AssumedEncoding) + Send + Sync>;
 
-/// How files are read; by default as UTF-8 where they are that, and else as is guessed, to their end.
+/// Options for reading files: encoding, notifications, byte counter and stop flag.
+///
+/// By default a file that is not UTF-8 is read in a guessed encoding.
 #[derive(Clone, Default)]
 pub struct InputOptions {
     encoding: Option<Encoding>,
     listener: Option<Listener>,
     count: Option<Arc<AtomicU64>>,
-    end: Option<Arc<AtomicBool>>,
+    stop: Option<Arc<AtomicBool>>,
 }
 
 impl InputOptions {
-    /// Files that are not UTF-8 are in this encoding, if one is given; else it is guessed.
+    /// Creates options with the encoding of files that are not UTF-8; it is guessed if `None`.
     pub fn new(encoding: Option<Encoding>) -> Self {
         Self { encoding, ..Self::default() }
     }
 
-    /// The same; somebody is told of each file that is not UTF-8 what was assumed.
+    /// Calls `listener` for each file that is not UTF-8 with the encoding assumed.
     #[must_use]
-    pub fn told_to(self, listener: impl Fn(&Assumed) + Send + Sync + 'static) -> Self {
+    pub fn on_assumption(self, listener: impl Fn(&AssumedEncoding) + Send + Sync + 'static) -> Self {
         Self { listener: Some(Arc::new(listener)), ..self }
     }
 
-    /// The same; bytes of files, as they are packed, are counted when they are read.
+    /// Adds the number of bytes read to `count`; bytes of compressed files are counted before decompression.
     #[must_use]
-    pub fn counted(self, count: Arc<AtomicU64>) -> Self {
+    pub fn with_byte_counter(self, count: Arc<AtomicU64>) -> Self {
         Self { count: Some(count), ..self }
     }
 
-    /// The same; when this is raised, nobody waits any longer for what may come on stdin.
+    /// Stops waiting for stdin, pipes and devices when `stop` is raised.
     #[must_use]
-    pub fn ended_by(self, end: Arc<AtomicBool>) -> Self {
-        Self { end: Some(end), ..self }
+    pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
+        Self { stop: Some(stop), ..self }
     }
 
-    /// The encoding that was asked for.
-    pub(super) fn asked(&self) -> Option<Encoding> {
+    /// Returns the requested encoding.
+    pub(super) fn encoding(&self) -> Option<Encoding> {
         self.encoding
     }
 
-    pub(super) fn tell(&self, assumed: &Assumed) {
+    /// Calls the listener.
+    pub(super) fn notify(&self, assumed: &AssumedEncoding) {
         self.listener.iter().for_each(|listener| listener(assumed));
     }
 
-    pub(super) fn end(&self) -> Option<&Arc<AtomicBool>> {
-        self.end.as_ref()
+    /// Returns the stop flag.
+    pub(super) fn stop(&self) -> Option<&Arc<AtomicBool>> {
+        self.stop.as_ref()
     }
 
-    /// The same reader, of which what is read is counted.
-    pub(super) fn watching<R: Read>(&self, reader: R) -> impl Read + use<R> {
-        Watched { reader, count: self.count.clone() }
+    /// Wraps a reader so that the bytes read are counted.
+    pub(super) fn counting<R: Read>(&self, reader: R) -> impl Read + use<R> {
+        Counting { reader, count: self.count.clone() }
     }
 }
 
@@ -68,12 +72,12 @@ impl fmt::Debug for InputOptions {
     }
 }
 
-struct Watched<R> {
+struct Counting<R> {
     reader: R,
     count: Option<Arc<AtomicU64>>,
 }
 
-impl<R: Read> Read for Watched<R> {
+impl<R: Read> Read for Counting<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.reader.read(buffer)?;
         if let Some(count) = &self.count {

@@ -1,4 +1,4 @@
-//! Where data goes: stdout, a device, or a file that appears when it is complete.
+//! A single output: stdout, a device, or a file that is replaced atomically.
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Stdout, Write};
@@ -6,15 +6,15 @@ use std::path::Path;
 
 use super::FileError;
 use super::place::{Draft, folder_of};
-use super::registry::{Moment, Pending, Place, Registry};
+use super::registry::{CommitTime, Pending, Place, Registry};
 use crate::terminal::Stream;
 
-/// Bytes that are written together.
+/// Size of the write buffer, in bytes.
 const BUFFER: usize = 1 << 16;
 
 /// Stdout, a device or a file.
 ///
-/// What one call of [`Write::write_all`] brings is a record: an unfinished file ends behind a whole one.
+/// Each call of [`Write::write_all`] writes one record: a partial file always ends after a whole record.
 #[derive(Debug)]
 pub struct Output {
     name: String,
@@ -24,24 +24,24 @@ pub struct Output {
 #[derive(Debug)]
 pub(super) enum Target {
     Stdout(Stream<Stdout>),
-    /// A device or a pipe, which nothing can be renamed to.
+    /// A device or a pipe, which cannot be replaced by renaming.
     Direct(Stream<File>),
-    File(Box<Written>),
+    File(Box<FileOutput>),
 }
 
 /// A file that is being written.
 #[derive(Debug)]
-pub(super) struct Written {
+pub(super) struct FileOutput {
     name: String,
     registry: Registry,
-    /// Gone when it is finished.
+    /// Temporary file; `None` once finished.
     draft: Option<Draft>,
     place: Place,
-    moment: Moment,
+    commit: CommitTime,
     buffer: Vec<u8>,
-    /// Where records end in the buffer.
+    /// Ends of the records in the buffer.
     ends: Vec<usize>,
-    /// Bytes that are no longer in the buffer.
+    /// Number of bytes written from the buffer to the file.
     length: u64,
 }
 
@@ -50,12 +50,12 @@ impl Output {
         Self { name, target }
     }
 
-    /// What it is called.
+    /// Returns the name for messages.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// A file without a name on the same disk, which is gone when the program is.
+    /// Creates an anonymous temporary file on the same disk.
     pub(crate) fn scratch(&self) -> io::Result<File> {
         match &self.target {
             Target::File(file) => tempfile::tempfile_in(file.place.folder.path()),
@@ -63,11 +63,11 @@ impl Output {
         }
     }
 
-    /// Writes what there is of a file to the disk now.
+    /// Flushes a file and syncs it to disk.
     ///
     /// # Errors
     ///
-    /// If that fails.
+    /// If writing fails.
     pub(super) fn sync(&mut self) -> Result<(), FileError> {
         match &mut self.target {
             Target::File(file) => file.sync().map_err(FileError::writing(&self.name)),
@@ -75,11 +75,14 @@ impl Output {
         }
     }
 
-    /// Says that it is complete. A file is written to the disk, and put in its place when its run is complete.
+    /// Completes the output. A file is synced to disk, and replaces an existing file at the [`Outputs::commit`] of
+    /// its run, or now if it was opened without one.
     ///
     /// # Errors
     ///
-    /// If that fails; then the file is as it was before.
+    /// If writing fails; an existing file is then unchanged.
+    ///
+    /// [`Outputs::commit`]: super::Outputs::commit
     pub fn finish(self) -> Result<(), FileError> {
         let Self { name, target } = self;
         let finished = match target {
@@ -91,27 +94,33 @@ impl Output {
     }
 }
 
-impl Written {
-    pub(super) fn new(name: &str, registry: &Registry, draft: Draft, place: Place, moment: Moment) -> Self {
+impl FileOutput {
+    pub(super) fn new(
+        name: &str,
+        registry: &Registry,
+        draft: Draft,
+        place: Place,
+        commit: CommitTime,
+    ) -> Self {
         let (name, registry, draft) = (name.to_owned(), registry.clone(), Some(draft));
-        Self { name, registry, draft, place, moment, buffer: Vec::new(), ends: Vec::new(), length: 0 }
+        Self { name, registry, draft, place, commit, buffer: Vec::new(), ends: Vec::new(), length: 0 }
     }
 
     fn add(&mut self, record: &[u8]) -> io::Result<()> {
         self.buffer.extend_from_slice(record);
         self.ends.push(self.buffer.len());
-        if self.buffer.len() < BUFFER { Ok(()) } else { self.empty() }
+        if self.buffer.len() < BUFFER { Ok(()) } else { self.flush_buffer() }
     }
 
-    /// Writes the buffer to the file; if that fails, no part of a record is left there.
-    fn empty(&mut self) -> io::Result<()> {
+    /// Writes the buffer to the file; on failure truncates the file to whole records.
+    fn flush_buffer(&mut self) -> io::Result<()> {
         let Some(draft) = &mut self.draft else { return Ok(()) };
         let file = draft.file();
         let written = file.write_all(&self.buffer);
         let mut end = self.buffer.len();
         if written.is_err() {
-            let there = file.metadata()?.len().saturating_sub(self.length);
-            end = self.ends.iter().rev().copied().find(|&end| end as u64 <= there).unwrap_or_default();
+            let added = file.metadata()?.len().saturating_sub(self.length);
+            end = self.ends.iter().rev().copied().find(|&end| end as u64 <= added).unwrap_or_default();
             file.set_len(self.length + end as u64)?;
             file.seek(SeekFrom::End(0))?;
         }
@@ -122,20 +131,20 @@ impl Written {
     }
 
     fn sync(&mut self) -> io::Result<()> {
-        self.empty()?;
+        self.flush_buffer()?;
         self.draft.as_ref().map_or(Ok(()), Draft::sync)
     }
 
     fn finish(mut self) -> io::Result<()> {
-        self.empty()?;
+        self.flush_buffer()?;
         let Some(draft) = self.draft.take() else { return Ok(()) };
-        match self.moment {
-            Moment::Together => self.registry.put_unsynced(draft, &self.place),
-            Moment::Once => {
+        match self.commit {
+            CommitTime::OnFinishUnsynced => self.registry.install_unsynced(draft, &self.place),
+            CommitTime::OnFinish => {
                 draft.sync()?;
-                self.registry.put(draft, &self.place)
+                self.registry.install(draft, &self.place)
             }
-            Moment::End => {
+            CommitTime::RunEnd => {
                 let synced = draft.sync();
                 self.suspend(draft, synced.is_ok());
                 synced
@@ -149,12 +158,12 @@ impl Written {
     }
 }
 
-/// What is written of an unfinished file is kept until it is known how the run ends.
-impl Drop for Written {
+/// Keeps the records of an unfinished file until the end of the run.
+impl Drop for FileOutput {
     fn drop(&mut self) {
-        if self.moment == Moment::End {
-            // Whatever came to the disk is kept.
-            let _ = self.empty();
+        if self.commit == CommitTime::RunEnd {
+            // If this fails, the records already in the file are kept.
+            let _ = self.flush_buffer();
             if let Some(draft) = self.draft.take() {
                 self.suspend(draft, false);
             }
@@ -162,11 +171,11 @@ impl Drop for Written {
     }
 }
 
-/// A file without a name, on the same disk as what is written to `path`; it is gone when the program is.
+/// Creates an anonymous temporary file on the disk of `path`.
 ///
 /// # Errors
 ///
-/// If there is no room for one.
+/// If it cannot be created.
 pub(crate) fn scratch(path: Option<&Path>) -> io::Result<File> {
     match path.filter(|path| path.is_file() || !path.exists() && *path != Path::new("-")) {
         Some(path) => tempfile::tempfile_in(folder_of(path)),
@@ -184,7 +193,7 @@ impl Write for Output {
         written.map_err(|error| named(&self.name, &error))
     }
 
-    /// Does nothing to a file, which nobody can see before it is finished.
+    /// Flushes stdout or a device. Has no effect on a file, which is invisible until finished.
     fn flush(&mut self) -> io::Result<()> {
         let flushed = match &mut self.target {
             Target::Stdout(stdout) => stdout.flush(),
@@ -195,7 +204,7 @@ impl Write for Output {
     }
 }
 
-/// The same error with the name of what was to be written.
+/// Adds the name of the output to an error.
 fn named(name: &str, error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{name}: {error}"))
 }

@@ -1,10 +1,10 @@
-//! All files that a run reads and writes: no output is an input or another output, by whatever name, and those
-//! with names of their own appear together when the run is complete.
+//! All files that a run reads and writes. No output may be an input or another output, under any name, and the
+//! outputs appear together when the run is complete.
 //!
 //! ```text
-//! reads, claim      before the run: each path that was typed     a clash is refused
-//! open, folder      an Output, a folder of them                  a clash is refused
-//! commit or keep    at its end: all in place, or FILE.partial    what was there stays
+//! add_input, claim         before the run   register paths; a clash is an error
+//! open, folder             during the run   an Output, or a folder of outputs; a clash is an error
+//! commit or keep_partial   at the end       replace all outputs, or keep them as FILE.partial
 //! ```
 
 use std::fs::{self, File};
@@ -12,12 +12,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use super::FileError;
-use super::output::{Output, Target, Written};
-use super::place::{Draft, Folder, Identity, folder_of, name_of, plain_name, resolved};
-use super::registry::{Clash, Kind, Moment, Partial, Place, Registry};
+use super::output::{FileOutput, Output, Target};
+use super::place::{Draft, Folder, Identity, file_name, folder_of, plain_name, resolve_links};
+use super::registry::{Clash, CommitTime, Kind, Partial, Place, Registry};
 use crate::terminal::Stream;
 
-/// The files of a run. Copies are the same registry.
+/// The files of a run. Clones share one registry.
 ///
 /// ```
 /// use std::io::Write;
@@ -39,8 +39,8 @@ use crate::terminal::Stream;
 pub struct Outputs(Registry);
 
 impl Outputs {
-    /// Notes that the run reads this file, which may be missing; `-` is stdin.
-    pub fn reads(&self, path: &Path) {
+    /// Registers an input file; `-` is stdin. A missing file is ignored.
+    pub fn add_input(&self, path: &Path) {
         let name = path.display().to_string();
         let (node, name) = match path == Path::new("-") {
             true => (Identity::of_stream(&io::stdin()), "stdin".to_owned()),
@@ -51,90 +51,90 @@ impl Outputs {
         }
     }
 
-    /// Notes that the run reads all files of this folder whose names have this ending, as `.endgame`.
-    pub fn reads_folder(&self, folder: &Path, ending: &str) {
+    /// Registers all files in a folder whose names end with `suffix`, such as `.endgame`, as inputs.
+    pub fn add_input_folder(&self, folder: &Path, suffix: &str) {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-        let is_read = |path: &PathBuf| path.as_os_str().as_encoded_bytes().ends_with(ending.as_bytes());
-        entries.map(|entry| entry.path()).filter(is_read).for_each(|path| self.reads(&path));
+        let is_read = |path: &PathBuf| path.as_os_str().as_encoded_bytes().ends_with(suffix.as_bytes());
+        entries.map(|entry| entry.path()).filter(is_read).for_each(|path| self.add_input(&path));
     }
 
-    /// Reserves a file for an output that will be opened, with the option that asks for it; `-` is stdout.
+    /// Reserves a path for the output of an option (`owner`); `-` is stdout.
     ///
     /// # Errors
     ///
-    /// If it is an input or the output of another option.
+    /// If the path is an input or the output of another option.
     pub fn claim(&self, owner: &str, path: &Path) -> Result<(), Clash> {
         let kind = if path.is_dir() { Kind::Shared } else { Kind::File };
         self.0.files().claim(owner, path, kind).map(|_| ())
     }
 
-    /// Reserves a folder that several outputs may have files in.
+    /// Reserves a folder in which several outputs may have files.
     ///
     /// # Errors
     ///
-    /// If it is an input, an output, or the folder of one output only.
-    pub fn claim_folder(&self, owner: &str, path: &Path) -> Result<(), Clash> {
+    /// If the path is an input, an output, or a folder claimed by one output alone.
+    pub fn claim_shared_folder(&self, owner: &str, path: &Path) -> Result<(), Clash> {
         self.0.files().claim(owner, path, Kind::Shared).map(|_| ())
     }
 
-    /// Reserves a folder whose files belong to one output.
+    /// Reserves a folder for the files of one output alone.
     ///
     /// # Errors
     ///
-    /// If it is an input or another output, or another output has files in it.
+    /// If the path is an input, another output, or the folder of another output.
     pub fn claim_own_folder(&self, owner: &str, path: &Path) -> Result<(), Clash> {
         self.0.files().claim(owner, path, Kind::Own).map(|_| ())
     }
 
-    /// Opens stdout where there is no path or it is `-`; a device or a pipe, to write to it at once; else a file,
-    /// which stays as it is until [`Outputs::commit`]. A symbolic link is followed.
+    /// Opens an output: stdout if the path is `None` or `-`, a device or pipe for direct writing, or a file that
+    /// [`Outputs::commit`] replaces. Symbolic links are followed.
     ///
     /// # Errors
     ///
-    /// If nothing can be written there, it is an input, or it is open already.
+    /// If the path cannot be written, is an input, or is already open.
     pub fn open(&self, path: Option<&Path>) -> Result<Output, FileError> {
-        self.open_to(path, Moment::End)
+        self.open_to(path, CommitTime::RunEnd)
     }
 
-    /// The same, but a file is put in its place as soon as it is finished; it may be opened again then.
+    /// Opens an output that [`Output::finish`] replaces at once. A finished output may be opened again.
     ///
     /// # Errors
     ///
-    /// As [`Outputs::open`].
-    pub fn open_at_once(&self, path: &Path) -> Result<Output, FileError> {
-        self.open_to(Some(path), Moment::Once)
+    /// As for [`Outputs::open`].
+    pub fn open_without_commit(&self, path: &Path) -> Result<Output, FileError> {
+        self.open_to(Some(path), CommitTime::OnFinish)
     }
 
-    fn open_to(&self, path: Option<&Path>, moment: Moment) -> Result<Output, FileError> {
+    fn open_to(&self, path: Option<&Path>, commit: CommitTime) -> Result<Output, FileError> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::new("stdout".to_owned(), Target::Stdout(Stream::new(io::stdout()))));
         };
         let name = path.display().to_string();
-        let target = self.target(path, &name, moment).map_err(FileError::writing(&name))?;
+        let target = self.target(path, &name, commit).map_err(FileError::writing(&name))?;
         Ok(Output::new(name, target))
     }
 
-    fn target(&self, path: &Path, name: &str, moment: Moment) -> io::Result<Target> {
+    fn target(&self, path: &Path, name: &str, commit: CommitTime) -> io::Result<Target> {
         if is_descriptor(path) {
             return File::options().append(true).open(path).map(direct);
         }
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             return File::options().write(true).open(path).map(direct);
         }
-        let place_path = resolved(path);
-        let folder = Folder::open(folder_of(&place_path))?;
-        let file_name = name_of(&place_path)?;
+        let target_path = resolve_links(path);
+        let folder = Folder::open(folder_of(&target_path))?;
+        let target_name = file_name(&target_path)?;
         let entry = self.0.files().open(name, path)?;
-        let draft = Draft::begin(&folder, &file_name)?;
-        let place = Place { folder, name: file_name, entry };
-        Ok(Target::File(Box::new(Written::new(name, &self.0, draft, place, moment))))
+        let draft = Draft::create(&folder, &target_name)?;
+        let place = Place { folder, name: target_name, entry };
+        Ok(Target::File(Box::new(FileOutput::new(name, &self.0, draft, place, commit))))
     }
 
-    /// Opens a folder for files whose names are made from data, and makes it if it is not there.
+    /// Opens a folder for files whose names are derived from data; creates it if it does not exist.
     ///
     /// # Errors
     ///
-    /// If it is not there and cannot be made.
+    /// If the folder cannot be opened or created.
     pub fn folder(&self, path: &Path) -> Result<OutputFolder, FileError> {
         let open = || {
             fs::create_dir_all(path)?;
@@ -144,61 +144,60 @@ impl Outputs {
         Ok(OutputFolder { outputs: self.clone(), folder })
     }
 
-    /// Notes that the run will end before its work is done.
+    /// Marks the run as ending before its work is done.
     pub fn set_incomplete(&self) {
         self.0.files().set_incomplete();
     }
 
-    /// Whether it was noted that the run will end before its work is done.
+    /// Returns `true` if the run was marked as ending before its work is done.
     pub fn is_incomplete(&self) -> bool {
         self.0.files().is_incomplete()
     }
 
-    /// Whether there are files that wait for the end of the run.
+    /// Returns `true` if a file is open or waits for [`commit`](Self::commit).
     pub fn has_pending(&self) -> bool {
         self.0.files().has_pending()
     }
 
-    /// Ends a run that is complete: puts all finished outputs in their places.
+    /// Ends a complete run: replaces the files of all finished outputs.
     ///
     /// # Errors
     ///
-    /// If one cannot be put there; this and all after it are left for [`Outputs::keep`].
+    /// If a file cannot be replaced; the remaining outputs are left for [`Outputs::keep_partial`].
     pub fn commit(&self) -> Result<(), FileError> {
         self.0.files().commit()
     }
 
-    /// Drops what is written of outputs that are not in their places: the run has not begun its work.
-    pub fn abandon(&self) {
-        self.0.files().abandon();
+    /// Drops all pending outputs, if a run fails before its work begins.
+    pub fn discard(&self) {
+        self.0.files().discard();
     }
 
-    /// Ends a run that is not complete: puts what is written of each output into a file beside it. Outputs of
-    /// which nothing was written are left out.
+    /// Ends an incomplete run: keeps each pending output as `FILE.partial`. Unfinished empty outputs are dropped.
     ///
     /// # Errors
     ///
-    /// The first error of writing such a file; the others are written all the same.
-    pub fn keep(&self) -> (Vec<Partial>, Result<(), FileError>) {
+    /// The first error; the other outputs are kept nevertheless.
+    pub fn keep_partial(&self) -> (Vec<Partial>, Result<(), FileError>) {
         self.0.files().keep_all()
     }
 }
 
-/// A device or a pipe, which may be a terminal.
+/// Wraps a device or a pipe, which may be a terminal.
 fn direct(file: File) -> Target {
     Target::Direct(Stream::new(file))
 }
 
-/// An open file of this process, which is written to where the next byte goes.
+/// Returns `true` for the path of an open file descriptor, which is opened in append mode.
 fn is_descriptor(path: &Path) -> bool {
     ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
         || [Path::new("/dev/stdout"), Path::new("/dev/stderr")].contains(&path)
 }
 
-/// A folder for files whose names are made from data.
+/// A folder for files whose names are derived from data.
 ///
-/// A file never leaves it: it is written in the folder that was opened, and a symbolic link of its name is refused.
-/// Each is put in its place as soon as it is finished.
+/// Files are always created inside the opened folder: other paths and symbolic links are errors. Each file replaces an
+/// existing one when it is finished.
 #[derive(Clone, Debug)]
 pub struct OutputFolder {
     outputs: Outputs,
@@ -206,18 +205,18 @@ pub struct OutputFolder {
 }
 
 impl OutputFolder {
-    /// Where it is.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         self.folder.path()
     }
 
-    /// Begins a file in it.
+    /// Creates a file in the folder.
     ///
     /// # Errors
     ///
-    /// If the name is no plain file name, belongs to something that is no regular file, to an input or to another
-    /// output of the run, or nothing can be written there.
-    pub fn begin(&self, name: &str) -> Result<Output, FileError> {
+    /// If the name is not a plain file name, or belongs to an input, to another output or to something other than
+    /// a regular file, or if the file cannot be created.
+    pub fn create(&self, name: &str) -> Result<Output, FileError> {
         let shown = self.folder.path().join(name).display().to_string();
         let target = self.target(name, &shown).map_err(FileError::writing(&shown))?;
         Ok(Output::new(shown, target))
@@ -227,22 +226,23 @@ impl OutputFolder {
         let name = plain_name(name)?;
         let identities = self.folder.identities(&name)?;
         let entry = self.outputs.0.files().add(shown, &identities, Kind::File, None)?;
-        let draft = Draft::begin(&self.folder, &name)?;
+        let draft = Draft::create(&self.folder, &name)?;
         let place = Place { folder: self.folder.clone(), name, entry };
-        Ok(Target::File(Box::new(Written::new(shown, &self.outputs.0, draft, place, Moment::Together))))
+        let commit = CommitTime::OnFinishUnsynced;
+        Ok(Target::File(Box::new(FileOutput::new(shown, &self.outputs.0, draft, place, commit))))
     }
 }
 
 impl Output {
-    /// An output of no run: a file is put in its place by [`Output::finish`].
+    /// Opens an output outside a run, which [`Output::finish`] replaces at once.
     ///
     /// # Errors
     ///
-    /// If nothing can be written there.
+    /// If the path cannot be written.
     pub fn open(path: Option<&Path>) -> Result<Self, FileError> {
         match path {
             None => Outputs::default().open(None),
-            Some(path) => Outputs::default().open_at_once(path),
+            Some(path) => Outputs::default().open_without_commit(path),
         }
     }
 }
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn outputs_appear_together_or_beside() {
+    fn outputs_are_committed_or_kept_partial() {
         let folder = tempfile::tempdir().expect("a folder");
         let [one, other] = ["a.csv", "b.csv"].map(|name| folder.path().join(name));
         let run = |text: &str| {
@@ -276,43 +276,44 @@ mod tests {
         run("dropped");
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
         run("old").commit().expect("in place");
-        assert_eq!((read(&one).as_deref(), read(&other)), (Some("old"), None), "one was not finished");
-        let (kept, ended) = run("new").keep();
+        assert_eq!((read(&one).as_deref(), read(&other)), (Some("old"), None), "b.csv is not finished");
+        let (kept, ended) = run("new").keep_partial();
         ended.expect("written");
-        let kept: Vec<_> = kept.iter().map(|kept| (read(Path::new(&kept.partial)), kept.is_kept)).collect();
+        let kept: Vec<_> =
+            kept.iter().map(|kept| (read(Path::new(&kept.partial)), kept.has_previous)).collect();
         assert_eq!(kept, [(Some("new".to_owned()), true), (Some("new".to_owned()), false)]);
         assert_eq!((read(&one).as_deref(), read(&other)), (Some("old"), None));
         assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 3, "nothing else is left");
     }
 
     #[test]
-    fn a_missing_folder_is_named() {
+    fn missing_folder_error_names_file() {
         let failure = Outputs::default().open(Some(Path::new("/no such folder/a.csv")));
         let failure = failure.expect_err("no such folder").to_string();
         assert!(failure.starts_with("cannot write /no such folder/a.csv: "), "{failure}");
     }
 
     #[test]
-    fn made_names_stay_in_their_folder() {
+    fn derived_names_stay_in_folder() {
         let folder = tempfile::tempdir().expect("a folder");
         let below = Outputs::default().folder(&folder.path().join("below")).expect("a folder");
         for name in ["", ".", "..", "../a", "a/b", "/a", "a/"] {
-            assert!(below.begin(name).is_err(), "{name}");
+            assert!(below.create(name).is_err(), "{name}");
         }
-        below.begin("a").expect("a file").finish().expect("in place");
-        assert!(below.begin("a").is_err(), "it is written already");
+        below.create("a").expect("a file").finish().expect("in place");
+        assert!(below.create("a").is_err(), "it is written already");
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_device_is_written_directly() {
+    fn device_is_written_directly() {
         Output::open(Some(Path::new("/dev/null"))).expect("a device").finish().expect("written");
         assert!(!fs::metadata("/dev/null").expect("still there").is_file());
     }
 
     #[cfg(unix)]
     #[test]
-    fn a_typed_link_is_followed() {
+    fn symbolic_link_is_followed() {
         let folder = tempfile::tempdir().expect("a folder");
         let [link, file] = ["link", "file"].map(|name| folder.path().join(name));
         std::os::unix::fs::symlink("file", &link).expect("a link");
@@ -325,9 +326,9 @@ mod tests {
         assert!(fs::symlink_metadata(&link).expect("a link").is_symlink());
     }
 
-    /// As a file system does that takes `A` and `a` for the same.
+    /// A hard link simulates a file system without case, where `A` and `a` are one file.
     #[test]
-    fn a_name_that_leads_to_an_output_is_refused() {
+    fn alias_of_an_output_is_rejected() {
         let folder = tempfile::tempdir().expect("a folder");
         let [one, other] = ["a", "A"].map(|name| folder.path().join(name));
         let outputs = Outputs::default();

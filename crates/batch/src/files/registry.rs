@@ -1,4 +1,4 @@
-//! What a run reads and writes, and what of it waits for the run's end. Opens nothing.
+//! Registry of the inputs and outputs of a run, and of the outputs that wait for its end.
 
 use std::collections::HashMap;
 use std::ffi::OsString;
@@ -10,20 +10,20 @@ use super::FileError;
 use super::place::{Draft, Folder, Identity};
 use thiserror::Error;
 
-/// What an unfinished output is called: its own name and this.
+/// Suffix of the file name of a partial output.
 const PARTIAL: &str = ".partial";
 
-/// All files of a run; copies are the same registry.
+/// All files of a run. Clones share one registry.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Registry(Arc<Mutex<Files>>);
 
-/// Why a file cannot be an output of a run.
+/// Reason why a file cannot be an output of a run.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum Clash {
-    /// The run reads it, by this name.
+    /// The file is the input with this name.
     #[error("it is an input of this run: {0}")]
     Read(String),
-    /// The run writes it already, for this option or by this name.
+    /// The file is the output of this option, or with this name.
     #[error("it is another output of this run: {0}")]
     Written(String),
 }
@@ -34,28 +34,29 @@ impl From<Clash> for io::Error {
     }
 }
 
-/// What was finished of an output when its run was not.
+/// A partial output of an incomplete run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Partial {
-    /// The output.
+    /// Name of the output.
     pub name: String,
-    /// The file that has what was finished.
+    /// Name of the partial file.
     pub partial: String,
-    /// Whether there is an older file of that name, which is as it was.
-    pub is_kept: bool,
+    /// `true` if the output has an older file, which is unchanged.
+    pub has_previous: bool,
 }
 
 #[derive(Default, Debug)]
 pub(super) struct Files {
+    /// Names of the inputs.
     read: HashMap<Identity, String>,
-    /// Outputs by all that they are.
+    /// Indices in `entries` of the outputs, by all their identities.
     written: HashMap<Identity, usize>,
     entries: Vec<Entry>,
-    /// Paths that were claimed or opened.
-    typed: HashMap<PathBuf, usize>,
-    /// Outputs whose content is written, in the order in which they ended.
+    /// Indices of claimed and opened paths.
+    paths: HashMap<PathBuf, usize>,
+    /// Outputs that wait for the end of the run, in the order in which they were finished or dropped.
     pending: Vec<Pending>,
-    /// Folders with files that are in their place and not on the disk yet.
+    /// Folders with new files that are not synced to disk.
     unsynced: Vec<Folder>,
     is_incomplete: bool,
 }
@@ -68,17 +69,17 @@ struct Entry {
     is_open: bool,
 }
 
-/// What an output is.
+/// Kind of an output.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     File,
-    /// A folder that other outputs may also have files in.
+    /// A folder in which several outputs may have files.
     Shared,
-    /// A folder that has the files of one output only.
+    /// A folder of one output alone.
     Own,
 }
 
-/// A place in a folder that an output is to have.
+/// The final place of an output, with the index of its entry.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     pub(super) folder: Folder,
@@ -95,15 +96,15 @@ pub(super) struct Pending {
     pub(super) is_finished: bool,
 }
 
-/// When a file is put in its place.
+/// The time at which a file is moved to its final place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Moment {
-    /// When its run is complete.
-    End,
-    /// When it is finished.
-    Once,
-    /// When it is finished; it is written to the disk with others of its folder.
-    Together,
+pub(super) enum CommitTime {
+    /// At the end of a complete run.
+    RunEnd,
+    /// When the file is finished and synced.
+    OnFinish,
+    /// When the file is finished; it is synced later, together with the other files of its folder.
+    OnFinishUnsynced,
 }
 
 impl Registry {
@@ -111,21 +112,21 @@ impl Registry {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes the content of an output until the end of the run.
+    /// Keeps an output until the end of the run.
     pub(super) fn suspend(&self, pending: Pending) {
         self.files().pending.push(pending);
     }
 
-    /// Puts a file in its place.
-    pub(super) fn put(&self, draft: Draft, place: &Place) -> io::Result<()> {
-        let folder = self.files().put(draft, place)?;
+    /// Moves a file to its final place and syncs the folder.
+    pub(super) fn install(&self, draft: Draft, place: &Place) -> io::Result<()> {
+        let folder = self.files().install(draft, place)?;
         folder.sync()
     }
 
-    /// Puts a file in its place, which is written to the disk with others of its folder.
-    pub(super) fn put_unsynced(&self, draft: Draft, place: &Place) -> io::Result<()> {
+    /// Moves a file to its final place; its folder is synced at the end of the run.
+    pub(super) fn install_unsynced(&self, draft: Draft, place: &Place) -> io::Result<()> {
         let mut files = self.files();
-        let folder = files.put(draft, place)?;
+        let folder = files.install(draft, place)?;
         if !files.unsynced.iter().any(|other| other.path() == folder.path()) {
             files.unsynced.push(folder);
         }
@@ -134,12 +135,12 @@ impl Registry {
 }
 
 impl Files {
-    /// Enters an input.
+    /// Registers an input.
     pub(super) fn add_input(&mut self, node: Identity, name: String) {
         self.read.entry(node).or_insert(name);
     }
 
-    /// The entry of an output that is opened by its path.
+    /// Opens a path as an output and returns its entry.
     pub(super) fn open(&mut self, name: &str, path: &Path) -> Result<usize, Clash> {
         let entry = self.claim(name, path, Kind::File)?;
         let Entry { owner, is_open, .. } = &mut self.entries[entry];
@@ -161,21 +162,21 @@ impl Files {
         !self.pending.is_empty() || self.entries.iter().any(|entry| entry.is_open)
     }
 
-    pub(super) fn abandon(&mut self) {
+    pub(super) fn discard(&mut self) {
         self.pending.clear();
     }
 
-    /// Puts all finished outputs in their places.
+    /// Moves all finished outputs to their final places.
     pub(super) fn commit(&mut self) -> Result<(), FileError> {
         while let Some(at) = self.pending.iter().position(|pending| pending.is_finished) {
             let Pending { name, draft, place, .. } = self.pending.remove(at);
-            let put = self.put(draft, &place).and_then(|folder| folder.sync());
-            put.map_err(FileError::writing(name))?;
+            let installed = self.install(draft, &place).and_then(|folder| folder.sync());
+            installed.map_err(FileError::writing(name))?;
         }
         self.sync()
     }
 
-    /// Puts what is written of each output beside its place.
+    /// Keeps each pending output as a partial file.
     pub(super) fn keep_all(&mut self) -> (Vec<Partial>, Result<(), FileError>) {
         let mut kept = Vec::new();
         let mut ended = self.sync();
@@ -189,10 +190,10 @@ impl Files {
         (kept, ended)
     }
 
-    /// The entry of a path that was typed, which it may have already.
+    /// Registers a path as an output and returns its entry, which may exist already.
     pub(super) fn claim(&mut self, owner: &str, path: &Path, kind: Kind) -> Result<usize, Clash> {
-        let own = self.typed.get(path).copied().filter(|&own| {
-            // Opened by the one who has claimed it.
+        let own = self.paths.get(path).copied().filter(|&own| {
+            // Opening the path, or the same option again.
             owner == path.to_string_lossy() || self.entries[own].owner == owner
         });
         let identities = match path == Path::new("-") {
@@ -200,11 +201,11 @@ impl Files {
             false => Identity::of_path(path),
         };
         let entry = self.add(owner, &identities, kind, own)?;
-        self.typed.insert(path.to_owned(), entry);
+        self.paths.insert(path.to_owned(), entry);
         Ok(entry)
     }
 
-    /// Adds an output with all that it is, or what else it is by now.
+    /// Adds an output with its identities, or more identities to the entry `own`.
     pub(super) fn add(
         &mut self,
         owner: &str,
@@ -225,6 +226,7 @@ impl Files {
         Ok(entry)
     }
 
+    /// Returns the input or the other output that has this identity.
     fn clash(&self, identity: &Identity, kind: Kind, own: Option<usize>) -> Option<Clash> {
         if let Some(name) = self.read.get(identity) {
             return Some(Clash::Read(name.clone()));
@@ -235,17 +237,19 @@ impl Files {
         (!is_shared).then(|| Clash::Written(other.owner.clone()))
     }
 
-    /// Puts a file in its place, unless something else of this run has come there: by a name that the file system
-    /// takes for the same, or a link that is new.
-    fn put(&mut self, draft: Draft, place: &Place) -> io::Result<Folder> {
-        let there = place.folder.identities(&place.name)?;
-        let clash = there.iter().find_map(|identity| self.clash(identity, Kind::File, Some(place.entry)));
+    /// Moves a file to its final place.
+    ///
+    /// Checks again that the place is not another file of this run: on a file system without case two names are one
+    /// file, and a link may be new.
+    fn install(&mut self, draft: Draft, place: &Place) -> io::Result<Folder> {
+        let existing = place.folder.identities(&place.name)?;
+        let clash = existing.iter().find_map(|identity| self.clash(identity, Kind::File, Some(place.entry)));
         if let Some(clash) = clash {
             return Err(clash.into());
         }
         let new = draft.identity()?;
-        let folder = draft.put(&place.name)?;
-        for identity in &there {
+        let folder = draft.install(&place.name)?;
+        for identity in &existing {
             self.written.remove(identity);
         }
         for identity in place.folder.identities(&place.name)?.into_iter().chain([new]) {
@@ -255,25 +259,25 @@ impl Files {
         Ok(folder)
     }
 
-    /// Puts an unfinished file beside its place, under a name that is neither an input nor another output.
+    /// Keeps an output as a partial file, under a name that is neither an input nor another output.
     fn keep(&mut self, pending: Pending) -> io::Result<Option<Partial>> {
         let Pending { name: output, mut draft, place, is_finished } = pending;
         if !is_finished && draft.file().metadata()?.len() == 0 {
             return Ok(None);
         }
-        let is_kept = !matches!(place.folder.identities(&place.name).as_deref(), Ok([_]));
+        let has_previous = !matches!(place.folder.identities(&place.name).as_deref(), Ok([_]));
         let names = std::iter::once(PARTIAL.to_owned()).chain((2_u32..).map(|n| format!("{PARTIAL}-{n}")));
-        for ending in names {
+        for suffix in names {
             let mut name = place.name.clone();
-            name.push(&ending);
-            // Something else has this name.
+            name.push(&suffix);
+            // The name belongs to something other than a file.
             let Ok(identities) = place.folder.identities(&name) else { continue };
-            let shown = format!("{output}{ending}");
+            let shown = format!("{output}{suffix}");
             let Ok(entry) = self.add(&shown, &identities, Kind::File, None) else { continue };
             draft.sync()?;
             let place = Place { folder: place.folder, name, entry };
-            self.put(draft, &place)?.sync()?;
-            return Ok(Some(Partial { name: output, partial: shown, is_kept }));
+            self.install(draft, &place)?.sync()?;
+            return Ok(Some(Partial { name: output, partial: shown, has_previous }));
         }
         Ok(None)
     }

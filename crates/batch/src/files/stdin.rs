@@ -1,4 +1,4 @@
-//! Stdin that nobody need wait for: it can be given up while nothing comes. No meaning.
+//! Interruptible reading of stdin, pipes and devices.
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -7,34 +7,33 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-/// Bytes that are read at once.
+/// Size of a read, in bytes.
 const BLOCK: usize = 64 * 1024;
 
-/// Blocks that may wait until somebody takes them.
+/// Largest number of blocks read ahead.
 const WAITING: usize = 4;
 
-/// How often somebody who waits looks whether to wait on.
+/// Interval at which a waiting reader checks the stop flag.
 const PAUSE: Duration = Duration::from_millis(100);
 
-/// Stdin or a pipe, read by a thread of its own, which is left behind where it waits.
+/// Stdin or a pipe, read by its own thread. After a stop the thread is abandoned in its blocking read.
 pub(super) struct Pipe {
     blocks: Receiver<io::Result<Vec<u8>>>,
     block: Vec<u8>,
     taken: usize,
-    end: Arc<AtomicBool>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Pipe {
-    /// Begins to read what is opened.
+    /// Starts a thread that opens and reads the source until `stop` is raised.
     pub(super) fn open<R: Read>(
         opened: impl FnOnce() -> io::Result<R> + Send + 'static,
-        end: &Arc<AtomicBool>,
+        stop: &Arc<AtomicBool>,
     ) -> Self {
         let (sender, blocks) = sync_channel(WAITING);
         thread::spawn(move || {
             let mut reader = match opened() {
                 Ok(reader) => reader,
-                // As above.
                 Err(error) => return drop(sender.send(Err(error))),
             };
             loop {
@@ -46,13 +45,13 @@ impl Pipe {
                 let is_last = read
                     .as_ref()
                     .map_or_else(|error| error.kind() != io::ErrorKind::Interrupted, Vec::is_empty);
-                // Nobody listens any more where reading has been given up.
+                // The receiver is gone if reading was stopped.
                 if sender.send(read).is_err() || is_last {
                     return;
                 }
             }
         });
-        Self { blocks, block: Vec::new(), taken: 0, end: Arc::clone(end) }
+        Self { blocks, block: Vec::new(), taken: 0, stop: Arc::clone(stop) }
     }
 }
 
@@ -67,9 +66,9 @@ impl Read for Pipe {
                     }
                 }
                 Err(RecvTimeoutError::Disconnected) => return Ok(0),
-                // What has come is no whole, and must not look like one.
-                Err(RecvTimeoutError::Timeout) if self.end.load(Ordering::Relaxed) => {
-                    return Err(io::Error::other("given up while more was to come"));
+                // An error, because the input read so far must not be taken for complete.
+                Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => {
+                    return Err(io::Error::other("stopped before the end of the input"));
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }

@@ -1,4 +1,4 @@
-//! A log under way: what is finished is written at once, and found again by a run that resumes.
+//! Checkpoints: each finished result is written at once and reused by a resumed run.
 
 use std::collections::{HashMap, HashSet};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -11,65 +11,66 @@ use serde_json::value::RawValue;
 
 use super::LogError;
 use super::entries::{is_too_long, line};
-use super::format::{Entry, Header, RecordDigest, Recorded, Trailer};
+use super::format::{Entry, Header, LoggedCommand, RecordDigest, Trailer};
 use super::lines::{ENTRY, HEADER, Lines};
 use super::sync::Syncing;
 use crate::files::FileError;
 
-/// Whether an earlier run's work is continued.
+/// How a checkpoint file is opened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Beginning {
-    /// The file must not exist yet.
+pub enum CheckpointMode {
+    /// Create the file; it must not exist.
     New,
-    /// What it holds is taken over; if it does not exist, the work begins.
-    Resumed,
+    /// Reuse the results in the file; create it if it does not exist.
+    Resume,
 }
 
-/// A file that grows by a line for each record that is finished.
+/// A file to which a line is appended for each finished record.
 #[derive(Debug)]
 pub struct Checkpoint {
     path: PathBuf,
     file: Mutex<EntryFile>,
     syncing: Syncing,
-    /// What an earlier run has finished, by record.
-    noted: HashMap<u64, Noted>,
-    met: Mutex<HashSet<u64>>,
+    /// Final results of earlier runs, by record.
+    earlier: HashMap<u64, EarlierEntry>,
+    /// Records whose earlier result this run has reused.
+    recalled: Mutex<HashSet<u64>>,
 }
 
-/// The file, and where its last entry ends.
+/// The file, with the offset at which its last entry ends.
 #[derive(Debug)]
 struct EntryFile {
     file: File,
     end: u64,
 }
 
-/// An entry of an earlier run: the digest of its record, and where it is.
+/// Place of an entry of an earlier run, and the digest of its record.
 #[derive(Debug)]
-struct Noted {
+struct EarlierEntry {
     digest: RecordDigest,
     start: u64,
     length: usize,
 }
 
 impl Checkpoint {
-    /// Opens the file, and takes over what it says is finished.
-    pub(super) fn open<C: Recorded>(
+    /// Opens and locks the file, and reads the entries of earlier runs.
+    pub(super) fn open<C: LoggedCommand>(
         path: &Path,
-        beginning: Beginning,
+        beginning: CheckpointMode,
         header: &Header<C>,
     ) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let mut options = OpenOptions::new();
         options.read(true).write(true);
         match beginning {
-            Beginning::New => options.create_new(true),
-            Beginning::Resumed => options.create(true).truncate(false),
+            CheckpointMode::New => options.create_new(true),
+            CheckpointMode::Resume => options.create(true).truncate(false),
         };
         let file = options.open(path).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => LogError::Exists(name.clone()),
             _ => FileError::writing(&name)(error).into(),
         })?;
-        // Where a file system has no locks, nothing can be known.
+        // Other errors are ignored: some file systems have no locks.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(LogError::InUse(name));
         }
@@ -78,15 +79,15 @@ impl Checkpoint {
             path: path.to_owned(),
             file: Mutex::new(EntryFile { file, end: 0 }),
             syncing,
-            noted: HashMap::new(),
-            met: Mutex::default(),
+            earlier: HashMap::new(),
+            recalled: Mutex::default(),
         };
-        checkpoint.take_over(header)?;
+        checkpoint.read_existing(header)?;
         Ok(checkpoint)
     }
 
-    /// Reads what is there, up to a line that was torn.
-    fn take_over<C: Recorded>(&mut self, header: &Header<C>) -> Result<(), LogError> {
+    /// Reads the existing entries up to an incomplete last line; writes the header into an empty file.
+    fn read_existing<C: LoggedCommand>(&mut self, header: &Header<C>) -> Result<(), LogError> {
         let name = self.path.display().to_string();
         let written = self.file.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut lines = Lines::new(BufReader::new(&written.file));
@@ -99,16 +100,16 @@ impl Checkpoint {
             if let Err(fault) = lines.next(most).map_err(FileError::reading(&name))? {
                 return Err(unfit(&fault));
             }
-            // Torn, or none at all.
+            // An incomplete line, or the end of the file.
             let Some(text) = lines.line().strip_suffix(b"\n") else { break };
             if is_complete {
-                return Err(unfit(&"it is behind the trailer"));
+                return Err(unfit(&"it follows the trailer"));
             }
             if number == 1 {
                 let found =
                     Header::parse(text).map_err(|fault| LogError::Unfit(format!("{name}: {fault}")))?;
                 if let Some(difference) = header.difference(&found) {
-                    return Err(LogError::Unfit(format!("{name} belongs to other work: {difference}")));
+                    return Err(LogError::Unfit(format!("{name} belongs to another run: {difference}")));
                 }
                 written.end = lines.place.end;
                 continue;
@@ -116,9 +117,9 @@ impl Checkpoint {
             match serde_json::from_slice(text) {
                 Ok(Entry::<IgnoredAny> { record, digest, again, .. }) => {
                     let length = lines.line().len();
-                    let noted = Noted { digest, start: lines.place.start, length };
-                    if !again && self.noted.insert(record, noted).is_some() {
-                        return Err(unfit(&format!("record {record} is there already")));
+                    let entry = EarlierEntry { digest, start: lines.place.start, length };
+                    if !again && self.earlier.insert(record, entry).is_some() {
+                        return Err(unfit(&format!("a second entry of record {record}")));
                     }
                     written.end = lines.place.end;
                 }
@@ -134,45 +135,54 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Where it is.
+    /// Returns the path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What an earlier run has found of a record, if that is final.
+    /// Returns the final result that an earlier run has for a record, if any.
+    ///
+    /// # Errors
+    ///
+    /// If the digest of the record has changed, or the entry cannot be read. `name` is the record's name for messages.
     pub(crate) fn recall<F: DeserializeOwned>(
         &self,
         record: u64,
         digest: RecordDigest,
         name: &dyn Fn() -> String,
     ) -> Result<Option<F>, LogError> {
-        let Some(noted) = self.noted.get(&record) else { return Ok(None) };
-        if noted.digest != digest {
-            let message = format!("{} is not what it was when the checkpoint was written", name());
+        let Some(earlier) = self.earlier.get(&record) else { return Ok(None) };
+        if earlier.digest != digest {
+            let message = format!("{} has changed since the checkpoint was written", name());
             return Err(LogError::Unfit(message));
         }
-        let mut text = vec![0; noted.length];
+        let mut text = vec![0; earlier.length];
         let mut lines = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let read = lines.file.seek(SeekFrom::Start(noted.start));
+        let read = lines.file.seek(SeekFrom::Start(earlier.start));
         read.and_then(|_| lines.file.read_exact(&mut text)).map_err(FileError::reading(self.name()))?;
         drop(lines);
-        let entry: Entry<F> = serde_json::from_slice(&text).map_err(|error| self.other_record(&error))?;
-        self.met.lock().unwrap_or_else(PoisonError::into_inner).insert(record);
-        Ok(Some(entry.found))
+        let entry: Entry<F> = serde_json::from_slice(&text).map_err(|error| self.invalid_entry(&error))?;
+        self.recalled.lock().unwrap_or_else(PoisonError::into_inner).insert(record);
+        Ok(Some(entry.output))
     }
 
-    /// What is wrong where an entry does not hold what this work finds.
-    pub(crate) fn other_record(&self, fault: &dyn std::fmt::Display) -> LogError {
-        LogError::Unfit(format!("{} holds an entry that this work cannot have: {fault}", self.name()))
+    /// Returns the error of an entry that the task of this run cannot have produced.
+    pub(crate) fn invalid_entry(&self, fault: &dyn std::fmt::Display) -> LogError {
+        LogError::Unfit(format!("{} has an entry that is not of this run: {fault}", self.name()))
     }
 
-    /// Adds what was found of a record; what is too long to be read again is left out.
-    pub(crate) fn note(&self, record: u64, digest: RecordDigest, found: &RawValue) -> Result<(), LogError> {
-        let line = match line(&Entry { record, digest, again: false, found }) {
+    /// Appends the final result of a record; leaves it out if it is too long to be read back.
+    pub(crate) fn append(
+        &self,
+        record: u64,
+        digest: RecordDigest,
+        output: &RawValue,
+    ) -> Result<(), LogError> {
+        let line = match line(&Entry { record, digest, again: false, output }) {
             Err(error) if is_too_long(&error) => return Ok(()),
             line => line,
         };
-        // A thread that panicked while it held the file may have torn a line, which is cut off later.
+        // If a thread panicked while writing, its incomplete line is overwritten.
         let mut lines = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         line.and_then(|line| lines.append(&line)).map_err(FileError::writing(self.name()))?;
         drop(lines);
@@ -181,16 +191,13 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// After all records: checks that everything that was noted has been met again.
-    pub(super) fn check_all_met(&self) -> Result<(), LogError> {
-        let met = self.met.lock().unwrap_or_else(PoisonError::into_inner);
-        let gone = self.noted.keys().filter(|record| !met.contains(record)).min();
-        gone.map_or(Ok(()), |record| {
+    /// Checks at the end of a run that the input still has all records of the earlier entries.
+    pub(super) fn check_all_recalled(&self) -> Result<(), LogError> {
+        let recalled = self.recalled.lock().unwrap_or_else(PoisonError::into_inner);
+        let missing = self.earlier.keys().filter(|record| !recalled.contains(record)).min();
+        missing.map_or(Ok(()), |record| {
             let number = record.saturating_add(1);
-            Err(LogError::Unfit(format!(
-                "{}: record {number} is gone since the checkpoint was written",
-                self.name()
-            )))
+            Err(LogError::Unfit(format!("{}: record {number} is no longer in the input", self.name())))
         })
     }
 
@@ -200,7 +207,7 @@ impl Checkpoint {
 }
 
 impl EntryFile {
-    /// Adds a line, in place of a torn one or a trailer if there is one.
+    /// Appends a line, replacing an incomplete line or a trailer.
     fn append(&mut self, line: &[u8]) -> io::Result<()> {
         if self.file.metadata()?.len() != self.end {
             self.file.set_len(self.end)?;

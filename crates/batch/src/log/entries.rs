@@ -1,4 +1,4 @@
-//! The entries of a log in their order, until it is complete. A complete log appears whole or not at all.
+//! The sorted entries of a log, kept in a temporary file until the log is complete.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, Write};
@@ -12,37 +12,36 @@ use super::lines::ENTRY;
 use crate::digest::Digest;
 use crate::files::{FileError, Output, scratch};
 
-/// Entries that wait for their trailer in a scratch file.
+/// Entries in an anonymous temporary file.
 ///
-/// The trailer has the digest of an input that has not been read yet, and whoever
-/// reads a log must not take half of one for a whole.
+/// The trailer needs the digest of the whole input, so the log can be written only when all records are done.
 #[derive(Debug)]
 pub(crate) struct Entries {
-    /// Beside what they wait.
+    /// Name of the output or checkpoint, for error messages.
     name: String,
     lines: BufWriter<File>,
     count: u64,
     too_long: TooLong,
 }
 
-/// What becomes of an entry that is too long to be read again.
+/// Treatment of an entry that is too long to be read back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum TooLong {
-    /// It is left out: a run that resumes finds it again.
-    LeftOut,
-    /// A part without it would be useless.
-    Refused,
+    /// Leave it out, in a checkpoint: a resumed run works on its record again.
+    Skip,
+    /// Fail, in a part: merging needs every entry.
+    Fail,
 }
 
 impl Entries {
-    /// Begins beside an output.
-    pub(super) fn beside(output: &Output) -> Result<Self, FileError> {
-        Self::new(output.name(), output.scratch(), TooLong::Refused)
+    /// Creates a temporary file on the disk of a part.
+    pub(super) fn for_part(part: &Output) -> Result<Self, FileError> {
+        Self::new(part.name(), part.scratch(), TooLong::Fail)
     }
 
-    /// Begins beside a file.
-    pub(super) fn beside_file(path: &Path) -> Result<Self, FileError> {
-        Self::new(&path.display().to_string(), scratch(Some(path)), TooLong::LeftOut)
+    /// Creates a temporary file on the disk of a checkpoint.
+    pub(super) fn for_checkpoint(path: &Path) -> Result<Self, FileError> {
+        Self::new(&path.display().to_string(), scratch(Some(path)), TooLong::Skip)
     }
 
     fn new(name: &str, file: io::Result<File>, too_long: TooLong) -> Result<Self, FileError> {
@@ -50,23 +49,23 @@ impl Entries {
         Ok(Self { name: name.to_owned(), lines, count: 0, too_long })
     }
 
-    /// Adds what was found of a record; they come in ascending order.
+    /// Adds the result of a record. Records must be added in ascending order.
     pub(crate) fn add(
         &mut self,
         record: u64,
         digest: RecordDigest,
         is_final: bool,
-        found: &RawValue,
+        output: &RawValue,
     ) -> Result<(), FileError> {
-        let line = line(&Entry { record, digest, again: !is_final, found });
-        if line.as_ref().is_err_and(is_too_long) && self.too_long == TooLong::LeftOut {
+        let line = line(&Entry { record, digest, again: !is_final, output });
+        if line.as_ref().is_err_and(is_too_long) && self.too_long == TooLong::Skip {
             return Ok(());
         }
         self.count += 1;
         line.and_then(|line| self.lines.write_all(&line)).map_err(FileError::writing(&self.name))
     }
 
-    /// Writes the log, with a trailer if the number of all records and the digest of all input are known.
+    /// Writes the log to all outputs; with a trailer if `whole` has the number of all records and the input digest.
     pub(super) fn write(
         self,
         header: &[u8],
@@ -99,18 +98,23 @@ impl Entries {
     }
 }
 
-/// A line of a log, with its end.
+/// Serialises a line of a log, with its line end.
+///
+/// # Errors
+///
+/// If it is longer than [`ENTRY`]; see [`is_too_long`].
 pub(super) fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(value)?;
     line.push(b'\n');
     if line.len() > ENTRY {
-        let message = format!("record takes {} bytes of a log, more than {ENTRY}", line.len());
+        let message =
+            format!("the log entry of a record has {} bytes; at most {ENTRY} are allowed", line.len());
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(line)
 }
 
-/// Returns whether a line was refused for its length.
+/// Returns `true` for the error of a line that is too long.
 pub(super) fn is_too_long(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::FileTooLarge
 }

@@ -1,34 +1,34 @@
-//! Why a log cannot be used.
+//! Errors of checkpoints and parts.
 
 use thiserror::Error;
 
 use crate::files::FileError;
 
-/// What is wrong with an entry of a log, which may be forged.
+/// Error of an untrusted log entry that its task cannot have produced; completes `not an entry: …`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("{0}")]
-pub struct Misfit(pub &'static str);
+pub struct InvalidEntry(pub &'static str);
 
-/// Why a log cannot be read, written or used.
+/// Error of reading, writing or using a log.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LogError {
     /// A file could not be read or written.
     #[error(transparent)]
     File(#[from] FileError),
-    /// The checkpoint with this name is there already, and was not to be gone on with.
-    #[error("{0} holds the work of an earlier run: go on with it by --resume, or remove it")]
+    /// The checkpoint file exists already and the run does not resume it.
+    #[error("checkpoint {0} exists: continue it with --resume, or remove it")]
     Exists(String),
-    /// The checkpoint with this name belongs to a run that has not ended.
-    #[error("{0} is the checkpoint of a run that has not ended")]
+    /// The checkpoint is in use by a run that has not ended.
+    #[error("checkpoint {0} is in use by a run that has not ended")]
     InUse(String),
-    /// Logs do not belong together, or not to this work; says why, and names them.
+    /// A log is invalid, or does not belong to this run or to the other parts.
     #[error("{0}")]
     Unfit(String),
 }
 
 impl LogError {
-    /// A stable name of what is wrong.
+    /// Returns the stable code of the error.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::File(error) => error.code(),

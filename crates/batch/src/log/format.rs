@@ -10,30 +10,30 @@ use super::lines::{HEADER, Lines};
 use crate::digest::Digest;
 use crate::shard::Shard;
 
-/// Version of the layout of logs. It grows when a log changes its meaning.
+/// Version of the log format, increased with each incompatible change.
 pub(super) const LAYOUT: u32 = 5;
 
-/// Options of a command line that say what is done: a name and a digest of the value.
+/// Options that affect the results: name, and digest of the value.
 pub type LogOptions = BTreeMap<String, String>;
 
-/// The command of a log, as far as its output depends on it.
-pub trait Recorded: Clone + PartialEq + Serialize + DeserializeOwned {
-    /// Name and version of the program that writes and reads these logs.
+/// The part of a command that determines its results and outputs, as stored in a log header.
+pub trait LoggedCommand: Clone + PartialEq + Serialize + DeserializeOwned {
+    /// Name and version of the program, which must match when a log is read.
     const PROGRAM: &str;
 
-    /// Edition of the rules that the results depend on.
+    /// Edition of the rules of the games, which must match when a log is read.
     const RULES: u32;
 
-    /// Returns whether this is a command as the program writes it.
+    /// Returns `true` if the program itself can have written this command. Headers are untrusted.
     fn is_sane(&self) -> bool;
 
-    /// Returns whether a run that records this can continue a log that records the other.
+    /// Returns `true` if a run of this command can resume a log of `other`.
     fn continues(&self, other: &Self) -> bool;
 }
 
 /// Header of a log.
 ///
-/// A header comes from a file that may be forged. It has no text that is a path, a program or an argument.
+/// Headers are untrusted: no text in one is used as a path, a program or an argument.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header<C> {
@@ -41,16 +41,16 @@ pub struct Header<C> {
     program: String,
     rules: u32,
     pub(super) command: C,
-    /// They are compared and named in messages, and never read as arguments.
+    /// Compared and shown in messages, never parsed as arguments.
     pub(super) options: LogOptions,
     #[serde(with = "text")]
     pub(super) shard: Shard,
-    /// Options that a run which resumes need not share.
+    /// Options that may differ in a resumed run.
     #[serde(skip)]
     changeable: BTreeSet<String>,
 }
 
-/// What every version of a header begins with.
+/// The fields common to all versions of the header.
 #[derive(Deserialize)]
 struct Edition {
     log: u32,
@@ -58,8 +58,8 @@ struct Edition {
     rules: u32,
 }
 
-impl<C: Recorded> Header<C> {
-    /// The header of a run: what it records, its options, those of them that a later run may change, and a shard.
+impl<C: LoggedCommand> Header<C> {
+    /// Creates the header of a run; a resumed run may change the `changeable` options.
     pub fn new(command: C, options: LogOptions, changeable: BTreeSet<String>, shard: Shard) -> Self {
         let (program, rules) = (C::PROGRAM.to_owned(), C::RULES);
         Self { log: LAYOUT, program, rules, command, options, shard, changeable }
@@ -69,11 +69,11 @@ impl<C: Recorded> Header<C> {
     ///
     /// # Errors
     ///
-    /// If it cannot be read. The value is an error if it is not a header of this program and these rules; it says why.
+    /// If the file cannot be read. The inner error says why the line is not a header of this program and these rules.
     pub(super) fn read(lines: &mut Lines<impl io::BufRead>) -> io::Result<Result<Self, String>> {
         Ok(match lines.next(HEADER)? {
             Ok(Some(line)) => Self::parse(line),
-            Ok(None) => Err("an empty file is not a part".to_owned()),
+            Ok(None) => Err("not a part: the file is empty".to_owned()),
             Err(fault) => Err(format!("not a part: its header is {fault}")),
         })
     }
@@ -82,7 +82,7 @@ impl<C: Recorded> Header<C> {
     ///
     /// # Errors
     ///
-    /// If it is not a header of this program and these rules; says why.
+    /// Why the line is not a header of this program and these rules.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
         let unread =
             |error: &serde_json::Error| format!("not a part: its first line is not a header: {error}");
@@ -90,45 +90,46 @@ impl<C: Recorded> Header<C> {
         let is_plain = |text: &str| text.len() <= 64 && !text.chars().any(char::is_control);
         let (ours, edition) = (C::PROGRAM, C::RULES);
         if !is_plain(&program) {
-            return Err("not a part: its header names no program".to_owned());
+            return Err("not a part: its header has an invalid program name".to_owned());
         }
         if (log, &*program, rules) != (LAYOUT, ours, edition) {
             return Err(format!(
-                "made by {program} with log {log} and edition {rules} of the rules; this is {ours} with log {LAYOUT} \
-                 and edition {edition}: run the shards again"
+                "written by {program} with log format {log} and rules edition {rules}; this is {ours} with log \
+                 format {LAYOUT} and rules edition {edition}: run the shards again"
             ));
         }
         let header: Self = serde_json::from_slice(line).map_err(|error| unread(&error))?;
         let is_sane = header.command.is_sane()
             && header.options.iter().all(|(name, digest)| is_plain(name) && is_plain(digest));
-        if is_sane { Ok(header) } else { Err("not a part: its header contradicts itself".to_owned()) }
+        if is_sane { Ok(header) } else { Err("not a part: its header is inconsistent".to_owned()) }
     }
 
-    /// Why a run with this header cannot continue a log with the other, if it cannot.
+    /// Returns why a run with this header cannot resume a log with the header `found`, or `None` if it can.
     pub(super) fn difference(&self, found: &Self) -> Option<String> {
         let lasting = |header: &Self| {
             let options = header.options.iter().filter(|(name, _)| !self.changeable.contains(*name));
             options.map(|(name, digest)| (name.clone(), digest.clone())).collect()
         };
-        if let Some(names) = differing(&lasting(self), &lasting(found)) {
-            return Some(format!("it differs in {names}"));
+        if let Some(names) = differing_options(&lasting(self), &lasting(found)) {
+            return Some(format!("different {names}"));
         }
         if !self.command.continues(&found.command) {
             return Some("it records other outputs".to_owned());
         }
-        (self.shard != found.shard).then(|| format!("it is of {}, this is {}", found.shard, self.shard))
+        (self.shard != found.shard)
+            .then(|| format!("it has shard {}, this run has shard {}", found.shard, self.shard))
     }
 }
 
-/// Names of the options in which two runs differ; `None` if they do not.
-pub(super) fn differing(one: &LogOptions, other: &LogOptions) -> Option<String> {
+/// Returns the names of the options in which two runs differ, or `None` if there is no difference.
+pub(super) fn differing_options(one: &LogOptions, other: &LogOptions) -> Option<String> {
     let names: BTreeSet<&String> = one.keys().chain(other.keys()).collect();
     let names: Vec<&str> =
         names.into_iter().filter(|name| one.get(*name) != other.get(*name)).map(String::as_str).collect();
     (!names.is_empty()).then(|| names.join(", "))
 }
 
-/// A line between header and trailer.
+/// A line between header and trailer: the result of one record.
 #[derive(PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Entry<F> {
@@ -137,16 +138,17 @@ pub(super) struct Entry<F> {
     pub(super) digest: RecordDigest,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) again: bool,
-    pub(super) found: F,
+    #[serde(rename = "found")]
+    pub(super) output: F,
 }
 
-/// Digest of a record: 32 hexadecimal digits.
+/// Digest of a record, written as 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct RecordDigest(u128);
 
 impl From<&Digest> for RecordDigest {
     fn from(digest: &Digest) -> Self {
-        Self(digest.to_short())
+        Self(digest.to_u128())
     }
 }
 
@@ -170,15 +172,15 @@ impl std::str::FromStr for RecordDigest {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Trailer {
-    /// Entries in this log.
+    /// Number of entries in this log.
     pub(super) records: u64,
-    /// Records of the whole work.
+    /// Number of records of all shards.
     pub(super) of: u64,
     pub(super) input: String,
     pub(super) digest: String,
 }
 
-/// Values that are written as text.
+/// Serialisation of a value by its text form.
 mod text {
     use std::borrow::Cow;
     use std::fmt::Display;

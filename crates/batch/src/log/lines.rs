@@ -1,23 +1,23 @@
-//! Lines of a log, each up to a length.
+//! Reading of lines with a maximum length.
 
 use std::fmt;
 use std::io::{self, BufRead, Read};
 
-/// Bytes of a header or a trailer, at most.
+/// Largest length of a header or a trailer, in bytes.
 pub(super) const HEADER: usize = 1 << 16;
 
-/// Bytes of an entry, at most: what reads it takes several times as much memory.
+/// Largest length of an entry, in bytes. Parsing an entry takes several times as much memory.
 pub(super) const ENTRY: usize = 8 << 20;
 
-/// Reads lines and keeps one.
+/// Reader of lines that keeps the last line in memory.
 pub(super) struct Lines<R> {
     reader: R,
     line: Vec<u8>,
-    /// Where the last line begins and ends, with its end.
+    /// Byte range of the last line in the file, with its line end.
     pub(super) place: std::ops::Range<u64>,
 }
 
-/// A line that is longer than it may be.
+/// Error of a line that is too long; holds the largest allowed length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TooLong(usize);
 
@@ -32,7 +32,7 @@ impl<R: BufRead> Lines<R> {
         Self { reader, line: Vec::new(), place: 0..0 }
     }
 
-    /// The next line without its end, if there is one.
+    /// Reads the next line, of at most `most` bytes, and returns it without its line end; `None` at the end of the file.
     pub(super) fn next(&mut self, most: usize) -> io::Result<Result<Option<&[u8]>, TooLong>> {
         self.line.clear();
         let mut limited = (&mut self.reader).take(most as u64 + 1);
@@ -44,7 +44,7 @@ impl<R: BufRead> Lines<R> {
         Ok(Ok((length > 0).then(|| self.line.strip_suffix(b"\n").unwrap_or(&self.line))))
     }
 
-    /// The last line, with its end if it has one.
+    /// Returns the last line, with its line end if it has one.
     pub(super) fn line(&self) -> &[u8] {
         &self.line
     }

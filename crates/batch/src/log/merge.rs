@@ -1,6 +1,6 @@
-//! All parts of one work, checked against one another, and their entries in order.
+//! Merging of parts: checks that they belong together and are complete, and reads their entries in record order.
 //!
-//! Parts are untrusted: every number is compared before anything is allocated for it, a line has a maximum length, and
+//! Parts are untrusted: numbers are checked before memory is allocated for them, lines have a maximum length, and
 //! one entry at a time is in memory.
 
 use std::cmp::Reverse;
@@ -12,35 +12,35 @@ use std::ops::Range;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::LogError;
-use super::format::{Entry, Header, Recorded, Trailer, differing};
+use super::format::{Entry, Header, LoggedCommand, Trailer, differing_options};
 use super::lines::{ENTRY, Lines};
 use crate::digest::Digest;
 use crate::files::FileError;
 use crate::shard::Shard;
 
-/// Parts that fit together: every shard of one work is there, once and whole.
+/// A complete set of parts: every shard of one run exactly once.
 #[derive(Debug)]
 pub struct Parts<C> {
-    recorded: C,
+    command: C,
     files: Vec<String>,
-    /// Records of the whole work.
+    /// Number of records of all shards.
     count: u64,
 }
 
-/// A part by itself.
+/// A part whose lines match its digest.
 struct Part<'a, C> {
     file: &'a str,
     header: Header<C>,
     trailer: Trailer,
 }
 
-impl<C: Recorded> Parts<C> {
-    /// Reads all parts to their ends, each in constant memory.
+impl<C: LoggedCommand> Parts<C> {
+    /// Reads and checks all parts, in constant memory.
     ///
     /// # Errors
     ///
-    /// If one cannot be read, is not a part of this program and these rules, has been cut short or changed, belongs to
-    /// other work than the others, is there twice, or is missing. Everything that is wrong is named at once.
+    /// If a file cannot be read, is not a part of this program and these rules, is truncated or changed, belongs to
+    /// another run than the others, or if a shard is missing or given twice. The message lists all faults.
     pub fn open(files: &[String]) -> Result<Self, LogError> {
         let mut faults = Vec::new();
         let mut parts: Vec<Part<'_, C>> = Vec::new();
@@ -50,43 +50,45 @@ impl<C: Recorded> Parts<C> {
                 Err(fault) => faults.push(format!("{file}: {fault}")),
             }
         }
-        let mut shares: BTreeMap<u64, &str> = BTreeMap::new();
+        let mut shards: BTreeMap<u64, &str> = BTreeMap::new();
         let first = parts.first();
         for part in &parts {
             let shard = part.header.shard;
             if let Some(difference) = first.and_then(|first| part.difference(first)) {
                 faults.push(format!("{}: {difference}", part.file));
-            } else if let Some(other) = shares.insert(shard.number(), part.file) {
-                faults.push(format!("{}: {shard} is there already, in {other}", part.file));
+            } else if let Some(other) = shards.insert(shard.number(), part.file) {
+                faults.push(format!("{}: shard {shard} is already in {other}", part.file));
             }
         }
         if let Some(first) = first.filter(|_| faults.is_empty()) {
-            faults.extend(missing(first.header.shard, shares.into_keys()));
+            faults.extend(missing(first.header.shard, shards.into_keys()));
         }
         match parts.into_iter().next() {
             Some(Part { header, trailer, .. }) if faults.is_empty() => {
-                Ok(Self { recorded: header.command, files: files.to_owned(), count: trailer.of })
+                Ok(Self { command: header.command, files: files.to_owned(), count: trailer.of })
             }
             _ => Err(LogError::Unfit(faults.join("\n"))),
         }
     }
 
-    /// The command that they are parts of.
-    pub fn recorded(&self) -> &C {
-        &self.recorded
+    /// Returns the command that wrote the parts.
+    pub fn command(&self) -> &C {
+        &self.command
     }
 
-    /// How many records the whole work has.
+    /// Returns the number of records of all parts.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// What was found of all records, in their order. Keeps one entry in memory.
+    /// Returns the results of all records in input order. Keeps one entry in memory.
     ///
     /// # Errors
     ///
-    /// If a part cannot be read any more; each item is an error if it is not an entry, or not where it belongs.
-    pub fn found<F: DeserializeOwned>(&self) -> Result<impl Iterator<Item = Result<F, LogError>>, LogError> {
+    /// If a part cannot be opened. An item is an error if an entry is invalid, missing or out of order.
+    pub fn outputs<F: DeserializeOwned>(
+        &self,
+    ) -> Result<impl Iterator<Item = Result<F, LogError>>, LogError> {
         let mut merged = Merged::open::<C>(&self.files, self.count)?;
         Ok(std::iter::from_fn(move || {
             let place = match merged.next()? {
@@ -94,88 +96,93 @@ impl<C: Recorded> Parts<C> {
                 Err(error) => return Some(Err(error)),
             };
             Some(merged.read(place).and_then(|(file, line)| {
-                let entry = serde_json::from_slice(&line).map(|entry: Entry<F>| entry.found);
+                let entry = serde_json::from_slice(&line).map(|entry: Entry<F>| entry.output);
                 entry.map_err(|error| LogError::Unfit(format!("{file}: not an entry: {error}")))
             }))
         }))
     }
 }
 
-/// The shards that are missing, each run of them in one text; `there` is sorted.
-fn missing(shard: Shard, there: impl Iterator<Item = u64>) -> Vec<String> {
+/// Returns a message for each run of missing shards; `present` has the sorted numbers of the others.
+fn missing(shard: Shard, present: impl Iterator<Item = u64>) -> Vec<String> {
     let mut texts = Vec::new();
     let mut next = 1;
-    for number in there.chain([shard.of() + 1]) {
+    for number in present.chain([shard.count() + 1]) {
         match number.saturating_sub(next) {
             0 => {}
-            1 => texts.push(format!("{} is missing", shard.sibling(next))),
-            _ => texts.push(format!("{} to {} are missing", shard.sibling(next), shard.sibling(number - 1))),
+            1 => texts.push(format!("{} is missing", shard.with_number(next))),
+            _ => texts.push(format!(
+                "{} to {} are missing",
+                shard.with_number(next),
+                shard.with_number(number - 1)
+            )),
         }
         next = number + 1;
     }
     texts
 }
 
-/// The entries of all parts in the order of their records.
+/// The entries of all parts, merged in the order of their records.
 struct Merged {
     sources: Vec<PartEntries>,
-    /// The next record of each source that has one.
-    nexts: BinaryHeap<Reverse<(u64, usize)>>,
+    /// Heap of the next record of each source, with the index of the source.
+    heads: BinaryHeap<Reverse<(u64, usize)>>,
     expected: Range<u64>,
 }
 
-/// A source and where in it an entry is.
+/// Place of an entry: index of its source, and byte range in the file.
 type Place = (usize, Range<u64>);
 
 impl Merged {
-    fn open<C: Recorded>(files: &[String], count: u64) -> Result<Self, LogError> {
-        let mut merged = Self { sources: Vec::new(), nexts: BinaryHeap::new(), expected: 0..count };
-        for (place, file) in files.iter().enumerate() {
+    fn open<C: LoggedCommand>(files: &[String], count: u64) -> Result<Self, LogError> {
+        let mut merged = Self { sources: Vec::new(), heads: BinaryHeap::new(), expected: 0..count };
+        for (index, file) in files.iter().enumerate() {
             merged.sources.push(PartEntries::open::<C>(file)?);
-            merged.look_further(place)?;
+            merged.advance(index)?;
         }
         Ok(merged)
     }
 
-    /// Where the next record is.
+    /// Returns the place of the next record.
     fn next(&mut self) -> Option<Result<Place, LogError>> {
-        let Some(Reverse((record, place))) = self.nexts.pop() else {
+        let Some(Reverse((record, index))) = self.heads.pop() else {
             let missing = self.expected.next()?;
             self.expected = 0..0;
-            return Some(Err(LogError::Unfit(format!("record {missing} is in no part"))));
+            return Some(Err(LogError::Unfit(format!("no part has record {missing}"))));
         };
-        let source = &self.sources[place];
+        let source = &self.sources[index];
         if self.expected.next() != Some(record) {
-            let fault = format!("{}: record {record} is not where it belongs", source.file);
-            self.nexts.clear();
+            let fault = format!("{}: record {record} is out of order", source.file);
+            self.heads.clear();
             self.expected = 0..0;
             return Some(Err(LogError::Unfit(fault)));
         }
-        let at = source.next.clone();
-        Some(self.look_further(place).map(|()| (place, at)))
+        let range = source.next.clone();
+        Some(self.advance(index).map(|()| (index, range)))
     }
 
-    fn look_further(&mut self, place: usize) -> Result<(), LogError> {
-        if let Some(record) = self.sources[place].advance()? {
-            self.nexts.push(Reverse((record, place)));
+    /// Puts the next record of a source on the heap.
+    fn advance(&mut self, index: usize) -> Result<(), LogError> {
+        if let Some(record) = self.sources[index].advance()? {
+            self.heads.push(Reverse((record, index)));
         }
         Ok(())
     }
 
-    /// The line of an entry, and the file that it is in.
-    fn read(&self, (place, at): Place) -> Result<(String, Vec<u8>), LogError> {
-        let PartEntries { file, again, .. } = &self.sources[place];
+    /// Reads an entry and returns its file name and line.
+    fn read(&self, (index, range): Place) -> Result<(String, Vec<u8>), LogError> {
+        let PartEntries { file, entries, .. } = &self.sources[index];
         let failed = FileError::reading(&**file);
-        let mut line = vec![0; usize::try_from(at.end - at.start).unwrap_or(ENTRY).min(ENTRY)];
-        let mut again = again;
-        let read = again.seek(SeekFrom::Start(at.start)).and_then(|_| again.read_exact(&mut line));
+        let mut line = vec![0; usize::try_from(range.end - range.start).unwrap_or(ENTRY).min(ENTRY)];
+        let mut entries = entries;
+        let read = entries.seek(SeekFrom::Start(range.start)).and_then(|_| entries.read_exact(&mut line));
         read.map_err(failed)?;
         Ok((file.clone(), line))
     }
 }
 
-impl<'a, C: Recorded> Part<'a, C> {
-    /// The part, or why it is none.
+impl<'a, C: LoggedCommand> Part<'a, C> {
+    /// Reads and checks a file; the inner error says why it is not a part.
     fn read(file: &'a str) -> Result<Result<Self, String>, LogError> {
         let failed = || FileError::reading(file);
         let mut lines = Lines::new(BufReader::new(File::open(file).map_err(failed())?));
@@ -198,26 +205,29 @@ impl<'a, C: Recorded> Part<'a, C> {
             records += 1;
         }
         let Some(trailer) = last else {
-            return Ok(Err("cut short: its last line is not a trailer".to_owned()));
+            return Ok(Err("truncated: its last line is not a trailer".to_owned()));
         };
         if (trailer.records, &trailer.digest) != (records - 1, &before.to_hex()) {
-            let fault = "changed since it was written: its lines have another digest than it says";
+            let fault = "changed since it was written: its digest does not match its lines";
             return Ok(Err(fault.to_owned()));
         }
         Ok(Ok(Self { file, header, trailer }))
     }
 
-    /// Why it is not of the same work as another.
+    /// Returns why the part is not of the same run as another, or `None` if it is.
     fn difference(&self, other: &Self) -> Option<String> {
         let (here, there) = (&self.header, &other.header);
-        if let Some(names) = differing(&here.options, &there.options) {
-            return Some(format!("another command line than in {}: it differs in {names}", other.file));
+        if let Some(names) = differing_options(&here.options, &there.options) {
+            return Some(format!("another command line than in {}: different {names}", other.file));
         }
         if here.command != there.command {
             return Some(format!("another command line than in {}: it records other outputs", other.file));
         }
-        if !here.shard.belongs_with(there.shard) {
-            return Some(format!("{} does not go with {} in {}", here.shard, there.shard, other.file));
+        if !here.shard.is_same_split(there.shard) {
+            return Some(format!(
+                "shard {} does not match shard {} in {}",
+                here.shard, there.shard, other.file
+            ));
         }
         if (&self.trailer.input, self.trailer.of) != (&other.trailer.input, other.trailer.of) {
             return Some(format!("another input than in {}", other.file));
@@ -226,25 +236,26 @@ impl<'a, C: Recorded> Part<'a, C> {
     }
 }
 
-/// The entries of a part, one ahead.
+/// Reader of the entries of a part, one entry ahead of the merge.
 struct PartEntries {
     file: String,
     lines: Lines<BufReader<File>>,
-    /// The same file, to read entries whose turn it is.
-    again: File,
+    /// A second handle of the file, for reading entries when they are due.
+    entries: File,
+    /// Byte range of the next entry.
     next: Range<u64>,
 }
 
 impl PartEntries {
-    fn open<C: Recorded>(file: &str) -> Result<Self, LogError> {
+    fn open<C: LoggedCommand>(file: &str) -> Result<Self, LogError> {
         let open = || File::open(file).map_err(FileError::reading(file));
         let mut lines = Lines::new(BufReader::new(open()?));
         let unfit = |fault: &dyn std::fmt::Display| LogError::Unfit(format!("{file}: {fault}"));
         Header::<C>::read(&mut lines).map_err(FileError::reading(file))?.map_err(|fault| unfit(&fault))?;
-        Ok(Self { file: file.to_owned(), lines, again: open()?, next: 0..0 })
+        Ok(Self { file: file.to_owned(), lines, entries: open()?, next: 0..0 })
     }
 
-    /// Goes to the next entry; gives the number of its record.
+    /// Moves to the next entry and returns the number of its record; `None` at the trailer.
     fn advance(&mut self) -> Result<Option<u64>, LogError> {
         let Self { file, lines, next, .. } = self;
         let unfit = |fault: &dyn std::fmt::Display| LogError::Unfit(format!("{file}: not an entry: {fault}"));
@@ -264,8 +275,8 @@ impl PartEntries {
 mod tests {
     #[test]
     fn missing_shards_are_listed_as_runs() {
-        let missing = |shard: &str, there: &[u64]| {
-            super::missing(shard.parse().expect("a shard"), there.iter().copied()).join("; ")
+        let missing = |shard: &str, present: &[u64]| {
+            super::missing(shard.parse().expect("a shard"), present.iter().copied()).join("; ")
         };
         assert_eq!(missing("slice:1/1", &[1]), "");
         assert_eq!(missing("slice:1/2", &[1]), "slice:2/2 is missing");

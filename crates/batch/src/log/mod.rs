@@ -1,4 +1,4 @@
-//! The log of a run: JSON Lines with a header, an entry for each record, and a trailer. Not what the entries hold.
+//! The log of a run: JSON Lines with a header, an entry for each record, and a trailer.
 //!
 //! ```text
 //! {"log":5,"program":"hexmate 0.1.0","rules":2,
@@ -9,15 +9,14 @@
 //! {"records":2,"of":6,"input":"<SHA-256 of all files>","digest":"<SHA-256 of the lines above>"}
 //! ```
 //!
-//! Records are numbered through the whole work, from 0. While a run is under way its
-//! log is a checkpoint: entries stand in the order in which they were finished, each
-//! written as soon as it is, and there is no trailer; a run that is killed leaves at most
-//! a torn last line, which the next one cuts off. When all is done the entries are put in
-//! order and the trailer follows: then the log is a part, and all parts of a work can be
-//! merged. An entry with `"again":true` hit a limit: a run that goes on tries it again.
+//! Records are numbered from 0 through the input of all shards. During a run the log is a *checkpoint*: entries
+//! are in the order in which they were finished, each written at once, and there is no trailer. A killed run leaves
+//! at most an incomplete last line, which the next run removes. At the end the entries are sorted and the trailer
+//! is written; the log is now a *part*, and [`Parts`] merges the parts of all shards. An entry with `"again":true`
+//! hit a limit: a resumed run works on its record again.
 //!
-//! Logs are untrusted. A header names kinds of output, and no file, program or argument; lines have a maximum length;
-//! whoever reads an entry checks what it holds.
+//! Logs are untrusted. A header contains kinds of output but no file name, program or argument; lines have a maximum
+//! length; the reader of an entry [checks](crate::Task::check) its value.
 
 mod checkpoint;
 mod entries;
@@ -29,10 +28,10 @@ mod sync;
 #[cfg(test)]
 mod tests;
 
-pub use checkpoint::{Beginning, Checkpoint};
-pub use error::{LogError, Misfit};
+pub use checkpoint::{Checkpoint, CheckpointMode};
+pub use error::{InvalidEntry, LogError};
 pub(crate) use format::RecordDigest;
-pub use format::{Header, LogOptions, Recorded};
+pub use format::{Header, LogOptions, LoggedCommand};
 pub use merge::Parts;
 
 use std::path::Path;
@@ -40,19 +39,19 @@ use std::path::Path;
 use crate::files::{FileError, InputDigest, Output};
 use entries::Entries;
 
-/// Where a run keeps its log.
+/// Files of the log of a run.
 #[derive(Debug, Default)]
 pub struct LogFiles<'a> {
-    /// Where finished work is noted at once, and whether earlier work is gone on with.
-    pub checkpoint: Option<(&'a Path, Beginning)>,
-    /// Where the log goes when it is complete.
+    /// Checkpoint file, and whether an earlier run is resumed.
+    pub checkpoint: Option<(&'a Path, CheckpointMode)>,
+    /// Output for the complete log.
     pub part: Option<Output>,
 }
 
-/// The log of a run under way.
+/// The log of a run in progress.
 #[derive(Debug)]
 pub struct Log {
-    /// The header as it is written.
+    /// Serialised header line.
     header: Vec<u8>,
     checkpoint: Option<Checkpoint>,
     entries: Entries,
@@ -61,23 +60,23 @@ pub struct Log {
 }
 
 impl Log {
-    /// Begins a log, or goes on with one; there is none where no file is asked for.
+    /// Begins or resumes a log; returns `None` if `files` is empty.
     ///
-    /// `input` is to have the digest of everything that was read when the work is done.
+    /// By the end of the run `input` must hold the digest of all input read.
     ///
     /// # Errors
     ///
-    /// If a file cannot be read or written, is there and ought not to be, is in use by another run, or is
-    /// of other work.
-    pub fn open<C: Recorded>(
+    /// If a file cannot be read or written, a new checkpoint exists already, or a resumed checkpoint is in use
+    /// by another run or belongs to other input or options.
+    pub fn open<C: LoggedCommand>(
         header: &Header<C>,
         files: LogFiles<'_>,
         input: &InputDigest,
     ) -> Result<Option<Self>, LogError> {
         let LogFiles { checkpoint, part } = files;
         let entries = match (&part, checkpoint) {
-            (Some(part), _) => Entries::beside(part)?,
-            (None, Some((path, _))) => Entries::beside_file(path)?,
+            (Some(part), _) => Entries::for_part(part)?,
+            (None, Some((path, _))) => Entries::for_checkpoint(path)?,
             (None, None) => return Ok(None),
         };
         let checkpoint =
@@ -86,40 +85,40 @@ impl Log {
         Ok(Some(Self { header, checkpoint, entries, part, input: input.clone() }))
     }
 
-    /// What workers note their results in, and where results go in order.
+    /// Returns the checkpoint, to which workers append results, and the entries, which receive results in order.
     pub(crate) fn parts(&mut self) -> (Option<&Checkpoint>, &mut Entries) {
         (self.checkpoint.as_ref(), &mut self.entries)
     }
 
-    /// Completes the log: all entries in their order, and the trailer with the number of all records.
+    /// Completes the log: writes all entries in order and the trailer with `of`, the number of records of all shards.
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or the checkpoint notes a record that is gone from the input.
+    /// If the log cannot be written, or the checkpoint has a record that is no longer in the input.
     pub(crate) fn finish(self, of: u64) -> Result<(), LogError> {
         let Self { header, checkpoint, entries, part, input } = self;
         let mut outputs: Vec<Output> = part.into_iter().collect();
         if let Some(checkpoint) = &checkpoint {
-            checkpoint.check_all_met()?;
+            checkpoint.check_all_recalled()?;
             outputs.push(Output::open(Some(checkpoint.path()))?);
         }
         entries.write(&header, Some((of, &input.digest())), &mut outputs)?;
         for output in outputs {
             output.finish()?;
         }
-        // Until here no other run could begin to use the checkpoint.
+        // Keeps the lock until the checkpoint is replaced.
         drop(checkpoint);
         Ok(())
     }
 
-    /// Writes what is finished to the part, without a trailer: a checkpoint that `--resume` reads.
+    /// Writes the finished entries to the part without a trailer, which makes it a checkpoint for `--resume`.
     ///
-    /// The part is not finished, so that its registry keeps it beside its place.
+    /// The output is not finished, so that [`Outputs`](crate::files::Outputs) keeps it as `FILE.partial`.
     ///
     /// # Errors
     ///
-    /// If it cannot be written.
-    pub(crate) fn keep(self) -> Result<(), LogError> {
+    /// If the part cannot be written.
+    pub(crate) fn keep_partial(self) -> Result<(), LogError> {
         let mut outputs: Vec<Output> = self.part.into_iter().collect();
         Ok(self.entries.write(&self.header, None, &mut outputs)?)
     }

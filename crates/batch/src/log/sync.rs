@@ -1,4 +1,4 @@
-//! Puts a growing file on the disk at a bounded interval. Knows no lines.
+//! Regular syncing of a growing file to disk, on a thread of its own.
 
 use std::fs::File;
 use std::io;
@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// The longest time for which something written waits to be synced.
+/// Longest time between a write and its sync.
 const INTERVAL: Duration = Duration::from_secs(1);
 
-/// A thread that syncs a file at most once in [`INTERVAL`], and once more at its end.
+/// A thread that syncs a file at most once per [`INTERVAL`], and once more when dropped.
 #[derive(Debug)]
 pub(super) struct Syncing {
     shared: Arc<Shared>,
@@ -26,7 +26,7 @@ struct Shared {
 }
 
 impl Syncing {
-    /// Begins for a file.
+    /// Starts the thread for a file.
     pub(super) fn of(file: &File) -> io::Result<Self> {
         let (file, is_due, failure) = (file.try_clone()?, AtomicBool::new(false), Mutex::default());
         let shared = Arc::new(Shared { file, is_due, failure });
@@ -41,12 +41,12 @@ impl Syncing {
         Ok(Self { shared, thread: Some((end, thread)) })
     }
 
-    /// Has what was written so far synced within the interval.
+    /// Requests that all writes so far are synced within the interval.
     pub(super) fn request(&self) {
         self.shared.is_due.store(true, Ordering::Release);
     }
 
-    /// The error of a sync that failed since the last call.
+    /// Returns the error of a sync that failed since the last call.
     pub(super) fn check(&self) -> io::Result<()> {
         self.shared.failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err)
     }
@@ -58,7 +58,7 @@ impl Shared {
             return;
         }
         match self.file.sync_data() {
-            // Some file systems do not sync.
+            // Some file systems do not support syncing.
             Err(error)
                 if !matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) =>
             {
@@ -73,7 +73,7 @@ impl Drop for Syncing {
     fn drop(&mut self) {
         if let Some((end, thread)) = self.thread.take() {
             drop(end);
-            // It does not panic; a failed sync of the last lines costs their work only.
+            // The thread does not panic. If the last sync fails, a resumed run repeats the work of the last lines.
             let _ = thread.join();
         }
     }

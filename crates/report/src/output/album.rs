@@ -41,7 +41,7 @@ impl Album {
     /// If it is an input or another output of the run, something else than a file has its name, or it cannot be
     /// written.
     pub fn begin(&mut self, name: &str) -> Result<Output, FileError> {
-        self.folder.begin(&self.names.free(name))
+        self.folder.create(&self.names.free(name))
     }
 }
 

@@ -42,7 +42,7 @@ impl GameItems {
     }
 
     /// Whether the next one can be had without waiting for the file.
-    pub(super) fn is_at_hand(&self) -> bool {
+    pub(super) fn is_ready(&self) -> bool {
         self.games.is_at_hand()
     }
 

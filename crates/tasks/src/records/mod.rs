@@ -25,7 +25,7 @@ use notes::{Notes, TableNotes};
 
 use hexmate_batch::digest::Digest;
 use hexmate_batch::files::{Content, FileError, Input, InputDigest, InputOptions, is_position};
-use hexmate_batch::{Supply, WorkItem};
+use hexmate_batch::{ItemSource, WorkItem};
 
 /// A record and where it stands.
 #[derive(Debug)]
@@ -56,7 +56,7 @@ impl WorkItem for Record {
             Item::Statement(Statement { variant, fen, stipulation, .. }) => vec![variant, fen, stipulation],
             Item::Stray(_) | Item::Nothing(_) => Vec::new(),
         };
-        Digest::of(&words.join("\n")).to_number()
+        Digest::of(&words.join("\n")).to_u64()
     }
 }
 
@@ -128,13 +128,13 @@ impl Records {
     }
 
     /// The records of bytes that come from elsewhere, which are called by this name.
-    pub fn of_reader(name: &str, reader: impl Read + Send + 'static) -> Self {
+    pub fn from_reader(name: &str, reader: impl Read + Send + 'static) -> Self {
         Self::of(VecDeque::from([(Origin::Reader(Box::new(reader)), Arc::from(name))]))
     }
 
     fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
         let (detail, texts, order) = (Detail::Moves, Texts::PassedOver, Dialect::Rank);
-        let (options, digest) = (InputOptions::default(), InputDigest::unused());
+        let (options, digest) = (InputOptions::default(), InputDigest::disabled());
         Self { sources, detail, order, texts, options, digest, notes: None, current: None }
     }
 
@@ -180,10 +180,10 @@ impl Records {
     }
 }
 
-impl Supply<Record> for Records {
-    fn is_at_hand(&self) -> bool {
+impl ItemSource<Record> for Records {
+    fn is_ready(&self) -> bool {
         let items = self.current.as_ref().map(|source| &source.items);
-        matches!(items, Some(Items::Games(items)) if items.is_at_hand())
+        matches!(items, Some(Items::Games(items)) if items.is_ready())
     }
 }
 
@@ -215,7 +215,7 @@ impl Records {
     fn open(&self, origin: Origin, name: Arc<str>) -> Result<Source, FileError> {
         let input = match origin {
             Origin::File(path) => Input::open(&path, &self.options, &self.digest)?,
-            Origin::Reader(reader) => Input::of_reader(&name, reader, &self.options)?,
+            Origin::Reader(reader) => Input::from_reader(&name, reader, &self.options)?,
         };
         let content = input.content();
         let items = match content {

@@ -176,7 +176,7 @@ impl FirstLines {
 
     /// Adds a text; the line on which it stood before.
     fn add(&mut self, text: &str, line: u64) -> Option<u64> {
-        let digest = Digest::of(text).to_number();
+        let digest = Digest::of(text).to_u64();
         let first = self.0.get(&digest).copied();
         if first.is_none() && self.0.len() < Self::MOST {
             self.0.insert(digest, line);

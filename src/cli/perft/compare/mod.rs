@@ -62,7 +62,7 @@ struct Comparison<'a> {
 impl Comparison<'_> {
     fn with_file(&mut self, name: &str) -> Result<Status, Failure> {
         let theirs = Written::read(
-            &Input::open(name, &self.context.input_options(&Progress::hidden()), &InputDigest::unused())?
+            &Input::open(name, &self.context.input_options(&Progress::hidden()), &InputDigest::disabled())?
                 .into_text()?,
         );
         if theirs.counts.is_empty() && self.descent.position().has_moves() {

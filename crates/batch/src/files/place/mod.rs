@@ -1,4 +1,4 @@
-//! A folder that is held open, and drafts of files in it, which get their name when they are complete. Knows no run.
+//! Folders, drafts (temporary files that get their name when complete) and file identities, by operating system.
 
 #[cfg(not(unix))]
 mod other;
@@ -15,14 +15,14 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folder of a path.
+/// Returns the folder of a path, `.` if it has none.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The path behind symbolic links at its end, also where nothing is there yet.
-pub(super) fn resolved(path: &Path) -> PathBuf {
-    /// As many as Linux follows.
+/// Follows symbolic links at the end of a path, also if the last target does not exist.
+pub(super) fn resolve_links(path: &Path) -> PathBuf {
+    /// Largest number of links followed, as on Linux.
     const LINKS: usize = 40;
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -34,13 +34,21 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
     path
 }
 
-/// The last part of a path.
-pub(super) fn name_of(path: &Path) -> io::Result<OsString> {
+/// Returns the last component of a path.
+///
+/// # Errors
+///
+/// If the path ends with `..` or is the root.
+pub(super) fn file_name(path: &Path) -> io::Result<OsString> {
     let name = path.file_name().map(OsString::from);
     name.ok_or_else(|| io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"))
 }
 
-/// The name of a file in a folder: no path that leaves it.
+/// Returns a name as a file name.
+///
+/// # Errors
+///
+/// If the name is a path with more than one component, or is empty.
 pub(super) fn plain_name(name: &str) -> io::Result<OsString> {
     match Path::new(name).file_name() {
         Some(only) if only == name => Ok(only.to_owned()),
@@ -49,5 +57,5 @@ pub(super) fn plain_name(name: &str) -> io::Result<OsString> {
 }
 
 fn not_regular() -> io::Error {
-    io::Error::other("a link or something else that is no file has this name; remove it first")
+    io::Error::other("the name belongs to a link or something other than a file; remove it first")
 }

@@ -1,4 +1,4 @@
-//! By paths.
+//! Implementation for systems other than Unix, by paths.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::{folder_of, not_regular, resolved};
+use super::{folder_of, not_regular, resolve_links};
 
-/// What a file is, by whatever name it is reached: its path without links.
+/// Identity of a file, the same for all names of the file: its path without links.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in crate::files) struct Identity(PathBuf);
 
 impl Identity {
-    /// A regular file or folder at the end of this path, if there is one.
+    /// Returns the identity of an existing file or folder.
     pub(in crate::files) fn existing(path: &Path) -> Option<Self> {
         fs::metadata(path).ok().filter(|found| found.is_file() || found.is_dir())?;
         fs::canonicalize(path).ok().map(Self)
     }
 
-    /// An open stream, which has no path here.
+    /// Returns `None`: an open stream has no path on these systems.
     pub(in crate::files) fn of_stream<S>(_: &S) -> Option<Self> {
         None
     }
 
-    /// Where a path leads.
+    /// Returns the identities of a path: of an existing file, and of its name in the folder.
     pub(in crate::files) fn of_path(path: &Path) -> Vec<Self> {
-        let path = resolved(path);
+        let path = resolve_links(path);
         let folder = folder_of(&path);
         let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
         let named = Self(folder.join(path.file_name().unwrap_or_default()));
@@ -42,7 +42,7 @@ pub(in crate::files) struct Folder {
 }
 
 impl Folder {
-    /// Makes sure that it is there.
+    /// Opens an existing folder.
     pub(in crate::files) fn open(path: &Path) -> io::Result<Self> {
         match fs::metadata(path)?.is_dir() {
             true => Ok(Self { path: path.to_owned() }),
@@ -54,7 +54,7 @@ impl Folder {
         &self.path
     }
 
-    /// What a name in it stands for. A symbolic link or anything else that is no file is an error.
+    /// Returns the identities of a name in the folder. An entry that is not a regular file is an error.
     pub(in crate::files) fn identities(&self, name: &OsStr) -> io::Result<Vec<Identity>> {
         let path = self.path.join(name);
         match fs::symlink_metadata(&path) {
@@ -63,19 +63,19 @@ impl Folder {
         }
     }
 
-    /// Names are written to the disk with the files.
+    /// Does nothing: names are synced with the files.
     #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as on other systems")]
     pub(in crate::files) fn sync(&self) -> io::Result<()> {
         Ok(())
     }
 
-    /// No system but Linux can.
+    /// Does nothing: only Linux can sync all files of a disk.
     pub(in crate::files) fn sync_files(&self) -> io::Result<()> {
         self.sync()
     }
 }
 
-/// A file that is being written under a name of its own; it is gone when it is dropped.
+/// A temporary file that becomes an output; removed when dropped.
 #[derive(Debug)]
 pub(in crate::files) struct Draft {
     folder: Folder,
@@ -83,8 +83,8 @@ pub(in crate::files) struct Draft {
 }
 
 impl Draft {
-    /// Begins a file that may come to stand for one of this name.
-    pub(in crate::files) fn begin(folder: &Folder, name: &OsStr) -> io::Result<Self> {
+    /// Creates a draft for a file name, if an existing file of that name may be replaced.
+    pub(in crate::files) fn create(folder: &Folder, name: &OsStr) -> io::Result<Self> {
         let path = folder.path.join(name);
         if fs::metadata(&path).is_ok_and(|found| found.is_dir() || found.permissions().readonly()) {
             return Err(io::ErrorKind::PermissionDenied.into());
@@ -97,18 +97,18 @@ impl Draft {
         self.file.as_file_mut()
     }
 
-    /// What it is.
+    /// Returns the identity of the temporary file.
     pub(in crate::files) fn identity(&self) -> io::Result<Identity> {
         fs::canonicalize(self.file.path()).map(Identity)
     }
 
-    /// Writes its content to the disk.
+    /// Syncs the content to disk.
     pub(in crate::files) fn sync(&self) -> io::Result<()> {
         self.file.as_file().sync_all()
     }
 
-    /// Gives it its name, in place of what has the name.
-    pub(in crate::files) fn put(self, name: &OsStr) -> io::Result<Folder> {
+    /// Gives the file its name, replacing an existing file.
+    pub(in crate::files) fn install(self, name: &OsStr) -> io::Result<Folder> {
         let path = self.folder.path.join(name);
         self.file.persist(path).map_err(|failed| failed.error)?;
         Ok(self.folder)

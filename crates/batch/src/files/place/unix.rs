@@ -1,4 +1,4 @@
-//! By descriptors: a name is looked up in the folder that was opened, whatever becomes of the path to it.
+//! Implementation for Unix, by file descriptors: names are looked up in the opened folder, even if its path changes.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, Permissions};
@@ -12,23 +12,23 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, linkat, openat, renameat, statat, unlinkat};
 use rustix::io::Errno;
 
-use super::{folder_of, name_of, not_regular, resolved};
+use super::{file_name, folder_of, not_regular, resolve_links};
 
-/// The bits that say who may read, write and execute.
+/// Mask of the permission bits.
 const PERMISSIONS: u32 = 0o777;
 
-/// The permissions of a new file, before the umask.
+/// Permissions of a new file, before the umask.
 const NEW: u32 = 0o666;
 
-/// The permissions of a group.
+/// Mask of the group permissions.
 const GROUP: u32 = 0o070;
 
-/// What a file is, by whatever name it is reached.
+/// Identity of a file, the same for all names of the file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(in crate::files) enum Identity {
-    /// Device and inode of what exists, in a width that no system exceeds.
+    /// Device and inode of an existing file, in a type wide enough for all systems.
     Node(i128, i128),
-    /// A name in a folder.
+    /// Device and inode of a folder, and a name in it.
     Name(u64, u64, OsString),
 }
 
@@ -37,33 +37,35 @@ impl Identity {
         Self::Node(metadata.dev().into(), metadata.ino().into())
     }
 
-    /// A regular file or folder at the end of this path, if there is one.
+    /// Returns the identity of an existing regular file or folder.
     pub(in crate::files) fn existing(path: &Path) -> Option<Self> {
         let found = fs::metadata(path).ok().filter(|found| found.is_file() || found.is_dir())?;
         Some(Self::of_metadata(&found))
     }
 
-    /// An open stream, if it is a regular file.
+    /// Returns the identity of an open stream that is a regular file.
     pub(in crate::files) fn of_stream(stream: &impl std::os::fd::AsFd) -> Option<Self> {
         let found = rustix::fs::fstat(stream).ok()?;
         let is_file = FileType::from_raw_mode(found.st_mode) == FileType::RegularFile;
         is_file.then_some(Self::Node(found.st_dev.into(), found.st_ino.into()))
     }
 
-    /// Where a path leads: what is there, and the name in its folder. Of a path in a folder that does not exist
-    /// yet, the name is the rest of it below the last folder that does.
+    /// Returns the identities of a path: of an existing file, and of its name in the folder.
+    ///
+    /// If the folder does not exist, the name is the rest of the path below the nearest existing folder. A device or
+    /// a pipe has no identity.
     pub(in crate::files) fn of_path(path: &Path) -> Vec<Self> {
         if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
             return Vec::new();
         }
-        let path = resolved(path);
+        let path = resolve_links(path);
         let mut folder = folder_of(&path);
         let mut name: PathBuf = path.file_name().map(PathBuf::from).unwrap_or_default();
         let named = loop {
             if let Ok(found) = fs::metadata(folder) {
                 break Some(Self::Name(found.dev(), found.ino(), name.into_os_string()));
             }
-            let Ok(above) = name_of(folder) else { break None };
+            let Ok(above) = file_name(folder) else { break None };
             name = Path::new(&above).join(name);
             folder = folder_of(folder);
         };
@@ -71,7 +73,7 @@ impl Identity {
     }
 }
 
-/// A folder.
+/// An open folder.
 #[derive(Clone, Debug)]
 pub(in crate::files) struct Folder {
     handle: Arc<File>,
@@ -79,7 +81,7 @@ pub(in crate::files) struct Folder {
 }
 
 impl Folder {
-    /// Opens it; a symbolic link to a folder is followed.
+    /// Opens a folder, following symbolic links.
     pub(in crate::files) fn open(path: &Path) -> io::Result<Self> {
         let handle = openat(CWD, path, OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
         Ok(Self { handle: Arc::new(handle.into()), path: path.to_owned() })
@@ -89,7 +91,7 @@ impl Folder {
         &self.path
     }
 
-    /// What a name in it stands for. A symbolic link or anything else that is no file is an error.
+    /// Returns the identities of a name in the folder. An entry that is not a regular file is an error.
     pub(in crate::files) fn identities(&self, name: &OsStr) -> io::Result<Vec<Identity>> {
         let folder = self.handle.metadata()?;
         let named = Identity::Name(folder.dev(), folder.ino(), name.to_owned());
@@ -104,7 +106,7 @@ impl Folder {
         Ok(node.into_iter().chain([named]).collect())
     }
 
-    /// The file of this name, opened for writing and not changed: so its rights say whether it may be replaced.
+    /// Returns the metadata of an existing file. Opens it for writing, so that only a writable file can be replaced.
     fn existing(&self, name: &OsStr) -> io::Result<Option<Metadata>> {
         let flags = OFlags::WRONLY | OFlags::NOFOLLOW | OFlags::NONBLOCK | OFlags::CLOEXEC;
         match openat(&*self.handle, name, flags, Mode::empty()) {
@@ -115,16 +117,16 @@ impl Folder {
         }
     }
 
-    /// Writes the names in it to the disk.
+    /// Syncs the names in the folder to disk.
     pub(in crate::files) fn sync(&self) -> io::Result<()> {
         match self.handle.sync_all() {
-            // Some file systems keep nothing to be written.
+            // Some file systems do not support syncing.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
             synced => synced,
         }
     }
 
-    /// Writes all files in it to the disk, with whatever else waits for the same disk.
+    /// Syncs all files in the folder to disk, together with everything else on the same file system.
     pub(in crate::files) fn sync_files(&self) -> io::Result<()> {
         #[cfg(target_os = "linux")]
         return Ok(rustix::fs::syncfs(&*self.handle)?);
@@ -132,7 +134,7 @@ impl Folder {
         self.sync()
     }
 
-    /// Creates a file under a name that nothing has.
+    /// Creates a file with an unused name.
     fn create_named(&self, mode: Mode) -> io::Result<(File, OsString)> {
         let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
         let (file, name) = free_name(|name| openat(&*self.handle, name, flags, mode))?;
@@ -140,7 +142,7 @@ impl Folder {
     }
 }
 
-/// Tries random names until one is free.
+/// Tries random names until `take` finds an unused one.
 fn free_name<T>(mut take: impl FnMut(&OsStr) -> Result<T, Errno>) -> io::Result<(T, OsString)> {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     loop {
@@ -154,18 +156,18 @@ fn free_name<T>(mut take: impl FnMut(&OsStr) -> Result<T, Errno>) -> io::Result<
     }
 }
 
-/// A file that is being written and has no name yet, where the system allows that; it is gone when it is dropped.
+/// A temporary file that becomes an output; removed when dropped. It has no name if the system supports that.
 #[derive(Debug)]
 pub(in crate::files) struct Draft {
     folder: Folder,
     file: File,
-    /// The name that it has all the same.
+    /// Temporary name, if it has one.
     named: Option<OsString>,
 }
 
 impl Draft {
-    /// Begins a file that may come to stand for one of this name: it has the same permissions.
-    pub(in crate::files) fn begin(folder: &Folder, name: &OsStr) -> io::Result<Self> {
+    /// Creates a draft for a file name, with the owner and permissions of an existing file of that name.
+    pub(in crate::files) fn create(folder: &Folder, name: &OsStr) -> io::Result<Self> {
         let replaced = folder.existing(name)?;
         let bits = replaced.as_ref().map_or(NEW, |file| file.mode() & PERMISSIONS);
         let mode = Mode::from_raw_mode(bits as _);
@@ -180,13 +182,13 @@ impl Draft {
         };
         let draft = Self { folder: folder.clone(), file, named };
         if let Some(replaced) = replaced {
-            draft.take_after(&replaced)?;
+            draft.copy_ownership(&replaced)?;
         }
         Ok(draft)
     }
 
-    /// Gives it the owner, group and permissions of another file; less to a group that is not the same.
-    fn take_after(&self, other: &Metadata) -> io::Result<()> {
+    /// Sets owner, group and permissions as in another file. Drops the group permissions if the group cannot be set.
+    fn copy_ownership(&self, other: &Metadata) -> io::Result<()> {
         let own = self.file.metadata()?;
         let mut mode = other.mode() & PERMISSIONS;
         if (own.uid(), own.gid()) != (other.uid(), other.gid())
@@ -203,12 +205,12 @@ impl Draft {
         &mut self.file
     }
 
-    /// What it is.
+    /// Returns the identity of the temporary file.
     pub(in crate::files) fn identity(&self) -> io::Result<Identity> {
         Ok(Identity::of_metadata(&self.file.metadata()?))
     }
 
-    /// Writes its content to the disk.
+    /// Syncs the content to disk.
     pub(in crate::files) fn sync(&self) -> io::Result<()> {
         match self.file.sync_all() {
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => Ok(()),
@@ -216,20 +218,20 @@ impl Draft {
         }
     }
 
-    /// Gives it its name, in place of what has the name.
-    pub(in crate::files) fn put(mut self, name: &OsStr) -> io::Result<Folder> {
+    /// Gives the file its name, replacing an existing file.
+    pub(in crate::files) fn install(mut self, name: &OsStr) -> io::Result<Folder> {
         let folder = self.folder.clone();
         let handle = &*folder.handle;
         let Some(named) = self.named.take() else {
             match self.link(name) {
                 Ok(()) => return Ok(folder),
                 Err(Errno::EXIST) => {}
-                // No /proc, or a file system that gives no names later.
-                Err(_) => return self.copied()?.put(name),
+                // There is no /proc, or the file system cannot link an unnamed file.
+                Err(_) => return self.named_copy()?.install(name),
             }
             let ((), free) = free_name(|free| self.link(free))?;
             self.named = Some(free);
-            return self.put(name);
+            return self.install(name);
         };
         let renamed = renameat(handle, &named, handle, name);
         if renamed.is_err() {
@@ -239,29 +241,30 @@ impl Draft {
         Ok(folder)
     }
 
+    /// Links the unnamed file to a name that does not exist.
     fn link(&self, name: &OsStr) -> Result<(), Errno> {
         use std::os::fd::AsRawFd;
         let file = format!("/proc/self/fd/{}", self.file.as_raw_fd());
         linkat(CWD, file, &*self.folder.handle, name, AtFlags::SYMLINK_FOLLOW)
     }
 
-    /// The same in a file that has a name.
-    fn copied(&mut self) -> io::Result<Self> {
+    /// Copies the draft to a temporary file with a name.
+    fn named_copy(&mut self) -> io::Result<Self> {
         let own = self.file.metadata()?;
         let (mut file, name) = self.folder.create_named(Mode::empty())?;
-        let copied = Self { folder: self.folder.clone(), file: file.try_clone()?, named: Some(name) };
-        copied.take_after(&own)?;
+        let copy = Self { folder: self.folder.clone(), file: file.try_clone()?, named: Some(name) };
+        copy.copy_ownership(&own)?;
         self.file.rewind()?;
         io::copy(&mut self.file, &mut file)?;
-        copied.sync()?;
-        Ok(copied)
+        copy.sync()?;
+        Ok(copy)
     }
 }
 
 impl Drop for Draft {
     fn drop(&mut self) {
         if let Some(name) = &self.named {
-            // It stays behind where it cannot be removed.
+            // A file that cannot be removed is left behind.
             let _ = unlinkat(&*self.folder.handle, name, AtFlags::empty());
         }
     }

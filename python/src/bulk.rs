@@ -91,7 +91,7 @@ impl Rows {
         let source = items.try_iter()?.unbind();
         let (feed, items) = mpsc::channel::<T::Item>();
         let (found, results) = mpsc::channel();
-        let most_in_hand = 4 * threads.get() * task.together();
+        let most_in_hand = 4 * threads.get() * task.chunk_size();
         let stopped = stop.clone();
         let worker = thread::spawn(move || {
             let runner = Runner { threads, stop: &stopped, progress: &NoProgress };

@@ -1,4 +1,4 @@
-//! Collections in other encodings, mended as a whole, selected, split and joined; what is no text.
+//! Game collections: encodings, repair of whole files, selection, splitting and joining, and files that are not text.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,12 +12,12 @@ use crate::run::{Ended, hexmate, start, with_input};
 const CLUB: &str = "tests/examples/club-latin2.pgn";
 const GUESTS: &str = "tests/examples/guests-cp1250.pgn";
 
-/// Bytes through stdin.
+/// Runs the program with bytes on stdin.
 fn with_bytes(args: &[&str], input: &[u8]) -> Ended {
     let mut child = start(args);
-    child.stdin.take().expect("stdin is ours").write_all(input).expect("the program reads");
+    child.stdin.take().expect("stdin is piped").write_all(input).expect("the program reads");
     let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("all that is written is UTF-8");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8 output");
     let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
     Ended { command: format!("hexmate {}", args.join(" ")), status: output.status.code(), stdout, stderr }
 }
@@ -43,7 +43,7 @@ impl Folder {
         fs::read_to_string(self.0.path().join(name)).expect(name)
     }
 
-    /// The files below it, by name, with what they hold.
+    /// Returns the files of a folder: their names and contents.
     fn all(&self, name: &str) -> BTreeMap<String, String> {
         let entries = fs::read_dir(self.0.path().join(name)).expect(name);
         let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -53,7 +53,7 @@ impl Folder {
 }
 
 #[test]
-fn names_in_other_encodings_come_out_whole_and_what_was_assumed_is_said() {
+fn guessed_encoding_is_reported() {
     for (file, names, assumed) in [
         (
             CLUB,
@@ -69,11 +69,11 @@ fn names_in_other_encodings_come_out_whole_and_what_was_assumed_is_said() {
             "one game of the club is broken: {converted}"
         );
         assert!(names.iter().all(|name| converted.stdout.contains(name)), "{converted}");
-        let said = format!("{file}: read as {assumed}; set another with --encoding\n");
-        assert_eq!(converted.stderr.matches(&said).count(), 1, "{converted}");
-        let asked = if file == CLUB { "latin2" } else { "cp1250" };
-        let ordered = hexmate(&["convert", file, "--to", "pgn", "--encoding", asked]);
-        assert_eq!((&ordered.stdout, ordered.stderr.contains("read as")), (&converted.stdout, false));
+        let message = format!("{file}: read as {assumed}; set another with --encoding\n");
+        assert_eq!(converted.stderr.matches(&message).count(), 1, "{converted}");
+        let encoding = if file == CLUB { "latin2" } else { "cp1250" };
+        let explicit = hexmate(&["convert", file, "--to", "pgn", "--encoding", encoding]);
+        assert_eq!((&explicit.stdout, explicit.stderr.contains("read as")), (&converted.stdout, false));
         let bytes = fs::read(file).expect(file);
         assert_eq!(with_bytes(&["convert", "-", "--to", "pgn"], &bytes).stdout, converted.stdout);
         let silent = hexmate(&["convert", file, "--to", "pgn", "-q"]);
@@ -82,7 +82,7 @@ fn names_in_other_encodings_come_out_whole_and_what_was_assumed_is_said() {
 }
 
 #[test]
-fn every_command_that_reads_files_takes_an_encoding() {
+fn commands_accept_encoding_option() {
     let epd = b"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63; dm 2; id \"Sz\xfbcs\";\n";
     let csv = b"id,fen,stipulation,source\nSz\xfbcs,1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63,#2,\xd6r\xf6k\n";
     for problems in [&epd[..], csv] {
@@ -93,21 +93,21 @@ fn every_command_that_reads_files_takes_an_encoding() {
     }
     let wide: Vec<u8> =
         "\u{feff}[White \"Szűcs\"]\n\n1. e5 *\n".encode_utf16().flat_map(u16::to_be_bytes).collect();
-    let said = with_bytes(&["convert", "-", "--to", "csv"], &wide);
+    let ended = with_bytes(&["convert", "-", "--to", "csv"], &wide);
     assert!(
-        said.stdout.contains("Szűcs")
-            && said.stderr.contains("-: read as UTF-16BE because of its byte-order mark"),
-        "{said}"
+        ended.stdout.contains("Szűcs")
+            && ended.stderr.contains("-: read as UTF-16BE because of its byte-order mark"),
+        "{ended}"
     );
     assert_eq!(hexmate(&["stats", CLUB, "--encoding", "klingon"]).status, Some(2));
 }
 
 #[test]
-fn a_byte_that_stands_for_nothing_is_a_fault_with_its_place() {
+fn undecodable_byte_is_located() {
     let games = b"[White \"L\xe1szl\xf3\"]\n\n1. e5 e6 *\n\n[White \"Sz\xfb\x81cs\"]\n\n1. e5 {\x83} e6 *\n";
-    let told = with_bytes(&["validate", "-", "--encoding", "cp1250", "--format", "csv", "-q"], games);
-    assert!(told.stdout.contains("-,2,5,12,game,glinski,,syntax,2,no-character,"), "{told}");
-    assert_eq!((told.status, told.stdout.matches(",ok,").count()), (Some(1), 1), "{told}");
+    let ended = with_bytes(&["validate", "-", "--encoding", "cp1250", "--format", "csv", "-q"], games);
+    assert!(ended.stdout.contains("-,2,5,12,game,glinski,,syntax,2,no-character,"), "{ended}");
+    assert_eq!((ended.status, ended.stdout.matches(",ok,").count()), (Some(1), 1), "{ended}");
     let strict = with_bytes(&["validate", "-", "--encoding", "utf-8", "--format", "csv", "-q"], games);
     assert_eq!(strict.stdout.matches("no-character").count(), 2, "{strict}");
     let converted = with_bytes(&["convert", "-", "--to", "pgn", "--encoding", "cp1250"], games);
@@ -116,44 +116,44 @@ fn a_byte_that_stands_for_nothing_is_a_fault_with_its_place() {
         "{converted}"
     );
     let lines = b"{\"white\":\"Sz\x81\",\"moves\":\"e4e5\"}\n{\"moves\":\"e4e5\"}\n";
-    let told = with_bytes(&["validate", "-", "--encoding", "cp1250", "--format", "csv", "-q"], lines);
-    assert_eq!([",no-character,", ",ok,"].map(|word| told.stdout.matches(word).count()), [1, 1], "{told}");
+    let ended = with_bytes(&["validate", "-", "--encoding", "cp1250", "--format", "csv", "-q"], lines);
+    assert_eq!([",no-character,", ",ok,"].map(|word| ended.stdout.matches(word).count()), [1, 1], "{ended}");
 }
 
 #[test]
-fn a_file_that_is_no_text_is_one_fault() {
+fn binary_file_is_one_error() {
     let noise: Vec<u8> = (0..60_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 11) as u8).collect();
     let folder = Folder::new();
     let file = folder.put("noise", &noise);
-    let told = hexmate(&["validate", &file, "--format", "csv", "-q"]);
-    assert_eq!((told.status, told.stdout.lines().count()), (Some(1), 2), "{told}");
-    assert!(told.stdout.contains(",file,,,syntax,0,not-text,"), "{told}");
+    let ended = hexmate(&["validate", &file, "--format", "csv", "-q"]);
+    assert_eq!((ended.status, ended.stdout.lines().count()), (Some(1), 2), "{ended}");
+    assert!(ended.stdout.contains(",file,,,syntax,0,not-text,"), "{ended}");
     for args in [&["stats"][..], &["convert", "--to", "pgn"], &["mine", "--mate", "1"], &["select"]] {
-        let told = hexmate(&[args, &[&file]].concat());
-        assert_eq!(told.stderr.matches("it is not text").count(), 1, "{told}");
+        let ended = hexmate(&[args, &[&file]].concat());
+        assert_eq!(ended.stderr.matches("it is not text").count(), 1, "{ended}");
     }
 }
 
 #[test]
-fn a_whole_collection_is_written_with_its_mended_games() {
+fn repair_keeps_rest_of_collection() {
     let folder = Folder::new();
     let crlf = "; a list\r\n[White \"A\"]\r\n\r\n1.Nf4 g6 2.Nhi3 e6 3.Nk5! {[%clk 0:59:10]} *\r\n\r\n\r\n";
     let rest =
         "[White \"C\"]  ; odd   spaces\n1.g5 g6 2.Ndi3 e6 1/2\n\n[White \"E\"]\n\n1. e5 {open\n\n% the end\n";
     let games = folder.put("games.pgn", format!("{crlf}{rest}"));
-    let [mended, accepted] =
-        ["mended.pgn", "accepted.pgn"].map(|name| format!("--repair={}", folder.path(name)));
-    let told = hexmate(&["validate", &games, &mended]);
-    assert!(told.stderr.contains("3 games: 0 legal, 1 repaired, 2 with errors"), "{told}");
-    let written = folder.read("mended.pgn");
+    let [repaired, accepted] =
+        ["repaired.pgn", "accepted.pgn"].map(|name| format!("--repair={}", folder.path(name)));
+    let ended = hexmate(&["validate", &games, &repaired]);
+    assert!(ended.stderr.contains("3 games: 0 legal, 1 repaired, 2 with errors"), "{ended}");
+    let written = folder.read("repaired.pgn");
     assert_eq!(written, format!("{}{rest}", crlf.replace("1.Nf4 g6", "1.Ndf4 {written Nf4} g6")));
     assert_eq!(
-        folder.read("mended.pgn.changes.csv").replace(&games, "games.pgn"),
+        folder.read("repaired.pgn.changes.csv").replace(&games, "games.pgn"),
         "file,record,line,game,ply,written,now,reason\ngames.pgn,1,2,\"game 1, A\",1,Nf4,Ndf4,only-reading\n"
     );
-    let told = hexmate(&["validate", &games, &accepted, "--accept"]);
-    assert!(told.stderr.contains("1 repaired, 1 repaired by the only small edit, 1 with errors"), "{told}");
-    assert!(told.stdout.contains("accepted: it is legal with 2.Ni3 for Ndi3"), "{told}");
+    let ended = hexmate(&["validate", &games, &accepted, "--accept"]);
+    assert!(ended.stderr.contains("1 repaired, 1 repaired by the only small edit, 1 with errors"), "{ended}");
+    assert!(ended.stdout.contains("accepted: it is legal with 2.Ni3 for Ndi3"), "{ended}");
     let edited = rest.replace("2.Ndi3", "2.Ni3 {written Ndi3, accepted}");
     assert_eq!(
         folder.read("accepted.pgn"),
@@ -162,18 +162,18 @@ fn a_whole_collection_is_written_with_its_mended_games() {
     let parts = [1, 2].map(|number| {
         let part = folder.path(&format!("part-{number}"));
         let shard = format!("slice:{number}/2");
-        let shown = ["validate", &games, &mended, "-q", "--shard", &shard, "--part", &part];
+        let shown = ["validate", &games, &repaired, "-q", "--shard", &shard, "--part", &part];
         assert_eq!(hexmate(&shown).status, Some(0));
         part
     });
     let joined = folder.path("joined.pgn");
     assert_eq!(hexmate(&["merge", &parts[0], &parts[1], "-q", "--repair", &joined]).status, Some(1));
-    assert_eq!(folder.read("joined.pgn.changes.csv"), folder.read("mended.pgn.changes.csv"));
-    assert_eq!(folder.read("joined.pgn"), written, "parts joined say the same");
+    assert_eq!(folder.read("joined.pgn.changes.csv"), folder.read("repaired.pgn.changes.csv"));
+    assert_eq!(folder.read("joined.pgn"), written, "joined parts equal one run");
 }
 
 #[test]
-fn what_stands_is_written_byte_for_byte_whatever_the_encoding() {
+fn repair_copies_legal_games_unchanged() {
     let folder = Folder::new();
     for file in [CLUB, GUESTS, "tests/examples/three-games.pgn"] {
         let bytes = fs::read(file).expect(file);
@@ -197,7 +197,7 @@ fn what_stands_is_written_byte_for_byte_whatever_the_encoding() {
 }
 
 #[test]
-fn games_are_selected_by_what_they_have() {
+fn select_applies_each_condition() {
     let selected = |args: &[&str]| {
         let ended = hexmate(&[&["select", CLUB, GUESTS], args].concat());
         assert_eq!(ended.status, Some(0), "{ended}");
@@ -250,30 +250,30 @@ fn games_are_selected_by_what_they_have() {
 }
 
 #[test]
-fn every_game_is_in_one_output_or_named_as_a_duplicate() {
+fn each_game_is_written_or_duplicate() {
     let folder = Folder::new();
     let [all, others, report, joined] =
         ["all.pgn", "others.pgn", "report.csv", "joined.pgn"].map(|name| folder.path(name));
-    let told = hexmate(&["select", CLUB, GUESTS, CLUB, "-o", &joined]);
-    assert!(told.stderr.contains("9 games read, 9 selected\n"), "{told}");
-    let told = hexmate(&[
+    let ended = hexmate(&["select", CLUB, GUESTS, CLUB, "-o", &joined]);
+    assert!(ended.stderr.contains("9 games read, 9 selected\n"), "{ended}");
+    let ended = hexmate(&[
         "select", CLUB, GUESTS, CLUB, "--unique", "--result", "1-0,1/2", "-o", &all, "--others", &others,
         "--report", &report,
     ]);
-    assert_snapshot!("archive_duplicates", told.stderr);
+    assert_snapshot!("archive_duplicates", ended.stderr);
     assert_snapshot!("archive_report", folder.read("report.csv").replace(&folder.path(""), ""));
     let games = |name: &str| folder.read(name).matches("[Event ").count();
     assert_eq!(games("all.pgn") + games("others.pgn"), 9);
     let repeated = hexmate(&["select", &joined, "-q"]).stdout;
-    assert_eq!(repeated, folder.read("joined.pgn"), "what is selected whole is the same");
+    assert_eq!(repeated, folder.read("joined.pgn"), "selecting everything changes nothing");
 }
 
 #[test]
-fn a_collection_is_put_in_order_and_split() {
+fn select_sorts_and_splits() {
     let folder = Folder::new();
     let out = folder.path("{event}.pgn");
-    let told = hexmate(&["select", GUESTS, CLUB, "--sort", "date,-white", "--split", "event", "-o", &out]);
-    assert!(told.stderr.contains("6 games read, 6 selected, in 2 files"), "{told}");
+    let ended = hexmate(&["select", GUESTS, CLUB, "--sort", "date,-white", "--split", "event", "-o", &out]);
+    assert!(ended.stderr.contains("6 games read, 6 selected, in 2 files"), "{ended}");
     let files = folder.all("");
     assert_eq!(files.keys().collect::<Vec<_>>(), ["Turniej-otwarty.pgn", "Őszi-Kupa.pgn"]);
     let dates = |text: &str| -> Vec<String> {
@@ -296,25 +296,25 @@ fn a_collection_is_put_in_order_and_split() {
 }
 
 #[test]
-fn games_of_other_forms_are_written_as_pgn_and_none_runs_into_the_next() {
+fn select_writes_pgn_with_separated_games() {
     let table = "white,moves,result\nA,e4e5 e7e6,1-0\nB,e4e9,*\n";
     let ended = with_input(&["select", "-", "-q"], table);
     assert_eq!(ended.stdout.matches("[White ").count(), 2, "{ended}");
     let bare = "1. e5 e6\n";
     let folder = Folder::new();
-    let [one, two] = ["one.pgn", "two.pgn"].map(|name| folder.put(name, bare));
-    let joined = hexmate(&["select", &one, &two, "-q"]).stdout;
+    let [first, second] = ["first.pgn", "second.pgn"].map(|name| folder.put(name, bare));
+    let joined = hexmate(&["select", &first, &second, "-q"]).stdout;
     let read = with_input(&["validate", "-"], &joined);
     assert!(read.stderr.starts_with("2 records, 2 ok"), "{joined}{read}");
     let unknown = with_input(&["select", "-"], "[Variant \"chess\"]\n\n1. e4 e5 *\n");
-    assert!(unknown.stdout.contains("1. e4 e5 *"), "a game that nobody knows is not lost: {unknown}");
+    assert!(unknown.stdout.contains("1. e4 e5 *"), "a game of an unknown variant is not lost: {unknown}");
 }
 
-/// A move before a stalemate.
+/// A position in which Qh8 gives stalemate.
 const BEFORE: &str = "k/3/5/K6/9/11/11/11/11/11/7Q3 w - 0 1";
 
 #[test]
-fn a_stalemate_is_scored_as_it_is_asked_for() {
+fn stalemate_option_sets_score() {
     let status = |result: &str, args: &[&str]| {
         let game = format!("[FEN \"{BEFORE}\"]\n\n1. Qh8 {result}\n");
         let ended = with_input(&[&["validate", "-", "--format", "csv", "-q"], args].concat(), &game);
@@ -342,7 +342,7 @@ fn a_stalemate_is_scored_as_it_is_asked_for() {
 }
 
 #[test]
-fn packed_files_and_openings_are_read_in_any_encoding() {
+fn compressed_files_and_openings_are_read() {
     let folder = Folder::new();
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     packed.write_all(&fs::read(CLUB).expect(CLUB)).expect("memory can be written");
@@ -364,7 +364,7 @@ fn packed_files_and_openings_are_read_in_any_encoding() {
 }
 
 #[test]
-fn files_of_games_stand_in_the_order_of_the_games() {
+fn game_files_sort_in_input_order() {
     let folder = Folder::new();
     let games = folder.put("games.pgn", "[White \"Ann\"]\n[Black \"Bob\"]\n\n1. e5 e6 *\n\n".repeat(11));
     let drawn = hexmate(&["diagram", &games, "--plies", "0,2", "-o", &folder.path("drawn")]);
@@ -374,7 +374,7 @@ fn files_of_games_stand_in_the_order_of_the_games() {
     assert_eq!([names[1].as_str(), &names[10]], ["game-0002-Ann-Bob.svg", "game-0011-Ann-Bob.svg"]);
 }
 
-/// Texts that games run into, or out of.
+/// Game texts with missing ends, text between games and unclosed comments.
 pub const RAGGED: &[&str] = &[
     "junk between\n\n1. e5 e6\n\nmore junk 1. g5\n% the end\n",
     "\u{feff}[White \"A\"]\r\n\r\n1. e5 {open\r\n\r\n[White \"B\"]\r\n\r\n1. e5 *\r\n\r\n\r\n; tail",
@@ -398,10 +398,10 @@ fn ragged_games_stay_separate() {
         let rows = with_input(&[&["validate", "--format", "csv", "-q"], args].concat(), input).stdout;
         rows.matches(",game,").count()
     };
-    for one in &files {
-        for next in &files {
-            let joined = hexmate(&["select", one, next, "-q"]).stdout;
-            assert_eq!(count(&["-"], &joined), count(&[one, next], ""), "{joined:?}");
+    for first in &files {
+        for second in &files {
+            let joined = hexmate(&["select", first, second, "-q"]).stdout;
+            assert_eq!(count(&["-"], &joined), count(&[first, second], ""), "{joined:?}");
         }
     }
 }
@@ -448,7 +448,7 @@ fn names_made_from_data_fit() {
     }
 }
 
-/// Writes problems with names of each kind; tells how many.
+/// Writes problems whose ids are unsuitable file names; returns their number.
 fn names_of_problems(path: &str) -> usize {
     let fen = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63,#2";
     let ids = [
@@ -469,7 +469,7 @@ fn unknown_placeholders_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     names_of_problems(&path("in.csv"));
-    for (args, told) in [
+    for (args, message) in [
         (vec!["select", CLUB, "-o", &path("{event}.pgn")], "{event} needs --split"),
         (
             vec!["select", CLUB, "--split", "event", "-o", &path("{event}-{year}.pgn")],
@@ -492,7 +492,7 @@ fn unknown_placeholders_are_refused() {
     ] {
         let ended = hexmate(&args);
         assert_eq!(ended.status, Some(2), "{ended}");
-        assert!(ended.stderr.contains(told), "{ended}");
+        assert!(ended.stderr.contains(message), "{ended}");
     }
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing is written");
 }

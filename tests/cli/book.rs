@@ -1,4 +1,4 @@
-//! Books: what `solve --book` writes, compiled and read where Typst, LaTeX and poppler are there.
+//! Books written by `solve --book`, compiled and read where Typst, LaTeX and poppler are installed.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,7 +8,7 @@ use std::process::Command;
 
 use crate::run::{hexmate, with_input};
 
-/// Two problems with texts that are commands of Typst and of LaTeX, one that is cooked, one that is none.
+/// Two problems whose texts are commands of Typst and LaTeX, a cooked one and an unreadable one.
 const COLUMN: &str = "\
 id,variant,fen,stipulation,author,source
 one,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,\"Ő\\\"\"#] & Ĉ_$%\",\"1st prize ~^{x} <b> \\input{y} #panic()\"
@@ -18,7 +18,7 @@ none,mini,nothing,#2,,
 ";
 
 fn skipped(what: &str) {
-    // Past the test harness, which shows nothing of a test that passes.
+    // Written directly: the test harness hides the output of passing tests.
     let _ = writeln!(std::io::stderr(), "SKIPPED: no {what} here, no book was compiled with it");
 }
 
@@ -29,7 +29,7 @@ fn written(folder: &Path, name: &str, args: &[&str]) -> String {
     path
 }
 
-/// The text of a PDF, and how many pages it has; nothing where there is no poppler.
+/// Returns the text of a PDF and its number of pages, or `None` without poppler.
 fn read(pdf: &Path) -> Option<(String, usize)> {
     let Ok(output) = Command::new("pdftotext").arg("-layout").arg(pdf).arg("-").output() else {
         skipped("pdftotext");
@@ -42,17 +42,17 @@ fn read(pdf: &Path) -> Option<(String, usize)> {
 }
 
 #[track_caller]
-fn assert_says(pdf: &Path, pages: usize, said: &[&str]) {
-    let Some((text, found)) = read(pdf) else { return };
-    let words: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for one in said {
-        assert!(words.contains(one), "{one} is not in {words}");
+fn assert_contains(pdf: &Path, pages: usize, texts: &[&str]) {
+    let Some((content, found)) = read(pdf) else { return };
+    let words: String = content.split_whitespace().collect::<Vec<_>>().join(" ");
+    for text in texts {
+        assert!(words.contains(text), "{text} is not in {words}");
     }
     assert_eq!(found, pages, "{words}");
 }
 
 #[test]
-fn the_ending_of_a_book_says_what_it_is() {
+fn book_format_follows_extension() {
     for name in ["book", "book.doc", "-", "book.PDF.txt"] {
         let run = hexmate(&["solve", "puzzles/known.csv", "--book", name]);
         assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{run}");
@@ -68,17 +68,17 @@ fn the_ending_of_a_book_says_what_it_is() {
 
 #[cfg(not(feature = "pdf"))]
 #[test]
-fn a_build_without_pdf_says_so_before_it_begins() {
+fn missing_pdf_feature_is_reported_first() {
     let run = hexmate(&["solve", "puzzles/known.csv", "--book", "book.pdf"]);
     assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{run}");
     assert!(run.stderr.contains("build with --features pdf"), "{run}");
 }
 
 #[test]
-fn a_source_for_typst_is_whole_and_has_its_pictures_beside_it() {
+fn typst_book_compiles_with_pictures() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = written(folder.path(), "a book.typ", &["--language", "hungarian", "--title", "Cím"]);
-    let source = fs::read_to_string(&path).expect("it was written");
+    let source = fs::read_to_string(&path).expect("a book");
     insta::assert_snapshot!("book_typst", source);
     let names = fs::read_dir(folder.path().join("a book")).expect("a folder");
     let names: BTreeSet<String> =
@@ -94,15 +94,16 @@ fn a_source_for_typst_is_whole_and_has_its_pictures_beside_it() {
         Ok(output) => panic!("{}", String::from_utf8_lossy(&output.stderr)),
         Err(_) => return skipped("Python with Typst"),
     }
-    let said = ["Cím", "Megfejtések", "Жуковский", "Ő\\\"#] & Ĉ_$%", "1.Fxc2! (2.Fa1#/Fb3#)"];
-    assert_says(Path::new(&format!("{path}.pdf")), 2, &said);
+    let texts = ["Cím", "Megfejtések", "Жуковский", "Ő\\\"#] & Ĉ_$%", "1.Fxc2! (2.Fa1#/Fb3#)"];
+    assert_contains(Path::new(&format!("{path}.pdf")), 2, &texts);
 }
 
 #[test]
 #[ignore = "long: make verify"]
 fn one_command_prints_the_example_column() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (language, said) in [("english", "1.Rf11! zugzwang"), ("hungarian", "1.Bf11! lépéskényszer")] {
+    for (language, first_key) in [("english", "1.Rf11! zugzwang"), ("hungarian", "1.Bf11! lépéskényszer")]
+    {
         let path = folder.path().join(format!("{language}.typ")).display().to_string();
         let run = hexmate(&[
             "solve",
@@ -115,19 +116,19 @@ fn one_command_prints_the_example_column() {
             language,
         ]);
         assert_eq!(run.status, Some(0), "{run}");
-        let source = fs::read_to_string(&path).expect("it was written");
+        let source = fs::read_to_string(&path).expect("a book");
         assert_eq!(source.matches("  problem(").count(), 40);
         assert_eq!(source.matches("#solution(").count(), 40);
-        let told = [
-            said,
+        let texts = [
+            first_key,
             "#2  b) wQb5 → d8",
             "ser-#2  b) bQf5 ↔ Ra4",
             "\"a) 1.",
             "\"b) exchanged colours\"",
             "w:~#",
         ];
-        for said in told {
-            assert!(source.contains(said), "{said} is not in {source}");
+        for text in texts {
+            assert!(source.contains(text), "{text} is not in {source}");
         }
         assert_eq!(source.matches("contest-2001-4\", \"\"").count(), 0, "the cooked one is marked");
     }
@@ -138,9 +139,9 @@ mod pages {
     use super::*;
 
     #[test]
-    fn a_book_is_set_as_pages_in_eight_languages() {
+    fn pdf_book_has_eight_languages() {
         let folder = tempfile::tempdir().expect("a folder");
-        for (language, said) in [
+        for (language, texts) in [
             ("english", ["Solutions", "1.Bxc2! (2.Ba1#/Bb3#)", "cooked – Cooked"]),
             (
                 "hungarian",
@@ -154,16 +155,16 @@ mod pages {
             ("esperanto", ["Solvoj", "1.Kxc2! (2.Ka1#/Kb3#)", "Ŝajna ludo:"]),
         ] {
             let path = written(folder.path(), "book.pdf", &["--language", language]);
-            let said =
-                [&said[..], &["Жуковский", "Fabó & Łoś 2026", "1st prize ~^{x} <b> \\input{y} #panic()"]];
-            assert_says(Path::new(&path), 2, &said.concat());
+            let texts =
+                [&texts[..], &["Жуковский", "Fabó & Łoś 2026", "1st prize ~^{x} <b> \\input{y} #panic()"]];
+            assert_contains(Path::new(&path), 2, &texts.concat());
         }
         let path = written(folder.path(), "book.pdf", &["--figurines", "--paper", "letter"]);
-        assert_says(Path::new(&path), 2, &["Solutions", "xc2! (2."]);
+        assert_contains(Path::new(&path), 2, &["Solutions", "xc2! (2."]);
     }
 
     #[test]
-    fn a_book_is_the_same_whatever_the_threads_and_after_a_merge() {
+    fn pdf_book_ignores_threads_and_merge() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = |name: &str| folder.path().join(name).display().to_string();
         let book = path("book.pdf");
@@ -172,24 +173,24 @@ mod pages {
             assert_eq!(hexmate(&[&all, args].concat()).status, Some(0));
         };
         run(&["-j", "1"]);
-        let one = fs::read(&book).expect("written");
+        let whole = fs::read(&book).expect("written");
         run(&["-j", "2"]);
-        assert!(one == fs::read(&book).expect("written"), "another number of threads");
+        assert!(whole == fs::read(&book).expect("written"), "another number of threads");
         let parts = ["a", "b"].map(path);
         for (part, shard) in parts.iter().zip(["slice:1/2", "slice:2/2"]) {
             run(&["--shard", shard, "--part", part]);
         }
-        fs::remove_file(&book).expect("it was there");
+        fs::remove_file(&book).expect("a book");
         assert_eq!(hexmate(&["merge", &parts[1], &parts[0], "-q", "--book", &book]).status, Some(0));
-        assert!(one == fs::read(&book).expect("written"), "merged");
+        assert!(whole == fs::read(&book).expect("written"), "merged");
     }
 
     #[test]
-    fn a_source_for_latex_compiles() {
+    fn latex_book_compiles() {
         let folder = tempfile::tempdir().expect("a folder");
         let path =
             written(folder.path(), "a_book.tex", &["--figurines", "--columns", "2", "--paper", "letter"]);
-        let source = fs::read_to_string(&path).expect("it was written");
+        let source = fs::read_to_string(&path).expect("a book");
         insta::assert_snapshot!("book_latex", source);
         let run = Command::new("pdflatex")
             .args(["-interaction=nonstopmode", "-halt-on-error", "a_book.tex"])
@@ -199,6 +200,6 @@ mod pages {
         let log = String::from_utf8_lossy(&output.stdout);
         assert!(output.status.success(), "{log}");
         assert!(!log.contains("Overfull \\vbox"), "{log}");
-        assert_says(&folder.path().join("a_book.pdf"), 2, &["Solutions", "2026", "xc2! (2."]);
+        assert_contains(&folder.path().join("a_book.pdf"), 2, &["Solutions", "2026", "xc2! (2."]);
     }
 }

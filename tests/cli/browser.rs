@@ -1,14 +1,14 @@
-//! The pages of HTML in a browser: every control is used, and what follows is read back.
+//! HTML pages in a browser: each test uses the controls of a page and reads back what is visible.
 //!
-//! Needs Chromium; where there is none each test says so and ends.
+//! Without Chromium the tests print `SKIPPED` and pass.
 
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// What a reader does with every page; what was seen ends in an element of its own.
-const HANDS: &str = r#"
+/// Script helpers: choose options, count what is visible, and write the observations into an element `seen`.
+const HELPERS: &str = r#"
   const seen = [], count = document.querySelector("output");
   const choose = (name, value) => {
     const select = document.querySelector(`select[name=${name}]`);
@@ -22,7 +22,7 @@ const HANDS: &str = r#"
     const box = element.getBoundingClientRect();
     return box.left >= 0 && box.right <= innerWidth && box.width > 0;
   };
-  const told = () => {
+  const finish = () => {
     const pre = document.createElement("pre");
     pre.id = "seen";
     pre.textContent = seen.join("\n");
@@ -30,7 +30,7 @@ const HANDS: &str = r#"
   };
 "#;
 
-/// Folds everything, unfolds one line by its focus, prints.
+/// Script that folds all problems, unfolds one by keyboard focus, and prints.
 const FOLD_AND_PRINT: &str = r#"
   document.getElementById("fold").click();
   seen.push(`folded: ${open()} open`);
@@ -42,7 +42,7 @@ const FOLD_AND_PRINT: &str = r#"
     seen.push(`unfolded one: ${open()} open`);
     dispatchEvent(new Event("beforeprint"));
     seen.push(`printed: ${document.querySelectorAll("main details:not([open])").length} folded`);
-    told();
+    finish();
   }, 50);
 "#;
 
@@ -53,10 +53,10 @@ fn browser() -> Option<PathBuf> {
     std::env::split_paths(&folders).find_map(found)
 }
 
-/// What a reader sees who uses the page that the program writes; nothing where there is no browser.
-pub fn seen(args: &[&str], expected_status: i32, actions: &str) -> Option<String> {
+/// Writes a page with `args`, runs `actions` on it in a browser, and returns the observations; `None` without a browser.
+pub fn seen_in_browser(args: &[&str], expected_status: i32, actions: &str) -> Option<String> {
     let Some(browser) = browser() else {
-        // Past the test harness, which shows nothing of a test that passes.
+        // Written directly: the test harness hides the output of passing tests.
         let _ = writeln!(std::io::stderr(), "SKIPPED: no Chromium here, no page was opened in it");
         return None;
     };
@@ -68,11 +68,11 @@ pub fn seen(args: &[&str], expected_status: i32, actions: &str) -> Option<String
         .arg(&path)
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
-        .expect("it runs")
+        .expect("the program ends")
         .status;
     assert_eq!(status.code(), Some(expected_status));
     let reader = format!(
-        "<script>\naddEventListener(\"load\", () => {{{HANDS}{actions}{FOLD_AND_PRINT}}});\n</script></body>"
+        "<script>\naddEventListener(\"load\", () => {{{HELPERS}{actions}{FOLD_AND_PRINT}}});\n</script></body>"
     );
     let page = fs::read_to_string(&path).expect("a page").replace("</body>", &reader);
     fs::write(&path, page).expect("written");
@@ -88,7 +88,7 @@ pub fn seen(args: &[&str], expected_status: i32, actions: &str) -> Option<String
 }
 
 #[test]
-fn a_reader_of_solutions_can_choose_fold_and_print() {
+fn solutions_page_filters_folds_and_prints() {
     let actions = r#"
   seen.push(`all: ${count.value}, ${visible()} visible`);
   choose("verdict", "COOKED");
@@ -98,7 +98,9 @@ fn a_reader_of_solutions_can_choose_fold_and_print() {
   choose("verdict", "all");
   seen.push(`in three: ${count.value}, ${visible()} visible`);
 "#;
-    let Some(seen) = seen(&["solve", "puzzles/known.csv", "--no-time", "-q"], 0, actions) else { return };
+    let Some(seen) = seen_in_browser(&["solve", "puzzles/known.csv", "--no-time", "-q"], 0, actions) else {
+        return;
+    };
     assert_eq!(
         seen,
         "all: 6 of 6, 6 visible\n\
@@ -113,16 +115,17 @@ fn a_reader_of_solutions_can_choose_fold_and_print() {
 }
 
 #[test]
-fn a_reader_of_solutions_finds_the_wrong_claims() {
+fn solutions_page_filters_wrong_claims() {
     let actions = r#"
   seen.push(`claims: ${options("claim").join(", ")}`);
   choose("claim", "wrong-key");
   seen.push(`wrong: ${count.value}, ${visible()} visible`);
   const fault = [...document.querySelectorAll(".fault")].find(fault => fault.offsetHeight > 0);
-  seen.push(`told: ${fault.textContent}`);
+  seen.push(`message: ${fault.textContent}`);
   choose("claim", "all");
 "#;
-    let Some(seen) = seen(&["solve", "tests/examples/column.csv", "--no-time", "-q"], 1, actions) else {
+    let Some(seen) = seen_in_browser(&["solve", "tests/examples/column.csv", "--no-time", "-q"], 1, actions)
+    else {
         return;
     };
     let lines: Vec<&str> = seen.lines().take(3).collect();
@@ -131,13 +134,13 @@ fn a_reader_of_solutions_finds_the_wrong_claims() {
         [
             "claims: all, incomplete, right, wrong-key",
             "wrong: 1 of 3, 1 visible",
-            "told: claimed 1.Rk7-g10: not a key"
+            "message: claimed 1.Rk7-g10: not a key"
         ]
     );
 }
 
 #[test]
-fn a_reader_of_checked_records_can_choose_by_fault() {
+fn validate_page_filters_by_code() {
     let actions = r#"
   seen.push(`all: ${count.value}, ${visible()} visible`);
   seen.push(`statuses: ${options("status").join(" ")}`);
@@ -152,12 +155,12 @@ fn a_reader_of_checked_records_can_choose_by_fault() {
   seen.push(document.querySelector("footer").innerText.trim());
 "#;
     let args = ["validate", "tests/examples/three-games.pgn", "tests/examples/slips.pgn", "--repair", "-q"];
-    let Some(seen) = seen(&args, 1, actions) else { return };
+    let Some(seen) = seen_in_browser(&args, 1, actions) else { return };
     insta::assert_snapshot!("reader_of_checked_records", seen);
 }
 
 #[test]
-fn a_reader_of_facts_can_unfold_openings() {
+fn stats_page_unfolds_openings() {
     let actions = r#"
   const sections = [...document.querySelectorAll("article")];
   seen.push(sections.map(section => section.querySelector("h2").textContent).join(", "));
@@ -167,6 +170,6 @@ fn a_reader_of_facts_can_unfold_openings() {
   seen.push(document.querySelector("footer").innerText.trim());
 "#;
     let args = ["stats", "tests/examples/three-games.pgn", "--min-games", "1", "-q"];
-    let Some(seen) = seen(&args, 1, actions) else { return };
+    let Some(seen) = seen_in_browser(&args, 1, actions) else { return };
     insta::assert_snapshot!("reader_of_facts", seen);
 }

@@ -1,4 +1,4 @@
-//! Certificates through the program: written, checked, and refused when forged.
+//! Certificates written by `solve` and checked by `verify-certificate`, which rejects forged ones.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn written_certificate_holds() {
     }
 }
 
-/// A limit ends the proof too, also where parts are merged.
+/// A node limit also applies to the proof, and after a merge.
 #[test]
 fn certificates_keep_node_limit() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -95,7 +95,7 @@ fn forged_certificates_are_rejected_with_position() {
 fn certificate_of_another_problem_is_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let text = certified(folder.path());
-    let among = |problems: &str| {
+    let verified_against = |problems: &str| {
         let path = folder.path().join("problems.csv");
         fs::write(&path, problems).expect("written");
         let path = path.display().to_string();
@@ -104,7 +104,7 @@ fn certificate_of_another_problem_is_rejected() {
     let header = "id,variant,fen,stipulation";
     let fen = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
     for good in [format!("two-mover,mini,{fen},#2"), format!("two-mover,mini,{fen},#3")] {
-        assert_eq!(among(&format!("{header}\n{good}\n")).status, Some(0), "{good}");
+        assert_eq!(verified_against(&format!("{header}\n{good}\n")).status, Some(0), "{good}");
     }
     for other in [
         format!("other,mini,{fen},#2"),
@@ -113,7 +113,7 @@ fn certificate_of_another_problem_is_rejected() {
         format!("two-mover,mini,{fen},s#2"),
         String::new(),
     ] {
-        let ended = among(&format!("{header}\n{other}\n"));
+        let ended = verified_against(&format!("{header}\n{other}\n"));
         assert_eq!(ended.status, Some(1), "{ended}");
         assert!(ended.stdout.contains(",another-problem,"), "{ended}");
     }

@@ -1,11 +1,11 @@
-//! Work that is killed and gone on with: the same output, and nothing counted twice.
+//! Checkpoints of `perft`: killed and finished runs are resumed without counting anything twice.
 #![cfg(unix)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use crate::kills::{kill_again_and_again, noted_once};
+use crate::killed_runs::{count_distinct_entries, kill_repeatedly};
 use crate::run::{Ended, hexmate};
 
 fn count(depth: &str, more: &[&str]) -> Ended {
@@ -26,10 +26,10 @@ fn killed_count_resumes_to_same_total() {
     assert_eq!(whole.status, Some(0));
     in_folder(|file, name| {
         let args = ["perft", "start", "--variant", "mini", "--depth", "7", "--checkpoint", name, "--resume"];
-        kill_again_and_again(&args, file, [5, 10, 20, 30, 40, 50, 60, 80].map(Duration::from_millis));
+        kill_repeatedly(&args, file, [5, 10, 20, 30, 40, 50, 60, 80].map(Duration::from_millis));
         let resumed = count("7", &["--checkpoint", name, "--resume"]);
         assert_eq!((resumed.status, &resumed.stdout), (Some(0), &whole.stdout));
-        noted_once(file);
+        count_distinct_entries(file);
     });
 }
 
@@ -45,18 +45,18 @@ fn finished_work_is_not_counted_again() {
 }
 
 #[test]
-fn a_count_goes_on_to_another_depth_in_another_form() {
+fn resumed_count_allows_other_depth() {
     in_folder(|file, name| {
         assert_eq!(count("4", &["--checkpoint", name]).status, Some(0));
         let args = ["perft", "start", "--variant", "mini", "--depth", "6", "--checkpoint", name, "--resume"];
         let deeper = hexmate(&args);
         assert_eq!((deeper.status, deeper.stdout.lines().count()), (Some(0), 7), "{deeper}");
-        assert!(noted_once(file) > 10);
+        assert!(count_distinct_entries(file) > 10);
     });
 }
 
 #[test]
-fn a_checkpoint_of_other_work_ends_with_4_and_one_that_is_there_with_2() {
+fn existing_or_foreign_checkpoint_is_rejected() {
     in_folder(|_, name| {
         assert_eq!(count("3", &["--checkpoint", name]).status, Some(0));
         let again = count("3", &["--checkpoint", name]);

@@ -1,4 +1,4 @@
-//! What files claim of their problems, right and wrong, in every output.
+//! Claimed keys and numbers of solutions, right and wrong, in every output.
 
 use insta::assert_snapshot;
 
@@ -7,7 +7,7 @@ use crate::run::{Ended, with_input};
 const ONE_KEY: &str = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1";
 const THREE_KEYS: &str = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
 
-/// Names, stipulations, claimed keys and numbers of solutions; the key is Rk7-f11.
+/// Ids, stipulations, claimed keys and claimed numbers of solutions; the key is Rk7-f11.
 const CLAIMS: [(&str, &str, &str, &str); 21] = [
     ("wrong", "#2", "k7g10", ""),
     ("wrong, long", "#2", "1.Rk7-g10!", ""),
@@ -33,8 +33,8 @@ const CLAIMS: [(&str, &str, &str, &str); 21] = [
 ];
 
 fn table() -> String {
-    let rows =
-        CLAIMS.map(|(id, asked, key, count)| format!("\"{id}\",{ONE_KEY},{asked},\"{key}\",{count}\n"));
+    let rows = CLAIMS
+        .map(|(id, stipulation, key, count)| format!("\"{id}\",{ONE_KEY},{stipulation},\"{key}\",{count}\n"));
     format!(
         "id,fen,stipulation,key,solutions\n{}one of three,{THREE_KEYS},#2,g5e7,\ntwo of three,{THREE_KEYS},#2,Ne7 1.Ni6,\n",
         rows.concat()
@@ -46,30 +46,33 @@ fn solve(args: &[&str], input: &str) -> Ended {
 }
 
 #[test]
-fn every_claim_is_judged_on_its_line_and_counted_at_the_end() {
+fn claims_are_checked_per_problem() {
     let ended = solve(&[], &table());
     assert_eq!(ended.status, Some(1));
     assert_snapshot!("claims_lines", ended);
 }
 
 #[test]
-fn a_wrong_key_is_in_every_output() {
+fn wrong_key_appears_in_all_outputs() {
     let input = format!("{ONE_KEY}; dm 2; bm k7g10; id \"wrong\";\n");
-    let said = "claimed 1.Rk7-g10: not a key";
+    let message = "claimed 1.Rk7-g10: not a key";
     for form in ["--text", "--report", "--jsonl", "--html", "--epd", "--pgn"] {
         let ended = solve(&[form, "-"], &input);
-        assert!(ended.stdout.contains(said), "{form}: {ended}");
+        assert!(ended.stdout.contains(message), "{form}: {ended}");
         assert_eq!(ended.status, Some(1), "{form}");
         assert!(ended.stderr.contains("1 not as expected, 1 wrong claim"), "{ended}");
     }
     let line = solve(&[], &input);
-    assert!(line.stdout.contains(said), "{line}");
+    assert!(line.stdout.contains(message), "{line}");
     let text = solve(&["--text", "-"], &input).stdout;
-    assert!(text.contains(&format!("SOUND   C+\n{said}\n\n")), "{text}");
+    assert!(text.contains(&format!("SOUND   C+\n{message}\n\n")), "{text}");
     let page = solve(&["--html", "-"], &input).stdout;
     assert!(page.contains("data-claim=\"wrong-key\"") && page.contains("<select name=\"claim\">"));
     let pgn = solve(&["--pgn", "-"], &input).stdout;
-    assert!(pgn.contains(&format!("[Claim \"{said}\"]")) && pgn.contains(&format!("{{{said}}}")), "{pgn}");
+    assert!(
+        pgn.contains(&format!("[Claim \"{message}\"]")) && pgn.contains(&format!("{{{message}}}")),
+        "{pgn}"
+    );
     let right = input.replace("k7g10", "k7f11");
     for form in ["--text", "--report", "--jsonl", "--epd", "--pgn"] {
         let ended = solve(&[form, "-"], &right);
@@ -79,7 +82,7 @@ fn a_wrong_key_is_in_every_output() {
 }
 
 #[test]
-fn tables_have_a_word_for_every_claim() {
+fn claim_column_has_codes() {
     let report = solve(&["--keys-only", "--report", "-", "-q"], &table()).stdout;
     let mut rows = csv::Reader::from_reader(report.as_bytes());
     let header = rows.headers().expect("a header").clone();
@@ -94,7 +97,7 @@ fn tables_have_a_word_for_every_claim() {
 }
 
 #[test]
-fn a_claim_that_was_not_reached_is_not_called_wrong() {
+fn unfinished_search_leaves_claim_unchecked() {
     let input =
         format!("{ONE_KEY}; dm 2; bm k7g10; id \"wrong\";\n{ONE_KEY}; dm 2; bm xx; id \"no move\";\n");
     let ended = solve(&["--nodes", "5", "--format", "csv"], &input);

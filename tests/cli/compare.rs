@@ -1,4 +1,4 @@
-//! Counts beside those of another program: a generator with one fault is driven to the position and the move.
+//! Comparison of perft with another program: a planted fault is traced to its position and move.
 
 use std::collections::BTreeMap;
 use std::env;
@@ -15,25 +15,25 @@ use insta::assert_snapshot;
 
 use crate::run::{Ended, hexmate, with_env, with_input};
 
-/// What the generator below gets wrong; nothing if this is not set.
+/// Environment variable with the fault of the engine below; without it the engine does not start.
 pub const FAULT: &str = "HEXMATE_FAULT";
 
-/// White can take on d6 in passing, as soon as Black has stepped.
+/// White can capture en passant on d6 after a double step of Black.
 const PAWNS: &str = "1/k2/5/7/2p1p1p2/5P5/2P1P6/3P7/11/11/5K5 w - 0 1";
 
 /// Black's rook can pin the knight along the file.
 const PIN: &str = "1/3/2k2/7/2r6/11/11/5N5/11/11/5K5 w - 0 1";
 
-/// Runs this file as the other program; what the frame of the tests prints is noise that has to be passed over.
+/// Command line that runs this test program as an engine; the output of the test harness is noise to be skipped.
 pub fn engine() -> String {
     let this = env::current_exe().expect("a program").display().to_string();
-    format!("'{this}' --exact compare::a_generator_with_a_fault --ignored --nocapture")
+    format!("'{this}' --exact compare::faulty_engine --ignored --nocapture")
 }
 
-/// No test but a program: it speaks UCI and counts by the second opinion, with the fault that is asked for.
+/// Not a test but an engine: speaks UCI and counts with the oracle, with the fault named by `FAULT`.
 #[test]
 #[ignore = "program: started by the other tests"]
-fn a_generator_with_a_fault() {
+fn faulty_engine() {
     let Ok(fault) = env::var(FAULT) else { return };
     let (mut game, mut position) = (Game::GLINSKI, None);
     println!("\na generator with the fault {fault}");
@@ -52,7 +52,7 @@ fn a_generator_with_a_fault() {
             ["quit"] => break,
             _ => {}
         }
-        io::stdout().flush().expect("somebody listens");
+        io::stdout().flush().expect("an open pipe");
         if line.starts_with("go") && fault == "dies" {
             std::process::exit(7);
         }
@@ -95,7 +95,7 @@ fn answer(fault: &str, game: Game, position: &Position, depth: u32) {
     }
 }
 
-/// The nodes after each move; a move that is made twice has two.
+/// Counts the nodes after each move; the fault `twice` lists a move two times.
 fn divide(fault: &str, game: Game, position: &Position, depth: u32) -> Vec<(String, u64)> {
     let rest = |m: &oracle::Move| match depth {
         1 => 1,
@@ -109,7 +109,7 @@ fn divide(fault: &str, game: Game, position: &Position, depth: u32) -> Vec<(Stri
     }
     let mut counts: Vec<(String, u64)> = moves.iter().map(|m| (m.uci(), rest(m))).collect();
     if let Some(("pin", axis)) = fault.split_once(' ') {
-        // Nobody looks at what follows a move that is none.
+        // The replies to an illegal move are not examined.
         counts.extend(unseen_pins(game, position, axis).into_iter().map(|text| (text, 1)));
     }
     if fault == "twice" {
@@ -125,7 +125,7 @@ fn uci_target(m: &oracle::Move) -> String {
     uci[from..].to_owned()
 }
 
-/// Moves that a generator makes which does not see pins along the files.
+/// Returns the illegal moves that a generator lists if it ignores pins along files.
 fn unseen_pins(game: Game, position: &Position, axis: &str) -> Vec<String> {
     assert_eq!(axis, "file");
     let setup = Setup::from_fen(game, &position.to_fen()).expect("a FEN");
@@ -161,12 +161,12 @@ fn compared(fault: &str, args: &[&str]) -> Ended {
     let engine = engine();
     let begun = Instant::now();
     let ended = with_env(&[&["perft"], args, &["--engine", &engine]].concat(), &[(FAULT, fault)]);
-    assert!(begun.elapsed() < Duration::from_secs(59), "it takes seconds");
+    assert!(begun.elapsed() < Duration::from_secs(59), "too slow");
     Ended { command: format!("hexmate perft {} --engine '{fault}'", args.join(" ")), ..ended }
 }
 
 #[test]
-fn a_generator_without_a_fault_counts_the_same() {
+fn correct_engine_has_no_differences() {
     for args in
         [["start", "--variant", "mini", "--depth", "4"], [PAWNS, "--variant", "glinski", "--depth", "3"]]
     {
@@ -225,9 +225,9 @@ fn silent_engine_is_named() {
     }
 }
 
-/// This program itself, asked once for each question.
+/// The engine is this program, started once per query.
 #[test]
-fn a_command_line_is_run_for_each_question() {
+fn command_line_runs_per_query() {
     let this = env!("CARGO_BIN_EXE_hexmate");
     let moves = format!("'{this}' perft '{{fen}} moves {{moves}}' --depth {{depth}} --divide --variant mini");
     let fens = format!("'{this}' perft '{{fen}}' --depth {{depth}} --divide --variant mini --format json");
@@ -241,10 +241,10 @@ fn a_command_line_is_run_for_each_question() {
 }
 
 #[test]
-fn a_count_that_depends_on_how_it_is_asked_for_is_told() {
+fn inconsistent_engine_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = folder.path().join("wrong.sh").display().to_string();
-    // It counts otherwise after one move, but not when it is asked for the position after it.
+    // A different count after one move, but the right one for the position after that move.
     let this = env!("CARGO_BIN_EXE_hexmate");
     let text = format!(
         "'{this}' perft \"$1\" --depth \"$2\" --divide --variant mini -q | sed 's/^b1b2 .*/b1b2 = 1/'\n"
@@ -259,7 +259,7 @@ fn a_count_that_depends_on_how_it_is_asked_for_is_told() {
 }
 
 #[test]
-fn a_divide_is_read_in_every_form() {
+fn divide_is_read_in_all_formats() {
     let ours = hexmate(&[
         "perft",
         "start",
@@ -297,7 +297,7 @@ fn a_divide_is_read_in_every_form() {
 }
 
 #[test]
-fn the_next_question_is_told_where_nobody_can_be_asked() {
+fn divide_file_suggests_next_query() {
     let ours = hexmate(&["perft", PAWNS, "--depth", "3", "--divide", "-q"]).stdout;
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("theirs.txt").display().to_string();
@@ -316,14 +316,14 @@ fn the_next_question_is_told_where_nobody_can_be_asked() {
 }
 
 #[test]
-fn the_question_that_comes_next_can_be_asked_as_it_is_told() {
+fn suggested_query_can_be_run() {
     let divide = ["perft", "start", "--variant", "mini", "--depth", "3", "--divide", "-q"];
     let theirs = hexmate(&divide).stdout.replace("b1b2                   80", "b1b2                    7");
     let compare = ["perft", "start", "--variant", "mini", "--depth", "3", "--compare", "-"];
     let ended = with_input(&compare, &theirs);
     assert_eq!((ended.status, ended.stdout.lines().count()), (Some(1), 2), "{ended}");
-    let told = ended.stderr.lines().find_map(|line| line.strip_prefix("hexmate "));
-    let [first, fen, rest] = told.expect("a command").split('\'').collect::<Vec<_>>()[..] else {
+    let command = ended.stderr.lines().find_map(|line| line.strip_prefix("hexmate "));
+    let [first, fen, rest] = command.expect("a command").split('\'').collect::<Vec<_>>()[..] else {
         panic!("{ended}");
     };
     let rest = rest.replace("FILE", "-");

@@ -1,10 +1,10 @@
-//! `compose` through the program: versions that `solve` reads, pieces and their purposes, and what cannot be read.
+//! `compose mend`, `strip` and `search`: versions that `solve` reads, purposes of pieces, unreadable input.
 
 use insta::assert_snapshot;
 
 use crate::run::{Ended, hexmate, with_input};
 
-/// Sound, with a cook, without a solution, without a king, and no problem at all.
+/// Five rows: sound, cooked, without a solution, without a king, unreadable.
 const TABLE: &str = "\
 id,variant,fen,stipulation,key
 sound,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,
@@ -15,18 +15,18 @@ unread,mini,9 w - 0 1,#2,
 ";
 
 #[test]
-fn a_number_of_solutions_that_is_none_is_told() {
+fn unreadable_solution_count_is_reported() {
     let table = "fen,variant,stipulation,solutions\n1/2k/4p/7/7/2n1P2/r5K b - 3 24,mini,#2,many\n";
-    let told = with_input(&["compose", "mend", "-"], table);
-    assert_eq!((told.status, told.stdout.as_str()), (Some(1), ""), "{told}");
-    assert!(told.stderr.starts_with("error: -:2: \"many\" is no number of solutions\n"), "{told}");
+    let ended = with_input(&["compose", "mend", "-"], table);
+    assert_eq!((ended.status, ended.stdout.as_str()), (Some(1), ""), "{ended}");
+    assert!(ended.stderr.starts_with("error: -:2: \"many\" is no number of solutions\n"), "{ended}");
 }
 
 #[test]
 #[ignore = "long: make verify"]
 fn solve_reads_listed_versions() {
-    let told = with_input(&["compose", "mend", "-"], TABLE);
-    assert_snapshot!("compose_mend", told.to_string());
+    let ended = with_input(&["compose", "mend", "-"], TABLE);
+    assert_snapshot!("compose_mend", ended.to_string());
     let table = with_input(&["compose", "mend", "-", "--format", "csv", "--first", "3", "-q"], TABLE);
     assert_snapshot!("compose_mend_csv", table.stdout);
     let solved = with_input(&["solve", "-", "--format", "csv", "--no-time", "-q"], &table.stdout);
@@ -40,18 +40,18 @@ fn solve_reads_listed_versions() {
 }
 
 #[test]
-fn the_purpose_of_each_piece_is_told_and_drawn() {
+fn strip_reports_purpose_of_each_piece() {
     let folder = tempfile::tempdir().expect("a folder");
     let pictures = folder.path().display().to_string();
-    let told = hexmate(&["compose", "strip", "puzzles/known.csv", "--diagrams", &pictures]);
-    assert_snapshot!("compose_strip", told.to_string().replace(&pictures, "DIR"));
+    let ended = hexmate(&["compose", "strip", "puzzles/known.csv", "--diagrams", &pictures]);
+    assert_snapshot!("compose_strip", ended.to_string().replace(&pictures, "DIR"));
     let drawn = std::fs::read_to_string(folder.path().join("play-1.svg")).expect("a picture");
     assert!(drawn.contains("class=\"cross"), "{drawn}");
     let table = hexmate(&["compose", "strip", "puzzles/known.csv", "--format", "csv", "-q"]);
     assert_snapshot!("compose_strip_csv", table.stdout);
 }
 
-/// Chains of a search for problems of a small board.
+/// Arguments of a short search on the small board.
 const SEARCH: [&str; 10] =
     ["compose", "search", "--variant", "mini", "--chains", "5", "--steps", "1500", "--quality", "12"];
 
@@ -67,7 +67,7 @@ fn seed_gives_same_problems_on_threads() {
     let table = searched(&["-j", "1", "--format", "csv"]);
     assert_eq!(searched(&["-j", "3", "--format", "csv"]).stdout, table.stdout);
     assert_ne!(searched(&["--seed", "2", "--format", "csv"]).stdout, table.stdout);
-    // What is found is sound, and solve sees the same in it.
+    // Found problems are sound, and `solve` reports the same themes and scores.
     let solved = with_input(&["solve", "-", "--format", "csv", "--no-time", "-q"], &table.stdout);
     assert_eq!(solved.status, Some(0), "{solved}");
     let records: Vec<csv::StringRecord> = {
@@ -91,14 +91,14 @@ fn search_shards_equal_one_run() {
     let parts = [file("1"), file("2")];
     for (number, part) in parts.iter().enumerate() {
         let shard = format!("slice:{}/2", number + 1);
-        let told = searched(&["--format", "csv", "--shard", &shard, "--part", part, "-q"]);
-        assert_eq!(told.status, Some(0), "{told}");
+        let ended = searched(&["--format", "csv", "--shard", &shard, "--part", part, "-q"]);
+        assert_eq!(ended.status, Some(0), "{ended}");
     }
     let merged = hexmate(&["merge", &parts[0], &parts[1], "-q"]);
     assert_eq!((merged.status, merged.stdout.as_str()), (Some(0), whole.as_str()), "{merged}");
     let elsewhere = file("merged.csv");
-    let told = hexmate(&["merge", &parts[0], &parts[1], "-q", "-o", &elsewhere]);
-    assert_eq!(told.status, Some(0), "{told}");
+    let ended = hexmate(&["merge", &parts[0], &parts[1], "-q", "-o", &elsewhere]);
+    assert_eq!(ended.status, Some(0), "{ended}");
     assert_eq!(std::fs::read_to_string(elsewhere).expect("a table"), whole);
     let checkpoint = file("work.log");
     let log = ["--format", "csv", "--checkpoint", &checkpoint, "-q"];
@@ -107,7 +107,7 @@ fn search_shards_equal_one_run() {
 }
 
 #[test]
-fn a_search_begins_where_it_is_told_and_refuses_what_makes_no_sense() {
+fn search_checks_its_options() {
     let from = [
         "compose",
         "search",
@@ -135,17 +135,17 @@ fn a_search_begins_where_it_is_told_and_refuses_what_makes_no_sense() {
         (vec!["--minutes", "0"], "a number of minutes above 0"),
         (vec!["--minutes", "1", "--shard", "slice:1/2", "--part", "p"], "cannot be used with"),
     ] {
-        let told = hexmate(&[&["compose", "search"], &words[..]].concat());
-        assert_eq!(told.status, Some(2), "{told}");
-        assert!(told.stderr.contains(reason), "{told}");
+        let ended = hexmate(&[&["compose", "search"], &words[..]].concat());
+        assert_eq!(ended.status, Some(2), "{ended}");
+        assert!(ended.stderr.contains(reason), "{ended}");
     }
 }
 
 #[test]
-fn a_theme_that_is_asked_for_is_shown_by_all_that_is_found() {
-    let told = searched(&["--theme", "zugzwang", "--format", "csv", "-q"]);
-    let rows: Vec<&str> = told.stdout.lines().skip(1).collect();
-    assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("zugzwang")), "{told}");
+fn search_finds_only_requested_theme() {
+    let ended = searched(&["--theme", "zugzwang", "--format", "csv", "-q"]);
+    let rows: Vec<&str> = ended.stdout.lines().skip(1).collect();
+    assert!(!rows.is_empty() && rows.iter().all(|row| row.contains("zugzwang")), "{ended}");
 }
 
 /// Versions keep solutions, author, source and twins, and `solve` finds each of them sound.
@@ -166,8 +166,8 @@ fn mended_versions_are_sound_to_solve() {
         let mut count = 0;
         for row in rows.records().map(|row| row.expect("a row")).filter(|row| row[0].contains('.')) {
             let cell = |name: &str| &row[header.iter().position(|own| own == name).expect(name)];
-            let told = [cell("status"), cell("author"), cell("source")];
-            assert_eq!(told, ["SOUND", "A. Author", "Paper"], "{row:?}");
+            let values = [cell("status"), cell("author"), cell("source")];
+            assert_eq!(values, ["SOUND", "A. Author", "Paper"], "{row:?}");
             count += 1;
         }
         assert!(count > 2 || !twin.is_empty(), "{solutions} {twin}: {mended}");
@@ -175,16 +175,16 @@ fn mended_versions_are_sound_to_solve() {
 }
 
 #[test]
-fn strip_keeps_what_twins_need() {
+fn strip_keeps_pieces_twins_need() {
     let problem = std::fs::read_to_string("tests/examples/idle.epd").expect("a file");
     let with_twin = format!("{} twin \"b) -wNe10\";\n", problem.trim_end());
-    let told = with_input(&["compose", "strip", "-"], &with_twin);
-    assert!(told.stdout.contains("  wNe10  needed for twin b)\n"), "{told}");
-    assert_eq!(told.status, Some(0), "{told}");
+    let ended = with_input(&["compose", "strip", "-"], &with_twin);
+    assert!(ended.stdout.contains("  wNe10  needed for twin b)\n"), "{ended}");
+    assert_eq!(ended.status, Some(0), "{ended}");
 }
 
 #[test]
-fn search_leaves_authors_their_problems() {
+fn search_from_position_keeps_author() {
     let table = "fen,variant,author,source\n1/3/5/7/3K2R/5p1/5k1 w - 0 1,mini,J. Doe,Paper 5\n";
     let args = ["compose", "search", "--from", "-", "--chains", "4", "--steps", "1500", "--quality", "0"];
     let found = with_input(&[&args[..], &["--format", "csv", "-q"]].concat(), table);

@@ -1,16 +1,16 @@
-//! Drawing: one picture, many, sheets, strips, rules and boards to build.
+//! `diagram`: single pictures, folders, sheets, strips of games, rule sheets and board templates; HTML pages.
 
 use std::collections::BTreeSet;
 use std::fs;
 
 use super::run::{hexmate, with_input};
 
-/// A game with arrows and circles in its comments.
+/// A game whose comments have arrows and circles.
 const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n\n1. e5 {[%cal Ge5e6,Rb1b2][%csl Yf6]} e6 2. Qc3 *\n";
 
-/// Whether no id stands twice in a document.
-fn has_ids_of_its_own(picture: &str) -> bool {
-    let document = roxmltree::Document::parse(picture).expect("it is well-formed");
+/// Returns whether the ids of a document are distinct.
+fn has_distinct_ids(picture: &str) -> bool {
+    let document = roxmltree::Document::parse(picture).expect("well-formed XML");
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
     ids.iter().collect::<BTreeSet<_>>().len() == ids.len()
 }
@@ -20,19 +20,19 @@ fn boards(picture: &str) -> usize {
 }
 
 #[test]
-fn a_strip_shows_the_positions_that_are_asked_for() {
+fn strip_shows_requested_plies() {
     let folder = tempfile::tempdir().expect("a folder");
     let strip = |plies: &str| {
         let out = folder.path().join(plies).join("{id}.svg").display().to_string();
         let ended = with_input(&["diagram", "-", "--plies", plies, "-o", &out], GAME);
         assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
         fs::read_to_string(folder.path().join(plies).join("game-0001-A-B.svg"))
-            .expect("it is named by its number and its players")
+            .expect("a file named by game number and players")
     };
     let all = strip("all");
-    assert!(has_ids_of_its_own(&all) && all.contains("<title id=\"h-t\">A – B</title>"));
+    assert!(has_distinct_ids(&all) && all.contains("<title id=\"h-t\">A – B</title>"));
     assert_eq!([boards(&all), boards(&strip("0,2"))], [4, 2]);
-    assert!(all.contains("<title id=\"h-1-t\">1. e5</title>"), "each board is called by its move");
+    assert!(all.contains("<title id=\"h-1-t\">1. e5</title>"), "each board is titled by its move");
     assert!(all.contains("<title id=\"h-2-t\">1... e6</title>"));
     let one = strip("1");
     assert!(one.contains(r#"class="arrows""#) && one.contains(r#"class="circles""#), "comments are drawn");
@@ -42,17 +42,17 @@ fn a_strip_shows_the_positions_that_are_asked_for() {
 }
 
 #[test]
-fn a_sheet_has_every_problem_of_a_file_with_its_caption() {
+fn sheet_shows_every_problem() {
     let args = ["diagram", "puzzles/known.csv", "--sheet", "--caption", "--columns", "2", "--theme", "greys"];
     let sheet = hexmate(&args).stdout;
     assert_eq!(boards(&sheet), 6);
-    assert!(has_ids_of_its_own(&sheet));
+    assert!(has_distinct_ids(&sheet));
     let captions = sheet.matches(r#"<path class="caption""#).count();
     assert_eq!(captions, 6, "each board has one");
 }
 
 #[test]
-fn who_is_to_move_is_shown_where_there_is_a_caption_or_it_is_asked_for() {
+fn side_to_move_follows_option() {
     let has_disc = |args: &[&str]| {
         let ended = hexmate(&[&["diagram"], args].concat());
         assert_eq!(ended.status, Some(0), "{ended}");
@@ -75,7 +75,7 @@ fn who_is_to_move_is_shown_where_there_is_a_caption_or_it_is_asked_for() {
 }
 
 #[test]
-fn files_are_named_by_what_the_table_says() {
+fn output_names_use_problem_ids() {
     let folder = tempfile::tempdir().expect("a folder");
     let out = folder.path().join("no-{id}.svg").display().to_string();
     assert_eq!(hexmate(&["diagram", "puzzles/known.csv", "-o", &out]).status, Some(0));
@@ -83,7 +83,7 @@ fn files_are_named_by_what_the_table_says() {
 }
 
 #[test]
-fn the_only_position_of_a_file_makes_one_file() {
+fn single_position_writes_one_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     fs::write(at("one.fen"), "1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1\n").expect("a file");
@@ -103,7 +103,7 @@ fn the_only_position_of_a_file_makes_one_file() {
 }
 
 #[test]
-fn the_theme_and_the_arrows_are_those_of_the_diagrams_of_solutions() {
+fn solve_diagrams_use_theme_and_arrows() {
     let folder = tempfile::tempdir().expect("a folder");
     let drawn = |more: &[&str]| {
         let pictures = folder.path().join("pictures").display().to_string();
@@ -123,12 +123,12 @@ fn the_theme_and_the_arrows_are_those_of_the_diagrams_of_solutions() {
 }
 
 #[test]
-fn every_game_has_a_sheet_of_rules_and_a_board_to_build() {
+fn every_hexagon_has_rules_and_template() {
     let folder = tempfile::tempdir().expect("a folder");
     for (game, panels) in [("glinski", 9), ("mini", 7), ("mccooey", 9), ("echex3", 9), ("echex6-16", 9)] {
         let rules = hexmate(&["diagram", "--rules", game]).stdout;
         assert_eq!(boards(&rules), panels, "{game}");
-        assert!(has_ids_of_its_own(&rules));
+        assert!(has_distinct_ids(&rules));
         let out = folder.path().join(game).display().to_string();
         let ended = hexmate(&["diagram", "--template", "--variant", game, "--paper", "letter", "-o", &out]);
         assert_eq!(ended.status, Some(0), "{ended}");
@@ -137,12 +137,12 @@ fn every_game_has_a_sheet_of_rules_and_a_board_to_build() {
 }
 
 #[test]
-fn a_board_that_is_no_hexagon_has_a_sheet_of_rules_and_no_template() {
+fn other_boards_have_no_template() {
     let folder = tempfile::tempdir().expect("a folder");
     for (game, panels) in [("shafran", 11), ("devasa", 10), ("brusky", 10)] {
         let rules = hexmate(&["diagram", "--rules", game]).stdout;
         assert_eq!(boards(&rules), panels, "{game}");
-        assert!(has_ids_of_its_own(&rules));
+        assert!(has_distinct_ids(&rules));
         let out = folder.path().join(game).display().to_string();
         let refused = hexmate(&["diagram", "--template", "--variant", game, "-o", &out]);
         assert_eq!(refused.status, Some(2));
@@ -155,7 +155,7 @@ fn a_board_that_is_no_hexagon_has_a_sheet_of_rules_and_no_template() {
 }
 
 #[test]
-fn colours_come_from_a_file_and_its_faults_have_a_line() {
+fn colour_file_errors_name_line() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("colours.toml").display().to_string();
     fs::write(&path, "light = \"#123456\"\n[pieces.white]\nfill = \"#abcdef\"\n").expect("written");
@@ -169,7 +169,7 @@ fn colours_come_from_a_file_and_its_faults_have_a_line() {
 }
 
 #[test]
-fn marks_that_are_no_cells_are_refused() {
+fn invalid_marks_are_rejected() {
     for bad in [
         ["--mark", "z9"],
         ["--dot", "f12"],
@@ -195,13 +195,13 @@ fn solutions_make_one_page() {
     assert!(needs_no_network(&page));
 }
 
-/// Whether the only addresses in a page are the names of SVG's languages.
+/// Returns whether the only addresses in a page are the namespaces of SVG.
 fn needs_no_network(page: &str) -> bool {
     page.match_indices("http").all(|(at, _)| page[at..].starts_with("http://www.w3.org/"))
 }
 
 #[test]
-fn checked_records_make_one_page_with_a_board_for_each_fault() {
+fn validate_page_shows_error_boards() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("page.html").display().to_string();
     let files = ["tests/examples/three-games.pgn", "tests/examples/slips.pgn", "puzzles/known.csv"];
@@ -219,14 +219,14 @@ fn checked_records_make_one_page_with_a_board_for_each_fault() {
         page.split_once("<section class=\"faults\">").and_then(|(_, rest)| rest.split_once("</section>"));
     assert_eq!(first_section.map(|(section, _)| section.matches("class=\"board\"").count()), Some(faulty));
     let ids: Vec<&str> = page.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "no id stands twice");
+    assert_eq!(ids.iter().collect::<BTreeSet<_>>().len(), ids.len(), "ids are distinct");
     assert!(needs_no_network(&page));
     let summary = checked.stderr.lines().last().expect("a summary");
-    assert!(page.contains(summary), "the summary stands at its foot: {checked}");
+    assert!(page.contains(summary), "the page has the summary: {checked}");
 }
 
 #[test]
-fn a_page_on_stdout_is_alone_there() {
+fn page_on_stdout_stands_alone() {
     let games = "tests/examples/three-games.pgn";
     for command in ["validate", "stats"] {
         let page = hexmate(&[command, games, "-q", "--html", "-"]).stdout;

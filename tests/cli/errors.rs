@@ -1,4 +1,4 @@
-//! Every message that something is wrong, with its exit status.
+//! Error messages and their exit statuses.
 
 use std::fs;
 use std::process::Command;
@@ -7,14 +7,14 @@ use insta::assert_snapshot;
 
 use crate::run::{Ended, hexmate, start, with_input};
 
-/// Sessions one after another, as one text.
+/// Joins sessions into one text.
 fn session(ended: impl IntoIterator<Item = Ended>) -> String {
     let texts: Vec<String> = ended.into_iter().map(|ended| ended.to_string()).collect();
     texts.join("\n")
 }
 
 #[test]
-fn bad_usage_is_explained_and_ends_with_2() {
+fn usage_error_exits_with_2() {
     let lines: [&[&str]; 14] = [
         &[],
         &["chess"],
@@ -37,7 +37,7 @@ fn bad_usage_is_explained_and_ends_with_2() {
 }
 
 #[test]
-fn a_bad_position_is_shown_with_a_caret() {
+fn position_error_shows_caret() {
     let glinski = [
         "",
         "1/3/5/7",
@@ -66,7 +66,7 @@ fn a_bad_position_is_shown_with_a_caret() {
 }
 
 #[test]
-fn a_very_long_position_does_not_flood_the_terminal() {
+fn long_position_error_is_short() {
     let long = "1/".repeat(50_000);
     let ended = hexmate(&["moves", &long]);
     assert_eq!(ended.status, Some(2));
@@ -74,7 +74,7 @@ fn a_very_long_position_does_not_flood_the_terminal() {
 }
 
 #[test]
-fn a_bad_table_is_shown_with_a_caret_and_the_next_case_is_read() {
+fn table_error_skips_one_case() {
     let good = "source hand\nvariant mini\nfen start\nperft 1 9\n";
     let cases = [
         "perft 1 9\n",
@@ -105,7 +105,7 @@ fn a_bad_table_is_shown_with_a_caret_and_the_next_case_is_read() {
 }
 
 #[test]
-fn what_cannot_be_read_or_written_ends_with_3() {
+fn input_output_error_exits_with_3() {
     let lines: [&[&str]; 5] = [
         &["perft", "--verify", "no/such.perft"],
         &["perft", "--verify", "src"],
@@ -120,14 +120,14 @@ fn what_cannot_be_read_or_written_ends_with_3() {
 
 #[cfg(unix)]
 #[test]
-fn a_full_disk_ends_with_3() {
+fn full_disk_exits_with_3() {
     let ended = hexmate(&["moves", "start", "-o", "/dev/full"]);
     assert_eq!(ended.status, Some(3), "{ended}");
     assert!(ended.stderr.starts_with("error: cannot write "), "{ended}");
 }
 
 #[test]
-fn damaged_compression_ends_with_3() {
+fn damaged_compression_exits_with_3() {
     let path = std::env::temp_dir().join(format!("hexmate-damaged-{}.perft", std::process::id()));
     fs::write(&path, b"\x1f\x8b\x08 this is no gzip").expect("a file");
     let name = path.display().to_string();
@@ -138,7 +138,7 @@ fn damaged_compression_ends_with_3() {
 }
 
 #[test]
-fn a_reader_who_has_seen_enough_is_no_failure() {
+fn closed_stdout_exits_with_0() {
     let lines: [&[&str]; 9] = [
         &["--help"],
         &["--version"],
@@ -212,7 +212,7 @@ fn paths_of_no_file_are_named() {
 
 #[cfg(unix)]
 #[test]
-fn full_stdout_ends_with_3() {
+fn full_stdout_exits_with_3() {
     use std::process::{Command, Stdio};
 
     let lines: &[&[&str]] = &[
@@ -253,7 +253,7 @@ fn full_stdout_ends_with_3() {
 }
 
 #[test]
-fn a_closed_stderr_changes_no_status() {
+fn closed_stderr_keeps_status() {
     for (line, status) in [(["moves", "nonsense"], 2), (["moves", "--nonsense"], 2), (["man", "chess"], 2)] {
         let mut child = start(&line);
         drop(child.stderr.take());
@@ -263,7 +263,7 @@ fn a_closed_stderr_changes_no_status() {
 
 #[test]
 fn colours_follow_option_and_environment() {
-    // Whether something that is no terminal gets colours.
+    // Stdout is not a terminal; `expected`: there are colours.
     for (option, variables, expected) in [
         (None, &[][..], false),
         (None, &[("CLICOLOR_FORCE", "1")], true),
@@ -273,7 +273,7 @@ fn colours_follow_option_and_environment() {
         (Some("--color=never"), &[("CLICOLOR_FORCE", "1")], false),
         (Some("--color=auto"), &[("CLICOLOR_FORCE", "1")], true),
     ] {
-        // A message, an error of clap, one that it finds before the option, help twice.
+        // A message of the program, an error of clap, one before the option is read, and two help pages.
         for line in [
             &["moves", "nonsense"][..],
             &["moves", "--nonsense"],

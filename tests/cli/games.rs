@@ -1,4 +1,4 @@
-//! Collections of games through `validate --repair`, `convert` and `stats`.
+//! Game collections with `validate --repair`, `mine`, `convert` and `stats`.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::run::{hexmate, with_input};
 
 const GAMES: &str = "tests/examples/three-games.pgn";
 
-/// One game for each thing that can be wrong with its moves, and some that are good.
+/// A game for each kind of error, and some without errors.
 const SLIPS: &str = "\
 [GameID \"mended\"]
 
@@ -57,18 +57,18 @@ const SLIPS: &str = "\
 1.g5 g6 2.e5 1.g5 g6 *
 ";
 
-/// Three moves after which there is a mate in one, and only one.
+/// Three moves to a position with a unique mate in one.
 const FOOLS_MATE: &str = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6";
 
 #[test]
-fn what_is_wrong_with_a_game_is_told_with_what_it_may_have_been() {
+fn repair_suggests_legal_readings() {
     assert_snapshot!("games_repair", with_input(&["validate", "-", "--repair"], SLIPS));
     let json = with_input(&["validate", "-", "--repair", "--format", "json", "-q"], SLIPS);
     assert_snapshot!("games_repair_json", json);
 }
 
 #[test]
-fn what_is_forgiven_can_be_held_against_a_game() {
+fn strict_rejects_leniencies() {
     let all = with_input(&["validate", "-", "--strict", "--format", "csv", "-q"], SLIPS);
     assert_snapshot!("games_strict", all);
     let one = with_input(&["validate", "-", "--strict=bare-tag,wrong-check-mark", "-q"], SLIPS);
@@ -80,27 +80,27 @@ fn what_is_forgiven_can_be_held_against_a_game() {
 }
 
 #[test]
-fn a_game_mended_is_written_with_a_comment_and_stands() {
+fn repaired_game_is_legal_and_commented() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("mended.pgn").display().to_string();
     let repair = format!("--repair={path}");
     with_input(&["validate", "-", &repair, "-q"], SLIPS);
-    let mended = fs::read_to_string(&path).expect("a file");
+    let repaired = fs::read_to_string(&path).expect("a file");
     let begun =
         "[GameID \"mended\"]\n\n1.Ndf4 {written Nf4} g6 2.Nhi3 e6 3.Nk5 *\n\n[GameID \"several\"]\n\n1.g5 g6";
-    assert!(mended.starts_with(begun), "{mended}");
-    assert_eq!(mended.matches("in the same lines}").count(), 2, "{mended}");
-    let mended_only = format!("--repair={path}.only");
-    with_input(&["validate", "-", &mended_only, "--only-repaired", "-q"], SLIPS);
-    let mended = fs::read_to_string(format!("{path}.only")).expect("a file");
-    assert!(mended.contains("1. Ndf4 {written Nf4} 1... g6"), "{mended}");
-    let again = with_input(&["validate", "-"], &mended);
+    assert!(repaired.starts_with(begun), "{repaired}");
+    assert_eq!(repaired.matches("in the same lines}").count(), 2, "{repaired}");
+    let only_repaired = format!("--repair={path}.only");
+    with_input(&["validate", "-", &only_repaired, "--only-repaired", "-q"], SLIPS);
+    let repaired = fs::read_to_string(format!("{path}.only")).expect("a file");
+    assert!(repaired.contains("1. Ndf4 {written Nf4} 1... g6"), "{repaired}");
+    let again = with_input(&["validate", "-"], &repaired);
     assert_eq!(again.status, Some(0), "{again}");
 }
 
 #[test]
-fn a_mate_in_a_game_is_told_with_what_became_of_it() {
-    let told = |moves: &str| {
+fn mine_reports_what_was_played() {
+    let played = |moves: &str| {
         let game = format!("{FOOLS_MATE} {moves}");
         let table = with_input(&["mine", "-", "--mate", "1", "--played", "-q"], &game).stdout;
         let (header, rows) = table.split_once('\n').expect("a header");
@@ -109,16 +109,16 @@ fn a_mate_in_a_game_is_told_with_what_became_of_it() {
         assert_eq!(solved.status, Some(0), "{solved}");
         rows.trim().rsplit(',').next().expect("a column").to_owned()
     };
-    assert_eq!(["Qxf9#", "b3 *", "*"].map(told), ["played", "missed", "left"]);
+    assert_eq!(["Qxf9#", "b3 *", "*"].map(played), ["played", "missed", "left"]);
     let plain = with_input(&["mine", "-", "--mate", "1", "-q"], &format!("{FOOLS_MATE} *")).stdout;
     assert!(plain.starts_with("id,variant,fen,stipulation,key,source\n"), "{plain}");
 }
 
-/// Variations in one another, with what is said of them, and one that is none.
+/// Nested variations with comments, and an illegal one.
 const BRANCHES: &str = "1. g5 (1. e5 $1 {or} 1... g6 (1... e7e6 2. Nhf4) 2. f6) (1. Kg9 e6) g6 *\n";
 
 #[test]
-fn variations_are_converted_there_and_back() {
+fn variations_survive_conversion() {
     let convert =
         |input: &str, args: &[&str]| with_input(&[&["convert", "-", "-q"], args].concat(), input).stdout;
     let pgn = convert(BRANCHES, &["--to", "pgn"]);
@@ -134,7 +134,7 @@ fn variations_are_converted_there_and_back() {
 }
 
 #[test]
-fn games_are_converted_there_and_back() {
+fn games_survive_conversion() {
     let convert =
         |input: &str, args: &[&str]| with_input(&[&["convert", "-", "-q"], args].concat(), input).stdout;
     let pgn = hexmate(&["convert", GAMES, "--to", "pgn", "-q"]).stdout;
@@ -143,7 +143,7 @@ fn games_are_converted_there_and_back() {
         assert_eq!(convert(&convert(&pgn, &["--to", form]), &["--to", "pgn"]), pgn, "{form}");
     }
     for notation in ["san", "long", "long-named", "uci"] {
-        // Moves in UCI have the letters of no language.
+        // UCI moves have no piece letters.
         let language = if notation == "uci" { &[][..] } else { &["--language", "hungarian"] };
         let written = convert(&pgn, &[&["--to", "pgn", "--notation", notation], language].concat());
         assert_eq!(convert(&written, &["--to", "pgn"]), pgn, "{notation}");
@@ -173,7 +173,7 @@ fn positions_are_converted_between_dialects() {
 }
 
 #[test]
-fn a_collection_is_counted_and_drawn() {
+fn stats_counts_and_draws_chart() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("chart.svg").display().to_string();
     assert_snapshot!("games_stats", hexmate(&["stats", GAMES, "--format", "csv", "--min-games", "1"]));
@@ -189,7 +189,7 @@ fn a_collection_is_counted_and_drawn() {
 }
 
 #[test]
-fn quiet_leaves_boards_out() {
+fn quiet_omits_boards() {
     let bad = "1. Kh9 *\n";
     let table = "id a\nsource hand\nvariant mini\nfen start\nperft 1 8\n";
     for (args, input) in [

@@ -1,26 +1,26 @@
-//! The help, and what describes the program to shells and to `man`.
+//! Help pages, shell completions, manual pages and the version.
 
 use insta::assert_snapshot;
 
 use crate::run::hexmate;
 
-/// The commands that the help offers.
+/// Names of all commands, from the help page.
 fn commands() -> Vec<String> {
     commands_of("")
 }
 
-/// The commands below a command.
+/// Names of the subcommands of a command.
 fn commands_of(command: &str) -> Vec<String> {
     let help = hexmate(&command.split_whitespace().chain(["-h"]).collect::<Vec<_>>()).stdout;
     let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    // What is indented further goes on from the line before.
+    // More deeply indented lines continue the line before.
     let lines = lines.take_while(|line| !line.is_empty()).filter(|line| !line.starts_with("   "));
     let names = lines.filter_map(|line| line.split_whitespace().next());
     names.map(str::to_owned).collect()
 }
 
 #[test]
-fn the_help_is_as_reviewed() {
+fn help_matches_snapshots() {
     assert_snapshot!("help", hexmate(&["--help"]));
     assert_snapshot!("help_short", hexmate(&["-h"]));
     let commands = commands();
@@ -61,14 +61,14 @@ fn help_shows_page_of_each_command() {
 }
 
 #[test]
-fn what_commands_share_is_told_by_topics() {
+fn help_topics_match_snapshots() {
     for topic in ["options", "positions", "stipulations", "themes", "engines", "long-work", "exit"] {
         assert_snapshot!(format!("help_topic_{topic}"), hexmate(&["help", topic]));
     }
 }
 
 #[test]
-fn every_shell_gets_a_script_that_knows_the_commands() {
+fn completions_name_all_commands() {
     let commands = commands();
     for shell in ["bash", "elvish", "fish", "nushell", "powershell", "zsh"] {
         let ended = hexmate(&["completions", shell]);

@@ -1,4 +1,4 @@
-//! Limits of `solve`: the clock, the memory, the signal; and where a limit leaves the exit status.
+//! Limits of `solve`: time, memory, signals and nodes, and the exit status of a limited run.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,23 +9,23 @@ use std::time::{Duration, Instant};
 
 use crate::run::{hexmate, start, with_input};
 
-/// Kings and all pieces of the start: no mate can be forced soon, and there is more to search than anybody can.
+/// The start position: no mate is near, and a search of it does not finish.
 pub const HARD: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
 
-/// No mate at all, and soon more positions than a table holds.
+/// A position without a mate whose search fills a transposition table soon.
 const WIDE: &str = "1/3/3k1/7/9/11/7K3/1N9/11/11/11 w - 0 1";
 
 fn hard(count: usize) -> String {
     several(HARD, count)
 }
 
-/// The same position several times.
+/// Returns EPD lines of one position, `count` times.
 pub fn several(fen: &str, count: usize) -> String {
     let problem = |number| format!("{fen}; dm 12; id \"hard-{number}\";\n");
     (0..count).map(problem).collect()
 }
 
-/// Milliseconds that each problem took.
+/// Returns the time of each problem in milliseconds.
 fn times(extra: &[&str]) -> Vec<u64> {
     let args = ["solve", "-", "--format", "json", "-q", "--time", "0.3"];
     let ended = with_input(&[&args, extra].concat(), &hard(2));
@@ -42,7 +42,7 @@ fn times(extra: &[&str]) -> Vec<u64> {
 #[test]
 #[ignore = "long: make verify"]
 fn time_limit_holds_within_tenth_second() {
-    // A machine that is busy with other things may come late; not again and again.
+    // A busy machine may be late once, but not eight times.
     for extra in [&["-j", "1"][..], &["-j", "2"], &["--tries", "2", "--set-play"]] {
         let kept = (0..8).any(|_| times(extra).iter().all(|time| (300..=400).contains(time)));
         assert!(kept, "{extra:?} {:?}", times(extra));
@@ -54,7 +54,7 @@ fn time_limit_holds_within_tenth_second() {
 fn signal_keeps_certain_results() {
     for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
         let mut child = start(&["solve", "-", "--format", "csv", "-j", "2"]);
-        child.stdin.take().expect("stdin is ours").write_all(hard(1).as_bytes()).expect("it reads");
+        child.stdin.take().expect("stdin is piped").write_all(hard(1).as_bytes()).expect("it reads");
         sleep(Duration::from_millis(1500));
         let begun = Instant::now();
         send(signal, &child);
@@ -73,11 +73,11 @@ fn send(signal: &str, child: &Child) {
     assert!(kill.expect("kill starts").success());
 }
 
-/// The most memory that a run has ever taken, in KiB.
+/// Returns the peak memory of a run in KiB.
 #[cfg(target_os = "linux")]
 fn peak(args: &[&str], input: &str) -> u64 {
     let mut child = start(args);
-    child.stdin.take().expect("stdin is ours").write_all(input.as_bytes()).expect("it reads");
+    child.stdin.take().expect("stdin is piped").write_all(input.as_bytes()).expect("it reads");
     let mut peak = 0;
     while child.try_wait().expect("a child").is_none() {
         let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
@@ -102,16 +102,16 @@ fn threads_share_the_memory_limit() {
 }
 
 #[test]
-fn a_limit_ends_with_75_only_where_a_checkpoint_tells_how_to_go_on() {
+fn limit_with_checkpoint_exits_with_75() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = folder.path().join("work.jsonl").display().to_string();
     let input = folder.path().join("input.epd").display().to_string();
     fs::write(&input, hard(1)).expect("a file");
     let args = ["solve", &input, "-q", "--nodes", "1000"];
     assert_eq!(hexmate(&args).status, Some(1));
-    let noted = [&args[..], &["--checkpoint", &name]].concat();
-    let first = hexmate(&noted);
+    let with_checkpoint = [&args[..], &["--checkpoint", &name]].concat();
+    let first = hexmate(&with_checkpoint);
     assert_eq!(first.status, Some(75));
-    let again = hexmate(&[&noted[..], &["--resume"]].concat());
+    let again = hexmate(&[&with_checkpoint[..], &["--resume"]].concat());
     assert_eq!((again.status, again.stdout), (Some(75), first.stdout), "the same limit, the same place");
 }

@@ -1,29 +1,28 @@
-//! The program as its users see it: what it prints, where, and how it ends.
+//! Tests of the `hexmate` program: output, messages, files and exit statuses.
 #![cfg(feature = "cli")]
 
 mod archive;
+mod board_playback;
 mod book;
 mod browser;
-mod carried;
 mod certificate;
 mod checkpoint;
 mod claims;
 mod compare;
 mod compose;
+mod data_loss;
 mod diagram;
 mod endgame;
 mod errors;
-mod escapes;
-mod follow;
-mod forged;
+mod extra_columns;
+mod forged_logs;
 mod games;
 mod help;
-mod kept;
-mod kills;
+mod hostile_text;
+mod killed_runs;
 #[path = "../it/length.rs"]
 mod length;
 mod limits;
-mod offices;
 mod outputs;
 mod perft;
 mod play;
@@ -39,6 +38,7 @@ mod shared;
 mod signals;
 mod solve;
 mod standard;
+mod table_dialects;
 mod tables;
 mod terminal;
 mod twins;

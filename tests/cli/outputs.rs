@@ -1,4 +1,4 @@
-//! Every output of every command, whatever happens to it: nothing that was there is lost.
+//! Output files of every command: errors, signals and full disks never destroy existing files.
 #![cfg(unix)]
 
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ fn rows() -> Vec<Row<'static>> {
 }
 
 impl Row<'_> {
-    /// Whether the option takes a folder.
+    /// Returns whether the option takes a folder.
     fn is_folder(&self) -> bool {
         ["--diagrams", "--certificate"].contains(&self.option) || self.command == "endgame build"
     }
@@ -43,12 +43,12 @@ impl Row<'_> {
         [self.command, self.arguments].join(" ").split_whitespace().map(str::to_owned).collect()
     }
 
-    /// The command line, with a path for the output.
+    /// The command line with `path` as the output.
     fn line(&self, path: &str) -> Vec<String> {
         self.words().into_iter().chain([option(self.option, path)]).collect()
     }
 
-    /// A name that the output can have.
+    /// A file name with an extension that the output accepts.
     fn name(&self, stem: &str) -> String {
         let ending = match (self.command, self.option) {
             (_, "--book") => ".typ",
@@ -63,7 +63,7 @@ fn option(name: &str, path: &str) -> String {
     format!("{name}={path}")
 }
 
-/// A folder with inputs.
+/// A temporary folder with input files.
 struct Place(tempfile::TempDir);
 
 impl Place {
@@ -95,7 +95,7 @@ impl Place {
         self.command(env!("CARGO_BIN_EXE_hexmate"), words).output().expect("the program ends")
     }
 
-    /// All files below, with their contents; a link has its target.
+    /// Names and contents of all files below; the content of a link is its target.
     fn files(&self) -> BTreeMap<String, String> {
         let mut files = BTreeMap::new();
         collect(self.0.path(), "", &mut files);
@@ -118,7 +118,7 @@ fn collect(folder: &Path, before: &str, files: &mut BTreeMap<String, String>) {
     }
 }
 
-/// Does something with each row, several at a time.
+/// Runs `check` on each row, in six threads.
 fn each(rows: &[Row<'_>], check: impl Fn(&Row<'_>) + Sync) {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -161,7 +161,7 @@ fn no_output_overwrites_an_input() {
             }
             let mut more = row.line(&output);
             let at = more.iter().position(|word| *word == input).expect("the input");
-            // The input by another name, which leads to the same file.
+            // The input is named by a link to the same file.
             more[at] = row.name("link");
             refused(&place, &more, &[2], "which is read");
         }
@@ -169,7 +169,7 @@ fn no_output_overwrites_an_input() {
 }
 
 #[test]
-fn no_two_outputs_are_one_file() {
+fn two_outputs_never_share_file() {
     each(&rows(), |row| {
         if row.other.is_empty() {
             return;
@@ -186,7 +186,7 @@ fn no_two_outputs_are_one_file() {
 }
 
 #[test]
-fn stdin_and_stdout_are_inputs_and_outputs() {
+fn redirected_streams_count_as_files() {
     let place = Place::new();
     let line = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let open = || fs::File::open(place.path("games")).expect("a file");
@@ -211,7 +211,7 @@ fn stdin_and_stdout_are_inputs_and_outputs() {
     }
 }
 
-/// Names that are made from data: a folder and what is to be in it.
+/// Commands with file names generated from data: the command line, the folder and the generated name.
 const MADE: &[(&str, &str, &str)] = &[
     ("select games --split white -o .", ".", "Ann.pgn"),
     ("select games --split white -o o", "o", "Ann.pgn"),
@@ -225,17 +225,17 @@ const MADE: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn made_names_spare_other_files() {
+fn generated_names_never_overwrite_files() {
     for &(line, folder, made) in MADE {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
         let input =
             &words[words.iter().position(|word| ["games", "problems"].contains(&&**word)).expect("an input")];
         let path = format!("{folder}/{made}");
-        // An input of this name, by itself or by a link to it.
+        // The generated name already belongs to an input, a link or a folder.
         for kind in ["input", "hard link", "link", "dangling link", "folder"] {
             let place = Place::new();
             fs::create_dir_all(place.path(folder)).expect("a folder");
-            place.write("victim", OLD);
+            place.write("target", OLD);
             let made = place.path(&path);
             let mut words = words.clone();
             match kind {
@@ -245,7 +245,7 @@ fn made_names_spare_other_files() {
                     words[at].clone_from(&path);
                 }
                 "hard link" => fs::hard_link(place.path(input), &made).expect("a link"),
-                "link" => symlink(place.path("victim"), &made).expect("a link"),
+                "link" => symlink(place.path("target"), &made).expect("a link"),
                 "dangling link" => symlink("nowhere", &made).expect("a link"),
                 _ => fs::create_dir(&made).expect("a folder"),
             }
@@ -263,7 +263,7 @@ fn made_names_spare_other_files() {
 }
 
 #[test]
-fn made_names_spare_other_outputs() {
+fn generated_names_never_overwrite_outputs() {
     for (line, path, status) in [
         ("select games --split white -o o --others o/Ann.pgn", "o/Ann.pgn", 3),
         ("select games --split white -o o --report o/Ann.pgn", "o/Ann.pgn", 2),
@@ -282,14 +282,15 @@ fn made_names_spare_other_outputs() {
     }
 }
 
-/// Whether the program listens to a signal.
-fn hears(child: &Child, number: u32) -> bool {
+/// Returns whether the process handles a signal.
+fn handles_signal(child: &Child, number: u32) -> bool {
     let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
         .is_some_and(|mask| mask >> (number - 1) & 1 == 1)
 }
 
+/// Interrupts a command that waits for input; the old output file must survive.
 fn interrupted(row: &Row<'_>, signal: &str, number: u32) {
     let (place, out) = (Place::new(), row.name("out"));
     let is_old = !row.is_folder() && row.option != "--checkpoint";
@@ -299,20 +300,20 @@ fn interrupted(row: &Row<'_>, signal: &str, number: u32) {
     let pipes = ["games", "problems", "proof"];
     let mut words = row.line(&out);
     let input = words.iter().position(|word| pipes.contains(&&**word));
-    // A pipe that brings a record, and then nothing for a long time.
+    // Stdin delivers one record and then stays open.
     let text = input.map(|at| if words[at] == "games" { GAMES } else { PROBLEMS });
     match input {
         Some(at) => "-".clone_into(&mut words[at]),
         None => return,
     }
-    // Whoever runs the tests may ignore the signal, which the program would inherit.
-    let heard = ["--default-signal", env!("CARGO_BIN_EXE_hexmate")].map(str::to_owned);
-    let mut command = place.command("env", &[&heard[..], &words].concat());
+    // The test process may ignore the signal, and the program would inherit that.
+    let defaults = ["--default-signal", env!("CARGO_BIN_EXE_hexmate")].map(str::to_owned);
+    let mut command = place.command("env", &[&defaults[..], &words].concat());
     let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     std::io::Write::write_all(&mut stdin, text.unwrap_or_default().as_bytes()).expect("a pipe");
     for _ in 0..500 {
-        if hears(&child, number) {
+        if handles_signal(&child, number) {
             break;
         }
         thread::sleep(Duration::from_millis(10));
@@ -334,17 +335,17 @@ fn interrupted(row: &Row<'_>, signal: &str, number: u32) {
 }
 
 #[test]
-fn sigterm_spares_the_old_file() {
+fn sigterm_keeps_old_file() {
     each(&rows(), |row| interrupted(row, "-TERM", 15));
 }
 
 #[test]
-fn sighup_spares_the_old_file() {
+fn sighup_keeps_old_file() {
     each(&rows(), |row| interrupted(row, "-HUP", 1));
 }
 
 #[test]
-fn a_full_disk_spares_the_old_file() {
+fn full_disk_keeps_old_file() {
     each(&rows(), |row| {
         let place = Place::new();
         let is_old = !row.is_folder() && row.option != "--checkpoint";
@@ -367,7 +368,7 @@ fn a_full_disk_spares_the_old_file() {
 }
 
 #[test]
-fn a_full_disk_leaves_whole_rows() {
+fn full_disk_leaves_whole_rows() {
     let place = Place::new();
     place.write("games", &GAMES.repeat(4000));
     place.write("out.csv", OLD);
@@ -384,7 +385,7 @@ fn a_full_disk_leaves_whole_rows() {
 }
 
 #[test]
-fn an_unreadable_input_leaves_a_partial_output() {
+fn unreadable_input_leaves_partial_output() {
     let place = Place::new();
     for (input, name, partial) in [("games", "new", "new.partial"), ("new.partial", "new", "new.partial-2")] {
         let words = ["convert", input, "missing", "--to", "pgn", "-o", name].map(str::to_owned);
@@ -400,20 +401,20 @@ fn an_unreadable_input_leaves_a_partial_output() {
 }
 
 /// Waits until the program has opened its outputs.
-fn started(child: &Child) {
-    while !hears(child, 15) {
+fn wait_until_started(child: &Child) {
+    while !handles_signal(child, 15) {
         thread::sleep(Duration::from_millis(10));
     }
     thread::sleep(Duration::from_millis(300));
 }
 
 #[test]
-fn a_killed_run_leaves_nothing() {
+fn killed_run_leaves_nothing() {
     for signals in [&["-KILL"][..], &["-TERM", "-TERM"]] {
         let place = Place::new();
         place.write("out", OLD);
         let before = place.files();
-        // A row that is ready, and a search that goes on for a second after the first signal.
+        // One finished row and a search that continues for a second after the first signal.
         let words = ["solve", "-", "--report=out", "--html=new", "-q"].map(str::to_owned);
         let mut command = place.command(env!("CARGO_BIN_EXE_hexmate"), &words);
         let mut child = command.stdin(Stdio::piped()).spawn().expect("the program starts");
@@ -421,7 +422,7 @@ fn a_killed_run_leaves_nothing() {
         let hard = format!("{PROBLEMS}hard,glinski,{HARD},#12\n");
         std::io::Write::write_all(&mut stdin, hard.as_bytes()).expect("a pipe");
         drop(stdin);
-        started(&child);
+        wait_until_started(&child);
         for signal in signals {
             Command::new("kill").args([*signal, &child.id().to_string()]).status().expect("kill starts");
         }
@@ -431,19 +432,19 @@ fn a_killed_run_leaves_nothing() {
 }
 
 #[test]
-fn a_signal_ends_a_silent_pipe() {
+fn signal_ends_read_of_pipe() {
     let place = Place::new();
     Command::new("mkfifo").arg(place.path("pipe")).status().expect("mkfifo starts");
     let words = ["convert", "pipe", "--to", "pgn", "-o", "out"].map(str::to_owned);
     let child = place.command(env!("CARGO_BIN_EXE_hexmate"), &words).spawn().expect("the program starts");
-    started(&child);
+    wait_until_started(&child);
     Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill starts");
     let output = child.wait_with_output().expect("the program ends");
     assert_eq!(output.status.code(), Some(143), "{output:?}");
 }
 
 #[test]
-fn permissions_of_a_replaced_file_are_kept() {
+fn replaced_file_keeps_permissions() {
     let place = Place::new();
     for mode in [0o600, 0o640, 0o664, 0o604] {
         place.write("out", OLD);
@@ -455,17 +456,17 @@ fn permissions_of_a_replaced_file_are_kept() {
 }
 
 #[test]
-fn an_ignored_sighup_stays_ignored() {
+fn ignored_sighup_stays_ignored() {
     let place = Place::new();
     let script = "trap '' HUP; exec \"$0\" convert - --to pgn -o out";
     let words = ["-c", script, env!("CARGO_BIN_EXE_hexmate")].map(str::to_owned);
     let mut child = place.command("sh", &words).stdin(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     std::io::Write::write_all(&mut stdin, GAMES.as_bytes()).expect("a pipe");
-    while !hears(&child, 15) {
+    while !handles_signal(&child, 15) {
         thread::sleep(Duration::from_millis(10));
     }
-    assert!(!hears(&child, 1));
+    assert!(!handles_signal(&child, 1));
     Command::new("kill").args(["-HUP", &child.id().to_string()]).status().expect("kill starts");
     drop(stdin);
     assert_eq!(child.wait().expect("the program ends").code(), Some(0));

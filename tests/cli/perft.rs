@@ -1,4 +1,4 @@
-//! `perft` and `moves`: columns, formats, and the same output for any number of threads.
+//! `perft` and `moves`: columns, formats, inputs and mismatches; the same output for any number of threads.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use crate::length::length;
 use crate::run::{hexmate, with_input, with_speed};
 
-/// From `counts` on the table is wrong.
+/// Two tables of counts, each with a wrong number.
 const WRONG: &str = "\
 # two mistakes
 id mini start
@@ -27,7 +27,7 @@ perft 4 1
 ";
 
 #[test]
-fn the_columns_are_those_of_the_contract() {
+fn perft_columns_match_contract() {
     let header = |args: &[&str]| hexmate(args).stdout.lines().next().unwrap_or_default().to_owned();
     let csv = ["--depth", "1", "--format", "csv"];
     assert_eq!(header(&[&["perft", "start"], &csv[..]].concat()), "variant,depth,nodes");
@@ -40,7 +40,7 @@ fn the_columns_are_those_of_the_contract() {
 }
 
 #[test]
-fn counts_are_printed_as_text_csv_and_json() {
+fn counts_have_three_formats() {
     let sessions: Vec<String> = ["text", "csv", "json"]
         .into_iter()
         .flat_map(|format| {
@@ -70,9 +70,9 @@ fn counts_are_printed_as_text_csv_and_json() {
     assert_snapshot!("perft_formats", sessions.join("\n"));
 }
 
-/// A move after which no line is long enough has a count all the same.
+/// A move after which no line reaches the depth has the count 0.
 #[test]
-fn a_count_of_zero_is_a_number() {
+fn zero_count_is_printed() {
     let mate = "k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16";
     for depth in ["2", "3", "4", "5"] {
         for format in ["csv", "json"] {
@@ -93,15 +93,15 @@ fn a_count_of_zero_is_a_number() {
 }
 
 #[test]
-fn the_speed_is_told_on_stderr_and_not_to_those_who_want_silence() {
+fn speed_goes_to_stderr_unless_quiet() {
     let args = ["perft", "start", "--variant", "mini", "--depth", "3"];
-    let told = with_speed(&args);
-    let words: Vec<&str> = told.split_whitespace().collect();
+    let stderr = with_speed(&args);
+    let words: Vec<&str> = stderr.split_whitespace().collect();
     let [nodes, "nodes", "in", seconds, "s,", rate, "nodes", "a", "second"] = words[..] else {
-        panic!("{told}")
+        panic!("{stderr}")
     };
     assert_eq!(nodes, "761", "the nodes of all depths");
-    assert!(seconds.parse::<f64>().is_ok() && rate.parse::<u64>().is_ok_and(|rate| rate > 0), "{told}");
+    assert!(seconds.parse::<f64>().is_ok() && rate.parse::<u64>().is_ok_and(|rate| rate > 0), "{stderr}");
     assert_eq!(with_speed(&[&args[..], &["--quiet"]].concat()), "");
     assert!(!hexmate(&args).stdout.contains("second"));
     assert!(
@@ -110,7 +110,7 @@ fn the_speed_is_told_on_stderr_and_not_to_those_who_want_silence() {
 }
 
 #[test]
-fn moves_are_played_first_in_any_notation() {
+fn moves_option_accepts_any_notation() {
     let counted = |args: &[&str]| {
         let ended = hexmate(&[&["perft"], args, &["--depth", "2", "--format", "csv"]].concat());
         assert_eq!(ended.status, Some(0), "{ended}");
@@ -148,7 +148,7 @@ fn moves_are_played_first_in_any_notation() {
 }
 
 #[test]
-fn a_move_that_is_none_is_shown_with_a_caret() {
+fn bad_move_is_shown_with_caret() {
     let lines: [&[&str]; 6] = [
         &["moves", "start", "--moves", "g5", "d7d5", "xx"],
         &["moves", "start", "--moves", "1. g5 Zz4"],
@@ -162,7 +162,7 @@ fn a_move_that_is_none_is_shown_with_a_caret() {
 }
 
 #[test]
-fn a_file_of_positions_has_a_row_for_each_with_its_name() {
+fn position_file_gives_named_rows() {
     let positions = "# two and one that is none\n1/2k/5/7/9/11/11/11/11/11/5K5 b - 0 1; id \"a\";\n\
                      1/3/5/7/9/11/11/11/11/11/11 w - 0 1\n1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1\n";
     let lines: [&[&str]; 5] = [
@@ -195,7 +195,7 @@ fn a_file_of_positions_has_a_row_for_each_with_its_name() {
 }
 
 #[test]
-fn foreign_orders_of_cells_are_read_and_named() {
+fn other_fen_dialects_are_recognized() {
     let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
     let counted = hexmate(&["perft", fen, "--depth", "2", "--format", "csv"]).stdout;
     for order in ["file-down", "file-up", "oblique"] {
@@ -221,7 +221,7 @@ fn foreign_orders_of_cells_are_read_and_named() {
             assert_eq!(read.status, Some(0), "{read}");
         }
     }
-    // What has pawns can mostly be read in one order only.
+    // With pawns, usually only one order gives a legal position.
     let start = hexmate(&[
         "convert",
         "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1",
@@ -231,12 +231,12 @@ fn foreign_orders_of_cells_are_read_and_named() {
         "file-up",
         "-q",
     ]);
-    let told = hexmate(&["moves", start.stdout.trim_end()]);
-    assert!(told.stderr.contains("; this reads as file-up: --from-fen file-up\n"), "{told}");
+    let ended = hexmate(&["moves", start.stdout.trim_end()]);
+    assert!(ended.stderr.contains("; this reads as file-up: --from-fen file-up\n"), "{ended}");
 }
 
 #[test]
-fn a_position_in_quotes_stands_for_a_file() {
+fn quoted_position_replaces_file() {
     let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
     let lines: [&[&str]; 8] = [
         &["solve", fen, "--mate", "2", "--no-time"],
@@ -257,7 +257,7 @@ fn a_position_in_quotes_stands_for_a_file() {
 }
 
 #[test]
-fn a_table_of_counts_changes_no_number() {
+fn hash_table_keeps_counts() {
     for variant in ["glinski", "mini", "echex3"] {
         let count = |more: &[&str]| {
             let args = ["perft", "start", "--depth", "4", "--variant", variant, "--format", "csv"];
@@ -269,7 +269,7 @@ fn a_table_of_counts_changes_no_number() {
 }
 
 #[test]
-fn moves_are_divided_in_the_ascending_order_of_their_text() {
+fn divide_is_sorted_by_move() {
     let ended = hexmate(&["perft", "start", "--depth", "3", "--divide", "--format", "csv", "-q"]);
     let rows: Vec<(&str, u64)> = ended
         .stdout
@@ -284,7 +284,7 @@ fn moves_are_divided_in_the_ascending_order_of_their_text() {
 }
 
 #[test]
-fn a_mismatch_shows_the_board_and_the_divide_and_ends_with_1() {
+fn mismatch_shows_board_and_divide() {
     let ended = with_input(&["perft", "--verify", "-"], WRONG);
     assert_eq!(ended.status, Some(1));
     assert_snapshot!("perft_mismatch", ended);
@@ -312,14 +312,14 @@ fn output_is_independent_of_threads() {
 }
 
 #[test]
-fn lines_above_the_limit_are_counted_as_skipped() {
+fn lines_above_limit_are_skipped() {
     let ended = with_input(&["perft", "--verify", "-", "--limit", "71"], WRONG);
     assert_eq!(ended.status, Some(1), "the last line claims a small number: {ended}");
     assert!(ended.stderr.ends_with("1 of 2 lines right, 2 above the limit skipped\n"), "{ended}");
 }
 
 #[test]
-fn a_position_without_moves_says_how_the_game_has_ended() {
+fn position_without_moves_names_end() {
     for (fen, end) in [
         ("1/3/5/7/9/11/11/11/5k5/5q5/5K5 w - 0 1", "no legal move: mate\n"),
         ("1/3/5/7/9/11/11/11/6k4/3q7/5K5 w - 0 1", "no legal move: stalemate\n"),
@@ -331,7 +331,7 @@ fn a_position_without_moves_says_how_the_game_has_ended() {
 }
 
 #[test]
-fn a_file_named_by_o_holds_what_stdout_would() {
+fn output_file_equals_stdout() {
     let path = std::env::temp_dir().join(format!("hexmate-o-{}.csv", std::process::id()));
     let name = path.display().to_string();
     let args = ["perft", "start", "--depth", "2", "--format", "csv"];
@@ -343,7 +343,7 @@ fn a_file_named_by_o_holds_what_stdout_would() {
 }
 
 #[test]
-fn a_folder_is_searched_for_tables_in_the_order_of_their_names() {
+fn table_folder_is_read_by_name() {
     let folder = std::env::temp_dir().join(format!("hexmate-tables-{}", std::process::id()));
     fs::create_dir(&folder).expect("a folder");
     for name in ["b.perft", "a.perft", "c.txt"] {

@@ -1,4 +1,4 @@
-//! Games at the terminal, typed by a script.
+//! `play` with moves and commands on stdin.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use insta::assert_snapshot;
 use crate::run::with_input;
 
 #[test]
-fn a_game_is_played_to_its_mate() {
+fn game_is_played_to_mate() {
     let typed = "Qe1c3\nQe10c6\nb1b2\nb7b6\nBf3b1\ne7e6\nQc3xf9#\nb3\nundo\nfen\nquit\n";
     let played = with_input(&["play", "--board", "none"], typed);
     assert_eq!(played.status, Some(0));
@@ -15,28 +15,28 @@ fn a_game_is_played_to_its_mate() {
 }
 
 #[test]
-fn what_is_refused_is_refused_with_the_reason() {
+fn refused_input_gets_reason() {
     let typed = "Kg5\nZz\nNf4\nundo\nclaim\nsave\nload no-such-file\nmoves\nresign\nb2\nresign\n";
     assert_snapshot!("play_refused", with_input(&["play", "--board", "ascii", "--variant", "mini"], typed));
 }
 
 #[test]
-fn moves_may_have_their_numbers_and_are_listed_by_the_piece() {
+fn numbered_moves_and_lists_work() {
     let typed = "1. b1b2\n1...b7b6\nmoves g1\nmoves a1\nquit\n";
-    let told = with_input(&["play", "--board", "none"], typed).stdout;
-    assert!(told.contains("White plays b2 (b1b2)") && told.contains("Black plays b6 (b7b6)"), "{told}");
-    assert!(told.contains("\nWhite> moves g1\nK") && told.contains("nothing can move from a1"), "{told}");
+    let ended = with_input(&["play", "--board", "none"], typed).stdout;
+    assert!(ended.contains("White plays b2 (b1b2)") && ended.contains("Black plays b6 (b7b6)"), "{ended}");
+    assert!(ended.contains("\nWhite> moves g1\nK") && ended.contains("nothing can move from a1"), "{ended}");
 }
 
 #[test]
-fn a_draw_is_claimed_when_the_position_comes_back() {
+fn draw_is_claimed_on_third_repetition() {
     let round = "Nhf4\nNhf8\nNh1\nNh9\n";
     let typed = format!("{round}claim\n{round}claim\nquit\n");
     assert_snapshot!("play_claim", with_input(&["play", "--board", "none"], &typed));
 }
 
 #[test]
-fn a_game_is_saved_and_goes_on_where_it_was() {
+fn saved_game_can_be_continued() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [game, position, board] = ["game.pgn", "now.fen", "board.svg"].map(path);
@@ -63,11 +63,11 @@ fn save_keeps_files_tags_and_comments() {
     let both = format!("{first}\n[White \"Cyd\"]\n\n1. f6 *\n");
     fs::write(&loaded, &both).expect("a file");
     let args = ["play", "--board", "none", "--load", &loaded];
-    let told = with_input(
+    let ended = with_input(
         &args,
         &format!("f5f6\nsave {loaded}\nsave {saved}\nsave {saved}\nundo\nundo\nsave {back}\nquit\n"),
     );
-    assert_eq!(told.stdout.matches("is there already; name another file").count(), 2, "{told}");
+    assert_eq!(ended.stdout.matches("is there already; name another file").count(), 2, "{ended}");
     assert_eq!(fs::read_to_string(&loaded).expect("a file"), both);
     let text = fs::read_to_string(&saved).expect("a file");
     for kept in ["[Event \"Őr\"]", "[White \"Ann\"]", "[Black \"Bob\"]", "[Note \"kept\"]"] {
@@ -79,7 +79,7 @@ fn save_keeps_files_tags_and_comments() {
 }
 
 #[test]
-fn the_program_plays_whole_games_by_itself() {
+fn program_plays_whole_games_alone() {
     for variant in ["mini", "echex3-16"] {
         let seats = "random,random,random";
         let run = || with_input(&["play", "--variant", variant, "--board", "none", "--seats", seats], "");
@@ -91,11 +91,11 @@ fn the_program_plays_whole_games_by_itself() {
 }
 
 #[test]
-fn a_hint_and_the_worth_of_the_pieces_are_told_and_change_nothing() {
+fn hint_and_eval_change_nothing() {
     let mate = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63";
-    let told = with_input(&["play", "--board", "none", "--position", mate], "hint\neval\nquit\n");
-    assert!(told.stdout.contains("Kf3 (g3f3), mate in 2\n"), "{told}");
-    assert!(told.stdout.contains("\nmaterial, in pawns: White 8, Black 11\nBlack mates in 2: "), "{told}");
+    let ended = with_input(&["play", "--board", "none", "--position", mate], "hint\neval\nquit\n");
+    assert!(ended.stdout.contains("Kf3 (g3f3), mate in 2\n"), "{ended}");
+    assert!(ended.stdout.contains("\nmaterial, in pawns: White 8, Black 11\nBlack mates in 2: "), "{ended}");
     let seats = ["play", "--board", "none", "--variant", "mini", "--seats", "human,random", "--seed", "3"];
     let plain = with_input(&seats, "b1b2\nb2b3\nquit\n").stdout;
     let asked = with_input(&seats, "hint\nb1b2\neval\nhint\nb2b3\nquit\n").stdout;
@@ -110,20 +110,20 @@ fn a_hint_and_the_worth_of_the_pieces_are_told_and_change_nothing() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_ends_a_game_that_waits_for_a_line() {
+fn signal_ends_waiting_game() {
     use std::io::{BufRead, BufReader};
     use std::time::{Duration, Instant};
 
     for (signal, status) in [("-INT", 130), ("-TERM", 143)] {
         let mut child = crate::run::start(&["play"]);
         let mut first = String::new();
-        BufReader::new(child.stdout.as_mut().expect("stdout is ours"))
+        BufReader::new(child.stdout.as_mut().expect("stdout is piped"))
             .read_line(&mut first)
             .expect("a board");
         let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
         assert!(sent.expect("kill starts").success());
         let begun = Instant::now();
-        assert_eq!(child.wait().expect("it ends").code(), Some(status));
+        assert_eq!(child.wait().expect("the program ends").code(), Some(status));
         assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
     }
 }

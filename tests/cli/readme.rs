@@ -1,4 +1,4 @@
-//! Every example of the README and of the pages in `docs`, run as it is written there; their pictures and links.
+//! Examples of the README and of `docs`, run as written, and the pictures of the README.
 
 use std::fs;
 
@@ -7,13 +7,13 @@ use crate::run;
 #[test]
 #[ignore = "long: make verify"]
 fn readme_examples_are_true() {
-    // Where its examples write, and where no commit has anything.
+    // The examples write into `out`, which is not under version control.
     fs::create_dir_all("out").expect("a folder");
     trycmd::TestCases::new().case("README.md").case("docs/*.md").case("docs/standard/*.md");
 }
 
 #[test]
-fn the_picture_of_the_readme_is_drawn_by_this_program() {
+fn readme_problem_picture_is_current() {
     use hexmate_diagram::{Options, svg};
     use hexmate_position::{Game, Setup};
     let fen = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
@@ -25,7 +25,7 @@ fn the_picture_of_the_readme_is_drawn_by_this_program() {
 }
 
 #[test]
-fn the_other_pictures_of_the_readme_are_drawn_by_this_program() {
+fn readme_rules_pictures_are_current() {
     use hexmate_diagram::{Options, Theme, rule_sheet, svg};
     use hexmate_position::{Game, Position, Setup};
     let rules = rule_sheet(Game::GLINSKI, &Options { theme: Theme::GREYS, ..Options::default() });
@@ -40,7 +40,7 @@ fn the_other_pictures_of_the_readme_are_drawn_by_this_program() {
 }
 
 #[test]
-fn the_terminal_of_the_readme_is_what_is_printed() {
+fn readme_terminal_picture_is_current() {
     let lines = [
         "hexmate solve puzzles/known.csv --no-time --color always",
         "hexmate diagram start --variant mini --format ascii",

@@ -1,4 +1,4 @@
-//! Whole files through `validate` and `solve`: good ones, and every kind of bad one.
+//! Input files with good and bad records in `solve`, `validate` and `diagram`.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ const THREE_KEYS: &str = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
 const RED_IS_NEAR: &str = "1/2,bK/rP,bR,3/5,bP,1/rK,4,bP,3/4,wP,6/3,bP,7/wQ,10/7,wP,3/2,wP,1,wN,1,wK,wP,3/2,wP,4,wR,wP,2 w wrb - 3 29";
 const WHITE_OR_RED: &str = "1/3/5/5,bP,wB/6,rN,2/11/10,bB/rQ,4,rK,5/7,wQ,3/wK,2,bR,7/5,bK,5 b wrb - 0 1";
 
-/// Every kind of problem and of line that is none, each a record of its own.
+/// Returns EPD lines of problems with every verdict and of every kind of unreadable record.
 fn lines_of_all_kinds() -> String {
     format!(
         "{FROM_PLAY}; dm 2; bm g3f3; id \"sound\";\n\
@@ -32,7 +32,7 @@ fn lines_of_all_kinds() -> String {
 }
 
 #[test]
-fn every_problem_gets_one_word() {
+fn every_problem_gets_a_status() {
     let input = lines_of_all_kinds();
     let text = with_input(&["solve", "-", "--no-time"], &input);
     assert_eq!(text.status, Some(1));
@@ -44,9 +44,9 @@ fn every_problem_gets_one_word() {
     assert_eq!(csv.stdout.lines().count(), input.lines().count() + 1);
 }
 
-/// Three and six players: any victim and a named one, as CSV and as EPD.
+/// Games of two and three players: any or a named player is to be mated, as CSV and as EPD.
 #[test]
-fn the_report_names_the_victims() {
+fn report_names_mated_players() {
     let table = format!(
         "id,variant,fen,stipulation,key\n\
          any,echex3,\"{RED_IS_NEAR}\",#1,a4b6\n\
@@ -54,44 +54,44 @@ fn the_report_names_the_victims() {
          black,echex3,\"{RED_IS_NEAR}\",#1b,\n\
          white or red,echex3,\"{WHITE_OR_RED}\",#2,f1e1\n\
          white,echex3,\"{WHITE_OR_RED}\",#2w,\n\
-         nobody has this letter,echex3,\"{WHITE_OR_RED}\",#2y,\n\
+         no player with this letter,echex3,\"{WHITE_OR_RED}\",#2y,\n\
          of two,glinski,{FROM_PLAY},#2,g3f3\n"
     );
     let csv = with_input(&["solve", "-", "--format", "csv", "--no-time"], &table);
     assert_snapshot!("records_solve_victims", csv);
     let lines = format!("{WHITE_OR_RED}; dm 2; bm f1e1; id \"white or red\";\n{WHITE_OR_RED}; dm 3;\n");
-    let asked = ["solve", "-", "--variant", "echex3", "--no-time", "--format"];
-    let json = with_input(&[&asked[..], &["json"]].concat(), &lines);
+    let command = ["solve", "-", "--variant", "echex3", "--no-time", "--format"];
+    let json = with_input(&[&command[..], &["json"]].concat(), &lines);
     assert!(json.stdout.lines().all(|line| line.contains(r#""victim":["w","r"]"#)), "{json}");
-    let stopped = with_input(&[&asked[..], &["csv", "--nodes", "420", "--keys-only"]].concat(), &lines);
+    let stopped = with_input(&[&command[..], &["csv", "--nodes", "420", "--keys-only"]].concat(), &lines);
     assert_snapshot!("records_solve_victims_limit", stopped);
 }
 
 #[test]
-fn sound_problems_end_with_0() {
+fn sound_problems_exit_with_0() {
     let ended = with_input(&["solve", "-", "--mate", "2", "-q"], FROM_PLAY);
     assert_eq!((ended.status, ended.stderr.as_str()), (Some(0), ""));
 }
 
 #[test]
-fn a_limit_is_said_and_never_taken_for_none() {
+fn node_limit_is_not_no_solution() {
     let ended = with_input(&["solve", "-", "--mate", "2", "--nodes", "20", "--no-time"], THREE_KEYS);
     assert_eq!(ended.status, Some(1));
     assert_snapshot!("records_solve_limit", ended);
 }
 
 #[test]
-fn threads_and_files_change_no_byte() {
+fn output_ignores_number_of_threads() {
     let input = lines_of_all_kinds().repeat(20);
     let run =
         |threads: &str| with_input(&["solve", "-", "-j", threads, "--no-time", "--format", "csv"], &input);
-    let [one, two, five] = ["1", "2", "5"].map(run);
-    assert_eq!(one.stdout, two.stdout);
-    assert_eq!(one.stdout, five.stdout);
+    let [single, two, five] = ["1", "2", "5"].map(run);
+    assert_eq!(single.stdout, two.stdout);
+    assert_eq!(single.stdout, five.stdout);
 }
 
 #[test]
-fn reports_and_diagrams_are_written_beside_what_is_shown() {
+fn report_and_diagrams_accompany_stdout() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [report, lines, diagrams] = ["report.csv", "lines.jsonl", "diagrams"].map(path);
@@ -122,7 +122,7 @@ fn reports_and_diagrams_are_written_beside_what_is_shown() {
 }
 
 #[test]
-fn every_kind_of_file_is_validated() {
+fn validate_reads_all_file_kinds() {
     let games =
         "[Event \"a\"]\n\n1.e5 e6 {open\n\n[Event \"b\"]\n\n1.e5 e9 *\n\n[Event \"c\"]\n\n1.e5 e6 *\n";
     let table = format!("id,fen,stipulation,key\na,{FROM_PLAY},#2,Kf3\nb,{FROM_PLAY},#2,Kl6\nc,1/3,#2,\n");
@@ -134,7 +134,7 @@ fn every_kind_of_file_is_validated() {
 }
 
 #[test]
-fn a_line_of_ten_megabytes_is_one_bad_record() {
+fn overlong_line_is_one_bad_record() {
     let long = "x".repeat(10_000_000);
     let epd = format!("{FROM_PLAY}; dm 2;\n{long}\n{FROM_PLAY}; dm 2;\n");
     let solved = with_input(&["solve", "-", "--no-time", "--format", "csv"], &epd);
@@ -147,7 +147,7 @@ fn a_line_of_ten_megabytes_is_one_bad_record() {
 }
 
 #[test]
-fn a_file_that_is_not_there_ends_with_3_and_the_others_are_read() {
+fn missing_file_does_not_stop_others() {
     let ended = hexmate(&["validate", "no-such-file", "tests/examples/three-games.pgn", "--format", "csv"]);
     assert_eq!(ended.status, Some(3));
     assert_eq!(ended.stdout.lines().count(), 4);

@@ -1,7 +1,7 @@
-//! Pictures as they are seen: SVG through a renderer, compared with a stored one and with what other
-//! programs make of it; PNG and PDF files; the edges that nothing crosses.
+//! Rendered pictures: SVG compared with a stored picture and with other renderers, PNG and PDF files, and the edges of
+//! pictures.
 //!
-//! A program that is not there is named, and not compared with.
+//! For a renderer that is not installed the tests print `SKIPPED`.
 
 use std::collections::BTreeSet;
 use std::io::Write;
@@ -21,53 +21,54 @@ use hexmate_position::{Game, Position, Setup};
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 use resvg::usvg::{self, Tree};
 
-/// Of 255, by how much a channel may differ before a pixel counts as another.
-const NOTICEABLE: u8 = 48;
+/// Largest difference of a colour channel, of 255, at which two pixels still count as equal.
+const TOLERANCE: u8 = 48;
 
-/// Of 1000 pixels, how many may be others: edges are smoothed differently by each version.
-const FEW: usize = 2;
+/// Allowed number of different pixels per 1000: versions of the renderer smooth edges differently.
+const MOST_DIFFERENT: usize = 2;
 
-/// The widths of both pictures in pixels.
+/// Width of rendered pictures in pixels.
 const WIDTH: f32 = 1400.;
 
 fn rendered(svg: &str) -> Pixmap {
-    let tree = Tree::from_str(svg, &usvg::Options::default()).expect("it is SVG");
+    let tree = Tree::from_str(svg, &usvg::Options::default()).expect("a well-formed SVG");
     let scale = WIDTH / tree.size().width();
     let mut pixels =
-        Pixmap::new(WIDTH as u32, (tree.size().height() * scale).round() as u32).expect("it is not empty");
+        Pixmap::new(WIDTH as u32, (tree.size().height() * scale).round() as u32).expect("a size above zero");
     pixels.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
     pixels
 }
 
-fn differing(one: &Pixmap, other: &Pixmap) -> usize {
-    assert_eq!((one.width(), one.height()), (other.width(), other.height()));
-    let pairs = one.data().chunks(4).zip(other.data().chunks(4));
+/// Counts the pixels that differ by more than [`TOLERANCE`].
+fn count_differences(left: &Pixmap, right: &Pixmap) -> usize {
+    assert_eq!((left.width(), left.height()), (right.width(), right.height()));
+    let pairs = left.data().chunks(4).zip(right.data().chunks(4));
     let differ =
-        |(one, other): &(&[u8], &[u8])| one.iter().zip(*other).any(|(a, b)| a.abs_diff(*b) > NOTICEABLE);
+        |(left, right): &(&[u8], &[u8])| left.iter().zip(*right).any(|(a, b)| a.abs_diff(*b) > TOLERANCE);
     pairs.filter(differ).count()
 }
 
 #[test]
-fn the_contact_sheet_is_seen_as_it_was() {
+fn contact_sheet_matches_stored_picture() {
     let seen = rendered(include_str!("../snapshots/contact-sheet.svg"));
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/contact-sheet.png");
     seen.save_png(path).expect("a disk that is not full");
-    let stored = Pixmap::load_png(Path::new("tests/snapshots/contact-sheet.png")).expect("there is one");
-    let others = differing(&seen, &stored);
+    let stored = Pixmap::load_png(Path::new("tests/snapshots/contact-sheet.png")).expect("a stored picture");
+    let different = count_differences(&seen, &stored);
     assert!(
-        1000 * others <= FEW * stored.pixels().len(),
-        "{others} pixels differ: look at {path} and put it in the place of tests/snapshots/contact-sheet.png"
+        1000 * different <= MOST_DIFFERENT * stored.pixels().len(),
+        "{different} pixels differ: look at {path}; if it is right, copy it to tests/snapshots/contact-sheet.png"
     );
 }
 
 #[test]
-fn a_picture_without_its_hatchings_would_be_noticed() {
+fn missing_hatching_changes_picture() {
     let sheet = include_str!("../snapshots/contact-sheet.svg");
     let without =
         sheet.replace("clip-path", "data-clip-path").replace("id=\"h-5-h", "display=\"none\" id=\"h-5-h");
     let (seen, other) = (rendered(sheet), rendered(&without));
-    assert!(1000 * differing(&seen, &other) > FEW * seen.pixels().len());
+    assert!(1000 * count_differences(&seen, &other) > MOST_DIFFERENT * seen.pixels().len());
 }
 
 /// Draws the start position into a file with this ending.
@@ -76,14 +77,14 @@ fn drawn(ending: &str) -> Vec<u8> {
     let status = Command::new(env!("CARGO_BIN_EXE_hexmate"))
         .args(["diagram", "start", "--theme", "greys", "--width", "576", "-o", &path])
         .status()
-        .expect("it runs");
+        .expect("the program ends");
     assert!(status.success());
-    std::fs::read(path).expect("it was written")
+    std::fs::read(path).expect("a picture")
 }
 
 #[test]
-fn a_png_is_as_wide_as_asked_and_shows_pieces() {
-    let picture = Pixmap::decode_png(&drawn("png")).expect("it is PNG");
+fn png_has_requested_width_and_pieces() {
+    let picture = Pixmap::decode_png(&drawn("png")).expect("a PNG");
     assert_eq!((picture.width(), picture.height()), (576, 664));
     let is_dark = |pixel: &&resvg::tiny_skia::PremultipliedColorU8| pixel.red() < 40;
     // Black's pieces, the lines and the frame.
@@ -92,7 +93,7 @@ fn a_png_is_as_wide_as_asked_and_shows_pieces() {
 }
 
 #[test]
-fn a_pdf_is_one_page_of_lines_without_fonts_or_images() {
+fn pdf_is_one_vector_page() {
     let page = drawn("pdf");
     assert!(page.starts_with(b"%PDF-"));
     let text = String::from_utf8_lossy(&page);
@@ -103,8 +104,8 @@ fn a_pdf_is_one_page_of_lines_without_fonts_or_images() {
     assert!(text.contains("[0 0 432 498]"), "576 by 664 pixels are 432 by 498 points");
 }
 
-/// The programs that others draw SVG with, each with how it is told to draw a file.
-const OTHERS: [(&str, Told); 3] = [
+/// Other SVG renderers, each with its command line.
+const RENDERERS: [(&str, Arguments); 3] = [
     ("rsvg-convert", |from, to, [width, _]| vec!["-w".into(), width, "-o".into(), to, from]),
     ("inkscape", |from, to, [width, _]| {
         vec![from, format!("--export-filename={to}"), format!("--export-width={width}")]
@@ -120,22 +121,22 @@ const OTHERS: [(&str, Told); 3] = [
     }),
 ];
 
-/// The arguments for a file of SVG, a file of PNG and a width and height in pixels.
-type Told = fn(String, String, [String; 2]) -> Vec<String>;
+/// Returns the arguments that render an SVG file into a PNG file with a width and height in pixels.
+type Arguments = fn(String, String, [String; 2]) -> Vec<String>;
 
-/// What a program makes of a document; nothing if it is not at hand.
-fn seen_by(program: &str, told: Told, name: &str, svg: &str, size: [u32; 2]) -> Option<Pixmap> {
+/// Renders a document with another program; `None` if it is not installed.
+fn rendered_by(program: &str, arguments: Arguments, name: &str, svg: &str, size: [u32; 2]) -> Option<Pixmap> {
     let path = |ending: &str| format!("{}/{program}-{name}.{ending}", env!("CARGO_TARGET_TMPDIR"));
     let [width, height] = size.map(|pixels| pixels.to_string());
     let sized = svg.replacen("<svg ", &format!("<svg width=\"{width}\" height=\"{height}\" "), 1);
     std::fs::write(path("svg"), sized).expect("a disk that is not full");
-    let run = Command::new(program).args(told(path("svg"), path("png"), [width, height])).output();
+    let run = Command::new(program).args(arguments(path("svg"), path("png"), [width, height])).output();
     if run.is_err_and(|error| error.kind() == std::io::ErrorKind::NotFound) {
-        // Past the test harness, which shows nothing of a test that passes.
+        // Written directly: the test harness hides the output of passing tests.
         let _ = writeln!(std::io::stderr(), "SKIPPED: no {program} here, no picture was compared with it");
         return None;
     }
-    let mut pixels = Pixmap::new(size[0], size[1]).expect("it is not empty");
+    let mut pixels = Pixmap::new(size[0], size[1]).expect("a size above zero");
     pixels.fill(Color::WHITE);
     let drawn =
         Pixmap::load_png(Path::new(&path("png"))).unwrap_or_else(|error| panic!("{program}: {error}"));
@@ -143,7 +144,7 @@ fn seen_by(program: &str, told: Told, name: &str, svg: &str, size: [u32; 2]) -> 
     Some(pixels)
 }
 
-/// The mean of every square of so many pixels in each channel: what a curve's edge is smoothed to no longer matters.
+/// Returns the mean colour of every square of [`SQUARE`] pixels, so that different smoothing of edges does not matter.
 fn means(picture: &Pixmap) -> Vec<[u32; 3]> {
     let [columns, rows] = [picture.width() / SQUARE, picture.height() / SQUARE];
     let mean = |place: u32| {
@@ -158,7 +159,7 @@ fn means(picture: &Pixmap) -> Vec<[u32; 3]> {
     (0..columns * rows).map(mean).collect()
 }
 
-/// The side of such a square.
+/// Side of the squares of [`means`] in pixels.
 const SQUARE: u32 = 4;
 
 fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates) -> Options {
@@ -189,7 +190,7 @@ fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates
         rings: all.clone(),
         crosses: all,
     };
-    // The highest and the lowest signs that there are, wide words, and several lines of them.
+    // The highest, lowest and widest characters, on several lines.
     let text = "ÁŐŰĘĄŻÇgjpqy|@ ".repeat(6) + &"Wm".repeat(40);
     let caption = Caption {
         above: vec![text.clone(), text.clone()],
@@ -200,25 +201,25 @@ fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates
     Options { theme, view: View { bottom, coordinates }, marks, caption, ..Options::default() }
 }
 
-/// Asserts that nothing of a document is drawn beyond its edges, the width of pens included.
-fn stays_inside(svg: &str, what: &str) {
-    let tree = Tree::from_str(svg, &usvg::Options::default()).expect("it is SVG");
+/// Asserts that nothing of a document, strokes included, crosses its edges.
+fn assert_inside(svg: &str, what: &str) {
+    let tree = Tree::from_str(svg, &usvg::Options::default()).expect("a well-formed SVG");
     let (drawn, size) = (tree.root().abs_stroke_bounding_box(), tree.size());
     let beyond = [-drawn.left(), -drawn.top(), drawn.right() - size.width(), drawn.bottom() - size.height()];
     assert!(beyond.iter().all(|&much| much < 0.01), "{what}: left, top, right, bottom by {beyond:?}");
 }
 
-fn every_picture_stays_inside(game: Game, theme: Theme) {
+fn check_pictures(game: Game, theme: Theme) {
     let start = Setup::from(&Position::start(game));
     for bottom in game.players() {
         for coordinates in [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden] {
             let what = format!("{} {} {bottom:?} {coordinates:?}", game.name, theme.name);
             let options = everything(game, theme, bottom, coordinates);
-            stays_inside(&svg(&start, &options), &what);
+            assert_inside(&svg(&start, &options), &what);
             let alone = Caption { above: vec!["ÁŐ".into()], ..Caption::default() };
             for caption in [alone, Caption { middle: "Çgjpqy".into(), ..Caption::default() }] {
                 let options = Options { marks: Marks::default(), caption, ..options.clone() };
-                stays_inside(&svg(&start, &options), &what);
+                assert_inside(&svg(&start, &options), &what);
             }
         }
     }
@@ -227,22 +228,22 @@ fn every_picture_stays_inside(game: Game, theme: Theme) {
             game,
             &Options { theme, letters, title: Some("Ćąg".repeat(99)), ..Options::default() },
         );
-        stays_inside(&rules.to_string(), game.name);
+        assert_inside(&rules.to_string(), game.name);
     }
 }
 
 #[test]
-fn nothing_is_drawn_beyond_the_edges_whatever_the_options() {
+fn pictures_stay_inside_their_edges() {
     let themes = length(1, Theme::ALL.len());
     for (number, &game) in Game::ALL.iter().enumerate() {
         for theme in Theme::ALL.into_iter().cycle().skip(number).take(themes) {
-            every_picture_stays_inside(game, theme);
+            check_pictures(game, theme);
         }
     }
 }
 
 #[test]
-fn other_programs_see_the_same() {
+fn other_renderers_agree() {
     let start = Setup::from(&Position::start(Game::ECHEX3));
     let marked = everything(Game::GLINSKI, Theme::WARM, Player::BLACK, Coordinates::Inside);
     let corners_up = everything(Game::BRUSKY, Theme::WARM, Player::BLACK, Coordinates::Inside);
@@ -259,27 +260,29 @@ fn other_programs_see_the_same() {
             blank.fill(Color::WHITE);
             means(&blank)
         });
-        let is_other = |(one, other): &(&[u32; 3], &[u32; 3])| {
-            one.iter().zip(*other).any(|(a, b)| a.abs_diff(*b) > u32::from(NOTICEABLE))
+        let is_different = |(left, right): &(&[u32; 3], &[u32; 3])| {
+            left.iter().zip(*right).any(|(a, b)| a.abs_diff(*b) > u32::from(TOLERANCE))
         };
-        let count = |others: &[[u32; 3]]| means(&ours).iter().zip(others).filter(is_other).count();
+        let count = |others: &[[u32; 3]]| means(&ours).iter().zip(others).filter(is_different).count();
         assert!(blank.is_some_and(|blank| 10 * count(&blank) > blank.len()), "{name} shows something");
-        for (program, told) in OTHERS {
-            let Some(theirs) = seen_by(program, told, name, &picture, [ours.width(), ours.height()]) else {
+        for (program, arguments) in RENDERERS {
+            let Some(theirs) = rendered_by(program, arguments, name, &picture, [ours.width(), ours.height()])
+            else {
                 continue;
             };
             let theirs = means(&theirs);
-            let others = count(&theirs);
-            println!("{program} {name}: {others} of {}", theirs.len());
+            let different = count(&theirs);
+            println!("{program} {name}: {different} of {}", theirs.len());
             assert!(
-                1000 * others <= FEW * theirs.len(),
-                "{program} sees {others} squares of {name} otherwise"
+                1000 * different <= MOST_DIFFERENT * theirs.len(),
+                "{program} renders {different} squares of {name} differently"
             );
         }
     }
 }
 
-fn seen_from_every_seat(game: Game, theme: Theme, prefix: &Prefix, pictures: &mut Vec<Picture>) {
+/// Draws the start position of a game from every seat.
+fn draw_from_every_seat(game: Game, theme: Theme, prefix: &Prefix, pictures: &mut Vec<Picture>) {
     for bottom in game.players() {
         let options = Options {
             theme,
@@ -295,34 +298,35 @@ fn seen_from_every_seat(game: Game, theme: Theme, prefix: &Prefix, pictures: &mu
     }
 }
 
-/// Leaves sheets to look at: every game from every seat, one sheet a theme.
+/// Writes one sheet per theme, with every game from every seat, into `target/tmp`.
 #[test]
-fn every_theme_shows_every_game_from_every_seat() {
+fn themes_differ_in_every_game() {
     let mut sheets: Vec<Pixmap> = Vec::new();
     for theme in Theme::ALL {
         let (mut pictures, prefix) = (Vec::new(), Prefix::default());
-        seen_from_every_seat(Game::GLINSKI, theme, &prefix, &mut pictures);
-        seen_from_every_seat(Game::MCCOOEY, theme, &prefix, &mut pictures);
-        seen_from_every_seat(Game::MINI, theme, &prefix, &mut pictures);
-        seen_from_every_seat(Game::ECHEX3, theme, &prefix, &mut pictures);
-        seen_from_every_seat(Game::ECHEX6, theme, &prefix, &mut pictures);
-        seen_from_every_seat(Game::SHAFRAN, theme, &prefix, &mut pictures);
-        seen_from_every_seat(Game::DEVASA, theme, &prefix, &mut pictures);
-        seen_from_every_seat(Game::BRUSKY, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::GLINSKI, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::MCCOOEY, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::MINI, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::ECHEX3, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::ECHEX6, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::SHAFRAN, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::DEVASA, theme, &prefix, &mut pictures);
+        draw_from_every_seat(Game::BRUSKY, theme, &prefix, &mut pictures);
         let sheet = Sheet { columns: 5, title: theme.name.to_owned(), width: None, prefix };
         let sheet = sheet.of(&pictures, &theme).to_string();
-        stays_inside(&sheet, theme.name);
+        assert_inside(&sheet, theme.name);
         let seen = rendered(&sheet);
         let path = format!("{}/theme-{}.png", env!("CARGO_TARGET_TMPDIR"), theme.name);
         seen.save_png(path).expect("a disk that is not full");
-        let is_like = |other: &Pixmap| 1000 * differing(&seen, other) <= FEW * seen.pixels().len();
+        let is_like =
+            |other: &Pixmap| 1000 * count_differences(&seen, other) <= MOST_DIFFERENT * seen.pixels().len();
         assert!(!sheets.iter().any(is_like), "{} looks like another theme", theme.name);
         sheets.push(seen);
     }
 }
 
 #[test]
-fn png_that_is_too_large_is_refused() {
+fn oversized_png_is_rejected() {
     let folder = tempfile::tempdir().expect("a folder");
     let many = folder.path().join("many.epd").display().to_string();
     std::fs::write(&many, "1/3/5/7/7p1/8P2/2p4K1P1/2B8/8Bk1/2B8/11 w - 0 1;\n".repeat(400)).expect("a file");
@@ -335,7 +339,7 @@ fn png_that_is_too_large_is_refused() {
         let (_, most) = ended.stderr.split_once("the largest --width is ").expect("the largest");
         let most: u32 = most.split(' ').next().and_then(|most| most.parse().ok()).expect("a number");
         assert!((100..10_000).contains(&most), "{most}");
-        // One pixel more is refused too.
+        // One pixel more is rejected too.
         let more = (most + 1).to_string();
         assert_eq!(run::hexmate(&[args, &["--width", &more]].concat()).status, Some(2), "{more}");
     }

@@ -1,4 +1,4 @@
-//! Whole collections written by `validate --repair`: what is not repaired is as it was, and all outputs are kept.
+//! Collections written by `validate --repair`: unrepaired text is unchanged, and comments are never lost.
 
 use std::fs;
 
@@ -6,29 +6,29 @@ use crate::archive::RAGGED;
 use crate::run::{hexmate, with_input};
 
 #[test]
-fn ragged_files_are_written_byte_for_byte() {
+fn ragged_files_are_copied_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name).display().to_string());
     let strays = ["1. e5 e6 *\njunk\n1. g5 *\n", "junk\n1. e5 e6 *\n)\n[White \"A\"]\n\n1. g5 *"];
     for text in RAGGED.iter().chain(&strays) {
         fs::write(&games, text).expect("a file");
-        let told = hexmate(&["validate", &games, &format!("--repair={out}")]);
-        if told.stderr.contains(" 0 repaired") {
-            assert_eq!(fs::read_to_string(&out).expect("a file"), *text, "{told}");
+        let ended = hexmate(&["validate", &games, &format!("--repair={out}")]);
+        if ended.stderr.contains(" 0 repaired") {
+            assert_eq!(fs::read_to_string(&out).expect("a file"), *text, "{ended}");
         } else {
             assert!(
-                ["two records", "behind the result"].iter().any(|why| told.stdout.contains(why)),
-                "{text:?} {told}"
+                ["two records", "behind the result"].iter().any(|why| ended.stdout.contains(why)),
+                "{text:?} {ended}"
             );
         }
     }
 }
 
-/// A move before a stalemate.
+/// A position in which Qh8 gives stalemate.
 const BEFORE: &str = "k/3/5/K6/9/11/11/11/11/11/7Q3 w - 0 1";
 
 #[test]
-fn a_stalemate_in_a_table_has_the_result_that_is_asked_for() {
+fn repair_scores_stalemate_by_option() {
     let table = format!("fen,moves,result\n{BEFORE},h1h8,\n");
     let written =
         |worth: &str| with_input(&["validate", "-", "--repair=-", "-q", "--stalemate", worth], &table).stdout;
@@ -36,13 +36,13 @@ fn a_stalemate_in_a_table_has_the_result_that_is_asked_for() {
     assert!(written("draw").ends_with("1/2-1/2\n\n"), "{}", written("draw"));
 }
 
-/// A comment in every place where one can be.
+/// Games with a comment in every place where one is allowed.
 const COMMENTED: &str = "{c01}\n; c02\n%c03\n\n[White \"a\"] {c04}\n; c05\n[Black \"b\"]\n\n{c06} 1. {c07} e5 {c08} \
                          ({c09} 1. {c10} d5 {c11} (1. b2 {c12}) {c13} 1... d6 {c14}) {c15} 1... e6 {c16} 1-0 {c17}\n; c18\n\n\
                          {c19}\n\n; c20 }\n1. e5 {c21\n\n[I think, this.]\n} *\n\n; c22\n\n{c23}\n";
 
 #[test]
-fn comments_are_kept_wherever_they_are() {
+fn comments_survive_in_every_place() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name).display().to_string());
     fs::write(&games, COMMENTED).expect("a file");
@@ -52,8 +52,8 @@ fn comments_are_kept_wherever_they_are() {
         &["select", &games, "-o", &out],
         &["validate", &games, &repair],
     ] {
-        let told = hexmate(args);
-        assert_eq!(told.status, Some(0), "{told}");
+        let ended = hexmate(args);
+        assert_eq!(ended.status, Some(0), "{ended}");
         let text = fs::read_to_string(&out).expect("a file");
         for comment in (1..=23).map(|number| format!("c{number:02}")) {
             assert_eq!(text.matches(&comment).count(), 1, "{comment} in {text}");
@@ -69,12 +69,12 @@ fn comments_are_kept_wherever_they_are() {
 #[test]
 fn broken_variations_become_comments_with_codes() {
     let pgn = "1. e5 (1. d5 {a {b} c} d6 (1... -- 2. b2) 2. c5 Nx9) e6 *\n";
-    let told = with_input(&["convert", "-", "--to", "pgn"], pgn);
-    assert_eq!(told.status, Some(1), "{told}");
-    assert!(told.stdout.contains("; c } d6 ( 1... -- 2. b2 ) 2. c5 Nx9\n"), "{told}");
-    assert!(told.stderr.contains("[variation-unreadable]"), "{told}");
-    let again = with_input(&["convert", "-", "--to", "pgn"], &told.stdout);
-    assert_eq!((again.status, &again.stdout), (Some(0), &told.stdout));
+    let ended = with_input(&["convert", "-", "--to", "pgn"], pgn);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    assert!(ended.stdout.contains("; c } d6 ( 1... -- 2. b2 ) 2. c5 Nx9\n"), "{ended}");
+    assert!(ended.stderr.contains("[variation-unreadable]"), "{ended}");
+    let again = with_input(&["convert", "-", "--to", "pgn"], &ended.stdout);
+    assert_eq!((again.status, &again.stdout), (Some(0), &ended.stdout));
     let checked = |option: &[&str]| with_input(&[&["validate", "-"], option].concat(), pgn);
     assert_eq!(checked(&[]).status, Some(1));
     assert!(checked(&[]).stdout.contains("-:1:21: syntax: game 1: variation, at c"), "{}", checked(&[]));
@@ -82,7 +82,7 @@ fn broken_variations_become_comments_with_codes() {
 }
 
 #[test]
-fn text_behind_a_result_becomes_a_comment() {
+fn text_after_result_becomes_comment() {
     for (pgn, expected) in [
         (
             "1. e5 e6 1-0 37. Kf3 (time)\n\n[A \"b\"]\n\n1. e5 *\n",
@@ -95,20 +95,20 @@ fn text_behind_a_result_becomes_a_comment() {
         assert_eq!(with_input(&["validate", "-", "--repair=-", "-q"], pgn).stdout, expected);
     }
     let both = "1. Nf4 e6 1-0 stray\n";
-    let told = with_input(&["validate", "-", "--repair"], both);
-    assert!(told.stdout.contains("1. Nf4") || told.stdout.contains("1.Nf4"), "{told}");
-    let told = with_input(&["validate", "-", "--repair"], "1. e5 e6 1-0 stray\n");
-    assert!(told.stdout.contains("repaired: the text behind the result"), "{told}");
-    assert!(told.stderr.contains("1 repaired"), "{told}");
+    let ended = with_input(&["validate", "-", "--repair"], both);
+    assert!(ended.stdout.contains("1. Nf4") || ended.stdout.contains("1.Nf4"), "{ended}");
+    let ended = with_input(&["validate", "-", "--repair"], "1. e5 e6 1-0 stray\n");
+    assert!(ended.stdout.contains("repaired: the text behind the result"), "{ended}");
+    assert!(ended.stderr.contains("1 repaired"), "{ended}");
 }
 
 #[test]
-fn diagrams_of_illegal_games_are_refused() {
+fn illegal_games_have_no_diagrams() {
     let pgn = "1. e5 e6 2. Qd9 d6 *\n";
     for option in [&[][..], &["--plies", "all"], &["--plies", "1,3"]] {
-        let told = with_input(&[&["diagram", "-"], option].concat(), pgn);
-        assert_eq!((told.status, told.stdout.as_str()), (Some(1), ""), "{told}");
-        assert!(told.stderr.contains("[no-such-move]"), "{told}");
+        let ended = with_input(&[&["diagram", "-"], option].concat(), pgn);
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(1), ""), "{ended}");
+        assert!(ended.stderr.contains("[no-such-move]"), "{ended}");
     }
     assert_eq!(with_input(&["diagram", "-", "--plies", "0,2"], pgn).status, Some(0));
 }

@@ -1,10 +1,10 @@
-//! Running the program and looking at what came of it.
+//! Helpers that run the program and capture its status and output.
 
 use std::fmt;
 use std::io::Write;
 use std::process::{Child, Command, Output, Stdio};
 
-/// How a run ended, and what it said.
+/// Exit status and output of one run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ended {
     pub command: String,
@@ -13,7 +13,7 @@ pub struct Ended {
     pub stderr: String,
 }
 
-/// As a terminal shows it: the command, what it printed, the status.
+/// Shows the run like a terminal session: the command, stdout, stderr lines after `! `, and the status.
 impl fmt::Display for Ended {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "$ {}", self.command)?;
@@ -30,7 +30,7 @@ impl fmt::Display for Ended {
 
 fn program(args: &[&str]) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_hexmate"));
-    // The width of somebody's terminal must not get into a snapshot.
+    // Snapshots must not depend on the width of the terminal.
     program.args(args).env_remove("COLUMNS");
     for name in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
         program.env_remove(name);
@@ -39,32 +39,32 @@ fn program(args: &[&str]) -> Command {
     program
 }
 
-/// Starts the program with all its streams in our hands.
+/// Starts the program with piped stdin, stdout and stderr.
 pub fn start(args: &[&str]) -> Child {
     let mut program = program(args);
     program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     program.spawn().expect("the program starts")
 }
 
-/// Runs the program on some input.
+/// Runs the program with `input` on stdin.
 pub fn with_input(args: &[&str], input: &str) -> Ended {
     let mut child = start(args);
-    let mut stdin = child.stdin.take().expect("stdin is ours");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
     let input = input.to_owned();
     let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
     let output = child.wait_with_output().expect("the program ends");
-    // It may end without having read everything.
+    // The program may end before it has read all input.
     let _ = writer.join().expect("writing does not panic");
     ended(args, &output)
 }
 
-/// What the program says on stderr, how fast it has counted included.
+/// Returns stderr with the line that reports the speed, which [`Ended`] leaves out.
 pub fn with_speed(args: &[&str]) -> String {
     let output = program(args).stdin(Stdio::null()).output().expect("the program ends");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// Runs the program without input, and with these variables.
+/// Runs the program without input and with these environment variables.
 pub fn with_env(args: &[&str], variables: &[(&str, &str)]) -> Ended {
     let mut program = program(args);
     program.envs(variables.iter().copied()).stdin(Stdio::null());
@@ -79,7 +79,7 @@ pub fn hexmate(args: &[&str]) -> Ended {
 fn ended(args: &[&str], output: &Output) -> Ended {
     let quoted = |arg: &&str| if arg.contains(' ') { format!("'{arg}'") } else { (*arg).to_owned() };
     let args: Vec<String> = args.iter().map(quoted).collect();
-    // How fast it was is another number each time; `with_speed` has it.
+    // The speed differs from run to run; `with_speed` keeps it.
     let stderr = String::from_utf8_lossy(&output.stderr);
     let stderr = stderr.split_inclusive('\n').filter(|line| !line.ends_with(" nodes a second\n")).collect();
     Ended {

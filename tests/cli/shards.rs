@@ -1,4 +1,4 @@
-//! Work done in shares and joined: the same as in one run, and refused where it does not fit.
+//! Shards and `merge`: the merged output equals one run, and parts that do not belong together are rejected.
 
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use insta::assert_snapshot;
 
 use crate::run::{Ended, hexmate};
 
-/// A run: its arguments after the folder for its files, and the names of those files.
+/// A run: its arguments and the names of its output files.
 struct Run {
     args: &'static [&'static str],
-    /// Options, each with the name of a file or folder.
+    /// Output options, each with the name of a file or folder.
     files: &'static [(&'static str, &'static str)],
 }
 
@@ -53,28 +53,28 @@ const RUNS: [Run; 7] = [
 ];
 
 impl Run {
-    /// The outputs, each with its place.
-    fn places(&self, folder: &Path) -> Vec<String> {
+    /// Output options with paths in `folder`.
+    fn outputs(&self, folder: &Path) -> Vec<String> {
         self.files.iter().map(|(option, name)| format!("{option}={}", folder.join(name).display())).collect()
     }
 
     fn ended(&self, folder: &Path, more: &[&str]) -> Ended {
-        let places = self.places(folder);
-        let places: Vec<&str> = places.iter().map(String::as_str).collect();
-        hexmate(&[self.args, &places, more].concat())
+        let outputs = self.outputs(folder);
+        let outputs: Vec<&str> = outputs.iter().map(String::as_str).collect();
+        hexmate(&[self.args, &outputs, more].concat())
     }
 
     fn merged(&self, folder: &Path, parts: &[String]) -> Ended {
-        let places = self.places(folder);
-        merge(parts, &places.iter().map(String::as_str).collect::<Vec<_>>())
+        let outputs = self.outputs(folder);
+        merge(parts, &outputs.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
-    /// Writes a part of each share; gives their names.
+    /// Writes the part of each shard; returns the paths.
     fn parts(&self, folder: &Path, cut: &str, of: u32) -> Vec<String> {
         let part = |number: u32| {
             let name = folder.join(format!("{cut}-{number}.part")).display().to_string();
-            let share = format!("{cut}:{number}/{of}");
-            let ended = self.ended(folder, &["--shard", &share, "--part", &name]);
+            let shard = format!("{cut}:{number}/{of}");
+            let ended = self.ended(folder, &["--shard", &shard, "--part", &name]);
             assert_eq!((ended.status, ended.stdout.as_str()), (Some(0), ""), "{ended}");
             let part = fs::read_to_string(&name).expect("a part");
             let header = part.lines().next().expect("a header");
@@ -91,10 +91,10 @@ fn merge_writes_any_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     let solve = ["solve", "puzzles/known.csv", "puzzles/mini.csv", "--no-time", "-q", "--tries", "1"];
-    // The shards ask for nothing but lines.
-    let parts = ["slice:1/2", "slice:2/2"].map(|share| {
-        let part = at(&share.replace([':', '/'], "-"));
-        assert_eq!(hexmate(&[&solve[..], &["--shard", share, "--part", &part]].concat()).status, Some(0));
+    // The shards have no output but the lines.
+    let parts = ["slice:1/2", "slice:2/2"].map(|shard| {
+        let part = at(&shard.replace([':', '/'], "-"));
+        assert_eq!(hexmate(&[&solve[..], &["--shard", shard, "--part", &part]].concat()).status, Some(0));
         part
     });
     let whole = |more: &[&str]| hexmate(&[&solve[..], more].concat());
@@ -102,39 +102,39 @@ fn merge_writes_any_output() {
     assert_eq!(merge(&parts, &["-o", &joined, "-q"]).status, whole(&[]).status);
     assert_eq!(fs::read_to_string(&joined).expect("a file"), whole(&[]).stdout);
     for kind in ["--report", "--jsonl", "--text", "--epd", "--pgn", "--html"] {
-        let (merged, one) = (merge(&parts, &[kind, "-", "-q"]), whole(&[kind, "-"]));
-        assert_eq!((merged.status, merged.stdout), (one.status, one.stdout), "{kind}");
+        let (merged, single) = (merge(&parts, &[kind, "-", "-q"]), whole(&[kind, "-"]));
+        assert_eq!((merged.status, merged.stdout), (single.status, single.stdout), "{kind}");
     }
     for (kind, name) in [("--book", "book.typ"), ("--diagrams", "diagrams"), ("--certificate", "proofs")] {
-        let [one, merged] = ["one", "merged"].map(|folder| {
+        let [single, merged] = ["single", "merged"].map(|folder| {
             fs::create_dir_all(at(folder)).expect("a folder");
             at(&format!("{folder}/{name}"))
         });
-        let both = (whole(&[kind, &one]).status, merge(&parts, &[kind, &merged, "-q"]).status);
+        let both = (whole(&[kind, &single]).status, merge(&parts, &[kind, &merged, "-q"]).status);
         assert_eq!(both.0, both.1, "{kind}");
     }
-    let one = contents(Path::new(&at("one")));
-    assert!(one.len() > 30 && one == contents(Path::new(&at("merged"))), "{}", one.len());
-    let (page, form) = (at("page.html"), at("joined.csv"));
-    for place in [&page, &form] {
-        merge(&parts, &["-o", place, "-q"]);
+    let single = contents(Path::new(&at("single")));
+    assert!(single.len() > 30 && single == contents(Path::new(&at("merged"))), "{}", single.len());
+    let (page, table) = (at("page.html"), at("joined.csv"));
+    for path in [&page, &table] {
+        merge(&parts, &["-o", path, "-q"]);
     }
     assert_eq!(fs::read_to_string(&page).expect("a file"), whole(&["--html", "-"]).stdout);
-    assert_eq!(fs::read_to_string(&form).expect("a file"), whole(&["--report", "-"]).stdout);
-    for (more, status, said) in [
+    assert_eq!(fs::read_to_string(&table).expect("a file"), whole(&["--report", "-"]).stdout);
+    for (more, status, message) in [
         (["--repair", &at("games.pgn")], 4, "--repair: solve has no such output"),
         (["-o", &parts[0]], 2, "which is read"),
         (["--report", &parts[1]], 2, "which is read"),
     ] {
         let refused = merge(&parts, &more);
-        assert!(refused.status == Some(status) && refused.stderr.contains(said), "{refused}");
+        assert!(refused.status == Some(status) && refused.stderr.contains(message), "{refused}");
     }
     assert!(!Path::new(&at("games.pgn")).exists());
 }
 
-/// A finished checkpoint holds games with variations, also where the run wrote no page; so does one that is resumed.
+/// A finished checkpoint holds games with variations even if the run wrote no page; so does a resumed one.
 #[test]
-fn checkpoint_becomes_a_page() {
+fn checkpoint_merges_into_page() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     let (games, log) = (at("games.pgn"), at("log"));
@@ -157,7 +157,7 @@ fn merge(parts: &[String], more: &[&str]) -> Ended {
     hexmate(&[&["merge"], parts.as_slice(), more].concat())
 }
 
-/// Every file below the folder that is no part, with what it holds.
+/// Names and contents of all files below the folder except parts.
 fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder") {
@@ -174,8 +174,8 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// Status, stdout and stderr, without notes on the tables that a run reads and a merge does not.
-fn told(ended: &Ended) -> (Option<i32>, &str, String) {
+/// Returns status, stdout and stderr without notes on unused columns, which a merge cannot print.
+fn comparable(ended: &Ended) -> (Option<i32>, &str, String) {
     let stderr = ended.stderr.lines().filter(|line| !line.contains("columns not used"));
     (ended.status, &ended.stdout, stderr.flat_map(|line| [line, "\n"]).collect())
 }
@@ -184,30 +184,30 @@ fn told(ended: &Ended) -> (Option<i32>, &str, String) {
 #[ignore = "long: make verify"]
 fn merged_parts_equal_one_run() {
     for run in &RUNS {
-        let one = tempfile::tempdir().expect("a folder");
-        let whole = run.ended(one.path(), &[]);
-        let files = contents(one.path());
+        let folder = tempfile::tempdir().expect("a folder");
+        let whole = run.ended(folder.path(), &[]);
+        let files = contents(folder.path());
         assert!(files.len() >= run.files.len(), "{whole}");
         for (cut, of) in [("slice", 1), ("slice", 3), ("hash", 4)] {
-            let other = tempfile::tempdir().expect("a folder");
-            let mut parts = run.parts(other.path(), cut, of);
-            assert_eq!(contents(other.path()), [], "a share writes its part alone");
+            let shards = tempfile::tempdir().expect("a folder");
+            let mut parts = run.parts(shards.path(), cut, of);
+            assert_eq!(contents(shards.path()), [], "a shard writes only its part");
             parts.reverse();
             let joined = tempfile::tempdir().expect("a folder");
             assert_eq!(
-                told(&run.merged(joined.path(), &parts)),
-                told(&whole),
+                comparable(&run.merged(joined.path(), &parts)),
+                comparable(&whole),
                 "{} {cut} {of}",
                 whole.command
             );
             assert!(contents(joined.path()) == files, "{} {cut} {of}", whole.command);
-            assert_eq!(contents(other.path()), [], "a part names no place");
+            assert_eq!(contents(shards.path()), [], "a part contains no paths");
         }
     }
 }
 
 #[test]
-fn what_would_go_to_stdout_can_go_to_a_file() {
+fn merge_output_file_equals_stdout() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = Run { args: &["solve", "puzzles/known.csv", "--no-time"], files: &[] };
     let parts = run.parts(folder.path(), "slice", 2);
@@ -227,8 +227,8 @@ fn repeated_shard_is_identical() {
         let again: Vec<_> =
             run.parts(folder.path(), "hash", 2).iter().map(fs::read).map(Result::ok).collect();
         assert!(first == again, "{:?}", run.args);
-        let one = run.ended(folder.path(), &["--shard", "hash:1/2", "-j", "1"]);
-        assert_eq!(Some(one.stdout.into_bytes()), first[0], "on stdout, with one thread");
+        let first_shard = run.ended(folder.path(), &["--shard", "hash:1/2", "-j", "1"]);
+        assert_eq!(Some(first_shard.stdout.into_bytes()), first[0], "on stdout, with one thread");
     }
 }
 
@@ -238,7 +238,7 @@ fn complete_checkpoint_is_a_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     for (number, run) in RUNS.iter().enumerate() {
-        let notes = [1, 2].map(|shard| {
+        let checkpoints = [1, 2].map(|shard| {
             let (name, part) =
                 (path(&format!("{number}-{shard}.jsonl")), path(&format!("{number}-{shard}.part")));
             let shard = format!("slice:{shard}/2");
@@ -250,13 +250,13 @@ fn complete_checkpoint_is_a_part() {
         });
         let name = path(&format!("{number}.jsonl"));
         let whole = run.ended(folder.path(), &["--checkpoint", &name]);
-        assert_eq!(told(&run.merged(folder.path(), &notes)), told(&whole), "{whole}");
-        assert_eq!(told(&run.merged(folder.path(), &[name])), told(&whole), "{whole}");
+        assert_eq!(comparable(&run.merged(folder.path(), &checkpoints)), comparable(&whole), "{whole}");
+        assert_eq!(comparable(&run.merged(folder.path(), &[name])), comparable(&whole), "{whole}");
     }
 }
 
 #[test]
-fn a_file_that_cannot_be_read_leaves_no_part() {
+fn unreadable_file_leaves_no_part() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = folder.path().join("a.part").display().to_string();
     let ended =
@@ -265,25 +265,25 @@ fn a_file_that_cannot_be_read_leaves_no_part() {
 }
 
 #[test]
-fn parts_that_do_not_fit_are_named_and_end_with_4() {
+fn mismatched_parts_exit_with_4() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     let input = path("input.csv").display().to_string();
     let table = fs::read_to_string("puzzles/known.csv").expect("problems");
-    let share = |name: &str, share: &str, more: &[&str]| {
+    let part = |name: &str, shard: &str, more: &[&str]| {
         let name = path(name).display().to_string();
-        let args = ["solve", &input, "--no-time", "--shard", share, "--part", &name];
+        let args = ["solve", &input, "--no-time", "--shard", shard, "--part", &name];
         let ended = hexmate(&[&args, more].concat());
         assert_eq!(ended.status, Some(0), "{ended}");
         name
     };
     fs::write(&input, table.replace("play-2", "play-3")).expect("a file");
-    let changed = share("changed", "slice:2/3", &[]);
+    let changed = part("changed", "slice:2/3", &[]);
     fs::write(&input, table).expect("a file");
-    let [one, two, three] = [1, 2, 3].map(|n| share(&format!("part{n}"), &format!("slice:{n}/3"), &[]));
-    let other_options = share("options", "slice:2/3", &["--tries", "2"]);
-    let other_cut = share("cut", "hash:2/3", &[]);
-    let text = fs::read_to_string(&two).expect("a part");
+    let [first, second, third] = [1, 2, 3].map(|n| part(&format!("part{n}"), &format!("slice:{n}/3"), &[]));
+    let other_options = part("options", "slice:2/3", &["--tries", "2"]);
+    let other_cut = part("cut", "hash:2/3", &[]);
+    let text = fs::read_to_string(&second).expect("a part");
     let altered = |name: &str, text: &str| {
         fs::write(path(name), text).expect("a file");
         path(name).display().to_string()
@@ -301,30 +301,30 @@ fn parts_that_do_not_fit_are_named_and_end_with_4() {
         "log",
         r#"{"log":3,"program":"hexmate 0.1.0","rules":2,"arguments":["solve"],"work":"","shard":""}"#,
     );
-    let wide = share("wide", "slice:2/9", &[]);
+    let wide = part("wide", "slice:2/9", &[]);
     let empty = altered("empty", "");
     let no_part = altered("no-part", "id,fen\n");
-    let tried: [&[&String]; 12] = [
+    let mismatched: [&[&String]; 12] = [
         &[&log],
         &[&wide],
-        &[&one, &three],
-        &[&one, &two, &two, &three],
-        &[&one, &changed, &three],
-        &[&one, &other_options, &three],
-        &[&one, &other_cut, &three],
-        &[&one, &torn, &three],
-        &[&one, &lacking, &three],
+        &[&first, &third],
+        &[&first, &second, &second, &third],
+        &[&first, &changed, &third],
+        &[&first, &other_options, &third],
+        &[&first, &other_cut, &third],
+        &[&first, &torn, &third],
+        &[&first, &lacking, &third],
         &[&rules, &program],
         &[&empty, &no_part],
-        &[&two, &other_options, &other_cut, &one],
+        &[&second, &other_options, &other_cut, &first],
     ];
     let place = format!("{}/", folder.path().display());
-    let sessions = tried.map(|parts| {
+    let sessions = mismatched.map(|parts| {
         let parts: Vec<String> = parts.iter().map(|&part| part.clone()).collect();
         let ended = merge(&parts, &[]);
         assert_eq!((ended.status, ended.stdout.as_str()), (Some(4), ""), "{ended}");
         ended.to_string().replace(&place, "")
     });
     assert_snapshot!("shards_unfit", sessions.join("\n"));
-    assert_eq!(merge(&[one, two, three], &[]).status, Some(0));
+    assert_eq!(merge(&[first, second, third], &[]).status, Some(0));
 }

@@ -1,4 +1,4 @@
-//! Real collections through the commands of an archivist, read from `../shared` or `$HEXMATE_SHARED`.
+//! Real collections in `convert`, `select` and `validate`, read from `../shared` or `$HEXMATE_SHARED`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,8 +21,8 @@ fn games(text: &str) -> Vec<GameText> {
     Games::new(text.as_bytes()).map(|game| game.expect("memory can be read")).collect()
 }
 
-/// What a game says that neither joining nor recoding may change: its tags and its moves, as they are written.
-fn said(game: &GameText) -> String {
+/// Returns the tags and moves of a game as written, which joining and recoding must not change.
+fn content(game: &GameText) -> String {
     let tags: Vec<String> = game.tags.iter().map(|(name, tag)| format!("{name} {}", tag.text)).collect();
     let moves: Vec<&str> = game.words.iter().map(|word| word.text).collect();
     format!("{}\n{}", tags.join("\n"), moves.join(" "))
@@ -35,14 +35,14 @@ fn ran(args: &[&str], status: i32) -> Ended {
     ended
 }
 
-/// Cells of a table without line ends in them.
+/// Returns the rows of a CSV table.
 fn rows(table: &str) -> Vec<csv::StringRecord> {
     csv::Reader::from_reader(table.as_bytes()).records().map(|row| row.expect("a row")).collect()
 }
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn collections_of_three_encodings_become_one_archive() {
+fn three_encodings_become_one_archive() {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let corpora = std::env::var_os("HEXMATE_SHARED").map_or_else(beside, PathBuf::from).join("corpora");
     let folder = tempfile::tempdir().expect("a folder");
@@ -59,58 +59,66 @@ fn collections_of_three_encodings_become_one_archive() {
             let name = path(&format!("{directory}/{file}"));
             fs::write(&name, bytes).expect("a file");
             inputs.push(name);
-            for game in games(&in_that_encoding(encoding, &text)) {
-                *originals.entry(said(&game)).or_default() += 1;
+            for game in games(&composed_for(encoding, &text)) {
+                *originals.entry(content(&game)).or_default() += 1;
             }
         }
     }
     let all: u64 = originals.values().sum();
     assert_eq!(all, 3 * 234);
 
-    // Joined, doubled games taken out.
+    // Join without duplicates.
     let (joined, report) = (path("joined.pgn"), path("joined.csv"));
     let inputs: Vec<&str> = inputs.iter().map(String::as_str).collect();
-    let told =
+    let ended =
         ran(&[&["select"], &inputs[..], &["--unique", "--report", &report, "-o", &joined]].concat(), 0);
-    // Two have nothing but ASCII; where both pages have the same letters, either will do.
-    assert_eq!(told.stderr.matches("; set another with --encoding").count(), 6, "{told}");
+    // Two files have only ASCII; a text whose letters are equal in both encodings may be read as either.
+    assert_eq!(ended.stderr.matches("; set another with --encoding").count(), 6, "{ended}");
     let rows = rows(&read("joined.csv"));
     assert_eq!(rows.len() as u64, all, "each game of the input has a row");
-    let fates = |fate: &str| rows.iter().filter(|row| &row[4] == fate).count();
+    let count = |outcome: &str| rows.iter().filter(|row| &row[4] == outcome).count();
     let kept = games(&read("joined.pgn"));
-    assert_eq!((fates("selected"), fates("selected") + fates("duplicate")), (kept.len(), rows.len()));
+    assert_eq!((count("selected"), count("selected") + count("duplicate")), (kept.len(), rows.len()));
     assert!(
         rows.iter().all(|row| (&row[4] == "selected") == row[6].is_empty()
             && (&row[4] == "selected") != row[5].is_empty())
     );
-    let duplicates = told.stderr.lines().filter(|line| line.ends_with(": left out")).count();
-    assert_eq!(duplicates, fates("duplicate"), "each is named");
-    // What is kept is as it was; what is not kept has the moves of a game that is.
-    let moves = |said: &str| said.rsplit('\n').next().unwrap_or_default().to_owned();
-    let kept_said: Vec<String> = kept.iter().map(said).collect();
-    assert!(kept_said.iter().all(|said| originals.contains_key(said)));
-    let kept_moves: BTreeSet<String> = kept_said.iter().map(|said| moves(said)).collect();
-    assert!(originals.keys().all(|said| kept_moves.contains(&moves(said)) || moves(said).is_empty()));
+    let duplicates = ended.stderr.lines().filter(|line| line.ends_with(": left out")).count();
+    assert_eq!(duplicates, count("duplicate"), "each duplicate is named");
+    // A kept game is unchanged; an omitted game has the moves of a kept one.
+    let moves = |content: &str| content.rsplit('\n').next().unwrap_or_default().to_owned();
+    let kept_contents: Vec<String> = kept.iter().map(content).collect();
+    assert!(kept_contents.iter().all(|content| originals.contains_key(content)));
+    let kept_moves: BTreeSet<String> = kept_contents.iter().map(|content| moves(content)).collect();
+    assert!(
+        originals.keys().all(|content| kept_moves.contains(&moves(content)) || moves(content).is_empty())
+    );
 
-    // Mended.
-    let mended = path("mended.pgn");
-    let told = ran(&["validate", &joined, &format!("--repair={mended}"), "--accept", "-o", "/dev/null"], 1);
-    assert!(told.stderr.contains("14 repaired, 2 repaired by the only small edit, 7 with errors"), "{told}");
-    let whole = games(&read("mended.pgn"));
+    // Repair.
+    let repaired = path("repaired.pgn");
+    let ended =
+        ran(&["validate", &joined, &format!("--repair={repaired}"), "--accept", "-o", "/dev/null"], 1);
+    assert!(
+        ended.stderr.contains("14 repaired, 2 repaired by the only small edit, 7 with errors"),
+        "{ended}"
+    );
+    let whole = games(&read("repaired.pgn"));
     assert_eq!(whole.len(), kept.len());
     let changed: BTreeSet<String> =
-        self::rows(&read("mended.pgn.changes.csv")).iter().map(|row| row[1].to_owned()).collect();
+        self::rows(&read("repaired.pgn.changes.csv")).iter().map(|row| row[1].to_owned()).collect();
     for (number, (before, after)) in (1..).zip(kept.iter().zip(&whole)) {
-        assert_eq!(said(before) != said(after), changed.contains(&number.to_string()), "game {number}");
+        assert_eq!(content(before) != content(after), changed.contains(&number.to_string()), "game {number}");
     }
 
-    // Sorted by date and split by event.
-    let told =
-        ran(&["select", &mended, "--sort", "date", "--split", "event", "-o", &path("events/{event}.pgn")], 0);
-    assert!(told.stderr.contains(" in 30 files"), "{told}");
+    // Sort by date and split by event.
+    let ended = ran(
+        &["select", &repaired, "--sort", "date", "--split", "event", "-o", &path("events/{event}.pgn")],
+        0,
+    );
+    assert!(ended.stderr.contains(" in 30 files"), "{ended}");
     let mut left: BTreeMap<String, u64> = BTreeMap::new();
     for game in &whole {
-        *left.entry(said(game)).or_default() += 1;
+        *left.entry(content(game)).or_default() += 1;
     }
     for entry in fs::read_dir(folder.path().join("events")).expect("a folder") {
         let text = fs::read_to_string(entry.expect("an entry").path()).expect("text");
@@ -123,22 +131,22 @@ fn collections_of_three_encodings_become_one_archive() {
         let known: Vec<&String> = dates.iter().filter(|date| !date.is_empty()).collect();
         assert!(known.is_sorted(), "{known:?}");
         for game in &games {
-            let count = left.get_mut(&said(game)).expect("a game of the archive");
+            let count = left.get_mut(&content(game)).expect("a game of the archive");
             *count = count.checked_sub(1).expect("each game is in one file");
         }
     }
     assert!(left.values().all(|count| *count == 0), "nothing is lost");
 }
 
-/// The text in an encoding.
+/// Returns the text in an encoding.
 fn recoded(encoding: &'static Encoding, text: &str) -> Vec<u8> {
-    let text = in_that_encoding(encoding, text);
+    let text = composed_for(encoding, text);
     let (bytes, _, is_lossy) = encoding.encode(&text);
     assert!(!is_lossy, "{}", encoding.name());
     bytes.into_owned()
 }
 
-/// The text with a letter and its accent in one where the encoding has no accent for itself.
-fn in_that_encoding(encoding: &'static Encoding, text: &str) -> String {
+/// Composes letters with combining accents where the encoding has no combining accents.
+fn composed_for(encoding: &'static Encoding, text: &str) -> String {
     if encoding == UTF_8 { text.to_owned() } else { text.replace("n\u{301}", "ń") }
 }

@@ -1,4 +1,4 @@
-//! Ctrl-C and SIGTERM: the first ends a run well, the second at once.
+//! Ctrl-C and SIGTERM: the first finishes work in progress, the second stops at once. Progress bars.
 #![cfg(unix)]
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use crate::limits::{HARD, several};
 use crate::run::{hexmate, start, with_input};
 
-/// More work than any machine does before the signal comes.
+/// Number of cases: more than any machine finishes before the signal.
 const CASES: usize = 2000;
 
 fn table() -> String {
@@ -20,12 +20,12 @@ fn send(signal: &str, child: &Child) {
     assert!(kill.expect("kill starts").success());
 }
 
-fn the_first_signal_finishes_the_rows_in_hand(signal: &str, status: i32) {
+fn check_first_signal(signal: &str, status: i32) {
     let mut child = start(&["perft", "--verify", "-", "--format", "csv", "-j", "1"]);
-    let mut stdin = child.stdin.take().expect("stdin is ours");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
     stdin.write_all(table().as_bytes()).expect("the program reads");
     drop(stdin);
-    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is ours"));
+    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
     let mut text = String::new();
     for _ in 0..3 {
         stdout.read_line(&mut text).expect("rows come as soon as they are ready");
@@ -42,44 +42,44 @@ fn the_first_signal_finishes_the_rows_in_hand(signal: &str, status: i32) {
 }
 
 #[test]
-fn the_first_ctrl_c_finishes_the_rows_in_hand() {
-    the_first_signal_finishes_the_rows_in_hand("-INT", 130);
+fn first_ctrl_c_finishes_current_rows() {
+    check_first_signal("-INT", 130);
 }
 
 #[test]
-fn the_first_sigterm_finishes_the_rows_in_hand() {
-    the_first_signal_finishes_the_rows_in_hand("-TERM", 143);
+fn first_sigterm_finishes_current_rows() {
+    check_first_signal("-TERM", 143);
 }
 
 #[test]
-fn the_second_signal_ends_the_run_at_once() {
+fn second_signal_stops_at_once() {
     let mut child = start(&["solve", "-", "--format", "csv", "-j", "1"]);
-    let mut stdin = child.stdin.take().expect("stdin is ours");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
     let easy = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38; dm 2;\n";
     stdin.write_all(format!("{easy}{}", several(HARD, 1)).as_bytes()).expect("the program reads");
     drop(stdin);
-    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is ours"));
-    // The header and the easy one.
+    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
+    // The header and the easy problem.
     for _ in 0..2 {
         stdout.read_line(&mut String::new()).expect("rows come as soon as they are ready");
     }
     send("-INT", &child);
-    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is ours"));
-    let mut heard = String::new();
-    stderr.read_line(&mut heard).expect("the signal is answered");
-    assert_eq!(heard, "finishing what is in hand; a second signal stops at once\n");
-    assert!(child.try_wait().expect("a child").is_none(), "the problem in hand is not given up");
+    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
+    let mut message = String::new();
+    stderr.read_line(&mut message).expect("the signal is answered");
+    assert_eq!(message, "finishing what is in hand; a second signal stops at once\n");
+    assert!(child.try_wait().expect("a child").is_none(), "the current problem is not abandoned");
     send("-INT", &child);
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
     let mut rest = String::new();
     stdout.read_to_string(&mut rest).expect("the rest comes");
-    assert_eq!(rest, "", "no row of a problem that was cut off");
+    assert_eq!(rest, "", "no row of an interrupted problem");
 }
 
-/// Two seconds are promised; more is granted to a machine that others use as well.
+/// Two seconds are promised; a busy machine gets more.
 const AT_MOST: Duration = Duration::from_secs(4);
 
-/// Sends Ctrl-C and waits; tells what was said on stdout after what was read already, and on stderr.
+/// Sends Ctrl-C and waits for the end; returns the rest of stdout, and stderr.
 fn stopped(mut child: Child, what: &str) -> (String, String) {
     let sent = Instant::now();
     send("-INT", &child);
@@ -90,7 +90,7 @@ fn stopped(mut child: Child, what: &str) -> (String, String) {
     if let Some(mut stdout) = child.stdout.take() {
         stdout.read_to_string(&mut rest[0]).expect("text");
     }
-    child.stderr.take().expect("stderr is ours").read_to_string(&mut rest[1]).expect("text");
+    child.stderr.take().expect("stderr is piped").read_to_string(&mut rest[1]).expect("text");
     let [stdout, stderr] = rest;
     (stdout, stderr)
 }
@@ -108,9 +108,9 @@ fn ctrl_c_ends_waiting_for_input() {
     ] {
         let out = folder.path().join(args[0]);
         let mut child = start(&[args, &[out.to_str().expect("text")]].concat());
-        let mut stdin = child.stdin.take().expect("stdin is ours");
+        let mut stdin = child.stdin.take().expect("stdin is piped");
         stdin.write_all(games.as_bytes()).expect("the program reads");
-        // More is to come, and does not.
+        // Stdin stays open without further data.
         std::thread::sleep(Duration::from_millis(1500));
         let (_, stderr) = stopped(child, args[0]);
         assert!(stderr.contains("stopped by a signal after "), "{stderr}");
@@ -134,7 +134,7 @@ fn ctrl_c_keeps_found_puzzles() {
     let long = "[White \"Ann\"]\n\n1. g5 g6 2. Nc3 e6 3. Nhf4 Nd6 1-0\n\n";
     std::fs::write(&games, format!("{found}{}", long.repeat(50))).expect("a file");
     let checkpoint = folder.path().join("checkpoint").display().to_string();
-    // So long that no machine comes to the end of a game, also in the second that is granted.
+    // Long enough that no machine finishes a game, even in the extra second.
     let args = ["mine", &games, "--mate", "9", "-j", "2", "-o", &out, "--checkpoint", &checkpoint];
     let child = start(&args);
     std::thread::sleep(Duration::from_secs(3));
@@ -154,7 +154,7 @@ fn ctrl_c_keeps_finished_counts() {
         &["perft", "start", "--depth", "12", "--format", "csv", "-j", "2", "--breakdown"],
     ] {
         let mut child = start(args);
-        let mut stdout = BufReader::new(child.stdout.take().expect("stdout is ours"));
+        let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
         let mut text = String::new();
         for _ in 0..5 {
             stdout.read_line(&mut text).expect("rows come as soon as they are ready");
@@ -172,7 +172,7 @@ fn ctrl_c_prints_no_unfinished_work() {
     let mut child = start(&["compose", "mend", "-", "--nodes", "100000000", "-j", "1"]);
     let start = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
     let table = format!("id,fen,stipulation\nopening,{start},#4\n");
-    child.stdin.take().expect("stdin is ours").write_all(table.as_bytes()).expect("the program reads");
+    child.stdin.take().expect("stdin is piped").write_all(table.as_bytes()).expect("the program reads");
     std::thread::sleep(Duration::from_millis(1500));
     let (stdout, stderr) = stopped(child, "compose mend");
     assert_eq!(stdout, "", "{stderr}");
@@ -207,7 +207,7 @@ fn ctrl_c_keeps_whole_chains() {
 #[ignore = "long: make verify"]
 fn ctrl_c_ends_compared_count() {
     let mut child = start(&["perft", "start", "--depth", "12", "--compare", "-", "-j", "2"]);
-    child.stdin.take().expect("stdin is ours").write_all(b"f5f6: 51\n").expect("the program reads");
+    child.stdin.take().expect("stdin is piped").write_all(b"f5f6: 51\n").expect("the program reads");
     std::thread::sleep(Duration::from_millis(1500));
     let (_, stderr) = stopped(child, "perft --compare");
     assert!(stderr.ends_with("\nstopped by a signal\n"), "{stderr}");
@@ -239,9 +239,9 @@ fn partial_part_is_a_checkpoint() {
     let args = ["solve", "-", "--no-time", "--shard", "slice:1/1", "--part"];
     assert_eq!(with_input(&[&args[..], &[&whole]].concat(), &problems).status, Some(0));
     let mut child = start(&[&args[..], &[&part]].concat());
-    let mut stdin = child.stdin.take().expect("stdin is ours");
+    let mut stdin = child.stdin.take().expect("stdin is piped");
     stdin.write_all(problems.as_bytes()).expect("the program reads");
-    // More is to come, and does not.
+    // Stdin stays open without further data.
     std::thread::sleep(Duration::from_millis(1500));
     let (_, stderr) = stopped(child, "solve --part");
     assert!(!std::path::Path::new(&part).exists(), "{stderr}");
@@ -256,8 +256,8 @@ fn partial_part_is_a_checkpoint() {
 fn ctrl_c_ends_table_line() {
     let mut child = start(&["perft", "--verify", "-", "--format", "csv", "-j", "2"]);
     let table = "id easy\nsource rules\nvariant glinski\nfen start\nperft 3 137858\nperft 9 20000000000000\n";
-    child.stdin.take().expect("stdin is ours").write_all(table.as_bytes()).expect("the program reads");
-    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is ours"));
+    child.stdin.take().expect("stdin is piped").write_all(table.as_bytes()).expect("the program reads");
+    let mut stdout = BufReader::new(child.stdout.take().expect("stdout is piped"));
     let mut text = String::new();
     for _ in 0..2 {
         stdout.read_line(&mut text).expect("rows come as soon as they are ready");
@@ -273,7 +273,7 @@ fn ctrl_c_ends_table_line() {
 fn ctrl_c_ends_repair() {
     let folder = tempfile::tempdir().expect("a folder");
     let [games, out] = ["games.pgn", "out.pgn"].map(|name| folder.path().join(name).display().to_string());
-    // Knights that may be either, and an end that none of the readings leads to.
+    // Ambiguous knight moves and an end that no reading reaches.
     let hard =
         "[White \"Ann\"]\n\n1.Nf4 Nf8 2.Nd6 Nd5 3.Nf4 Nf8 4.Nd6 Nd5 5.Nf4 Nf8 6.Nc5 Nc6 7.Bi9 Qa1 *\n\n";
     std::fs::write(&games, hard.repeat(60_000)).expect("a file");
@@ -296,7 +296,7 @@ fn ctrl_c_ends_repair() {
     assert!(kept.starts_with("[White \"Ann\"]"));
 }
 
-/// What a terminal shows: `script` makes one.
+/// Returns what a command sends to a terminal, which `script` provides; `None` without `script`.
 fn on_a_terminal(args: &str) -> Option<String> {
     let program = env!("CARGO_BIN_EXE_hexmate");
     let mut script = Command::new("script");
@@ -317,7 +317,7 @@ fn bar_has_total_for_known_size() {
         .expect("a file");
     let out = folder.path().join("out").display().to_string();
     let Some(shown) = on_a_terminal(&format!("convert {games} --to csv -o {out}")) else {
-        panic!("there is no script(1), of which every Linux has one");
+        panic!("script(1) is missing");
     };
     assert!(shown.contains("% of ") && shown.contains(" of about "), "{shown:?}");
     let few = folder.path().join("few.pgn").display().to_string();
@@ -328,15 +328,15 @@ fn bar_has_total_for_known_size() {
 }
 
 #[test]
-fn ctrl_c_leaves_tables_of_endings_whole_or_not_at_all() {
+fn ctrl_c_leaves_no_partial_table() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().display().to_string();
     let mut child = start(&["endgame", "build", "KNvKN", "-o", &path, "-j", "1"]);
-    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is ours"));
+    let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut line = String::new();
     while !line.starts_with("KNvK:") {
         line.clear();
-        assert!(stderr.read_line(&mut line).expect("tables are told as they are built") > 0);
+        assert!(stderr.read_line(&mut line).expect("a line for each table") > 0);
     }
     send("-INT", &child);
     let output = child.wait_with_output().expect("the program ends");
@@ -345,7 +345,7 @@ fn ctrl_c_leaves_tables_of_endings_whole_or_not_at_all() {
     let mut left: Vec<_> = entries.map(|entry| entry.expect("an entry").file_name()).collect();
     left.sort();
     assert_eq!(left, ["glinski-KNvK.endgame", "glinski-KvK.endgame"]);
-    // What is there is not built again.
+    // Existing tables are not built again.
     let again = crate::run::hexmate(&["endgame", "build", "KNvK", "-o", &path]);
     assert_eq!((again.status, again.stderr.as_str()), (Some(0), ""), "{again}");
 }

@@ -1,4 +1,4 @@
-//! Whole solutions through the program: which file has what, and that nothing depends on the threads.
+//! `solve`: stipulations, outputs, options and limits; the output does not depend on the number of threads.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -33,7 +33,7 @@ for three,echex3,\"1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0
 ";
 
 #[test]
-fn every_stipulation_is_read_solved_and_judged() {
+fn every_stipulation_is_solved() {
     assert_snapshot!("solve_stipulations", with_input(&["solve", "-", "--no-time"], TABLE));
     let json = with_input(&["solve", "-", "--format", "json", "--no-time", "-q"], TABLE);
     assert_eq!(json.stdout.matches("\"schema_version\":1").count(), TABLE.lines().count() - 1);
@@ -48,7 +48,7 @@ fn slowest_problems_have_their_own_line() {
 }
 
 #[test]
-fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
+fn output_on_stdout_replaces_lines() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\"; c0 \"kept\";\n");
     let run = |args: &[&str]| {
         let args = [&["solve", "-", "--variant", "mini", "-q", "--no-time"], args].concat();
@@ -75,7 +75,7 @@ fn a_file_that_is_stdout_takes_the_place_of_the_lines() {
 }
 
 #[test]
-fn the_compact_style_speaks_the_language_that_is_asked_for() {
+fn compact_style_uses_requested_language() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
     let run = |args: &[&str]| {
         let args = [&["solve", "-", "--variant", "mini", "-q", "--style", "compact", "--text", "-"], args];
@@ -112,14 +112,14 @@ fn solutions_read_back_in_every_language() {
         assert!(written.contains("1-0"), "{language}: {written}");
         let back = to("english", "-", &written);
         assert_eq!(back, to("english", "tests/examples/three-games.pgn", ""), "{language}");
-        assert!(texts.insert(written), "{language} is another one's");
+        assert!(texts.insert(written), "{language} equals another language");
         let checked = hexmate(&["validate", games, "--letters", language, "-q"]);
         assert_eq!(checked.status, Some(1), "{language}");
     }
 }
 
 #[test]
-fn keys_only_leaves_the_rest_out_unless_it_is_asked_for() {
+fn keys_only_omits_unrequested_columns() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
     let run = |args: &[&str]| {
         let args = [&["solve", "-", "--variant", "mini", "-q", "--no-time", "--keys-only"], args].concat();
@@ -141,7 +141,7 @@ fn keys_only_leaves_the_rest_out_unless_it_is_asked_for() {
 }
 
 #[test]
-fn what_is_hidden_is_in_no_form() {
+fn hidden_variations_are_omitted_everywhere() {
     let input = format!("{DUALS}; dm 2; id \"a\";\n");
     let run = |args: &[&str]| {
         let args = [&["solve", "-", "--variant", "mini", "-q"], args].concat();
@@ -156,7 +156,7 @@ fn what_is_hidden_is_in_no_form() {
 
 #[test]
 #[ignore = "long: make verify"]
-fn threads_and_order_change_no_word() {
+fn output_ignores_threads_and_order() {
     let file = |name: &str| fs::read_to_string(format!("puzzles/{name}.csv")).expect(name);
     let table = file("mini");
     let (header, rows) = table.split_once('\n').expect("a header");
@@ -169,18 +169,18 @@ fn threads_and_order_change_no_word() {
             let args = ["solve", "-", "-j", threads, "--no-time", "-q", form, "-"];
             with_input(&args, input).stdout
         };
-        let one = run("1", &table);
-        assert!(one == run("2", &table) && one == run("8", &table), "{form} depends on the threads");
+        let single = run("1", &table);
+        assert!(single == run("2", &table) && single == run("8", &table), "{form} depends on the threads");
         let other = run("2", &shuffled);
         let words = |text: &str| -> BTreeSet<String> {
             text.split(if form == "--text" { "\n\n" } else { "\n" }).map(str::to_owned).collect()
         };
-        assert_eq!(words(&one), words(&other), "{form} depends on what stood before");
+        assert_eq!(words(&single), words(&other), "{form} depends on the order of the problems");
     }
 }
 
 #[test]
-fn keys_are_arrows_when_it_is_asked_for() {
+fn key_arrows_option_draws_keys() {
     let folder = tempfile::tempdir().expect("a folder");
     let drawn = |arrows: &[&str]| {
         let diagrams = folder.path().join(arrows.len().to_string()).display().to_string();
@@ -202,7 +202,7 @@ fn keys_are_arrows_when_it_is_asked_for() {
 }
 
 #[test]
-fn diagrams_have_captions_and_show_who_is_to_move_and_what_is_claimed_wrongly() {
+fn solve_diagrams_have_full_captions() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     let [solved, drawn, table] = ["solved", "drawn", "table.csv"].map(path);
@@ -220,18 +220,15 @@ fn diagrams_have_captions_and_show_who_is_to_move_and_what_is_claimed_wrongly() 
     hexmate(&["diagram", &table, "--caption", "--title", "wrong #2", "-o", &drawn]);
     let caption = |picture: &str| {
         let (_, caption) = picture.split_once("class=\"caption\"").expect("a caption");
-        caption.split_once("/>").expect("it ends").0.len()
+        caption.split_once("/>").expect("a closed element").0.len()
     };
     let [judged, bare] = [read(&solved, "wrong"), read(&drawn, "wrong")];
-    assert!(caption(&judged) > caption(&bare) + 200, "it says what is wrong: {judged}");
-    assert!(
-        judged.contains("claimed 1.b2-b3: not a key"),
-        "readers who do not see it are told too: {judged}"
-    );
+    assert!(caption(&judged) > caption(&bare) + 200, "the caption names the wrong claim: {judged}");
+    assert!(judged.contains("claimed 1.b2-b3: not a key"), "the description names the wrong claim: {judged}");
 }
 
 #[test]
-fn a_limit_in_the_variations_leaves_the_keys_certain() {
+fn limit_in_variations_keeps_keys() {
     let input = format!("{TWO_MOVER}; dm 2; id \"a\";\n");
     let args = ["solve", "-", "--variant", "mini", "--nodes", "200", "--no-time", "--text", "-"];
     let ended = with_input(&args, &input);
@@ -249,11 +246,11 @@ fn long_mate_claim_lists_excluded_lengths() {
     assert_snapshot!("solve_long", short);
 }
 
-/// Set play begins with the number of the move that would follow.
+/// Set play starts with the number of the move that follows the key.
 #[test]
 fn set_play_keeps_its_move_number() {
     let half = "1/3/5/7/7/k1P3N/2K4 w - 0 1; stip \"h#1.5\";\n";
-    for (args, said) in [
+    for (args, text) in [
         (["--text", "-"], "\nset play:\n   2.Ka2-a1 Ng2-d3 #\n"),
         (["--pgn", "-"], "{set play: 2.Ka1 Nd3#}"),
         (["--html", "-"], ">2.<i class=\"K\">K</i>a1</a>"),
@@ -263,6 +260,6 @@ fn set_play_keeps_its_move_number() {
             if args[0] == "--compact" { &["--text", "-", "--style", "compact"] } else { &args };
         let ended =
             with_input(&[&["solve", "-", "--variant", "mini", "--no-time", "-q"], args].concat(), half);
-        assert!(ended.stdout.contains(said), "{said}\n{ended}");
+        assert!(ended.stdout.contains(text), "{text}\n{ended}");
     }
 }

@@ -1,11 +1,11 @@
-//! Tables of problems: columns without use, headings in eight languages, rows that are too long or come twice.
+//! Notes on tables of problems: unused columns, headings in eight languages, overlong and repeated rows.
 
 use crate::run::with_input;
 
 const FEN: &str = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1";
 const OTHER: &str = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
 
-/// Commands, a table, and what stderr has of it before the summary.
+/// Each case: a command, a table and the notes on stderr.
 #[test]
 fn tables_get_notes() {
     let solve: &[&str] = &["solve", "-", "--no-time"];
@@ -37,15 +37,15 @@ fn tables_get_notes() {
         ),
     ] {
         let ended = with_input(command, &table);
-        let said: Vec<&str> = ended.stderr.lines().filter(|line| line.starts_with("-:")).collect();
-        assert_eq!(said, notes, "{table}{ended}");
+        let found: Vec<&str> = ended.stderr.lines().filter(|line| line.starts_with("-:")).collect();
+        assert_eq!(found, notes, "{table}{ended}");
         let quiet = with_input(&[command, &["-q"]].concat(), &table);
         assert!(!quiet.stderr.contains("not used") && !quiet.stderr.contains("also that"), "{quiet}");
         assert_eq!((quiet.status, &quiet.stdout), (ended.status, &ended.stdout));
     }
 }
 
-/// Only the first notes on rows are given, and the others counted.
+/// Only the first notes on rows are printed; the others are counted.
 #[test]
 fn many_row_notes_are_counted() {
     let rows = format!("a,{FEN},#1\n").repeat(40);
@@ -64,16 +64,20 @@ fn missing_fen_column_is_named() {
     ] {
         let ended = with_input(&["solve", "-"], &table);
         let names = table.lines().find(|line| !line.starts_with('#')).expect("a header");
-        let told = format!(
+        let message = format!(
             "{place}the first line names no column `fen`; its columns are: {} [no-fen-column]",
             names.replace(',', ", ")
         );
-        assert_eq!((ended.status, ended.stdout.matches(&told).count()), (Some(1), 1), "{told}\n{ended}");
+        assert_eq!(
+            (ended.status, ended.stdout.matches(&message).count()),
+            (Some(1), 1),
+            "{message}\n{ended}"
+        );
         assert_eq!(ended.stdout.lines().count(), 1, "{ended}");
     }
 }
 
-/// A claim is judged under each heading that says that it is one.
+/// A claimed key is checked under every heading that means `key`.
 #[test]
 fn claims_are_read_under_every_heading() {
     for heading in [
@@ -98,7 +102,7 @@ fn claims_are_read_under_every_heading() {
 /// In a helpmate with the unusual side to move, the row says so.
 #[test]
 fn helpmate_with_wrong_turn_gets_hint() {
-    for (fen, asked, hint) in [
+    for (fen, stipulation, hint) in [
         (
             "1/3/5/7/7/k1P3N/2K4 w - 0 1",
             "h#2",
@@ -114,7 +118,7 @@ fn helpmate_with_wrong_turn_gets_hint() {
     ] {
         let ended = with_input(
             &["solve", "-", "--variant", "mini", "--no-time"],
-            &format!("{fen}; stip \"{asked}\";\n"),
+            &format!("{fen}; stip \"{stipulation}\";\n"),
         );
         assert_eq!(ended.stdout.contains("did you mean"), !hint.is_empty(), "{ended}");
         assert!(ended.stdout.contains(hint), "{ended}");

@@ -1,14 +1,13 @@
-//! `play` at a terminal: what is typed there, Ctrl-C and Ctrl-D, and what is left of it afterwards.
+//! `play` at a terminal: line editing, Ctrl-C and Ctrl-D, and the state of the terminal afterwards.
 #![cfg(unix)]
 
 use std::fs;
 use std::io::{self, Write as _};
 use std::process::{Command, Stdio};
 
-/// Runs a shell at a terminal of its own, which starts the program and then shows what is left to read.
+/// Python script that opens a terminal, where a shell runs the program and then prints the unread input.
 ///
-/// Its arguments are the program and its options; stdin has what is typed: lines of JSON, each a text to wait for and
-/// a text to type then.
+/// Arguments: the program and its options. Stdin: lines of JSON, each with a text to wait for and a text to type then.
 const TERMINAL: &str = r#"
 import json, os, pty, select, sys, time
 
@@ -50,14 +49,14 @@ read(None)
 os.waitpid(child, 0)
 "#;
 
-/// What a terminal shows of a game, without its colours; `None` where there is no Python or no shell.
+/// Returns what the terminal shows of a game, without colours; `None` without Python or bash.
 fn shown(args: &[&str], typed: &[(&str, &str)]) -> Option<String> {
-    let is_there = |name: &str| {
+    let is_installed = |name: &str| {
         let probe = Command::new(name).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         probe.is_ok_and(|status| status.success())
     };
-    if !["python3", "bash"].into_iter().all(is_there) {
-        // Past the test harness, which shows nothing of a test that passes.
+    if !["python3", "bash"].into_iter().all(is_installed) {
+        // Written directly: the test harness hides the output of passing tests.
         let _ = writeln!(io::stderr(), "SKIPPED: no python3 or bash here, no game was played at a terminal");
         return None;
     }
@@ -67,7 +66,7 @@ fn shown(args: &[&str], typed: &[(&str, &str)]) -> Option<String> {
     let mut child = python.spawn().expect("python starts");
     let lines: Vec<String> = typed.iter().map(|line| serde_json::json!(line).to_string()).collect();
     let lines = lines.join("\n");
-    child.stdin.take().expect("stdin is ours").write_all(lines.as_bytes()).expect("python reads");
+    child.stdin.take().expect("stdin is piped").write_all(lines.as_bytes()).expect("python reads");
     let output = child.wait_with_output().expect("python ends");
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(!text.contains("TOO LATE"), "{text}");
@@ -81,7 +80,7 @@ const CTRL_D: &str = "\x04";
 #[test]
 #[ignore = "long: make verify"]
 fn lines_are_edited_and_recalled() {
-    // b1b3 with its last sign taken back; then the line before, with another end.
+    // b1b3 with its last character deleted; then an earlier line with a changed end.
     let Some(text) = shown(
         &["--variant", "glinski"],
         &[
@@ -148,10 +147,10 @@ fn ctrl_d_asks_before_leaving() {
 fn late_input_never_reaches_shell() {
     let Some(text) = shown(&[], &[("White> ", "quit\rtouch bad\r")]) else { return };
     assert!(text.contains("status: 0") && !text.contains("left: "), "{text}");
-    // And the terminal is as it was.
+    // The terminal has its old modes.
     assert!(text.contains(" icanon") || text.contains("icanon echo"), "{text}");
     assert!(!text.contains("-icanon") && !text.contains("-echo "), "{text}");
-    // Typed while the program thinks: it is read as lines of the game, and not by the shell.
+    // Typed while the program searches: read as lines of the game and not by the shell.
     let seats = ["--seats", "human,solver", "--variant", "mini"];
     let text = shown(&seats, &[("White> ", "b1b2\rquit\rtouch bad\r")]).expect("as before");
     assert!(text.contains("status: 0") && !text.contains("left: "), "{text}");

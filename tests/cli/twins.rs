@@ -1,4 +1,4 @@
-//! Twins, series and the play of tries through the program: each twin is a problem of its own in every output.
+//! Twins in every output of `solve`, and play after tries.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::run::{hexmate, with_input};
 
-/// Good twins and bad ones.
+/// Problems with good and bad twins.
 const TABLE: &str = "\
 id,variant,fen,stipulation,key,twin
 moved,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,d1c2,\"b) wPf2 -> g2; +c) -bPf4; d) Kd4 <-> Bd1; e) -wPb2; f) Re5->f5\"
@@ -16,7 +16,7 @@ wrong,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,b) Qe4 -> a1; +c) -wPd5; d) -wKc
 none,mini,r/1K1/2P2/4R2/7/5k1/7 w - 0 1,h#1.5,,
 ";
 
-/// The outputs of one run over the table, by their names.
+/// Names and contents of all outputs of one run over the table.
 fn outputs(options: &[&str]) -> Vec<(String, String)> {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
@@ -64,7 +64,7 @@ fn output<'o>(outputs: &'o [(String, String)], name: &str) -> &'o str {
 }
 
 #[test]
-fn a_twin_is_a_problem_of_its_own_in_every_output() {
+fn twins_are_separate_in_all_outputs() {
     assert_snapshot!("twins_lines", with_input(&["solve", "-", "--no-time"], TABLE));
     let found = outputs(&[]);
     for name in ["text", "epd", "pgn"] {
@@ -79,23 +79,23 @@ fn a_twin_is_a_problem_of_its_own_in_every_output() {
         .map(|line| serde_json::from_str(line).expect("an object"))
         .collect();
     assert_eq!(objects.len(), rows);
-    let told: Vec<String> = objects
+    let rows_shown: Vec<String> = objects
         .iter()
         .map(|object| {
             format!("{} | {} | {} | {}", object["id"], object["of_twin"], object["status"], object["keys"])
         })
         .collect();
-    assert_snapshot!("twins_json", told.join("\n"));
+    assert_snapshot!("twins_json", rows_shown.join("\n"));
     let page = output(&found, "html");
     assert_eq!(page.matches("<article").count(), rows);
     let ids: Vec<&str> =
         page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().expect("an id")).collect();
     let distinct: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
-    assert_eq!(ids.len(), distinct.len(), "an id stands for one thing of a page");
+    assert_eq!(ids.len(), distinct.len(), "ids are distinct");
 }
 
 #[test]
-fn what_epd_says_of_twins_is_solved_again_with_the_same_keys() {
+fn twins_survive_epd_output() {
     let found = outputs(&[]);
     let lines = output(&found, "epd").split_inclusive('\n').filter(|line| !line.starts_with('-'));
     let epd: String = lines.collect();
@@ -109,7 +109,7 @@ fn what_epd_says_of_twins_is_solved_again_with_the_same_keys() {
 }
 
 #[test]
-fn twins_are_read_from_epd_and_kept_by_convert() {
+fn convert_keeps_twins_from_epd() {
     let epd = "r/1K1/2P2/4R2/7/5k1/7 w - 0 1; stip \"h#1.5\"; id \"a\"; twin \"b) #2; c) +bNa1\";\n";
     let solved = with_input(&["solve", "-", "--variant", "mini", "--no-time", "-q"], epd);
     assert_eq!(solved.stdout.lines().count(), 3, "{solved}");
@@ -120,19 +120,19 @@ fn twins_are_read_from_epd_and_kept_by_convert() {
 }
 
 #[test]
-fn parts_and_checkpoints_of_twins_give_the_bytes_of_one_run() {
+fn sharded_twins_equal_one_run() {
     let whole = outputs(&[]);
     let threads = outputs(&["-j", "8"]);
     assert_eq!(whole, threads);
-    let noted = outputs(&["--checkpoint", "DIR/log"]);
-    assert_eq!(whole, noted);
+    let with_checkpoint = outputs(&["--checkpoint", "DIR/log"]);
+    assert_eq!(whole, with_checkpoint);
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     fs::write(path("in.csv"), TABLE).expect("a file");
     let (input, text) = (path("in.csv"), path("text"));
     let parts: Vec<String> = (1..=2).map(|number| path(&number.to_string())).collect();
     for (number, part) in (1..).zip(&parts) {
-        let share = format!("slice:{number}/2");
+        let shard = format!("slice:{number}/2");
         let ended = hexmate(&[
             "solve",
             &input,
@@ -140,7 +140,7 @@ fn parts_and_checkpoints_of_twins_give_the_bytes_of_one_run() {
             "--text",
             &text,
             "--shard",
-            &share,
+            &shard,
             "--part",
             part,
             "-q",
@@ -156,7 +156,7 @@ fn parts_and_checkpoints_of_twins_give_the_bytes_of_one_run() {
 }
 
 #[test]
-fn certificates_of_twins_are_those_of_their_problems() {
+fn twin_certificates_verify_against_problems() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     fs::write(path("in.csv"), TABLE).expect("a file");
@@ -171,25 +171,25 @@ fn certificates_of_twins_are_those_of_their_problems() {
 }
 
 #[test]
-fn validate_finds_the_twins_that_are_none() {
+fn validate_reports_bad_twins() {
     let ended = with_input(&["validate", "-"], TABLE);
     assert_eq!(ended.status, Some(1));
     assert_snapshot!("twins_validate", ended);
 }
 
 #[test]
-fn tries_have_play_where_they_are_asked_for() {
+fn tries_option_adds_try_play() {
     let input = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\";\n";
     let run = |args: &[&str]| {
         let args = [&["solve", "-", "--variant", "mini", "-q", "--no-time"], args].concat();
         with_input(&args, input).stdout
     };
-    let asked = run(&["--tries", "2", "--text", "-"]);
-    let unasked = run(&["--text", "-"]);
-    assert!(asked.lines().count() > unasked.lines().count(), "{asked}");
-    assert!(unasked.contains("\ntries:\n   1.Re5-d6 + ?\n    but\n      1...Kd7*d6 !\n"), "{unasked}");
+    let with_tries = run(&["--tries", "2", "--text", "-"]);
+    let plain = run(&["--text", "-"]);
+    assert!(with_tries.lines().count() > plain.lines().count(), "{with_tries}");
+    assert!(plain.contains("\ntries:\n   1.Re5-d6 + ?\n    but\n      1...Kd7*d6 !\n"), "{plain}");
     let order = ["\nset play:\n", "\ntries:\n", "\n   1.Bd1*c2 ! threat:\n", "\ncomplete: "];
-    for text in [&asked, &unasked] {
+    for text in [&with_tries, &plain] {
         let places: Vec<usize> = order.iter().map(|part| text.find(part).expect(part)).collect();
         assert!(places.is_sorted(), "{text}");
     }

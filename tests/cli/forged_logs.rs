@@ -1,4 +1,4 @@
-//! Parts and checkpoints that somebody forged: refused with status 4, in little memory, with nothing started or written.
+//! Forged parts and checkpoints: rejected with status 4, within a memory limit, without starting or writing anything.
 #![cfg(unix)]
 
 use std::fs;
@@ -9,17 +9,17 @@ use hexmate_batch::digest::Digest;
 
 use crate::run::hexmate;
 
-/// Kibibytes of address space that a run may have: 100 MB and what the program itself is mapped to.
-const ROOM: u64 = 100_000 + 60_000;
+/// Limit of the address space of a run in KiB: 100 MB plus the mapping of the program itself.
+const ADDRESS_SPACE: u64 = 100_000 + 60_000;
 
-/// A log whose trailer has the right digest: any lines, and whether there are more records than entries.
+/// Appends a trailer with the right digest to `lines`; `of` is the total number of records it claims.
 fn signed(lines: &str, of: u64) -> String {
     let digest = Digest::of(lines).to_hex();
     let records = lines.lines().count() - 1;
     format!("{lines}{{\"records\":{records},\"of\":{of},\"input\":\"\",\"digest\":\"{digest}\"}}\n")
 }
 
-/// The same log after a change, with the right digest.
+/// Replaces `from` with `to` once in a part and recomputes the digest.
 fn changed(part: &str, from: &str, to: &str) -> String {
     assert!(part.contains(from), "{from}");
     let lines = part.trim_end().rsplit_once('\n').expect("a trailer").0;
@@ -34,10 +34,15 @@ fn header(command: &str, shard: &str) -> String {
     )
 }
 
-/// Runs the program in a folder with little memory; gives status and stderr.
+/// Runs the program in `folder` with limited memory; returns its status and stderr.
 fn confined(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
     let mut shell = Command::new("sh");
-    shell.args(["-c", &format!("ulimit -v {ROOM}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_hexmate")]);
+    shell.args([
+        "-c",
+        &format!("ulimit -v {ADDRESS_SPACE}; exec \"$@\""),
+        "sh",
+        env!("CARGO_BIN_EXE_hexmate"),
+    ]);
     let ended = shell.args(args).current_dir(folder).output().expect("the shell starts");
     assert!(ended.stdout.is_empty(), "{}", String::from_utf8_lossy(&ended.stdout));
     (ended.status.code(), String::from_utf8_lossy(&ended.stderr).into_owned())
@@ -54,7 +59,7 @@ fn names(folder: &Path) -> Vec<String> {
 const COUNTS: &str = r#"{"perft":{"format":"csv","depth":1,"detail":"nodes","of":"position"}}"#;
 const FINDS: &str = r#"{"compose-search":{"format":"csv","prefix":"x"}}"#;
 
-/// Headers of other commands, with paths and programs, and that contradict themselves.
+/// Logs with headers of other commands, with paths and programs, and with contradictory headers.
 fn forged_commands() -> Vec<String> {
     let whole = |command: &str| signed(&header(command, "slice:1/1"), 0);
     let old = |arguments: &str| {
@@ -102,7 +107,7 @@ fn forged_commands() -> Vec<String> {
     ]
 }
 
-/// Logs that would take much memory, or a deep stack.
+/// Logs that would need much memory or a deep stack.
 fn forged_sizes() -> Vec<String> {
     let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
     let whole = |command: &str| signed(&header(command, "slice:1/1"), 0);
@@ -191,22 +196,23 @@ fn forged_headers_start_and_write_nothing() {
     fs::create_dir(&folder).expect("a folder");
     for (number, text) in forged.iter().enumerate() {
         fs::write(folder.join("forged.part"), text).expect("a file");
-        let (status, said) = confined(&folder, &["merge", "forged.part", "-q"]);
+        let (status, stderr) = confined(&folder, &["merge", "forged.part", "-q"]);
         let start: String = text.chars().take(200).collect();
-        assert_eq!(status, Some(4), "{number}: {start}\n{}", said.chars().take(300).collect::<String>());
-        assert!(said.len() < 2_000, "{number}: {start}");
+        assert_eq!(status, Some(4), "{number}: {start}\n{}", stderr.chars().take(300).collect::<String>());
+        assert!(stderr.len() < 2_000, "{number}: {start}");
         assert_eq!(names(&folder), ["forged.part"], "{number}: {start}");
         assert_eq!(names(outside.path()), ["inside"], "{number}: {start}");
     }
     fs::write(folder.join("forged.part"), &forged[0]).expect("a file");
-    let (_, said) = confined(&folder, &["merge", "forged.part"]);
+    let (_, stderr) = confined(&folder, &["merge", "forged.part"]);
     assert!(
-        said.contains("written by hexmate 0.1.0 with log format 3") && said.contains("run the shards again"),
-        "{said}"
+        stderr.contains("written by hexmate 0.1.0 with log format 3")
+            && stderr.contains("run the shards again"),
+        "{stderr}"
     );
 }
 
-/// A command, outputs that it records, and changes of its part that are refused.
+/// A command, the outputs that it records, and changes of its part that must be rejected.
 type Forgeries = (&'static [&'static str], &'static [&'static str], &'static [(&'static str, &'static str)]);
 
 const FORGERIES: &[Forgeries] = &[
@@ -305,11 +311,11 @@ fn forged_entries_never_reach_an_output() {
             assert!(text.contains(from), "nothing to forge in {command:?}: {from}");
             let forged = changed(&text, from, to);
             fs::write(at("forged.part"), &forged).expect("a file");
-            let (status, said) = confined(
+            let (status, stderr) = confined(
                 folder.path(),
                 &[&["merge", "forged.part", "-q", "-o", "lines"], &places[..]].concat(),
             );
-            assert_eq!(status, Some(4), "{from} -> {to}: {said}");
+            assert_eq!(status, Some(4), "{from} -> {to}: {stderr}");
             fs::write(&log, &forged).expect("a file");
             let resumed = hexmate(&[*command, &places[..], &shard[..], &["--resume"]].concat());
             assert_eq!(resumed.status, Some(4), "{from} -> {to}: {resumed}");
@@ -327,9 +333,9 @@ fn forged_entries_never_reach_an_output() {
     }
 }
 
-/// Texts are data whatever they say: they are escaped where they are written.
+/// Text from a log is data: it is escaped when it is written.
 #[test]
-fn forged_texts_are_written_as_texts() {
+fn forged_texts_are_escaped() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).display().to_string();
     let part = at("whole.part");

@@ -1,4 +1,4 @@
-//! Work that is killed at random moments and gone on with: the same output, and nothing done twice.
+//! Runs killed at random moments and resumed from a checkpoint: same output, no work done twice.
 #![cfg(unix)]
 
 use std::collections::BTreeSet;
@@ -9,44 +9,43 @@ use std::time::Duration;
 
 use crate::run::{hexmate, start};
 
-/// Kills of each command.
+/// Kills per command.
 const KILLS: u64 = 10;
 
-/// What each line of a checkpoint after the first is about: all but what was found.
-fn noted(checkpoint: &Path) -> Vec<String> {
+/// Returns the place of each checkpoint entry (file, record, count, unit), without its result.
+fn entries(checkpoint: &Path) -> Vec<String> {
     let text = fs::read_to_string(checkpoint).unwrap_or_default();
-    let entries =
-        text.lines().skip(1).filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let values = text.lines().skip(1).filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let place = |name: &str, entry: &serde_json::Value| entry.get(name).map(ToString::to_string);
     let names = ["file", "record", "count", "unit"];
-    entries
+    values
         .map(|entry| names.iter().filter_map(|name| place(name, &entry)).collect::<Vec<_>>().join(" "))
         .collect()
 }
 
-/// Starts the work again and again and kills it after each of the waits; what was finished once stays so.
-pub fn kill_again_and_again(args: &[&str], checkpoint: &Path, waits: impl IntoIterator<Item = Duration>) {
+/// Starts a run repeatedly and kills it after each wait; checks that the checkpoint never loses entries.
+pub fn kill_repeatedly(args: &[&str], checkpoint: &Path, waits: impl IntoIterator<Item = Duration>) {
     let mut finished = 0;
     for wait in waits {
         let mut child = start(args);
         sleep(wait);
-        child.kill().expect("a signal that nobody can catch");
-        child.wait().expect("the end of it");
-        let now = noted(checkpoint).len();
+        child.kill().expect("SIGKILL");
+        child.wait().expect("an exit status");
+        let now = entries(checkpoint).len();
         assert!(now >= finished, "work was lost: {args:?}");
         finished = now;
     }
 }
 
-/// How much is noted; nothing of it twice.
-pub fn noted_once(checkpoint: &Path) -> usize {
-    let noted = noted(checkpoint);
-    let different: BTreeSet<_> = noted.iter().collect();
-    assert_eq!(different.len(), noted.len(), "something was done twice");
-    noted.len()
+/// Returns the number of checkpoint entries; panics if one occurs twice.
+pub fn count_distinct_entries(checkpoint: &Path) -> usize {
+    let entries = entries(checkpoint);
+    let distinct: BTreeSet<_> = entries.iter().collect();
+    assert_eq!(distinct.len(), entries.len(), "work was done twice");
+    entries.len()
 }
 
-/// The next of a sequence of numbers without a pattern (Marsaglia's xorshift).
+/// Returns the next pseudo-random number (Marsaglia's xorshift).
 fn next(seed: &mut u64) -> u64 {
     *seed ^= *seed << 13;
     *seed ^= *seed >> 7;
@@ -54,25 +53,26 @@ fn next(seed: &mut u64) -> u64 {
     *seed
 }
 
-/// `args` write only to stdout; the longest wait before a kill is about as long as they take.
-fn comes_to_the_same_end(args: &[&str], longest: Duration, seed: &mut u64) {
+/// Kills and resumes a command that writes only to stdout, and compares it with an uninterrupted run.
+/// `longest` is roughly the duration of that run.
+fn check_killed_run(args: &[&str], longest: Duration, seed: &mut u64) {
     let folder = tempfile::tempdir().expect("a folder");
     let checkpoint = folder.path().join("work.jsonl");
     let name = checkpoint.display().to_string();
     let whole = hexmate(args);
     let args = [args, &["--checkpoint", &name, "--resume"]].concat();
-    // Each run gets a little further, so that all of them together come to the end.
+    // Waits long enough that all runs together finish the work.
     let most = longest.as_micros() as u64 / KILLS * 2;
-    kill_again_and_again(&args, &checkpoint, (0..KILLS).map(|_| Duration::from_micros(next(seed) % most)));
+    kill_repeatedly(&args, &checkpoint, (0..KILLS).map(|_| Duration::from_micros(next(seed) % most)));
     let resumed = hexmate(&args);
-    let told = (resumed.status, &resumed.stdout, &resumed.stderr);
-    assert_eq!(told, (whole.status, &whole.stdout, &whole.stderr), "{args:?}");
-    assert!(noted_once(&checkpoint) >= 10, "{args:?}");
+    let found = (resumed.status, &resumed.stdout, &resumed.stderr);
+    assert_eq!(found, (whole.status, &whole.stdout, &whole.stderr), "{args:?}");
+    assert!(count_distinct_entries(&checkpoint) >= 10, "{args:?}");
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn sixty_kills_change_nothing() {
+fn sixty_kills_do_not_change_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let games = folder.path().join("games.pgn").display().to_string();
     let text = fs::read_to_string("tests/examples/three-games.pgn").expect("games");
@@ -81,7 +81,7 @@ fn sixty_kills_change_nothing() {
     fs::write(&few, format!("{text}\n").repeat(8)).expect("a file");
     let mut seed = 20_261_121;
     let mut check = |milliseconds, args: &[&str]| {
-        comes_to_the_same_end(args, Duration::from_millis(milliseconds), &mut seed);
+        check_killed_run(args, Duration::from_millis(milliseconds), &mut seed);
     };
     check(300, &["validate", &games, "--format", "csv"]);
     check(800, &["mine", &few, "--mate", "2", "--quiet"]);

@@ -1,4 +1,4 @@
-//! What commands keep of the data that they read: every value, or a count and a code of what is lost.
+//! Conversion keeps every value of its input, or reports a count and a code of what is lost.
 
 use std::fs;
 
@@ -45,7 +45,7 @@ fn convert_counts_what_is_lost() {
 }
 
 #[test]
-fn result_tag_of_unfinished_game_is_kept() {
+fn unfinished_game_keeps_result_tag() {
     for value in ["banana", "2-0"] {
         let pgn = format!("[Result \"{value}\"]\n\n1. f6 *\n");
         let table = with_input(&["convert", "-", "--to", "csv", "-q"], &pgn).stdout;
@@ -89,7 +89,7 @@ fn formulas_are_escaped_in_every_csv() {
         let unescaped = escaped.iter().map(|cell| cell.strip_prefix('\'').unwrap_or(cell));
         assert_eq!(unescaped.collect::<Vec<_>>(), kept);
     }
-    // The commands without such cells have the option too.
+    // Commands without such cells accept the option too.
     let list = format!("--repair={repaired}");
     for args in [&["stats", GAMES][..], &["select", GAMES, "--report", &report], &["validate", GAMES, &list]]
     {
@@ -110,7 +110,7 @@ fn mini_problems_survive_epd() {
 }
 
 #[test]
-fn epd_operations_are_read_or_faults() {
+fn epd_operations_are_read_or_rejected() {
     const FEN: &str = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
     for (operations, expected) in [
         (r#"variant mini; dm 2; id "a \"b\" \\ c; d";"#, r#"dm 2; id "a \"b\" \\ c; d";"#),
@@ -135,7 +135,7 @@ fn epd_operations_are_read_or_faults() {
 }
 
 #[test]
-fn names_are_one_however_written() {
+fn name_spellings_are_merged() {
     let folder = tempfile::tempdir().expect("a folder");
     let collection = folder.path().join("all.pgn").display().to_string();
     let whites = [
@@ -174,7 +174,7 @@ fn names_are_one_however_written() {
 }
 
 #[test]
-fn date_column_is_that_of_select() {
+fn date_column_matches_select() {
     for (tags, date) in [
         ("[Date \"1979.01.??\"]\n[EventDate \"1980.05.01\"]", "1979.01.??"),
         ("[Date \"????.??.??\"]\n[EventDate \"1980.05.01\"]", "1980.05.01"),
@@ -186,8 +186,8 @@ fn date_column_is_that_of_select() {
         let pgn = format!("{tags}\n\n1. f6 *\n");
         let table = with_input(&["convert", "-", "--to", "csv", "-q"], &pgn).stdout;
         assert_eq!(table.lines().nth(1).and_then(|row| row.split(',').nth(3)), Some(date), "{table}");
-        let [there, back] =
+        let [direct, through_csv] =
             [pgn, table].map(|text| with_input(&["convert", "-", "--to", "pgn", "-q"], &text).stdout);
-        assert_eq!(back, there);
+        assert_eq!(through_csv, direct);
     }
 }

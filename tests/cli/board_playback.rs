@@ -1,5 +1,5 @@
-//! The boards of a page that follow its moves: Chromium clicks every move, and each board that is seen is compared with
-//! the position that the library comes to along the same moves.
+//! Boards of HTML pages that follow the moves: Chromium clicks every move, and each board is compared with the position
+//! that the library reaches by the same moves.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -9,10 +9,10 @@ use hexmate_core::rules::Piece;
 use hexmate_position::{Colour, Letters, MoveText, letter};
 use hexmate_position::{Game, Position};
 
-use crate::browser::seen;
+use crate::browser::seen_in_browser;
 use crate::run::with_input;
 
-/// Clicks every move of every article; tells the moves that led to it, step by step back, and what the board shows.
+/// Script that clicks every move of every article and records the moves that lead to it and the pieces on the board.
 const CLICK_ALL: &str = r#"
   const press = key => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
   const shows = article => [...article.querySelectorAll("svg.board .pieces use")]
@@ -49,7 +49,8 @@ const CLICK_ALL: &str = r#"
   }
 "#;
 
-/// Where the cells of a board are seen: 45 or 52 units apart, and the middle of all at the origin.
+/// Returns a function from a cell to its centre in the picture: cells are 45 or 52 units apart, the board is centred at
+/// the origin.
 fn centres(shape: Shape) -> impl Fn(Cell) -> [i32; 2] {
     let at = move |cell| {
         let hex = shape.hex(cell);
@@ -67,7 +68,7 @@ fn centres(shape: Shape) -> impl Fn(Cell) -> [i32; 2] {
     move |cell| [at(cell)[0] - middle[0], at(cell)[1] - middle[1]]
 }
 
-/// The pieces that a page shows of a position, and who is to move, by what the pages say of themselves.
+/// Returns the side to move and the pieces of a position in the notation of `CLICK_ALL`.
 fn expected(position: &Position) -> String {
     let game = position.game();
     let sign = |player| match Colour::of(&game, player) {
@@ -89,28 +90,28 @@ fn expected(position: &Position) -> String {
     format!("{} {}", sign(position.turn()), pieces.join(" "))
 }
 
-/// The positions that a path of told moves can lead to: one, or those after every move that `~` stands for.
-fn led_to(start: &Position, path: &str) -> Vec<Position> {
+/// Returns the positions that a path of written moves can reach; more than one only if `~` stands for any move.
+fn positions_after(start: &Position, path: &str) -> Vec<Position> {
     let mut positions = vec![start.clone()];
-    for told in path.split(' ').filter(|told| !told.is_empty()) {
-        let is_castling = told.starts_with("0-0");
-        let rest = told.trim_start_matches(|c: char| c.is_ascii_digit() && !is_castling);
-        let is_numbered = rest.len() < told.len();
+    for token in path.split(' ').filter(|token| !token.is_empty()) {
+        let is_castling = token.starts_with("0-0");
+        let rest = token.trim_start_matches(|c: char| c.is_ascii_digit() && !is_castling);
+        let is_numbered = rest.len() < token.len();
         let later = rest.strip_prefix('…').or_else(|| rest.strip_prefix("..."));
         let first = rest.strip_prefix('.').filter(|_| later.is_none());
         let text = later.or(first).unwrap_or(rest);
         let text = text.trim_end_matches(['!', '?', '=']);
         let mut next = Vec::new();
         for position in positions.into_iter().flat_map(|position| {
-            // Threats and set play are played after a pass; a number tells which side it is that plays.
+            // Threats and set play follow a pass; the move number shows which side plays.
             let begins = position.turn() == start.turn();
             let to = if begins { position.next_player() } else { start.turn() };
             let passed = position.after_pass(to).filter(|_| !is_numbered || begins == later.is_some());
-            // A helpmate of half a move more begins with `1…`, and without a pass.
-            let as_it_is = Some(position).filter(|_| {
+            // A helpmate in n.5 begins with `1…` and without a pass.
+            let unpassed = Some(position).filter(|_| {
                 !is_numbered || begins == first.is_some() || passed.is_none() || path.starts_with("1…")
             });
-            as_it_is.into_iter().chain(passed)
+            unpassed.into_iter().chain(passed)
         }) {
             let text = match text.split_once(':') {
                 Some((player, _)) if player != letter(&position.game(), position.turn()).to_string() => {
@@ -124,7 +125,7 @@ fn led_to(start: &Position, path: &str) -> Vec<Position> {
                 "–" => next.push(position),
                 text => {
                     let read = MoveText::parse(text.as_bytes(), &Letters::ENGLISH)
-                        .unwrap_or_else(|error| panic!("{told} in {path}: {error}"));
+                        .unwrap_or_else(|error| panic!("{token} in {path}: {error}"));
                     // After `~` only some positions have the move.
                     next.extend(read.resolve(&position).ok().map(|m| position.play_unchecked(m)));
                 }
@@ -135,11 +136,11 @@ fn led_to(start: &Position, path: &str) -> Vec<Position> {
     positions
 }
 
-/// Compares all boards with those of the library; tells how many moves were clicked and which they were.
-fn compare(told: &str, starts: &[Position]) -> (usize, String) {
+/// Compares all boards with the library; returns the number of clicked moves and their paths.
+fn compare(seen: &str, starts: &[Position]) -> (usize, String) {
     let mut clicked = 0;
     let mut paths = String::new();
-    for line in told.lines().take_while(|line| !line.starts_with("folded: ")) {
+    for line in seen.lines().take_while(|line| !line.starts_with("folded: ")) {
         let Some((article, rest)) = line.split_once('|') else {
             assert!(line.ends_with(": 1 stop, true, true, true"), "{line}");
             continue;
@@ -147,8 +148,7 @@ fn compare(told: &str, starts: &[Position]) -> (usize, String) {
         let (path, shown) = rest.split_once('|').expect("a path and a board");
         let number: usize = article[1..].parse().expect("a number");
         let start = &starts[number - 1];
-        // Set play alone is told as played by the other side.
-        let ends = led_to(start, path);
+        let ends = positions_after(start, path);
         let pieces = |text: &str| {
             let (turn, pieces) = text.split_once(' ').expect("a player and pieces");
             let pieces: BTreeSet<String> = pieces.split(' ').map(str::to_owned).collect();
@@ -172,22 +172,24 @@ fn fen(game: Game, fen: &str) -> Position {
 }
 
 #[test]
-fn the_board_follows_every_move_of_solutions_set_play_and_tries() {
-    let Some(told) = seen(&["solve", "puzzles/known.csv", "--no-time", "-q"], 0, CLICK_ALL) else { return };
-    let table = fs::read_to_string("puzzles/known.csv").expect("it is there");
+fn board_plays_solutions_and_tries() {
+    let Some(seen) = seen_in_browser(&["solve", "puzzles/known.csv", "--no-time", "-q"], 0, CLICK_ALL) else {
+        return;
+    };
+    let table = fs::read_to_string("puzzles/known.csv").expect("a file");
     let fens = table.lines().skip(1).map(|row| row.split(',').nth(2).expect("a FEN").to_owned());
     let starts: Vec<Position> = fens.map(|text| fen(Game::GLINSKI, &text)).collect();
-    let (clicked, paths) = compare(&told, &starts);
+    let (clicked, paths) = compare(&seen, &starts);
     assert!(clicked > 150, "{clicked}");
     for path in ["1.Rf11!", "1.Rf11! Kxf7 2.Kd8#", "1.Ke9? Ke7!", "1…Kl4 2.Bi2+ Kxk5 3.Bi4#", "1.Kf3! 2.Rb1#"]
     {
-        let is_told = paths.lines().any(|told| told == path);
-        assert!(is_told || path == "1.Ke9? Ke7!", "{path}");
+        let is_played = paths.lines().any(|played| played == path);
+        assert!(is_played || path == "1.Ke9? Ke7!", "{path}");
     }
 }
 
 #[test]
-fn the_board_follows_selfmates_helpmates_and_games_of_three() {
+fn board_plays_every_stipulation() {
     const TABLE: &str = "\
 id,variant,fen,stipulation
 selfmate,mini,1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1,s#1
@@ -202,7 +204,7 @@ for six,echex6,\"1/bK,2/5/3,gR,3/3,bP,5/9,gK,1/2,oP,2,oB,1,bP,2,gP,2/2,oP,7,gP,4
     let path = folder.path().join("all.csv");
     fs::write(&path, TABLE).expect("written");
     let path = path.display().to_string();
-    let Some(told) = seen(&["solve", &path, "--no-time", "-q"], 0, CLICK_ALL) else { return };
+    let Some(seen) = seen_in_browser(&["solve", &path, "--no-time", "-q"], 0, CLICK_ALL) else { return };
     let starts: Vec<Position> = TABLE
         .lines()
         .skip(1)
@@ -214,15 +216,15 @@ for six,echex6,\"1/bK,2/5/3,gR,3/3,bP,5/9,gK,1/2,oP,2,oB,1,bP,2,gP,2/2,oP,7,gP,4
             fen(game, &rest[..end])
         })
         .collect();
-    let (clicked, paths) = compare(&told, &starts);
+    let (clicked, paths) = compare(&seen, &starts);
     assert!(clicked > 50 && paths.contains("w:"), "{clicked} {paths}");
 }
 
 #[test]
-fn the_board_follows_castling_and_pawns_on_boards_that_are_no_hexagons() {
+fn board_plays_castling_variants() {
     let mut rows = Vec::new();
     for name in ["shafran", "devasa", "brusky"] {
-        let table = fs::read_to_string(format!("puzzles/{name}.csv")).expect("it is there");
+        let table = fs::read_to_string(format!("puzzles/{name}.csv")).expect("a file");
         let all = table.lines().skip(1).enumerate();
         let some = all.filter(|(number, row)| number % 10 == 0 || row.contains("-castling-"));
         rows.extend(some.map(|(_, row)| row.to_owned()));
@@ -232,27 +234,27 @@ fn the_board_follows_castling_and_pawns_on_boards_that_are_no_hexagons() {
     fs::write(&path, format!("id,variant,fen,stipulation,key,source\n{}\n", rows.join("\n")))
         .expect("written");
     let path = path.display().to_string();
-    let Some(told) = seen(&["solve", &path, "--no-time", "-q"], 0, CLICK_ALL) else { return };
+    let Some(seen) = seen_in_browser(&["solve", &path, "--no-time", "-q"], 0, CLICK_ALL) else { return };
     let start = |row: &String| {
         let fields: Vec<&str> = row.split(',').collect();
         fen(Game::from_name(fields[1]).expect("a game"), fields[2])
     };
     let starts: Vec<Position> = rows.iter().map(start).collect();
-    let (clicked, paths) = compare(&told, &starts);
+    let (clicked, paths) = compare(&seen, &starts);
     assert!(clicked > 100, "{clicked}");
     for key in ["1.B-0-0!", "1.Q-0-0-0!", "1.0-0!"] {
-        assert!(paths.lines().any(|told| told.starts_with(key)), "{key}: {paths}");
+        assert!(paths.lines().any(|path| path.starts_with(key)), "{key}: {paths}");
     }
 }
 
 #[test]
-fn the_board_follows_games_and_their_variations() {
+fn board_plays_games_and_variations() {
     const GAMES: &str = "\
 [Event \"one\"]
 
 1. f6 e6 (1... d6 2. e5 (2. Qc3 {tries <it>}) 2... e6) 2. fxe6 $1 fxe6 (2... Qxe6) *
 
-[Event \"it falls\"]
+[Event \"illegal\"]
 
 1. e5 e6 (1... f6) 2. Qe9 *
 ";
@@ -260,14 +262,14 @@ fn the_board_follows_games_and_their_variations() {
     let path = folder.path().join("games.pgn");
     fs::write(&path, GAMES).expect("written");
     let path = path.display().to_string();
-    let Some(told) = seen(&["validate", &path, "-q"], 1, CLICK_ALL) else { return };
+    let Some(seen) = seen_in_browser(&["validate", &path, "-q"], 1, CLICK_ALL) else { return };
     let start = Position::start(Game::GLINSKI);
-    let (clicked, paths) = compare(&told, &[start.clone(), start]);
+    let (clicked, paths) = compare(&seen, &[start.clone(), start]);
     assert_eq!(clicked, 12, "{paths}");
     assert!(paths.contains("1.f6 1...d6 2.Qc3\n") && paths.contains("1.f6 e6 2.fxe6 2...Qxe6\n"), "{paths}");
 }
 
-/// What stands between the tags of `main`, and the whole page.
+/// Returns the `main` element of the page of solutions, and the whole page.
 fn page(input: &str) -> (String, String) {
     let run = with_input(&["solve", "-", "--no-time", "-q", "--html", "-"], input);
     let main = run.stdout.split_once("<main>").and_then(|(_, rest)| rest.split_once("</main>"));
@@ -275,7 +277,7 @@ fn page(input: &str) -> (String, String) {
 }
 
 #[test]
-fn whatever_a_file_says_a_page_shows_it_and_does_nothing_else() {
+fn page_escapes_input_text() {
     let input = "\
 id,variant,fen,stipulation,key,author,source,</script>
 \"<script>alert(1)</script>\",mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,d1c2,\"\"\"> <img src=x onerror=y>\",&lt;,<b>
@@ -284,24 +286,24 @@ good,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2,,,,
 wrong,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,<i>d1e2,,,
 ";
     let (main, whole) = page(input);
-    let document = roxmltree::Document::parse(&main).expect("it is well-formed");
+    let document = roxmltree::Document::parse(&main).expect("well-formed XML");
     let texts: String =
         document.descendants().filter_map(|node| node.text().filter(|_| node.is_text())).collect();
-    for said in
+    for text in
         ["<script>alert(1)</script>", "\"> <img src=x onerror=y>", "&lt;", "</main>", "</article>", "<i>d1e2"]
     {
-        assert!(texts.contains(said), "{said} is not in {texts}");
+        assert!(texts.contains(text), "{text} is not in {texts}");
     }
     assert!(document.descendants().all(|node| !matches!(node.tag_name().name(), "script" | "img")));
     assert!(whole.matches("<script").count() == 1, "the page has one script of its own");
     for foreign in ["http://", "https://", "@import"] {
         assert!(!whole.replace("http://www.w3.org/2000/svg", "").contains(foreign), "{foreign}");
     }
-    // What is faulty stands first, under the number that it has in the file.
+    // Faulty records come first, with the numbers they have in the file.
     let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
     assert_eq!(ids, ["n3", "n4", "n1", "n2"]);
     let index = whole.split_once("<ol>").and_then(|(_, rest)| rest.split_once("</ol>")).expect("an index").0;
-    assert!(index.find("#n3").expect("it is there") < index.find("#n1").expect("it is there"));
+    assert!(index.find("#n3").expect("an entry") < index.find("#n1").expect("an entry"));
     assert!(
         document
             .descendants()
@@ -310,8 +312,8 @@ wrong,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,<i>d1e2,,,
 }
 
 #[test]
-fn a_problem_takes_few_bytes_of_a_page() {
-    let table = fs::read_to_string("puzzles/known.csv").expect("it is there");
+fn page_stays_small_per_problem() {
+    let table = fs::read_to_string("puzzles/known.csv").expect("a file");
     let (header, row) =
         table.split_once('\n').and_then(|(header, rows)| Some((header, rows.lines().nth(4)?))).expect("rows");
     let many = |count: usize| page(&format!("{header}\n{}", format!("{row}\n").repeat(count))).1.len();

@@ -1,18 +1,19 @@
-//! Text of files and arguments at a terminal: nothing of it steers the terminal, hides, or begins a line of its own.
+//! Text from files and arguments shown at a terminal: it cannot send escape sequences, hide or forge lines.
 #![cfg(unix)]
 
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// A title, a cleared screen, C1 controls, a colour, overrides of direction, invisible characters, a return.
+/// A window title, a cleared screen, C1 controls, a colour, direction overrides, invisible characters and a carriage
+/// return before a forged line.
 const HOSTILE: &str = "\x1b]0;x\x07\x1b[2J\u{9b}2J\u{85}\x1b[35m\x7f\x08\u{202e}\u{2066}\u{200f}\u{61c}\u{200b}\u{2028}\
     \u{feff}\u{e0041}\rFORGED";
 
-/// Colours of messages and help, and what a bar draws with.
+/// Escape sequences of the program itself: colours of messages and help, and the progress bar.
 const OWN: [&str; 9] = ["[0m", "[1m", "[4m", "[1;31m", "[31m", "[32m", "[33m", "[2K", "[1A"];
 
-/// What a terminal gets of a command in this folder: `script` makes one.
+/// Returns what a command in `folder` sends to a terminal, which `script` provides.
 fn at_a_terminal(folder: &Path, args: &[&str]) -> String {
     let quoted = |arg: &&str| format!("'{}'", arg.replace('\'', r"'\''"));
     let mut line: Vec<String> = [env!("CARGO_BIN_EXE_hexmate")].iter().chain(args).map(quoted).collect();
@@ -21,11 +22,11 @@ fn at_a_terminal(folder: &Path, args: &[&str]) -> String {
     }
     let mut script = Command::new("script");
     script.args(["-qec", &line.join(" "), "/dev/null"]).env("TERM", "xterm").current_dir(folder);
-    let output = script.stdin(Stdio::null()).output().expect("there is script(1), as on every Linux");
-    String::from_utf8(output.stdout).expect("a terminal gets whole characters")
+    let output = script.stdin(Stdio::null()).output().expect("script(1), which every Linux has");
+    String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// What must not be there: hidden characters, and in what is no file of text a line that somebody has forged.
+/// Returns the first fault of terminal output: a hidden character or, unless the output is a text file, a forged line.
 fn fault(shown: &str, is_text: bool) -> Option<String> {
     let mut rest = shown.to_owned();
     for own in OWN {
@@ -42,7 +43,7 @@ fn fault(shown: &str, is_text: bool) -> Option<String> {
     }
 }
 
-/// Files of every kind, with hostile texts wherever there can be some.
+/// Writes files of every kind with hostile text wherever text is allowed; returns a file name that is hostile too.
 fn files(folder: &Path) -> String {
     let padding = "{a long comment of plain words} ".repeat(30);
     let mate = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63";
@@ -98,7 +99,7 @@ fn files(folder: &Path) -> String {
 }
 
 #[test]
-fn no_command_sends_hostile_text() {
+fn terminal_output_escapes_hostile_text() {
     let folder = tempfile::tempdir().expect("a folder");
     let name = files(folder.path());
     let named: &str = &name;
@@ -118,7 +119,7 @@ fn no_command_sends_hostile_text() {
         &["mine", "mined.pgn", "--mate", "2"],
         &["solve", "rows.csv", "--pgn", "-"],
     ];
-    let told: &[&[&str]] = &[
+    let messages: &[&[&str]] = &[
         &["validate", "games.pgn", "rows.csv", "lines.epd", named, nowhere],
         &["validate", text],
         &["stats", "games.pgn", named, nowhere],
@@ -159,7 +160,7 @@ fn no_command_sends_hostile_text() {
         &["verify-certificate", "forged.part", "-o", nowhere],
     ];
     let mut faults = Vec::new();
-    let lines = texts.iter().map(|line| (line, true)).chain(told.iter().map(|line| (line, false)));
+    let lines = texts.iter().map(|line| (line, true)).chain(messages.iter().map(|line| (line, false)));
     let mut commands = Vec::new();
     for (&line, is_text) in lines {
         let shown = at_a_terminal(folder.path(), line);

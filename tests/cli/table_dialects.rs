@@ -1,4 +1,4 @@
-//! Tables as offices write them: other signs between cells, other words, long names.
+//! Input tables written by spreadsheets: delimiters, encodings, headings in other languages, long names.
 
 use insta::assert_snapshot;
 
@@ -11,26 +11,27 @@ fn solve(input: &str) -> Ended {
 }
 
 #[test]
-fn a_table_is_read_whatever_stands_between_its_cells() {
+fn table_accepts_all_delimiters() {
     let table = format!("id,fen,stipulation,key,author\na,{BOARD},#2,d1c2,\"Kovács, É.\"\nb,{BOARD},#2,,\n");
     let expected = with_input(&["solve", "-", "--variant", "mini", "--no-time", "--format", "csv"], &table);
     assert_eq!(expected.status, Some(0));
-    let with = |by: &str| table.replace("\"Kovács, É.\"", "Kovács% É.").replace(',', by).replace('%', ",");
+    let delimited =
+        |by: &str| table.replace("\"Kovács, É.\"", "Kovács% É.").replace(',', by).replace('%', ",");
     for input in [
         table.clone(),
-        with(";"),
-        with("\t"),
-        with("|"),
-        with(";").replace('\n', "\r\n"),
+        delimited(";"),
+        delimited("\t"),
+        delimited("|"),
+        delimited(";").replace('\n', "\r\n"),
         format!("\u{feff}{table}"),
-        format!("\u{feff}{}", with(";").replace('\n', "\r\n")),
-        format!("sep=;\r\n{}", with(";").replace('\n', "\r\n")),
-        format!("\u{feff}\"sep=;\"\n{}", with(";")),
-        format!("# problems\n\n{}", with("\t")),
-        with(";").replace("id;fen;stipulation;key;author", " ID ; Fen;Stip ;KEY;\"Author\""),
-        with(";").replace("id;fen;stipulation;key;author", "Nr.;FEN;Forderung;Schlüssel;Autor"),
-        with(";").replace("id;fen;stipulation;key;author", "Sorszám;FEN;Követelmény;Kulcs;Szerző"),
-        with(";").replace("id;fen;stipulation;key;author", "Numer;FEN;Zadanie;Klucz;Autor"),
+        format!("\u{feff}{}", delimited(";").replace('\n', "\r\n")),
+        format!("sep=;\r\n{}", delimited(";").replace('\n', "\r\n")),
+        format!("\u{feff}\"sep=;\"\n{}", delimited(";")),
+        format!("# problems\n\n{}", delimited("\t")),
+        delimited(";").replace("id;fen;stipulation;key;author", " ID ; Fen;Stip ;KEY;\"Author\""),
+        delimited(";").replace("id;fen;stipulation;key;author", "Nr.;FEN;Forderung;Schlüssel;Autor"),
+        delimited(";").replace("id;fen;stipulation;key;author", "Sorszám;FEN;Követelmény;Kulcs;Szerző"),
+        delimited(";").replace("id;fen;stipulation;key;author", "Numer;FEN;Zadanie;Klucz;Autor"),
     ] {
         let args = ["solve", "-", "--variant", "mini", "--no-time", "--format", "csv"];
         assert_eq!(with_input(&args, &input).stdout, expected.stdout, "{input}");
@@ -38,7 +39,7 @@ fn a_table_is_read_whatever_stands_between_its_cells() {
 }
 
 #[test]
-fn a_fault_is_told_by_the_line_that_the_file_has() {
+fn errors_keep_file_line_numbers() {
     let ended = solve(&format!("sep=;\r\n\r\nid;fen;stipulation\r\na;{BOARD};#2\r\nb;k/9;#2\r\n"));
     assert!(ended.stdout.contains("-:5: board has 2 ranks"), "{ended}");
     let bad = with_input(&["validate", "-", "--variant", "mini"], "id;fen\na;b\n");
@@ -46,7 +47,7 @@ fn a_fault_is_told_by_the_line_that_the_file_has() {
 }
 
 #[test]
-fn spreadsheets_may_write_sixteen_bits_or_the_page_of_their_country() {
+fn table_accepts_spreadsheet_encodings() {
     let table = format!("sep=;\r\nNr.;FEN;Stip;Szerző\r\n1;{BOARD};# 2;Kővári Ágnes\r\n");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("table.csv");
@@ -57,29 +58,29 @@ fn spreadsheets_may_write_sixteen_bits_or_the_page_of_their_country() {
     };
     let expected = solved(table.clone().into_bytes());
     assert!(expected.stdout.contains("SOUND") && expected.stdout.contains("Kővári Ágnes"), "{expected}");
-    let sixteen = |order: fn(u16) -> [u8; 2]| -> Vec<u8> {
+    let utf16 = |order: fn(u16) -> [u8; 2]| -> Vec<u8> {
         format!("\u{feff}{table}").encode_utf16().flat_map(order).collect()
     };
-    assert_eq!(solved(sixteen(u16::to_le_bytes)).stdout, expected.stdout);
-    assert_eq!(solved(sixteen(u16::to_be_bytes)).stdout, expected.stdout);
-    let page = |c: char| match c {
+    assert_eq!(solved(utf16(u16::to_le_bytes)).stdout, expected.stdout);
+    assert_eq!(solved(utf16(u16::to_be_bytes)).stdout, expected.stdout);
+    let latin2 = |c: char| match c {
         'ő' => 0xf5,
         'Á' => 0xc1,
         'á' => 0xe1,
-        _ => u8::try_from(c).expect("it is ASCII"),
+        _ => u8::try_from(c).expect("an ASCII character"),
     };
-    assert_eq!(solved(table.chars().map(page).collect()).stdout, expected.stdout);
+    assert_eq!(solved(table.chars().map(latin2).collect()).stdout, expected.stdout);
 }
 
 #[test]
-fn a_quotation_mark_that_is_not_closed_is_named() {
+fn unclosed_quote_is_reported() {
     let ended = solve(&format!("id;fen;stip\na;\"{BOARD};#2\nb;{BOARD};#2\n"));
     assert!(ended.stdout.contains("-:2:3: this quotation mark is never closed [unclosed-quote]"), "{ended}");
     assert_eq!(ended.status, Some(1));
 }
 
 #[test]
-fn a_table_of_echex_needs_no_marks_where_semicolons_divide() {
+fn echex_fen_needs_no_quotes() {
     let fen = "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1";
     let table = format!("id;variant;fen;stipulation\na;echex3;{fen};#2\n");
     let ended = with_input(&["solve", "-", "--no-time", "--keys-only"], &table);
@@ -87,8 +88,8 @@ fn a_table_of_echex_needs_no_marks_where_semicolons_divide() {
 }
 
 #[test]
-fn what_is_asked_is_understood_or_hinted_at() {
-    let asked = [
+fn stipulation_spellings_are_read_or_explained() {
+    let spellings = [
         "2#",
         "# 2",
         "mate in 2",
@@ -104,12 +105,12 @@ fn what_is_asked_is_understood_or_hinted_at() {
         "#",
         "Mate in 2, White to move (see the note on the next page)",
     ];
-    let rows = asked.map(|asked| format!("{asked};{BOARD};{asked}\n"));
-    assert_snapshot!("offices_stipulations", solve(&format!("id;fen;stipulation\n{}", rows.concat())));
+    let rows = spellings.map(|spelling| format!("{spelling};{BOARD};{spelling}\n"));
+    assert_snapshot!("table_dialects_stipulations", solve(&format!("id;fen;stipulation\n{}", rows.concat())));
 }
 
 #[test]
-fn long_names_leave_the_columns_where_they_are() {
+fn long_names_keep_columns_aligned() {
     let fen = "1/2,bK/rP,bR,3/5,bP,1/rK,4,bP,3/4,wP,6/3,bP,7/wQ,10/7,wP,3/2,wP,1,wN,1,wK,wP,3/2,wP,4,wR,wP,2 w wrb - 3 29";
     let table = format!(
         "id;variant;fen;stipulation\n\
@@ -123,7 +124,7 @@ fn long_names_leave_the_columns_where_they_are() {
          ;glinski;1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1;h#2.5\n"
     );
     let ended = with_input(&["solve", "-", "--no-time", "--keys-only", "--nodes", "1000"], &table);
-    assert_snapshot!("offices_long_names", ended);
+    assert_snapshot!("table_dialects_long_names", ended);
     let column = |line: &str| {
         let verdict = ["SOUND", "COOKED", "NO_SOLUTION", "NOT_FINISHED", "SHORT_SOLUTION"];
         let at = verdict.iter().find_map(|word| line.find(word)).expect("a verdict");
@@ -134,7 +135,7 @@ fn long_names_leave_the_columns_where_they_are() {
 }
 
 #[test]
-fn conversions_write_what_is_asked_as_problemists_do() {
+fn convert_normalizes_stipulations() {
     let table = format!("id;fen;Stip;award\na;{BOARD};mate in 2;1st\nb;{BOARD};H # 2;\nc;{BOARD};2;\n");
     let ended = with_input(&["convert", "-", "--variant", "mini", "--to", "epd", "-q"], &table);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What a file says of its problems besides: author, source and whatever else stands in its columns, in every output.
+//! Columns that only pass through (author, source and unknown headings) in every output.
 
 use std::fs;
 
@@ -6,11 +6,11 @@ use insta::assert_snapshot;
 
 use crate::run::{Ended, with_input};
 
-/// Quotation marks, commas, line breaks, letters of many scripts, and headings that the report has already.
+/// A table with quotation marks, commas, line breaks, several scripts and headings that the report also uses.
 const TABLE: &str = "\
 fen,id,Author,stipulation,source,award,Status,Év,year,notes; long,White,
 k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,a,\"Ő. Szerző, Jr.\",#2,\"Lapszemle \"\"X\"\"\",1st prize,printed,1999,,\"one
-two, \"\"three\"\"\",nobody,
+two, \"\"three\"\"\",Ann,
 k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,b,,#2,,,,,2001,漢字 & <b>,,stray
 k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,c,C. Third,#x,S,,,,2002,,,
 ";
@@ -23,11 +23,11 @@ fn run(args: &[&str], input: &str) -> Ended {
 }
 
 #[test]
-fn every_output_has_what_the_file_says() {
-    assert_snapshot!("carried_csv", run(&["--report", "-"], TABLE));
-    assert_snapshot!("carried_json", run(&["--jsonl", "-"], TABLE));
-    assert_snapshot!("carried_epd", run(&["--epd", "-"], TABLE));
-    assert_snapshot!("carried_pgn", run(&["--pgn", "-"], TABLE));
+fn extra_columns_reach_all_outputs() {
+    assert_snapshot!("extra_columns_csv", run(&["--report", "-"], TABLE));
+    assert_snapshot!("extra_columns_json", run(&["--jsonl", "-"], TABLE));
+    assert_snapshot!("extra_columns_epd", run(&["--epd", "-"], TABLE));
+    assert_snapshot!("extra_columns_pgn", run(&["--pgn", "-"], TABLE));
     let page = run(&["--html", "-"], TABLE).stdout;
     let (_, body) = page.split_once("<main>").expect("a page");
     for shown in [
@@ -44,7 +44,7 @@ fn every_output_has_what_the_file_says() {
 }
 
 #[test]
-fn an_epd_carries_the_same_there_and_back() {
+fn extra_columns_survive_epd() {
     let first = run(&["--epd", "-"], TABLE).stdout;
     assert_eq!(run(&["--epd", "-"], &first).stdout, first);
     let table = run(&["--report", "-"], TABLE).stdout;
@@ -53,7 +53,7 @@ fn an_epd_carries_the_same_there_and_back() {
 }
 
 #[test]
-fn what_other_records_bring_stands_in_further() {
+fn later_columns_go_to_further() {
     let lines = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"a\"; year \"1999\";\n\
                  k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 2; id \"b\"; hmvc 5; year \"2000\"; c0 \"x; y\";\n";
     let table = run(&["--report", "-"], lines).stdout;
@@ -77,7 +77,7 @@ fn what_other_records_bring_stands_in_further() {
 }
 
 #[test]
-fn parts_have_the_columns_of_one_run() {
+fn merged_parts_keep_extra_columns() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
     fs::write(path("in.csv"), TABLE).expect("a file");
@@ -85,33 +85,33 @@ fn parts_have_the_columns_of_one_run() {
     let solve = ["solve", &input, "--variant", "mini", "--no-time", "-q", "--report", &report];
     with_input(&solve, "");
     let whole = fs::read_to_string(&report).expect("a report");
-    fs::remove_file(&report).expect("it is there");
+    fs::remove_file(&report).expect("a report");
     let parts = ["1", "2"].map(|number| (format!("slice:{number}/2"), path(number)));
     for (shard, part) in &parts {
         with_input(&[&solve[..], &["--shard", shard, "--part", part]].concat(), "");
     }
     with_input(&["merge", &parts[0].1, &parts[1].1, "-q", "--report", &report], "");
     assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
-    let noted = path("checkpoint");
-    with_input(&[&solve[..], &["--checkpoint", &noted]].concat(), "");
+    let checkpoint = path("checkpoint");
+    with_input(&[&solve[..], &["--checkpoint", &checkpoint]].concat(), "");
     assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
-    fs::remove_file(&report).expect("it is there");
-    with_input(&[&solve[..], &["--checkpoint", &noted, "--resume"]].concat(), "");
+    fs::remove_file(&report).expect("a report");
+    with_input(&[&solve[..], &["--checkpoint", &checkpoint, "--resume"]].concat(), "");
     assert_eq!(fs::read_to_string(&report).expect("a report"), whole);
 }
 
 #[test]
-fn conversions_carry_everything() {
+fn convert_keeps_extra_columns() {
     let convert =
         |to: &str, input: &str| with_input(&["convert", "-", "--variant", "mini", "--to", to, "-q"], input);
     let csv = convert("csv", TABLE);
-    assert_snapshot!("carried_converted", csv);
-    assert_snapshot!("carried_converted_epd", convert("epd", TABLE));
-    let [there, back] = [&csv.stdout, TABLE].map(|table| {
+    assert_snapshot!("extra_columns_converted", csv);
+    assert_snapshot!("extra_columns_converted_epd", convert("epd", TABLE));
+    let [converted, original] = [&csv.stdout, TABLE].map(|table| {
         let table = table.replace("column 12: stray", "").replace(",,stray", ",,");
         convert("epd", &table).stdout
     });
-    assert_eq!(there, back);
+    assert_eq!(converted, original);
     let pgn = convert("pgn", TABLE).stdout;
     let back = convert("epd", &pgn).stdout;
     assert!(
@@ -120,6 +120,6 @@ fn conversions_carry_everything() {
         ),
         "{back}"
     );
-    assert!(back.contains("; White \"nobody\"; award \"1st prize\"; Status \"printed\"; "), "{back}");
-    assert!(pgn.contains("[Author \"Ő. Szerző, Jr.\"]\n") && pgn.contains("[White \"nobody\"]\n"), "{pgn}");
+    assert!(back.contains("; White \"Ann\"; award \"1st prize\"; Status \"printed\"; "), "{back}");
+    assert!(pgn.contains("[Author \"Ő. Szerző, Jr.\"]\n") && pgn.contains("[White \"Ann\"]\n"), "{pgn}");
 }

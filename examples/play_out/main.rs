@@ -63,7 +63,7 @@ fn table(game: Game, games: u64, lengths: &[usize], effort: Effort) -> String {
     for (number, found) in (1..).zip(choice::choose(found, lengths)) {
         let source = format!("play by the program, seed {}, move {}", found.seed, found.position.fullmoves());
         let row = PuzzleRow::new(&found.position, found.mate, source);
-        table.push_str(&csv_row(&row.named(format!("{}-play-{number}", game.name))));
+        table.push_str(&csv_row(&row.with_id(format!("{}-play-{number}", game.name))));
     }
     table
 }

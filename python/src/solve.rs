@@ -6,7 +6,7 @@ use hexmate_core::mate::{FullSolution, Scope, Try};
 use hexmate_core::rules;
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::{Position, Setup};
-use hexmate_report::{Form, Piece, SolveForm, SolveLook, SolveRecord, TextStyle};
+use hexmate_report::{Form, Fragment, SolveForm, SolveLook, SolveRecord, TextStyle};
 use hexmate_tasks::{KnownEndings, Limits, Solve, SolveOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -248,7 +248,7 @@ pub fn solve(
     let found = records.first().and_then(|record| Some((record, record.solved()?.1.clone())));
     let (record, full) = found.ok_or_else(|| Problem::new("HexmateError", "internal", "no solution"))?;
     let text = |look| match SolveForm::solutions(look).render(record) {
-        Piece::Text(text) => text,
+        Fragment::Text(text) => text,
         _ => String::new(),
     };
     let row = record.to_object();

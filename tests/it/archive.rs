@@ -12,7 +12,7 @@ use hexmate_position::rows::MOST_TEXT;
 use hexmate_position::{Dialect, Letters};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::{Format as ProblemFormat, Further, Statement, statements};
-use hexmate_report::{GameRow, OwnColumns, PositionRow, csv_header, csv_row, json_row};
+use hexmate_report::{GameRow, InputColumns, PositionRow, csv_header, csv_row, json_row};
 
 fn read(text: &str) -> GameText {
     let mut games = Games::with_comments(text.as_bytes());
@@ -253,7 +253,7 @@ fn problems_survive_tables_and_epd() {
             };
             let row = PositionRow::new(game, &problem, problem.fen.clone());
             same(ProblemFormat::Lines, &row.to_epd_line());
-            let own = OwnColumns::of(&row.further_cells());
+            let own = InputColumns::of(&row.further_cells());
             let table =
                 own.header(&csv_header::<PositionRow>()) + &own.row(&csv_row(&row), &row.further_cells());
             let table = table.replacen("further", "", 1);

@@ -1,5 +1,5 @@
 //! Moves told one after the other, each with what it changes on the board, as text and as elements of a page.
-//! Knows positions and marks; which move is told when, and in which words, others say.
+//! Knows positions and marks; which move is told when, and in which words, others add_text.
 //!
 //! A move on a page is `<a data-m="1b e4. f6wQ">1.Qxf6</a>`: it is played after the one told that many moves
 //! before it (after none, in the diagram, if there are not so many), then this player is to move, these cells are
@@ -21,7 +21,7 @@ pub(super) struct Flow {
 
 /// The number of a move that was told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Told(pub(super) usize);
+pub(super) struct MoveIndex(pub(super) usize);
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Item {
@@ -40,7 +40,7 @@ enum Item {
 
 impl Flow {
     /// Adds words, blanks and brackets.
-    pub(super) fn say(&mut self, text: &str) {
+    pub(super) fn add_text(&mut self, text: &str) {
         match self.items.last_mut() {
             Some(Item::Text(said)) => said.push_str(text),
             _ => self.items.push(Item::Text(text.to_owned())),
@@ -57,18 +57,18 @@ impl Flow {
     }
 
     /// Adds a move; `parent` is the one that it is played after, none in the diagram.
-    pub(super) fn tell(
+    pub(super) fn add_move(
         &mut self,
-        parent: Option<Told>,
+        parent: Option<MoveIndex>,
         [before, after]: [&Position; 2],
         text: String,
-    ) -> Told {
+    ) -> MoveIndex {
         let number = self.moves;
-        let back = parent.map_or(number + 1, |Told(parent)| number - parent);
+        let back = parent.map_or(number + 1, |MoveIndex(parent)| number - parent);
         let change = change(before, after);
         self.items.push(Item::Move { text, back, change });
         self.moves += 1;
-        Told(number)
+        MoveIndex(number)
     }
 
     /// Goes on with another variation: behind a semicolon, on pages on another line.
@@ -161,13 +161,13 @@ mod tests {
         let black = played(&white, "e7e6");
         let taken = played(&black, "f6e6");
         let mut flow = Flow::default();
-        let first = flow.tell(None, [&start, &white], "1.f6".to_owned());
-        flow.say(" ");
-        let second = flow.tell(Some(first), [&white, &black], "e6".to_owned());
-        flow.say(" (");
-        flow.tell(None, [&start, &other], "1.e5".to_owned());
-        flow.say(") ");
-        flow.tell(Some(second), [&black, &taken], "2.fxe6 <♘>".to_owned());
+        let first = flow.add_move(None, [&start, &white], "1.f6".to_owned());
+        flow.add_text(" ");
+        let second = flow.add_move(Some(first), [&white, &black], "e6".to_owned());
+        flow.add_text(" (");
+        flow.add_move(None, [&start, &other], "1.e5".to_owned());
+        flow.add_text(") ");
+        flow.add_move(Some(second), [&black, &taken], "2.fxe6 <♘>".to_owned());
         assert_eq!(flow.lines(), ["1.f6 e6 (1.e5) 2.fxe6 <♘>"]);
         assert_eq!(
             flow.paragraphs(),

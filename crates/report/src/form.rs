@@ -8,14 +8,14 @@ use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{FileError, Output, Outputs};
 
-use crate::output::{Album, Book, BookError, PageFile, Report};
+use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::Entry;
 use crate::{BookProblem, Formulas};
 
 /// A form in which results of type `R` are written.
 pub trait Form<R>: Send + Sync {
     /// Renders a result; runs in the worker threads.
-    fn render(&self, result: &R) -> Piece;
+    fn render(&self, result: &R) -> Fragment;
 
     /// Opens the file or folder at this path; `-` is stdout.
     ///
@@ -56,7 +56,7 @@ impl<R, L> NamedForm<R, L> {
 
 /// A rendered result on its way to its file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Piece {
+pub enum Fragment {
     /// Nothing to write.
     Nothing,
     /// Text, with its line ends.
@@ -85,7 +85,7 @@ pub trait Collector {
     /// # Errors
     ///
     /// If it cannot be written.
-    fn add(&mut self, piece: Piece) -> Result<(), FileError>;
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError>;
 
     /// Completes the file; `summary` describes the whole batch.
     ///
@@ -106,7 +106,7 @@ impl<R> FromIterator<(PathBuf, Box<dyn Form<R>>)> for FormSet<R> {
 
 impl<R> FormSet<R> {
     /// Renders a result in every form.
-    pub fn render(&self, result: &R) -> Vec<Piece> {
+    pub fn render(&self, result: &R) -> Vec<Fragment> {
         self.0.iter().map(|(_, form)| form.render(result)).collect()
     }
 
@@ -130,8 +130,8 @@ impl FileSet {
     /// # Errors
     ///
     /// If a file cannot be written.
-    pub fn add(&mut self, pieces: Vec<Piece>) -> Result<(), FileError> {
-        self.0.iter_mut().zip(pieces).try_for_each(|(file, piece)| file.add(piece))
+    pub fn add(&mut self, fragments: Vec<Fragment>) -> Result<(), FileError> {
+        self.0.iter_mut().zip(fragments).try_for_each(|(file, fragment)| file.add(fragment))
     }
 
     /// Completes all files; `summary` describes the whole batch.
@@ -150,9 +150,9 @@ fn written(result: io::Result<()>) -> Result<(), FileError> {
 
 /// One text after the other.
 impl Collector for Output {
-    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
-        match piece {
-            Piece::Text(text) | Piece::Row(text, _) => written(self.write_all(text.as_bytes())),
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
+        match fragment {
+            Fragment::Text(text) | Fragment::Row(text, _) => written(self.write_all(text.as_bytes())),
             _ => Ok(()),
         }
     }
@@ -163,10 +163,10 @@ impl Collector for Output {
 }
 
 impl Collector for Report {
-    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
-        match piece {
-            Piece::Row(line, further) => written(self.write_carrying(&line, &further)),
-            Piece::Text(line) => written(self.write_text(&line)),
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
+        match fragment {
+            Fragment::Row(line, further) => written(self.write_with_input(&line, &further)),
+            Fragment::Text(line) => written(self.write_text(&line)),
             _ => Ok(()),
         }
     }
@@ -176,10 +176,10 @@ impl Collector for Report {
     }
 }
 
-impl Collector for Album {
-    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
-        match piece {
-            Piece::File(name, content) => Self::add(self, &name, content),
+impl Collector for UniqueFiles {
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
+        match fragment {
+            Fragment::File(name, content) => Self::add(self, &name, content),
             _ => Ok(()),
         }
     }
@@ -190,9 +190,9 @@ impl Collector for Album {
 }
 
 impl Collector for PageFile {
-    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
-        match piece {
-            Piece::Article(entry) => written(Self::add(self, &entry)),
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
+        match fragment {
+            Fragment::Article(entry) => written(Self::add(self, &entry)),
             _ => Ok(()),
         }
     }
@@ -203,8 +203,8 @@ impl Collector for PageFile {
 }
 
 impl Collector for Book {
-    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
-        if let Piece::Printed(problem) = piece {
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
+        if let Fragment::Printed(problem) = fragment {
             Self::add(self, problem);
         }
         Ok(())

@@ -69,7 +69,7 @@ impl FoundRow {
     }
 
     /// The same row under a name.
-    pub fn named(self, id: String) -> Self {
+    pub fn with_id(self, id: String) -> Self {
         Self { id, ..self }
     }
 

@@ -58,9 +58,9 @@ pub(super) fn tags(tags: &[(&str, &str)], further: &[Further]) -> Vec<(String, S
 
 /// The columns of a table that its first record has brought.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OwnColumns(Vec<String>);
+pub struct InputColumns(Vec<String>);
 
-impl OwnColumns {
+impl InputColumns {
     /// The columns of the first record.
     pub fn of(first: &[(String, String)]) -> Self {
         Self(first.iter().map(|(name, _)| name.clone()).filter(|name| name != REST).collect())

@@ -1,106 +1,106 @@
 //! A game told on a page: its moves with comments, glyphs and variations. Knows games; which moves are legal others do.
 
-use super::flow::{Flow, Told};
+use super::flow::{Flow, MoveIndex};
 use hexmate_core::rules::Move;
 use hexmate_games::pgn::{PlayedGame, Step};
 use hexmate_position::Position;
 use hexmate_position::{Letters, San};
 
 /// The moves of a game, and the last one of its main line.
-pub(super) fn told(game: &PlayedGame) -> (Flow, Option<Told>) {
+pub(super) fn movetext(game: &PlayedGame) -> (Flow, Option<MoveIndex>) {
     let mut flow = Flow::default();
     let mut line = Line::new((game.start().clone(), None));
-    line.say_comments(game, 0, &mut flow);
+    line.add_comments(game, 0, &mut flow);
     for (ply, &m) in (1..).zip(game.moves()) {
         line.play(m, &mut flow);
         for (_, glyph) in game.nags.iter().filter(|(at, _)| *at == ply) {
-            flow.say(&sign(*glyph));
+            flow.add_text(&nag_text(*glyph));
         }
-        line.say_comments(game, ply, &mut flow);
+        line.add_comments(game, ply, &mut flow);
         for variation in game.variations.iter().filter(|variation| variation.ply == ply) {
-            line.tell_variation(&variation.steps, &mut flow);
+            line.add_variation(&variation.steps, &mut flow);
         }
     }
     (flow, line.now.1)
 }
 
 /// A position, and the move told that led to it.
-type Reached = (Position, Option<Told>);
+type Reached = (Position, Option<MoveIndex>);
 
 /// A line while it is told.
 struct Line {
     /// Where its last move was played.
     before: Option<Reached>,
     now: Reached,
-    /// Whether the next move has to say its number.
-    is_number_due: bool,
+    /// Whether the next move has to add_text its number.
+    needs_number: bool,
 }
 
 impl Line {
     fn new(now: Reached) -> Self {
-        Self { before: None, now, is_number_due: true }
+        Self { before: None, now, needs_number: true }
     }
 
     fn play(&mut self, m: Move, flow: &mut Flow) {
         let (position, parent) = &self.now;
         let after = position.play_unchecked(m);
         let is_first = position.game().players().next() == Some(position.turn());
-        let number = match self.is_number_due || is_first {
+        let number = match self.needs_number || is_first {
             true => position.move_number().to_string(),
             false => String::new(),
         };
         if !flow.is_at_beginning() {
-            flow.say(" ");
+            flow.add_text(" ");
         }
         let san = San { position, m, letters: &Letters::FIGURINES };
-        let told = flow.tell(*parent, [position, &after], format!("{number}{san}"));
+        let told = flow.add_move(*parent, [position, &after], format!("{number}{san}"));
         self.before = Some(std::mem::replace(&mut self.now, (after, Some(told))));
-        self.is_number_due = false;
+        self.needs_number = false;
     }
 
-    fn say_comments(&mut self, game: &PlayedGame, ply: usize, flow: &mut Flow) {
+    fn add_comments(&mut self, game: &PlayedGame, ply: usize, flow: &mut Flow) {
         for (_, comment) in game.comments.iter().filter(|(at, _)| *at == ply) {
-            self.comment(comment, flow);
+            self.add_comment(comment, flow);
         }
     }
 
-    fn comment(&mut self, comment: &str, flow: &mut Flow) {
-        flow.say(&format!(" {{{comment}}}"));
-        self.is_number_due = true;
+    fn add_comment(&mut self, comment: &str, flow: &mut Flow) {
+        flow.add_text(&format!(" {{{comment}}}"));
+        self.needs_number = true;
     }
 
     /// Another way to play the last move.
-    fn tell_variation(&mut self, steps: &[Step<Move>], flow: &mut Flow) {
+    fn add_variation(&mut self, steps: &[Step<Move>], flow: &mut Flow) {
         let Some(root) = self.before.clone() else { return };
-        flow.say(" (");
+        flow.add_text(" (");
         let mut open = vec![Self::new(root)];
         for step in steps {
             let Some(line) = open.last_mut() else { break };
             match step {
                 Step::Move(m) => line.play(*m, flow),
-                Step::Comment(comment) => line.comment(comment, flow),
-                Step::Nag(glyph) => flow.say(&sign(*glyph)),
+                Step::Comment(comment) => line.add_comment(comment, flow),
+                Step::Nag(glyph) => flow.add_text(&nag_text(*glyph)),
                 Step::Begin => {
-                    flow.say(" (");
+                    flow.add_text(" (");
                     let root = line.before.clone().unwrap_or_else(|| line.now.clone());
                     open.push(Self::new(root));
                 }
                 Step::End => {
-                    flow.say(")");
+                    flow.add_text(")");
                     open.pop();
                     if let Some(outer) = open.last_mut() {
-                        outer.is_number_due = true;
+                        outer.needs_number = true;
                     }
                 }
             }
         }
-        flow.say(")");
-        self.is_number_due = true;
+        flow.add_text(")");
+        self.needs_number = true;
     }
 }
 
 /// A glyph as it is printed.
-fn sign(glyph: u8) -> String {
+fn nag_text(glyph: u8) -> String {
     match glyph {
         1 => "!".to_owned(),
         2 => "?".to_owned(),

@@ -54,7 +54,7 @@ impl PuzzleRow {
     }
 
     /// The same row under a name.
-    pub fn named(self, id: String) -> Self {
+    pub fn with_id(self, id: String) -> Self {
         Self { id, ..self }
     }
 }

@@ -40,7 +40,7 @@ pub enum Formulas {
 
 impl Formulas {
     /// Whole lines of CSV, as [`csv_line`] makes them.
-    pub fn written(self, lines: &str) -> Cow<'_, str> {
+    pub fn apply(self, lines: &str) -> Cow<'_, str> {
         if self == Self::Kept {
             return Cow::Borrowed(lines);
         }
@@ -170,7 +170,7 @@ mod tests {
         let cells =
             ["=1+1", "+a", "-", "@x", "\t=", "\r=", "a=b", "", "\"=\"", "=a,\"b\"\n=c", "x,\n=y", "'="];
         let line = csv_line(&cells.map(Value::from));
-        assert_eq!(Formulas::Kept.written(&line), line);
+        assert_eq!(Formulas::Kept.apply(&line), line);
         let lines = [line.as_str(), line.as_str()].concat();
         let escaped = cells.map(|cell| {
             let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
@@ -178,7 +178,7 @@ mod tests {
         });
         let escaped = csv_line(&escaped);
         // The apostrophe does not change which cells need quotation marks.
-        assert_eq!(Formulas::Escaped.written(&lines), [escaped.as_str(), escaped.as_str()].concat());
+        assert_eq!(Formulas::Escaped.apply(&lines), [escaped.as_str(), escaped.as_str()].concat());
     }
 
     #[test]

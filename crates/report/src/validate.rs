@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::counted::Counted;
-use super::flow::Told;
+use super::flow::MoveIndex;
 use super::moves::uci;
 use super::page::{self, Entry};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
@@ -304,9 +304,9 @@ impl ValidateRow {
                 None => (None, lines),
             },
             Shown::Game(played) => {
-                let (flow, last) = movetext::told(played);
+                let (flow, last) = movetext::movetext(played);
                 let [start, end] = [played.start(), played.end()].map(Setup::from);
-                let board = placed_after(&start, last.map(|Told(last)| last), &end);
+                let board = placed_after(&start, last.map(|MoveIndex(last)| last), &end);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
                     html += &page::moves(

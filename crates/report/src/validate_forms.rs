@@ -8,7 +8,7 @@ use hexmate_batch::files::{FileError, Output, Outputs};
 use crate::output::{BookError, PageFile, Report};
 use crate::recorded::RecordedChecks;
 use crate::{
-    ChangeRow, Checked, Collector, Form, Format, Formulas, NamedForm, Piece, SlipsNote, ValidateRow,
+    ChangeRow, Checked, Collector, Form, Format, Formulas, Fragment, NamedForm, SlipsNote, ValidateRow,
 };
 use crate::{csv_header, csv_row};
 
@@ -54,18 +54,18 @@ impl Table {
 }
 
 impl Form<Checked> for Table {
-    fn render(&self, checked: &Checked) -> Piece {
+    fn render(&self, checked: &Checked) -> Fragment {
         let row = &checked.row;
         let bare = if self.has_boards { None } else { row.without_board() };
         let line = self.format.row(bare.as_ref().unwrap_or(row));
         // The first row of a table names its columns, whatever it is about.
         let slips = self.has_slips.then(|| (SlipsNote::COLUMN.to_owned(), row.slips_cell()));
-        Piece::Row(line, slips.into_iter().collect())
+        Fragment::Row(line, slips.into_iter().collect())
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
         let report = match self.has_slips {
-            true => Report::carrying::<ValidateRow>(outputs, self.format, Some(path))?,
+            true => Report::with_input_columns::<ValidateRow>(outputs, self.format, Some(path))?,
             false => Report::new::<ValidateRow>(outputs, self.format, Some(path))?,
         };
         Ok(Box::new(report.with_formulas(self.formulas)))
@@ -76,8 +76,8 @@ impl Form<Checked> for Table {
 struct Html;
 
 impl Form<Checked> for Html {
-    fn render(&self, checked: &Checked) -> Piece {
-        Piece::Article(checked.row.to_entry(&checked.shown))
+    fn render(&self, checked: &Checked) -> Fragment {
+        Fragment::Article(checked.row.to_entry(&checked.shown))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
@@ -90,8 +90,8 @@ impl Form<Checked> for Html {
 struct Games;
 
 impl Form<Checked> for Games {
-    fn render(&self, checked: &Checked) -> Piece {
-        Piece::Game { text: checked.game.as_bytes().to_vec(), begins_file: checked.begins_file }
+    fn render(&self, checked: &Checked) -> Fragment {
+        Fragment::Game { text: checked.game.as_bytes().to_vec(), begins_file: checked.begins_file }
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
@@ -107,8 +107,8 @@ struct Collection {
 }
 
 impl Collector for Collection {
-    fn add(&mut self, piece: Piece) -> Result<(), FileError> {
-        let Piece::Game { text, begins_file } = piece else { return Ok(()) };
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
+        let Fragment::Game { text, begins_file } = fragment else { return Ok(()) };
         // The games of a file must not run into those of the one before.
         let missing: &[u8] = match self.end {
             _ if !begins_file => b"",
@@ -133,9 +133,9 @@ impl Collector for Collection {
 struct Changes(Formulas);
 
 impl Form<Checked> for Changes {
-    fn render(&self, checked: &Checked) -> Piece {
+    fn render(&self, checked: &Checked) -> Fragment {
         let rows: String = checked.changes.iter().map(csv_row).collect();
-        Piece::Text(self.0.written(&rows).into_owned())
+        Fragment::Text(self.0.apply(&rows).into_owned())
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {

@@ -11,7 +11,7 @@ use hexmate_batch::Task;
 use hexmate_batch::files::InputDigest;
 use hexmate_position::Dialect;
 use hexmate_problems::COLUMNS;
-use hexmate_report::output::{Album, Report};
+use hexmate_report::output::{Report, UniqueFiles};
 use hexmate_report::{MendRow, Row, StripRow};
 use hexmate_tasks as tasks;
 use hexmate_tasks::records::Record;
@@ -49,12 +49,12 @@ fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> 
     let words = Words { clean: "without idle pieces", others: "with idle pieces" };
     let used = &["id", "variant", "fen", "stipulation", "twin"];
     work(&args.problems, used, &task, context, || {
-        let album = args
+        let pictures = args
             .diagrams
             .as_deref()
-            .map(|folder| Album::open(&context.outputs, folder, "svg"))
+            .map(|folder| UniqueFiles::open(&context.outputs, folder, "svg"))
             .transpose()?;
-        Outputs::open::<StripRow>(&args.output, album, words, context)
+        Outputs::open::<StripRow>(&args.output, pictures, words, context)
     })
 }
 
@@ -91,7 +91,7 @@ struct Words {
 /// Where rows and pictures go.
 struct Outputs {
     report: Report,
-    album: Option<Album>,
+    pictures: Option<UniqueFiles>,
     words: Words,
     counts: Counts,
 }
@@ -108,13 +108,13 @@ struct Counts {
 impl Outputs {
     fn open<R: Row>(
         output: &OutputFile,
-        album: Option<Album>,
+        pictures: Option<UniqueFiles>,
         words: Words,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
         let report = Report::new::<R>(&context.outputs, output.format(), output.path())?
             .with_formulas(context.formulas());
-        Ok(Self { report, album, words, counts: Counts::default() })
+        Ok(Self { report, pictures, words, counts: Counts::default() })
     }
 }
 
@@ -132,8 +132,8 @@ impl Sink for Outputs {
                 for row in rows {
                     self.report.write_text(&row)?;
                 }
-                if let (Some(album), Some(picture)) = (&mut self.album, picture) {
-                    album.add(&name, picture)?;
+                if let (Some(pictures), Some(picture)) = (&mut self.pictures, picture) {
+                    pictures.add(&name, picture)?;
                 }
                 let count = if is_clean { &mut self.counts.clean } else { &mut self.counts.others };
                 *count += 1;

@@ -146,7 +146,7 @@ impl Sink for Outputs<'_> {
         };
         for (image, row) in rows {
             if self.seen.insert(image) {
-                let row = row.named(format!("{}-{}", self.recorded.prefix, self.seen.len()));
+                let row = row.with_id(format!("{}-{}", self.recorded.prefix, self.seen.len()));
                 if self.best.is_none_or(|best| row.quality() > best) {
                     self.best = Some(row.quality());
                     self.progress.tell_later(row.note());

@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate_batch::files::{InputDigest, Output};
-use hexmate_report::{Counted, Formulas, OwnColumns};
+use hexmate_report::{Counted, Formulas, InputColumns};
 use hexmate_tasks::{Conversion, Form, Lost};
 
 use crate::cli::context::{Context, Pace};
@@ -52,7 +52,7 @@ struct Outputs {
     /// What stands before the records written last.
     preamble: Option<String>,
     /// What a table of positions has behind its fixed columns.
-    own: Option<OwnColumns>,
+    own: Option<InputColumns>,
     converted: u64,
     left_out: u64,
     /// What the new form cannot hold.
@@ -85,10 +85,10 @@ impl Sink for Outputs {
                 self.leave_out("games and positions do not fit into one table");
                 return Ok(());
             }
-            self.own = text.further.as_deref().map(OwnColumns::of);
+            self.own = text.further.as_deref().map(InputColumns::of);
             let header = self.own.as_ref().map(|own| own.header(&text.preamble));
             let header = header.as_ref().unwrap_or(&text.preamble);
-            self.output.write_all(self.formulas.written(header).as_bytes())?;
+            self.output.write_all(self.formulas.apply(header).as_bytes())?;
         } else if self.to == Form::Pgn {
             self.output.write_all(b"\n")?;
         }
@@ -103,7 +103,7 @@ impl Sink for Outputs {
             (Some(own), Some(further)) => own.row(&text.text, further),
             _ => text.text,
         };
-        Ok(self.output.write_all(self.formulas.written(&row).as_bytes())?)
+        Ok(self.output.write_all(self.formulas.apply(&row).as_bytes())?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

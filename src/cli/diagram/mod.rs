@@ -16,7 +16,7 @@ use hexmate_position::Coordinate;
 use hexmate_position::{Game, Setup};
 use hexmate_problems::Statement;
 use hexmate_report::Diagnostic;
-use hexmate_report::output::{Album, unknown_placeholder};
+use hexmate_report::output::{UniqueFiles, unknown_placeholder};
 use hexmate_tasks::records::{Item, Record, Records};
 
 use crate::cli::context::Context;
@@ -121,10 +121,10 @@ impl Job<'_> {
         let sheets =
             sheets.map_err(|error| Failure::Usage(format!("--template: {error} [{}]", error.code())))?;
         let (folder, names) = self.folder()?;
-        let mut album = Album::open(&self.context.outputs, &folder, self.form.ending())?;
+        let mut files = UniqueFiles::open(&self.context.outputs, &folder, self.form.ending())?;
         for (number, sheet) in sheets.into_iter().enumerate() {
             let name = names.replace("{id}", &format!("{}-wedge-{}", game.name, number + 1));
-            album.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
+            files.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
         }
         Ok(Status::Clean)
     }
@@ -138,9 +138,9 @@ impl Job<'_> {
             return self.draw_only(subject);
         }
         let (folder, names) = self.folder()?;
-        let mut album = Album::open(&self.context.outputs, &folder, self.form.ending())?;
+        let mut files = UniqueFiles::open(&self.context.outputs, &folder, self.form.ending())?;
         self.each_drawing(subject, |id, drawing| {
-            album.add(&names.replace("{id}", id), self.form.bytes(&drawing)?)?;
+            files.add(&names.replace("{id}", id), self.form.bytes(&drawing)?)?;
             Ok(())
         })
     }

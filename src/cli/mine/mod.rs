@@ -75,7 +75,7 @@ impl Sink for Outputs<'_> {
         for (image, row) in mined.rows {
             if self.seen.insert(image) {
                 self.count += 1;
-                let row = row.named(format!("{}-{}", self.recorded.prefix, self.count));
+                let row = row.with_id(format!("{}-{}", self.recorded.prefix, self.count));
                 self.summary.puzzles.add(&row);
                 match self.recorded.played {
                     true => self.report.write(&PlayedRow(&row))?,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{InputDigest, Output};
 use hexmate_games::select::{Collection, Cut, Fate, Member};
-use hexmate_report::output::{Album, Shelf, ShelfReader, Shelved, unknown_placeholder};
+use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
 use hexmate_report::{Counted, SelectRow, csv_header, csv_row};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{Edges, Selected};
@@ -37,13 +37,13 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
 /// The games that have come, and where all of them go in the end.
 struct Outputs<'a> {
     args: &'a Select,
-    shelf: Shelf,
+    store: TextStore,
     collection: Collection,
     games: Vec<Game>,
     /// Records that are no games.
     left_out: u64,
     output: Option<Output>,
-    album: Option<Album>,
+    split: Option<UniqueFiles>,
     others: Option<Output>,
     report: Option<Output>,
 }
@@ -54,7 +54,7 @@ struct Game {
     file: String,
     record: u64,
     line: u64,
-    text: Shelved,
+    text: StoredText,
     edges: Edges,
     outputs: Vec<String>,
 }
@@ -68,7 +68,7 @@ impl<'a> Outputs<'a> {
         }
         let open =
             |path: &Option<Destination>| path.as_deref().map(|path| files.open(Some(path))).transpose();
-        let (mut output, mut album) = (None, None);
+        let (mut output, mut split) = (None, None);
         match args.split {
             None => {
                 let name = args.output.as_deref().map(|path| path.display().to_string()).unwrap_or_default();
@@ -77,17 +77,17 @@ impl<'a> Outputs<'a> {
                 }
                 output = Some(files.open(args.output.as_deref())?);
             }
-            Some(cut) => album = Some(Album::open(files, &folder(args, cut)?.0, "pgn")?),
+            Some(cut) => split = Some(UniqueFiles::open(files, &folder(args, cut)?.0, "pgn")?),
         }
         let collection = Collection::new(&args.sort);
         Ok(Self {
             args,
-            shelf: Shelf::new()?,
+            store: TextStore::new()?,
             collection: if args.unique { collection.without_duplicates() } else { collection },
             games: Vec::new(),
             left_out: 0,
             output,
-            album,
+            split,
             others: open(&args.others)?,
             report: open(&args.report)?,
         })
@@ -133,7 +133,7 @@ impl Sink for Outputs<'_> {
                 return Ok(());
             }
         };
-        let text = self.shelf.keep(game.text.as_bytes())?;
+        let text = self.store.store(game.text.as_bytes())?;
         let Selected { file, record, line, called, is_met, order, groups, moves, edges, .. } = game;
         self.collection.add(Member { is_met, moves, order, groups });
         self.games.push(Game { name: called, file, record, line, text, edges, outputs: Vec::new() });
@@ -141,21 +141,21 @@ impl Sink for Outputs<'_> {
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { args, shelf, collection, mut games, left_out, output, album, others, report, .. } = self;
-        let mut texts = shelf.finish()?;
+        let Self { args, store, collection, mut games, left_out, output, split, others, report, .. } = self;
+        let mut texts = store.finish()?;
         let selected = collection.selected();
         let mut files = 1;
         if let Some(mut output) = output {
             put(&mut output, &selected, &mut games, &mut texts)?;
             output.finish()?;
         }
-        if let (Some(mut album), Some(cut)) = (album, args.split) {
+        if let (Some(mut split), Some(cut)) = (split, args.split) {
             let stem = folder(args, cut)?.1;
             let groups = collection.groups(cut);
             files = groups.len();
             for (name, members) in groups {
                 let name = stem.replace(&format!("{{{}}}", cut.word()), &name);
-                let mut output = album.begin(&name)?;
+                let mut output = split.begin(&name)?;
                 put(&mut output, &members, &mut games, &mut texts)?;
                 output.finish()?;
             }
@@ -175,7 +175,7 @@ impl Sink for Outputs<'_> {
             for (number, (game, &fate)) in games.iter().zip(collection.fates()).enumerate() {
                 let same_as = twice(number).unwrap_or_default();
                 let row = game.row(fate, &same_as);
-                report.write_all(context.formulas().written(&row).as_bytes())?;
+                report.write_all(context.formulas().apply(&row).as_bytes())?;
             }
             report.finish()?;
         }
@@ -197,7 +197,7 @@ fn put(
     output: &mut Output,
     members: &[usize],
     games: &mut [Game],
-    texts: &mut ShelfReader,
+    texts: &mut TextReader,
 ) -> Result<(), Failure> {
     let name = output.name().to_owned();
     for (place, &member) in members.iter().enumerate() {

@@ -7,7 +7,9 @@ use std::path::Path;
 
 use hexmate_problems::COLUMNS;
 use hexmate_report::recorded::{Kind, Recorded, RecordedSolutions};
-use hexmate_report::{FileSet, FormSet, Hidden, Piece, SolveForm, SolveOutcome, SolveRecord, SolveSummary};
+use hexmate_report::{
+    FileSet, FormSet, Fragment, Hidden, SolveForm, SolveOutcome, SolveRecord, SolveSummary,
+};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{SolveOptions, Solved};
 
@@ -57,7 +59,7 @@ pub struct Forms {
 /// A diagram or a twin in every form.
 pub struct Rendered {
     outcome: SolveOutcome,
-    pieces: Vec<Piece>,
+    fragments: Vec<Fragment>,
     is_uncertified: bool,
 }
 
@@ -89,9 +91,9 @@ impl Forms {
     /// Renders a problem and its twins in every form.
     pub fn render(&self, solved: Solved) -> Vec<Rendered> {
         let render = |record: SolveRecord| {
-            let pieces = self.set.render(&record);
-            let is_uncertified = self.certificates.is_some_and(|place| pieces[place] == Piece::Nothing);
-            Rendered { outcome: record.row().outcome(), pieces, is_uncertified }
+            let fragments = self.set.render(&record);
+            let is_uncertified = self.certificates.is_some_and(|place| fragments[place] == Fragment::Nothing);
+            Rendered { outcome: record.row().outcome(), fragments, is_uncertified }
         };
         SolveRecord::all(solved, self.hidden).into_iter().map(render).collect()
     }
@@ -118,9 +120,9 @@ impl Sink for Outputs<'_> {
     type Entry = Vec<Rendered>;
 
     fn take(&mut self, rendered: Vec<Rendered>) -> Result<(), Failure> {
-        for Rendered { outcome, pieces, is_uncertified } in rendered {
+        for Rendered { outcome, fragments, is_uncertified } in rendered {
             self.uncertified += u64::from(is_uncertified);
-            self.files.add(pieces)?;
+            self.files.add(fragments)?;
             self.summary.add(outcome);
         }
         Ok(())
@@ -145,7 +147,7 @@ impl Sink for Outputs<'_> {
                 status
             }
             _ if is_limited => Status::Limit,
-            _ if summary.surprises() > 0 => Status::Findings,
+            _ if summary.unexpected() > 0 => Status::Findings,
             _ => Status::Clean,
         })
     }

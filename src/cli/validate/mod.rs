@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate_report::Format;
 use hexmate_report::recorded::{Collection, Kind, Recorded, RecordedChecks};
-use hexmate_report::{FileSet, FormSet, Piece, ValidateForm, ValidateOutcome, ValidateSummary};
+use hexmate_report::{FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Checked;
 
@@ -64,7 +64,7 @@ pub struct Forms(FormSet<Checked>);
 pub struct Rendered {
     outcome: ValidateOutcome,
     left_out: Option<String>,
-    pieces: Vec<Piece>,
+    fragments: Vec<Fragment>,
 }
 
 impl Forms {
@@ -93,8 +93,8 @@ impl Forms {
 
     /// Renders a record in every form.
     pub fn render(&self, checked: Checked) -> Rendered {
-        let pieces = self.0.render(&checked);
-        Rendered { outcome: checked.row.outcome(), left_out: checked.left_out, pieces }
+        let fragments = self.0.render(&checked);
+        Rendered { outcome: checked.row.outcome(), left_out: checked.left_out, fragments }
     }
 }
 
@@ -118,13 +118,13 @@ impl<'a> Outputs<'a> {
 impl Sink for Outputs<'_> {
     type Entry = Rendered;
 
-    fn take(&mut self, Rendered { outcome, left_out, pieces }: Rendered) -> Result<(), Failure> {
+    fn take(&mut self, Rendered { outcome, left_out, fragments }: Rendered) -> Result<(), Failure> {
         self.summary.add(outcome);
         if let Some(message) = left_out {
             self.left_out += 1;
             diagnostic::complain(message);
         }
-        Ok(self.files.add(pieces)?)
+        Ok(self.files.add(fragments)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

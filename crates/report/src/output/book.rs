@@ -10,7 +10,7 @@ use hexmate_core::rules::Role;
 use hexmate_diagram as diagram;
 use hexmate_position::Letters;
 
-use super::album::Album;
+use super::unique_files::UniqueFiles;
 
 /// The forms of a book, told by the ending of its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -156,17 +156,17 @@ impl Book {
             // Those of an older book stay as they are.
             folder.as_mut_os_string().push(".partial");
         }
-        let mut album = Album::open(&self.outputs, &folder, ending)?;
+        let mut unique_files = UniqueFiles::open(&self.outputs, &folder, ending)?;
         let is_signed = |line: &String| line.chars().any(|character| Letters::figurine(character).is_some());
         // A source for Typst names them all the same.
         let has_signs = self.form == BookForm::Typst
             || self.problems.iter().any(|problem| problem.solution.iter().any(is_signed));
         for role in Role::ALL.into_iter().filter(|_| has_signs) {
-            album.add(&role.letter().to_string(), form(&diagram::figurine(role))?)?;
+            unique_files.add(&role.letter().to_string(), form(&diagram::figurine(role))?)?;
         }
         for (number, problem) in (1_usize..).zip(&self.problems) {
             if !problem.picture.is_empty() {
-                album.add(&number.to_string(), form(&problem.picture)?)?;
+                unique_files.add(&number.to_string(), form(&problem.picture)?)?;
             }
         }
         Ok(folder.file_name().unwrap_or_default().to_string_lossy().into_owned())

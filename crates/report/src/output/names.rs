@@ -36,7 +36,7 @@ impl Names {
     ///
     /// Letters, digits and `-_.+` are kept, in NFC; anything else becomes a dash. The name begins with neither a dash
     /// nor a dot, is no name of a device, and has at most 200 bytes.
-    pub fn free(&mut self, text: &str) -> String {
+    pub fn unique(&mut self, text: &str) -> String {
         let longest = LONGEST - 1 - self.ending.len();
         let stem = stem(text, longest);
         if self.given.insert(folded(&stem)) {
@@ -132,14 +132,15 @@ mod tests {
             ("O\u{30b}ru\u{308}lt", "Őrült.svg"),
             ("漢字/の:問題?", "漢字-の-問題-.svg"),
         ] {
-            assert_eq!(Names::new("svg").free(text), name, "{text:?}");
+            assert_eq!(Names::new("svg").unique(text), name, "{text:?}");
         }
     }
 
     #[test]
     fn names_that_look_alike_are_numbered() {
         let mut names = Names::new("pgn");
-        let given = ["a", "a-2", "A", "É", "e\u{301}", "straße", "STRASSE", "a"].map(|text| names.free(text));
+        let given =
+            ["a", "a-2", "A", "É", "e\u{301}", "straße", "STRASSE", "a"].map(|text| names.unique(text));
         assert_eq!(
             given,
             ["a.pgn", "a-2.pgn", "A-3.pgn", "É.pgn", "é-2.pgn", "straße.pgn", "STRASSE-2.pgn", "a-4.pgn"]
@@ -153,7 +154,7 @@ mod tests {
         for text in ["漢".repeat(100), "é".repeat(300), "x".repeat(5_000), format!("con{}", "y".repeat(300))]
         {
             for _ in 0..20 {
-                let name = names.free(&text);
+                let name = names.unique(&text);
                 assert!(
                     name.len() <= LONGEST && name.len() > LONGEST - 40 && name.ends_with(".certificate"),
                     "{name}"
@@ -166,7 +167,7 @@ mod tests {
     #[test]
     fn many_equal_names_are_numbered_at_once() {
         let mut names = Names::new("svg");
-        let last = (0..200_000).map(|_| names.free("x")).last();
+        let last = (0..200_000).map(|_| names.unique("x")).last();
         assert_eq!(last.as_deref(), Some("x-200000.svg"));
     }
 }

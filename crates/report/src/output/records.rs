@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::{Format, Formulas, OwnColumns, Row, csv_header};
+use crate::{Format, Formulas, InputColumns, Row, csv_header};
 use hexmate_batch::files::{FileError, Output, Outputs};
 
 /// A table while rows come in, each of which is written at once.
@@ -21,7 +21,7 @@ enum Own {
     Nothing,
     /// Those of its first record; until then there is no header. The header of the fixed columns.
     Due(String),
-    Known(OwnColumns),
+    Known(InputColumns),
 }
 
 impl Report {
@@ -31,17 +31,17 @@ impl Report {
     ///
     /// If it cannot be written.
     pub fn new<R: Row>(outputs: &Outputs, format: Format, path: Option<&Path>) -> Result<Self, FileError> {
-        let mut report = Self { own: Own::Nothing, ..Self::carrying::<R>(outputs, format, path)? };
+        let mut report = Self { own: Own::Nothing, ..Self::with_input_columns::<R>(outputs, format, path)? };
         report.write_header(&csv_header::<R>()).map_err(FileError::of_output)?;
         Ok(report)
     }
 
-    /// Begins a table whose rows carry columns of their input along; see [`Self::write_carrying`].
+    /// Begins a table whose rows carry columns of their input along; see [`Self::write_with_input`].
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn carrying<R: Row>(
+    pub fn with_input_columns<R: Row>(
         outputs: &Outputs,
         format: Format,
         path: Option<&Path>,
@@ -72,7 +72,7 @@ impl Report {
     /// If the table cannot be written.
     pub fn write_text(&mut self, text: &str) -> io::Result<()> {
         let formulas = if self.format == Format::Csv { self.formulas } else { Formulas::Kept };
-        self.output.write_all(formulas.written(text).as_bytes())?;
+        self.output.write_all(formulas.apply(text).as_bytes())?;
         // It may be on a terminal or in a pipe, where somebody waits for it.
         self.output.flush()
     }
@@ -82,9 +82,9 @@ impl Report {
     /// # Errors
     ///
     /// If the table cannot be written.
-    pub fn write_carrying(&mut self, text: &str, further: &[(String, String)]) -> io::Result<()> {
+    pub fn write_with_input(&mut self, text: &str, further: &[(String, String)]) -> io::Result<()> {
         if let Own::Due(header) = &self.own {
-            let own = OwnColumns::of(further);
+            let own = InputColumns::of(further);
             self.write_header(&own.header(header))?;
             self.own = Own::Known(own);
         }
@@ -98,7 +98,7 @@ impl Report {
         if self.format != Format::Csv {
             return Ok(());
         }
-        self.output.write_all(self.formulas.written(header).as_bytes())
+        self.output.write_all(self.formulas.apply(header).as_bytes())
     }
 
     /// Puts the file in its place.
@@ -108,7 +108,7 @@ impl Report {
     /// If that fails.
     pub fn finish(mut self) -> Result<(), FileError> {
         if let Own::Due(header) = &self.own {
-            let header = OwnColumns::of(&[]).header(header);
+            let header = InputColumns::of(&[]).header(header);
             self.write_header(&header).map_err(FileError::of_output)?;
         }
         self.output.finish()

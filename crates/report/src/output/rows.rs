@@ -103,7 +103,7 @@ impl<R> Rows<R> {
             }
             Format::Csv => {
                 let cells: Vec<Value> = cells.map(|(_, cell)| cell).collect();
-                self.formulas.written(&csv_line(&cells)).into_owned()
+                self.formulas.apply(&csv_line(&cells)).into_owned()
             }
             Format::Json => json_line(cells.map(|(column, cell)| (column.name, cell))),
         };

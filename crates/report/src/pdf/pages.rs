@@ -174,7 +174,7 @@ fn solutions(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<
     first.texts.push(heading(style.words.solutions, style, faces));
     let top = MARGIN + 2. * TITLE;
     let mut flow =
-        Flow { pages: vec![first], top, column: 0, y: top, width: column, bottom: height - MARGIN };
+        Columns { pages: vec![first], top, column: 0, y: top, width: column, bottom: height - MARGIN };
     for (number, problem) in (1..).zip(problems) {
         flow.put(number, problem, faces);
     }
@@ -182,7 +182,7 @@ fn solutions(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<
 }
 
 /// Lines that fill one column after the other.
-struct Flow {
+struct Columns {
     pages: Vec<Page>,
     /// Where the columns of the last page begin.
     top: f32,
@@ -193,7 +193,7 @@ struct Flow {
     bottom: f32,
 }
 
-impl Flow {
+impl Columns {
     fn put(&mut self, number: usize, problem: &BookProblem, faces: &Faces) {
         let step = LEADING * TEXT;
         self.y += if self.is_at_top() { 0. } else { step / 2. };

@@ -27,39 +27,39 @@ pub(super) struct JudgedClaim {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Truth {
     Key,
-    NoKey,
+    NotKey,
     /// Not asked: there is a shorter solution, in so many moves.
-    Outrun(u32),
+    ShorterSolution(u32),
     /// Not known: the search ended before.
     Unchecked,
-    NoMove(KeyFault),
+    Faulty(KeyFault),
 }
 
 impl Truth {
     fn of(key: &ClaimedKey, asked: u32, solution: &Solution) -> Self {
         let m = match key.meaning {
             Ok(m) => m,
-            Err(fault) => return Self::NoMove(fault),
+            Err(fault) => return Self::Faulty(fault),
         };
         match solution.mate_in {
             _ if solution.keys.contains(&m) => Self::Key,
             _ if !is_certain(solution) => Self::Unchecked,
-            Some(moves) if moves < asked => Self::Outrun(moves),
-            _ => Self::NoKey,
+            Some(moves) if moves < asked => Self::ShorterSolution(moves),
+            _ => Self::NotKey,
         }
     }
 
     const fn code(self) -> &'static str {
         match self {
             Self::Key => "key",
-            Self::NoKey => "wrong-key",
-            Self::Outrun(_) | Self::Unchecked => "unchecked",
-            Self::NoMove(fault) => fault.code(),
+            Self::NotKey => "wrong-key",
+            Self::ShorterSolution(_) | Self::Unchecked => "unchecked",
+            Self::Faulty(fault) => fault.code(),
         }
     }
 
     const fn is_wrong(self) -> bool {
-        matches!(self, Self::NoKey | Self::NoMove(_))
+        matches!(self, Self::NotKey | Self::Faulty(_))
     }
 }
 
@@ -85,10 +85,10 @@ impl JudgedClaim {
             };
             let against = match truth {
                 Truth::Key | Truth::Unchecked => return None,
-                Truth::NoKey if is_line => "begins no solution".to_owned(),
-                Truth::NoKey => "not a key".to_owned(),
-                Truth::Outrun(moves) => format!("not a key of the solution in {moves}"),
-                Truth::NoMove(fault) => fault.to_string(),
+                Truth::NotKey if is_line => "begins no solution".to_owned(),
+                Truth::NotKey => "not a key".to_owned(),
+                Truth::ShorterSolution(moves) => format!("not a key of the solution in {moves}"),
+                Truth::Faulty(fault) => fault.to_string(),
             };
             Some(format!("claimed {claimed}: {against}"))
         };

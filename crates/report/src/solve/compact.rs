@@ -12,7 +12,7 @@
 
 use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
-use crate::flow::{Flow, Told};
+use crate::flow::{Flow, MoveIndex};
 use crate::words::{Language, Words};
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::Move;
@@ -61,7 +61,7 @@ pub(super) fn keys(position: &Position, full: &FullSolution, language: Language)
     let mut firsts: Vec<Move> = full.solution.keys.iter().chain(lines).copied().collect();
     firsts.dedup();
     let all = firsts.len();
-    firsts.truncate(MOST_KEYS);
+    firsts.truncate(MAX_KEYS);
     let write = |m| format!("1.{}", San { position, m, letters: &language.letters });
     let mut told: Vec<String> = firsts.into_iter().map(write).collect();
     if all > told.len() {
@@ -71,13 +71,13 @@ pub(super) fn keys(position: &Position, full: &FullSolution, language: Language)
 }
 
 /// So many keys are told before the solution is unfolded.
-const MOST_KEYS: usize = 4;
+const MAX_KEYS: usize = 4;
 
 /// Where a move is played: the position, and the move that led to it.
 #[derive(Clone, Copy)]
 struct Root<'p> {
     before: &'p Position,
-    parent: Option<Told>,
+    parent: Option<MoveIndex>,
 }
 
 struct Writer<'w> {
@@ -91,14 +91,14 @@ impl Writer<'_> {
         if full.set_play.is_empty() && full.set_lines.is_empty() {
             return;
         }
-        self.flow.say(self.words.set_play);
+        self.flow.add_text(self.words.set_play);
         let root = Root { before: passed, parent: None };
         if !full.set_play.is_empty() {
             self.defences(root, &full.set_play, 1, Begin::Numbered);
             self.flow.next_line();
         }
         for line in &full.set_lines {
-            self.flow.say(" ");
+            self.flow.add_text(" ");
             self.line(passed, line, full.solution.stipulation, Phase::SetPlay);
         }
     }
@@ -108,7 +108,7 @@ impl Writer<'_> {
         let Some((first, others)) = alike.split_first() else { return };
         let mut told = self.variations(root, &first.attack, 1, "?");
         for r#try in others {
-            self.flow.say("/");
+            self.flow.add_text("/");
             told = self.attack(root, r#try.attack.m, "", "?");
         }
         let last = others.last().unwrap_or(first);
@@ -120,17 +120,17 @@ impl Writer<'_> {
                 (0, true) => (format!(" {} ", self.words.but), format!("1…{}", mover(&after))),
                 _ => ("/".to_owned(), mover(&after)),
             };
-            self.flow.say(&between);
+            self.flow.add_text(&between);
             self.attack(Root { before: &after, parent: Some(told) }, m, &number, "!");
         }
         self.flow.next_line();
     }
 
     /// A move with what stands before and behind it.
-    fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: &str) -> Told {
+    fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: &str) -> MoveIndex {
         let after = root.before.play_unchecked(m);
         let text = self.spelled(root.before, m, number, mark);
-        self.flow.tell(root.parent, [root.before, &after], text)
+        self.flow.add_move(root.parent, [root.before, &after], text)
     }
 
     /// A move as it is written, with what stands before and behind it.
@@ -146,20 +146,20 @@ impl Writer<'_> {
     }
 
     /// A move of the player who solves, with all that can follow.
-    fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) -> Told {
+    fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) -> MoveIndex {
         let told = self.attack(root, attack.m, &format!("{number}."), mark);
         let after = root.before.play_unchecked(attack.m);
         match &attack.threat {
             Threat::Unasked => {}
             Threat::Zugzwang => {
-                self.flow.say(" ");
-                self.flow.say(self.words.zugzwang);
+                self.flow.add_text(" ");
+                self.flow.add_text(self.words.zugzwang);
             }
             Threat::Attacks(threats) => {
                 if let Some(passed) = after.after_pass(root.before.turn()) {
-                    self.flow.say(" (");
+                    self.flow.add_text(" (");
                     self.attacks(Root { before: &passed, parent: Some(told) }, threats, number + 1);
-                    self.flow.say(")");
+                    self.flow.add_text(")");
                 }
             }
         }
@@ -176,11 +176,11 @@ impl Writer<'_> {
                     self.variations(root, attack, number, "");
                 }
                 (_, true) => {
-                    self.flow.say("/");
+                    self.flow.add_text("/");
                     self.attack(root, attack.m, "", "");
                 }
                 (_, false) => {
-                    self.flow.say(", ");
+                    self.flow.add_text(", ");
                     self.variations(root, attack, number, "");
                 }
             }
@@ -192,9 +192,9 @@ impl Writer<'_> {
         let told: Vec<_> = told.filter(|reply| reply.defence.answer != Answer::Threats).collect();
         for alike in grouped(&told, |one, other| self.are_alike(one, other)) {
             match begin {
-                Begin::Running | Begin::Numbered => self.flow.say(" "),
+                Begin::Running | Begin::Numbered => self.flow.add_text(" "),
                 Begin::Another if number == 1 => self.flow.next_variation(),
-                Begin::Another => self.flow.say(", "),
+                Begin::Another => self.flow.add_text(", "),
             }
             self.reply(root, &alike, number, begin);
             begin = Begin::Another;
@@ -204,7 +204,7 @@ impl Writer<'_> {
     /// Whether two defences have the same last moves for an answer, written alike.
     fn are_alike(&self, one: &Reply<'_>, other: &Reply<'_>) -> bool {
         let last = |reply: &Reply<'_>| match &reply.defence.answer {
-            Answer::Attacks(attacks) if are_last(attacks) && !reply.stands_for_others => {
+            Answer::Attacks(attacks) if are_last(attacks) && !reply.covers_others => {
                 let after = reply.after();
                 let write = |attack: &Attack| {
                     San { position: &after, m: attack.m, letters: self.letters }.to_string()
@@ -225,15 +225,15 @@ impl Writer<'_> {
         };
         let after = reply.after();
         let told = match reply.defence.moves.as_slice() {
-            [] => self.flow.tell(root.parent, [root.before, &after], format!("{number_text}–")),
-            _ if reply.stands_for_others => {
-                self.flow.tell(root.parent, [root.before, &after], format!("{number_text}~"))
+            [] => self.flow.add_move(root.parent, [root.before, &after], format!("{number_text}–")),
+            _ if reply.covers_others => {
+                self.flow.add_move(root.parent, [root.before, &after], format!("{number_text}~"))
             }
             [first, rest @ ..] => {
                 let told = self.attack(root, *first, &number_text, "");
                 let others = others.iter().flat_map(|reply| &reply.defence.moves);
                 for &m in rest.iter().chain(others) {
-                    self.flow.say("/");
+                    self.flow.add_text("/");
                     self.attack(root, m, "", "");
                 }
                 told
@@ -242,12 +242,12 @@ impl Writer<'_> {
         let next = Root { before: &after, parent: Some(told) };
         match &reply.defence.answer {
             Answer::Attacks(attacks) => {
-                self.flow.say(" ");
+                self.flow.add_text(" ");
                 self.attacks(next, attacks, number + 1);
             }
             Answer::Defences(later) => self.defences(next, later, number, Begin::Running),
-            Answer::Refutes => self.flow.say("!"),
-            Answer::Reached if reply.stands_for_others => self.flow.say("#"),
+            Answer::Refutes => self.flow.add_text("!"),
+            Answer::Reached if reply.covers_others => self.flow.add_text("#"),
             Answer::Reached | Answer::Threats => {}
         }
     }
@@ -259,13 +259,13 @@ impl Writer<'_> {
         for (index, (before, m)) in moves.iter().enumerate() {
             let number = number(index, line.len(), asked, phase, "…");
             if index > 0 {
-                self.flow.say(" ");
+                self.flow.add_text(" ");
             }
             let text = self.spelled(before, *m, &number, "");
             // Where the next move is played: in a series it is the same side's.
             let after =
                 moves.get(index + 1).map_or_else(|| before.play_unchecked(*m), |(next, _)| next.clone());
-            parent = Some(self.flow.tell(parent, [before, &after], text));
+            parent = Some(self.flow.add_move(parent, [before, &after], text));
         }
         self.flow.next_line();
     }

@@ -5,8 +5,8 @@ use std::path::Path;
 use hexmate_batch::files::Outputs;
 
 use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
-use crate::output::{Album, Book, BookError, PageFile, Report};
-use crate::{Collector, Form, Format, Formulas, NamedForm, Piece, csv_row};
+use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
+use crate::{Collector, Form, Format, Formulas, Fragment, NamedForm, csv_row};
 
 /// The forms of `solve`.
 pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
@@ -44,16 +44,16 @@ impl SolveForm {
 struct Table(Format, Formulas);
 
 impl Form<SolveRecord> for Table {
-    fn render(&self, record: &SolveRecord) -> Piece {
+    fn render(&self, record: &SolveRecord) -> Fragment {
         match self.0 {
-            Format::Text => Piece::Text(Format::Text.row(record.row())),
-            Format::Csv => Piece::Row(csv_row(record.judged_row()), record.row().further_cells()),
-            Format::Json => Piece::Text(format!("{}\n", record.to_object())),
+            Format::Text => Fragment::Text(Format::Text.row(record.row())),
+            Format::Csv => Fragment::Row(csv_row(record.row_with_merits()), record.row().further_cells()),
+            Format::Json => Fragment::Text(format!("{}\n", record.to_object())),
         }
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        let report = Report::carrying::<SolveRow>(outputs, self.0, Some(path))?;
+        let report = Report::with_input_columns::<SolveRow>(outputs, self.0, Some(path))?;
         Ok(Box::new(report.with_formulas(self.1)))
     }
 }
@@ -62,9 +62,9 @@ impl Form<SolveRecord> for Table {
 struct Text(SolveLook);
 
 impl Form<SolveRecord> for Text {
-    fn render(&self, record: &SolveRecord) -> Piece {
+    fn render(&self, record: &SolveRecord) -> Fragment {
         let row = record.row();
-        Piece::Text(match (record.solved(), self.0.style) {
+        Fragment::Text(match (record.solved(), self.0.style) {
             (Some((problem, full)), TextStyle::Popeye) => row.solution_text(problem, full),
             (Some((problem, full)), TextStyle::Compact) => row.compact_page(problem, full, self.0.language),
             (None, _) => row.refusal_text(),
@@ -76,8 +76,8 @@ impl Form<SolveRecord> for Text {
 struct Epd;
 
 impl Form<SolveRecord> for Epd {
-    fn render(&self, record: &SolveRecord) -> Piece {
-        Piece::Text(record.row().to_epd(record.statement()))
+    fn render(&self, record: &SolveRecord) -> Fragment {
+        Fragment::Text(record.row().to_epd(record.statement()))
     }
 }
 
@@ -85,9 +85,9 @@ impl Form<SolveRecord> for Epd {
 struct Pgn;
 
 impl Form<SolveRecord> for Pgn {
-    fn render(&self, record: &SolveRecord) -> Piece {
+    fn render(&self, record: &SolveRecord) -> Fragment {
         let game = record.solved().map(|(problem, full)| record.row().solution_pgn(problem, full));
-        game.map_or(Piece::Nothing, Piece::Text)
+        game.map_or(Fragment::Nothing, Fragment::Text)
     }
 }
 
@@ -95,8 +95,8 @@ impl Form<SolveRecord> for Pgn {
 struct Html(SolveLook);
 
 impl Form<SolveRecord> for Html {
-    fn render(&self, record: &SolveRecord) -> Piece {
-        Piece::Article(record.row().to_entry(record.solved(), self.0.language))
+    fn render(&self, record: &SolveRecord) -> Fragment {
+        Fragment::Article(record.row().to_entry(record.solved(), self.0.language))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
@@ -109,9 +109,9 @@ impl Form<SolveRecord> for Html {
 struct Printed(SolveLook);
 
 impl Form<SolveRecord> for Printed {
-    fn render(&self, record: &SolveRecord) -> Piece {
+    fn render(&self, record: &SolveRecord) -> Fragment {
         let picture = record.printed_picture().unwrap_or_default();
-        Piece::Printed(record.row().book_problem(picture, record.solved(), self.0.language))
+        Fragment::Printed(record.row().book_problem(picture, record.solved(), self.0.language))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
@@ -124,13 +124,13 @@ impl Form<SolveRecord> for Printed {
 struct Diagrams(SolveLook);
 
 impl Form<SolveRecord> for Diagrams {
-    fn render(&self, record: &SolveRecord) -> Piece {
+    fn render(&self, record: &SolveRecord) -> Fragment {
         let name = record.row().name().to_owned();
-        record.picture(&self.0).map_or(Piece::Nothing, |picture| Piece::File(name, picture))
+        record.picture(&self.0).map_or(Fragment::Nothing, |picture| Fragment::File(name, picture))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        Ok(Box::new(Album::open(outputs, path, "svg")?))
+        Ok(Box::new(UniqueFiles::open(outputs, path, "svg")?))
     }
 }
 
@@ -138,12 +138,12 @@ impl Form<SolveRecord> for Diagrams {
 struct Certificates;
 
 impl Form<SolveRecord> for Certificates {
-    fn render(&self, record: &SolveRecord) -> Piece {
+    fn render(&self, record: &SolveRecord) -> Fragment {
         let name = record.row().name().to_owned();
-        record.certificate().map_or(Piece::Nothing, |text| Piece::File(name, text))
+        record.certificate().map_or(Fragment::Nothing, |text| Fragment::File(name, text))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        Ok(Box::new(Album::open(outputs, path, "certificate")?))
+        Ok(Box::new(UniqueFiles::open(outputs, path, "certificate")?))
     }
 }

@@ -1,11 +1,11 @@
 //! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
 
-mod carried;
 mod cells;
 mod claim;
 mod compact;
 mod epd;
 mod forms;
+mod input_columns;
 mod lines;
 mod look;
 mod merits;
@@ -140,12 +140,12 @@ impl SolveRow {
     }
 
     /// The same row for the diagram of a problem that has twins.
-    pub fn before_twins(self) -> Self {
+    pub fn as_diagram_of_twins(self) -> Self {
         Self { twin: "a)".to_owned(), ..self }
     }
 
     /// The same row for a twin; one that is no problem has no position.
-    pub fn of_twin(self, twin: &Twin) -> Self {
+    pub fn as_twin(self, twin: &Twin) -> Self {
         let name = twin.name(&self.id);
         let fen = if twin.problem.is_ok() { self.fen } else { String::new() };
         Self { twin: format!("{} {}", twin.label, twin.change).trim().to_owned(), name, fen, ..self }
@@ -267,14 +267,14 @@ impl SolveRow {
             victims: Vec::new(),
             author: statement.author.clone(),
             source: statement.source.clone(),
-            further: carried::carried(statement),
+            further: input_columns::from_statement(statement),
             claim: JudgedClaim::default(),
             merits: None,
         }
     }
 
     /// The same row with the players whom the solution mates; of two players nobody need be named.
-    pub fn mating(self, game: Game, victims: Result<PlayerSet, Stop>) -> Self {
+    pub fn with_victims(self, game: Game, victims: Result<PlayerSet, Stop>) -> Self {
         match victims {
             Ok(victims) if game.players > 2 => {
                 Self { victims: victims.iter().map(|victim| letter(&game, victim)).collect(), ..self }

@@ -52,18 +52,18 @@ impl SolveRecord {
         let game = problem.position.game();
         let solved = |problem: Problem, findings: Findings, named: &dyn Fn(SolveRow) -> SolveRow| {
             let Findings { full, time, mated, proof } = findings;
-            let row = SolveRow::solved(&statement, &problem, &full, time).mating(game, mated);
+            let row = SolveRow::solved(&statement, &problem, &full, time).with_victims(game, mated);
             let shown = hidden.apply(&full);
             Self::new(&statement, named(row), Some(SolvedProblem { problem, whole: full, shown, proof }))
         };
         let has_twins = !twins.is_empty();
-        let first = solved(problem, findings, &|row| if has_twins { row.before_twins() } else { row });
+        let first = solved(problem, findings, &|row| if has_twins { row.as_diagram_of_twins() } else { row });
         let twin = |(twin, findings): (Twin, Option<Findings>)| match (&twin.problem, findings) {
-            (Ok(problem), Some(findings)) => solved(problem.clone(), findings, &|row| row.of_twin(&twin)),
+            (Ok(problem), Some(findings)) => solved(problem.clone(), findings, &|row| row.as_twin(&twin)),
             (Ok(_), None) => unreachable!("every twin that is a problem is searched"),
             (Err(error), _) => {
                 let message = error.message_at(&file, &statement);
-                let row = SolveRow::refused_twin(game, &statement, error, message).of_twin(&twin);
+                let row = SolveRow::refused_twin(game, &statement, error, message).as_twin(&twin);
                 Self::new(&statement, row, None)
             }
         };
@@ -85,7 +85,7 @@ impl SolveRecord {
     }
 
     /// The row with themes, quality and difficulty.
-    pub fn judged_row(&self) -> &SolveRow {
+    pub fn row_with_merits(&self) -> &SolveRow {
         self.judged.get_or_init(|| {
             let merits = self.solved.as_ref().and_then(|SolvedProblem { problem, whole, .. }| {
                 merits(&problem.position, whole, problem.solutions.unwrap_or(1))
@@ -103,7 +103,7 @@ impl SolveRecord {
 
     /// The row with its tree as an object of JSON.
     pub fn to_object(&self) -> Value {
-        let judged = self.judged_row();
+        let judged = self.row_with_merits();
         match self.solved() {
             Some((problem, full)) => json_object(&judged.clone().with_tree(problem, full)),
             None => json_object(judged),

@@ -56,7 +56,7 @@ pub(super) struct Reply<'d> {
     pub(super) before: &'d Position,
     pub(super) defence: &'d Defence,
     /// Whether it stands for all moves that are not named.
-    pub(super) stands_for_others: bool,
+    pub(super) covers_others: bool,
 }
 
 /// The defences to a move, in their order.
@@ -67,14 +67,14 @@ pub(super) fn replies<'d>(before: &'d Position, defences: &'d [Defence]) -> impl
     let counts = defences.iter().enumerate().map(|(index, defence)| (defence.moves.len(), index));
     let most = counts.max_by_key(|&(count, index)| (count, std::cmp::Reverse(index)));
     let others = most.filter(|&(count, _)| count > 1).map(|(_, index)| index);
-    let reply = move |(index, defence)| Reply { before, defence, stands_for_others: others == Some(index) };
+    let reply = move |(index, defence)| Reply { before, defence, covers_others: others == Some(index) };
     defences.iter().enumerate().map(reply)
 }
 
 /// The same, but the one that stands for all others is the last.
 pub(super) fn replies_others_last<'d>(before: &'d Position, defences: &'d [Defence]) -> Vec<Reply<'d>> {
     let mut replies: Vec<_> = replies(before, defences).collect();
-    replies.sort_by_key(|reply| reply.stands_for_others);
+    replies.sort_by_key(|reply| reply.covers_others);
     replies
 }
 
@@ -88,7 +88,7 @@ impl Reply<'_> {
     pub(super) fn moves(&self, between: &str, spell: impl Fn(&Position, Move) -> String) -> String {
         match self.defence.moves.as_slice() {
             [] => "-".to_owned(),
-            _ if self.stands_for_others => "~".to_owned(),
+            _ if self.covers_others => "~".to_owned(),
             moves => moves.iter().map(|&m| spell(self.before, m)).collect::<Vec<_>>().join(between),
         }
     }

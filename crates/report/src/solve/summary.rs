@@ -48,7 +48,7 @@ impl SolveRow {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SolveSummary {
     verdicts: BTreeMap<String, u64>,
-    surprises: u64,
+    unexpected: u64,
     wrong_claims: u64,
     unfinished: u64,
     interrupted: u64,
@@ -63,7 +63,7 @@ impl SolveSummary {
     pub fn add(&mut self, outcome: SolveOutcome) {
         let SolveOutcome { id, status, is_good, has_wrong_claim, time, stopped } = outcome;
         *self.verdicts.entry(status).or_default() += 1;
-        self.surprises += u64::from(!is_good);
+        self.unexpected += u64::from(!is_good);
         self.wrong_claims += u64::from(has_wrong_claim);
         self.unfinished += u64::from(stopped.is_some());
         self.interrupted += u64::from(stopped == Some(Stop::Interrupted));
@@ -75,8 +75,8 @@ impl SolveSummary {
     }
 
     /// Problems that are neither sound nor what their file claims.
-    pub fn surprises(&self) -> u64 {
-        self.surprises
+    pub fn unexpected(&self) -> u64 {
+        self.unexpected
     }
 
     /// Problems whose search was stopped, for whatever reason.
@@ -97,10 +97,10 @@ impl fmt::Display for SolveSummary {
         for (verdict, count) in &self.verdicts {
             write!(f, ", {count} {verdict}")?;
         }
-        match self.surprises {
+        match self.unexpected {
             0 if total == 0 => {}
             0 => f.write_str(", all as expected")?,
-            surprises => write!(f, ", {surprises} not as expected")?,
+            unexpected => write!(f, ", {unexpected} not as expected")?,
         }
         if self.wrong_claims > 0 {
             write!(f, ", {}", Counted(self.wrong_claims, "wrong claim"))?;

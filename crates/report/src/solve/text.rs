@@ -157,7 +157,7 @@ impl Page {
         let word = match &reply.defence.answer {
             Answer::Threats => " threat",
             Answer::Refutes => " !",
-            Answer::Reached if reply.stands_for_others => " #",
+            Answer::Reached if reply.covers_others => " #",
             Answer::Attacks(_) | Answer::Defences(_) | Answer::Reached => "",
         };
         let moves = reply.moves(", ", |position, m| Spelled { position, m }.to_string());

@@ -9,7 +9,7 @@ use hexmate_problems::{Further, Statement};
 /// The further columns of a statement, under names that the table has not.
 ///
 /// Where they are the results of an earlier run, as in a report that is solved again, those are left out.
-pub(super) fn carried(statement: &Statement) -> Vec<Further> {
+pub(super) fn from_statement(statement: &Statement) -> Vec<Further> {
     let is_verdict = |one: &Further| one.name == "status" && STATUSES.contains(&one.value.as_str());
     let is_report = statement.further.iter().any(is_verdict);
     let is_result = |one: &Further| is_report && SolveRow::COLUMNS.contains(&one.name.as_str());

@@ -8,12 +8,12 @@ use hexmate_batch::files::{FileError, Output, OutputFolder, Outputs};
 
 /// A folder that files are put into under names that never collide.
 #[derive(Debug)]
-pub struct Album {
+pub struct UniqueFiles {
     folder: OutputFolder,
     names: Names,
 }
 
-impl Album {
+impl UniqueFiles {
     /// Makes the folder if it is not there. All files have the same ending.
     ///
     /// # Errors
@@ -41,7 +41,7 @@ impl Album {
     /// If it is an input or another output of the run, something else than a file has its name, or it cannot be
     /// written.
     pub fn begin(&mut self, name: &str) -> Result<Output, FileError> {
-        self.folder.create(&self.names.free(name))
+        self.folder.create(&self.names.unique(name))
     }
 }
 
@@ -53,9 +53,10 @@ mod tests {
     fn files_are_put_into_a_new_folder() {
         let folder = tempfile::tempdir().expect("a folder");
         let outputs = Outputs::default();
-        let mut album = Album::open(&outputs, &folder.path().join("new/deep"), "svg").expect("a folder");
+        let mut unique_files =
+            UniqueFiles::open(&outputs, &folder.path().join("new/deep"), "svg").expect("a folder");
         for name in ["a", "a", &"漢".repeat(100)] {
-            album.add(name, "<svg/>").expect("written");
+            unique_files.add(name, "<svg/>").expect("written");
         }
         assert!(folder.path().join("new/deep/a-2.svg").exists());
     }

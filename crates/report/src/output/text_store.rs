@@ -5,19 +5,19 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
 /// Texts one after the other in a file without a name.
 #[derive(Debug)]
-pub struct Shelf {
+pub struct TextStore {
     file: BufWriter<File>,
     end: u64,
 }
 
 /// Where a text is kept.
 #[derive(Clone, Copy, Debug)]
-pub struct Shelved {
+pub struct StoredText {
     start: u64,
     length: usize,
 }
 
-impl Shelf {
+impl TextStore {
     /// An empty one.
     ///
     /// # Errors
@@ -32,11 +32,11 @@ impl Shelf {
     /// # Errors
     ///
     /// If there is no room for it.
-    pub fn keep(&mut self, text: &[u8]) -> io::Result<Shelved> {
-        let shelved = Shelved { start: self.end, length: text.len() };
+    pub fn store(&mut self, text: &[u8]) -> io::Result<StoredText> {
+        let stored = StoredText { start: self.end, length: text.len() };
         self.file.write_all(text)?;
         self.end += text.len() as u64;
-        Ok(shelved)
+        Ok(stored)
     }
 
     /// All texts, to be read again.
@@ -44,26 +44,26 @@ impl Shelf {
     /// # Errors
     ///
     /// If there is no room for the last ones.
-    pub fn finish(self) -> io::Result<ShelfReader> {
+    pub fn finish(self) -> io::Result<TextReader> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.flush()?;
-        Ok(ShelfReader(file))
+        Ok(TextReader(file))
     }
 }
 
 /// Texts that were kept.
 #[derive(Debug)]
-pub struct ShelfReader(File);
+pub struct TextReader(File);
 
-impl ShelfReader {
+impl TextReader {
     /// A text.
     ///
     /// # Errors
     ///
     /// If the disk fails.
-    pub fn read(&mut self, shelved: Shelved) -> io::Result<Vec<u8>> {
-        let mut text = vec![0; shelved.length];
-        self.0.seek(SeekFrom::Start(shelved.start))?;
+    pub fn read(&mut self, stored: StoredText) -> io::Result<Vec<u8>> {
+        let mut text = vec![0; stored.length];
+        self.0.seek(SeekFrom::Start(stored.start))?;
         self.0.read_exact(&mut text)?;
         Ok(text)
     }

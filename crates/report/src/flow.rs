@@ -1,5 +1,5 @@
 //! Moves told one after the other, each with what it changes on the board, as text and as elements of a page.
-//! Knows positions and marks; which move is told when, and in which words, others add_text.
+//! Knows positions and marks; which move is told when, and in which words, others say.
 //!
 //! A move on a page is `<a data-m="1b e4. f6wQ">1.Qxf6</a>`: it is played after the one told that many moves
 //! before it (after none, in the diagram, if there are not so many), then this player is to move, these cells are

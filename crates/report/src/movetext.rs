@@ -32,7 +32,7 @@ struct Line {
     /// Where its last move was played.
     before: Option<Reached>,
     now: Reached,
-    /// Whether the next move has to add_text its number.
+    /// Whether the next move has to say its number.
     needs_number: bool,
 }
 

@@ -13,7 +13,7 @@ use std::process::ExitCode;
 
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, Verdict};
 use hexmate_core::random::Rng;
-use hexmate_games::play::{considered_move, random_move};
+use hexmate_games::play::{random_move, solver_move};
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position};
 
@@ -53,7 +53,7 @@ fn play(game: Game, seed: u64, pieces: usize, length: u32) {
     let (mut has_mate, mut has_none) = (false, false);
     for ply in 1..=MOST_PLIES {
         let is_by_chance = rng.below(6) == 0;
-        let choose = if is_by_chance { random_move } else { considered_move };
+        let choose = if is_by_chance { random_move } else { solver_move };
         let Some(m) = choose(&position, &mut rng) else { return };
         position = position.play_unchecked(m);
         if !position.has_moves() || position.pieces().len() < pieces || has_mate && has_none {

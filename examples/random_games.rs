@@ -5,7 +5,7 @@
 use std::io::{self, BufWriter, Write};
 
 use hexmate_core::random::Rng;
-use hexmate_games::pgn::{Notation, PlayedGame, Written};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::play::random_move;
 use hexmate_position::Letters;
 use hexmate_position::{Game, Position};
@@ -27,7 +27,7 @@ pub fn random_game(rng: &mut Rng) -> String {
         Some(m)
     });
     let game = PlayedGame::from_moves(start, moves.collect::<Vec<_>>()).expect("the moves are legal");
-    Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
+    PgnText { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
 }
 
 /// Writes them.

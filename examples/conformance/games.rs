@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
-use hexmate_games::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
 use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position, Setup};
 use hexmate_position::{Letters, Uci};
 
@@ -51,7 +51,7 @@ fn row(game: Game, number: usize, start: &Position, moves: &[Move]) -> GameRow {
     let other = if result == loss(game) { win(game) } else { loss(game) };
     let is_on_board = matches!(end, Some(End::Outcome(_)));
     let letters = &Letters::ENGLISH;
-    let pgn = Written { game: &played, notation: Notation::San, letters }.to_string();
+    let pgn = PgnText { game: &played, notation: Notation::San, letters }.to_string();
     let claims = if end.is_some() { Vec::new() } else { history.claims().map(claim_word).collect() };
     GameRow {
         id: format!("{}: game {number}", game.name),

@@ -6,7 +6,7 @@ use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
 use hexmate_core::mate::Scope;
-use hexmate_games::validate::Reading;
+use hexmate_games::validate::ReadOptions;
 use hexmate_report::{Hidden, SolveRecord, json_object};
 use hexmate_tasks::records::Records;
 use hexmate_tasks::{KnownEndings, Solve, Solved, Validate};
@@ -91,7 +91,7 @@ pub fn validate_many(
     let asked = game.map(GameLike::game).transpose()?;
     let each = Validate {
         asked,
-        reading: Reading::default(),
+        reading: ReadOptions::default(),
         has_variations: true,
         has_games: false,
         mending: None,

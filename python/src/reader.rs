@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use hexmate_batch::ItemSource;
 use hexmate_batch::files::FileError;
-use hexmate_games::validate::Reading;
+use hexmate_games::validate::ReadOptions;
 use hexmate_tasks::records::{Record, Records};
 use pyo3::prelude::*;
 use rayon::prelude::*;
@@ -23,7 +23,7 @@ const CHUNK: usize = 128;
 pub struct GameReader {
     records: Mutex<Records>,
     asked: Option<hexmate_position::Game>,
-    reading: Reading,
+    reading: ReadOptions,
     ready: VecDeque<GameRecord>,
     /// What ends the file before its end.
     failure: Option<FileError>,
@@ -98,7 +98,7 @@ pub fn read_games(
 ) -> PyResult<GameReader> {
     let asked = game.map(GameLike::game).transpose()?;
     let letters = language.map(letters_of).transpose()?;
-    let reading = Reading { letters, ..Reading::default() };
+    let reading = ReadOptions { letters, ..ReadOptions::default() };
     let records = source.records().map_err(failed)?.with_texts();
     let records = if comments { records.with_comments() } else { records };
     Ok(GameReader { records: Mutex::new(records), asked, reading, ready: VecDeque::new(), failure: None })

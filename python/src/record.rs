@@ -1,7 +1,7 @@
 //! A game as a file has it, with what became of it. Reads no file; judges by the library.
 
 use hexmate_core::geometry::Shape;
-use hexmate_games::pgn::{Notation, PlayedGame, Written};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::Position;
@@ -49,7 +49,11 @@ pub enum Read {
 
 impl GameRecord {
     /// A record, judged.
-    pub fn judged(record: Record, asked: Option<hexmate_position::Game>, reading: validate::Reading) -> Self {
+    pub fn judged(
+        record: Record,
+        asked: Option<hexmate_position::Game>,
+        reading: validate::ReadOptions,
+    ) -> Self {
         let Record { file, number, item, passage } = record;
         let read = match item {
             Item::Game(text) => match text.game(asked) {
@@ -305,7 +309,7 @@ impl GameRecord {
     #[pyo3(signature = (*, notation = "san", language = "english"))]
     fn pgn(&self, notation: &str, language: &str) -> Result<String, Problem> {
         let (notation, letters) = (self::notation(notation)?, &letters_of(language)?);
-        Ok(Written { game: &self.played()?, notation, letters }.to_string())
+        Ok(PgnText { game: &self.played()?, notation, letters }.to_string())
     }
 
     /// The row of the report of `hexmate validate`: a dictionary of its columns.

@@ -65,7 +65,7 @@ pub fn repair_function(py: Python<'_>, game: &GameRecord, edits: bool) -> PyResu
     let accept = if edits { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
     let (found, mended) = py.detach(|| {
         let found = repair::repair(text, checked);
-        let mended = repair::mended(checked, text, &found, accept, &passage.bytes, passage.start);
+        let mended = repair::repaired_game(checked, text, &found, accept, &passage.bytes, passage.start);
         (found, mended)
     });
     let note = RepairNote::new(text, checked, &found);

@@ -3,10 +3,10 @@
 use hexmate_batch::log::Header;
 use hexmate_games::archive;
 use hexmate_games::archive::ArchiveForm;
-use hexmate_games::pgn::{EventKind, Notation, PlayedGame, Reader, Written};
+use hexmate_games::pgn::{EventKind, Notation, PgnText, PlayedGame, Reader};
 use hexmate_games::repair::repair;
 use hexmate_games::validate;
-use hexmate_games::validate::{CheckedGame, GameText, Games, Reading};
+use hexmate_games::validate::{CheckedGame, GameText, Games, ReadOptions};
 use hexmate_position::Place;
 use hexmate_position::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
 use hexmate_position::{Game, Position, Setup};
@@ -94,7 +94,7 @@ fn move_places(data: &[u8]) -> Vec<Place> {
 
 /// A game in whatever form it came.
 fn judge(game: &GameText) {
-    let strict = Reading { allowed: Leniencies::NONE, ..Reading::default() };
+    let strict = ReadOptions { allowed: Leniencies::NONE, ..ReadOptions::default() };
     let refused = CheckedGame::judge(Game::GLINSKI, game, strict);
     let checked = CheckedGame::of(Game::GLINSKI, game);
     assert!(refused.moves.len() <= checked.moves.len() || refused.letters != checked.letters);
@@ -107,7 +107,7 @@ fn judge(game: &GameText) {
     let written: PlayedGame =
         validate::played_game(Game::GLINSKI, game, &checked.letters, checked.moves.iter().copied())
             .expect("legal moves");
-    let text = Written { game: &written, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
+    let text = PgnText { game: &written, notation: Notation::San, letters: &Letters::ENGLISH }.to_string();
     let again = Games::with_comments(text.as_bytes()).next().expect("a game").expect("memory can be read");
     let read = CheckedGame::of(Game::GLINSKI, &again);
     assert_eq!((read.fault, read.moves), (None, checked.moves), "{text}");

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 
 use crate::laws::{annotated, every_letters, random};
 use hexmate_games::archive::{ArchiveForm, list_line, records, variant_line};
-use hexmate_games::pgn::{Notation, PlayedGame, Written};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::rows::MOST_TEXT;
@@ -31,7 +31,7 @@ fn understood(game: Game, text: &GameText) -> PlayedGame {
 }
 
 fn pgn(game: &PlayedGame) -> String {
-    Written { game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
+    PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
 }
 
 /// All that is said of the moves; a variation without a step is none.
@@ -57,7 +57,7 @@ fn game_survives_every_format() {
             let written = pgn(&played);
             for notation in Notation::ALL {
                 for letters in &every_letters() {
-                    let text = Written { game: &played, notation, letters }.to_string();
+                    let text = PgnText { game: &played, notation, letters }.to_string();
                     let back = understood(game, &read(&text));
                     assert!(said(&back) == said(&played), "{text}");
                     assert_same(&pgn(&back), &written);

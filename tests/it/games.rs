@@ -4,7 +4,7 @@ use crate::laws::{every_letters, random};
 use crate::turns::in_turn;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player};
-use hexmate_games::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::{Colour, Letters, Uci};
 use hexmate_position::{Game, Position};
@@ -45,7 +45,7 @@ fn make_games(game: Game) -> Vec<PlayedGame> {
 }
 
 fn written(game: &PlayedGame, notation: Notation, letters: &Letters) -> String {
-    Written { game, notation, letters }.to_string()
+    PgnText { game, notation, letters }.to_string()
 }
 
 fn read(text: &str) -> Vec<GameText> {

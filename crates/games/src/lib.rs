@@ -1,6 +1,6 @@
 //! Games of hexagonal chess as PGN and other text: reading, checking, repairing, selecting and playing.
 //!
-//! * [`pgn`]: [`Reader`](pgn::Reader) turns PGN into events; [`Written`](pgn::Written) writes a game as PGN.
+//! * [`pgn`]: [`Reader`](pgn::Reader) turns PGN into events; [`PgnText`](pgn::PgnText) writes a game as PGN.
 //! * [`validate`]: [`Games`](validate::Games) yields the games of a file as [`GameText`](validate::GameText), and
 //!   [`CheckedGame`](validate::CheckedGame) replays one by the rules.
 //! * [`repair`]: other readings and small edits that make a game legal.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::moves::uci;
 use super::row::{Row, columns};
 use hexmate_games::archive::list_line;
-use hexmate_games::pgn::{Notation, PlayedGame, Written};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::select::Date;
 use hexmate_games::validate::DATES;
 use hexmate_position::Letters;
@@ -44,7 +44,7 @@ impl GameRow<'_> {
 
     /// Variations with their plies, moves as UCI.
     fn variations(&self) -> Vec<(usize, String)> {
-        Written { game: self.0, notation: Notation::Uci, letters: &Letters::ENGLISH }.variations()
+        PgnText { game: self.0, notation: Notation::Uci, letters: &Letters::ENGLISH }.variations()
     }
 
     /// Tags that no other column holds, as an object.

@@ -21,8 +21,8 @@ impl StatsRow {
         let mut rows = Vec::new();
         let mut add = |group, value: &str, count| rows.push(Self { group, value: value.to_owned(), count });
         add("games", "read", stats.games);
-        add("games", "legal", stats.stand);
-        add("games", "with errors", stats.games - stats.stand);
+        add("games", "legal", stats.faultless);
+        add("games", "with errors", stats.games - stats.faultless);
         for (result, &games) in &stats.results {
             add("result", result, games);
         }
@@ -42,7 +42,7 @@ impl StatsRow {
             }
         }
         add("claim", "threefold-repetition", stats.repetitions);
-        add("claim", "fifty-moves", stats.idle);
+        add("claim", "fifty-moves", stats.fifty_moves);
         for (pieces, &games) in &stats.pieces_left {
             add("pieces-left", &pieces.to_string(), games);
         }
@@ -99,7 +99,7 @@ pub fn stats_page(stats: &Stats, least: u64) -> String {
             page::table(heading, &rows)
         };
     }
-    page + &page::closing(&format!("{}, {} of them legal", Counted(stats.games, "game"), stats.stand))
+    page + &page::closing(&format!("{}, {} of them legal", Counted(stats.games, "game"), stats.faultless))
 }
 
 /// Half-moves that one bar of the chart stands for.

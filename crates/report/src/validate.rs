@@ -178,7 +178,7 @@ impl ValidateRow {
         Self {
             variant: checked.game.name.to_owned(),
             id: game.name(),
-            called: Some(game.called(record))
+            called: Some(game.label(record))
                 .filter(|called| *called != called_by(record, &game.name()))
                 .unwrap_or_default(),
             status: checked.status(),

@@ -9,8 +9,8 @@ use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_core::rules::Move;
 use hexmate_games::archive;
-use hexmate_games::pgn::{Notation, PlayedGame, Score, Written};
-use hexmate_games::validate::{CheckedGame, Fault, GameText, Reading, Token};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score};
+use hexmate_games::validate::{CheckedGame, Fault, GameText, ReadOptions, Token};
 use hexmate_position::rows::{MOST_ROW, RowFault};
 use hexmate_position::{Dialect, Letters};
 use hexmate_position::{Game, Setup};
@@ -135,7 +135,7 @@ pub struct Convert {
     /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
     /// How games are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// What is written.
     pub to: Form,
     /// How the moves of PGN are written.
@@ -160,7 +160,7 @@ impl Task for Convert {
                     Ok(meant) => convert_game(meant, &game, number, self),
                     Err(error) => Err((game.place.to_string(), error.to_string())),
                 };
-                let called = game.called(number);
+                let called = game.label(number);
                 let broken = |text| format!("{file}:{text}");
                 converted
                     .map(|found| Conversion { broken: found.broken.map(broken), ..found })
@@ -221,7 +221,7 @@ fn convert_game(game: Game, text: &GameText, number: u64, how: &Convert) -> Conv
         }
     };
     if let (Form::Pgn | Form::Csv | Form::Json, Some(Fault { kind, place })) = (how.to, &checked.variation) {
-        let (called, code) = (text.called(number), kind.code());
+        let (called, code) = (text.label(number), kind.code());
         conversion.broken = Some(format!("{place}: {called}: {kind} [{code}]; from here it is a comment"));
     }
     Ok(conversion)
@@ -281,7 +281,7 @@ fn game_text(game: &PlayedGame, how: &Convert) -> Conversion {
     let (preamble, text) = match how.to {
         Form::Pgn => {
             let letters = &how.letters;
-            let written = Written { game, notation: how.notation, letters };
+            let written = PgnText { game, notation: how.notation, letters };
             (String::new(), written.to_string())
         }
         Form::Csv => (csv_header::<GameRow<'_>>(), Format::Csv.row(&row)),

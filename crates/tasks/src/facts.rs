@@ -5,7 +5,7 @@ use crate::records::Record;
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_games::stats::GameFacts;
-use hexmate_games::validate::{CheckedGame, Reading};
+use hexmate_games::validate::{CheckedGame, ReadOptions};
 use hexmate_position::Game;
 
 /// How facts are found.
@@ -13,7 +13,7 @@ pub struct FindFacts {
     /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
     /// How games are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// Half-moves of an opening.
     pub opening: usize,
     /// Tables that tell which moves gave an ending away.
@@ -28,7 +28,7 @@ impl Task for FindFacts {
     fn work(&self, record: Record) -> Self::Output {
         let Record { file, number, item, .. } = record;
         let game = item.into_game(&file)?;
-        let at = || format!("{file}:{}: {}", game.place, game.called(number));
+        let at = || format!("{file}:{}: {}", game.place, game.label(number));
         let meant = game.game(self.asked).map_err(|error| format!("{}: {error}", at()))?;
         let nowhere = || format!("{}: no first position", at());
         let checked = CheckedGame::judge(meant, &game, self.reading);

@@ -7,7 +7,7 @@ use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_core::mate::{Budget, KnownMates, TranspositionTable};
 use hexmate_games::validate;
-use hexmate_games::validate::{CheckedGame, GameText, Reading};
+use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 use hexmate_position::Place;
 use hexmate_position::symmetry::canonical_key;
@@ -63,7 +63,7 @@ pub struct Mine {
     /// Which problems are wanted, and how far searches go.
     pub wanted: Wanted,
     /// How games are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// Whether games with a fault are passed over.
     pub is_whole_games: bool,
     /// Tables that searches ask.
@@ -82,7 +82,7 @@ impl Task for Mine {
             Ok(game) => game,
             Err(message) => return Mined::fault(message),
         };
-        let at = |place| format!("{file}:{place}: {}", game.called(number));
+        let at = |place| format!("{file}:{place}: {}", game.label(number));
         match game.game(self.asked) {
             Ok(meant) => mine_game(&at, meant, &game, self),
             Err(error) => Mined::fault(format!("{}: {error}", at(game.place))),

@@ -9,9 +9,9 @@ use crate::records::Record;
 use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::pgn::{Notation, Written};
-use hexmate_games::select::{Conditions, PlayedIn, SortField, moves_text};
-use hexmate_games::validate::{CheckedGame, GameText, Reading};
+use hexmate_games::pgn::{Notation, PgnText};
+use hexmate_games::select::{Candidate, Conditions, SortField, duplicate_key};
+use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 
 /// How games are selected.
@@ -20,7 +20,7 @@ pub struct Select {
     /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
     /// How games are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// What is asked of them.
     pub conditions: Conditions,
     /// What they are put in order by.
@@ -158,12 +158,12 @@ impl Select {
             file: file.to_owned(),
             record,
             line: game.place.line,
-            called: game.called(record),
-            is_met: self.conditions.are_met(PlayedIn { text: game, checked }),
+            called: game.label(record),
+            is_met: self.conditions.are_met(Candidate { text: game, checked }),
             text: text.into(),
             order: self.order.iter().map(|field| field.order(game, checked)).collect(),
             groups: self.groups.map(|field| field.of(game, checked)).unwrap_or_default(),
-            moves: moves_text(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
+            moves: duplicate_key(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
             edges,
         }
     }
@@ -174,7 +174,7 @@ fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
     if checked.fault.is_none()
         && let Some(game) = checked.played(game)
     {
-        return Written { game: &game, notation: Notation::San, letters: &checked.letters }.to_string();
+        return PgnText { game: &game, notation: Notation::San, letters: &checked.letters }.to_string();
     }
     let escaped = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
     let mut text = String::new();

@@ -5,9 +5,9 @@ use crate::records::{Item, Passage, Record};
 use hexmate_batch as batch;
 use hexmate_batch::files::Content;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::pgn::{Notation, PlayedGame, Written};
-use hexmate_games::repair::{Acceptance, Repair, mended, repair};
-use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Reading};
+use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
+use hexmate_games::repair::{Acceptance, Repair, repair, repaired_game};
+use hexmate_games::validate::{CheckedGame, FaultKind, GameText, ReadOptions};
 use hexmate_position::Letters;
 use hexmate_position::Place;
 use hexmate_position::{Game, Setup, UnknownGame};
@@ -20,7 +20,7 @@ pub struct Validate {
     /// The game that all records are of; else each says it.
     pub asked: Option<Game>,
     /// How games are read.
-    pub reading: Reading,
+    pub reading: ReadOptions,
     /// Whether variations are checked too.
     pub has_variations: bool,
     /// `true` if results hold boards and games, for a page.
@@ -114,11 +114,11 @@ impl Validate {
         };
         let Some(mending) = self.mending else { return Checked { shown, ..row.into() } };
         let repair = repair(game, &checked);
-        let mended = mended(&checked, game, &repair, mending.accept, &passage.bytes, passage.start);
+        let mended = repaired_game(&checked, game, &repair, mending.accept, &passage.bytes, passage.start);
         let note = RepairNote::new(game, &checked, &repair);
         let is_edited = matches!(repair, Repair::Remains { .. }) && mended.is_some();
         let row = row.with_repair(if is_edited { note.accepted() } else { note });
-        let (called, line) = (game.called(number), game.place.line);
+        let (called, line) = (game.label(number), game.place.line);
         let row_of = |change| ChangeRow::new(file, number, line, &called, change);
         let changes = mended.iter().flat_map(|mended| &mended.changes).map(row_of).collect();
         let written = Checked { shown, changes, ..row.into() };
@@ -182,7 +182,7 @@ fn unknown_game(file: &str, number: u64, place: Place, error: &UnknownGame) -> V
 
 /// Why a game is not written where all are to be, if it is not.
 fn left_out(file: &str, number: u64, game: &GameText, passage: &Passage) -> Option<String> {
-    let called = game.called(number);
+    let called = game.label(number);
     let why = || format!("{file}:{}: {called}: not written: only PGN is kept unchanged", game.place);
     passage.bytes.is_empty().then(why)
 }
@@ -199,5 +199,5 @@ fn played(checked: &CheckedGame, game: &GameText, repair: &Repair) -> Vec<Played
 }
 
 fn spelt(game: &PlayedGame, letters: &Letters) -> String {
-    format!("{}\n", Written { game, notation: Notation::San, letters })
+    format!("{}\n", PgnText { game, notation: Notation::San, letters })
 }

@@ -226,7 +226,7 @@ impl Job<'_> {
             let mut called = format!("record {number}");
             let drawn = match item {
                 Item::Game(game) => {
-                    called = game.called(number);
+                    called = game.label(number);
                     let name = file_name(&game, number);
                     self.draw_game(&game, self.prefix(number)).map(|drawing| (name, drawing))
                 }

@@ -77,7 +77,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         }
         if !session.is_over() && session.seat() != Seat::Human {
             let before = session.position().clone();
-            let Some(m) = session.play_by_itself() else { break End::Left };
+            let Some(m) = session.play_computer_move() else { break End::Left };
             table.say_move(&before, m)?;
             table.show(&session)?;
             // Nobody at the terminal could end such a game.
@@ -273,13 +273,13 @@ impl Table<'_> {
         let position = session.position();
         let name = |player| Colour::of(&position.game(), player).name();
         let material =
-            play::worth(position).into_iter().map(|(player, worth)| format!("{} {worth}", name(player)));
+            play::material(position).into_iter().map(|(player, worth)| format!("{} {worth}", name(player)));
         let material: Vec<String> = material.collect();
         let mate = play::forced_mate(position).map_or_else(String::new, |mate| {
             let key = self.both(position, mate.key);
             format!("{} mates in {}: {key}\n", name(position.turn()), mate.moves)
         });
-        let known = session.known_score().map_or_else(String::new, |Score { worth, plies }| {
+        let known = session.table_score().map_or_else(String::new, |Score { worth, plies }| {
             let player = name(position.turn());
             let plies = Counted(plies.into(), "ply");
             match worth {
@@ -326,7 +326,7 @@ impl Table<'_> {
         if let Some(path) = &self.args.svg {
             write_whole(&self.context.outputs, path, &drawn(session))?;
         }
-        for remark in session.remarks() {
+        for remark in session.status_lines() {
             self.say(&format!("{remark}\n"))?;
         }
         Ok(())

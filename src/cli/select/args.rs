@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use clap::{ArgGroup, ValueEnum};
 use hexmate_games::pgn::Score;
 use hexmate_games::select::{
-    Condition, Conditions, Cut, DateRange, HowEnded, Images, Order, Pattern, SeatFilter, SortDirection,
+    Condition, Conditions, DateRange, EndReason, Grouping, Images, Order, Pattern, SeatFilter, SortDirection,
     SortField, folded,
 };
 use hexmate_games::validate::{CheckedGame, GameText, Games};
@@ -45,7 +45,7 @@ pub struct Select {
     /// Write a file for each event, site, year, white, black, player, result or variant, or for so many games.
     /// A game goes to the files of both its players.
     #[arg(long, value_name = "FIELD|N", value_parser = cut, requires = "output")]
-    pub split: Option<Cut>,
+    pub split: Option<Grouping>,
 
     /// Write to this file instead of stdout; with --split a folder, or a name with `{event}` or the like in it.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Pgn)]
@@ -105,7 +105,7 @@ pub struct Asked {
     /// It ended so: mate, stalemate, nobody-moves, material, fivefold, seventy-five, repetition, fifty-moves,
     /// agreed, resigned, unfinished; several with commas between.
     #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = way)]
-    ending: Vec<HowEnded>,
+    ending: Vec<EndReason>,
 
     /// It begins with these moves, in any notation: '1. e5 e6 2. f6'.
     #[arg(long, value_name = "MOVES")]
@@ -207,9 +207,9 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     if from <= to { Ok(from..=to) } else { Err("the first number is more than the second".to_owned()) }
 }
 
-fn way(word: &str) -> Result<HowEnded, String> {
-    let known = || HowEnded::ALL.map(HowEnded::word).join(", ");
-    let found = HowEnded::ALL.into_iter().find(|way| way.word() == word.trim());
+fn way(word: &str) -> Result<EndReason, String> {
+    let known = || EndReason::ALL.map(EndReason::word).join(", ");
+    let found = EndReason::ALL.into_iter().find(|way| way.word() == word.trim());
     found.ok_or_else(|| format!("known are {}", known()))
 }
 
@@ -227,16 +227,16 @@ fn order(text: &str) -> Result<Order, String> {
     Ok(Order { field: field(word)?, direction })
 }
 
-fn cut(text: &str) -> Result<Cut, String> {
+fn cut(text: &str) -> Result<Grouping, String> {
     match text.parse() {
         Ok(0) => Err("no file can have no game".to_owned()),
-        Ok(games) => Ok(Cut::Every(games)),
+        Ok(games) => Ok(Grouping::Every(games)),
         Err(_) => match field(text.trim())? {
             SortField::Date | SortField::Round | SortField::Length => {
                 Err("expected event, site, year, white, black, player, result, variant or a number"
                     .to_owned())
             }
-            field => Ok(Cut::By(field)),
+            field => Ok(Grouping::By(field)),
         },
     }
 }

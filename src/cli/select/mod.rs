@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{InputDigest, Output};
-use hexmate_games::select::{Collection, Cut, Fate, Member};
+use hexmate_games::select::{Collection, Fate, Grouping, Member};
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
 use hexmate_report::{Counted, SelectRow, csv_header, csv_row};
 use hexmate_tasks as tasks;
@@ -26,7 +26,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
         reading: args.reading.reading(),
         conditions: args.asked.conditions(context.game())?,
         order: args.sort.iter().map(|order| order.field).collect(),
-        groups: args.split.and_then(|cut| if let Cut::By(field) = cut { Some(field) } else { None }),
+        groups: args.split.and_then(|cut| if let Grouping::By(field) = cut { Some(field) } else { None }),
     };
     let progress = context.progress_over(&args.files, Pace::Fast);
     let items = context.records(&args.files, &progress).with_texts().with_comments();
@@ -95,7 +95,7 @@ impl<'a> Outputs<'a> {
 }
 
 /// The folder that a collection is split into, and the names of the files in it without their ending.
-fn folder(args: &Select, cut: Cut) -> Result<(PathBuf, String), Failure> {
+fn folder(args: &Select, cut: Grouping) -> Result<(PathBuf, String), Failure> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let bad = |why: String| Err(Failure::Usage(format!("-o {}: {why}", path.display())));
     if path == Path::new("-") {
@@ -135,7 +135,12 @@ impl Sink for Outputs<'_> {
         };
         let text = self.store.store(game.text.as_bytes())?;
         let Selected { file, record, line, called, is_met, order, groups, moves, edges, .. } = game;
-        self.collection.add(Member { is_met, moves, order, groups });
+        self.collection.add(Member {
+            meets_conditions: is_met,
+            duplicate_key: moves,
+            sort_keys: order,
+            groups,
+        });
         self.games.push(Game { name: called, file, record, line, text, edges, outputs: Vec::new() });
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use hexmate_core::rules::StalemateScore;
-use hexmate_games::validate::Reading;
+use hexmate_games::validate::ReadOptions;
 use hexmate_position::{Leniencies, Leniency};
 
 use super::language::Language;
@@ -54,9 +54,9 @@ impl GameReading {
     }
 
     /// How the games are read.
-    pub fn reading(&self) -> Reading {
+    pub fn reading(&self) -> ReadOptions {
         let refused = self.strict.unwrap_or(Leniencies::NONE);
-        Reading {
+        ReadOptions {
             letters: self.letters.map(Language::letters),
             allowed: Leniencies::ALL.minus(refused),
             stalemate: self.stalemate.map(StalemateScore::from),

@@ -69,7 +69,7 @@ impl Sink for Outputs {
     fn take(&mut self, found: Result<GameFacts, String>) -> Result<(), Failure> {
         match found {
             Ok(facts) => {
-                self.faults += u64::from(!facts.stands);
+                self.faults += u64::from(!facts.is_faultless);
                 self.stats.add(&facts);
             }
             Err(message) => {

@@ -1,7 +1,7 @@
 //! Where one game ends and the next begins.
 
 use super::trace::{shape, with_places};
-use hexmate_games::pgn::{EventKind, LIMIT, Reader, WORD_LIMIT};
+use hexmate_games::pgn::{EventKind, Reader, TEXT_LIMIT, WORD_LIMIT};
 use std::io;
 
 #[test]
@@ -178,7 +178,7 @@ fn a_long_line_is_read_in_constant_memory() -> io::Result<()> {
 #[test]
 fn a_text_of_just_the_limit_is_not_cut() {
     for (more, cut, error) in [(0, "", ""), (1, "…", " | error text-too-long")] {
-        let [text, word] = [LIMIT, WORD_LIMIT].map(|limit| "x".repeat(limit + more));
+        let [text, word] = [TEXT_LIMIT, WORD_LIMIT].map(|limit| "x".repeat(limit + more));
         assert_eq!(
             shape(format!("[White \"{text}\" ] [Black {text} ] 1.{word}{{{text}}};{text}")),
             format!(

@@ -2,7 +2,7 @@
 //!
 //! `tests/README.md` tells of each broken game why its error is where it is.
 
-use hexmate_games::pgn::{Notation, Written};
+use hexmate_games::pgn::{Notation, PgnText};
 use hexmate_games::repair::{Repair, repair};
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::Game;
@@ -109,7 +109,7 @@ fn broken_games_are_repaired_where_one_reading_stands() {
                 let whole =
                     found.played_game(Game::GLINSKI, game, &checked.letters).expect("the moves are legal");
                 let letters = &Letters::ENGLISH;
-                let text = Written { game: &whole, notation: Notation::San, letters }.to_string();
+                let text = PgnText { game: &whole, notation: Notation::San, letters }.to_string();
                 let again = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
                 assert_eq!(CheckedGame::of(Game::GLINSKI, &again).fault, None, "{text}");
                 assert_eq!(found.moves.len(), game.words.len(), "{id} is repaired to its end");

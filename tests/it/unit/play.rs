@@ -1,13 +1,13 @@
 //! Moves that the players choose, and games that are played by typing.
 
 use hexmate_core::random::Rng;
-use hexmate_games::play::{Seat, Session, considered_move, random_move};
+use hexmate_games::play::{Seat, Session, random_move, solver_move};
 use hexmate_position::{Game, MaterialRule, Position};
 use hexmate_position::{Letters, Uci};
 
 fn chosen(fen: &str) -> String {
     let position = Position::from_fen(Game::GLINSKI, fen).expect("a legal position");
-    let m = considered_move(&position, &mut Rng::new(1)).expect("a move");
+    let m = solver_move(&position, &mut Rng::new(1)).expect("a move");
     Uci(Game::GLINSKI.shape, m).to_string()
 }
 
@@ -27,7 +27,7 @@ fn every_game_can_be_played_to_some_depth_by_both() {
         let mut rng = Rng::new(7);
         let mut position = Position::start(game);
         for ply in 0..12 {
-            let choose = if ply % 2 == 0 { random_move } else { considered_move };
+            let choose = if ply % 2 == 0 { random_move } else { solver_move };
             let m = choose(&position, &mut rng).expect("nobody is mated so early");
             position = position.play(m).expect("legal");
         }
@@ -43,7 +43,7 @@ fn moves_are_typed_taken_back_and_refused_with_what_is_nearest() {
     let mut session = session(&[Seat::Human, Seat::Random]);
     let typed = session.play("1. b2", &Letters::ENGLISH).map_err(|refusal| refusal.reason);
     assert_eq!(typed.map(|m| Uci(Game::MINI.shape, m).to_string()), Ok("b1b2".to_owned()));
-    assert!(session.play_by_itself().is_some());
+    assert!(session.play_computer_move().is_some());
     let Err(refusal) = session.play("Kd9", &Letters::ENGLISH) else { panic!("there is no such cell") };
     assert!(!refusal.reason.is_empty());
     assert_eq!(session.undo(), Ok(()));

@@ -1,6 +1,6 @@
 //! Facts of small collections, counted by hand.
 
-use hexmate_games::stats::{EndingCount, GameFacts, Stats};
+use hexmate_games::stats::{BoardEnding, GameFacts, Stats};
 use hexmate_games::validate::{CheckedGame, Games};
 use hexmate_position::Game;
 use hexmate_report::{OpeningRow, csv_row};
@@ -23,15 +23,15 @@ fn a_collection_is_counted() {
     let found = stats(&format!(
         "{mate}{mate}1.g5 g6 2.Ke2 Kg9 *\n\n1.g5 Zz *\n\n1.g5\n\n[A \"x\"]\n\n{moves} 1/2-1/2\n"
     ));
-    assert_eq!((found.games, found.stand), (6, 4));
+    assert_eq!((found.games, found.faultless), (6, 4));
     assert_eq!(found.results["1-0"], 2);
-    assert_eq!(found.endings[&EndingCount::Mate], 2);
+    assert_eq!(found.endings[&BoardEnding::Mate], 2);
     assert_eq!(found.plies.values().sum::<u64>(), found.games);
     assert_eq!(found.pieces_left.values().sum::<u64>(), found.games);
     let tree: Vec<(String, u64)> =
         found.opening_tree(2).into_iter().map(|(moves, opening)| (moves.join(" "), opening.games)).collect();
     assert_eq!(tree[0], ("g5".to_owned(), 3));
-    assert_eq!((found.repetitions, found.idle), (1, 0));
+    assert_eq!((found.repetitions, found.fifty_moves), (1, 0));
     assert!(tree.contains(&("Qc3 Qc6 b2".to_owned(), 2)), "{tree:?}");
 }
 

@@ -2,8 +2,8 @@
 
 use std::io::{self, Read};
 
-use hexmate_games::pgn::{Notation, Written};
-use hexmate_games::validate::{CheckedGame, Fault, GameText, Games, Reading, played_game};
+use hexmate_games::pgn::{Notation, PgnText};
+use hexmate_games::validate::{CheckedGame, Fault, GameText, Games, ReadOptions, played_game};
 use hexmate_position::Game;
 use hexmate_position::{Leniencies, Letters, Uci};
 
@@ -77,7 +77,7 @@ fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
         let text = Games::with_comments(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
         let checked = CheckedGame::of(Game::GLINSKI, &text);
         let game = played_game(Game::GLINSKI, &text, &checked.letters, checked.moves).expect("legal moves");
-        Written { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
+        PgnText { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
     };
     for (pgn, expected) in [
         ("1. g5 ( {a} 1. e5 $2 g6 1-0) g6 *", "1. g5 ({a} 1. e5 $2 g6 {1-0}) 1... g6 *"),
@@ -98,7 +98,7 @@ fn code(pgn: &str, allowed: Leniencies) -> String {
     let mut games = Games::with_comments(pgn.as_bytes());
     let text = games.next().expect("a game").expect("memory can be read");
     let game = text.game(None).expect("a known game");
-    let reading = Reading { allowed, ..Reading::default() };
+    let reading = ReadOptions { allowed, ..ReadOptions::default() };
     let checked = CheckedGame::judge(game, &text, reading).with_variations(&text, allowed);
     let told = |fault: &Fault| format!("{} {}", fault.kind.code(), fault.place);
     match (checked.first_fault(), &checked.note) {

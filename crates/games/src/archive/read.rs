@@ -49,7 +49,7 @@ fn lines<'r>(
             Err(fault) => Some(faulty(fault.into(), place)),
             Ok(bytes) => match str::from_utf8(&bytes) {
                 Ok(text) => read(place, text.trim_start_matches('\u{feff}')),
-                Err(_) => Some(faulty(TextFaultKind::NoText, place)),
+                Err(_) => Some(faulty(TextFaultKind::InvalidCharacter, place)),
             },
         }
     };
@@ -58,7 +58,7 @@ fn lines<'r>(
 }
 
 fn faulty(kind: TextFaultKind, place: Place) -> GameText {
-    let mut game = GameText::begun_at(Place { column: 1, ..place });
+    let mut game = GameText::empty(Place { column: 1, ..place });
     game.note(kind, place);
     game
 }
@@ -104,7 +104,7 @@ fn game_of_row(names: &[String], row: &Row) -> GameText {
     }
     let place = Place { line: row.line, ..Place::START };
     let fault = row.fault.map(|(fault, place)| (fault.into(), place));
-    game_of(place, &values, fault.or(no_text.map(|place| (TextFaultKind::NoText, place))))
+    game_of(place, &values, fault.or(no_text.map(|place| (TextFaultKind::InvalidCharacter, place))))
 }
 
 fn json(place: Place, text: &str) -> GameText {
@@ -154,7 +154,7 @@ impl<'v> Known<'v> {
 
 /// The game that values make; `fault` is what was wrong before they were looked at.
 fn game_of<'v>(place: Place, values: &'v [Value<'v>], fault: Option<(TextFaultKind, Place)>) -> GameText {
-    let mut game = GameText::begun_at(place);
+    let mut game = GameText::empty(place);
     if let Some((kind, place)) = fault {
         game.note(kind, place);
     }
@@ -358,7 +358,7 @@ fn list(place: Place, text: &str, variant: &mut Option<String>) -> Option<GameTe
         *variant = Some(name.trim().to_owned());
         return None;
     }
-    let mut game = GameText::begun_at(place);
+    let mut game = GameText::empty(place);
     let tag = |name: &str, text: String| (name.to_owned(), Token { text, place });
     game.tags.extend(variant.clone().map(|variant| tag("Variant", variant)));
     words.next_if_eq(&"position");

@@ -41,7 +41,7 @@ pub enum PgnErrorKind {
     /// Something in the movetext that cannot be a move.
     #[error("expected a move, a number, a comment or a result")]
     JunkToken,
-    /// A tag value or comment of more than [`LIMIT`](super::LIMIT) bytes.
+    /// A tag value or comment of more than [`TEXT_LIMIT`](super::TEXT_LIMIT) bytes.
     #[error("text is longer than 1 MiB (1,048,576 bytes)")]
     TextTooLong,
     /// A game with more moves, numbers, tags and remarks than are kept.

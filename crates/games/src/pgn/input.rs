@@ -47,7 +47,7 @@ impl<R: Read> Input<R> {
     }
 
     /// The bytes ahead that have been read already.
-    pub(super) fn at_hand(&self) -> &[u8] {
+    pub(super) fn buffered(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 

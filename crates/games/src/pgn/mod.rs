@@ -2,7 +2,7 @@
 //!
 //! The reader knows bytes, tokens and places, and no chess: a move is a slice of
 //! bytes, and whether it can be played is the caller's question. Positions are
-//! for [`Written`] only.
+//! for [`PgnText`] only.
 //!
 //! # Grammar
 //!
@@ -81,7 +81,7 @@
 //!
 //! # What is written
 //!
-//! [`Written`] writes games for any number of players in one form, in lines of at
+//! [`PgnText`] writes games for any number of players in one form, in lines of at
 //! most 80 characters: the roster of the PGN standard with all players, `Result`,
 //! `Variant`, then, where needed, `Letters` (the name of the set of letters, if it
 //! is not English), `SetUp` and `FEN`, then all other tags. An [`AnnotatedGame`] is
@@ -90,7 +90,7 @@
 //! # Limits
 //!
 //! Reading takes constant memory: one buffer, and the text in hand. A tag value or
-//! comment of more than [`LIMIT`] bytes is an error where it begins, and so is a word of
+//! comment of more than [`TEXT_LIMIT`] bytes is an error where it begins, and so is a word of
 //! more than [`WORD_LIMIT`]; each is read to its end, kept to the limit and marked as
 //! cut. Lines may have any length, and variations any depth.
 
@@ -110,13 +110,13 @@ pub use played::{PlayedGame, Step, Variation};
 pub use reader::Reader;
 pub use scan::{PlainMovetext, PlainWord};
 pub use score::{Score, Shares};
-pub use write::{AnnotatedGame, GameNode, Notation, Written};
+pub use write::{AnnotatedGame, GameNode, Notation, PgnText};
 pub(crate) use write::{comment_text, written_comment};
 
 use hexmate_position::Place;
 
 /// The most bytes of one tag value or comment.
-pub const LIMIT: usize = 1 << 20;
+pub const TEXT_LIMIT: usize = 1 << 20;
 
 /// The most bytes of one move or other word.
 pub const WORD_LIMIT: usize = 4096;
@@ -191,7 +191,7 @@ pub enum EventKind<'a> {
     GameEnd,
 }
 
-/// Bytes from the input, kept up to [`LIMIT`] or, in movetext, [`WORD_LIMIT`].
+/// Bytes from the input, kept up to [`TEXT_LIMIT`] or, in movetext, [`WORD_LIMIT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Text<'a> {
     /// The bytes; in whatever encoding they came.

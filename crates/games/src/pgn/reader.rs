@@ -12,7 +12,7 @@ use foldhash::quality::FixedState;
 use super::input::Input;
 use super::token::{self, TAG_HEAD, Word, is_blank};
 use super::{
-    CommentStyle, Event, EventKind, LIMIT, PgnError, PgnErrorKind, Quoting, Score, Text, WORD_LIMIT,
+    CommentStyle, Event, EventKind, PgnError, PgnErrorKind, Quoting, Score, TEXT_LIMIT, Text, WORD_LIMIT,
 };
 use hexmate_position::Place;
 
@@ -573,8 +573,8 @@ impl<R: Read> Reader<R> {
 
     /// Takes the rest of a quoted tag if it is at hand and there is nothing special in it; tells whether it did.
     fn take_plain_value(&mut self) -> bool {
-        let ahead = self.input.at_hand();
-        let Some(len) = memchr::memchr3(b'"', b'\\', b'\n', ahead).filter(|&len| len <= LIMIT) else {
+        let ahead = self.input.buffered();
+        let Some(len) = memchr::memchr3(b'"', b'\\', b'\n', ahead).filter(|&len| len <= TEXT_LIMIT) else {
             return false;
         };
         let is_plain = ahead[len..].starts_with(b"\"]") && !ahead[..len].contains(&b'\r');
@@ -711,7 +711,7 @@ impl Bare {
     }
 }
 
-/// The length of a value of which at most [`LIMIT`] bytes are kept.
+/// The length of a value of which at most [`TEXT_LIMIT`] bytes are kept.
 #[derive(Default, Debug)]
 struct Kept {
     len: usize,
@@ -719,16 +719,16 @@ struct Kept {
 
 impl Kept {
     fn push(&mut self, byte: u8, text: &mut Vec<u8>) {
-        if self.len < LIMIT {
+        if self.len < TEXT_LIMIT {
             text.push(byte);
         }
         self.len += 1;
     }
 
     fn finish(self, len: usize, text: &mut Vec<u8>) -> bool {
-        let kept_before = text.len() - self.len.min(LIMIT);
-        text.truncate(kept_before + len.min(LIMIT));
-        len > LIMIT
+        let kept_before = text.len() - self.len.min(TEXT_LIMIT);
+        text.truncate(kept_before + len.min(TEXT_LIMIT));
+        len > TEXT_LIMIT
     }
 }
 
@@ -858,7 +858,7 @@ impl CommentLines {
 
 /// Appends what fits below the limit; tells whether something did not.
 fn keep(text: &mut Vec<u8>, bytes: &[u8]) -> bool {
-    let room = LIMIT - text.len();
+    let room = TEXT_LIMIT - text.len();
     text.extend_from_slice(&bytes[..bytes.len().min(room)]);
     bytes.len() > room
 }

@@ -64,8 +64,8 @@ fn class(byte: u8) -> Class {
 
 impl<R: Read> Reader<R> {
     /// Bytes that have been read ahead.
-    pub(crate) fn at_hand(&self) -> usize {
-        self.input.at_hand().len()
+    pub(crate) fn buffered(&self) -> usize {
+        self.input.buffered().len()
     }
 
     /// Reads on over plain movetext of the main line, as far as it is at hand.
@@ -78,7 +78,7 @@ impl<R: Read> Reader<R> {
         if self.phase != Phase::Movetext || !self.is_in_main_line() {
             return PlainMovetext { text: "", place };
         }
-        let ahead = self.input.at_hand();
+        let ahead = self.input.buffered();
         let mut is_line_begun = self.is_line_begun;
         let mut at = 0;
         while let Some(&first) = ahead.get(at) {

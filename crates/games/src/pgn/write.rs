@@ -36,14 +36,14 @@ impl Notation {
 ///
 /// ```
 /// use hexmate_position::{Game, Position};
-/// use hexmate_games::pgn::{Notation, PlayedGame, Written};
+/// use hexmate_games::pgn::{Notation, PlayedGame, PgnText};
 /// use hexmate_position::{Letters, Uci};
 ///
 /// let shape = Game::ECHEX3.shape;
 /// let moves = ["f4f6", "e7g6", "h5g6", "e2f5"].map(|text| Uci::parse(shape, text.as_bytes()));
 /// let mut game = PlayedGame::from_moves(Position::start(Game::ECHEX3), moves.into_iter().flatten())?;
 /// game.tags.push(("Red".to_owned(), "Kim".to_owned()));
-/// let written = Written { game: &game, notation: Notation::Long, letters: &Letters::ENGLISH };
+/// let written = PgnText { game: &game, notation: Notation::Long, letters: &Letters::ENGLISH };
 /// assert_eq!(
 ///     written.to_string(),
 ///     r#"[Event "?"]
@@ -62,7 +62,7 @@ impl Notation {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Written<'g> {
+pub struct PgnText<'g> {
     /// The game.
     pub game: &'g PlayedGame,
     /// How its moves are written.
@@ -71,14 +71,14 @@ pub struct Written<'g> {
     pub letters: &'g Letters,
 }
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for PgnText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_tags(f)?;
         f.write_str(&self.movetext())
     }
 }
 
-impl Written<'_> {
+impl PgnText<'_> {
     /// Writes the heading, with the empty line after it.
     pub(super) fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tags().try_for_each(|(name, value)| writeln!(f, r#"[{name} "{}"]"#, Quoted(&value)))?;
@@ -462,7 +462,7 @@ pub struct GameNode {
 
 impl fmt::Display for AnnotatedGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let written = Written { game: &self.game, notation: Notation::San, letters: &Letters::ENGLISH };
+        let written = PgnText { game: &self.game, notation: Notation::San, letters: &Letters::ENGLISH };
         written.write_tags(f)?;
         let mut movetext = Movetext { written, text: WrappedText::default() };
         movetext.text.put_comment(&self.comment);
@@ -473,7 +473,7 @@ impl fmt::Display for AnnotatedGame {
 }
 
 struct Movetext<'g> {
-    written: Written<'g>,
+    written: PgnText<'g>,
     text: WrappedText,
 }
 

@@ -47,7 +47,7 @@ pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
 /// The best move by tables of endings, with what it is worth to the side that moves; `None` where they do not tell.
 ///
 /// Of moves that are as good as one another a random one is chosen.
-pub fn best_known_move(position: &Position, known: &Endgames, rng: &mut Rng) -> Option<(Move, Score)> {
+pub fn best_table_move(position: &Position, known: &Endgames, rng: &mut Rng) -> Option<(Move, Score)> {
     let moves = known.moves(position)?;
     let (_, best) = *moves.first()?;
     let count = moves.iter().take_while(|&&(_, score)| score == best).count();
@@ -55,7 +55,7 @@ pub fn best_known_move(position: &Position, known: &Endgames, rng: &mut Rng) -> 
 }
 
 /// What the pieces of each player who is in are worth, in pawns.
-pub fn worth(position: &Position) -> Vec<(Player, u32)> {
+pub fn material(position: &Position) -> Vec<(Player, u32)> {
     let pieces = position.pieces();
     let of = |player| {
         let own = pieces.iter().filter(|(_, piece)| piece.owner == player);
@@ -68,13 +68,13 @@ pub fn worth(position: &Position) -> Vec<(Player, u32)> {
 ///
 /// Looks for a mate in three at most and within a fixed number of positions, then two
 /// plies deep. Of moves that are as good as one another a random one is chosen.
-pub fn considered_move(position: &Position, rng: &mut Rng) -> Option<Move> {
+pub fn solver_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let mate = forced_mate(position).map(|mate| mate.key);
-    mate.or_else(|| richest_move(position, rng))
+    mate.or_else(|| best_move_by_material(position, rng))
 }
 
 /// The move after which the best reply leaves most pieces; of several that are as good, a random one.
-fn richest_move(position: &Position, rng: &mut Rng) -> Option<Move> {
+fn best_move_by_material(position: &Position, rng: &mut Rng) -> Option<Move> {
     let us = position.turn();
     let worth = |m: Move| {
         let next = position.play_unchecked(m);

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::{Rng, best_known_move, considered_move, forced_mate, random_move, richest_move};
-use crate::pgn::{Notation, PlayedGame, Score, Shares, Written};
+use super::{Rng, best_move_by_material, best_table_move, forced_mate, random_move, solver_move};
+use crate::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText};
 use hexmate_core::rules::{Move, Player, PlayerSet};
@@ -89,7 +89,7 @@ impl Session {
     }
 
     /// What the tables say that the position is worth to the side to move.
-    pub fn known_score(&self) -> Option<endgame::Score> {
+    pub fn table_score(&self) -> Option<endgame::Score> {
         self.endgames()?.score(self.position())
     }
 
@@ -134,7 +134,7 @@ impl Session {
     }
 
     /// What is to be said of the position besides the board.
-    pub fn remarks(&self) -> Vec<String> {
+    pub fn status_lines(&self) -> Vec<String> {
         if self.is_over() {
             let why = match self.history.end(self.material) {
                 Some(End::Outcome(_)) if self.position().is_check() => "mate",
@@ -184,13 +184,13 @@ impl Session {
     }
 
     /// Lets the program play; `None` if it has no move.
-    pub fn play_by_itself(&mut self) -> Option<Move> {
+    pub fn play_computer_move(&mut self) -> Option<Move> {
         let position = self.position().clone();
         let m = match self.seat() {
             Seat::Solver => {
                 let mut rng = self.rng;
-                let known = self.endgames().and_then(|known| best_known_move(&position, known, &mut rng));
-                let m = known.map(|(m, _)| m).or_else(|| considered_move(&position, &mut rng));
+                let known = self.endgames().and_then(|known| best_table_move(&position, known, &mut rng));
+                let m = known.map(|(m, _)| m).or_else(|| solver_move(&position, &mut rng));
                 self.rng = rng;
                 m
             }
@@ -209,7 +209,7 @@ impl Session {
     pub fn hint(&self) -> Result<(Move, Option<u32>), String> {
         self.expect_open()?;
         let known =
-            self.endgames().and_then(|known| best_known_move(self.position(), known, &mut { self.rng }));
+            self.endgames().and_then(|known| best_table_move(self.position(), known, &mut { self.rng }));
         if let Some((m, score)) = known {
             let is_win = score.worth == Worth::Win;
             return Ok((m, is_win.then(|| u32::from(score.plies.div_ceil(2)))));
@@ -217,7 +217,7 @@ impl Session {
         if let Some(mate) = forced_mate(self.position()) {
             return Ok((mate.key, Some(mate.moves)));
         }
-        let m = richest_move(self.position(), &mut self.rng.clone());
+        let m = best_move_by_material(self.position(), &mut self.rng.clone());
         m.map(|m| (m, None)).ok_or_else(|| "there is no move".to_owned())
     }
 
@@ -334,7 +334,7 @@ impl Session {
                 game.tags.push((name.clone(), value.clone()));
             }
         }
-        Written { game: &game, notation: Notation::San, letters }.to_string()
+        PgnText { game: &game, notation: Notation::San, letters }.to_string()
     }
 
     /// Goes on with a game.

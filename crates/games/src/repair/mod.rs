@@ -7,11 +7,11 @@
 
 mod edit;
 mod graph;
-mod mended;
+mod rewrite;
 mod split;
 
 pub use edit::{Edit, EditKind};
-pub use mended::{Acceptance, ChangeReason, MoveChange, RepairedGame, mended};
+pub use rewrite::{Acceptance, ChangeReason, MoveChange, RepairedGame, repaired_game};
 pub use split::Split;
 
 use crate::pgn::{PgnErrorKind, PlayedGame, Score};

@@ -2,7 +2,7 @@
 
 use crate::pgn::{PgnErrorKind, PlayedGame, Score, Variation};
 use crate::validate;
-use crate::validate::{CheckedGame, GameText, Reading, TextFaultKind, Words};
+use crate::validate::{CheckedGame, GameText, ReadOptions, TextFaultKind, Words};
 use hexmate_position::Game;
 use hexmate_position::Letters;
 
@@ -54,13 +54,13 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
                 _ => None,
             }
         }
-        TextFaultKind::Pgn(_) | TextFaultKind::NoText | TextFaultKind::Row(_) => None,
+        TextFaultKind::Pgn(_) | TextFaultKind::InvalidCharacter | TextFaultKind::Row(_) => None,
     }
 }
 
 /// The game with a comment at its beginning, if nothing is wrong with it.
 fn stands(game: Game, text: &GameText, letters: Letters, said: &str) -> Option<PlayedGame> {
-    let reading = Reading { letters: Some(letters), ..Reading::default() };
+    let reading = ReadOptions { letters: Some(letters), ..ReadOptions::default() };
     let checked = CheckedGame::judge(game, text, reading);
     let moves = checked.fault.is_none().then_some(checked.moves)?;
     let mut played = validate::played_game(game, text, &letters, moves)?;
@@ -72,7 +72,7 @@ fn stands(game: Game, text: &GameText, letters: Letters, said: &str) -> Option<P
 ///
 /// Of the tags the second has those that tell how its moves are read.
 fn parts(text: &GameText, first: usize) -> [GameText; 2] {
-    let [mut before, mut after] = [text.place; 2].map(GameText::begun_at);
+    let [mut before, mut after] = [text.place; 2].map(GameText::empty);
     before.tags.clone_from(&text.tags);
     before.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
     before.result = Some(Score::Unfinished);

@@ -47,14 +47,14 @@ pub enum SortDirection {
 
 /// What makes games go into several groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cut {
+pub enum Grouping {
     /// What they have there.
     By(SortField),
     /// So many games make a group, one at least.
     Every(usize),
 }
 
-impl Cut {
+impl Grouping {
     /// What stands for the name of a group.
     pub fn word(self) -> &'static str {
         match self {
@@ -68,11 +68,11 @@ impl Cut {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Member {
     /// Whether it meets all conditions.
-    pub is_met: bool,
-    /// What it shares with games that have the same moves, if it has any; see [`moves_text`](super::moves_text).
-    pub moves: Option<String>,
+    pub meets_conditions: bool,
+    /// What it shares with games that have the same moves, if it has any; see [`duplicate_key`](super::duplicate_key).
+    pub duplicate_key: Option<String>,
     /// Where it stands among others, for each order that is asked for.
-    pub order: Vec<Option<String>>,
+    pub sort_keys: Vec<Option<String>>,
     /// The groups that it belongs to.
     pub groups: Vec<String>,
 }
@@ -106,11 +106,10 @@ impl Collection {
     pub fn add(&mut self, mut member: Member) {
         let number = self.members.len();
         // Many games have many moves: they are kept once.
-        let moves = member.moves.take().filter(|_| member.is_met);
-        let first =
-            self.first.as_mut().zip(moves).map(|(first, moves)| *first.entry(moves).or_insert(number));
+        let key = member.duplicate_key.take().filter(|_| member.meets_conditions);
+        let first = self.first.as_mut().zip(key).map(|(first, key)| *first.entry(key).or_insert(number));
         let same_as = first.filter(|&first| first != number);
-        self.fates.push(match (member.is_met, same_as) {
+        self.fates.push(match (member.meets_conditions, same_as) {
             (false, _) => Fate::Other,
             (true, None) => Fate::Selected,
             (true, Some(_)) => Fate::Duplicate,
@@ -143,7 +142,7 @@ impl Collection {
     }
 
     fn compared(&self, one: usize, next: usize) -> Ordering {
-        let fields = self.members[one].order.iter().zip(&self.members[next].order);
+        let fields = self.members[one].sort_keys.iter().zip(&self.members[next].sort_keys);
         let compared = self.orders.iter().zip(fields).map(|(order, (one, next))| match (one, next) {
             (Some(one), Some(next)) if order.direction == SortDirection::Descending => next.cmp(one),
             // What is not known stands at the end.
@@ -156,9 +155,9 @@ impl Collection {
     ///
     /// A game stands in each group that it belongs to, in `unknown` if there is none. Names that people take for
     /// the same are one group, under the spelling that comes first.
-    pub fn groups(&self, cut: Cut) -> Vec<(String, Vec<usize>)> {
+    pub fn groups(&self, cut: Grouping) -> Vec<(String, Vec<usize>)> {
         let selected = self.selected();
-        if let Cut::Every(size) = cut {
+        if let Grouping::Every(size) = cut {
             let width = selected.len().div_ceil(size).to_string().len();
             let parts = selected.chunks(size).zip(1..);
             return parts.map(|(part, number)| (format!("{number:0width$}"), part.to_vec())).collect();
@@ -186,9 +185,9 @@ mod tests {
 
     fn member(moves: &str, year: Option<&str>, groups: &[&str]) -> Member {
         Member {
-            is_met: true,
-            moves: Some(moves.to_owned()).filter(|moves| !moves.is_empty()),
-            order: vec![year.map(str::to_owned)],
+            meets_conditions: true,
+            duplicate_key: Some(moves.to_owned()).filter(|moves| !moves.is_empty()),
+            sort_keys: vec![year.map(str::to_owned)],
             groups: groups.iter().map(|&group| group.to_owned()).collect(),
         }
     }
@@ -199,7 +198,7 @@ mod tests {
         for member in [
             member("a", None, &["Anna", "Bela"]),
             member("b", Some("2001"), &["BE\u{301}LA"]),
-            Member { is_met: false, ..member("c", Some("2000"), &[]) },
+            Member { meets_conditions: false, ..member("c", Some("2000"), &[]) },
             member("c", Some("1999"), &[]),
             member("b", Some("1998"), &["Anna"]),
             // Those without moves are not the same for that.
@@ -235,7 +234,10 @@ mod tests {
             let groups = collection.groups(cut).into_iter();
             groups.map(|(name, members)| format!("{name} {members:?}")).collect::<Vec<_>>()
         };
-        assert_eq!(told(Cut::By(SortField::Player)), ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]);
-        assert_eq!(told(Cut::Every(2)), ["1 [3, 1]", "2 [5, 6]", "3 [0]"]);
+        assert_eq!(
+            told(Grouping::By(SortField::Player)),
+            ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]
+        );
+        assert_eq!(told(Grouping::Every(2)), ["1 [3, 1]", "2 [5, 6]", "3 [0]"]);
     }
 }

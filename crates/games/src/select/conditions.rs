@@ -26,7 +26,7 @@ pub enum Condition {
     /// It has so many half-moves.
     Plies(RangeInclusive<usize>),
     /// It has ended in one of these ways.
-    Ended(Vec<HowEnded>),
+    Ended(Vec<EndReason>),
     /// It begins with these moves, from the usual position of the game.
     Opening(Game, Vec<Move>),
     /// One of these patterns is in one of its positions.
@@ -48,7 +48,7 @@ pub enum SeatFilter {
 
 /// A game that is asked about.
 #[derive(Clone, Copy, Debug)]
-pub struct PlayedIn<'g> {
+pub struct Candidate<'g> {
     /// What the file says.
     pub text: &'g GameText,
     /// What became of it.
@@ -57,14 +57,14 @@ pub struct PlayedIn<'g> {
 
 impl Conditions {
     /// Whether a game meets all of them.
-    pub fn are_met(&self, game: PlayedIn<'_>) -> bool {
+    pub fn are_met(&self, game: Candidate<'_>) -> bool {
         self.0.iter().all(|condition| condition.is_met(game))
     }
 }
 
 impl Condition {
-    fn is_met(&self, game: PlayedIn<'_>) -> bool {
-        let PlayedIn { text, checked } = game;
+    fn is_met(&self, game: Candidate<'_>) -> bool {
+        let Candidate { text, checked } = game;
         let has = |tag: &str, part: &str| text.tag(tag).is_some_and(|tag| folded(&tag.text).contains(part));
         match self {
             Self::Player(SeatFilter::Of(tag), name) => has(tag, name),
@@ -72,13 +72,13 @@ impl Condition {
                 text.players().iter().any(|player| folded(player).contains(name.as_str()))
             }
             Self::Tag(tag, part) => has(tag, part),
-            Self::Date(range) => Date::of(text).is_some_and(|date| range.may_hold(date)),
+            Self::Date(range) => Date::of(text).is_some_and(|date| range.may_contain(date)),
             Self::Result(scores) => {
                 let stated = text.stated_result().map_or(Score::Unfinished, |(score, _)| score);
                 scores.contains(&stated)
             }
             Self::Plies(range) => range.contains(&checked.moves.len()),
-            Self::Ended(ways) => HowEnded::of(text, checked).is_some_and(|way| ways.contains(&way)),
+            Self::Ended(ways) => EndReason::of(text, checked).is_some_and(|way| ways.contains(&way)),
             Self::Opening(meant, moves) => {
                 checked.game == *meant
                     && checked.moves.starts_with(moves)
@@ -91,7 +91,7 @@ impl Condition {
     }
 }
 
-fn holds(patterns: &[Pattern], PlayedIn { text, checked }: PlayedIn<'_>) -> bool {
+fn holds(patterns: &[Pattern], Candidate { text, checked }: Candidate<'_>) -> bool {
     let patterns: Vec<&Pattern> = patterns.iter().filter(|pattern| pattern.game() == checked.game).collect();
     if patterns.is_empty() {
         return false;
@@ -107,7 +107,7 @@ fn holds(patterns: &[Pattern], PlayedIn { text, checked }: PlayedIn<'_>) -> bool
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum HowEnded {
+pub enum EndReason {
     /// By mate.
     Mate,
     /// By stalemate.
@@ -132,7 +132,7 @@ pub enum HowEnded {
     Unfinished,
 }
 
-impl HowEnded {
+impl EndReason {
     /// All of them.
     pub const ALL: [Self; 11] = [
         Self::Mate,

@@ -49,7 +49,7 @@ impl Date {
     }
 
     /// A text that stands among others as the date does; what is unknown stands first.
-    pub fn sorted_as(self) -> String {
+    pub fn sort_key(self) -> String {
         let Self { year, month, day } = self;
         format!("{year:04}{month:02}{day:02}")
     }
@@ -64,7 +64,7 @@ pub struct DateRange {
 
 impl DateRange {
     /// Whether a date may be one of these days.
-    pub fn may_hold(self, date: Date) -> bool {
+    pub fn may_contain(self, date: Date) -> bool {
         self.from.is_none_or(|from| date.latest() >= from.earliest())
             && self.to.is_none_or(|to| date.earliest() <= to.latest())
     }
@@ -102,12 +102,12 @@ mod tests {
 
     fn holds(range: &str, date: &str) -> bool {
         let range: DateRange = range.parse().expect(range);
-        range.may_hold(Date::read(date).expect(date))
+        range.may_contain(Date::read(date).expect(date))
     }
 
     #[test]
     fn a_date_is_held_if_it_may_be_one_of_the_days() {
-        for (range, date, is_held) in [
+        for (range, date, is_contained) in [
             ("1980", "1980.08.15", true),
             ("1980", "1981.01.01", false),
             ("1980.08", "1980.08.??", true),
@@ -119,7 +119,7 @@ mod tests {
             ("..1979", "1980.01.01", false),
             ("1980.08.15..1980.08.15", "1980.08.15", true),
         ] {
-            assert_eq!(holds(range, date), is_held, "{range} {date}");
+            assert_eq!(holds(range, date), is_contained, "{range} {date}");
         }
     }
 

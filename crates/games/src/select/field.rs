@@ -1,6 +1,6 @@
 //! By what games are put in order and into groups. No files.
 
-use super::{Date, folded, sorted_as};
+use super::{Date, folded, sort_key};
 use crate::pgn::Score;
 use crate::validate::{CheckedGame, GameText};
 
@@ -76,7 +76,7 @@ impl SortField {
             text.filter(|text| !["", "?", "-"].contains(&text.as_str())).into_iter().collect()
         };
         match self {
-            Self::Date => Date::of(text).map(Date::sorted_as).into_iter().collect(),
+            Self::Date => Date::of(text).map(Date::sort_key).into_iter().collect(),
             Self::Year => Date::of(text).map(|date| date.year().to_string()).into_iter().collect(),
             Self::Event => tag("Event"),
             Self::Site => tag("Site"),
@@ -102,7 +102,7 @@ impl SortField {
 
     /// A text that stands among those of other games as the game does; `None` stands last.
     pub fn order(self, text: &GameText, checked: &CheckedGame) -> Option<String> {
-        let values: Vec<String> = self.of(text, checked).iter().map(|value| sorted_as(value)).collect();
+        let values: Vec<String> = self.of(text, checked).iter().map(|value| sort_key(value)).collect();
         (!values.is_empty()).then(|| values.join("\n"))
     }
 }

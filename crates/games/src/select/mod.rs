@@ -7,13 +7,13 @@ mod field;
 mod pattern;
 mod text;
 
-pub use collection::{Collection, Cut, Fate, Member, Order, SortDirection};
-pub use conditions::HowEnded;
-pub use conditions::{Condition, Conditions, PlayedIn, SeatFilter};
+pub use collection::{Collection, Fate, Grouping, Member, Order, SortDirection};
+pub use conditions::EndReason;
+pub use conditions::{Candidate, Condition, Conditions, SeatFilter};
 pub use date::{Date, DateRange};
 pub use field::SortField;
 pub use pattern::{Images, Pattern, PatternError};
-pub use text::{folded, sorted_as};
+pub use text::{folded, sort_key};
 
 use crate::validate::{CheckedGame, GameText, start};
 use hexmate_position::Position;
@@ -23,7 +23,7 @@ use hexmate_position::Uci;
 ///
 /// What cannot be played enters as it is written. `None` for games without any move, which
 /// are not the same for that.
-pub fn moves_text(text: &GameText, checked: &CheckedGame) -> Option<String> {
+pub fn duplicate_key(text: &GameText, checked: &CheckedGame) -> Option<String> {
     if text.words.is_empty() {
         return None;
     }

@@ -58,7 +58,7 @@ pub fn folded(text: &str) -> String {
 const WIDTH: usize = 12;
 
 /// A text that stands among others as people would put it: `2. round` before `10. round`.
-pub fn sorted_as(text: &str) -> String {
+pub fn sort_key(text: &str) -> String {
     let folded = folded(text);
     let mut sorted = String::with_capacity(folded.len() + WIDTH);
     let mut rest = folded.as_str();
@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn numbers_stand_by_their_size() {
         let mut events = ["10.EB.", "2.EB.", "1.EB.", "Ádám", "bela"];
-        events.sort_by_key(|event| sorted_as(event));
+        events.sort_by_key(|event| sort_key(event));
         assert_eq!(events, ["1.EB.", "2.EB.", "10.EB.", "Ádám", "bela"]);
     }
 }

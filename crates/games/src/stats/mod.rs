@@ -15,13 +15,14 @@ use hexmate_position::{Letters, San};
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameFacts {
     /// Whether every move of it is legal and nothing else is wrong.
-    pub stands: bool,
+    #[serde(rename = "stands")]
+    pub is_faultless: bool,
     /// The result, if one is stated.
     pub result: Option<Score>,
     /// Legal moves of all players.
     pub plies: usize,
     /// How the last position has ended the game, if it has.
-    pub ending: Option<EndingCount>,
+    pub ending: Option<BoardEnding>,
     /// The first moves, in SAN with English letters.
     pub opening: Vec<String>,
     /// What pawns became, in order.
@@ -38,7 +39,7 @@ pub struct GameFacts {
 
 /// How a game ends on the board.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-pub enum EndingCount {
+pub enum BoardEnding {
     /// Mate.
     Mate,
     /// Stalemate.
@@ -47,7 +48,7 @@ pub enum EndingCount {
     NobodyMoves,
 }
 
-impl EndingCount {
+impl BoardEnding {
     /// The word in tables.
     pub const fn word(self) -> &'static str {
         match self {
@@ -58,7 +59,7 @@ impl EndingCount {
     }
 }
 
-impl From<Outcome> for EndingCount {
+impl From<Outcome> for BoardEnding {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Mate { .. } => Self::Mate,
@@ -88,10 +89,10 @@ impl GameFacts {
         // Only games from the usual position have an opening.
         let moves = if start == Position::start(checked.game) { checked.moves.as_slice() } else { &[] };
         Some(Self {
-            stands: checked.fault.is_none(),
+            is_faultless: checked.fault.is_none(),
             result: text.stated_result().map(|(score, _)| score),
             plies: checked.moves.len(),
-            ending: last.outcome().map(EndingCount::from),
+            ending: last.outcome().map(BoardEnding::from),
             opening: first_moves(start, &moves[..moves.len().min(opening)]),
             promotions: checked.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
@@ -160,13 +161,13 @@ pub struct Stats {
     /// Games.
     pub games: u64,
     /// Those that stand.
-    pub stand: u64,
+    pub faultless: u64,
     /// Games by result, as it is spelt; `?` where none is stated.
     pub results: BTreeMap<String, u64>,
     /// Games by the number of their moves, all players' moves counted.
     pub plies: BTreeMap<usize, u64>,
     /// Games by how they ended on the board.
-    pub endings: BTreeMap<EndingCount, u64>,
+    pub endings: BTreeMap<BoardEnding, u64>,
     /// Games by their first moves: every beginning of them is a key.
     pub openings: BTreeMap<Vec<String>, OpeningGames>,
     /// Pawns by what they became.
@@ -174,7 +175,7 @@ pub struct Stats {
     /// Games in which a draw could have been claimed for repetition.
     pub repetitions: u64,
     /// Games in which a draw could have been claimed for want of progress.
-    pub idle: u64,
+    pub fifty_moves: u64,
     /// Games by the pieces on the board at the end.
     pub pieces_left: BTreeMap<usize, u64>,
     /// Games in which some move gave an ending away.
@@ -187,7 +188,7 @@ impl Stats {
     /// Adds a game.
     pub fn add(&mut self, facts: &GameFacts) {
         self.games += 1;
-        self.stand += u64::from(facts.stands);
+        self.faultless += u64::from(facts.is_faultless);
         let result = facts.result.map_or_else(|| "?".to_owned(), |score| score.to_string());
         *self.results.entry(result).or_default() += 1;
         *self.plies.entry(facts.plies).or_default() += 1;
@@ -201,7 +202,7 @@ impl Stats {
             *self.promotions.entry(role).or_default() += 1;
         }
         self.repetitions += u64::from(facts.claims.contains(&DrawClaim::ThreefoldRepetition));
-        self.idle += u64::from(facts.claims.contains(&DrawClaim::FiftyMoves));
+        self.fifty_moves += u64::from(facts.claims.contains(&DrawClaim::FiftyMoves));
         *self.pieces_left.entry(facts.pieces_left).or_default() += 1;
         self.slipped += u64::from(!facts.slips.is_empty());
         for &slip in &facts.slips {

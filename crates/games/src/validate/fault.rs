@@ -42,12 +42,12 @@ pub enum FaultKind {
     #[error("move 1 follows move {0}: two records have run together")]
     NumberRestart(u32),
     /// A move number gives the move to a player who is not to move.
-    #[error("{says} {} is not the move of the player to move, whose next is {due}", .token.text)]
-    OtherSide {
+    #[error("{written} {} is not the move of the player to move, whose next is {due}", .token.text)]
+    WrongSide {
         /// The move.
         token: Token,
         /// What stands before it.
-        says: WrittenNumber,
+        written: WrittenNumber,
         /// What should.
         due: MoveNumber,
     },
@@ -73,7 +73,7 @@ pub enum FaultKind {
     VariationOfNothing,
     /// A byte stands for no character of the encoding that the file is read in.
     #[error("a byte is no character; --encoding says how the file is written")]
-    NoText,
+    InvalidCharacter,
     /// A row of a table, an object of JSON, or a value in it cannot be read.
     #[error("{0}")]
     Row(RowFault),
@@ -138,7 +138,7 @@ impl From<TextFaultKind> for FaultKind {
         match kind {
             TextFaultKind::Pgn(kind) => Self::Pgn(kind),
             TextFaultKind::NumberRestart(number) => Self::NumberRestart(number),
-            TextFaultKind::NoText => Self::NoText,
+            TextFaultKind::InvalidCharacter => Self::InvalidCharacter,
             TextFaultKind::Row(fault) => Self::Row(fault),
         }
     }
@@ -152,7 +152,7 @@ impl FaultKind {
             | Self::Fen(_)
             | Self::MoveText(..)
             | Self::NumberRestart(_)
-            | Self::NoText
+            | Self::InvalidCharacter
             | Self::Row(_)
             | Self::Form(_)
             | Self::UnknownLanguage(_)
@@ -166,7 +166,7 @@ impl FaultKind {
             | Self::ResultShares { .. } => Status::Invalid,
             Self::Variation(inner) => inner.status(),
             Self::Move(_, _, ResolveError::Ambiguous(_)) => Status::Ambiguous,
-            Self::Move(..) | Self::MoveAfterEnd(_) | Self::OtherSide { .. } => Status::Illegal,
+            Self::Move(..) | Self::MoveAfterEnd(_) | Self::WrongSide { .. } => Status::Illegal,
         }
     }
 
@@ -179,7 +179,7 @@ impl FaultKind {
             Self::MoveText(_, kind) => kind.code(),
             Self::Move(_, _, error) => error.code(),
             Self::NumberRestart(_) => "number-restart",
-            Self::OtherSide { .. } => "wrong-side",
+            Self::WrongSide { .. } => "wrong-side",
             Self::UnknownLanguage(_) => "unknown-language",
             Self::ResultShares { .. } => "wrong-result",
             Self::Variation(inner) => match inner.status() {
@@ -189,7 +189,7 @@ impl FaultKind {
             },
             Self::VariationTooDeep => "variation-too-deep",
             Self::VariationOfNothing => "variation-of-nothing",
-            Self::NoText => "no-character",
+            Self::InvalidCharacter => "no-character",
             Self::Row(fault) => fault.code(),
             Self::MoveAfterEnd(_) => "move-after-end",
             Self::Mark(_, fault, _) => fault.code(),
@@ -218,7 +218,7 @@ impl FaultKind {
             Self::MoveText(token, _)
             | Self::Move(token, ..)
             | Self::MoveAfterEnd(token)
-            | Self::OtherSide { token, .. }
+            | Self::WrongSide { token, .. }
             | Self::Mark(token, ..) => Some(token),
             _ => None,
         }

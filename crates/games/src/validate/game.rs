@@ -37,7 +37,7 @@ pub struct GameText {
     /// Variations of the main line as they are written; empty unless they are kept.
     pub variations: Vec<Variation<WrittenMove>>,
     /// Where each leniency was first needed that the form of the whole asks for.
-    pub forgiven: Vec<(Leniency, Place)>,
+    pub leniencies: Vec<(Leniency, Place)>,
     /// The first thing that is wrong with its form.
     pub fault: Option<TextFault>,
     /// How many things are wrong with its form.
@@ -84,7 +84,7 @@ pub enum TextFaultKind {
     /// Move 1 follows the move of this number.
     NumberRestart(u32),
     /// A byte stands for no character.
-    NoText,
+    InvalidCharacter,
     /// A row of a table, an object of JSON, or a value in it cannot be read.
     Row(RowFault),
 }
@@ -106,7 +106,7 @@ impl TextFault {
     ///
     /// A tag that stands twice says nothing against the moves, and no name does.
     pub(super) fn ends_game(&self) -> bool {
-        !matches!(self.kind, TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) | TextFaultKind::NoText)
+        !matches!(self.kind, TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) | TextFaultKind::InvalidCharacter)
     }
 }
 
@@ -131,7 +131,7 @@ impl GameText {
     }
 
     /// A game without anything that begins here.
-    pub fn begun_at(place: Place) -> Self {
+    pub fn empty(place: Place) -> Self {
         Self {
             place,
             tags: Vec::new(),
@@ -141,7 +141,7 @@ impl GameText {
             comments: Vec::new(),
             nags: Vec::new(),
             variations: Vec::new(),
-            forgiven: Vec::new(),
+            leniencies: Vec::new(),
             fault: None,
             faults: 0,
             order: Dialect::Rank,
@@ -169,7 +169,7 @@ impl GameText {
     }
 
     /// What the game is called in messages, as the one with this number in its file: `game 12, Ann - Bob (GameID 5)`.
-    pub fn called(&self, number: u64) -> String {
+    pub fn label(&self, number: u64) -> String {
         let players = self.players().join(" - ");
         let players = if players.is_empty() { players } else { format!(", {players}") };
         let id = self.tag("GameID").map(|tag| format!(" (GameID {})", tag.text)).unwrap_or_default();
@@ -190,7 +190,7 @@ impl GameText {
     }
 
     /// What is to be forgiven about tags of a game with so many half-moves.
-    pub(super) fn forgiven_tags(&self, plies: usize) -> impl Iterator<Item = (Leniency, Place)> {
+    pub(super) fn tag_leniencies(&self, plies: usize) -> impl Iterator<Item = (Leniency, Place)> {
         let is = |value: &str, other: &str| value.trim().eq_ignore_ascii_case(other);
         let fen = self.tag("FEN");
         let rules = [
@@ -211,9 +211,9 @@ impl GameText {
         })
     }
 
-    fn forgive(&mut self, leniency: Leniency, place: Place) {
-        if self.forgiven.iter().all(|&(earlier, _)| earlier != leniency) {
-            self.forgiven.push((leniency, place));
+    fn add_leniency(&mut self, leniency: Leniency, place: Place) {
+        if self.leniencies.iter().all(|&(earlier, _)| earlier != leniency) {
+            self.leniencies.push((leniency, place));
         }
     }
 
@@ -307,7 +307,7 @@ impl GameText {
         let lines = before.matches('\n').count() as u64;
         let column = if lines > 0 { 1 + last_line } else { place.column + last_line };
         let offset = place.offset + error.valid_up_to() as u64;
-        self.note(TextFaultKind::NoText, Place { offset, line: place.line + lines, column });
+        self.note(TextFaultKind::InvalidCharacter, Place { offset, line: place.line + lines, column });
     }
 
     /// Has all that is said of moves after so many stand later by some moves, or earlier.
@@ -384,13 +384,13 @@ impl<R: Read> Games<R> {
 
     /// Whether so much of the file is at hand that the next game, if it is not a long one, can be had
     /// without waiting for the file.
-    pub fn is_at_hand(&self) -> bool {
-        self.reader.at_hand() > 2 * WORD_LIMIT
+    pub fn has_buffered_game(&self) -> bool {
+        self.reader.buffered() > 2 * WORD_LIMIT
     }
 
     /// Whether nothing behind the last game is at hand.
-    pub fn is_drained(&self) -> bool {
-        self.reader.at_hand() == 0
+    pub fn is_buffer_empty(&self) -> bool {
+        self.reader.buffered() == 0
     }
 
     /// Where the next game is looked for.
@@ -420,7 +420,7 @@ impl<R: Read> Games<R> {
                 if game.words.len() + game.words.numbers().len() + others > MOST_WORDS || bytes > MOST_TEXT {
                     game.note(TextFaultKind::Pgn(PgnErrorKind::GameTooLong), self.reader.place());
                     self.reader.skip_game()?;
-                    return Ok(Some(std::mem::replace(game, GameText::begun_at(Place::START))));
+                    return Ok(Some(std::mem::replace(game, GameText::empty(Place::START))));
                 }
             }
             let Some(event) = self.reader.next_event()? else { return Ok(game) };
@@ -437,8 +437,7 @@ impl<R: Read> Games<R> {
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
                     let comments = self.before.drain(..).map(|comment| (0, comment)).collect();
-                    *game =
-                        Some(GameText { words: Words::with_room(), comments, ..GameText::begun_at(place) });
+                    *game = Some(GameText { words: Words::with_room(), comments, ..GameText::empty(place) });
                 }
                 (EventKind::GameEnd, _) => return Ok(game),
                 (EventKind::Error(error), None) => {
@@ -456,7 +455,7 @@ impl<R: Read> Games<R> {
                     let [name, text] = [name, value.bytes].map(owned);
                     game.tags.push((name, Token { text, place: value_place }));
                     if quoting == Quoting::Bare {
-                        game.forgive(Leniency::BareTag, value_place);
+                        game.add_leniency(Leniency::BareTag, value_place);
                     }
                 }
                 (_, Some(_)) if depth > 0 && self.detail == Detail::Moves => {}
@@ -484,7 +483,7 @@ impl<R: Read> Games<R> {
                     game.result = Some(score);
                     game.result_place = Some(place);
                     if *text != *score.to_string().as_bytes() {
-                        game.forgive(Leniency::OtherResult, place);
+                        game.add_leniency(Leniency::OtherResult, place);
                     }
                 }
                 (EventKind::Comment { text, .. }, Some(game)) if has_all => {

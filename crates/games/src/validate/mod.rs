@@ -8,7 +8,7 @@
 //!
 //! A legal move may be written in another form than the strict one, and a game may
 //! say things of its moves and its end that are not so. Each such thing is a
-//! [`Leniency`], which a [`Reading`] grants or not. Granted, it is a note at most;
+//! [`Leniency`], which a [`ReadOptions`] grants or not. Granted, it is a note at most;
 //! not granted, it is the fault of the game. Those of single moves are listed at
 //! [`MoveText`](hexmate_position::MoveText); those of games are:
 //!
@@ -53,7 +53,7 @@ use hexmate_position::{Game, Position, Setup};
 
 /// How games are read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reading {
+pub struct ReadOptions {
     /// The letters of the pieces; else what the game's tag says, else what its moves show.
     pub letters: Option<Letters>,
     /// What is forgiven.
@@ -62,7 +62,7 @@ pub struct Reading {
     pub stalemate: Option<StalemateScore>,
 }
 
-impl Default for Reading {
+impl Default for ReadOptions {
     fn default() -> Self {
         Self { letters: None, allowed: Leniencies::ALL, stalemate: None }
     }
@@ -102,7 +102,7 @@ impl CheckedGame {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: Game, text: &GameText) -> Self {
-        Self::judge(game, text, Reading::default())
+        Self::judge(game, text, ReadOptions::default())
     }
 
     /// Replays a game by the rules of `game`.
@@ -110,7 +110,7 @@ impl CheckedGame {
     /// Its moves are read with the letters that are stated, or else with those that
     /// explain most of them. Where several sets explain equally many, the one that
     /// leads furthest is taken, and of those the first.
-    pub fn judge(game: Game, text: &GameText, reading: Reading) -> Self {
+    pub fn judge(game: Game, text: &GameText, reading: ReadOptions) -> Self {
         let game = reading.stalemate.map_or(game, |stalemate| game.scoring(stalemate));
         let start = match start(game, text) {
             Ok(start) => start,
@@ -393,10 +393,11 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
     let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.offset() <= end.place.offset);
     let mut numbers = Numbers::new(text.words.numbers(), &position);
     for (ply, word) in text.words.iter().take_while(is_inside).enumerate() {
-        if let Some((check, says, due)) = numbers.before(ply, &position) {
+        if let Some((check, written, due)) = numbers.before(ply, &position) {
             let place = word.place();
-            if check == NumberCheck::OtherSide {
-                fault = Some(Fault { kind: FaultKind::OtherSide { token: word.into(), says, due }, place });
+            if check == NumberCheck::WrongSide {
+                fault =
+                    Some(Fault { kind: FaultKind::WrongSide { token: word.into(), written, due }, place });
                 break;
             }
             flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
@@ -446,12 +447,12 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
 
 /// What the tags and the result say and is not so.
 fn add_flaws_of_whole(text: &GameText, last: &Position, plies: usize, flaws: &mut Flaws) {
-    for &(leniency, place) in &text.forgiven {
+    for &(leniency, place) in &text.leniencies {
         if !flaws.allowed.contains(leniency) {
             flaws.add(FaultKind::Form(leniency), place, last);
         }
     }
-    for (leniency, place) in text.forgiven_tags(plies) {
+    for (leniency, place) in text.tag_leniencies(plies) {
         flaws.add(FaultKind::Form(leniency), place, last);
     }
     let Some((stated, place)) = text.stated_result() else { return };

@@ -11,7 +11,7 @@ pub(super) enum NumberCheck {
     /// Another, and it leaves the move to the player who is to move.
     Wrong,
     /// It gives the move to another player.
-    OtherSide,
+    WrongSide,
 }
 
 impl NumberCheck {
@@ -27,7 +27,7 @@ impl NumberCheck {
             (true, false) | (false, true) => Self::Wrong,
             (false, false) if says.value.is_none() => Self::Right,
             (false, false) if is_right && is_begun => Self::Wrong,
-            (true, true) | (false, false) => Self::OtherSide,
+            (true, true) | (false, false) => Self::WrongSide,
         }
     }
 }
@@ -66,7 +66,7 @@ impl<'t> Numbers<'t> {
         ply: usize,
         position: &Position,
     ) -> Option<(NumberCheck, WrittenNumber, MoveNumber)> {
-        let is_here = |number: &Number| number.before as usize == ply;
+        let is_here = |number: &Number| number.ply as usize == ply;
         if let Clock::Two(first) = self.clock {
             let [number, rest @ ..] = self.numbers else { return None };
             if !is_here(number) {
@@ -74,8 +74,8 @@ impl<'t> Numbers<'t> {
             }
             // Nearly all numbers are those of the first player with one dot, and right.
             let half_moves = first + ply as u64;
-            let is_right = number.says.value.is_some_and(|value| u64::from(value) * 2 == half_moves);
-            if is_right && number.says.dots < 2 && !rest.first().is_some_and(is_here) {
+            let is_right = number.written.value.is_some_and(|value| u64::from(value) * 2 == half_moves);
+            if is_right && number.written.dots < 2 && !rest.first().is_some_and(is_here) {
                 self.numbers = rest;
                 return None;
             }
@@ -106,20 +106,20 @@ impl<'t> Numbers<'t> {
         let mut found = NumberCheck::Right;
         let mut last = None;
         while let [number, rest @ ..] = self.numbers
-            && number.before as usize == ply
+            && number.ply as usize == ply
         {
             self.numbers = rest;
             // Of several numbers the last counts; the others say nothing of a move.
             if last.is_some() {
                 found = NumberCheck::Wrong;
             }
-            last = Some(number.says);
+            last = Some(number.written);
         }
         let says = last?;
         let due = MoveNumber { number, is_first_of_round: is_first.unwrap_or(says.dots < 2) };
         let check = match (NumberCheck::of(says, due, is_begun), &mut self.clock) {
             // The position says who begins: rounds may be counted from its first move.
-            (NumberCheck::OtherSide, clock) if ply == 0 && says.dots < 2 => {
+            (NumberCheck::WrongSide, clock) if ply == 0 && says.dots < 2 => {
                 if let (Clock::Two(first), Some(value)) = (clock, says.value) {
                     *first = 2 * u64::from(value);
                 }

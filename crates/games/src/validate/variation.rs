@@ -69,9 +69,9 @@ impl Understood {
         let token = || written.token.clone();
         let in_variation = |kind| FaultKind::Variation(Box::new(kind));
         let Some(position) = trail.position() else { return Err(FaultKind::VariationOfNothing) };
-        if let Some(says) = written.number {
+        if let Some(number) = written.number {
             let due = position.move_number();
-            match NumberCheck::of(says, due, trail.has_moved()) {
+            match NumberCheck::of(number, due, trail.has_moved()) {
                 NumberCheck::Right => {}
                 NumberCheck::Wrong => {
                     let kind = FaultKind::Form(Leniency::WrongNumber);
@@ -80,8 +80,8 @@ impl Understood {
                     }
                     self.note.get_or_insert(Fault { kind, place: *place });
                 }
-                NumberCheck::OtherSide => {
-                    return Err(in_variation(FaultKind::OtherSide { token: token(), says, due }));
+                NumberCheck::WrongSide => {
+                    return Err(in_variation(FaultKind::WrongSide { token: token(), written: number, due }));
                 }
             }
         }

@@ -25,9 +25,9 @@ pub struct Words {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Number {
     /// How many words come before it.
-    pub before: u32,
+    pub ply: u32,
     /// What the number says.
-    pub says: WrittenNumber,
+    pub written: WrittenNumber,
 }
 
 /// What a move number, or dots in its place, say of the move behind them.
@@ -167,20 +167,20 @@ impl Words {
 
     /// The last move number; 0 before the first.
     pub(super) fn last_number(&self) -> u32 {
-        self.numbers.iter().rev().find_map(|number| number.says.value).unwrap_or(0)
+        self.numbers.iter().rev().find_map(|number| number.written.value).unwrap_or(0)
     }
 
     /// Adds a move number.
-    pub(super) fn push_number(&mut self, says: WrittenNumber) {
-        self.numbers.push(Number { before: short(self.spans.len()), says });
+    pub(super) fn push_number(&mut self, written: WrittenNumber) {
+        self.numbers.push(Number { ply: short(self.spans.len()), written });
     }
 
     /// Adds dots to the number before them, or alone.
     pub(super) fn push_dots(&mut self, dots: u32) {
-        let before = short(self.spans.len());
+        let ply = short(self.spans.len());
         match self.numbers.last_mut() {
-            Some(number) if number.before == before => number.says = number.says.with_dots(dots),
-            _ => self.numbers.push(Number { before, says: WrittenNumber { value: None, dots } }),
+            Some(number) if number.ply == ply => number.written = number.written.with_dots(dots),
+            _ => self.numbers.push(Number { ply, written: WrittenNumber { value: None, dots } }),
         }
     }
 
@@ -222,8 +222,8 @@ impl Words {
                 spans.push(Span { start: behind(start), end: behind(end) });
             }
             PlainWord::Number(value) => {
-                let says = WrittenNumber { value: Some(value), dots: 1 };
-                numbers.push(Number { before: spans.len() as u32, says });
+                let written = WrittenNumber { value: Some(value), dots: 1 };
+                numbers.push(Number { ply: spans.len() as u32, written });
             }
         });
         // Blanks between other things, of which there may be any number, are not kept.

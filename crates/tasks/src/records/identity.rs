@@ -78,7 +78,7 @@ impl Fields {
         match kind {
             TextFaultKind::Pgn(kind) => self.text(&kind.to_string()),
             TextFaultKind::NumberRestart(number) => self.number(u64::from(*number)),
-            TextFaultKind::NoText => self.text("no text"),
+            TextFaultKind::InvalidCharacter => self.text("no text"),
             TextFaultKind::Row(fault) => self.text(&fault.to_string()),
         }
         self.place(place);
@@ -94,7 +94,7 @@ impl Fields {
             comments,
             nags,
             variations,
-            forgiven,
+            leniencies,
             fault,
             faults,
             // It is no part of the file.
@@ -111,9 +111,9 @@ impl Fields {
             self.text(word.text);
             self.place(&word.place());
         }
-        self.list(words.numbers(), |fields, Number { before, says }| {
-            fields.number(u64::from(*before));
-            fields.text(&says.to_string());
+        self.list(words.numbers(), |fields, Number { ply, written }| {
+            fields.number(u64::from(*ply));
+            fields.text(&written.to_string());
         });
         self.option(result.as_ref(), |fields, score| fields.text(&score.to_string()));
         self.option(result_place.as_ref(), Self::place);
@@ -129,7 +129,7 @@ impl Fields {
             fields.number(*ply as u64);
             fields.list(steps, Self::step);
         });
-        self.list(forgiven, |fields, (leniency, place)| {
+        self.list(leniencies, |fields, (leniency, place)| {
             fields.text(leniency.code());
             fields.place(place);
         });

@@ -43,7 +43,7 @@ impl GameItems {
 
     /// Whether the next one can be had without waiting for the file.
     pub(super) fn is_ready(&self) -> bool {
-        self.games.is_at_hand()
+        self.games.has_buffered_game()
     }
 
     /// What is left when nobody has claimed it.
@@ -97,7 +97,7 @@ impl GameItems {
     fn take(&mut self, game: GameText, passage: Passage) {
         let item = (Item::Game(game), passage);
         // Of a source that has stopped for now, nobody knows when it goes on.
-        if self.unclaimed.is_some() || self.has_followers && !self.games.is_drained() {
+        if self.unclaimed.is_some() || self.has_followers && !self.games.is_buffer_empty() {
             self.held = Some(item);
         } else {
             // Nobody need wait for the next game.

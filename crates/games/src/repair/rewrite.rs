@@ -4,9 +4,9 @@ use super::graph::{Budget, LineGraph};
 use std::ops::Range;
 
 use super::{Edit, EditKind, MOST_LINES, MOST_POSITIONS, Repair, RepairEvidence, Split, parsed, stray_text};
-use crate::pgn::{Notation, PgnErrorKind, PlayedGame, Written, written_comment};
+use crate::pgn::{Notation, PgnErrorKind, PgnText, PlayedGame, written_comment};
 use crate::validate;
-use crate::validate::{CheckedGame, GameText, Games, Reading, Words, start};
+use crate::validate::{CheckedGame, GameText, Games, ReadOptions, Words, start};
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MoveText, San};
@@ -46,7 +46,7 @@ pub struct MoveChange {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChangeReason {
     /// The rules, or signs of check and mate: no other reading lets the whole game stand.
-    Reading(RepairEvidence),
+    OnlyReading(RepairEvidence),
     /// No other edit so small lets the game stand.
     Edit(EditKind),
     /// The heading stood twice.
@@ -63,8 +63,8 @@ impl ChangeReason {
     /// A stable name for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
-            Self::Reading(RepairEvidence::Rules) => "only-reading",
-            Self::Reading(RepairEvidence::Signs) => "only-reading-by-signs",
+            Self::OnlyReading(RepairEvidence::Rules) => "only-reading",
+            Self::OnlyReading(RepairEvidence::Signs) => "only-reading-by-signs",
             Self::Edit(kind) => kind.code(),
             Self::HeadingTwice => "heading-twice",
             Self::OneGame => "one-game",
@@ -80,7 +80,7 @@ impl ChangeReason {
 /// returned has been read again: it stands, and its moves are those of the repair. Where moves
 /// are put in or left out, and where records are taken apart, the game is written anew
 /// in its own letters.
-pub fn mended(
+pub fn repaired_game(
     checked: &CheckedGame,
     text: &GameText,
     repair: &Repair,
@@ -91,7 +91,8 @@ pub fn mended(
     let source = Source { checked, text, passage, start: start_offset };
     match repair {
         Repair::Repaired(repaired) => {
-            let changes = repaired.changed.iter().map(|&ply| (ply, ChangeReason::Reading(repaired.evidence)));
+            let changes =
+                repaired.changed.iter().map(|&ply| (ply, ChangeReason::OnlyReading(repaired.evidence)));
             source.respelt(&repaired.moves, &changes.collect::<Vec<_>>(), "")
         }
         Repair::Split(split) => Some(source.parted(split)),
@@ -194,7 +195,7 @@ impl Source<'_> {
     /// Whether a text is one game with these moves, in which nothing is wrong.
     fn stands(&self, text: &[u8], moves: &[Move]) -> bool {
         let mut games = Games::new(text);
-        let reading = Reading { letters: Some(*self.letters()), ..Reading::default() };
+        let reading = ReadOptions { letters: Some(*self.letters()), ..ReadOptions::default() };
         let (Some(Ok(game)), None) = (games.next(), games.next()) else { return false };
         let checked = CheckedGame::judge(self.game(), &game, reading);
         checked.fault.is_none() && checked.moves == moves
@@ -212,7 +213,7 @@ impl Source<'_> {
     }
 
     fn spelt(&self, game: &PlayedGame) -> String {
-        format!("{}\n", Written { game, notation: Notation::San, letters: self.letters() })
+        format!("{}\n", PgnText { game, notation: Notation::San, letters: self.letters() })
     }
 
     fn parted(&self, split: &Split) -> RepairedGame {
@@ -296,7 +297,7 @@ impl Source<'_> {
         let mut changes = Vec::new();
         for (ply, (&m, word)) in moves.iter().zip(words).enumerate() {
             if ply != edited && word.is_none_or(|word| word.resolve(&position) != Ok(m)) {
-                changes.push((ply, ChangeReason::Reading(RepairEvidence::Rules)));
+                changes.push((ply, ChangeReason::OnlyReading(RepairEvidence::Rules)));
             }
             position.make_move_unchecked(m);
         }

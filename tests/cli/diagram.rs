@@ -147,7 +147,7 @@ fn other_boards_have_no_template() {
         let refused = hexmate(&["diagram", "--template", "--variant", game, "-o", &out]);
         assert_eq!(refused.status, Some(2));
         assert!(
-            refused.stderr.contains("no regular hexagon") && refused.stderr.contains("[no-wedges]"),
+            refused.stderr.contains("not a regular hexagon") && refused.stderr.contains("[no-wedges]"),
             "{refused}"
         );
         assert!(!folder.path().join(game).exists());

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hexmate_batch::terminal::one_line;
 use hexmate_core::rules::Player;
-use hexmate_diagram::{Caption, Coordinates, Options, Theme, ToMove, View, captioned, svg};
+use hexmate_diagram::{Caption, Coordinates, Options, Theme, ToMove, View, svg, with_caption};
 use hexmate_position::{Colour, Letters};
 use hexmate_position::{Game, Position, Setup};
 use roxmltree::{Document, Node};
@@ -157,6 +157,9 @@ fn a_board_of_text_says_it_below() {
     };
     let options =
         Options { caption, to_move: ToMove::Marked, letters: Letters::HUNGARIAN, ..Options::default() };
-    assert_eq!(captioned("board\n", &setup, &options, one_line), "A. Author\nboard\n#2   7+7   Sötét lép\n");
-    assert_eq!(captioned("board\n", &setup, &Options::default(), one_line), "board\n");
+    assert_eq!(
+        with_caption("board\n", &setup, &options, one_line),
+        "A. Author\nboard\n#2   7+7   Sötét lép\n"
+    );
+    assert_eq!(with_caption("board\n", &setup, &Options::default(), one_line), "board\n");
 }

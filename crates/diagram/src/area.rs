@@ -1,16 +1,16 @@
-//! What a path covers, for tests: curves as many short lines, and points inside them.
+//! The area covered by an SVG path, for tests. Curves are approximated by short lines.
 
-/// The corners of a path's closed parts.
+/// Closed polygons that approximate a path, as lists of corners.
 pub(super) struct Area(Vec<Vec<(f64, f64)>>);
 
-/// Lines for each curve.
+/// Number of lines that replace one curve.
 const FINENESS: i32 = 16;
 
 impl Area {
-    /// Reads a path: one absolute start, then relative segments; arcs are half circles.
+    /// Parses a path: one absolute start, then relative segments; arcs must be half circles.
     pub(super) fn of(path: &str) -> Self {
         let mut parts = Vec::new();
-        let mut reading = Reading::default();
+        let mut parser = PathParser::default();
         let is_command = |c: char| c.is_ascii_alphabetic();
         let commands: Vec<usize> = path.match_indices(is_command).map(|(at, _)| at).collect();
         for (number, &at) in commands.iter().enumerate() {
@@ -19,21 +19,21 @@ impl Area {
             let numbers: Vec<f64> =
                 numbers.split_whitespace().map(|n| n.parse().expect("a number")).collect();
             match &path[at..=at] {
-                "z" => parts.push(reading.close()),
-                command => reading.follow(command, &numbers),
+                "z" => parts.push(parser.close()),
+                command => parser.apply(command, &numbers),
             }
         }
-        // What is left open is filled as if it were closed.
-        parts.extend(Some(reading.part).filter(|part| !part.is_empty()));
+        // SVG fills an open subpath as if it were closed.
+        parts.extend(Some(parser.part).filter(|part| !part.is_empty()));
         Self(parts)
     }
 
-    /// All points, many on each curve.
+    /// Returns all corners.
     pub(super) fn points(self) -> Vec<(f64, f64)> {
         self.0.concat()
     }
 
-    /// Whether a point lies in any of the parts.
+    /// Returns `true` if a point lies in one of the polygons.
     pub(super) fn contains(&self, x: f64, y: f64) -> bool {
         let is_crossed =
             |&((x1, y1), (x2, y2)): &Line| (y1 > y) != (y2 > y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1;
@@ -43,26 +43,26 @@ impl Area {
 
 type Line = ((f64, f64), (f64, f64));
 
-/// The lines of a closed part.
+/// Returns the sides of a closed polygon.
 fn lines(part: &[(f64, f64)]) -> impl Iterator<Item = Line> {
     part.iter().copied().zip(part.iter().copied().cycle().skip(1))
 }
 
 #[derive(Default)]
-struct Reading {
+struct PathParser {
     at: (f64, f64),
-    /// The second handle of the last curve, as seen from the end of the curve.
+    /// First control point of a smooth curve that follows: the last control point, mirrored at the current point.
     handle: (f64, f64),
     part: Vec<(f64, f64)>,
 }
 
-impl Reading {
+impl PathParser {
     fn close(&mut self) -> Vec<(f64, f64)> {
         self.at = self.part[0];
         std::mem::take(&mut self.part)
     }
 
-    fn follow(&mut self, command: &str, numbers: &[f64]) {
+    fn apply(&mut self, command: &str, numbers: &[f64]) {
         match command {
             "h" => numbers.iter().for_each(|&x| self.line(x, 0.)),
             "v" => numbers.iter().for_each(|&y| self.line(0., y)),
@@ -80,7 +80,7 @@ impl Reading {
         self.part.push(self.at);
     }
 
-    /// A cubic curve by its handles and its end, as seen from its start.
+    /// Adds a cubic curve, given by its control points and its end relative to its start.
     fn curve(&mut self, points: [(f64, f64); 3]) {
         let start = self.at;
         for step in 1..=FINENESS {
@@ -104,7 +104,7 @@ impl Reading {
         let centre = (self.at.0 + x, self.at.1 + y);
         for step in 1..=FINENESS {
             let angle = side * std::f64::consts::PI * f64::from(step) / f64::from(FINENESS);
-            // The start, seen from the centre, turned.
+            // The start relative to the centre, rotated by `angle`.
             let turned = (y * angle.sin() - x * angle.cos(), -x * angle.sin() - y * angle.cos());
             self.part.push((centre.0 + turned.0, centre.1 + turned.1));
         }
@@ -117,14 +117,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_square_holds_its_middle() {
+    fn square_contains_its_centre() {
         let square = Area::of("M-10-10h20v20h-20z");
         assert!(square.contains(0., 0.) && square.contains(9., -9.));
         assert!(!square.contains(11., 0.) && !square.contains(0., -11.));
     }
 
     #[test]
-    fn an_arc_turns_to_the_side_it_says() {
+    fn arc_bulges_to_its_sweep_side() {
         let upper = Area::of("M-10 0a10 10 0 1 1 20 0z");
         assert!(upper.contains(0., -9.) && !upper.contains(0., 9.) && !upper.contains(8., -8.));
         let lower = Area::of("M-10 0a10 10 0 1 0 20 0z");
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smooth_curve_goes_on_as_the_last_one_ended() {
+    fn smooth_curve_continues_the_last_tangent() {
         let wave = Area::of("M0 0c0-10 10-10 10 0s10 10 10 0v20h-20z");
         assert!(wave.contains(5., -5.) && !wave.contains(15., 5.) && wave.contains(15., 10.));
     }

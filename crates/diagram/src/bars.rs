@@ -1,4 +1,4 @@
-//! Counts as bars with words beside them, in panels one below the other. Counts nothing, knows no chess.
+//! Bar charts of counts as SVG, in labelled panels one below the other.
 
 use std::fmt::{self, Write};
 
@@ -6,40 +6,40 @@ use super::glyphs::PEN;
 use super::lettering;
 use super::picture::Escaped;
 
-/// Bars under a heading, each with what it counts.
+/// A group of bars under a heading.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Panel {
     /// The heading.
     pub heading: String,
-    /// What is counted, and how much there is of it.
+    /// Label and count of each bar.
     pub bars: Vec<(String, u64)>,
 }
 
-/// A chart that prints as SVG, its words drawn: no fonts are asked for.
+/// A bar chart whose `Display` is an SVG document. Text is drawn as strokes and needs no fonts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BarChart {
-    /// What the picture is called.
+    /// The title.
     pub title: String,
     /// The panels from top to bottom.
     pub panels: Vec<Panel>,
 }
 
-/// Bars of one panel at most; of the others only the number is told.
-const MOST_BARS: usize = 16;
+/// Maximum number of bars in a panel; the rest appear as "and N more".
+const MAX_BARS: usize = 16;
 
 const WIDTH: i32 = 640;
-/// Where the bars begin, unless a word beside them is longer.
+/// Left end of the bars, unless a label needs more room.
 const LEFT: i32 = 130;
 const ROW: i32 = 20;
 const BAR: i32 = 14;
-/// Room for the number behind the longest bar.
+/// Room for the count after the longest bar.
 const NUMBER: i32 = 80;
 
-/// Words in strokes, tenths of the picture's unit.
+/// Text as pen strokes, in tenths of the picture's unit.
 #[derive(Default)]
-struct Words(String);
+struct Strokes(String);
 
-impl Words {
+impl Strokes {
     fn put(&mut self, text: &str, x: i32, base: i32) {
         self.0 += &lettering::strokes(text, 10 * x, 10 * base);
     }
@@ -59,24 +59,24 @@ impl Words {
 
 impl fmt::Display for BarChart {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [mut headings, mut words] = [Words::default(), Words::default()];
+        let [mut headings, mut words] = [Strokes::default(), Strokes::default()];
         let mut bars = String::new();
         let mut y = 34;
-        let words_beside = self.panels.iter().flat_map(|panel| panel.bars.iter().take(MOST_BARS));
-        let left = words_beside.map(|(label, _)| lettering::width(label) / 10 + 18).fold(LEFT, i32::max);
+        let labels = self.panels.iter().flat_map(|panel| panel.bars.iter().take(MAX_BARS));
+        let left = labels.map(|(label, _)| lettering::width(label) / 10 + 18).fold(LEFT, i32::max);
         for panel in &self.panels {
             headings.put(&panel.heading, 10, y);
             y += 10;
             let most = panel.bars.iter().map(|&(_, count)| count).max().unwrap_or(1).max(1);
-            for (label, count) in panel.bars.iter().take(MOST_BARS) {
+            for (label, count) in panel.bars.iter().take(MAX_BARS) {
                 let width = (count * (WIDTH - left - NUMBER) as u64 / most) as i32;
                 words.put_before(label, left - 8, y + BAR);
                 words.put(&count.to_string(), left + width + 6, y + BAR);
                 writeln!(bars, r#"<rect x="{left}" y="{}" width="{width}" height="{BAR}"/>"#, y + 2)?;
                 y += ROW;
             }
-            if panel.bars.len() > MOST_BARS {
-                words.put(&format!("and {} more", panel.bars.len() - MOST_BARS), left, y + BAR);
+            if panel.bars.len() > MAX_BARS {
+                words.put(&format!("and {} more", panel.bars.len() - MAX_BARS), left, y + BAR);
                 y += ROW;
             }
             y += 30;

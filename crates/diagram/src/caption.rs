@@ -1,19 +1,19 @@
-//! What is written above and below a board, as problem books have it. Words and lines, no places.
+//! Captions above and below a board, arranged in lines as in problem books.
 
 use super::lettering::{width, wrapped};
 
-/// The texts around a board; by default none.
+/// Text above and below a board; empty by default.
 ///
-/// Lines that are too long are broken.
+/// Long lines are wrapped.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Caption {
-    /// Centred above the board, as author and source.
+    /// Lines centred above the board, such as author and source.
     pub above: Vec<String>,
-    /// Below the board on the left, as the stipulation.
+    /// Text below the board on the left, such as the stipulation.
     pub left: String,
-    /// Centred below the board.
+    /// Text centred below the board.
     pub middle: String,
-    /// Below the board on the right, as the count of pieces.
+    /// Text below the board on the right, such as the number of pieces.
     pub right: String,
 }
 
@@ -25,27 +25,29 @@ pub(super) struct Line<'c> {
 }
 
 impl Line<'_> {
-    /// The texts of the line, each with its left end; the line is so wide, around 0.
-    pub(super) fn places(&self, most: i32) -> impl Iterator<Item = (&str, i32)> {
-        let left = (self.left, -most / 2);
+    /// Returns each text with the x coordinate of its left end, in a line of `line_width` centred on 0.
+    pub(super) fn places(&self, line_width: i32) -> impl Iterator<Item = (&str, i32)> {
+        let left = (self.left, -line_width / 2);
         let middle = (self.middle.as_str(), -width(&self.middle) / 2);
-        let right = (self.right, most / 2 - width(self.right));
+        let right = (self.right, line_width / 2 - width(self.right));
         [left, middle, right].into_iter().filter(|(text, _)| !text.is_empty())
     }
 }
 
 impl Caption {
-    /// The lines above the board, none wider than `most`.
-    pub(super) fn lines_above(&self, most: i32) -> Vec<String> {
-        self.above.iter().flat_map(|text| wrapped(text, most)).collect()
+    /// Returns the lines above the board, none wider than `max_width` tenths of a unit.
+    pub(super) fn lines_above(&self, max_width: i32) -> Vec<String> {
+        self.above.iter().flat_map(|text| wrapped(text, max_width)).collect()
     }
 
-    /// The lines below the board, none wider than `most`: left and right share the first one.
-    pub(super) fn lines_below(&self, most: i32) -> Vec<Line<'_>> {
+    /// Returns the lines below the board, none wider than `max_width` tenths of a unit.
+    ///
+    /// The left and right texts share the first line, and the middle text starts there if it fits between them.
+    pub(super) fn lines_below(&self, max_width: i32) -> Vec<Line<'_>> {
         let sides = width(&self.left).max(width(&self.right));
         let mut lines = Vec::new();
-        let fits = 2 * sides + width(&self.middle) + 200 <= most;
-        let middle = wrapped(&self.middle, most);
+        let fits = 2 * sides + width(&self.middle) + 200 <= max_width;
+        let middle = wrapped(&self.middle, max_width);
         let mut middle = middle.into_iter();
         if sides > 0 {
             let shared = if fits { middle.next().unwrap_or_default() } else { String::new() };

@@ -1,7 +1,7 @@
-//! Changes to a theme, read from a small TOML file. Knows names of colours; opens no files.
+//! Changes to a theme, parsed from a small TOML text.
 //!
 //! ```text
-//! base = "greys"            a theme; else the one that is changed
+//! base = "greys"            a theme to start from; default: the theme being with_changes
 //! light = "#fffaf0"         medium, light, dark; grid, frame, edge, inlay, labels, names,
 //! inlay = "none"            spots, arrow_edge, caption; plain, green, red, yellow, blue
 //!
@@ -16,38 +16,38 @@
 //! hatching = "dotted"       plain, halved, dotted, footed, barred
 //! ```
 //!
-//! Of TOML this takes comments, tables and strings in double quotes.
+//! The parser accepts comments, tables and strings in double quotes, not all of TOML.
 
 use thiserror::Error;
 
 use super::{Colour, Hatching, Highlight, Rgb, Theme};
 
-/// Why a file of colours cannot be read.
+/// A line of a colours file that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}: {text:?}: expected {expected}")]
 pub struct ColoursError {
-    /// The line, from 1.
+    /// Line number, from 1.
     pub line: usize,
-    /// What stands there.
+    /// The line.
     pub text: String,
-    /// What was expected.
+    /// Description of valid input.
     pub expected: &'static str,
 }
 
 impl ColoursError {
-    /// A stable name for tables and filters.
+    /// Returns the stable error code.
     pub const fn code(&self) -> &'static str {
         "colours"
     }
 }
 
 impl Theme {
-    /// The theme with the changes that a text asks for.
+    /// Returns this theme with the changes in the text of a colours file.
     ///
     /// # Errors
     ///
-    /// The first line that is not understood.
-    pub fn changed(mut self, text: &str) -> Result<Self, ColoursError> {
+    /// The first line that cannot be parsed.
+    pub fn with_changes(mut self, text: &str) -> Result<Self, ColoursError> {
         let mut table = String::new();
         for (number, line) in text.lines().enumerate() {
             let failed = |expected| ColoursError { line: number + 1, text: line.trim().to_owned(), expected };
@@ -81,9 +81,9 @@ impl Theme {
             ("cell", _) => set_highlight(&mut self.cell, key, value)?,
             _ => {
                 let name = table.strip_prefix("pieces.");
-                let is_meant =
+                let is_named =
                     |owner: &Colour| name.is_some_and(|name| owner.name().eq_ignore_ascii_case(name));
-                let owner = Colour::ALL.into_iter().find(is_meant);
+                let owner = Colour::ALL.into_iter().find(is_named);
                 let owner = owner.ok_or("a table last_move, check, cell or pieces.COLOUR")? as usize;
                 let paint = &mut self.pieces[owner];
                 match key {
@@ -133,7 +133,7 @@ fn set_highlight(highlight: &mut Highlight, key: &str, value: &str) -> Result<()
     Ok(())
 }
 
-/// What stands in quotes at the start, if nothing but a comment follows.
+/// Returns the string in quotes at the start, if at most a comment follows.
 fn quoted(text: &str) -> Option<&str> {
     let (value, rest) = text.strip_prefix('"')?.split_once('"')?;
     is_end(rest).then_some(value)
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_colour_of_a_theme_can_be_changed_to_that_of_another() {
+    fn every_colour_can_be_changed() {
         let names = "medium light dark grid frame edge labels names spots arrow_edge caption \
                      plain green red yellow blue";
         let colours = names.split_whitespace().map(|name| format!("{name} = \"#010203\"\n"));
@@ -178,14 +178,14 @@ mod tests {
         let one = |theme: Theme| Theme {
             name: "",
             edge_width: 1,
-            ..theme.changed(&text).expect("it is understood")
+            ..theme.with_changes(&text).expect("it is understood")
         };
         assert_eq!(one(Theme::WARM), one(Theme::DARK));
-        assert_eq!(Theme::WARM.changed("base = \"dark\""), Ok(Theme::DARK));
+        assert_eq!(Theme::WARM.with_changes("base = \"dark\""), Ok(Theme::DARK));
     }
 
     #[test]
-    fn what_is_not_understood_is_told_with_its_line() {
+    fn error_names_the_line() {
         for (text, message) in [
             ("light = 7", "line 1: \"light = 7\": expected NAME = \"VALUE\""),
             ("\nlight = \"white\"", "line 2: \"light = \\\"white\\\"\": expected a colour as #rrggbb"),
@@ -195,7 +195,7 @@ mod tests {
             ),
             ("[check", "line 1: \"[check\": expected a name in brackets"),
         ] {
-            assert_eq!(Theme::WARM.changed(text).expect_err("it is wrong").to_string(), message);
+            assert_eq!(Theme::WARM.with_changes(text).expect_err("it is wrong").to_string(), message);
         }
     }
 }

@@ -1,10 +1,11 @@
-//! Pieces as signs within a line of text: outlines of one pen on nothing. No boards, no text.
+//! Pieces as symbols within a line of text.
 
 use super::pieces::{self, PieceSet};
 use hexmate_core::rules::Role;
 use hexmate_position::Letters;
 
-/// A piece as an SVG document of one em that stands on its lower edge, in black on nothing.
+/// Returns a piece as an SVG document one em high, black on a transparent background, with its foot on the lower
+/// edge.
 pub fn figurine(role: Role) -> String {
     let drawn = PieceSet::Plain.outline(role, &Letters::ENGLISH);
     let lines = match drawn.lines {
@@ -23,5 +24,5 @@ pub fn figurine(role: Role) -> String {
     )
 }
 
-/// Left, top, width and height of the drawing.
+/// View box: left, top, width and height.
 const FRAME: [i32; 4] = [-180, -232, 360, 440];

@@ -1,30 +1,30 @@
-//! The outline that follows a board: the hull of its cells, straightened and moved outwards. Knows points; no hexes.
+//! The outline of a board: the convex hull of its cells, straightened and moved outwards.
 //!
-//! Points to begin with are hundredths of a unit, so that cells can be exactly regular.
+//! Input points are in hundredths of a board unit, so that cells can be exactly regular.
 
 use super::point::{Point, rounded};
 
-/// The straight sides around a board, clockwise, before they are moved outwards.
+/// The straight sides around a board, clockwise.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Hull(Vec<Side>);
 
-/// A line that has the whole board on one side.
+/// A line with the whole board on one side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Side {
-    /// Along the line.
+    /// Direction of the line.
     dx: i64,
     dy: i64,
-    /// The product that all points of the line have with what points outwards.
+    /// Dot product of the outward normal (`dy`, `-dx`) with every point of the line.
     reach: i64,
 }
 
-/// How many of the steps that points are given in make one unit.
+/// Steps of the input points per board unit.
 pub(super) const EXACT: i32 = 100;
 
-/// The square of a length that is longer than an edge of a cell.
+/// Square of the length, in steps, above which a side is long: slightly more than the edge of a cell.
 const LONG: i64 = (31 * EXACT as i64).pow(2);
 
-/// In how many parts a step is divided for lengths, which are no whole numbers.
+/// Fractions of a step in a length, which need not be a whole number of steps.
 const FINENESS: i64 = 100;
 
 impl Side {
@@ -45,21 +45,21 @@ impl Side {
         self.dx * next.dy - self.dy * next.dx
     }
 
-    /// Whether the corner between two sides, both made longer, is no sharper than 60 degrees.
+    /// Returns `true` if two sides, both extended, meet at an angle of at least 60 degrees.
     fn meets(self, next: Self) -> bool {
         let dot = self.dx * next.dx + self.dy * next.dy;
-        // Cells are not quite regular.
+        // 101 instead of 100: cells are not quite regular.
         self.cross(next) > 0 && 200 * dot + 101 * self.square().isqrt() * next.square().isqrt() >= 0
     }
 
-    /// How far a point lies beyond the line, both in units.
-    fn beyond(self, point: Point) -> i32 {
+    /// Returns the distance of a point from the line in board units; positive outside.
+    fn distance(self, point: Point) -> i32 {
         let Point { x, y } = point.times(EXACT);
         let product = self.dy * i64::from(x) - self.dx * i64::from(y);
         rounded((product - self.reach) * FINENESS, self.length() * i64::from(EXACT))
     }
 
-    /// Where two lines meet that are moved outwards, in units as the margin is.
+    /// Returns the intersection of two sides, both moved outwards by `margin`; all in board units.
     fn corner(self, next: Self, margin: i32) -> Point {
         let [one, other] =
             [self, next].map(|side| side.reach * FINENESS + i64::from(margin * EXACT) * side.length());
@@ -72,10 +72,10 @@ impl Side {
 }
 
 impl Hull {
-    /// The hull of points in hundredths, of which there must be three at least that are on no line.
+    /// Returns the hull of points in hundredths of a unit, which must not all lie on one line.
     ///
-    /// What is no longer than the edge of one cell is left out where the sides beside it still meet:
-    /// a hexagon of cells has six sides and no twelve.
+    /// Sides no longer than the edge of a cell are removed where the neighbouring sides, extended, still meet:
+    /// a hexagon of cells has six sides, not twelve.
     pub(super) fn of(points: Vec<Point>) -> Self {
         let corners = convex(points);
         let next = corners.iter().cycle().skip(1);
@@ -95,12 +95,12 @@ impl Hull {
             short.clear();
             kept.push(side);
         }
-        // The first one has come again.
+        // The loop ended with the first side again.
         kept.pop();
         Self(kept)
     }
 
-    /// The corners of the outline that is so many units outside, clockwise from the highest one.
+    /// Returns the corners of the outline `margin` units outside, clockwise from the highest one.
     pub(super) fn outline(&self, margin: i32) -> Vec<Point> {
         let next = self.0.iter().cycle().skip(1);
         let mut corners: Vec<Point> =
@@ -110,13 +110,13 @@ impl Hull {
         corners
     }
 
-    /// How many units a point lies outside; negative if it lies inside.
-    pub(super) fn beyond(&self, point: Point) -> i32 {
-        self.0.iter().map(|side| side.beyond(point)).max().unwrap_or(0)
+    /// Returns the distance of a point from the hull in board units; negative inside.
+    pub(super) fn distance(&self, point: Point) -> i32 {
+        self.0.iter().map(|side| side.distance(point)).max().unwrap_or(0)
     }
 }
 
-/// The corners of the smallest convex outline of points, clockwise as the page is seen.
+/// Returns the corners of the convex hull of points, clockwise on the page.
 fn convex(mut points: Vec<Point>) -> Vec<Point> {
     points.sort_unstable();
     points.dedup();
@@ -149,16 +149,16 @@ mod tests {
     }
 
     #[test]
-    fn a_square_is_moved_outwards_on_all_sides() {
+    fn outline_moves_every_side_outwards() {
         let hull = Hull::of(square());
         let corners = [(-7, -7), (107, -7), (107, 107), (-7, 107)].map(|(x, y)| Point { x, y });
         assert_eq!(hull.outline(7), corners);
-        let told = [(50, 50), (110, 50), (50, -9), (0, 0)].map(|(x, y)| hull.beyond(Point { x, y }));
-        assert_eq!(told, [-50, 10, 9, 0]);
+        let distances = [(50, 50), (110, 50), (50, -9), (0, 0)].map(|(x, y)| hull.distance(Point { x, y }));
+        assert_eq!(distances, [-50, 10, 9, 0]);
     }
 
     #[test]
-    fn a_corner_that_is_cut_off_by_no_more_than_an_edge_is_made_whole() {
+    fn short_side_at_corner_is_removed() {
         let without =
             |cut: i32| -> Vec<Point> { square().into_iter().filter(|at| at.x + at.y >= 100 * cut).collect() };
         assert_eq!(Hull::of(without(20)).outline(7), Hull::of(square()).outline(7));
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_that_would_be_too_sharp_stays_cut_off() {
+    fn sharp_corner_keeps_its_short_side() {
         let wedge =
             |tip: i32| [(0, 0), (200, 40), (200, 40 + tip), (0, 60)].map(|(x, y)| Point { x, y }.times(100));
         assert_eq!(Hull::of(wedge(10).to_vec()).outline(0).len(), 4);
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_short_sides_only_keeps_them() {
+    fn hull_keeps_short_sides_alone() {
         let cell = [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)]
             .map(|(x, y)| Point { x, y }.times(100));
         assert_eq!(Hull::of(cell.to_vec()).outline(0).len(), 6);

@@ -1,12 +1,9 @@
-//! A font of its own, drawn with one pen: a glyph for each letter, digit and sign.
-//!
-//! Knows strokes and widths. Refuses to know accents, and what is written where.
+//! A single-stroke font: one glyph for each letter without accent, digit and sign.
 //!
 //! Coordinates are tenths of a board unit, as for the pieces. The origin is the
-//! left end of the base line, y grows downwards. A path is relative from its
-//! first command on, so a glyph is placed by putting `M x y` before it, and a
-//! word by moving x on by each glyph's advance. Stroke it with a pen of [`PEN`],
-//! round ends and round joins, without a fill.
+//! left end of the base line, and y grows downwards. Paths are relative: prefix a
+//! glyph with `M x y` to place it, and add its advance to x for the next one.
+//! Stroke it with a pen of [`PEN`], round ends and round joins, without a fill.
 
 /// Width of the pen, in tenths of a board unit.
 pub const PEN: i32 = 14;
@@ -14,19 +11,19 @@ pub const PEN: i32 = 14;
 /// Height of the digits above the base line, in tenths.
 pub const DIGIT_HEIGHT: i32 = 110;
 
-/// Height of a letter without ascender above the base line, in tenths.
+/// Height of lower-case letters without ascender above the base line, in tenths.
 pub const X_HEIGHT: i32 = 76;
 
-/// One character, as the strokes of a pen.
+/// The strokes of one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glyph {
-    /// How far the next glyph's origin lies to the right, in tenths.
+    /// Distance to the origin of the next glyph, in tenths.
     pub advance: i32,
     /// Relative SVG path data, open, in tenths.
     pub strokes: &'static str,
 }
 
-/// The glyph of a character without accent.
+/// Returns the glyph of a character without accent; `None` if the font lacks it.
 #[expect(clippy::too_many_lines, reason = "a table: a line for each character")]
 pub const fn glyph(character: char) -> Option<Glyph> {
     let (advance, strokes) = match character {
@@ -146,7 +143,7 @@ pub const fn glyph(character: char) -> Option<Glyph> {
     Some(Glyph { advance, strokes })
 }
 
-/// The glyph of a Cyrillic letter that looks like no other character.
+/// Returns the glyph of a Cyrillic letter that has no Latin look-alike.
 pub const fn cyrillic(character: char) -> Option<Glyph> {
     let (advance, strokes) = match character {
         'Б' => (96, "m70-110h-54v110h34c20 0 32-13 32-31s-12-31-32-31h-34"),
@@ -200,7 +197,7 @@ pub const fn cyrillic(character: char) -> Option<Glyph> {
     Some(Glyph { advance, strokes })
 }
 
-/// The character of another alphabet that looks like a Cyrillic letter; others are themselves.
+/// Returns the Latin letter or digit that looks like a Cyrillic letter, or the character itself.
 pub const fn look_alike(character: char) -> char {
     match character {
         'А' => 'A',
@@ -241,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn every_glyph_is_relative_and_in_whole_numbers() {
+    fn glyphs_are_relative_whole_numbers() {
         for (c, Glyph { strokes, .. }) in drawn() {
             assert!(strokes.starts_with('m'), "{c}: {strokes}");
             assert!(!strokes.contains(|c: char| c.is_ascii_uppercase() || c == '.'), "{c}");

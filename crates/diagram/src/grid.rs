@@ -1,23 +1,23 @@
-//! Where a hex lies on the page and what its cell looks like, flat side or corner up. No frame, no colours, no words.
+//! Positions of hexes on the page and outlines of their cells, flat side up or corner up.
 //!
-//! A cell with flat sides up has its vertices at (±30, 0) and (±15, ±26), which is regular to
-//! 0.06 %; columns are 45 apart, rows 52. With corners up both coordinates change places.
-//! The middle of the board is at the origin, or half a unit beside it where that is no whole number.
+//! A cell with a flat side up has its vertices at (±30, 0) and (±15, ±26), which is regular to
+//! 0.06 %; columns are 45 apart, rows 52. With a corner up, x and y change places.
+//! The board is centred on the origin, to within half a unit.
 
 use super::pieces::GRID;
 use super::point::{Point, polygon};
 use hexmate_core::geometry::{Direction, Hex, Orientation, Shape};
 
-/// Where the hexes of one board lie.
+/// Mapping from the hexes of a board to points of the picture, in board units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Grid {
     orientation: Orientation,
-    /// Where the hex with the coordinates 0 lies.
+    /// Centre of the hex with coordinates (0, 0).
     start: Point,
 }
 
 impl Grid {
-    /// The grid of a board, whose middle it puts at the origin.
+    /// Returns the grid of a board, centred on the origin.
     pub(super) fn of(shape: Shape) -> Self {
         let grid = Self { orientation: shape.orientation(), start: Point::ORIGIN };
         let centres = || shape.cells().map(|cell| grid.centre(shape.hex(cell)));
@@ -28,14 +28,14 @@ impl Grid {
         Self { start: Point { x: -middle(|at| at.x), y: -middle(|at| at.y) }, ..grid }
     }
 
-    /// The centre of the cell that is seen at a hex.
+    /// Returns the centre of the cell displayed at a hex.
     pub(super) fn centre(self, hex: Hex) -> Point {
         let [q, r] = [hex.q, hex.r].map(i32::from);
         let [file, row] = self.steps();
         self.start.plus(Point { x: file.x * q + row.x * r, y: file.y * q + row.y * r })
     }
 
-    /// From a cell to the next one of its row, and to the one below it on its file.
+    /// Returns the steps from a cell to the next one of its row and to the one below it on its file.
     pub(super) const fn steps(self) -> [Point; 2] {
         match self.orientation {
             Orientation::FlatTop => [Point { x: 45, y: 26 }, Point { x: 0, y: 52 }],
@@ -43,7 +43,7 @@ impl Grid {
         }
     }
 
-    /// The vertices of a cell as seen from its centre.
+    /// Returns the vertices of a cell relative to its centre.
     pub(super) fn corners(self) -> [Point; 6] {
         let flat = [(30, 0), (15, 26), (-15, 26), (-30, 0), (-15, -26), (15, -26)];
         flat.map(|(x, y)| match self.orientation {
@@ -52,7 +52,7 @@ impl Grid {
         })
     }
 
-    /// A place in hundredths of a unit on a grid whose cells are exactly regular.
+    /// Returns a point in hundredths of a unit, corrected for exactly regular cells.
     pub(super) const fn exact(self, Point { x, y }: Point) -> Point {
         match self.orientation {
             Orientation::FlatTop => Point { x: 100 * x, y: 2598 * y / 26 },
@@ -60,7 +60,7 @@ impl Grid {
         }
     }
 
-    /// What cells of this orientation are called among others.
+    /// Returns the id of the outline for this orientation in a sprite.
     pub(super) const fn name(self) -> &'static str {
         match self.orientation {
             Orientation::FlatTop => "c",
@@ -68,19 +68,19 @@ impl Grid {
         }
     }
 
-    /// The outline of a cell, around its centre.
+    /// Returns the outline of a cell around its centre.
     pub(super) fn cell(self) -> String {
         polygon(&self.corners())
     }
 
-    /// A ring along the inside of a cell's border; fine.
+    /// Returns a ring along the inside of a cell's border, in tenths of a unit.
     pub(super) fn ring(self) -> String {
         polygon(&self.corners().map(|Point { x, y }| Point { x: 28 * x / 3, y: 28 * y / 3 }))
     }
 
-    /// Where a label of so many tenths in width has its middle, seen from the last cell of its line; fine.
+    /// Returns the middle of a label relative to the last cell of its line; all in tenths of a unit.
     pub(super) const fn label(self, side: Direction, width: i32) -> Point {
-        // Beside a cell with an upright edge a label begins at that edge, however wide it is.
+        // Beside an upright edge every label begins at that edge, whatever its width.
         let beside = 310 + width / 2;
         let (x, y) = match self.orientation {
             Orientation::FlatTop => {
@@ -93,7 +93,7 @@ impl Grid {
         Point { x, y }
     }
 
-    /// How far the labels of a board reach beyond its cells, if none is wider than so many tenths.
+    /// Returns the room that labels need outside the cells, in units; `widest` is in tenths.
     pub(super) fn label_reach(self, widest: i32) -> i32 {
         match self.orientation {
             Orientation::FlatTop => 24,
@@ -101,8 +101,7 @@ impl Grid {
         }
     }
 
-    /// Where the name of a cell begins inside it, on its base line, if it is so many twentieths wide;
-    /// in twentieths.
+    /// Returns the left end of the base line of a cell's name inside the cell; result and width in twentieths of a unit.
     pub(super) const fn inner_name(self, centre: Point, width: i32) -> Point {
         match self.orientation {
             Orientation::FlatTop => Point { x: 20 * centre.x - 550, y: 20 * centre.y + 55 },
@@ -110,7 +109,7 @@ impl Grid {
         }
     }
 
-    /// Cosine and sine, in thousandths, of the turn that takes twelve o'clock to where a direction is seen.
+    /// Returns cosine and sine, in thousandths, of the rotation from twelve o'clock to a direction on the page.
     pub(super) const fn turn(self, direction: Direction) -> (i32, i32) {
         const COSINES: [i32; 12] = [1000, 866, 500, 0, -500, -866, -1000, -866, -500, 0, 500, 866];
         let hour = match self.orientation {
@@ -121,7 +120,7 @@ impl Grid {
     }
 }
 
-/// That of six values which belongs to a side of a cell, clockwise from the north.
+/// Returns the value for one side of a cell; the values are clockwise from the north.
 const fn at_edge(side: Direction, values: [(i32, i32); 6]) -> (i32, i32) {
     values[side as usize / 2]
 }
@@ -132,7 +131,7 @@ mod tests {
     use crate::tests::SHAPES;
 
     #[test]
-    fn a_board_lies_around_the_origin() {
+    fn boards_are_centred_on_the_origin() {
         for shape in SHAPES {
             let grid = Grid::of(shape);
             let sum = |of: fn(Point) -> i32| {
@@ -146,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn neighbours_share_the_vertices_of_one_edge_which_their_direction_crosses() {
+    fn neighbours_share_the_edge_between_them() {
         for grid in SHAPES.map(Grid::of) {
             let corners = |hex| grid.corners().map(|corner| grid.centre(hex).plus(corner));
             let here = grid.centre(Hex::CENTRE);
@@ -157,7 +156,7 @@ mod tests {
                 let [one, other] = shared[..] else { panic!("{side:?}: {shared:?}") };
                 let to_middle = [one.x + other.x - 2 * here.x, one.y + other.y - 2 * here.y];
                 let (cos, sin) = grid.turn(side);
-                // Twelve o'clock, turned so far.
+                // Components along and across the direction.
                 let along = to_middle[0] * sin - to_middle[1] * cos;
                 let aside = to_middle[0] * cos + to_middle[1] * sin;
                 assert!((along - 52_000).abs() < 200 && aside.abs() < 200, "{side:?}: {along} {aside}");
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_and_rings_are_drawn_with_either_side_up() {
+    fn cells_follow_the_orientation() {
         let [flat, .., pointy] = SHAPES.map(Grid::of);
         assert_eq!(flat.cell(), "M30 0 15 26H-15L-30 0-15-26H15z");
         assert_eq!(flat.ring(), "M280 0 140 242H-140L-280 0-140-242H140z");

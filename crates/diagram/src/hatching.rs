@@ -1,35 +1,33 @@
-//! Hatchings: what is painted over a piece's silhouette, so that players differ without colour.
+//! Hatchings: patterns over the silhouette of a piece that distinguish players without colour.
 //!
-//! Knows path data on the grid of the outlines. Refuses to know whose pieces they are.
-//!
-//! A hatching is one path for the pieces of every set: it covers the whole box of a piece
-//! and is clipped by its silhouette. It is filled with the colour of the inner lines.
+//! A hatching is one path for the pieces of every set: it covers the whole box of a piece,
+//! is clipped by the silhouette and filled with the colour of the inner lines.
 
-/// Which part of a piece is painted over.
+/// The pattern painted over a piece.
 ///
-/// Large parts first: they are seen at any size. Two pieces that differ in nothing
-/// but their hatching differ on a tenth of their area at least.
+/// Patterns with large areas come first, since they are visible at any size. Two pieces that
+/// differ only in their hatching differ on at least a tenth of their area.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hatching {
-    /// Nothing.
+    /// No pattern.
     #[default]
     Plain,
-    /// The right half.
+    /// The right half is filled.
     Halved,
     /// Dots.
     Dotted,
-    /// The lower part.
+    /// The lower part is filled.
     Footed,
-    /// Bars across.
+    /// Horizontal bars.
     Barred,
 }
 
 impl Hatching {
-    /// All of them.
+    /// All hatchings.
     pub const ALL: [Self; 5] = [Self::Plain, Self::Halved, Self::Dotted, Self::Footed, Self::Barred];
 
-    /// The closed shapes to be filled within a piece's silhouette, as SVG path data in tenths of a board unit.
+    /// Returns the shapes to fill within the silhouette, as closed SVG path data in tenths of a board unit.
     pub(super) const fn shapes(self) -> Option<&'static str> {
         match self {
             Self::Plain => None,
@@ -42,7 +40,7 @@ impl Hatching {
         }
     }
 
-    /// How it is called in a file of colours.
+    /// Returns the name of the hatching in a colours file.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Plain => "plain",
@@ -54,7 +52,7 @@ impl Hatching {
     }
 }
 
-/// Dots in rows, every second row shifted by half a step.
+/// Rows of dots, every second row shifted by half a step.
 const DOTTED: &str = "M-152-144a24 24 0 1 1 48 0 24 24 0 1 1-48 0zm64 0a24 24 0 1 1 48 0 24 24 0 1 1-48 0zm64 0\
      a24 24 0 1 1 48 0 24 24 0 1 1-48 0zm64 0a24 24 0 1 1 48 0 24 24 0 1 1-48 0zm64 0\
      a24 24 0 1 1 48 0 24 24 0 1 1-48 0zm-224 56a24 24 0 1 1 48 0 24 24 0 1 1-48 0zm64 0\
@@ -77,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_a_plain_piece_has_no_shapes() {
+    fn only_plain_has_no_shapes() {
         for hatching in Hatching::ALL {
             assert_eq!(hatching.shapes().is_none(), hatching == Hatching::Plain, "{}", hatching.name());
         }

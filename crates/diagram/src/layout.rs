@@ -1,8 +1,8 @@
-//! Where everything is on the picture. The only place that knows pixels; no colours, no pieces.
+//! Positions and sizes of everything in a board's picture.
 //!
-//! Board units: an edge of a cell is 30 long, neighbouring cells are 52 apart; see `grid`. What needs
-//! finer steps, as letters and arrows do, is drawn in tenths of a unit under [`FINE`]. Every
-//! coordinate is a whole number: the same picture on every machine.
+//! Board units: an edge of a cell is 30 long, neighbouring cells are 52 apart; see `grid`. Letters and arrows
+//! need finer steps and are drawn in tenths of a unit under [`FINE`]. Every coordinate is a whole number, so
+//! that all machines produce the same picture.
 
 use super::caption::Caption;
 use super::frame::Hull;
@@ -15,56 +15,56 @@ use super::point::{Point, polygon, rounded};
 use super::view::{Coordinates, Label};
 use hexmate_core::geometry::{Direction, Shape};
 
-/// The transformation under which coordinates are tenths of a board unit.
+/// SVG attribute that makes coordinates tenths of a board unit.
 pub(super) const FINE: &str = r#"transform="scale(.1)""#;
 
-/// The transformation under which coordinates are twentieths of a board unit, for small letters.
+/// SVG attribute that makes coordinates twentieths of a board unit, for small letters.
 pub(super) const SMALL: &str = r#"transform="scale(.05)""#;
 
-/// Width of the ring's pen for a last move; fine.
+/// Pen width of the ring that marks a last move, in tenths of a unit.
 pub(super) const THIN_RING: i32 = 18;
 
-/// Width of the ring's pen for a check; fine.
+/// Pen width of the ring that marks a check, in tenths of a unit.
 pub(super) const THICK_RING: i32 = 32;
 
-/// Radius of the circle on a marked cell.
+/// Radius of the circle on a marked cell, in units.
 pub(super) const CIRCLE: i32 = 22;
 
-/// Radius of the dot on a cell that a piece can go to.
+/// Radius of the dot on the target cell of a move, in units.
 pub(super) const DOT: i32 = 7;
 
-/// Radius of the ring on a cell that a piece can take on.
-pub(super) const TAKING: i32 = 22;
+/// Radius of the ring on the target cell of a capture, in units.
+pub(super) const CAPTURE_RING: i32 = 22;
 
-/// The outline of a cross on a cell, around its centre.
+/// Outline of a cross, around the centre of its cell.
 pub(super) const CROSS: &str = "M0-4 10-14 14-10 4 0 14 10 10 14 0 4-10 14-14 10-4 0-14-10-10-14z";
 
-/// Width of the pen of circles and rings.
+/// Pen width of circles and rings, in units.
 pub(super) const CIRCLE_PEN: i32 = 3;
 
-/// Radius of the disc in the colour of the side to move; fine.
+/// Radius of the disc in the colour of the side to move, in tenths of a unit.
 pub(super) const DISC: i32 = 150;
 
-/// Width of the pen around that disc; fine.
+/// Pen width of the rim of that disc, in tenths of a unit.
 pub(super) const DISC_PEN: i32 = 25;
 
-/// From the line between two centres to an arrow that keeps to its right; fine.
+/// Distance of an arrow in [`Lane::Right`] from the line between the two centres, in tenths of a unit.
 const LANE: i32 = 100;
 
-/// Width of the pen around an arrow; fine.
+/// Pen width of the outline of an arrow, in tenths of a unit.
 pub(super) const ARROW_PEN: i32 = 10;
 
-/// The sizes of one board's picture.
+/// The layout of one board's picture, in board units.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
-    /// Where its cells lie.
+    /// Positions of the cells.
     pub(super) grid: Grid,
     hull: Hull,
-    /// From the cells to the frame.
+    /// Distance from the cells to the frame.
     margin: i32,
-    /// What the frame fills: left, top, right, bottom.
+    /// Bounds of the frame: left, top, right, bottom.
     bounds: [i32; 4],
-    /// Room on either side of a frame that leaves no corner free.
+    /// Extra room on the left and right, for a disc, if the frame leaves no corner free; otherwise 0.
     aside: i32,
     /// Height of the caption above the board.
     above: i32,
@@ -82,7 +82,7 @@ pub(super) enum Corner {
 }
 
 impl Corner {
-    /// The one next to the seat of a player whose pawns are seen to go that way.
+    /// Returns the corner next to the seat of a player whose pawns move in the direction `forward` on the page.
     pub(super) fn beside(forward: Direction) -> Self {
         match forward {
             Direction::S | Direction::SSW | Direction::SW => Self::UpperRight,
@@ -92,7 +92,7 @@ impl Corner {
         }
     }
 
-    /// The other one above the board, or the other one below it.
+    /// Returns the corner at the other end of the same upper or lower side.
     const fn across(self) -> Self {
         match self {
             Self::LowerRight => Self::LowerLeft,
@@ -103,13 +103,13 @@ impl Corner {
     }
 }
 
-/// From one line of a caption to the next.
+/// Distance between the lines of a caption.
 const LINE: i32 = 19;
 
-/// Between the board and its caption.
+/// Gap between the board and its caption.
 const GAP: i32 = 6;
 
-/// From the frame to a disc beside it at least: its radius, its pen and a gap.
+/// Minimum distance from the frame to the centre of a disc: radius, pen and a gap.
 const BESIDE: i32 = (DISC + DISC_PEN / 2) / GRID + 5;
 
 impl Layout {
@@ -139,13 +139,13 @@ impl Layout {
         layout
     }
 
-    /// How wide the lines of a caption may be, in tenths.
+    /// Returns the maximum width of a caption line, in tenths of a unit.
     pub(super) fn text_width(&self) -> i32 {
         let [left, _, right, _] = self.bounds;
         GRID * (right - left)
     }
 
-    /// The whole picture: left, top, width, height.
+    /// Returns the view box of the picture: left, top, width, height.
     pub(super) fn view_box(&self) -> [i32; 4] {
         let [left, top, right, bottom] = self.bounds;
         let (x, y) = (self.aside + 9, 10);
@@ -153,16 +153,16 @@ impl Layout {
         [left - x, top - y - self.above, width, height + self.above + self.below]
     }
 
-    /// The middle of a disc that stands in a corner beside the frame, or in the one across if that one is free.
-    pub(super) fn corner(&self, corner: Corner) -> Point {
+    /// Returns the centre of a disc beside the frame: in the given corner, or in the one across if only that is free.
+    pub(super) fn disc_centre(&self, corner: Corner) -> Point {
         if self.is_free(corner) || !self.is_free(corner.across()) {
-            return self.place(corner);
+            return self.centre_in(corner);
         }
-        self.place(corner.across())
+        self.centre_in(corner.across())
     }
 
-    /// The middle of a disc in a corner.
-    fn place(&self, corner: Corner) -> Point {
+    /// Returns the centre of a disc in a corner.
+    fn centre_in(&self, corner: Corner) -> Point {
         let [left, top, right, bottom] = self.bounds;
         let (x, y) = (self.aside - 15, 17);
         match corner {
@@ -173,18 +173,18 @@ impl Layout {
         }
     }
 
-    /// Whether a disc has room in a corner.
+    /// Returns `true` if a disc has room in a corner.
     fn is_free(&self, corner: Corner) -> bool {
-        self.beyond(self.place(corner)) >= BESIDE
+        self.distance(self.centre_in(corner)) >= BESIDE
     }
 
-    /// How far a point lies outside the frame.
-    pub(super) fn beyond(&self, point: Point) -> i32 {
-        self.hull.beyond(point) - self.margin
+    /// Returns the distance of a point from the frame, in units; negative inside.
+    pub(super) fn distance(&self, point: Point) -> i32 {
+        self.hull.distance(point) - self.margin
     }
 
-    /// The strokes of a caption; fine.
-    pub(super) fn caption(&self, caption: &Caption) -> String {
+    /// Returns the strokes of a caption, in tenths of a unit.
+    pub(super) fn caption_strokes(&self, caption: &Caption) -> String {
         let width = self.text_width();
         let mut path = String::new();
         let [_, top, _, height] = self.view_box();
@@ -202,35 +202,35 @@ impl Layout {
         path
     }
 
-    /// The frame, which follows the board.
+    /// Returns the path of the frame, which follows the outline of the board.
     pub(super) fn frame(&self) -> String {
         polygon(&self.hull.outline(self.margin))
     }
 
-    /// A line inside the frame.
+    /// Returns the path of the thin line inside the frame.
     pub(super) fn inlay(&self) -> String {
         polygon(&self.hull.outline(self.margin - 6))
     }
 
-    /// The strokes of a label: fine, and absolute.
-    pub(super) fn strokes(&self, label: &Label) -> String {
+    /// Returns the strokes of a label, in tenths of a unit.
+    pub(super) fn label_strokes(&self, label: &Label) -> String {
         let width = lettering::width(&label.name);
         let height = if label.name.starts_with(char::is_alphabetic) { X_HEIGHT + 8 } else { DIGIT_HEIGHT };
         let middle = self.grid.centre(label.hex).times(GRID).plus(self.grid.label(label.side, width));
         lettering::strokes(&label.name, middle.x - width / 2, middle.y + height / 2)
     }
 
-    /// The strokes of a cell's name inside it; in twentieths of a unit, and absolute.
-    pub(super) fn name(&self, at: Point, text: &str) -> String {
+    /// Returns the strokes of a cell's name inside the cell, in twentieths of a unit.
+    pub(super) fn name_strokes(&self, at: Point, text: &str) -> String {
         let Point { x, y } = self.grid.inner_name(at, lettering::width(text));
         lettering::strokes(text, x, y)
     }
 }
 
-/// An arrow's outline, fine; nothing if it would lead nowhere.
+/// Returns the outline of an arrow in tenths of a unit; `None` if both points are the same.
 ///
-/// It begins beside the centre of its first cell. Its tip is in the centre of
-/// the last one, or at its border if a piece stands there.
+/// The tail is off the centre of the first cell. The tip is at the centre of the last cell, or near its border
+/// if the cell is occupied.
 pub(super) fn arrow(from: Point, to: Point, target: Target, lane: Lane) -> Option<String> {
     let [start, end] = [from, to].map(|point| point.times(GRID));
     let [dx, dy] = [end.x - start.x, end.y - start.y];
@@ -248,9 +248,9 @@ pub(super) fn arrow(from: Point, to: Point, target: Target, lane: Lane) -> Optio
         y: start.y + part(dy * along + dx * (aside + lane)),
     };
     let (tip, size) = match target {
-        Target::Free => (length - 20, ArrowSize::LARGE),
-        Target::Taken if length < 600 => (length - 170, ArrowSize::SMALL),
-        Target::Taken => (length - 200, ArrowSize::LARGE),
+        Target::Empty => (length - 20, ArrowSize::LARGE),
+        Target::Occupied if length < 600 => (length - 170, ArrowSize::SMALL),
+        Target::Occupied => (length - 200, ArrowSize::LARGE),
     };
     let ArrowSize { tail, head, half_head, half_line } = size;
     let neck = tip - head;
@@ -266,11 +266,11 @@ pub(super) fn arrow(from: Point, to: Point, target: Target, lane: Lane) -> Optio
     ]))
 }
 
-/// The lengths of an arrow, fine.
+/// The lengths of an arrow, in tenths of a unit.
 struct ArrowSize {
-    /// From the centre of its first cell to where it begins.
+    /// Distance from the centre of the first cell to the tail.
     tail: i32,
-    /// From the tip to where the head begins.
+    /// Length of the head.
     head: i32,
     half_head: i32,
     half_line: i32,
@@ -278,18 +278,18 @@ struct ArrowSize {
 
 impl ArrowSize {
     const LARGE: Self = Self { tail: 130, head: 160, half_head: 90, half_line: 30 };
-    /// Between two pieces side by side.
+    /// Size of an arrow between two pieces on adjacent cells.
     const SMALL: Self = Self { tail: 170, head: 112, half_head: 66, half_line: 24 };
 }
 
-/// What stands where an arrow points.
+/// The cell at the tip of an arrow: empty or occupied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Target {
-    Free,
-    Taken,
+    Empty,
+    Occupied,
 }
 
-/// A small triangle inside the border of a cell, on the side that a pawn is heading for; fine.
+/// Returns a small triangle inside the border of a cell, on the side towards which a pawn moves; in tenths of a unit.
 pub(super) fn heading(grid: Grid, at: Point, side: Direction) -> String {
     let (cos, sin) = grid.turn(side);
     let part = |product: i32| rounded(product.into(), 1000);
@@ -300,7 +300,7 @@ pub(super) fn heading(grid: Grid, at: Point, side: Direction) -> String {
     )
 }
 
-/// The path of a closed shape.
+/// Returns the path of a closed polygon.
 fn closed<const N: usize>(corners: [Point; N]) -> String {
     let gap = |y| if y < 0 { "" } else { " " };
     let path = corners.map(|Point { x, y }| format!("{x}{}{y}", gap(y))).join("L");
@@ -313,14 +313,14 @@ mod tests {
     use crate::tests::SHAPES;
     use hexmate_core::geometry::{Hex, Orientation, Plan};
 
-    /// A regular hexagon that stands on a corner, by the distance of its sides from its centre.
+    /// Returns a regular hexagon with a corner at the top, by the distance of its sides from the centre.
     fn hexagon(inradius: i64) -> String {
         let [far, near] = [1000, 500].map(|part| rounded(inradius * part, 866));
         format!("M0-{far} {inradius}-{near}V{near}L0 {far}-{inradius} {near}V-{near}z")
     }
 
     #[test]
-    fn the_frame_of_a_hexagon_is_one() {
+    fn hexagon_has_a_hexagonal_frame() {
         let layout = Layout::new(SHAPES[1], Coordinates::Edge, &Caption::default());
         assert_eq!(layout.frame(), "M0-322 279-161V161L0 322-279 161V-161z");
         for (shape, labels) in
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_has_as_many_sides_as_its_board() {
+    fn frame_has_sides_of_its_board() {
         let sides = |shape| Layout::new(shape, Coordinates::Edge, &Caption::default()).hull.outline(0).len();
         assert_eq!(SHAPES.map(sides), [6, 6, 6, 6, 4, 6]);
     }
@@ -343,14 +343,14 @@ mod tests {
     const BRICKS: Plan = Plan::drawn(". . . . .\n . . . . .\n. . . . .\n . . . . .", Orientation::PointyTop);
 
     #[test]
-    fn a_disc_stands_off_the_frame_and_within_the_picture_whatever_the_board() {
+    fn disc_fits_beside_every_frame() {
         for shape in SHAPES.into_iter().chain([Shape::planned(&BRICKS)]) {
             let layout = Layout::new(shape, Coordinates::Edge, &Caption::default());
             assert_eq!(layout.aside > 0, shape == Shape::planned(&BRICKS));
             let [left, top, width, height] = layout.view_box();
             let corners = [Corner::LowerRight, Corner::LowerLeft, Corner::UpperRight, Corner::UpperLeft];
-            for Point { x, y } in corners.map(|corner| layout.corner(corner)) {
-                assert!(layout.beyond(Point { x, y }) >= BESIDE, "{shape:?}: {x} {y}");
+            for Point { x, y } in corners.map(|corner| layout.disc_centre(corner)) {
+                assert!(layout.distance(Point { x, y }) >= BESIDE, "{shape:?}: {x} {y}");
                 assert!(x - BESIDE >= left && x + BESIDE <= left + width, "{shape:?}: {x} {y}");
                 assert!(y - BESIDE >= top && y + BESIDE <= top + height, "{shape:?}: {x} {y}");
             }
@@ -364,15 +364,15 @@ mod tests {
             let layout = Layout::new(shape, labels, &Caption::default());
             for hex in shape.cells().map(|cell| shape.hex(cell)) {
                 for corner in layout.grid.corners() {
-                    let beyond = layout.beyond(layout.grid.centre(hex).plus(corner));
-                    assert!(beyond <= -10, "{hex:?}");
+                    let distance = layout.distance(layout.grid.centre(hex).plus(corner));
+                    assert!(distance <= -10, "{hex:?}");
                 }
             }
         }
     }
 
     #[test]
-    fn a_caption_makes_room_for_itself() {
+    fn caption_enlarges_the_picture() {
         let bare = Layout::new(Shape::hexagon(5), Coordinates::Edge, &Caption::default());
         assert_eq!(bare.view_box(), [-288, -332, 576, 664]);
         let caption = Caption {
@@ -385,17 +385,17 @@ mod tests {
     }
 
     #[test]
-    fn the_head_of_an_arrow_begins_beyond_its_tail_however_short_it_is() {
+    fn arrow_head_begins_after_the_tail() {
         let largest = SHAPES[2];
         let grid = Grid::of(largest);
         for hex in largest.cells().map(|cell| largest.hex(cell)).filter(|&hex| hex != Hex::CENTRE) {
-            for target in [Target::Free, Target::Taken] {
+            for target in [Target::Empty, Target::Occupied] {
                 let drawn =
                     arrow(Point::ORIGIN, grid.centre(hex), target, Lane::Middle).expect("it leads somewhere");
                 let numbers = drawn.replace(['M', 'L', 'z'], " ").replace('-', " -");
                 let numbers: Vec<i32> =
                     numbers.split_whitespace().map(|n| n.parse().expect("a whole number")).collect();
-                // How far the tail, the barb and the tip are from where the arrow begins.
+                // Squared distances of tail, barb and tip from the start of the arrow.
                 let [tail, barb, tip] =
                     [0, 2, 3].map(|corner| numbers[2 * corner].pow(2) + numbers[2 * corner + 1].pow(2));
                 assert!(tail < barb && barb < tip, "{drawn} to {hex:?}, {target:?}");
@@ -404,10 +404,10 @@ mod tests {
     }
 
     #[test]
-    fn an_arrow_to_where_it_begins_is_none() {
-        assert_eq!(arrow(Point::ORIGIN, Point::ORIGIN, Target::Free, Lane::Middle), None);
+    fn arrow_needs_two_different_cells() {
+        assert_eq!(arrow(Point::ORIGIN, Point::ORIGIN, Target::Empty, Lane::Middle), None);
         assert_eq!(
-            arrow(Point::ORIGIN, Point { x: 0, y: -52 }, Target::Free, Lane::Middle).as_deref(),
+            arrow(Point::ORIGIN, Point { x: 0, y: -52 }, Target::Empty, Lane::Middle).as_deref(),
             Some("M-30-130L-30-340L-90-320L0-500L90-320L30-340L30-130z")
         );
     }

@@ -1,20 +1,20 @@
-//! Words as strokes of one pen, with accents and line breaks. No fonts, no places on a board.
+//! Text as pen strokes, with accents and line breaks. Lengths are in tenths of a board unit.
 
 use super::glyphs::look_alike;
 use super::glyphs::{Glyph, glyph};
 
-/// Height of capitals and digits above the base line, in tenths.
+/// Height of capitals and digits above the base line.
 const CAPITAL: i32 = 110;
 
-/// Height of small letters without ascender, in tenths.
+/// Height of lower-case letters without ascender above the base line.
 const SMALL: i32 = 76;
 
-/// How wide a text is, in tenths.
+/// Returns the width of a text.
 pub(super) fn width(text: &str) -> i32 {
     text.chars().map(|character| Drawn::of(character).glyph.advance).sum()
 }
 
-/// The strokes of a text, from the left end of its base line on; both in tenths.
+/// Returns the strokes of a text whose base line begins at (`x`, `y`).
 pub(super) fn strokes(text: &str, mut x: i32, y: i32) -> String {
     let mut path = String::new();
     for character in text.chars() {
@@ -37,12 +37,12 @@ fn moved(x: i32, y: i32) -> String {
     format!("M{x}{gap}{y}")
 }
 
-/// A text in lines that are at most so wide, in tenths. A word that is too wide is broken.
-pub(super) fn wrapped(text: &str, most: i32) -> Vec<String> {
+/// Wraps a text into lines of at most `max_width`. A word that is too wide is broken.
+pub(super) fn wrapped(text: &str, max_width: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if width(line) + width(" ") + width(word) <= most => {
+            Some(line) if width(line) + width(" ") + width(word) <= max_width => {
                 line.push(' ');
                 line.push_str(word);
                 continue;
@@ -51,7 +51,7 @@ pub(super) fn wrapped(text: &str, most: i32) -> Vec<String> {
         }
         for character in word.chars() {
             let line = lines.last_mut().expect("a line was begun");
-            if !line.is_empty() && width(line) + Drawn::of(character).glyph.advance > most {
+            if !line.is_empty() && width(line) + Drawn::of(character).glyph.advance > max_width {
                 lines.push(character.to_string());
             } else {
                 line.push(character);
@@ -61,14 +61,14 @@ pub(super) fn wrapped(text: &str, most: i32) -> Vec<String> {
     lines
 }
 
-/// A character as it is drawn.
+/// The glyph and accent of a character.
 struct Drawn {
     glyph: Glyph,
-    /// Its accent and how high above the base line it begins.
+    /// Strokes of the accent and its height above the base line.
     accent: Option<(&'static str, i32)>,
 }
 
-/// Stands for what cannot be drawn.
+/// Replacement for a character that the font lacks.
 const BOX: Glyph = Glyph { advance: 88, strokes: "m16 0v-110h56v110z" };
 
 impl Drawn {
@@ -93,7 +93,7 @@ impl Drawn {
     }
 }
 
-/// A plain character for one that looks much the same.
+/// Returns a similar character that the font has, or the character itself.
 fn simple(character: char) -> char {
     match character {
         '„' | '“' | '”' | '«' | '»' => '"',
@@ -119,7 +119,7 @@ const OGONEK: &str = "m16 0c-14 14-16 32 6 28";
 const CEDILLA: &str = "m0 4c18 8 12 28-10 24";
 const STROKE: &str = "m-20 14l40-28";
 
-/// Accents, the letters that have them, and the same without.
+/// Accents, the letters that have them, and those letters without accent, in the same order.
 const ACCENTED: &[(&str, &str, &str)] = &[
     (ACUTE, "áéíóúýńśźćÁÉÍÓÚÝŃŚŹĆ", "aeıouynszcAEIOUYNSZC"),
     (GRAVE, "àèìòùÀÈÌÒÙ", "aeıouAEIOU"),
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_languages_of_the_documents_can_be_written() {
+    fn every_language_can_be_drawn() {
         for text in [
             "ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP árvíztűrő tükörfúrógép",
             "Zażółć gęślą jaźń ZAŻÓŁĆ GĘŚLĄ JAŹŃ",
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn every_accented_letter_has_its_letter_without() {
+    fn accented_letters_have_base_letters() {
         for (_, accented, bases) in ACCENTED {
             assert_eq!(accented.chars().count(), bases.chars().count(), "{accented}");
             assert!(bases.chars().all(|base| glyph(base).is_some()), "{bases}");
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_is_wider_than_asked_and_no_letter_is_lost() {
+    fn wrapping_keeps_width_and_letters() {
         let text = "A problem by a composer with an extraordinarilylongnamethatfitsnoline, 1st prize";
         for most in [300, 900, 4000] {
             let lines = wrapped(text, most);

@@ -1,4 +1,4 @@
-//! A position as a picture or as lines of text. No files, no threads, no rules.
+//! Diagrams of positions: SVG pictures and text boards. No file access.
 //!
 //! ```
 //! use hexmate_diagram::{Coordinates, Marks, Options, Theme, View, ascii, svg};
@@ -18,25 +18,25 @@
 //! assert!(ascii(&setup, View::default()).contains('K'));
 //! ```
 //!
-//! | file | knows |
+//! | module | contents |
 //! |---|---|
-//! | `view` | which seat is at the bottom, which labels stand where |
-//! | `marks` | what is pointed out besides the pieces |
-//! | `caption`, `words` | what is written, in which language |
-//! | `theme`, `colours` | colours, and how a file changes them |
+//! | `view` | the seat at the bottom and the labels of files and ranks |
+//! | `marks` | highlighted cells, arrows, circles, dots, rings and crosses |
+//! | `caption`, `words` | captions, and the words of each language |
+//! | `theme`, `colours` | colours, and a file format that changes them |
 //! | `point` | points and paths |
-//! | `grid` | where a hex lies, and the outline of a cell |
+//! | `grid` | positions of hexes and the outline of a cell |
 //! | `frame` | the outline of a board |
-//! | `layout` | pixels |
-//! | `pieces` | the outlines of the pieces, in several sets |
-//! | `glyphs`, `lettering` | a font drawn with one pen: characters, and words made of them |
-//! | `figurine` | a piece as a sign within a line of text |
-//! | `hatching` | what tells players apart without colour |
-//! | `svg`, `text` | the two forms of the result |
-//! | `sprite` | boards of a page that refer to one set of pieces |
-//! | `picture` | documents, and many of them on a sheet |
-//! | `rule_sheet` | the set-up and the moves of every piece on one sheet |
-//! | `template` | the board to print, cut out and glue |
+//! | `layout` | positions and sizes of everything in a diagram |
+//! | `pieces` | outlines of the pieces, in several sets |
+//! | `glyphs`, `lettering` | a single-stroke font: characters and lines of text |
+//! | `figurine` | a piece as a symbol within a line of text |
+//! | `hatching` | patterns that distinguish players without colour |
+//! | `svg`, `text` | the two output formats |
+//! | `sprite` | boards of an HTML page that share one set of pieces |
+//! | `picture` | SVG documents, and sheets of several pictures |
+//! | `rule_sheet` | a game's initial position and the moves of its pieces on one sheet |
+//! | `template` | a board to print, cut out and glue |
 
 #[cfg(test)]
 mod area;
@@ -72,14 +72,14 @@ pub use figurine::figurine;
 pub use hatching::Hatching;
 pub use hexmate_position::Colour;
 pub use marks::{Arrow, Circle, Lane, Layer, Marks, Tone};
-pub use picture::{FREE_WIDTH, Picture, Sheet};
+pub use picture::{DEFAULT_WIDTH, Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
-pub use sprite::{PLAYER_SIGNS, paints, piece_sign, placed, placed_after, player_sign, sprite};
+pub use sprite::{PLAYER_SIGNS, css_properties, game_board, page_board, piece_sign, player_sign, sprite};
 pub use svg::ToMove;
 pub use svg::{draw, svg};
 pub use template::{NoWedgesError, Paper, Template};
-pub use text::{ascii, captioned, unicode};
+pub use text::{ascii, unicode, with_caption};
 pub use theme::{Highlight, Paint, Rgb, Theme};
 pub use view::{Coordinates, View};
 
@@ -87,30 +87,30 @@ use std::fmt;
 
 use hexmate_position::Letters;
 
-/// What a diagram looks like, apart from the position.
+/// Appearance of a diagram: everything except the position.
 ///
-/// The default is a board for the screen, White at the bottom, labels around.
+/// The default is the warm theme for screens, with White at the bottom and labels around the board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The colours.
     pub theme: Theme,
-    /// The outlines of the pieces.
+    /// The set of pieces.
     pub pieces: PieceSet,
-    /// The letters of the pieces, and with them the language of all words.
+    /// The piece letters, which also set the language of all words.
     pub letters: Letters,
     /// The seat at the bottom and the labels.
     pub view: View,
-    /// What is pointed out.
+    /// Highlighted cells, arrows and other marks.
     pub marks: Marks,
-    /// What is written above and below the board.
+    /// Text above and below the board.
     pub caption: Caption,
-    /// Whether a disc beside the board shows who is to move.
+    /// Shows or omits the disc of the side to move.
     pub to_move: ToMove,
-    /// The title for readers who do not see the picture; the game's if none is given.
+    /// Title for screen readers; `None` for the name of the game.
     pub title: Option<String>,
-    /// Width of the picture in pixels, with a height to match; as wide as its place if none is given.
+    /// Width in pixels, with the height in proportion; `None` to fill the available width.
     pub width: Option<u32>,
-    /// What every id begins with.
+    /// Prefix of every id.
     pub prefix: Prefix,
 }
 
@@ -131,12 +131,12 @@ impl Default for Options {
     }
 }
 
-/// The beginning of all ids of a diagram, so that several can stand in one page.
+/// Prefix of all ids of a diagram, so that one page can contain several diagrams.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Prefix(String);
 
 impl Prefix {
-    /// The prefix, if it can begin an id: an ASCII letter, then letters, digits, `-` or `_`.
+    /// Parses a prefix: an ASCII letter, then ASCII letters, digits, `-` or `_`.
     pub fn parse(text: &str) -> Option<Self> {
         let rest = text.strip_prefix(|first: char| first.is_ascii_alphabetic())?;
         rest.bytes()
@@ -144,7 +144,7 @@ impl Prefix {
             .then(|| Self(text.to_owned()))
     }
 
-    /// The prefix of one of several diagrams, by its number.
+    /// Returns the prefix for diagram number `number` of several.
     #[must_use]
     pub fn numbered(&self, number: usize) -> Self {
         Self(format!("{}-{number}", self.0))

@@ -1,4 +1,4 @@
-//! What a diagram points out besides the pieces. No colours, no pixels.
+//! Marks on a diagram: highlighted cells, arrows, circles, dots, rings and crosses.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Coordinate, Uci};
 
-/// The colour of an arrow or a circle, by the letters that PGN has for them.
+/// The colour of an arrow or a circle, with its letter in PGN comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tone {
-    /// The theme's own; without a letter.
+    /// The default of the theme; no letter.
     #[default]
     Plain,
     /// `G`.
@@ -27,7 +27,7 @@ impl Tone {
     /// All tones, in the order of a theme's colours.
     pub const ALL: [Self; 5] = [Self::Plain, Self::Green, Self::Red, Self::Yellow, Self::Blue];
 
-    /// The tone of a letter, `G R Y B`.
+    /// Returns the tone of a letter, one of `G R Y B`.
     pub const fn from_letter(letter: u8) -> Option<Self> {
         Some(match letter {
             b'G' => Self::Green,
@@ -38,7 +38,7 @@ impl Tone {
         })
     }
 
-    /// The tone that a text begins with, and the rest of the text.
+    /// Splits a text into its leading tone letter and the rest.
     fn split(text: &str) -> (Self, &str) {
         match text.bytes().next().and_then(Self::from_letter) {
             Some(tone) => (tone, &text[1..]),
@@ -47,7 +47,7 @@ impl Tone {
     }
 }
 
-/// Whether something is drawn under the pieces or over them.
+/// Drawing order relative to the pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Layer {
     /// Under the pieces.
@@ -57,33 +57,33 @@ pub enum Layer {
     Above,
 }
 
-/// Where between the centres of two cells an arrow runs.
+/// The path of an arrow between two cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Lane {
     /// From centre to centre.
     #[default]
     Middle,
-    /// To the right of that, so that two arrows that meet pass each other.
+    /// To the right of [`Lane::Middle`], so that opposite arrows do not overlap.
     Right,
 }
 
 /// An arrow from one cell to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arrow {
-    /// Where it begins.
+    /// The first cell.
     pub from: Cell,
-    /// Where its tip is.
+    /// The cell at the tip.
     pub to: Cell,
-    /// Its colour.
+    /// The colour.
     pub tone: Tone,
-    /// Whether it is drawn under the pieces or over them.
+    /// Drawn under or over the pieces.
     pub layer: Layer,
-    /// Where it runs.
+    /// The path between the cells.
     pub lane: Lane,
 }
 
 impl Arrow {
-    /// The arrow that a text names: `e4e6`, or with its colour `Ge4e6`.
+    /// Parses an arrow: `e4e6`, or with a tone `Ge4e6`.
     pub fn parse(shape: Shape, text: &str, layer: Layer) -> Option<Self> {
         let (tone, cells) = Tone::split(text);
         let m = Uci::parse(shape, cells.as_bytes())?;
@@ -97,35 +97,35 @@ impl From<Move> for Arrow {
     }
 }
 
-/// A circle round a cell.
+/// A circle around the centre of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Circle {
     /// The cell.
     pub cell: Cell,
-    /// Its colour.
+    /// The colour.
     pub tone: Tone,
 }
 
 impl Circle {
-    /// The circle that a text names: `e4`, or with its colour `Re4`.
+    /// Parses a circle: `e4`, or with a tone `Re4`.
     pub fn parse(shape: Shape, text: &str) -> Option<Self> {
         let (tone, cell) = Tone::split(text);
         Some(Self { cell: Coordinate::parse(shape, cell.as_bytes())?, tone })
     }
 }
 
-/// Everything that is pointed out on a board; by default nothing.
+/// All marks on a board; none by default.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Marks {
-    /// The move that was played last: both its cells stand out.
+    /// The last move, of which both cells are highlighted.
     pub last_move: Option<Move>,
     /// Kings in check.
     pub check: BTreeSet<Cell>,
-    /// Cells that stand out for any other reason.
+    /// Other highlighted cells.
     pub cells: BTreeSet<Cell>,
-    /// Cells with a dot, as a piece can go to them.
+    /// Cells with a dot: targets of moves that do not capture.
     pub dots: BTreeSet<Cell>,
-    /// Cells with a ring, as a piece can take on them.
+    /// Cells with a ring: targets of captures.
     pub rings: BTreeSet<Cell>,
     /// Cells with a cross.
     pub crosses: BTreeSet<Cell>,
@@ -136,12 +136,12 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// The marks of a position: every king that is attacked, whoever is to move.
+    /// Returns marks for all attacked kings of a position, whoever is to move.
     pub fn of(position: &Position) -> Self {
         Self { check: position.attacked_kings().collect(), ..Self::default() }
     }
 
-    /// Adds the legal moves of a piece: dots where it goes, rings where it takes.
+    /// Adds the legal moves of a piece: rings for captures, dots for the others.
     pub fn add_moves(&mut self, position: &Position, from: Cell) {
         for m in position.legal_moves().filter(|m| m.from == from) {
             let spots = if position.is_capture(m) { &mut self.rings } else { &mut self.dots };
@@ -149,18 +149,18 @@ impl Marks {
         }
     }
 
-    /// Adds the arrows and circles of a comment: `[%cal Ge4e6,Rf1f3]` and `[%csl Gf6]`.
+    /// Adds the arrows and circles of a PGN comment: `[%cal Ge4e6,Rf1f3]` and `[%csl Gf6]`.
     ///
-    /// What names no cells of the board is passed over, as programs do.
+    /// Entries that cannot be parsed are ignored.
     pub fn add_comment(&mut self, shape: Shape, comment: &str) {
         let arrow = |text| Arrow::parse(shape, text, Layer::Below);
-        self.arrows.extend(named(comment, "[%cal ").filter_map(arrow));
-        self.circles.extend(named(comment, "[%csl ").filter_map(|text| Circle::parse(shape, text)));
+        self.arrows.extend(list_entries(comment, "[%cal ").filter_map(arrow));
+        self.circles.extend(list_entries(comment, "[%csl ").filter_map(|text| Circle::parse(shape, text)));
     }
 }
 
-/// The members of all lists of a comment that begin so.
-fn named<'t>(comment: &'t str, opening: &'t str) -> impl Iterator<Item = &'t str> {
+/// Returns the entries of all lists in a comment that begin with `opening`.
+fn list_entries<'t>(comment: &'t str, opening: &'t str) -> impl Iterator<Item = &'t str> {
     let list = |(at, _)| comment[at + opening.len()..].split(']').next().unwrap_or_default();
     comment.match_indices(opening).map(list).flat_map(|list| list.split(',')).map(str::trim)
 }
@@ -183,15 +183,15 @@ mod tests {
     }
 
     #[test]
-    fn an_attacked_king_is_marked_and_no_other() {
+    fn only_attacked_kings_are_marked() {
         let position = position("1/3/5/7/9/5k5/11/11/11/5Q5/5K5 b - 0 1");
         assert_eq!(names(&Marks::of(&position).check), ["f6"]);
         assert_eq!(Marks::of(&Position::start(Game::GLINSKI)), Marks::default());
     }
 
     #[test]
-    fn a_piece_has_dots_where_it_goes_and_rings_where_it_takes() {
-        // A pawn on its initial cell, with a piece to take on one side.
+    fn moves_have_dots_captures_have_rings() {
+        // A pawn on its initial cell, with a capture on one side.
         let position = position("1/3/5/7/k8/11/5Pp4/11/11/11/5K5 w - 0 1");
         let mut marks = Marks::default();
         marks.add_moves(&position, Coordinate::parse(position.game().shape, b"f5").expect("a cell"));
@@ -200,14 +200,14 @@ mod tests {
     }
 
     #[test]
-    fn comments_bring_arrows_and_circles() {
+    fn comments_add_arrows_and_circles() {
         let mut marks = Marks::default();
         let comment = "better [%cal Gf1f10,Rb1b2, e4e5] was [%csl Yf6,Bz9][%clk 1:00]";
         marks.add_comment(Game::GLINSKI.shape, comment);
         let arrows: Vec<_> = marks.arrows.iter().map(|arrow| (arrow.tone, name(arrow.to))).collect();
-        let told = |tone, name: &str| (tone, name.to_owned());
-        assert_eq!(arrows, [told(Tone::Green, "f10"), told(Tone::Red, "b2"), told(Tone::Plain, "e5")]);
+        let entry = |tone, name: &str| (tone, name.to_owned());
+        assert_eq!(arrows, [entry(Tone::Green, "f10"), entry(Tone::Red, "b2"), entry(Tone::Plain, "e5")]);
         let circles: Vec<_> = marks.circles.iter().map(|circle| (circle.tone, name(circle.cell))).collect();
-        assert_eq!(circles, [told(Tone::Yellow, "f6")]);
+        assert_eq!(circles, [entry(Tone::Yellow, "f6")]);
     }
 }

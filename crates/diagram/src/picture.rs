@@ -1,62 +1,64 @@
-//! SVG documents, and sheets of many. Knows elements and sizes; no boards.
+//! SVG documents, and sheets of several pictures.
 
 use std::fmt::{self, Write};
 
 use super::{Caption, Prefix, Rgb, Theme, glyphs, layout, lettering};
 
-/// A drawing, not yet a document: it can stand alone or on a sheet.
+/// An SVG drawing, as a document of its own or as one picture on a [`Sheet`].
 ///
-/// Its display is the SVG document.
+/// Its `Display` writes the SVG document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// What it is to a reader who does not see it: one picture, or a group of them.
+    /// ARIA role: `img`, or `group` for a sheet.
     pub(super) role: &'static str,
-    /// The id of the whole.
+    /// Id of the root element.
     pub(super) name: String,
-    /// The language's code.
+    /// Language code.
     pub(super) language: &'static str,
-    /// What it is called.
+    /// Title for screen readers.
     pub(super) title: String,
-    /// What it shows, for readers who do not see it.
+    /// Description for screen readers.
     pub(super) description: String,
-    /// Left, top, width and height, in the units of the content.
+    /// Left, top, width and height, in units of the content.
     pub(super) view_box: [i32; 4],
-    /// How large it is to be seen.
+    /// Displayed size.
     pub(super) size: Size,
-    /// Everything that is drawn.
+    /// SVG elements of the drawing.
     pub(super) content: String,
 }
 
-/// How large a picture is to be seen.
+/// The displayed size of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Size {
-    /// As its place allows.
+    /// Fills the available space.
     Free,
-    /// So many pixels wide, with a height to match.
+    /// Width in pixels, with the height in proportion.
     Pixels(u32),
-    /// Width and height on paper.
+    /// Width and height on paper, in millimetres.
     Millimetres(u32, u32),
 }
 
-/// The width in pixels of a picture that says none.
-pub const FREE_WIDTH: u16 = 1200;
+/// Width in pixels of a rendered picture that does not specify one.
+pub const DEFAULT_WIDTH: u16 = 1200;
 
 impl Picture {
-    /// Returns width and height in pixels: as asked for, on paper 96 an inch, else [`FREE_WIDTH`] wide.
+    /// Returns width and height in pixels.
+    ///
+    /// A size on paper counts 96 pixels per inch; a picture without a size is [`DEFAULT_WIDTH`] wide.
     pub fn pixels(&self) -> (u64, u64) {
         let [_, _, across, along] = self.view_box.map(|length| u64::from(length.max(1).unsigned_abs()));
         let high = |width: u32| (u64::from(width), u64::from(width) * along / across);
         let of_paper = |millimetres: u32| u64::from(millimetres) * 960 / 254;
         match self.size {
-            Size::Free => high(FREE_WIDTH.into()),
+            Size::Free => high(DEFAULT_WIDTH.into()),
             Size::Pixels(width) => high(width),
             Size::Millimetres(width, height) => (of_paper(width), of_paper(height)),
         }
     }
 
-    /// The same under another title.
+    /// Replaces the title.
     #[must_use]
-    pub fn titled(self, title: String) -> Self {
+    pub fn with_title(self, title: String) -> Self {
         Self { title, ..self }
     }
 
@@ -74,7 +76,7 @@ impl Picture {
     }
 }
 
-/// The whole document.
+/// Writes the SVG document.
 impl fmt::Display for Picture {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [_, _, width, height] = self.view_box.map(i64::from);
@@ -91,26 +93,26 @@ impl fmt::Display for Picture {
     }
 }
 
-/// How several pictures stand on one sheet.
+/// A sheet of several pictures.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Sheet {
-    /// How many pictures stand beside each other; 0 counts as 1.
+    /// Number of columns; 0 counts as 1.
     pub columns: usize,
-    /// What the sheet is called: written above and told to readers who do not see it.
+    /// Title, written above the pictures and read by screen readers.
     pub title: String,
-    /// Width in pixels, with a height to match; as wide as its place if none is given.
+    /// Width in pixels, with the height in proportion; `None` to fill the available width.
     pub width: Option<u32>,
-    /// What the sheet's own ids begin with; no picture on it may have the same.
+    /// Prefix of the sheet's ids; must differ from those of the pictures.
     pub prefix: Prefix,
 }
 
-/// Between the pictures of a sheet.
+/// Gap between the pictures of a sheet.
 const GAP: i32 = 24;
 
 impl Sheet {
-    /// Puts pictures on the sheet, from left to right and then down; a row that is not full is centred.
+    /// Draws the sheet, with the pictures from left to right in rows; an incomplete row is centred.
     ///
-    /// The ids of the pictures must differ.
+    /// The pictures must have different ids.
     pub fn of(&self, pictures: &[Picture], theme: &Theme) -> Picture {
         let columns = self.columns.clamp(1, pictures.len().max(1)) as i32;
         let widest = pictures.iter().map(|picture| picture.view_box[2]).max().unwrap_or(GAP);
@@ -126,7 +128,7 @@ impl Sheet {
         let name = &self.prefix;
         let mut content = String::new();
         let (scale, colour) = (layout::FINE, theme.caption);
-        content += &Written { class: "caption", scale, colour, strokes: &strokes }.to_string();
+        content += &TextPath { class: "caption", scale, colour, strokes: &strokes }.to_string();
         for row in pictures.chunks(columns as usize) {
             let highest = row.iter().map(|picture| picture.view_box[3]).max().unwrap_or(0);
             let indent = GAP + (columns - row.len() as i32) * (widest + GAP) / 2;
@@ -151,7 +153,7 @@ impl Sheet {
     }
 }
 
-/// A text inside an element. What XML cannot hold becomes a question mark in a diamond.
+/// XML text content. Characters that XML forbids become U+FFFD.
 pub(super) struct Escaped<'t>(pub(super) &'t str);
 
 impl fmt::Display for Escaped<'_> {
@@ -170,16 +172,16 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Words as one path; nothing if there are none.
-pub(super) struct Written<'s> {
+/// Text as one SVG path; writes nothing if there are no strokes.
+pub(super) struct TextPath<'s> {
     pub(super) class: &'static str,
-    /// The attribute that makes the strokes as large as they are seen.
+    /// Attribute that scales the strokes.
     pub(super) scale: &'s str,
     pub(super) colour: Rgb,
     pub(super) strokes: &'s str,
 }
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for TextPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { class, scale, colour, strokes } = self;
         if strokes.is_empty() {
@@ -196,7 +198,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_loses_what_xml_cannot_hold() {
+    fn escaping_replaces_forbidden_characters() {
         assert_eq!(Escaped("R&D <f6>\u{1}").to_string(), "R&amp;D &lt;f6&gt;\u{fffd}");
     }
 }

@@ -1,8 +1,8 @@
-//! Points, and paths through them as short as they can be. Knows whole numbers; not what they are of.
+//! Points with whole-number coordinates, and short SVG paths through them.
 
 use std::fmt::{self, Write};
 
-/// A place on the picture, in board units or in parts of one.
+/// A point of the picture, in board units or fractions of a unit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Point {
     pub(super) x: i32,
@@ -10,20 +10,20 @@ pub(super) struct Point {
 }
 
 impl Point {
-    /// The middle of the board.
+    /// The centre of the board.
     pub(super) const ORIGIN: Self = Self { x: 0, y: 0 };
 
     pub(super) const fn plus(self, other: Self) -> Self {
         Self { x: self.x + other.x, y: self.y + other.y }
     }
 
-    /// The same place in smaller units, so many to one.
-    pub(super) const fn times(self, parts: i32) -> Self {
-        Self { x: self.x * parts, y: self.y * parts }
+    /// Converts to a smaller unit, `factor` of which make one of the old.
+    pub(super) const fn times(self, factor: i32) -> Self {
+        Self { x: self.x * factor, y: self.y * factor }
     }
 }
 
-/// The attributes of an element that is put here; a coordinate left out is 0.
+/// Writes the attributes `x` and `y`; a zero is omitted.
 impl fmt::Display for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, value) in [("x", self.x), ("y", self.y)] {
@@ -35,7 +35,7 @@ impl fmt::Display for Point {
     }
 }
 
-/// The path of a closed polygon.
+/// Returns the path of a closed polygon, with the shortest commands.
 pub(super) fn polygon(corners: &[Point]) -> String {
     let gap = |number| if number < 0 { "" } else { " " };
     let mut path = String::new();
@@ -55,7 +55,7 @@ pub(super) fn polygon(corners: &[Point]) -> String {
     path + "z"
 }
 
-/// The quotient to the nearest whole number; the divisor is above 0.
+/// Divides and rounds to the nearest whole number; the divisor must be positive.
 pub(super) fn rounded(dividend: i64, divisor: i64) -> i32 {
     (2 * dividend + divisor).div_euclid(2 * divisor) as i32
 }
@@ -65,12 +65,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quotient_is_rounded_to_the_nearest() {
+    fn quotients_round_to_the_nearest() {
         assert_eq!([7, 8, -7, -8].map(|dividend| rounded(dividend, 5)), [1, 2, -1, -2]);
     }
 
     #[test]
-    fn a_path_is_short() {
+    fn polygon_paths_are_short() {
         let corners = [(-5, 0), (3, -2), (3, 4), (0, 4), (-1, 1)].map(|(x, y)| Point { x, y });
         assert_eq!(polygon(&corners), "M-5 0 3-2V4H0L-1 1z");
     }

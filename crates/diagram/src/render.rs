@@ -1,4 +1,4 @@
-//! Pictures as pixels and as pages, and the pages of a book. Knows SVG and what renders it; no positions, no files.
+//! Renders SVG documents as PNG images and PDF pages.
 //!
 //! ```
 //! # #[cfg(feature = "png")] {
@@ -13,25 +13,25 @@
 
 use resvg::usvg::{Options, Tree};
 
-/// The most pixels of a PNG: they take 400 MB while it is drawn.
+/// Maximum number of pixels in a PNG, which take 400 MB while it is drawn.
 #[cfg(feature = "png")]
-pub const MOST_PIXELS: u64 = 100_000_000;
+pub const MAX_PIXELS: u64 = 100_000_000;
 
-/// Draws a document as a PNG, white where nothing is drawn, as wide as it says or [`crate::FREE_WIDTH`].
+/// Renders an SVG document as a PNG on white, in the document's width or else [`crate::DEFAULT_WIDTH`].
 ///
-/// `None` if it is no SVG, or has more than [`MOST_PIXELS`].
+/// Returns `None` if the document is not SVG or has more than [`MAX_PIXELS`].
 #[cfg(feature = "png")]
 pub fn png(svg: &str) -> Option<Vec<u8>> {
     use resvg::tiny_skia::{Color, Pixmap, Transform};
 
-    use crate::FREE_WIDTH;
+    use crate::DEFAULT_WIDTH;
 
     let tree = read(svg)?;
     let size = tree.size();
     let has_width = svg.split_once('>').is_some_and(|(opening, _)| opening.contains(" width="));
-    let scale = if has_width { 1. } else { f32::from(FREE_WIDTH) / size.width() };
+    let scale = if has_width { 1. } else { f32::from(DEFAULT_WIDTH) / size.width() };
     let [width, height] = [size.width(), size.height()].map(|length| (length * scale).round() as u32);
-    if u64::from(width) * u64::from(height) > MOST_PIXELS {
+    if u64::from(width) * u64::from(height) > MAX_PIXELS {
         return None;
     }
     let mut pixels = Pixmap::new(width, height)?;
@@ -40,9 +40,9 @@ pub fn png(svg: &str) -> Option<Vec<u8>> {
     pixels.encode_png().ok()
 }
 
-/// A document as a PDF of one page, as large as the drawing.
+/// Renders an SVG document as a PDF of one page in the size of the drawing.
 ///
-/// `None` if it is no SVG, or cannot be a page.
+/// Returns `None` if the document is not SVG or its size cannot be that of a page.
 #[cfg(feature = "pdf")]
 pub fn pdf(svg: &str) -> Option<Vec<u8>> {
     use krilla::Document;
@@ -62,7 +62,7 @@ pub fn pdf(svg: &str) -> Option<Vec<u8>> {
     document.finish().ok()
 }
 
-/// Parses an SVG document; `None` if it is not one.
+/// Parses an SVG document; returns `None` if it is not one.
 pub fn read(svg: &str) -> Option<Tree> {
     Tree::from_str(svg, &Options::default()).ok()
 }

@@ -1,4 +1,4 @@
-//! The set-up of a game and the moves of every piece, on one sheet. Asks the rules; knows no pixels.
+//! Rule sheets: the initial position of a game and the moves of every piece on one sheet.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -9,14 +9,17 @@ use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Castling, Move, Piece, Player, PlayerSet, Role};
 use hexmate_position::{Game, Position, Setup};
 
-/// Draws the sheet: the set-up, the moves of each piece that the game has, and what else pawns do.
+/// Draws the rule sheet of a game.
 ///
-/// A dot is where the piece can go, a ring where it can take. The pawn is shown
-/// on its initial cell, with a piece to take wherever it takes; then, where the game
-/// has it, taking en passant: the double step is the last move, the pawn that
-/// goes has a cross; then on the cell before its last one, all its last ones
-/// being marked; then, where the game has it, castling on either wing, with an
-/// arrow for the king and one for the rook. Of the options those that belong to one position are not used.
+/// A dot marks a move without capture, a ring a capture. The panels are:
+///
+/// * the initial position;
+/// * each piece of the game; the pawn is on its initial cell, with a piece on every cell that it attacks;
+/// * en passant, if the game has it: the double step is the last move, the captured pawn has a cross;
+/// * promotion: a pawn one step before it, with all promotion cells highlighted;
+/// * castling, if the game has it: on both wings, with an arrow for the king and one for the rook.
+///
+/// Marks, caption and side to move in `options` are ignored, since they belong to one position.
 pub fn rule_sheet(game: Game, options: &Options) -> Picture {
     let words = Words::of(&options.letters);
     let array = Setup::from(&Position::start(game));
@@ -48,32 +51,32 @@ pub fn rule_sheet(game: Game, options: &Options) -> Picture {
     sheet.of(&pictures.collect::<Vec<_>>(), &options.theme)
 }
 
-/// What one picture of the sheet shows.
+/// Position and marks of one panel.
 struct Example {
     setup: Setup,
     marks: Marks,
 }
 
-/// How far a cell is from the middle of its board: twice the steps.
+/// Returns twice the distance of a cell from the centre of its board.
 fn off_centre(game: Game, cell: Cell) -> i8 {
     let hex = game.shape.hex(cell);
     (hex - game.shape.turned(hex, 3)).length()
 }
 
-/// How far to the left or to the right of the middle of its board a cell is seen.
+/// Returns the horizontal distance of a cell from the centre of its board.
 fn aside(game: Game, cell: Cell) -> i16 {
     let hex = game.shape.hex(cell);
     let [here, there] = [hex, game.shape.turned(hex, 3)].map(|hex| game.shape.place_in_text(hex).0);
     (here - there).abs()
 }
 
-/// A piece alone in the centre.
+/// Returns the panel of a piece alone in the centre of the board.
 fn piece(game: Game, role: Role) -> Example {
     let mut setup = Setup::empty(game);
     let middle = game.shape.cells().min_by_key(|&cell| off_centre(game, cell));
     let centre = middle.expect("a board has cells");
     setup.board.put(centre, Piece::new(Player::WHITE, role));
-    // The rules are asked of a legal position: with two kings, which the piece does not see.
+    // A legal position needs two kings. They are put on cells that the piece does not attack.
     let attacks = |white, black| {
         let mut with_kings = Setup { living: PlayerSet::first(2), ..setup.clone() };
         with_kings.board.put(white, Piece::new(Player::WHITE, Role::King));
@@ -90,7 +93,7 @@ fn piece(game: Game, role: Role) -> Example {
     Example { setup, marks: Marks { dots, ..Marks::default() } }
 }
 
-/// White's foremost pawn on its initial cell, with a pawn of another player on each cell that it attacks.
+/// Returns the panel of White's foremost pawn on its initial cell, with an enemy pawn on each cell that it attacks.
 fn pawn(game: Game) -> Example {
     let mut setup = Setup::empty(game);
     let from = initial_pawns(game, Player::WHITE).into_iter();
@@ -109,19 +112,22 @@ fn pawn(game: Game) -> Example {
     Example { setup, marks }
 }
 
-/// The longest step of the player before White that is nearest to the centre, and White's pawns that can answer it.
+/// Returns the panel of en passant captures; `None` if the game has none.
+///
+/// The player before White has made the longest pawn step, as near to the centre as possible, and White's pawns can
+/// capture.
 fn en_passant(game: Game) -> Option<Example> {
     let stepper = game.players().last()?;
     let steps = initial_pawns(game, stepper).into_iter().flat_map(|from| long_steps(game, stepper, from));
-    let answered = steps.filter_map(|step| Some((step, answered(game, stepper, step)?)));
+    let examples = steps.filter_map(|step| Some((step, en_passant_after(game, stepper, step)?)));
     let place = |(step, (crossed, _)): &(Move, (Cell, Example))| {
         let way = game.shape.hex(step.to) - game.shape.hex(step.from);
         (Reverse(way.length()), off_centre(game, *crossed), *crossed)
     };
-    answered.min_by_key(place).map(|(_, (_, example))| example)
+    examples.min_by_key(place).map(|(_, (_, example))| example)
 }
 
-/// The steps over more than one cell of a pawn that is alone with the kings.
+/// Returns the pawn steps over more than one cell, on a board with only kings besides the pawn.
 fn long_steps(game: Game, stepper: Player, from: Cell) -> Vec<Move> {
     let mut setup = Setup { turn: stepper, ..Setup::empty(game) };
     setup.board.put(from, Piece::new(stepper, Role::Pawn));
@@ -129,8 +135,8 @@ fn long_steps(game: Game, stepper: Player, from: Cell) -> Vec<Move> {
     alone.legal_moves().filter(|&m| alone.is_double_step(m)).collect()
 }
 
-/// The first cell that a pawn's long step passes over, and the position after it, if White has an answer.
-fn answered(game: Game, stepper: Player, step: Move) -> Option<(Cell, Example)> {
+/// Returns the first cell that a long pawn step crosses, and the panel after it, if White can capture en passant.
+fn en_passant_after(game: Game, stepper: Player, step: Move) -> Option<(Cell, Example)> {
     let mut setup = Setup { turn: stepper, ..Setup::empty(game) };
     setup.board.put(step.from, Piece::new(stepper, Role::Pawn));
     let passed = with_kings(&setup)?.play_unchecked(step);
@@ -146,7 +152,7 @@ fn answered(game: Game, stepper: Player, step: Move) -> Option<(Cell, Example)> 
     if arrows.is_empty() {
         return None;
     }
-    let marked = [step.to].into();
+    let captured = [step.to].into();
     let mut setup = Setup::from(&after);
     for king in game.players().filter_map(|player| after.king(player)) {
         setup.board.take(king);
@@ -155,12 +161,13 @@ fn answered(game: Game, stepper: Player, step: Move) -> Option<(Cell, Example)> 
         crossed,
         Example {
             setup,
-            marks: Marks { last_move: Some(step), crosses: marked, arrows, ..Marks::default() },
+            marks: Marks { last_move: Some(step), crosses: captured, arrows, ..Marks::default() },
         },
     ))
 }
 
-/// White's pawn before the last cell of a file near the middle, all such cells, and what it can become.
+/// Returns the panel of promotion and the roles available: a white pawn one step before promotion, near the middle
+/// file, with all promotion cells highlighted.
 fn promotion(game: Game) -> Option<(Example, Vec<Role>)> {
     let (last, mut others): (Vec<Cell>, Vec<Cell>) =
         game.shape.cells().partition(|&cell| game.is_promotion_cell(Player::WHITE, cell));
@@ -170,17 +177,17 @@ fn promotion(game: Game) -> Option<(Example, Vec<Role>)> {
         setup.board.put(from, Piece::new(Player::WHITE, Role::Pawn));
         let position = with_kings(&setup)?;
         let moves = position.legal_moves().filter(|m| m.from == from);
-        // A pawn that steps two ways may have two such cells.
-        let becomes: BTreeSet<Role> = moves.filter_map(|m| m.promotion).collect();
+        // A pawn with two forward directions may have two promotion cells.
+        let possible: BTreeSet<Role> = moves.filter_map(|m| m.promotion).collect();
         let roles: Vec<Role> =
-            game.promotions.iter().copied().filter(|role| becomes.contains(role)).collect();
+            game.promotions.iter().copied().filter(|role| possible.contains(role)).collect();
         let mut marks = Marks { cells: last.iter().copied().collect(), ..Marks::default() };
         marks.add_moves(&position, from);
         (!roles.is_empty()).then_some((Example { setup, marks }, roles))
     })
 }
 
-/// White's ways to castle, one on each wing in one picture, and how they are written.
+/// Returns the panels of castling and its notation; each shows one castling move of White on each wing.
 fn castlings(game: Game) -> impl Iterator<Item = (Example, String)> {
     let ways = game.castlings(Player::WHITE);
     let on = |wing| ways.iter().filter(move |way| way.wing == wing);
@@ -191,7 +198,7 @@ fn castlings(game: Game) -> impl Iterator<Item = (Example, String)> {
     })
 }
 
-/// King and rooks where they stand before they castle in these ways.
+/// Returns the panel of these castling moves, with king and rooks on their initial cells.
 fn castling(game: Game, ways: &[&Castling]) -> Example {
     let mut setup = Setup::empty(game);
     let mut marks = Marks::default();
@@ -206,14 +213,14 @@ fn castling(game: Game, ways: &[&Castling]) -> Example {
     Example { setup, marks }
 }
 
-/// The cells of a player's pawns in the set-up.
+/// Returns the initial cells of a player's pawns.
 fn initial_pawns(game: Game, player: Player) -> Vec<Cell> {
     let pawn = Piece::new(player, Role::Pawn);
     let pieces = Position::start(game).pieces().into_iter();
     pieces.filter(|&(_, piece)| piece == pawn).map(|(cell, _)| cell).collect()
 }
 
-/// The position with the kings of the set-up, which are not drawn; none if it is not legal.
+/// Returns the position with kings, which are not drawn, on their initial cells; `None` if it is not legal.
 fn with_kings(setup: &Setup) -> Option<Position> {
     let start = Position::start(setup.game);
     let mut whole = setup.clone();
@@ -230,7 +237,7 @@ mod tests {
     use hexmate_core::geometry::Direction;
     use hexmate_position::{Coordinate, Letters};
 
-    /// Games that differ in more than their arrays.
+    /// Games that differ in more than their initial positions.
     const GAMES: [Game; 8] = [
         Game::GLINSKI,
         Game::MCCOOEY,
@@ -248,29 +255,29 @@ mod tests {
     }
 
     #[test]
-    fn pawns_go_and_take_as_each_game_has_it() {
-        let told = GAMES.map(|game| {
+    fn pawn_panel_follows_the_game() {
+        let actual = GAMES.map(|game| {
             let Marks { dots, rings, .. } = pawn(game).marks;
             format!("{}, {}", names(game, &dots), names(game, &rings))
         });
         let hexagons = ["f7 f6, e5 g5", "f5, e5 g5", "d4, c4 e4", "f6 f5, e4 g4", "i6 i5, h4 k4"];
-        assert_eq!(told[..5], hexagons);
-        assert_eq!(told[5..], ["e5 e4 e3, d3 f4", "d5 d4 e4 f5, c4 f4", "e4 e3 f3 g4, d3 f4 g3"]);
+        assert_eq!(actual[..5], hexagons);
+        assert_eq!(actual[5..], ["e5 e4 e3, d3 f4", "d5 d4 e4 f5, c4 f4", "e4 e3 f3 g4, d3 f4 g3"]);
     }
 
     #[test]
-    fn pieces_in_the_centre_reach_what_the_board_has() {
+    fn piece_panels_show_all_moves() {
         // King, queen, rook, bishop, knight; Mini Hexchess has no queen.
         let reach = |game, role| piece(game, role).marks.dots.len();
-        let told = GAMES.map(|game| Role::ALL.map(|role| reach(game, role)));
+        let actual = GAMES.map(|game| Role::ALL.map(|role| reach(game, role)));
         let [small, middle, large] = [[12, 24, 18, 6, 12], [12, 42, 30, 12, 12], [12, 72, 48, 24, 12]];
         assert_eq!(
-            told[..5].iter().map(|reach| &reach[..5]).collect::<Vec<_>>(),
+            actual[..5].iter().map(|reach| &reach[..5]).collect::<Vec<_>>(),
             [middle, middle, small, middle, large]
         );
-        for (game, reach) in GAMES.into_iter().zip(told).skip(5) {
+        for (game, reach) in GAMES.into_iter().zip(actual).skip(5) {
             let (setup, shape) = (piece(game, Role::King).setup, game.shape);
-            let (middle, _) = setup.board.pieces().next().expect("it stands there");
+            let (middle, _) = setup.board.pieces().next().expect("a king");
             let seen = |ways: [Direction; 6]| ways.map(|way| shape.ray(middle, way).count()).iter().sum();
             let [rook, bishop] = [seen(Direction::EDGES), seen(Direction::VERTICES)];
             assert_eq!(reach[..5], [12, rook + bishop, rook, bishop, shape.leaps(middle).count()]);
@@ -278,8 +285,8 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_that_has_stepped_twice_is_taken_from_either_side() {
-        let told = GAMES.map(|game| {
+    fn en_passant_panel_shows_both_captures() {
+        let actual = GAMES.map(|game| {
             let Some(Example { marks, .. }) = en_passant(game) else { return String::new() };
             let step = marks.last_move.expect("a double step").from;
             let takes = marks.arrows.iter().map(|arrow| names(game, [&arrow.from, &arrow.to]));
@@ -288,17 +295,17 @@ mod tests {
         });
         // Mini Hexchess has no double step.
         let expected = ["f7 f5: e5 f6, g5 f6", "e8 e6: d5 e7, f6 e7", "", "g7 e6: g6 f7", "n4 l6: l5 m5"];
-        assert_eq!(told[..5], expected);
-        // Shafran's pawn has stepped over two cells.
+        assert_eq!(actual[..5], expected);
+        // Shafran's pawn has crossed two cells.
         assert_eq!(
-            told[5..],
+            actual[5..],
             ["d8 d5: c5 d7, e6 d7, c4 d6, e5 d6", "e7 e5: c5 e6, f5 e6", "g7 g5: e5 g6, h5 g6"]
         );
     }
 
     #[test]
-    fn a_pawn_becomes_what_the_game_has() {
-        let told = GAMES.map(|game| {
+    fn promotion_panel_follows_the_game() {
+        let actual = GAMES.map(|game| {
             let (Example { setup, marks }, roles) = promotion(game).expect("every game has it");
             let last = |cell: &Cell| game.is_promotion_cell(Player::WHITE, *cell);
             assert!(marks.cells.iter().all(last));
@@ -310,13 +317,13 @@ mod tests {
             format!("{} {} {letters}", names(game, &pawns), names(game, &marks.dots))
         });
         let expected = ["e9 e10 QRBN", "f10 f11 QRBN", "c5 c6 RBN", "f10 f11 QRBN", "i16 i17 QRBN"];
-        assert_eq!(told[..5], expected);
-        assert_eq!(told[5..], ["c7 c8 QRBN", "f8 f9 g9 QRBN", "i7 i8 j8 QRBN"]);
+        assert_eq!(actual[..5], expected);
+        assert_eq!(actual[5..], ["c7 c8 QRBN", "f8 f9 g9 QRBN", "i7 i8 j8 QRBN"]);
     }
 
     #[test]
-    fn a_king_castles_on_both_wings_in_one_picture() {
-        let told = |game| -> Vec<String> {
+    fn castling_panels_show_both_wings() {
+        let actual = |game| -> Vec<String> {
             let panels = castlings(game).map(|(Example { setup, marks }, texts)| {
                 let pieces: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
                 let arrows = marks.arrows.iter().map(|arrow| names(game, [&arrow.from, &arrow.to]));
@@ -324,14 +331,14 @@ mod tests {
             });
             panels.collect()
         };
-        assert!(GAMES[..5].iter().all(|&game| told(game).is_empty()));
+        assert!(GAMES[..5].iter().all(|&game| actual(game).is_empty()));
         let shafran = [
             "Q-0-0, B-0-0: a1 e1 i5; a1 d1, i5 f2, e1 c1, e1 g3",
             "Q-0-0-0, B-0-0-0: a1 e1 i5; a1 c1, i5 g3, e1 b1, e1 h4",
         ];
-        assert_eq!(told(Game::SHAFRAN), shafran);
+        assert_eq!(actual(Game::SHAFRAN), shafran);
         for game in [Game::DEVASA, Game::BRUSKY] {
-            assert_eq!(told(game), ["0-0, 0-0-0: a1 f1 i1; i1 g1, a1 d1, f1 h1, f1 c1"]);
+            assert_eq!(actual(game), ["0-0, 0-0-0: a1 f1 i1; i1 g1, a1 d1, f1 h1, f1 c1"]);
         }
     }
 }

@@ -1,18 +1,18 @@
-//! Boards and pieces that many small diagrams of one page refer to. Knows elements, classes and signs; no style.
+//! An SVG sprite: boards and pieces that the diagrams of an HTML page share by reference.
 //!
 //! ```text
 //! svg.sprite                  path#c a cell · path#p a cell with a corner up
-//!                             g#K a king: its silhouette, .lines and .spots
-//!                             g#wK White's king · g#rPo6 Red's pawn that was Orange's, in a game for six
+//!                             g#K a king: silhouette, .lines and .spots
+//!                             g#wK White's king · g#rPo6 Red's pawn captured from Orange, in a game for six
 //!                             g#b-glinski a board: path.frame · g.cells of .medium .light .dark · path.labels
-//! svg.board                   use#b-glinski · g.last · g.pieces of use#wK · circle.turn.w who is to move
+//! svg.board                   use#b-glinski · g.last · g.pieces of use#wK · circle.turn.w the side to move
 //! ```
 //!
-//! A board's `data-grid` says where its cells are: the place of a1, from a file to the next, from a rank to the
-//! next; `data-bend` is the file, counted from 0, at which ranks bend, and there is no file j then;
-//! `data-cell` names the outline.
+//! The attribute `data-grid` of a board locates its cells: the centre of a1, the step to the next file, the step to
+//! the next rank. `data-bend`, on boards without a file j only, is the file, counted from 0, at which ranks bend.
+//! `data-cell` is the id of the cell outline.
 //!
-//! Nothing has a colour: a page says by the classes how boards and players are painted.
+//! Elements have classes but no colours; the style sheet of the page sets those.
 
 use std::fmt::Write as _;
 
@@ -25,15 +25,17 @@ use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, Letters};
 use hexmate_position::{Game, Setup};
 
-/// The letters that players have on a page, in the order of [`Colour::ALL`].
+/// Letters of the players in classes and ids, in the order of [`Colour::ALL`].
 pub const PLAYER_SIGNS: [char; Colour::ALL.len()] = ['w', 'b', 'r', 'o', 'u', 'g', 'y'];
 
-/// The letter that a player's pieces have on a page, by their colour.
+/// Returns the letter of a player in classes and ids.
 pub fn player_sign(game: Game, player: Player) -> char {
     PLAYER_SIGNS[Colour::of(&game, player) as usize]
 }
 
-/// The sign of a piece on a page: its player and its kind; of a pawn taken over also whose it was, of how many.
+/// Returns the id of a piece: letters of player and role, such as `wK`.
+///
+/// A pawn that changed owners adds the letter of its first player and the number of players, as in `rPo6`.
 pub fn piece_sign(game: Game, piece: Piece) -> String {
     let mut sign = format!("{}{}", player_sign(game, piece.owner), piece.role.letter());
     if piece.seat != piece.owner {
@@ -42,7 +44,7 @@ pub fn piece_sign(game: Game, piece: Piece) -> String {
     sign
 }
 
-/// What the boards of a page refer to; of each game that they are of.
+/// Returns the SVG element with the definitions for boards of these games.
 pub fn sprite(games: &[Game]) -> String {
     let mut text =
         String::from("<svg class=\"sprite\" width=\"0\" height=\"0\" aria-hidden=\"true\"><defs>\n");
@@ -66,24 +68,24 @@ pub fn sprite(games: &[Game]) -> String {
         for piece in all_pieces(game) {
             let sign = piece_sign(game, piece);
             if signs.insert(sign.clone()) {
-                text += &painted(game, piece, &sign);
+                text += &piece_symbol(game, piece, &sign);
             }
         }
-        text += &board(game);
+        text += &board_symbol(game);
     }
     text + "</defs></svg>\n"
 }
 
-/// Every piece that can stand on the board of a game.
+/// Returns every piece that can occur in a game.
 fn all_pieces(game: Game) -> impl Iterator<Item = Piece> {
     let own = game.players().flat_map(|player| Role::ALL.map(|role| Piece::new(player, role)));
     let is_many = game.players > 2;
     let seats = move |owner| game.players().map(move |seat| Piece { seat, ..Piece::new(owner, Role::Pawn) });
-    let taken = game.players().flat_map(seats);
-    own.chain(taken.filter(move |piece| is_many && piece.seat != piece.owner))
+    let pawns = game.players().flat_map(seats);
+    own.chain(pawns.filter(move |piece| is_many && piece.seat != piece.owner))
 }
 
-fn painted(game: Game, piece: Piece, sign: &str) -> String {
+fn piece_symbol(game: Game, piece: Piece, sign: &str) -> String {
     let class = player_sign(game, piece.owner);
     let mut text = format!(
         r##"<g id="{sign}" class="{class}" {FINE} stroke-width="{}"><use href="#{}"/>"##,
@@ -97,8 +99,8 @@ fn painted(game: Game, piece: Piece, sign: &str) -> String {
     text + "</g>\n"
 }
 
-fn board(game: Game) -> String {
-    let layout = bare(game);
+fn board_symbol(game: Game) -> String {
+    let layout = plain_layout(game);
     let grid = layout.grid;
     let place = |cell| grid.centre(game.shape.hex(cell));
     let mut text = format!(
@@ -114,16 +116,16 @@ fn board(game: Game) -> String {
         text.push_str("</g>\n");
     }
     let labels = view::labels(Coordinates::Edge, View::default().turned(&game));
-    let labels: String = labels.iter().map(|label| layout.strokes(label)).collect();
+    let labels: String = labels.iter().map(|label| layout.label_strokes(label)).collect();
     let _ = writeln!(text, r#"</g><path class="labels" {FINE} d="{labels}"/></g>"#);
     text
 }
 
-fn bare(game: Game) -> Layout {
+fn plain_layout(game: Game) -> Layout {
     Layout::new(game.shape, Coordinates::Edge, &Caption::default())
 }
 
-/// What says where the cells of a board are.
+/// Returns the data attributes that locate the cells of a board.
 fn grid_data(game: Game, grid: Grid) -> String {
     let shape = game.shape;
     let [file, row] = grid.steps();
@@ -136,14 +138,15 @@ fn grid_data(game: Game, grid: Grid) -> String {
     data
 }
 
-/// A board of a page, with its pieces.
-pub fn placed(setup: &Setup) -> String {
+/// Returns a board with its pieces as an SVG element that refers to the [`sprite`].
+pub fn page_board(setup: &Setup) -> String {
     board_with(setup, "")
 }
 
-/// A board of a page that stands where a game has come to: that it began from `start`, and which of the moves told
-/// was the last.
-pub fn placed_after(start: &Setup, last: Option<usize>, setup: &Setup) -> String {
+/// Returns a board as [`page_board`] does, with data attributes for stepping through a game.
+///
+/// They give the initial position `start`, and which move of the page's move list led to `setup`; -1 for none.
+pub fn game_board(start: &Setup, last: Option<usize>, setup: &Setup) -> String {
     let game = start.game;
     let piece = |(cell, piece)| format!("{}{}", Coordinate(game.shape, cell), piece_sign(game, piece));
     let pieces: Vec<String> = start.board.pieces().map(piece).collect();
@@ -157,13 +160,13 @@ pub fn placed_after(start: &Setup, last: Option<usize>, setup: &Setup) -> String
 
 fn board_with(setup: &Setup, data: &str) -> String {
     let game = setup.game;
-    let layout = bare(game);
+    let layout = plain_layout(game);
     let [left, top, width, height] = layout.view_box();
     let mut text = format!(
         "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\"{}{data} role=\"img\" \
          aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"pieces\">",
         grid_data(game, layout.grid),
-        words::described(setup, &Letters::ENGLISH),
+        words::description(setup, &Letters::ENGLISH),
         game.name
     );
     for (cell, piece) in setup.board.pieces() {
@@ -171,13 +174,13 @@ fn board_with(setup: &Setup, data: &str) -> String {
         let _ = write!(text, r##"<use href="#{}"{place}/>"##, piece_sign(game, piece));
     }
     let (right, y) = (left + width - 22, top + height - 22);
-    let x = if layout.corner(Corner::LowerRight).x > 0 { right } else { left + 22 };
+    let x = if layout.disc_centre(Corner::LowerRight).x > 0 { right } else { left + 22 };
     let turn = player_sign(game, setup.turn);
     text + &format!("</g><circle class=\"turn {turn}\" cx=\"{x}\" cy=\"{y}\" r=\"13\"/></svg>\n")
 }
 
-/// How boards and players are painted, as declarations of a style sheet.
-pub fn paints(theme: &Theme) -> String {
+/// Returns the colours of a theme as CSS custom properties.
+pub fn css_properties(theme: &Theme) -> String {
     let mut text = String::new();
     for (name, rgb) in [
         ("medium", theme.cells[0]),
@@ -204,9 +207,9 @@ mod tests {
     use hexmate_position::Position;
 
     #[test]
-    fn a_page_with_every_game_has_all_that_its_boards_refer_to() {
+    fn sprite_defines_every_reference() {
         let boards: String =
-            Game::ALL.iter().map(|&game| placed(&Setup::from(&Position::start(game)))).collect();
+            Game::ALL.iter().map(|&game| page_board(&Setup::from(&Position::start(game)))).collect();
         let page = format!("<main>{}{boards}</main>", sprite(Game::ALL));
         let document = roxmltree::Document::parse(&page).expect("it is well-formed");
         let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
@@ -220,7 +223,7 @@ mod tests {
         assert!(distinct.contains("rPo6") && distinct.contains("uK") && distinct.contains("b-mini"));
     }
     #[test]
-    fn the_data_of_a_board_say_where_each_cell_is() {
+    fn grid_data_locates_every_cell() {
         for &game in Game::ALL {
             let (shape, grid) = (game.shape, Grid::of(game.shape));
             let data = grid_data(game, grid);
@@ -232,7 +235,7 @@ mod tests {
             let [x, y, file_x, file_y, rank_x, rank_y] = numbers("grid")[..] else { panic!("{data}") };
             let bend = numbers("bend").first().copied();
             for cell in shape.cells() {
-                // As the script of a page has it.
+                // The script of the page computes the same.
                 let right = i32::from(shape.hex(cell).q - shape.columns().start);
                 let up = i32::from(Coordinate(shape, cell).rank()) - 1;
                 let beyond = bend.map_or(0, |bend| (right - bend).max(0));

@@ -1,29 +1,29 @@
-//! A setup as an SVG picture. Knows elements and ids; no colours of its own, no pixels.
+//! Draws a setup as SVG.
 //!
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
-//! ├ defs                    path#h-c a cell · clipPath#h-xt what hatching of the disc may cover
+//! ├ defs                    path#h-c a cell · clipPath#h-xt clips the hatching of the disc
 //! │                         g#h-mK a king: path#h-K the silhouette, g#h-k the inner lines
-//! │                         path#h-hr Red's hatching · clipPath#h-xK what it may cover
-//! │                         g#h-rK Red's king, of all these, if it is hatched
+//! │                         path#h-hr Red's hatching · clipPath#h-xK clips hatchings of kings
+//! │                         g#h-rK Red's king, composed of these, if it is hatched
 //! ├ path.frame  path.inlay  g.to-move
 //! ├ g.cells                 g.medium  g.light  g.dark   each cell: use#h-f6
 //! ├ marks                   g.last-move  g.marked  g.check  g.circles
 //! ├ path.labels  path.names  path.caption
 //! ├ g.arrows
-//! ├ g.pieces                g.white …   each piece: use · path.heading of a pawn taken over
+//! ├ g.pieces                g.white …   each piece: use · path.heading of a pawn that changed owners
 //! └ over the pieces         g.dots  g.rings  g.crosses  g.arrows
 //! ```
 //!
-//! Every id begins with the prefix. Colours are attributes, which a page's style
-//! sheet can overrule by the classes; inner lines have the `color` of their group.
-//! References are `xlink:href`: not every program that is in use reads `href`.
+//! Every id begins with the prefix. Colours are attributes, so a style sheet can
+//! override them by the classes; inner lines have the `color` of their group.
+//! References are `xlink:href`, since some programs do not support `href`.
 
 use std::collections::BTreeSet;
 use std::fmt;
 
 use super::layout::{self, Corner, FINE, Layout, SMALL, Target};
-use super::picture::{Picture, Size, Written};
+use super::picture::{Picture, Size, TextPath};
 use super::point::Point;
 use super::view::{self, TurnedBoard};
 use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, Prefix, Rgb, pieces, words};
@@ -31,12 +31,12 @@ use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Player, Role};
 use hexmate_position::{Coordinate, Setup};
 
-/// Draws a position, or a setup that need not be legal, as an SVG document.
+/// Draws a position, or a setup that need not be legal, and returns the SVG document.
 pub fn svg(setup: impl Into<Setup>, options: &Options) -> String {
     draw(&setup.into(), options).to_string()
 }
 
-/// Draws a setup, which need not be legal, as a picture that can stand alone or on a sheet.
+/// Draws a setup, which need not be legal, as a [`Picture`] for a document or a sheet.
 pub fn draw(setup: &Setup, options: &Options) -> Picture {
     let (game, view) = (setup.game, options.view);
     let layout = Layout::new(game.shape, view.coordinates, &options.caption);
@@ -45,7 +45,7 @@ pub fn draw(setup: &Setup, options: &Options) -> Picture {
         name: options.prefix.to_string(),
         language: options.letters.code(),
         title: options.title.clone().unwrap_or_else(|| game.title.to_owned()),
-        description: words::described(setup, &options.letters),
+        description: words::description(setup, &options.letters),
         view_box: layout.view_box(),
         size: options.width.map_or(Size::Free, Size::Pixels),
         content: Drawing { setup, options, layout, board: view.turned(&game) }.to_string(),
@@ -102,7 +102,7 @@ impl Drawing<'_> {
         writeln!(f, "</defs>")
     }
 
-    /// A piece in the colours of the group that it stands in: its silhouette and what is drawn on it.
+    /// Writes the definition of a piece in the colours of the group that uses it: silhouette, inner lines and spots.
     fn write_outline(&self, f: &mut fmt::Formatter<'_>, role: Role, is_hatched: bool) -> fmt::Result {
         let prefix = &self.options.prefix;
         let letter = role.letter();
@@ -124,13 +124,13 @@ impl Drawing<'_> {
         Ok(())
     }
 
-    /// A piece of a player who is hatched: between silhouette and lines the hatching, clipped.
+    /// Writes the definition of a hatched piece: the clipped hatching between silhouette and inner lines.
     fn write_hatched(&self, f: &mut fmt::Formatter<'_>, player: Player, role: Role) -> fmt::Result {
         let prefix = &self.options.prefix;
         let (owner, letter) = (self.letter(player), role.letter());
         let lines = letter.to_ascii_lowercase();
         write!(f, r##"<g id="{prefix}-{owner}{letter}"><use xlink:href="#{prefix}-{letter}"/>"##)?;
-        // The clip is on a group, since not every program clips what is only referred to.
+        // The clip is on a group, since some programs do not clip a `use` element.
         write!(f, r#"<g fill="currentColor" clip-path="url(#{prefix}-x{letter})">"#)?;
         write!(f, r##"<use xlink:href="#{prefix}-h{owner}"/></g>"##)?;
         writeln!(f, r##"<use xlink:href="#{prefix}-{lines}"/></g>"##)
@@ -168,8 +168,8 @@ impl Drawing<'_> {
         let turn = setup.turn;
         let corner = Corner::beside(self.board.direction(setup.game.forward(turn)));
         let disc = Disc {
-            at: self.layout.corner(corner),
-            told: words::to_move(setup, &options.letters),
+            at: self.layout.disc_centre(corner),
+            text: words::to_move(setup, &options.letters),
             paint: self.paint(turn),
             rim: options.theme.caption,
             prefix: &options.prefix,
@@ -235,20 +235,21 @@ impl Drawing<'_> {
         writeln!(f, "</g></g>")
     }
 
-    /// The labels around the board, the names in the cells and the caption.
+    /// Writes the labels around the board, the names in the cells and the caption.
     fn write_lettering(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Options { theme, view, caption, .. } = self.options;
         let labels = view::labels(view.coordinates, self.board);
-        let labels: String = labels.iter().map(|label| self.layout.strokes(label)).collect();
-        write!(f, "{}", Written { class: "labels", scale: FINE, colour: theme.labels, strokes: &labels })?;
+        let labels: String = labels.iter().map(|label| self.layout.label_strokes(label)).collect();
+        write!(f, "{}", TextPath { class: "labels", scale: FINE, colour: theme.labels, strokes: &labels })?;
         if view.coordinates == Coordinates::Inside {
             let shape = self.board.shape;
-            let name = |cell| self.layout.name(self.place(cell), &Coordinate(shape, cell).to_string());
+            let name =
+                |cell| self.layout.name_strokes(self.place(cell), &Coordinate(shape, cell).to_string());
             let names: String = shape.cells().map(name).collect();
-            write!(f, "{}", Written { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
+            write!(f, "{}", TextPath { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
         }
-        let caption = self.layout.caption(caption);
-        write!(f, "{}", Written { class: "caption", scale: FINE, colour: theme.caption, strokes: &caption })
+        let caption = self.layout.caption_strokes(caption);
+        write!(f, "{}", TextPath { class: "caption", scale: FINE, colour: theme.caption, strokes: &caption })
     }
 
     fn write_arrows(&self, f: &mut fmt::Formatter<'_>, layer: Layer) -> fmt::Result {
@@ -261,8 +262,8 @@ impl Drawing<'_> {
         for arrow in arrows {
             let [from, to] = [arrow.from, arrow.to].map(|cell| self.place(cell));
             let target = match self.setup.board.piece(arrow.to) {
-                Some(_) => Target::Taken,
-                None => Target::Free,
+                Some(_) => Target::Occupied,
+                None => Target::Empty,
             };
             if let Some(outline) = layout::arrow(from, to, target, arrow.lane) {
                 let fill = self.options.theme.tone(arrow.tone);
@@ -272,7 +273,7 @@ impl Drawing<'_> {
         writeln!(f, "</g>")
     }
 
-    /// Dots, rings and crosses, which must be seen on pieces as well.
+    /// Writes dots, rings and crosses, which are drawn over the pieces.
     fn write_spots(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (marks, theme) = (&self.options.marks, &self.options.theme);
         let (colour, edge) = (theme.spots, theme.arrow_edge);
@@ -288,7 +289,7 @@ impl Drawing<'_> {
         };
         let dots = marks.dots.iter().map(|&cell| circle(cell, layout::DOT));
         write_group(f, &format!(r#"class="dots" {solid}"#), dots)?;
-        let rings = marks.rings.iter().map(|&cell| circle(cell, layout::TAKING));
+        let rings = marks.rings.iter().map(|&cell| circle(cell, layout::CAPTURE_RING));
         write_group(f, &format!(r#"class="rings" {open}"#), rings)?;
         write_group(f, &format!(r#"class="crosses" {solid}"#), marks.crosses.iter().map(|&cell| cross(cell)))
     }
@@ -328,18 +329,18 @@ impl Drawing<'_> {
         self.options.theme.paint(self.colour(player))
     }
 
-    /// Where the centre of a cell is.
+    /// Returns the centre of a cell.
     fn place(&self, cell: Cell) -> Point {
         self.layout.grid.centre(self.board.hex(cell))
     }
 
-    /// Which of the three colours a cell has.
+    /// Returns the colour of a cell: 0 medium, 1 light, 2 dark.
     fn shade(&self, cell: Cell) -> usize {
         self.board.shape.hex(cell).colour().into()
     }
 }
 
-/// A group of elements, each on a line of its own; nothing if there are none.
+/// Writes a group of elements, one on each line; writes nothing if there are none.
 fn write_group(
     f: &mut fmt::Formatter<'_>,
     attributes: &str,
@@ -354,35 +355,35 @@ fn write_group(
     writeln!(f, "</g>")
 }
 
-/// Whether a diagram shows who is to move.
+/// Shows or omits the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum ToMove {
-    /// Only readers who do not see the picture are told.
+    /// Only the description for screen readers has the side to move.
     #[default]
     Unmarked,
-    /// A disc beside the board says it, as in books.
+    /// A disc beside the board has the colour of the side to move.
     Marked,
 }
 
-/// The disc.
+/// The disc in the colour of the side to move.
 pub(super) struct Disc<'d> {
     pub(super) at: Point,
-    /// What it says.
-    pub(super) told: String,
+    /// Title for screen readers.
+    pub(super) text: String,
     pub(super) paint: Paint,
-    /// The colour round it, which is read on any page.
+    /// Colour of the rim, visible on light and dark pages.
     pub(super) rim: Rgb,
     pub(super) prefix: &'d Prefix,
-    /// The letter of a player who is hatched.
+    /// Letter of the player, if its pieces are hatched.
     pub(super) hatched: Option<char>,
 }
 
 impl fmt::Display for Disc<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { at: Point { x, y }, told, paint, rim, prefix, hatched } = self;
+        let Self { at: Point { x, y }, text, paint, rim, prefix, hatched } = self;
         let Paint { fill, detail, .. } = paint;
         let circle = format!(r#"<circle r="{}""#, layout::DISC);
-        writeln!(f, r#"<g class="to-move" transform="translate({x} {y})"><title>{told}</title>"#)?;
+        writeln!(f, r#"<g class="to-move" transform="translate({x} {y})"><title>{text}</title>"#)?;
         writeln!(f, r#"<g {FINE}>{circle} fill="{fill}"/>"#)?;
         if let Some(letter) = hatched {
             write!(f, r#"<g fill="{detail}" clip-path="url(#{prefix}-xt)">"#)?;
@@ -392,7 +393,7 @@ impl fmt::Display for Disc<'_> {
     }
 }
 
-/// What the hatching of a disc may cover, for the definitions.
+/// Returns the clip path for the hatching of the disc.
 pub(super) fn clip(prefix: &Prefix) -> String {
     format!("<clipPath id=\"{prefix}-xt\"><circle r=\"{}\"/></clipPath>\n", layout::DISC)
 }

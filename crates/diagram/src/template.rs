@@ -1,20 +1,20 @@
-//! The board to print, cut out and glue: two wedges, of which three copies each make it. Knows paper; no pieces.
+//! A board to print, cut out and glue: three copies each of two sheets.
 //!
-//! The cells without the centre are six wedges, each a turn of the next by a
-//! sixth. Such a turn changes light cells for dark ones, so the wedges are of two
-//! kinds that alternate; the centre is on the first sheet.
+//! The cells around the centre form six wedges, which differ by rotations of 60
+//! degrees. Such a rotation exchanges light and dark cells, so there are two kinds of
+//! wedges, which alternate. The centre is on the first sheet.
 //!
 //! Coordinates are hundredths of a millimetre.
 
 use std::fmt;
 
-use super::picture::{Picture, Size, Written};
+use super::picture::{Picture, Size, TextPath};
 use super::{Prefix, Rgb, Theme, lettering};
 use hexmate_core::geometry::Hex;
 use hexmate_position::Game;
 use thiserror::Error;
 
-/// A size of paper.
+/// A paper size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Paper {
@@ -26,7 +26,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Width and height in millimetres.
+    /// Returns width and height in millimetres.
     pub const fn size(self) -> (u32, u32) {
         match self {
             Self::A4 => (210, 297),
@@ -35,51 +35,51 @@ impl Paper {
     }
 }
 
-/// What the printed wedges look like.
+/// A template: game, colours and sizes of the printed wedges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Template {
-    /// The game whose board it is.
+    /// The game of the board.
     pub game: Game,
     /// The colours of the cells.
     pub theme: Theme,
-    /// What it is printed on.
+    /// The paper size.
     pub paper: Paper,
-    /// How large the cells are, in percent of a size of which 115 % fits every paper.
+    /// Size of the cells in percent; up to 115 % fits every paper.
     pub percent: u32,
-    /// What every id begins with.
+    /// Prefix of every id.
     pub prefix: Prefix,
 }
 
-/// A board that is not made of six wedges about a cell.
+/// A board that does not consist of six wedges around a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the board of {} is no regular hexagon, so that wedges do not make it", .game.title)]
+#[error("the board of {} is not a regular hexagon, so it cannot be made from wedges", .game.title)]
 pub struct NoWedgesError {
-    /// The game whose board it is.
+    /// The game of the board.
     pub game: Game,
 }
 
 impl NoWedgesError {
-    /// A stable name for tables and filters.
+    /// Returns the stable error code.
     pub const fn code(self) -> &'static str {
         "no-wedges"
     }
 }
 
-/// What nothing is drawn in, along the edges of the paper.
+/// Blank margin of the paper.
 const MARGIN: i32 = 1000;
 
-/// For the line of text at the top.
+/// Height of the heading.
 const HEADING: i32 = 1000;
 
-/// One character's tenth, for [`lettering`].
+/// Scale of the text: hundredths of a millimetre for each unit of [`lettering`].
 const TYPE: i32 = 3;
 
 impl Template {
-    /// The two sheets.
+    /// Draws the two sheets.
     ///
     /// # Errors
     ///
-    /// If the board is no regular hexagon.
+    /// If the board is not a regular hexagon.
     pub fn sheets(&self) -> Result<[Picture; 2], NoWedgesError> {
         let radius = self.game.shape.radius().ok_or(NoWedgesError { game: self.game })?;
         let wedges = Wedges { template: self, radius };
@@ -87,20 +87,20 @@ impl Template {
     }
 }
 
-/// A template of a board that is a hexagon.
+/// A template for a hexagonal board.
 #[derive(Clone, Copy)]
 struct Wedges<'t> {
     template: &'t Template,
-    /// Of the board.
+    /// Radius of the board, in cells.
     radius: i8,
 }
 
 impl Wedges<'_> {
-    /// How wide a cell is across its sides at 100 %, in millimetres: 115 % fits every paper.
+    /// Returns the distance between opposite sides of a cell at 100 %, in millimetres; 115 % of it fits every paper.
     fn cell(self) -> u32 {
         let radius = i64::from(self.radius);
-        // A wedge is as wide as 45 a column and 15 more, as high as 52 a row, and the centre
-        // stands half a cell below it.
+        // In board units, a wedge is 45 per column and 15 more in width, and 52 per row in height; the centre
+        // cell adds half a cell below.
         let [width, height] = [45 * radius + 15, 52 * radius + 26];
         let fits = |cell: i64, paper: Paper| {
             let (across, along) = paper.size();
@@ -128,30 +128,30 @@ impl Wedges<'_> {
             language: "en",
             view_box: [0, 0, 100 * across as i32, 100 * along as i32],
             size: Size::Millimetres(across, along),
-            content: Printed { wedges: self, kind, prefix: &prefix, title: &title }.to_string(),
+            content: Content { wedges: self, kind, prefix: &prefix, title: &title }.to_string(),
             description: title.clone(),
             title,
         }
     }
 
-    /// A length in units of the board on this paper.
+    /// Converts a length from board units to hundredths of a millimetre.
     fn length(self, units: i32) -> i32 {
         let product = i64::from(units) * i64::from(self.cell()) * i64::from(self.template.percent);
         ((2 * product + 52) / 104) as i32
     }
 
-    /// The outline of a cell, around its centre.
+    /// Returns the outline of a cell around its centre.
     fn outline(self) -> String {
         let [far, near, high] = [30, 15, 26].map(|units| self.length(units));
         format!("M{far} 0L{near} {high}L-{near} {high}L-{far} 0L-{near}-{high}L{near}-{high}z")
     }
 
-    /// The attributes of a cell whose centre is here, in units of the board from the wedge's upper left corner.
+    /// Returns the attributes `x` and `y` of a cell by its centre, in board units from the upper left corner of the wedge.
     fn place(self, x: i32, y: i32) -> String {
         format!(r#"x="{}" y="{}""#, MARGIN + self.length(x), MARGIN + HEADING + self.length(y))
     }
 
-    /// The strokes of the title, at the top of the sheet.
+    /// Returns the strokes of the title at the top of the sheet.
     fn heading(self, title: &str) -> String {
         let most = (100 * self.template.paper.size().0 as i32 - 2 * MARGIN) / TYPE;
         let lines = lettering::wrapped(title, most).into_iter().enumerate();
@@ -160,21 +160,21 @@ impl Wedges<'_> {
     }
 }
 
-/// What stands on one sheet.
-struct Printed<'t> {
+/// Content of one sheet.
+struct Content<'t> {
     wedges: Wedges<'t>,
     kind: u8,
     prefix: &'t Prefix,
     title: &'t str,
 }
 
-impl fmt::Display for Printed<'_> {
+impl fmt::Display for Content<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { wedges, kind, prefix, title } = *self;
         let Theme { grid, cells, .. } = wedges.template.theme;
         writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, wedges.outline())?;
         let (scale, strokes) = (format!(r#"transform="scale({TYPE})""#), wedges.heading(title));
-        write!(f, "{}", Written { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
+        write!(f, "{}", TextPath { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
         writeln!(f, r#"<g class="cells" stroke="{grid}" stroke-width="20">"#)?;
         let radius = wedges.radius;
         for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
@@ -196,7 +196,7 @@ impl fmt::Display for Printed<'_> {
     }
 }
 
-/// The cells of the wedge that is not turned: from the 4 o'clock direction to that of 6 o'clock.
+/// Returns the cells of the unrotated wedge, from the direction of 4 o'clock to that of 6 o'clock.
 fn wedge(radius: i8) -> impl Iterator<Item = Hex> {
     (1..=radius).flat_map(move |along| (0..=radius - along).map(move |aside| Hex::new(along, aside)))
 }
@@ -212,7 +212,7 @@ mod tests {
     use hexmate_position::Coordinate;
     use hexmate_position::Setup;
 
-    /// The cells of a picture: their places, and the class that they are coloured by.
+    /// Returns the cells of a picture: position and colour class.
     fn cells(document: &str) -> Vec<((i32, i32), String)> {
         let document = roxmltree::Document::parse(document).expect("it is well-formed");
         let cells = document.descendants().filter(|node| node.has_tag_name("use"));
@@ -241,7 +241,7 @@ mod tests {
         Game::ALL.iter().copied().filter(|game| game.shape.radius().is_some())
     }
 
-    /// Glues three copies of each sheet around the centre, by the places of the cells on paper alone.
+    /// Assembles three copies of each sheet around the centre, by the positions of the cells on paper alone.
     fn glued(template: &Template) -> BTreeMap<(i8, i8), String> {
         let mut board = BTreeMap::new();
         let row = f64::from(of(template).length(5200)) / 100.;
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn three_copies_of_each_sheet_make_the_board_of_the_diagram() {
+    fn six_wedges_form_the_board() {
         for game in hexagons() {
             let picture = svg(Setup::empty(game), &Options::default());
             let document = roxmltree::Document::parse(&picture).expect("it is well-formed");
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_cells_keep_to_the_paper() {
+    fn largest_cells_fit_the_paper() {
         for (game, paper) in hexagons().flat_map(|game| [(game, A4), (game, Letter)]) {
             let template = template(game, paper, 115);
             let [width, height] = [paper.size().0, paper.size().1].map(|length| 100 * length as i32);
@@ -314,9 +314,9 @@ mod tests {
         }
     }
     #[test]
-    fn a_board_that_is_no_hexagon_has_no_wedges() {
+    fn template_rejects_other_boards() {
         for game in [Game::SHAFRAN, Game::DEVASA, Game::BRUSKY] {
-            let refused = template(game, A4, 100).sheets().expect_err("it is no hexagon");
+            let refused = template(game, A4, 100).sheets().expect_err("it is not a hexagon");
             assert_eq!((refused.game, refused.code()), (game, "no-wedges"));
         }
     }

@@ -1,4 +1,4 @@
-//! Laws of pictures and of boards as text.
+//! Tests of pictures and text boards.
 
 use std::collections::BTreeSet;
 
@@ -20,20 +20,20 @@ pub(super) const SHAPES: [Shape; 6] = [
     Brusky84::SHAPE,
 ];
 
-/// A label as it can be read from the picture, in tenths of a unit.
-struct Seen {
+/// A label parsed from a picture, in tenths of a unit.
+struct DrawnLabel {
     text: String,
     left: i32,
     right: i32,
     base: i32,
 }
 
-impl Seen {
+impl DrawnLabel {
     fn middle(&self) -> (i32, i32) {
         (self.left.midpoint(self.right), self.base - 50)
     }
 
-    /// Of the box that holds all letters and digits, with what hangs below the line.
+    /// Returns the corners of the bounding box, including descenders.
     fn corners(&self) -> [(i32, i32); 4] {
         let (top, bottom) = match self.text.as_bytes()[0] {
             b'0'..=b'9' => (self.base - 117, self.base + 7),
@@ -44,19 +44,19 @@ impl Seen {
     }
 }
 
-/// Reads the labels back from their strokes.
-fn read_labels(picture: &str) -> Vec<Seen> {
+/// Parses the labels of a picture from their strokes.
+fn read_labels(picture: &str) -> Vec<DrawnLabel> {
     let (_, path) = picture.split_once(r#"<path class="labels""#).expect("there are labels");
     let (_, path) = path.split_once(r#" d="M"#).expect("they are a path");
     let (path, _) = path.split_once('"').expect("the path ends");
-    let mut labels: Vec<Seen> = Vec::new();
+    let mut labels: Vec<DrawnLabel> = Vec::new();
     for part in path.split('M') {
         let (place, strokes) = part.split_at(part.find('m').expect("a glyph follows"));
         let place = place.replacen('-', " -", 2);
         let [left, base] =
             place.split_whitespace().map(|n| n.parse().expect("a whole number")).collect::<Vec<_>>()[..]
         else {
-            panic!("{place} is no place")
+            panic!("not a position: {place}")
         };
         let is_drawn = |&c: &char| glyphs::glyph(c).is_some_and(|glyph| glyph.strokes == strokes);
         let character = ('0'..='z').find(is_drawn).expect("the strokes are a glyph's");
@@ -66,14 +66,14 @@ fn read_labels(picture: &str) -> Vec<Seen> {
                 word.text.push(character);
                 word.right += advance;
             }
-            None => labels.push(Seen { text: character.into(), left, right: left + advance, base }),
+            None => labels.push(DrawnLabel { text: character.into(), left, right: left + advance, base }),
         }
     }
     labels
 }
 
-/// The labels of every game's board in every view of it.
-fn each_view() -> impl Iterator<Item = (Game, View, Vec<Seen>)> {
+/// Returns the labels of every game in every view.
+fn each_view() -> impl Iterator<Item = (Game, View, Vec<DrawnLabel>)> {
     let views = |&game: &Game| game.players().map(move |player| (game, View::of(player)));
     Game::ALL.iter().flat_map(views).map(|(game, view)| {
         let picture = svg(Setup::empty(game), &Options { view, ..Options::default() });
@@ -81,7 +81,7 @@ fn each_view() -> impl Iterator<Item = (Game, View, Vec<Seen>)> {
     })
 }
 
-/// The cells of a board with their centres as they are seen, in tenths.
+/// Returns the cells of a board with their displayed centres, in tenths of a unit.
 fn centres(game: Game, view: View) -> impl Iterator<Item = (Coordinate, Point)> {
     let (board, grid) = (view.turned(&game), Grid::of(game.shape));
     let place = move |cell| grid.centre(board.hex(cell)).times(10);
@@ -89,7 +89,7 @@ fn centres(game: Game, view: View) -> impl Iterator<Item = (Coordinate, Point)> 
 }
 
 #[test]
-fn each_file_is_named_once_and_each_rank_at_both_ends_where_no_file_begins() {
+fn files_and_ranks_have_labels() {
     for (game, view, labels) in each_view() {
         let names = game.shape.cells().map(|cell| Coordinate(game.shape, cell));
         let files: BTreeSet<String> = names.clone().map(|name| name.file().to_string()).collect();
@@ -106,38 +106,38 @@ fn each_file_is_named_once_and_each_rank_at_both_ends_where_no_file_begins() {
 }
 
 #[test]
-fn a_label_stands_at_the_end_of_the_line_it_names_in_every_view() {
+fn labels_are_at_ends_of_lines() {
     for (game, view, labels) in each_view() {
         for label in labels {
             let (x, y) = label.middle();
             let distance = |(_, at): &(_, Point)| (at.x - x).pow(2) + (at.y - y).pow(2);
             let (nearest, _) = centres(game, view).min_by_key(distance).expect("a board has cells");
-            let told = format!("{game:?}: {} stands at {nearest}, {view:?}", label.text);
+            let context = format!("{game:?}: {} at {nearest}, {view:?}", label.text);
             if label.text == nearest.file().to_string() {
-                assert!(nearest.0.step(nearest.1, Direction::S).is_none(), "{told}");
+                assert!(nearest.0.step(nearest.1, Direction::S).is_none(), "{context}");
             } else {
-                assert_eq!(label.text, nearest.rank().to_string(), "{told}");
+                assert_eq!(label.text, nearest.rank().to_string(), "{context}");
             }
         }
     }
 }
 
-/// Whether two boxes, each given by its corners, have a point in common.
-fn overlap(one: &Seen, other: &Seen) -> bool {
+/// Returns `true` if the boxes of two labels overlap.
+fn overlap(one: &DrawnLabel, other: &DrawnLabel) -> bool {
     let [[from, .., to], [other_from, .., other_to]] = [one.corners(), other.corners()];
     from.0 < other_to.0 && other_from.0 < to.0 && from.1 < other_to.1 && other_from.1 < to.1
 }
 
 #[test]
-fn a_label_touches_neither_the_frame_nor_a_cell_nor_another_label() {
+fn labels_touch_nothing() {
     for (game, view, labels) in each_view() {
         let layout = layout::Layout::new(game.shape, view.coordinates, &Caption::default());
         for (n, label) in labels.iter().enumerate() {
-            let told = format!("{game:?}: {}, {view:?}", label.text);
-            assert!(!labels[..n].iter().any(|other| overlap(label, other)), "{told}");
+            let context = format!("{game:?}: {}, {view:?}", label.text);
+            assert!(!labels[..n].iter().any(|other| overlap(label, other)), "{context}");
             for (x, y) in label.corners() {
-                let corner = Point { x: away(x), y: away(y) };
-                assert!(layout.beyond(corner) < -6, "{told}: {x} {y} crosses the frame");
+                let corner = Point { x: rounded_away(x), y: rounded_away(y) };
+                assert!(layout.distance(corner) < -6, "{context}: {x} {y} crosses the frame");
                 for (name, centre) in centres(game, view) {
                     let [x, y] = [(x - centre.x).abs(), (y - centre.y).abs()];
                     let (across, along) = match game.shape.orientation() {
@@ -145,25 +145,25 @@ fn a_label_touches_neither_the_frame_nor_a_cell_nor_another_label() {
                         Orientation::PointyTop => (y, x),
                     };
                     let inside = along < 260 && 26 * across + 15 * along < 26 * 300;
-                    assert!(!inside, "{told} touches {name}");
+                    assert!(!inside, "{context} touches {name}");
                 }
             }
         }
     }
 }
 
-/// Tenths as whole units, rather too many.
-fn away(tenths: i32) -> i32 {
+/// Converts tenths to units, rounded rounded_away from zero.
+fn rounded_away(tenths: i32) -> i32 {
     tenths.signum() * ((tenths.abs() + 9) / 10)
 }
 
-/// What of a drawing is not blank, line by line.
+/// Returns the lines of a drawing without blanks.
 fn symbols(drawing: &str) -> Vec<String> {
     drawing.lines().map(|line| line.split_whitespace().collect()).collect()
 }
 
 #[test]
-fn blacks_text_is_whites_read_backwards() {
+fn blacks_text_board_is_whites_reversed() {
     let games = [Game::MINI, Game::GLINSKI, Game::MCCOOEY, Game::SHAFRAN, Game::DEVASA, Game::BRUSKY];
     for game in games {
         let setup = Setup::from(&Position::start(game));
@@ -176,7 +176,7 @@ fn blacks_text_is_whites_read_backwards() {
 }
 
 #[test]
-fn figures_and_letters_show_the_same_pieces() {
+fn unicode_and_ascii_boards_agree() {
     let setup = Setup::from(&Position::start(Game::GLINSKI));
     let figures = "KQRBNPkqrbnp.".chars().zip("♔♕♖♗♘♙♚♛♜♝♞♟·".chars());
     let translated = figures.fold(unicode(&setup, View::default()), |text, (letter, figure)| {
@@ -186,7 +186,7 @@ fn figures_and_letters_show_the_same_pieces() {
 }
 
 #[test]
-fn texts_have_no_blanks_at_the_ends_of_lines_and_no_common_margin() {
+fn text_boards_have_no_margin() {
     for player in Game::ECHEX6.players() {
         let text = ascii(&Setup::empty(Game::ECHEX6), View::of(player));
         assert!(text.lines().all(|line| line == line.trim_end() && !line.is_empty()), "{text}");
@@ -195,7 +195,7 @@ fn texts_have_no_blanks_at_the_ends_of_lines_and_no_common_margin() {
 }
 
 #[test]
-fn a_prefix_is_what_may_begin_an_id() {
+fn prefix_must_begin_an_id() {
     for text in ["h", "Puzzle-7", "a_b"] {
         assert_eq!(Prefix::parse(text).map(|prefix| prefix.to_string()).as_deref(), Some(text));
     }
@@ -205,14 +205,14 @@ fn a_prefix_is_what_may_begin_an_id() {
 }
 
 #[test]
-fn an_arrow_stops_short_of_a_piece_and_reaches_an_empty_cell() {
+fn arrow_stops_before_a_piece() {
     let below = Point { x: 0, y: 104 };
     let tip = |target| layout::arrow(Point::ORIGIN, below, target, Lane::Middle).expect("it leads somewhere");
-    assert!(tip(layout::Target::Free).contains("L0 1020"));
-    assert!(tip(layout::Target::Taken).contains("L0 840"));
+    assert!(tip(layout::Target::Empty).contains("L0 1020"));
+    assert!(tip(layout::Target::Occupied).contains("L0 840"));
 }
 
-/// Where the drawing of a piece is dark, of some points inside its outline.
+/// Returns for each point inside the outline of a piece whether it is dark.
 fn inked(theme: &Theme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool> {
     let Paint { fill, detail, .. } = theme.paint(colour);
     let hatched = theme.hatching(colour).shapes().map(area::Area::of);
@@ -239,8 +239,8 @@ fn grey_pieces_differ_between_players() {
             for (player, one) in painted.iter().enumerate() {
                 for (other, another) in painted[..player].iter().enumerate() {
                     let differing = one.iter().zip(another).filter(|(one, two)| one != two).count();
-                    let told = format!("{set:?} {role:?} of {player} and {other}, {}", theme.name);
-                    assert!(10 * differing >= points.len(), "{told}");
+                    let context = format!("{set:?} {role:?} of {player} and {other}, {}", theme.name);
+                    assert!(10 * differing >= points.len(), "{context}");
                 }
             }
         }

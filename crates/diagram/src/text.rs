@@ -1,7 +1,7 @@
-//! A setup as lines of characters. Knows columns and lines of text; no pixels, no colours.
+//! Text boards: a setup as lines of characters.
 //!
-//! Two characters for each column of the board and two lines for each row, or a line for each rank
-//! where corners face the players.
+//! Each column of the board takes two characters, each row two lines; with corners towards the players,
+//! each rank takes one line.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,8 +14,8 @@ use hexmate_position::Setup;
 
 /// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
 ///
-/// In games for more than two a piece is its owner's letter and its kind, `wK`; a
-/// pawn taken over adds the letter of its first seat, `wPr`. An empty cell is a
+/// In games for more than two a piece is the letters of owner and role, `wK`; a pawn
+/// that changed owners adds the letter of its first seat, `wPr`. An empty cell is a
 /// full stop.
 pub fn ascii(setup: &Setup, view: View) -> String {
     drawn(setup, view, |piece| letters(&setup.game, piece), ".")
@@ -23,18 +23,18 @@ pub fn ascii(setup: &Setup, view: View) -> String {
 
 /// Draws a setup with the chess figures of Unicode, `♔` for White's king, `♚` for Black's.
 ///
-/// There are figures for two players only: the pieces of the others are letters, as in
-/// [`ascii`]. An empty cell is a raised dot.
+/// Games for more than two use letters as [`ascii`] does, since Unicode has figures for two
+/// players only. An empty cell is a raised dot.
 pub fn unicode(setup: &Setup, view: View) -> String {
     let game = &setup.game;
     drawn(setup, view, |piece| figure(game, piece).map_or_else(|| letters(game, piece), String::from), "·")
 }
 
-/// Returns a board of text with its caption: the lines above, and below in one line stipulation, count
-/// and, where it is marked, the side to move.
+/// Returns a text board with its caption.
 ///
-/// `escaped` makes one line of a text of the caption, which may come from a file.
-pub fn captioned(
+/// The lines above the board are kept. Below it, one line has the left, middle and right text, and the side to
+/// move if the options mark it. `escaped` must turn any caption text into a single line.
+pub fn with_caption(
     board: &str,
     setup: &Setup,
     options: &Options,
@@ -80,7 +80,7 @@ fn figure(game: &VariantTable, piece: Piece) -> Option<char> {
 fn drawn(setup: &Setup, view: View, drawn_piece: impl Fn(Piece) -> String, empty: &str) -> String {
     let board = view.turned(&setup.game);
     let widest = if setup.game.players == 2 { 1 } else { 3 };
-    // Where neighbours stand on one line, longer texts need more than one blank between them.
+    // Neighbouring cells on one line need more space if pieces have several letters.
     let spread = match board.shape.orientation() {
         Orientation::PointyTop if widest > 1 => 2,
         _ => 1,
@@ -110,7 +110,7 @@ fn drawn(setup: &Setup, view: View, drawn_piece: impl Fn(Piece) -> String, empty
     page.to_text()
 }
 
-/// Texts by line and column, in any order.
+/// Texts by line and column, added in any order.
 #[derive(Default)]
 struct Page(BTreeMap<(i32, i32), String>);
 
@@ -119,7 +119,7 @@ impl Page {
         self.0.insert((line, column), text);
     }
 
-    /// All lines, without blanks at their ends and without a margin that all share.
+    /// Returns all lines, without trailing blanks and without a common left margin.
     fn to_text(&self) -> String {
         let margin = self.0.keys().map(|&(_, column)| column).min().unwrap_or(0);
         let top = self.0.keys().next().map_or(0, |&(line, _)| line);

@@ -1,19 +1,19 @@
-//! Colours: of the cells, the frame, the pieces and the marks. No shapes, no places.
+//! Themes: colours of cells, frame, pieces and marks.
 
 use std::fmt;
 
 use super::{Hatching, Tone};
 use hexmate_position::Colour;
 
-/// A colour as SVG writes it: `#rrggbb`.
+/// A colour, displayed as `#rrggbb`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Rgb(pub u32);
 
 impl Rgb {
-    /// The colour half way to another one, channel by channel.
+    /// Returns the average of two colours, channel by channel.
     #[must_use]
     pub const fn mixed(self, other: Self) -> Self {
-        // Without the lowest bit of each channel no sum runs over into the next one.
+        // The lowest bit of each channel is cleared so that it does not shift into the next channel.
         Self(((self.0 & 0xfe_fefe) >> 1) + ((other.0 & 0xfe_fefe) >> 1))
     }
 }
@@ -24,79 +24,78 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// How the pieces of one colour are painted.
+/// The paint of one player's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Paint {
-    /// Inside the silhouette.
+    /// Colour inside the silhouette.
     pub fill: Rgb,
-    /// Around the silhouette.
+    /// Colour around the silhouette.
     pub outline: Rgb,
-    /// The inner lines, on the fill.
+    /// Colour of the inner lines.
     pub detail: Rgb,
 }
 
-/// How a cell is made to stand out.
+/// The highlight of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Highlight {
-    /// Mixed into the cell's own colour; nothing where print must do without.
+    /// Colour mixed into that of the cell; `None` for print.
     pub tint: Option<Rgb>,
-    /// The ring along the inside of the cell's border.
+    /// Colour of the ring along the inside of the border.
     pub ring: Rgb,
 }
 
 /// All colours of a diagram.
 ///
-/// The four themes are constants; a diagram in other colours takes one of them
-/// and changes fields. In games for more than two the pieces are told apart by
-/// colour on screens, and by hatchings in the themes for print, which have no
-/// colour.
+/// The four themes are constants; for other colours take one of them and change
+/// fields. In games for more than two, players differ by colour in the themes for
+/// screens, and by hatching in the themes for print, which are black and white.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {
-    /// How the theme is called on the command line.
+    /// Name on the command line.
     #[serde(skip)]
     pub name: &'static str,
-    /// The cells, in the order of [`Hex::colour`](hexmate_core::geometry::Hex::colour):
-    /// medium as the centre, light, dark.
+    /// Colours of the cells, in the order of [`Hex::colour`](hexmate_core::geometry::Hex::colour):
+    /// medium (the colour of the centre), light, dark.
     pub cells: [Rgb; 3],
-    /// The lines between cells.
+    /// Colour of the lines between cells.
     pub grid: Rgb,
-    /// The frame around the board.
+    /// Colour of the frame around the board.
     pub frame: Rgb,
-    /// The line around the frame.
+    /// Colour of the line around the frame.
     pub edge: Rgb,
-    /// Width of that line, in board units.
+    /// Width of the line around the frame, in board units.
     pub edge_width: u8,
-    /// A thin line inside the frame, if there is one.
+    /// Colour of a thin line inside the frame; `None` for no line.
     pub inlay: Option<Rgb>,
-    /// Letters of the files and numbers of the ranks.
+    /// Colour of the labels of files and ranks.
     pub labels: Rgb,
-    /// The pieces, in the order of [`Colour::ALL`].
+    /// Paint of the pieces, in the order of [`Colour::ALL`].
     pub pieces: [Paint; 7],
-    /// What of the pieces is painted over with the colour of their inner lines, in the same order.
+    /// Hatching of the pieces, in the order of [`Colour::ALL`].
     pub hatchings: [Hatching; 7],
-    /// The two cells of the last move.
+    /// Highlight of the two cells of the last move.
     pub last_move: Highlight,
-    /// A king in check.
+    /// Highlight of a king in check.
     pub check: Highlight,
-    /// A cell that stands out for any other reason.
+    /// Highlight of other marked cells.
     pub cell: Highlight,
-    /// Arrows and circles, in the order of [`Tone::ALL`].
+    /// Colours of arrows and circles, in the order of [`Tone::ALL`].
     pub tones: [Rgb; 5],
-    /// Around arrows, dots and crosses.
+    /// Colour around arrows, dots and crosses.
     pub arrow_edge: Rgb,
-    /// Dots, rings and crosses.
+    /// Colour of dots, rings and crosses.
     pub spots: Rgb,
-    /// The names of cells inside them.
+    /// Colour of the names inside cells.
     pub names: Rgb,
-    /// The caption, on the page.
+    /// Colour of the caption.
     pub caption: Rgb,
 }
 
 impl Theme {
-    /// Wood; for screens, and the default.
+    /// Wood colours for screens; the default.
     pub const WARM: Self = Self {
         name: "warm",
         cells: [Rgb(0xe0_bd8f), Rgb(0xf7_ead1), Rgb(0xb9_8a5c)],
@@ -118,7 +117,7 @@ impl Theme {
         caption: Rgb(0x2a_1c12),
     };
 
-    /// Flat greys; the default for print.
+    /// Greys; the default for print.
     pub const GREYS: Self = Self {
         name: "greys",
         cells: [Rgb(0xcc_cccc), Rgb(0xf0_f0f0), Rgb(0xa2_a2a2)],
@@ -140,7 +139,7 @@ impl Theme {
         caption: Rgb(0x00_0000),
     };
 
-    /// Black lines between cells, for printers that make little of greys.
+    /// Black lines between cells, for printers that render greys badly.
     pub const PRINT: Self = Self {
         name: "print",
         cells: [Rgb(0xd9_d9d9), Rgb(0xff_ffff), Rgb(0xb0_b0b0)],
@@ -154,7 +153,7 @@ impl Theme {
         ..Self::GREYS
     };
 
-    /// Slate, for dark pages.
+    /// Slate colours for dark pages.
     pub const DARK: Self = Self {
         name: "dark",
         cells: [Rgb(0x98_a5b2), Rgb(0xc6_ced6), Rgb(0x6a_7987)],
@@ -173,29 +172,29 @@ impl Theme {
         arrow_edge: Rgb(0xe6_ecf1),
         spots: Rgb(0x0f_4c81),
         names: Rgb(0x1c_2228),
-        // Read on dark pages, and on white ones as well.
+        // Legible on dark and on white pages.
         caption: Rgb(0x70_767c),
     };
 
     /// All themes, the default first.
     pub const ALL: [Self; 4] = [Self::WARM, Self::GREYS, Self::PRINT, Self::DARK];
 
-    /// The theme with this name.
+    /// Returns the theme with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|theme| theme.name == name)
     }
 
-    /// How pieces of a colour are painted.
+    /// Returns the paint of the pieces of a player.
     pub const fn paint(&self, colour: Colour) -> Paint {
         self.pieces[colour as usize]
     }
 
-    /// The colour of an arrow or a circle.
+    /// Returns the colour of an arrow or a circle.
     pub const fn tone(&self, tone: Tone) -> Rgb {
         self.tones[tone as usize]
     }
 
-    /// What of the pieces of a colour is painted over.
+    /// Returns the hatching of the pieces of a player.
     pub const fn hatching(&self, colour: Colour) -> Hatching {
         self.hatchings[colour as usize]
     }
@@ -207,9 +206,9 @@ impl Default for Theme {
     }
 }
 
-/// The pieces of a theme in colour, with those of games for more than two.
+/// Returns the paints of a coloured theme.
 ///
-/// Three have dark inner lines and three light ones, and neighbours in turn
+/// In the game for six, three players have dark inner lines and three light ones, and neighbours in turn
 /// order differ in lightness as well as in hue.
 const fn in_colour(white: Paint, black: Paint) -> [Paint; 7] {
     let red = paint(0xb2_1a28, 0x33_060a, 0xff_dcd6);
@@ -220,14 +219,14 @@ const fn in_colour(white: Paint, black: Paint) -> [Paint; 7] {
     [white, black, red, orange, blue, green, yellow]
 }
 
-/// The pieces of a theme without colour: those of Black, and of Blue, which is in
-/// another game, are dark; the others are white, and most of them hatched.
+/// Returns the paints of a theme without colour: dark for Black and Blue, which are never in the
+/// same game, white for the others, which hatchings distinguish.
 const fn without_colour(dark: Paint) -> [Paint; 7] {
     let white = paint(0xff_ffff, 0x00_0000, 0x00_0000);
     [white, dark, white, white, dark, white, white]
 }
 
-/// What tells the pieces apart without colour, in the order of [`Colour::ALL`].
+/// Hatchings of the themes without colour, in the order of [`Colour::ALL`].
 ///
 /// Neighbours in turn order differ most.
 const HATCHINGS: [Hatching; 7] = [
@@ -240,7 +239,7 @@ const HATCHINGS: [Hatching; 7] = [
     Hatching::Barred,
 ];
 
-/// A theme's own colour, then green, red, yellow and blue.
+/// Returns the colours of [`Tone::ALL`]: the theme's default, green, red, yellow and blue.
 const fn tones(own: u32, [green, red, yellow, blue]: [u32; 4]) -> [Rgb; 5] {
     [Rgb(own), Rgb(green), Rgb(red), Rgb(yellow), Rgb(blue)]
 }
@@ -254,12 +253,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mixture_lies_half_way_in_every_channel() {
+    fn mixing_averages_every_channel() {
         assert_eq!(Rgb(0xff_0010).mixed(Rgb(0x01_0030)), Rgb(0x7f_0020));
         assert_eq!(Rgb(0x00_00ff).to_string(), "#0000ff");
     }
 
-    /// How light a colour is seen, from 0 to 1, by the formula for pages of the web.
+    /// Returns the relative luminance of a colour, from 0 to 1, as WCAG defines it.
     fn luminance(Rgb(colour): Rgb) -> f64 {
         let channel = |shift: u32| {
             let part = f64::from(colour >> shift & 0xff) / 255.;
@@ -269,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn captions_can_be_read_on_white_paper() {
+    fn captions_are_legible_on_white() {
         for theme in Theme::ALL {
             let contrast = 1.05 / (luminance(theme.caption) + 0.05);
             assert!(contrast >= 4.5, "{}: {contrast}", theme.name);
@@ -277,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_theme_is_found_by_its_name() {
+    fn names_of_themes_round_trip() {
         for theme in Theme::ALL {
             assert_eq!(Theme::from_name(theme.name), Some(theme));
         }

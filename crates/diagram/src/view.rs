@@ -1,27 +1,27 @@
-//! The board as it is seen: which seat is at the bottom, which labels stand where. No pixels.
+//! The view of a board: the seat at the bottom, and the labels of files and ranks.
 
 use hexmate_core::geometry::{Cell, Direction, Hex, Shape};
 use hexmate_core::rules::{Player, VariantTable};
 use hexmate_position::Coordinate;
 
-/// Where letters of files and numbers of ranks stand.
+/// Placement of the names of files, ranks and cells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Coordinates {
-    /// Around the board, at the ends of the lines that they name.
+    /// Letters of files and numbers of ranks around the board, at the ends of their lines.
     #[default]
     Edge,
-    /// The name of each cell inside it.
+    /// The name of each cell inside the cell.
     Inside,
-    /// Nowhere.
+    /// No names.
     Hidden,
 }
 
-/// From where the board is seen, and with which labels.
+/// Seat at the bottom and labels.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct View {
-    /// The player who sits at the bottom. The board is turned, never mirrored.
+    /// Player whose seat is at the bottom. The board is rotated, never mirrored.
     pub bottom: Player,
-    /// The labels; they turn with the board.
+    /// Labels, which rotate with the board.
     pub coordinates: Coordinates,
 }
 
@@ -32,19 +32,19 @@ impl Default for View {
 }
 
 impl View {
-    /// The view of a player, with labels around the board.
+    /// Returns the view of a player, with labels around the board.
     pub fn of(bottom: Player) -> Self {
         Self { bottom, ..Self::default() }
     }
 
-    /// The board of a game, turned for this view.
+    /// Returns the board of a game, rotated for this view.
     pub(super) fn turned(self, game: &VariantTable) -> TurnedBoard {
         let seat = self.bottom.index() as u8 % game.players;
         TurnedBoard { shape: game.shape, sixths: (game.players - seat) * (6 / game.players) % 6 }
     }
 }
 
-/// A board that is seen turned, clockwise by sixths of a circle.
+/// A board rotated clockwise by sixths of a full turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct TurnedBoard {
     pub(super) shape: Shape,
@@ -52,33 +52,33 @@ pub(super) struct TurnedBoard {
 }
 
 impl TurnedBoard {
-    /// Where a cell is seen.
+    /// Returns the hex at which a cell is displayed.
     pub(super) fn hex(self, cell: Cell) -> Hex {
         self.shape.turned(self.shape.hex(cell), self.sixths)
     }
 
-    /// Where a direction is seen to point.
+    /// Returns a direction as displayed.
     pub(super) fn direction(self, direction: Direction) -> Direction {
         direction.turn(2 * self.sixths)
     }
 }
 
-/// The name of a line, beyond one end of it.
+/// The label of a file or rank, next to one of its ends.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Label {
-    /// Where the last cell of the line is seen.
+    /// Hex at which the last cell of the line is displayed.
     pub(super) hex: Hex,
-    /// On which side of that cell the line would go on; one that crosses an edge.
+    /// Side of that cell on which the label is; crosses an edge of the cell.
     pub(super) side: Direction,
-    /// The letter of a file or the number of a rank.
+    /// Letter of the file or number of the rank.
     pub(super) name: String,
 }
 
-/// All labels around a board: each file once, at its first cell, and each rank at both its ends.
+/// Returns all labels around a board: each file once, at its first cell, and each rank at both ends.
 ///
-/// On a hexagon a rank bends at the middle file: to the west it runs north-west, to the east
-/// north-east. So all ends of all lines lie on different sides of the board's
-/// rim, and no two labels meet. Straight ranks may end where a file begins: such an end has no number.
+/// On a hexagonal board a rank bends at the middle file: its west end runs north-west, its east end
+/// north-east. All ends of lines are therefore on different sides of the rim, and no two labels
+/// meet. A straight rank may end where a file begins; that end has no number.
 pub(super) fn labels(coordinates: Coordinates, board: TurnedBoard) -> Vec<Label> {
     if coordinates != Coordinates::Edge {
         return Vec::new();
@@ -91,17 +91,17 @@ pub(super) fn labels(coordinates: Coordinates, board: TurnedBoard) -> Vec<Label>
         let first = file.min_by_key(|&cell| Coordinate(shape, cell).rank());
         ends.extend(first.map(|cell| (cell, Direction::S)));
     }
-    let beyond = |(cell, side): (Cell, Direction)| shape.hex(cell) + side.vector();
-    let below: Vec<Hex> = ends.iter().copied().map(beyond).collect();
+    let outside = |(cell, side): (Cell, Direction)| shape.hex(cell) + side.vector();
+    let below: Vec<Hex> = ends.iter().copied().map(outside).collect();
     for number in 1..=shape.ranks() {
         let rank = || shape.cells().filter(|&cell| Coordinate(shape, cell).rank() == number);
         let file = |&cell: &Cell| shape.hex(cell).q;
         let [first, last] = [rank().min_by_key(file), rank().max_by_key(file)];
         let both =
             first.map(|cell| (cell, Direction::NW)).into_iter().chain(last.map(|cell| (cell, last_side)));
-        ends.extend(both.filter(|&end| !below.contains(&beyond(end))));
+        ends.extend(both.filter(|&end| !below.contains(&outside(end))));
     }
-    // By cells, so that what stands close together is written close together.
+    // Order by cell, so that neighbouring labels are adjacent in the output.
     ends.sort_by_key(|&(cell, _)| cell);
     let label = |(cell, side)| {
         let name = Coordinate(shape, cell);
@@ -118,7 +118,7 @@ mod tests {
     use hexmate_position::{Game, Position};
 
     #[test]
-    fn the_seat_at_the_bottom_has_its_king_there_and_its_pawns_go_up() {
+    fn bottom_seat_moves_upwards() {
         for &game in Game::ALL {
             let start = Position::start(game);
             for player in game.players() {
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_that_is_turned_lies_where_it_lay() {
+    fn rotation_keeps_the_hexes() {
         for shape in SHAPES {
             let seen = |sixths| {
                 let board = TurnedBoard { shape, sixths };
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_has_one_label_and_each_rank_two_and_all_stand_beyond_the_board() {
+    fn hexagon_labels_files_once_ranks_twice() {
         for radius in [3, 5, 8] {
             let shape = Shape::hexagon(radius);
             let labels = labels(Coordinates::Edge, TurnedBoard { shape, sixths: 0 });
@@ -159,8 +159,8 @@ mod tests {
     }
 
     #[test]
-    fn a_straight_rank_has_no_number_where_a_file_begins() {
-        let told = SHAPES[3..].iter().map(|&shape| {
+    fn file_labels_replace_rank_numbers() {
+        let names = SHAPES[3..].iter().map(|&shape| {
             let labels = labels(Coordinates::Edge, TurnedBoard { shape, sixths: 0 });
             let on = |side| {
                 let names = labels.iter().filter(|label| label.side == side).map(|label| label.name.as_str());
@@ -175,11 +175,11 @@ mod tests {
             ["a b c d e f g h i", "1 2 3 4 5 6 7 8 9", "1 2 3 4 5 6 7 8 9"],
             ["a b c d e f g h i j k l", "1 2 3 4 5 6 7 8", "4 5 6 7 8"],
         ];
-        assert_eq!(told.collect::<Vec<_>>(), expected);
+        assert_eq!(names.collect::<Vec<_>>(), expected);
     }
 
     #[test]
-    fn no_two_labels_stand_on_one_hex_and_none_on_the_board() {
+    fn labels_have_separate_hexes() {
         for (shape, sixths) in SHAPES.into_iter().flat_map(|shape| [(shape, 0), (shape, 3)]) {
             let labels = labels(Coordinates::Edge, TurnedBoard { shape, sixths });
             let places: Vec<Hex> = labels.iter().map(|label| label.hex + label.side.vector()).collect();
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn only_coordinates_at_the_edge_have_labels() {
+    fn other_coordinates_have_no_labels() {
         let board = View::default().turned(&Game::GLINSKI);
         for coordinates in [Coordinates::Inside, Coordinates::Hidden] {
             assert_eq!(labels(coordinates, board), []);

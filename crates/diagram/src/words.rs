@@ -1,4 +1,4 @@
-//! What a diagram says in words, in the languages of the piece letters. No pixels.
+//! Words on diagrams and in their descriptions, in the languages of the piece letters.
 
 use hexmate_core::rules::{Piece, Player, Role, VariantTable};
 use hexmate_position::Setup;
@@ -6,23 +6,23 @@ use hexmate_position::{Colour, Coordinate, Letters};
 
 /// The words of one language.
 pub(super) struct Words {
-    /// The players, in the order of [`Colour::ALL`].
+    /// Names of the players, in the order of [`Colour::ALL`].
     colours: [&'static str; 7],
-    /// The pieces, in the order of the roles.
+    /// Names of the pieces, in the order of the roles.
     roles: [&'static str; 6],
-    /// How the game begins.
+    /// Heading of the initial position.
     pub(super) array: &'static str,
-    /// How a pawn takes one that has passed it by.
+    /// Heading of en passant.
     pub(super) en_passant: &'static str,
-    /// How a pawn becomes another piece.
+    /// Heading of promotion.
     pub(super) promotion: &'static str,
-    /// How king and rook move at once.
+    /// Heading of castling.
     pub(super) castling: &'static str,
-    /// What follows a player who is to move.
+    /// Words after the name of the player to move.
     to_move: &'static str,
-    /// What follows a player who is out.
+    /// Words after the name of an eliminated player.
     out: &'static str,
-    /// What precedes the player whose pawn it was at first.
+    /// Word before the name of a pawn's first player.
     from: &'static str,
     no_pieces: &'static str,
 }
@@ -136,12 +136,12 @@ static ALL: [&Words; Letters::ALL.len()] =
     [&ENGLISH, &HUNGARIAN, &POLISH, &GERMAN, &FRENCH, &SPANISH, &RUSSIAN, &ESPERANTO];
 
 impl Words {
-    /// The words of the language with these letters.
+    /// Returns the words of the language with these letters.
     pub(super) fn of(letters: &Letters) -> &'static Self {
         letters.among(&ALL)
     }
 
-    /// What a piece is called.
+    /// Returns the name of a piece.
     pub(super) fn role(&self, role: Role) -> &'static str {
         self.roles[role as usize]
     }
@@ -151,10 +151,10 @@ impl Words {
     }
 }
 
-/// The setup as a list of pieces and who is to move.
-pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
+/// Describes a setup: the pieces of each player, eliminated players and the player to move.
+pub(super) fn description(setup: &Setup, letters: &Letters) -> String {
     let (game, words) = (&setup.game, Words::of(letters));
-    let list = |player| format!("{}:{}.", words.player(game, player), listed(setup, player, letters));
+    let list = |player| format!("{}:{}.", words.player(game, player), piece_list(setup, player, letters));
     let mut sentences: Vec<String> = setup.board.owners().iter().map(list).collect();
     if sentences.is_empty() {
         sentences.push(words.no_pieces.to_owned());
@@ -165,14 +165,14 @@ pub(super) fn described(setup: &Setup, letters: &Letters) -> String {
     sentences.join(" ")
 }
 
-/// Who is to move, as a sentence.
+/// Returns a sentence that names the player to move.
 pub(super) fn to_move(setup: &Setup, letters: &Letters) -> String {
     let words = Words::of(letters);
     format!("{} {}", words.player(&setup.game, setup.turn), words.to_move)
 }
 
-/// The pieces of a player, king first; a pawn is its cell alone, or with the seat that it began in.
-fn listed(setup: &Setup, player: Player, letters: &Letters) -> String {
+/// Lists the pieces of a player, king first. A pawn is piece_list by its cell, with its first seat if that differs.
+fn piece_list(setup: &Setup, player: Player, letters: &Letters) -> String {
     let (game, words) = (&setup.game, Words::of(letters));
     let text = |(cell, piece): (_, Piece)| {
         let name = Coordinate(game.shape, cell);
@@ -195,11 +195,11 @@ mod tests {
     use hexmate_position::Game;
 
     #[test]
-    fn every_language_tells_the_pieces_by_its_letters() {
+    fn descriptions_use_the_language() {
         let setup = Setup::from_fen(Game::MINI, "b/1k1/5/7/3R3/2K4/7 w - 0 1").expect("a FEN");
-        let told = Letters::ALL.map(|letters| described(&setup, &letters));
+        let descriptions = Letters::ALL.map(|letters| description(&setup, &letters));
         assert_eq!(
-            told,
+            descriptions,
             [
                 "White: Kc2 Rd3. Black: Kd6 Bd7. White to move.",
                 "Világos: Kc2 Bd3. Sötét: Kd6 Fd7. Világos lép.",

@@ -15,7 +15,7 @@ use super::row::{Row, columns};
 use super::slips::SlipsNote;
 use super::{Bytes, ChangeRow, movetext, underlined};
 use hexmate_batch::terminal::one_line;
-use hexmate_diagram::{View, ascii, placed, placed_after};
+use hexmate_diagram::{View, ascii, game_board, page_board};
 use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Status};
 use hexmate_position::Place;
@@ -300,13 +300,13 @@ impl ValidateRow {
         let (game, html) = match shown {
             Shown::Nothing => (None, lines),
             Shown::Position(game, fen) => match setup(game, fen) {
-                Some(setup) => (Some(setup.game), page::figure(&placed(&setup), "", "") + &lines),
+                Some(setup) => (Some(setup.game), page::figure(&page_board(&setup), "", "") + &lines),
                 None => (None, lines),
             },
             Shown::Game(played) => {
                 let (flow, last) = movetext::movetext(played);
                 let [start, end] = [played.start(), played.end()].map(Setup::from);
-                let board = placed_after(&start, last.map(|MoveIndex(last)| last), &end);
+                let board = game_board(&start, last.map(|MoveIndex(last)| last), &end);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
                     html += &page::moves(

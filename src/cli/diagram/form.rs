@@ -89,7 +89,7 @@ impl Form {
     /// Refuses a picture that has more pixels than can be drawn.
     #[cfg(feature = "png")]
     fn check_size(self, picture: &Picture) -> Result<(), Failure> {
-        let ((width, height), most) = (picture.pixels(), hexmate_diagram::render::MOST_PIXELS);
+        let ((width, height), most) = (picture.pixels(), hexmate_diagram::render::MAX_PIXELS);
         if self != Self::Png || width.saturating_mul(height) <= most {
             return Ok(());
         }

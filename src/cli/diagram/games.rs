@@ -93,7 +93,7 @@ impl Job<'_> {
         }
         let mut strip = self.sheet(&pictures, prefix.clone());
         if self.args.words.title.is_none() {
-            strip = strip.titled(title(game).unwrap_or_else(|| meant.title.to_owned()));
+            strip = strip.with_title(title(game).unwrap_or_else(|| meant.title.to_owned()));
         }
         Ok(strip)
     }

@@ -94,11 +94,11 @@ impl Job<'_> {
         let options = options::options(self.args, self.theme, setup, said)?;
         if self.form == Form::Ascii {
             let board = diagram::ascii(setup, options.view);
-            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options, one_line)));
+            return Ok(Drawing::Text(diagram::with_caption(&board, setup, &options, one_line)));
         }
         if self.form == Form::Unicode {
             let board = diagram::unicode(setup, options.view);
-            return Ok(Drawing::Text(diagram::captioned(&board, setup, &options, one_line)));
+            return Ok(Drawing::Text(diagram::with_caption(&board, setup, &options, one_line)));
         }
         Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }

@@ -18,7 +18,7 @@ pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
     let Some(path) = &args.look.colors else { return Ok(args.look.theme) };
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(FileError::reading(&name))?;
-    args.look.theme.changed(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
+    args.look.theme.with_changes(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
 /// What a file says of a position besides the pieces.

@@ -1,4 +1,4 @@
-//! The pieces of book diagrams: full bodies, bands and a heavy pen. Path data and nothing else.
+//! Path data of the pieces of book diagrams: full bodies, bands and a heavy pen.
 
 use super::Outline;
 

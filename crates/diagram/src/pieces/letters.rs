@@ -1,8 +1,8 @@
-//! Letters as pieces: block capitals of every language that has letters for the pieces. Path data and nothing else.
+//! Path data of block capitals: the piece letters of every language.
 
 use super::Outline;
 
-/// The outline of a piece's letter; `None` for one that stands for no piece in any language.
+/// Returns the outline of a piece letter; `None` if no language uses it.
 pub(super) fn outline(letter: &str) -> Option<Outline> {
     let body = match letter {
         "A" => "M-34-150h68l104 300h-66l-22-68h-100l-22 68h-66zm34 64l-34 112h68z",

@@ -1,16 +1,13 @@
-//! The pieces as outlines: one for each role, in several sets.
+//! Outlines of the pieces: one for each role, in several sets.
 //!
-//! Knows path data and the grid it is drawn on. Refuses to know the rules, the
-//! board, colours and where anything is placed.
-//!
-//! Every coordinate is a whole number of tenths of a board unit, so a piece fills
+//! Every coordinate is a whole number of tenths of a board unit. A piece fits into
 //! a box of 45 units, from -225 to 225, around the centre of its cell; draw it
-//! under `scale(.1)`. Figures stand on one line, y = 188; letters are centred.
+//! under `scale(.1)`. The base of every figure is at y = 188; letters are centred.
 //!
 //! A piece is painted in three steps. `body` is filled, and stroked with a pen of
-//! [`PEN`] and round joins. `lines` are stroked on top with a pen of [`LINE`]
-//! and `spots` are filled: with the colour of the outline for a light piece,
-//! with a light colour for a dark one. Lines end inside the outline, so that they
+//! [`PEN`] and round joins. `lines` are stroked on top with a pen of [`LINE`].
+//! `spots` are filled. Lines and spots have the colour of the outline on a light
+//! piece and a light colour on a dark one. Lines end inside the outline, so that they
 //! meet it on a light piece and leave a rim on a dark one.
 
 mod classic;
@@ -20,7 +17,7 @@ mod plain;
 use hexmate_core::rules::Role;
 use hexmate_position::Letters;
 
-/// How many steps of the drawing grid make one unit of the board.
+/// Steps of the drawing grid per board unit.
 pub const GRID: i32 = 10;
 
 /// Width of the pen that outlines a body, in steps of the grid.
@@ -43,12 +40,12 @@ pub struct Outline {
 /// A set of outlines.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum PieceSet {
-    /// As in chess books.
+    /// Figures as in chess books.
     #[default]
     Classic,
-    /// Few lines, for small print.
+    /// Figures with few lines, for small print.
     Plain,
-    /// Block capitals, those of the language that the diagram speaks.
+    /// Block capitals: the piece letters of the diagram's language.
     Letters,
 }
 
@@ -56,7 +53,7 @@ impl PieceSet {
     /// All sets, the default first.
     pub const ALL: [Self; 3] = [Self::Classic, Self::Plain, Self::Letters];
 
-    /// How the set is called on the command line.
+    /// Returns the name of the set on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Classic => "classic",
@@ -65,12 +62,12 @@ impl PieceSet {
         }
     }
 
-    /// The set with this name.
+    /// Returns the set with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|set| set.name() == name)
     }
 
-    /// The drawing of a piece.
+    /// Returns the drawing of a piece.
     pub(super) fn outline(self, role: Role, language: &Letters) -> Outline {
         match self {
             Self::Classic => classic::PIECES[role as usize],
@@ -85,14 +82,14 @@ mod tests {
     use super::*;
     use crate::area::Area;
 
-    /// Every piece of every set in every language.
+    /// Returns every piece of every set in every language.
     fn all() -> impl Iterator<Item = (PieceSet, Role, Outline)> {
         let sets = Letters::ALL.into_iter().flat_map(|letters| PieceSet::ALL.map(|set| (set, letters)));
         sets.flat_map(|(set, letters)| Role::ALL.map(|role| (set, role, set.outline(role, &letters))))
     }
 
     #[test]
-    fn every_letter_of_every_language_is_drawn() {
+    fn all_piece_letters_have_outlines() {
         for language in &Letters::ALL {
             for role in Role::ALL {
                 assert!(letters::outline(language.letter(role)).is_some(), "{} {role:?}", language.name());
@@ -101,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn every_path_is_in_whole_numbers_and_starts_absolute_and_shapes_are_closed() {
+    fn paths_are_well_formed() {
         for (set, role, outline) in all() {
             let Outline { body, lines, spots } = outline;
             for path in [body, lines, spots].into_iter().filter(|path| !path.is_empty()) {
@@ -117,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn every_point_and_its_pen_stay_inside_the_box_of_45_units() {
+    fn pieces_fit_into_their_box() {
         let edge = f64::from(45 * GRID / 2 - PEN / 2);
         for (set, role, Outline { body, lines, spots }) in all() {
             for (x, y) in [body, lines, spots].into_iter().flat_map(|path| Area::of(path).points()) {
@@ -127,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn all_figures_stand_on_one_line() {
+    fn figures_share_a_base_line() {
         for (set, role, outline) in all().filter(|(set, ..)| *set != PieceSet::Letters) {
             let foot = Area::of(outline.body).points().into_iter().map(|(_, y)| y).fold(0., f64::max);
             assert!((foot - 188.).abs() < 1e-9, "{set:?} {role:?}");
@@ -135,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_set_is_found_by_its_name() {
+    fn names_of_sets_round_trip() {
         assert_eq!(PieceSet::ALL.map(|set| PieceSet::from_name(set.name())), PieceSet::ALL.map(Some));
         assert_eq!(PieceSet::from_name("wooden"), None);
     }

@@ -1,4 +1,4 @@
-//! Pieces of few lines, for small print. Path data and nothing else.
+//! Path data of pieces with few lines, for small print.
 
 use super::Outline;
 

@@ -11,7 +11,7 @@ use std::fmt::Write as _;
 pub use contents::{Contents, Entry};
 
 use hexmate_core::rules::Role;
-use hexmate_diagram::{PLAYER_SIGNS, Theme, figurine, paints, sprite};
+use hexmate_diagram::{PLAYER_SIGNS, Theme, css_properties, figurine, sprite};
 use hexmate_position::Game;
 
 /// What stands before all articles; `filters` are the names by which articles can be chosen, `before` stands above
@@ -39,15 +39,15 @@ pub fn opening(title: &str, filters: &[&str], games: &[Game], before: &str) -> S
 fn colours() -> String {
     let mut style = format!(
         ":root {{ {} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {} }} }}\n",
-        paints(&Theme::WARM),
-        paints(&Theme::DARK)
+        css_properties(&Theme::WARM),
+        css_properties(&Theme::DARK)
     );
     // On paper White and Black are as in books; other players keep their colours.
     let [white, black, ..] = Theme::GREYS.pieces;
     let [_, _, others @ ..] = Theme::WARM.pieces;
     let [red, orange, blue, green, yellow] = others;
     let greys = Theme { pieces: [white, black, red, orange, blue, green, yellow], ..Theme::GREYS };
-    let _ = writeln!(style, "@media print {{ :root {{ {} }} }}", paints(&greys));
+    let _ = writeln!(style, "@media print {{ :root {{ {} }} }}", css_properties(&greys));
     for sign in PLAYER_SIGNS {
         let _ = writeln!(
             style,

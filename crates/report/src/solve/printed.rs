@@ -10,7 +10,7 @@ use crate::page;
 use crate::page::{Entry, escaped};
 use crate::{BookProblem, Language, Words};
 use hexmate_core::mate::FullSolution;
-use hexmate_diagram::placed;
+use hexmate_diagram::page_board;
 use hexmate_position::Setup;
 use hexmate_problems::Problem;
 
@@ -25,7 +25,8 @@ impl SolveRow {
         let language = language.with_figurines();
         let mut html = String::new();
         if let Some((problem, _)) = solved {
-            html += &page::figure(&placed(&Setup::from(&problem.position)), &self.stipulation, &self.pieces);
+            html +=
+                &page::figure(&page_board(&Setup::from(&problem.position)), &self.stipulation, &self.pieces);
         }
         html += &page::fault(&self.claim.message);
         let (verdict, rest) = self.verdict();

@@ -8,7 +8,7 @@ use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_endgame::files;
-use hexmate_endgame::{BuildError, BuildProgress, Endgames, Ending, Score, Ways, Which, Worth};
+use hexmate_endgame::{BuildError, BuildProgress, Coverage, Endgames, Ending, PlacementCounts, Score, Worth};
 use hexmate_position::{Board, Game, Setup};
 use hexmate_tasks::Threads;
 
@@ -34,7 +34,7 @@ pub fn built(game: Game, endings: &[&str]) -> Endgames {
 }
 
 /// Holds all tables against the oracle.
-fn verify(endgames: &Endgames, which: Which) {
+fn verify(endgames: &Endgames, which: Coverage) {
     for table in endgames.built() {
         let seen = endgames.verify(&table, which, &AtomicBool::new(false));
         let seen =
@@ -46,19 +46,19 @@ fn verify(endgames: &Endgames, which: Which) {
 #[test]
 #[ignore = "long: make verify"]
 fn oracle_verifies_three_piece_scores() {
-    verify(&built(Game::MINI, &["KRvK", "KBvK", "KNvK"]), Which::All);
+    verify(&built(Game::MINI, &["KRvK", "KBvK", "KNvK"]), Coverage::All);
     if length(false, true) {
         for game in GAMES {
-            verify(&built(game, &THREE), Which::All);
+            verify(&built(game, &THREE), Coverage::All);
         }
         return;
     }
-    verify(&built(Game::GLINSKI, &THREE), Which::Sample { count: 500, seed: 1 });
+    verify(&built(Game::GLINSKI, &THREE), Coverage::Sample { count: 500, seed: 1 });
     // Without pawns they are Glinski's.
     for game in [Game::MCCOOEY, Game::MINI] {
         let endgames = built(game, &["KPvK"]);
         let table = endgames.get(&ending_of("KPvK")).expect("built");
-        let sample = Which::Sample { count: 1000, seed: 1 };
+        let sample = Coverage::Sample { count: 1000, seed: 1 };
         endgames.verify(&table, sample, &AtomicBool::new(false)).expect("verified");
     }
 }
@@ -69,10 +69,10 @@ fn oracle_verifies_four_piece_scores() {
     // A pawn that takes and promotes at once; like pieces; in full pawns of both sides.
     let (endings, count) = length((["KBvKP", "KNNvK"], 500), (["KPvKP", "KNNvK"], 5000));
     let endgames = built(Game::MINI, &endings);
-    verify(&endgames, Which::Sample { count, seed: 2 });
+    verify(&endgames, Coverage::Sample { count, seed: 2 });
     if length(false, true) {
         let table = endgames.get(&ending_of("KNNvK")).expect("built");
-        endgames.verify(&table, Which::All, &AtomicBool::new(false)).expect("verified");
+        endgames.verify(&table, Coverage::All, &AtomicBool::new(false)).expect("verified");
     }
 }
 
@@ -134,11 +134,11 @@ fn mates_and_stalemates_are_those_of_a_count_one_by_one() {
 }
 
 /// What is wrong with the ways to put up two kings and others, found by trying them all.
-fn tried_one_by_one(game: Game, others: &[Piece]) -> Ways {
+fn tried_one_by_one(game: Game, others: &[Piece]) -> PlacementCounts {
     let cells: Vec<Cell> = game.shape.cells().collect();
     let kings = [Player::WHITE, Player::BLACK].map(|player| Piece::new(player, Role::King));
     let pieces = [&kings[..], others].concat();
-    let mut ways = Ways::default();
+    let mut ways = PlacementCounts::default();
     for number in 0..cells.len().pow(pieces.len() as u32) {
         let at = |piece: usize| cells[number / cells.len().pow(piece as u32) % cells.len()];
         let has_promoted = |piece: usize| {
@@ -179,7 +179,7 @@ fn placements_equal_plain_count() {
         (Game::GLINSKI, "KPvK", vec![pawn]),
         (Game::BRUSKY, "KPvK", vec![pawn]),
     ] {
-        let ways = Endgames::new(game).expect("a game for two").ways(&ending_of(ending));
+        let ways = Endgames::new(game).expect("a game for two").placements(&ending_of(ending));
         assert_eq!(ways, tried_one_by_one(game, &others), "{ending} of {}", game.name);
     }
 }
@@ -194,7 +194,7 @@ fn every_placement_is_legal_or_check() {
             for side in &statistics.sides {
                 assert_eq!(
                     side.positions + side.in_check,
-                    statistics.ways.others,
+                    statistics.placements.others,
                     "{ending} of {}",
                     game.name
                 );
@@ -336,7 +336,7 @@ mod deep {
     #[ignore = "deep: builds the largest tables of four pieces, a quarter of an hour"]
     fn oracle_verifies_scores_with_ep_rights() {
         let endgames = built(Game::GLINSKI, &["KPvKP"]);
-        verify(&endgames, Which::Sample { count: 5000, seed: 3 });
+        verify(&endgames, Coverage::Sample { count: 5000, seed: 3 });
         a_right_to_take_en_passant_counts(&endgames);
     }
 }

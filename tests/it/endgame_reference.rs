@@ -101,7 +101,7 @@ fn count_again(game: Game, csv: &str, endings: &[Ending]) {
             }
             assert_eq!(said("zugzwangs"), statistics.mutual_zugzwangs.to_string(), "{ending}");
             assert_eq!(said("longest_mate"), longest, "{ending} of {}, {side}", game.name);
-            let ways = statistics.ways;
+            let ways = statistics.placements;
             assert_eq!(
                 counted.positions + counted.in_check,
                 ways.others,

@@ -1,13 +1,13 @@
-//! Retrograde analysis: the scores of all positions of an ending, from its mates and stalemates back.
+//! Retrograde analysis: computes the scores of all positions of an ending backwards from mates and stalemates.
 //!
-//! Forced wins and losses are found first, ply by ply; then, where a stalemate is worth more than a
-//! draw, forced stalemates among what is left. A position that can move into one that is lost is
-//! won. One from which the other side may have moved into a won position is looked at: it is lost
-//! if all its moves lead into won ones. What captures and promotions are worth the smaller endings
-//! say, so that a score may be known before its turn; it counts from its turn on.
+//! The first phase finds forced wins and losses, ply by ply. In games where stalemate is worth more than a
+//! draw, a second phase finds forced stalemates among the remaining positions. A position with a move to a lost
+//! position is won. A position with a move to a won position is lost if all its moves lead to won positions.
+//! Captures and promotions are scored by the tables of smaller endings, so some scores are known before
+//! their ply is reached; they are used from that ply on.
 //!
-//! Threads share the table and write what does not depend on their order: of several scores the
-//! least stays, and only what is final is read.
+//! Threads share the table. The result does not depend on their order, since the best of several scores is kept
+//! and only final scores are read.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -17,52 +17,54 @@ use rayon::prelude::*;
 
 use super::layout::Placement;
 use super::links::SIDES;
-use super::moves::{Arrival, Flow, Moves};
+use super::moves::{Flow, Moves, Successor};
 use super::paths::Mask;
 use super::score::{Packed, Score, Worth};
 use hexmate_core::rules::{Role, StalemateScore};
 
-/// Positions that a thread takes at once.
+/// Positions per unit of work of a thread.
 const CHUNK: usize = 1 << 12;
 
-/// What a build is told, and tells.
+/// Stop flag and progress callback of a build.
 pub struct BuildProgress<'p> {
-    /// Set from outside: the build is to stop.
+    /// Set by the caller to stop the build.
     pub stop: &'p AtomicBool,
-    /// Called after each ply with its number.
+    /// Called with the number of each ply after it is done.
     pub ply: &'p (dyn Fn(u16) + Sync),
 }
 
-/// The scores of an ending by side to move, while they are found.
+/// State of a build: the scores by side to move.
 struct Build<'a> {
     moves: Moves<'a>,
     stalemate: StalemateScore,
     scores: [Vec<AtomicU16>; 2],
-    /// The most plies of a score so far.
-    deepest: AtomicU16,
+    /// Maximum number of plies of a score so far.
+    max_plies: AtomicU16,
     stop: &'a AtomicBool,
 }
 
-/// What is found in one go: a worth, and the same to the other side.
+/// A pass over the table: the result that one side forces, for both sides.
 #[derive(Clone, Copy)]
 struct Phase {
-    gained: Worth,
-    suffered: Worth,
+    /// For the side that forces it.
+    forcing: Worth,
+    /// For the other side.
+    forced: Worth,
 }
 
 const PHASES: [Phase; 2] = [
-    Phase { gained: Worth::Win, suffered: Worth::Loss },
-    Phase { gained: Worth::Stalemating, suffered: Worth::Stalemated },
+    Phase { forcing: Worth::Win, forced: Worth::Loss },
+    Phase { forcing: Worth::Stalemating, forced: Worth::Stalemated },
 ];
 
-/// How far a build had come that was stopped: what it has done of a ply it may do again.
+/// State of a stopped build. An interrupted ply is repeated when the build resumes.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Unfinished {
-    /// What it was at: 0 for wins and losses, 1 for stalemates.
+    /// Phase: 0 for wins and losses, 1 for stalemates.
     pub phase: usize,
-    /// The ply that is not done; none if positions that are decided at once are still to be found.
+    /// First ply that is not done; `None` if even the immediate scores are incomplete.
     pub ply: Option<u16>,
-    /// By side to move and number, the scores as they are packed.
+    /// Packed scores by side to move and position index.
     pub scores: [Vec<u16>; 2],
 }
 
@@ -73,9 +75,10 @@ impl fmt::Debug for Unfinished {
     }
 }
 
-/// The scores of all positions of an ending, by side to move, from the beginning or from where it was stopped.
+/// Returns the packed scores of all positions of an ending, by side to move.
 ///
-/// If it is stopped, how far it has come, unless it had hardly begun.
+/// `begun` is the state of a stopped build. If this build is stopped, the error is its state, or `None` if it had
+/// only begun.
 pub(super) fn build(
     moves: Moves<'_>,
     stalemate: StalemateScore,
@@ -83,7 +86,7 @@ pub(super) fn build(
     progress: &BuildProgress<'_>,
 ) -> Result<[Vec<u16>; 2], Option<Unfinished>> {
     let size = moves.layout.size();
-    let deepest = AtomicU16::new(moves.links.deepest() + 1);
+    let max_plies = AtomicU16::new(moves.links.max_plies() + 1);
     let is_begun = begun.is_some();
     let Unfinished { phase: first, mut ply, scores } = begun.unwrap_or_else(|| Unfinished {
         phase: 0,
@@ -91,30 +94,30 @@ pub(super) fn build(
         scores: [(); 2].map(|()| vec![Packed::UNKNOWN.0; size]),
     });
     let scores = scores.map(|side| side.into_iter().map(AtomicU16::new).collect());
-    let build = Build { moves, stalemate, scores, deepest, stop: progress.stop };
+    let build = Build { moves, stalemate, scores, max_plies, stop: progress.stop };
     match is_begun {
-        true => build.find_deepest(),
-        false => build.mark_what_is_no_position(),
+        true => build.find_max_plies(),
+        false => build.mark_invalid(),
     }
     if build.is_stopped() && !is_begun {
         return Err(None);
     }
-    let passing = build.positions_before_passing();
+    let before_double_steps = build.positions_before_double_steps();
     let phases = if stalemate == StalemateScore::Draw { 1 } else { 2 };
-    for (number, &phase) in PHASES.iter().enumerate().take(phases).skip(first) {
+    for (index, &phase) in PHASES.iter().enumerate().take(phases).skip(first) {
         let mut next = ply.take().unwrap_or(0);
         if next == 0 {
-            build.seed(phase);
+            build.set_immediate_scores(phase);
             if build.is_stopped() {
-                return Err(Some(build.unfinished(number, None)));
+                return Err(Some(build.unfinished(index, None)));
             }
-            build.look_at_passing(phase, next, &passing);
+            build.update_before_double_steps(phase, next, &before_double_steps);
         }
-        while next <= build.deepest.load(Relaxed) {
-            build.spread(phase, next);
-            build.look_at_passing(phase, next, &passing);
+        while next <= build.max_plies.load(Relaxed) {
+            build.propagate(phase, next);
+            build.update_before_double_steps(phase, next, &before_double_steps);
             if build.is_stopped() {
-                return Err(Some(build.unfinished(number, Some(next))));
+                return Err(Some(build.unfinished(index, Some(next))));
             }
             (progress.ply)(next);
             next += 1;
@@ -124,7 +127,7 @@ pub(super) fn build(
 }
 
 impl Build<'_> {
-    /// Does something for each position of a table with its number, in all threads.
+    /// Visits each position whose score is `wanted`, with side to move and index, in all threads.
     fn each(
         &self,
         wanted: impl Fn(Packed) -> bool + Sync,
@@ -136,27 +139,27 @@ impl Build<'_> {
                     return;
                 }
                 for (place, score) in scores.iter().enumerate() {
-                    let number = chunk * CHUNK + place;
+                    let index = chunk * CHUNK + place;
                     if wanted(Packed(score.load(Relaxed)))
-                        && let Some((at, occupied)) = self.moves.layout.placement(number)
+                        && let Some((at, occupied)) = self.moves.layout.placement(index)
                     {
-                        visit(side, number, at, occupied);
+                        visit(side, index, at, occupied);
                     }
                 }
             });
         }
     }
 
-    /// Numbers that are no positions, and positions in which the side not to move is in check.
-    fn mark_what_is_no_position(&self) {
+    /// Marks indices without a position, and positions in which the side not to move is in check.
+    fn mark_invalid(&self) {
         for (side, _) in SIDES {
             self.scores[side].par_chunks(CHUNK).enumerate().for_each(|(chunk, scores)| {
                 if self.stop.load(Relaxed) {
                     return;
                 }
                 for (place, score) in scores.iter().enumerate() {
-                    let stands = self.moves.layout.placement(chunk * CHUNK + place);
-                    if stands.is_none_or(|(at, occupied)| self.moves.is_attacked(1 - side, at, occupied)) {
+                    let placement = self.moves.layout.placement(chunk * CHUNK + place);
+                    if placement.is_none_or(|(at, occupied)| self.moves.is_attacked(1 - side, at, occupied)) {
                         score.store(Packed::NONE.0, Relaxed);
                     }
                 }
@@ -164,36 +167,36 @@ impl Build<'_> {
         }
     }
 
-    /// Mates or stalemates, and what captures and promotions alone decide.
-    fn seed(&self, phase: Phase) {
+    /// Sets the scores of mates, stalemates and positions decided by captures and promotions alone.
+    fn set_immediate_scores(&self, phase: Phase) {
         self.each(
             |score| score == Packed::UNKNOWN,
-            |side, number, at, occupied| {
-                if let Some(score) = self.seen_at_once(phase, side, at, occupied) {
-                    self.set(side, number, score);
+            |side, index, at, occupied| {
+                if let Some(score) = self.immediate_score(phase, side, at, occupied) {
+                    self.set(side, index, score);
                 }
             },
         );
     }
 
-    fn seen_at_once(&self, phase: Phase, side: usize, at: Placement, occupied: Mask) -> Option<Score> {
+    fn immediate_score(&self, phase: Phase, side: usize, at: Placement, occupied: Mask) -> Option<Score> {
         let mut has_move = false;
         let mut best: Option<Score> = None;
-        let _ = self.moves.visit(side, at, occupied, &mut |arrival| {
-            let there = match arrival {
-                Arrival::Smaller(packed) => packed,
-                Arrival::Same(number) | Arrival::Passed { number, .. } => {
-                    has_move |= self.load(1 - side, number) != Packed::NONE;
+        let _ = self.moves.visit(side, at, occupied, &mut |successor| {
+            let there = match successor {
+                Successor::Smaller(packed) => packed,
+                Successor::Same(index) | Successor::DoubleStep { index, .. } => {
+                    has_move |= self.load(1 - side, index) != Packed::NONE;
                     return Flow::Continue(());
                 }
             };
             let score = there.score().map(Score::before);
             has_move |= score.is_some();
-            best = best.into_iter().chain(score.filter(|score| score.worth == phase.gained)).min();
+            best = best.into_iter().chain(score.filter(|score| score.worth == phase.forcing)).min();
             Flow::Continue(())
         });
         match has_move {
-            true => best.or_else(|| self.suffers(phase, side, at, occupied, 0)),
+            true => best.or_else(|| self.forced_score(phase, side, at, occupied, 0)),
             false if self.moves.is_attacked(side, at, occupied) => {
                 Some(Score { worth: Worth::Loss, plies: 0 })
             }
@@ -204,29 +207,29 @@ impl Build<'_> {
         }
     }
 
-    /// From all scores of this many plies to the positions before them.
-    fn spread(&self, phase: Phase, ply: u16) {
+    /// Updates the predecessors of all positions with scores of `ply` plies.
+    fn propagate(&self, phase: Phase, ply: u16) {
         let here = |worth| Packed::new(Score { worth, plies: ply });
-        // Who gains does so after an odd number of plies, who suffers after an even one.
+        // Scores of the forcing side have an odd number of plies, those of the forced side an even one.
         if ply.is_multiple_of(2) {
-            let gained = Score { worth: phase.gained, plies: ply + 1 };
+            let forcing = Score { worth: phase.forcing, plies: ply + 1 };
             self.each(
-                |score| score == here(phase.suffered),
+                |score| score == here(phase.forced),
                 |side, _, at, occupied| {
                     self.moves.visit_back(side, at, occupied, &mut |before, _, _| {
                         if self.load(1 - side, before) != Packed::NONE {
-                            self.set(1 - side, before, gained);
+                            self.set(1 - side, before, forcing);
                         }
                     });
                 },
             );
         } else {
             self.each(
-                |score| score == here(phase.gained),
+                |score| score == here(phase.forcing),
                 |side, _, at, occupied| {
                     self.moves.visit_back(side, at, occupied, &mut |before, there, occupied| {
                         if self.load(1 - side, before) == Packed::UNKNOWN
-                            && let Some(score) = self.suffers(phase, 1 - side, there, occupied, ply)
+                            && let Some(score) = self.forced_score(phase, 1 - side, there, occupied, ply)
                         {
                             self.set(1 - side, before, score);
                         }
@@ -236,81 +239,92 @@ impl Build<'_> {
         }
     }
 
-    /// The score of a position all whose moves let the other side gain, as far as is known after so many plies.
-    fn suffers(&self, phase: Phase, side: usize, at: Placement, occupied: Mask, ply: u16) -> Option<Score> {
+    /// Returns the score of a position in which every move lets the other side force the result, as known after
+    /// `ply` plies; `None` if some move does not.
+    fn forced_score(
+        &self,
+        phase: Phase,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+        ply: u16,
+    ) -> Option<Score> {
         let mut longest = None;
-        let every = self.moves.visit(side, at, occupied, &mut |arrival| {
-            let (there, from_now) = match arrival {
-                Arrival::Smaller(packed) => (packed.score(), u16::MAX),
-                Arrival::Same(number) => (self.load(1 - side, number).score(), ply),
-                Arrival::Passed { .. } => (self.passed(side, arrival), ply),
+        let every = self.moves.visit(side, at, occupied, &mut |successor| {
+            let (there, from_now) = match successor {
+                Successor::Smaller(packed) => (packed.score(), u16::MAX),
+                Successor::Same(index) => (self.load(1 - side, index).score(), ply),
+                Successor::DoubleStep { .. } => (self.score_after_double_step(side, successor), ply),
             };
             let Some(there) = there else { return Flow::Continue(()) };
-            // A score of the same ending may still become a shorter one until its ply has come.
-            if there.worth == phase.gained && there.plies <= from_now {
+            // Within the same ending, a score with more plies than `ply` is not final.
+            if there.worth == phase.forcing && there.plies <= from_now {
                 longest = longest.max(Some(there.plies + 1));
                 return Flow::Continue(());
             }
-            match there.worth < phase.gained {
+            match there.worth < phase.forcing {
                 true => Flow::Continue(()),
                 false => Flow::Break(()),
             }
         });
         match every {
-            ControlFlow::Continue(()) => longest.map(|plies| Score { worth: phase.suffered, plies }),
+            ControlFlow::Continue(()) => longest.map(|plies| Score { worth: phase.forced, plies }),
             ControlFlow::Break(()) => None,
         }
     }
 
-    /// What the other side has after a double step that it may answer en passant; none if the step is illegal.
-    fn passed(&self, side: usize, arrival: Arrival) -> Option<Score> {
-        let Arrival::Passed { number, en_passant, is_forced } = arrival else { return None };
-        let without = self.load(1 - side, number).score()?;
+    /// Returns the score for the other side after a double step that it can capture en passant; `None` if the step is
+    /// illegal.
+    fn score_after_double_step(&self, side: usize, successor: Successor) -> Option<Score> {
+        let Successor::DoubleStep { index, en_passant, is_forced } = successor else { return None };
+        let without = self.load(1 - side, index).score()?;
         Some(if is_forced { en_passant } else { without.min(en_passant) })
     }
 
-    /// Positions with a double step that may be answered en passant, by side to move.
-    fn positions_before_passing(&self) -> Vec<(usize, usize)> {
+    /// Returns the positions, as side to move and index, with a double step that can be captured en passant.
+    fn positions_before_double_steps(&self) -> Vec<(usize, usize)> {
         let pawns = |side| move |slot: &super::layout::Slot| slot.side == side && slot.role == Role::Pawn;
         let slots = &self.moves.layout.slots;
         if !SIDES.iter().all(|&(side, _)| slots.iter().any(pawns(side))) {
             return Vec::new();
         }
         let of = |side: usize| {
-            self.scores[side].par_iter().enumerate().filter_map(move |(number, score)| {
+            self.scores[side].par_iter().enumerate().filter_map(move |(index, score)| {
                 let is_wanted = score.load(Relaxed) != Packed::NONE.0 && !self.stop.load(Relaxed);
-                let (at, occupied) = self.moves.layout.placement(number).filter(|_| is_wanted)?;
-                let stop_at_passing = |arrival| match arrival {
-                    Arrival::Passed { .. } => Flow::Break(()),
+                let (at, occupied) = self.moves.layout.placement(index).filter(|_| is_wanted)?;
+                let stop_at_passing = |successor| match successor {
+                    Successor::DoubleStep { .. } => Flow::Break(()),
                     _ => Flow::Continue(()),
                 };
                 let found = self.moves.visit(side, at, occupied, &mut { stop_at_passing });
-                found.is_break().then_some((side, number))
+                found.is_break().then_some((side, index))
             })
         };
         of(0).chain(of(1)).collect()
     }
 
-    /// The same as [`Self::spread`] for positions that no step backwards finds.
-    fn look_at_passing(&self, phase: Phase, ply: u16, passing: &[(usize, usize)]) {
-        passing.par_iter().for_each(|&(side, number)| {
-            let packed = self.load(side, number);
+    /// Updates positions before double steps, which [`Moves::visit_back`] does not reach.
+    fn update_before_double_steps(&self, phase: Phase, ply: u16, before_double_steps: &[(usize, usize)]) {
+        before_double_steps.par_iter().for_each(|&(side, index)| {
+            let packed = self.load(side, index);
             let is_open =
-                packed == Packed::UNKNOWN || packed.score().is_some_and(|score| score.worth == phase.gained);
-            let Some((at, occupied)) = self.moves.layout.placement(number).filter(|_| is_open) else {
+                packed == Packed::UNKNOWN || packed.score().is_some_and(|score| score.worth == phase.forcing);
+            let Some((at, occupied)) = self.moves.layout.placement(index).filter(|_| is_open) else {
                 return;
             };
             let mut best = None;
-            let _ = self.moves.visit(side, at, occupied, &mut |arrival| {
-                let score = self.passed(side, arrival).map(Score::before);
-                best = best.into_iter().chain(score.filter(|score| score.worth == phase.gained)).min();
+            let _ = self.moves.visit(side, at, occupied, &mut |successor| {
+                let score = self.score_after_double_step(side, successor).map(Score::before);
+                best = best.into_iter().chain(score.filter(|score| score.worth == phase.forcing)).min();
                 Flow::Continue(())
             });
-            let suffered = || {
-                (packed == Packed::UNKNOWN).then(|| self.suffers(phase, side, at, occupied, ply)).flatten()
+            let forced = || {
+                (packed == Packed::UNKNOWN)
+                    .then(|| self.forced_score(phase, side, at, occupied, ply))
+                    .flatten()
             };
-            if let Some(score) = best.or_else(suffered) {
-                self.set(side, number, score);
+            if let Some(score) = best.or_else(forced) {
+                self.set(side, index, score);
             }
         });
     }
@@ -327,24 +341,24 @@ impl Build<'_> {
         self.scores.map(|scores| scores.into_iter().map(AtomicU16::into_inner).collect())
     }
 
-    /// Looks for the deepest of the scores that are there.
-    fn find_deepest(&self) {
+    /// Initialises the maximum number of plies from the existing scores.
+    fn find_max_plies(&self) {
         let plies = |score: &AtomicU16| Packed(score.load(Relaxed)).score().map(|score| score.plies);
-        let deepest = self.scores.iter().flatten().filter_map(plies).max();
-        self.deepest.fetch_max(deepest.unwrap_or_default(), Relaxed);
+        let max_plies = self.scores.iter().flatten().filter_map(plies).max();
+        self.max_plies.fetch_max(max_plies.unwrap_or_default(), Relaxed);
     }
 
-    fn load(&self, side: usize, number: usize) -> Packed {
-        Packed(self.scores[side][number].load(Relaxed))
+    fn load(&self, side: usize, index: usize) -> Packed {
+        Packed(self.scores[side][index].load(Relaxed))
     }
 
-    /// Notes a score, unless a better one is known.
-    fn set(&self, side: usize, number: usize, score: Score) {
+    /// Stores a score. A score of the forcing side replaces a known one only if it is better.
+    fn set(&self, side: usize, index: usize, score: Score) {
         let packed = Packed::new(score).0;
         match score.worth {
-            Worth::Win | Worth::Stalemating => self.scores[side][number].fetch_min(packed, Relaxed),
-            _ => self.scores[side][number].swap(packed, Relaxed),
+            Worth::Win | Worth::Stalemating => self.scores[side][index].fetch_min(packed, Relaxed),
+            _ => self.scores[side][index].swap(packed, Relaxed),
         };
-        self.deepest.fetch_max(score.plies, Relaxed);
+        self.max_plies.fetch_max(score.plies, Relaxed);
     }
 }

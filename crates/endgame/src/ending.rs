@@ -1,4 +1,4 @@
-//! Which pieces an ending has, by side, and the names of endings. No cells, no moves.
+//! Endings: the pieces of each side, and names such as `KQvKR`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,20 +7,20 @@ use hexmate_core::rules::{Player, Role};
 use hexmate_position::Game;
 use thiserror::Error;
 
-/// The most pieces of an ending, kings among them.
-pub const MOST_PIECES: usize = 6;
+/// Maximum number of pieces of an ending, including kings.
+pub const MAX_PIECES: usize = 6;
 
-/// The pieces of an ending besides the two kings, by side, strongest first: `KQvKR`.
+/// The pieces of an ending, such as `KQvKR`: White's first, each side's from the strongest.
 ///
-/// White's come first. An ending and the one with colours exchanged have one table: that
-/// of [`Ending::canonical`].
+/// An ending and the one with colours exchanged share the table of [`Ending::canonical`].
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Ending {
+    /// Pieces of each side without the king, strongest first.
     sides: [Vec<Role>; 2],
 }
 
 impl Ending {
-    /// The ending with these pieces and two kings; kings among them are left out.
+    /// Returns the ending with these pieces and two kings; kings in the arguments are ignored.
     pub fn new(white: impl IntoIterator<Item = Role>, black: impl IntoIterator<Item = Role>) -> Self {
         let sorted = |roles: &mut dyn Iterator<Item = Role>| {
             let mut roles: Vec<Role> = roles.filter(|&role| role != Role::King).collect();
@@ -30,43 +30,43 @@ impl Ending {
         Self { sides: [sorted(&mut white.into_iter()), sorted(&mut black.into_iter())] }
     }
 
-    /// The pieces of a side besides its king, strongest first.
+    /// Returns the pieces of a side without its king, strongest first.
     pub fn of(&self, side: Player) -> &[Role] {
         &self.sides[side.index() % 2]
     }
 
-    /// Number of pieces, kings among them.
+    /// Returns the number of pieces, including kings.
     pub fn count(&self) -> usize {
         2 + self.sides.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// Whether there is a pawn.
+    /// Returns `true` if there is a pawn.
     pub fn has_pawns(&self) -> bool {
         self.sides.iter().flatten().any(|&role| role == Role::Pawn)
     }
 
-    /// The same with colours exchanged.
+    /// Returns the ending with colours exchanged.
     #[must_use]
     pub fn exchanged(&self) -> Self {
         let [white, black] = self.sides.clone();
         Self { sides: [black, white] }
     }
 
-    /// Whether White has more pieces, or as many and those that are listed first.
+    /// Returns `true` if White has more pieces, or as many and not weaker ones in the order of [`Role`].
     pub fn is_canonical(&self) -> bool {
         let [white, black] = &self.sides;
         (black.len(), white) <= (white.len(), black)
     }
 
-    /// This ending or the one with colours exchanged, whichever has the table.
+    /// Returns this ending or the one with colours exchanged: the one that has the table.
     #[must_use]
     pub fn canonical(&self) -> Self {
         if self.is_canonical() { self.clone() } else { self.exchanged() }
     }
 
-    /// The ending after the piece with this number of a side is gone, or has become another.
+    /// Returns the ending after the piece with this index of a side is captured, or promotes to `becomes`.
     #[must_use]
-    pub(super) fn changed(&self, side: Player, number: usize, becomes: Option<Role>) -> Self {
+    pub(super) fn after_change(&self, side: Player, number: usize, becomes: Option<Role>) -> Self {
         let mut sides = self.sides.clone();
         let roles = &mut sides[side.index() % 2];
         roles.remove(number);
@@ -75,19 +75,21 @@ impl Ending {
         Self::new(white, black)
     }
 
-    /// The canonical endings that a capture, a promotion or both lead to, each once.
+    /// Returns the canonical endings after one move with a capture, a promotion or both, without duplicates.
     pub fn successors(&self, promotions: &[Role]) -> Vec<Self> {
         let mut all = Vec::new();
         for side in [Player::WHITE, Player::BLACK] {
             for number in 0..self.of(side).len() {
-                let captured = self.changed(side, number, None);
+                let captured = self.after_change(side, number, None);
                 if self.of(side)[number] == Role::Pawn {
-                    all.extend(promotions.iter().map(|&role| self.changed(side, number, Some(role))));
+                    all.extend(promotions.iter().map(|&role| self.after_change(side, number, Some(role))));
                 }
                 let other = [Player::BLACK, Player::WHITE][side.index() % 2];
                 for (taker, &role) in captured.of(other).iter().enumerate() {
                     if role == Role::Pawn {
-                        all.extend(promotions.iter().map(|&role| captured.changed(other, taker, Some(role))));
+                        all.extend(
+                            promotions.iter().map(|&role| captured.after_change(other, taker, Some(role))),
+                        );
                     }
                 }
                 all.push(captured);
@@ -99,7 +101,7 @@ impl Ending {
         all
     }
 
-    /// This ending and all that its table rests on, each after those that it needs.
+    /// Returns this ending and all smaller ones that its table needs, in an order in which they can be built.
     pub fn with_all_successors(&self, promotions: &[Role]) -> Vec<Self> {
         let mut all = vec![self.canonical()];
         let mut next = 0;
@@ -115,12 +117,12 @@ impl Ending {
         all
     }
 
-    /// Number of pawns.
+    /// Returns the number of pawns.
     fn pawns(&self) -> usize {
         self.sides.iter().flatten().filter(|&&role| role == Role::Pawn).count()
     }
 
-    /// All canonical endings of so many pieces of a game, those without pawns first.
+    /// Returns all canonical endings of a game with `count` pieces, those without pawns first.
     pub fn all_of(game: Game, count: usize) -> Vec<Self> {
         let array = game.array.pieces().iter().map(|piece| piece.role);
         let mut roles: Vec<Role> = array.chain(game.promotions.iter().copied()).collect();
@@ -152,21 +154,21 @@ impl fmt::Display for Ending {
     }
 }
 
-/// Why a text names no ending.
+/// The reason why a text is not the name of an ending.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ParseEndingError {
-    /// Not two sides with a `v` between them.
-    #[error("an ending is written with both sides, as KQvKR")]
+    /// There are not two sides with a `v` between them.
+    #[error("expected both sides of an ending, as in KQvKR")]
     Sides,
     /// A side does not have one king.
-    #[error("each side has one king, as in KQvKR")]
+    #[error("each side must have one king, as in KQvKR")]
     King,
-    /// A letter that is no piece's.
+    /// A letter does not name a piece.
     #[error("expected one of K Q R B N P, found {0:?}")]
     Letter(char),
-    /// More pieces than any table has.
-    #[error("{0} pieces, and a table has at most {MOST_PIECES}")]
+    /// There are more pieces than a table can have.
+    #[error("{0} pieces; a table has at most {MAX_PIECES}")]
     TooMany(usize),
 }
 
@@ -187,7 +189,7 @@ impl FromStr for Ending {
         };
         let ending = Self::new(side(white.trim())?, side(black.trim())?);
         match ending.count() {
-            count if count > MOST_PIECES => Err(ParseEndingError::TooMany(count)),
+            count if count > MAX_PIECES => Err(ParseEndingError::TooMany(count)),
             _ => Ok(ending),
         }
     }

@@ -1,25 +1,25 @@
-//! Table files: one for each ending, read position by position, and unfinished builds.
+//! Table files, one for each ending, and files of unfinished builds.
 //!
-//! A folder holds files `GAME-MATERIAL.endgame`, as `glinski-KQvKR.endgame`. A file is one of
-//! [`BlockFile`]: a header in text, an index, packed blocks, a digest.
+//! A folder contains files `GAME-MATERIAL.endgame`, such as `glinski-KQvKR.endgame`. Each is a
+//! [`BlockFile`]: a text header, an index, compressed blocks and a digest. Blocks are read on demand.
 //!
 //! ```text
 //! hexmate endgame 1
-//! edition 2                      of the rules
+//! edition 2                      edition of the rules
 //! game glinski
 //! material KQvKR                 White's pieces, then Black's
-//! positions 5241873              numbers that positions may have, for each side to move
-//! each 65536                     numbers to a block
-//! white none draw win1 win3 …    what the bytes 0, 1, 2 … mean with White to move
-//! black none draw loss0 …        and with Black to move
+//! positions 5241873              position indices, for each side to move
+//! each 65536                     position indices per block
+//! white none draw win1 win3 …    meaning of the bytes 0, 1, 2 … with White to move
+//! black none draw loss0 …        meaning of the bytes with Black to move
 //! ```
 //!
-//! A build that was stopped leaves `GAME-MATERIAL.unfinished`, whose header begins with `hexmate
-//! unfinished 1` and ends with `phase` and `ply`; its blocks have two bytes for each number.
+//! A stopped build leaves `GAME-MATERIAL.unfinished`, whose header begins with `hexmate
+//! unfinished 1` and ends with `phase` and `ply`; its blocks have two bytes for each index.
 //!
-//! The blocks of White to move come first. A byte is a score: `none` where no position has the
-//! number, `draw`, or `win`, `stalemating`, `stalemated`, `loss` with the plies to the end, for the
-//! side to move. Which number a position has, [`Endgame`] says.
+//! The blocks with White to move come first. A byte is a score for the side to move: `none` for an index
+//! without a position, `draw`, or `win`, `stalemating`, `stalemated` or `loss` with the plies to the end.
+//! [`Endgame`] defines the index of a position.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -29,31 +29,31 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::{Endgame, Endgames, Ending, Score, Source, Stored, Unfinished, Worth};
+use crate::{Endgame, Endgames, Ending, Score, ScoreStore, TableSource, Unfinished, Worth};
 use hexmate_batch::files::{self as batch, BlockFile, FileError, OutputFolder, PackedBlock, write_blocks};
 use hexmate_core::rules::{EDITION, Player};
 use hexmate_position::Game;
 
-/// The version of the format that is written and read.
+/// Version of the file format.
 pub const FORMAT: u32 = 1;
 
-/// What the names of files end with.
+/// Extension of table files.
 pub const EXTENSION: &str = ".endgame";
 
-/// Numbers of positions to a block.
+/// Position indices per block.
 const BLOCK: usize = 1 << 16;
 
-/// Where the table of an ending is in a folder.
+/// Returns the path of the table of an ending in a folder.
 pub fn path(folder: &Path, game: Game, ending: &Ending) -> PathBuf {
     folder.join(name(game, ending))
 }
 
-/// The name of the file that has the table of an ending.
+/// Returns the file name of the table of an ending.
 fn name(game: Game, ending: &Ending) -> String {
     format!("{}-{}{EXTENSION}", game.name, ending.canonical())
 }
 
-/// The first lines of a file.
+/// Returns the first lines of a header.
 fn title(kind: &str, game: Game, ending: &Ending, size: usize) -> String {
     format!(
         "hexmate {kind} {FORMAT}\nedition {EDITION}\ngame {}\nmaterial {ending}\npositions {size}\neach {BLOCK}\n",
@@ -69,48 +69,48 @@ fn to_word(score: Option<Score>) -> String {
     }
 }
 
-/// A word that is no score.
+/// A word that is not a score.
 struct UnknownWord;
 
-/// The score that a word stands for; none for `none`.
+/// Parses a score; returns `None` for the word `none`.
 fn from_word(word: &str) -> Result<Option<Score>, UnknownWord> {
-    let told = |worth: Worth| match word.strip_prefix(worth.word())? {
+    let parsed = |worth: Worth| match word.strip_prefix(worth.word())? {
         "" if worth == Worth::Draw => Some(Score::DRAW),
         plies if worth != Worth::Draw => Some(Score { worth, plies: plies.parse().ok()? }),
         _ => None,
     };
     match word {
         "none" => Ok(None),
-        _ => Worth::ALL.into_iter().find_map(told).map(Some).ok_or(UnknownWord),
+        _ => Worth::ALL.into_iter().find_map(parsed).map(Some).ok_or(UnknownWord),
     }
 }
 
-/// A folder with tables of endings.
+/// A folder with endgame tables.
 #[derive(Clone, Debug)]
 pub struct Folder {
     path: PathBuf,
-    /// The games and endings that the names of its files say.
+    /// Game and ending of each file, from its name.
     tables: Vec<(String, Ending)>,
 }
 
-/// Why a folder cannot be used.
+/// The reason why a folder cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum FolderError {
-    /// It cannot be read.
+    /// The folder cannot be read.
     #[error("{0}")]
     File(FileError),
-    /// It has no table.
-    #[error("no table of an ending in {}: hexmate endgame build writes some", .0.display())]
+    /// The folder has no table.
+    #[error("no endgame table in {}; create tables with hexmate endgame build", .0.display())]
     Empty(PathBuf),
 }
 
 impl Folder {
-    /// A folder and what its names say. The files are not read.
+    /// Lists the tables of a folder by their names. The files are not read.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or has no table.
+    /// If the folder cannot be read or has no table.
     pub fn open(path: &Path) -> Result<Self, FolderError> {
         let table = |name: &String| {
             let (game, ending) = name.strip_suffix(EXTENSION)?.split_once('-')?;
@@ -125,7 +125,8 @@ impl Folder {
         }
     }
 
-    /// The endings of a game that it has; none if it has none, or a stalemate is not worth what its rules say.
+    /// Returns the tables of a game in this folder; `None` if there are none, or if `game` scores a stalemate otherwise
+    /// than the rules of the game with its name.
     pub fn endgames(&self, game: Game) -> Option<Endgames> {
         Game::from_name(game.name).filter(|own| own.stalemate_score() == game.stalemate_score())?;
         let endings: Vec<Ending> = self
@@ -145,68 +146,74 @@ struct FolderOfGame {
     endings: Vec<Ending>,
 }
 
-impl Source for FolderOfGame {
+impl TableSource for FolderOfGame {
     fn has(&self, ending: &Ending) -> bool {
         self.endings.contains(ending)
     }
 
-    fn most_pieces(&self) -> usize {
+    fn max_pieces(&self) -> usize {
         self.endings.iter().map(Ending::count).max().unwrap_or_default()
     }
 
-    fn open(&self, ending: &Ending, size: usize) -> Result<Box<dyn Stored>, String> {
-        let stored = stored(&self.path, self.game, ending, size).map_err(|error| error.to_string())?;
-        // Searches take what it says for proved.
+    fn open(&self, ending: &Ending, size: usize) -> Result<Box<dyn ScoreStore>, String> {
+        let stored = open_scores(&self.path, self.game, ending, size).map_err(|error| error.to_string())?;
+        // Searches treat scores of a table as proved, so it must be intact.
         stored.check().map(|()| stored)
     }
 }
 
-/// Blocks of a file that stay in memory.
-const KEPT: usize = 64;
+/// Number of blocks of a file cache in memory.
+const CACHED_BLOCKS: usize = 64;
 
-/// Why a table cannot be used.
+/// The reason why a table cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// There is no file of this ending in the folder: it has to be built.
-    #[error("no table of {0}: build it with hexmate endgame build {0}")]
+    /// The folder has no file of this ending.
+    #[error("no table of {0}; build it with hexmate endgame build {0}")]
     Missing(Ending),
-    /// It cannot be read, or is damaged.
+    /// The file cannot be read, or is damaged.
     #[error("{0}")]
     File(FileError),
-    /// A line of its header is not what it has to be.
+    /// A line of the header is wrong.
     #[error("{name} cannot be used: expected {expected:?}, found {found:?}")]
     Header {
-        /// The file.
+        /// Name of the file.
         name: String,
-        /// What the line should say.
+        /// Expected line.
         expected: String,
-        /// What it says.
+        /// Line in the file.
         found: String,
     },
 }
 
-/// Opens the table of an ending in a folder, and adds it to those of its game.
+/// Opens the table of an ending in a folder and adds it to `endgames`.
 ///
 /// # Errors
 ///
-/// If there is none, it is damaged as far as can be seen at once, or it is of another edition of the rules.
+/// If there is no table, its header or index is damaged, or it has another edition of the rules. Blocks are not
+/// checked.
 pub fn open(folder: &Path, endgames: &Endgames, ending: &Ending) -> Result<Arc<Endgame>, OpenError> {
-    endgames.insert(ending, |size| stored(folder, endgames.game(), &ending.canonical(), size))
+    endgames.insert(ending, |size| open_scores(folder, endgames.game(), &ending.canonical(), size))
 }
 
-/// The scores of an ending in a folder, with so many numbers for each side to move.
-fn stored(folder: &Path, game: Game, ending: &Ending, size: usize) -> Result<Box<dyn Stored>, OpenError> {
+/// Opens the scores of an ending in a folder, with `size` position indices for each side to move.
+fn open_scores(
+    folder: &Path,
+    game: Game,
+    ending: &Ending,
+    size: usize,
+) -> Result<Box<dyn ScoreStore>, OpenError> {
     let path = path(folder, game, ending);
     if !path.exists() {
         return Err(OpenError::Missing(ending.clone()));
     }
     let file = BlockFile::open(&path).map_err(OpenError::File)?;
     let codes = read_codes(&file, game, ending, size)?;
-    Ok(Box::new(StoredScores { file, codes, size, kept: Mutex::default() }))
+    Ok(Box::new(StoredScores { file, codes, size, cache: Mutex::default() }))
 }
 
-/// What the header says of the bytes, if all else that it says is as expected.
+/// Reads from the header the meaning of the bytes, for each side to move; checks the rest of the header.
 fn read_codes(
     file: &BlockFile,
     game: Game,
@@ -227,7 +234,7 @@ fn read_codes(
     Ok([scores_of("white ")?, scores_of("black ")?])
 }
 
-/// Whether the first lines of a header are these.
+/// Checks the first lines of a header.
 fn expect_title<'l>(
     file: &BlockFile,
     lines: &mut impl Iterator<Item = &'l str>,
@@ -253,40 +260,40 @@ fn wrong(file: &BlockFile, expected: &str, found: &str) -> OpenError {
     OpenError::Header { name: file.name().to_owned(), expected: expected.to_owned(), found: found.to_owned() }
 }
 
-/// The scores of a file, and those of its blocks that were asked for last.
+/// The scores in a file, with a cache of the blocks read last.
 struct StoredScores {
     file: BlockFile,
     codes: [Vec<Option<Score>>; 2],
     size: usize,
-    kept: Mutex<VecDeque<(usize, Arc<Vec<u8>>)>>,
+    cache: Mutex<VecDeque<(usize, Arc<Vec<u8>>)>>,
 }
 
 impl StoredScores {
-    fn block(&self, number: usize) -> Result<Arc<Vec<u8>>, FileError> {
-        let lock = || self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, block)) = lock().iter().find(|&&(kept, _)| kept == number) {
+    fn block(&self, index: usize) -> Result<Arc<Vec<u8>>, FileError> {
+        let lock = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, block)) = lock().iter().find(|&&(cached, _)| cached == index) {
             return Ok(block.clone());
         }
-        let block = Arc::new(self.file.block(number)?);
-        let mut kept = lock();
-        kept.truncate(KEPT - 1);
-        kept.push_front((number, block.clone()));
+        let block = Arc::new(self.file.block(index)?);
+        let mut cache = lock();
+        cache.truncate(CACHED_BLOCKS - 1);
+        cache.push_front((index, block.clone()));
         Ok(block)
     }
 }
 
-impl Stored for StoredScores {
-    fn at(&self, side: Player, number: usize) -> Result<Option<Score>, String> {
-        let damaged = || format!("cannot read {}: a block is not what the header says", self.file.name());
+impl ScoreStore for StoredScores {
+    fn at(&self, side: Player, index: usize) -> Result<Option<Score>, String> {
+        let damaged = || format!("cannot read {}: a block does not match the header", self.file.name());
         let side = side.index() % 2;
         let block = self
-            .block(side * self.size.div_ceil(BLOCK) + number / BLOCK)
+            .block(side * self.size.div_ceil(BLOCK) + index / BLOCK)
             .map_err(|error| error.to_string())?;
-        let code = block.get(number % BLOCK).ok_or_else(damaged)?;
+        let code = block.get(index % BLOCK).ok_or_else(damaged)?;
         self.codes[side].get(usize::from(*code)).copied().ok_or_else(damaged)
     }
 
-    fn deepest(&self) -> u16 {
+    fn max_plies(&self) -> u16 {
         self.codes.iter().flatten().flatten().map(|score| score.plies).max().unwrap_or_default()
     }
 
@@ -295,19 +302,19 @@ impl Stored for StoredScores {
     }
 }
 
-/// Why a table was not written.
+/// The reason why a table was not written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum WriteError {
-    /// More different scores of a side than a byte has values.
-    #[error("{0} different scores, and the format has room for 256")]
+    /// One side has more different scores than a byte has values.
+    #[error("{0} different scores; the file format allows 256")]
     TooManyScores(usize),
     /// The file cannot be written.
     #[error("{0}")]
     File(FileError),
 }
 
-/// Writes the table of an ending to its file in a folder; it appears when it is complete.
+/// Writes the table of an ending to its file in a folder. The file appears only when it is complete.
 ///
 /// # Errors
 ///
@@ -324,9 +331,9 @@ pub fn write(folder: &OutputFolder, game: Game, endgame: &Endgame) -> Result<(),
         let words: Vec<String> = codes.iter().map(|&score| to_word(score)).collect();
         header += &[colour, " ", &words.join(" "), "\n"].concat();
         let pack = |block: usize| {
-            let numbers = block * BLOCK..size.min((block + 1) * BLOCK);
-            let code = |number| codes.binary_search(&endgame.at(side, number)).unwrap_or_default() as u8;
-            PackedBlock::new(&numbers.map(code).collect::<Vec<u8>>())
+            let indices = block * BLOCK..size.min((block + 1) * BLOCK);
+            let code = |index| codes.binary_search(&endgame.at(side, index)).unwrap_or_default() as u8;
+            PackedBlock::new(&indices.map(code).collect::<Vec<u8>>())
         };
         blocks.extend((0..size.div_ceil(BLOCK)).into_par_iter().map(pack).collect::<Vec<_>>());
     }
@@ -334,12 +341,12 @@ pub fn write(folder: &OutputFolder, game: Game, endgame: &Endgame) -> Result<(),
     write_blocks(output, &header, &blocks).map_err(WriteError::File)
 }
 
-/// The different scores of a side in order.
+/// Returns the different scores of a side in ascending order.
 fn codes(endgame: &Endgame, side: Player) -> Vec<Option<Score>> {
-    let chunk = |numbers: Range<usize>| {
+    let chunk = |indices: Range<usize>| {
         let mut seen: Vec<Option<Score>> = Vec::new();
-        for number in numbers {
-            let score = endgame.at(side, number);
+        for index in indices {
+            let score = endgame.at(side, index);
             if let Err(place) = seen.binary_search(&score) {
                 seen.insert(place, score);
             }
@@ -355,12 +362,12 @@ fn codes(endgame: &Endgame, side: Player) -> Vec<Option<Score>> {
     codes
 }
 
-/// Name of the file with the unfinished build of an ending.
+/// Returns the file name of the unfinished build of an ending.
 fn unfinished_name(game: Game, ending: &Ending) -> String {
     format!("{}-{}.unfinished", game.name, ending.canonical())
 }
 
-/// Writes how far the build of an ending has come; the file appears when it is complete.
+/// Writes the state of an unfinished build. The file appears only when it is complete.
 ///
 /// # Errors
 ///
@@ -384,11 +391,11 @@ pub fn write_unfinished(
     write_blocks(output, &format!("{title}phase {phase}\nply {ply}\n"), &blocks)
 }
 
-/// How far the build of an ending had come when it was stopped; none if it was not.
+/// Reads the state of the unfinished build of an ending; returns `None` if there is no file.
 ///
 /// # Errors
 ///
-/// If the file is damaged, or of another edition of the rules.
+/// If the file is damaged, or has another edition of the rules.
 pub fn read_unfinished(
     folder: &Path,
     endgames: &Endgames,
@@ -421,8 +428,8 @@ pub fn read_unfinished(
     expect_blocks(&file, 2 * each)?;
     let column = |side: usize| {
         let mut scores = Vec::with_capacity(size);
-        for number in side * each..(side + 1) * each {
-            let block = file.block(number).map_err(OpenError::File)?;
+        for index in side * each..(side + 1) * each {
+            let block = file.block(index).map_err(OpenError::File)?;
             scores.extend(block.chunks_exact(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])));
         }
         match scores.len() == size {
@@ -433,11 +440,11 @@ pub fn read_unfinished(
     Ok(Some(Unfinished { phase, ply, scores: [column(0)?, column(1)?] }))
 }
 
-/// Removes what was written of an ending that is built now.
+/// Removes the file of the unfinished build of an ending, if it exists.
 ///
 /// # Errors
 ///
-/// If it is there and cannot be removed.
+/// If the file cannot be removed.
 pub fn remove_unfinished(folder: &Path, game: Game, ending: &Ending) -> Result<(), FileError> {
     batch::remove(&folder.join(unfinished_name(game, ending)))
 }
@@ -447,7 +454,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_is_read_as_it_was_written() {
+    fn words_of_scores_round_trip() {
         let scores = Worth::ALL.into_iter().filter(|&worth| worth != Worth::Draw);
         let scores = scores.flat_map(|worth| [0, 1, 77, 999].map(|plies| Some(Score { worth, plies })));
         for score in scores.chain([None, Some(Score::DRAW)]) {

@@ -1,13 +1,15 @@
-//! The number of a position in a table: kings up to symmetry, like pieces in no order. No moves, no scores.
+//! Position indices: the mapping between the positions of an ending and the entries of its table.
+//!
+//! Positions are counted up to symmetry, and like pieces are not distinguished.
 
-use super::ending::{Ending, MOST_PIECES};
+use super::ending::{Ending, MAX_PIECES};
 use super::paths::{Mask, Number, Paths, members};
 use hexmate_core::rules::{Player, Role};
 
-/// The cell of each piece: the kings, White's others, Black's others, each in the order of the ending.
-pub(super) type Placement = [Number; MOST_PIECES];
+/// Cells of the pieces: the kings, White's other pieces, Black's other pieces, in the order of the ending.
+pub(super) type Placement = [Number; MAX_PIECES];
 
-/// A piece of an ending.
+/// Side and role of a piece of an ending.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Slot {
     /// 0 for White, 1 for Black.
@@ -15,45 +17,50 @@ pub(super) struct Slot {
     pub(super) role: Role,
 }
 
-/// How the positions of one ending are numbered.
+/// The position indices of one ending.
 ///
 /// Of all images of a position under the symmetries of the game only the one with the least
-/// number counts. Without pawns there are twelve on a regular hexagon, and Glinski's two kings
-/// have 633 places; with pawns there are two.
+/// index has an entry. Without pawns a regular hexagon has twelve symmetries, so Glinski's two kings
+/// have 633 placements; with pawns there are two symmetries.
 pub(super) struct Layout {
     pub(super) slots: Vec<Slot>,
     groups: Vec<Group>,
-    /// By both kings' cells.
+    /// Data of both kings' cells, by `white * cells + black`.
     pairs: Vec<Pair>,
+    /// Cells of the kings by the index of the pair.
     kings: Vec<[Number; 2]>,
+    /// Symmetries as maps of cells.
     maps: Vec<Vec<Number>>,
+    /// Number of cells.
     cells: usize,
     size: usize,
 }
 
-/// Two kings' cells.
+/// A placement of both kings.
 #[derive(Clone, Default)]
 struct Pair {
-    /// The number of the least image, unless the kings are side by side or on one cell.
-    number: Option<u32>,
-    /// The maps that make it the least image: more than one if it is its own image.
+    /// Index of the least image; `None` if the kings are adjacent or on one cell.
+    index: Option<u32>,
+    /// Symmetries that map it to its least image: several if the placement is symmetrical.
     maps: Vec<u8>,
 }
 
-/// Like pieces of one side.
+/// The like pieces of one side.
 struct Group {
+    /// Slot of the first piece.
     first: usize,
+    /// Number of pieces.
     count: usize,
-    /// By cell, its place among those where the pieces may stand.
+    /// For each cell, its place in the list of cells allowed for these pieces.
     places: Vec<Option<u8>>,
-    /// By number, the cells of the pieces in ascending order.
-    arrangements: Vec<[Number; MOST_PIECES - 2]>,
-    /// By number of things, in how many ways 0, 1, 2… can be chosen of them.
-    choices: Vec<[u32; MOST_PIECES - 1]>,
+    /// Cells of the pieces, in ascending order, for each arrangement.
+    arrangements: Vec<[Number; MAX_PIECES - 2]>,
+    /// Binomial coefficients: `choices[n][k]` is the number of ways to choose k of n.
+    choices: Vec<[u32; MAX_PIECES - 1]>,
 }
 
 impl Layout {
-    /// The numbering of an ending's positions.
+    /// Computes the position indices of an ending.
     pub(super) fn new(paths: &Paths, ending: &Ending) -> Self {
         let slots = slots(ending);
         let maps: Vec<Vec<Number>> =
@@ -68,18 +75,18 @@ impl Layout {
                 }
                 let images = maps.iter().map(|map| [map[white], map[black]]);
                 let least = images.clone().min().unwrap_or_default();
-                let number = match least == [white as Number, black as Number] {
+                let index = match least == [white as Number, black as Number] {
                     true => {
                         kings.push(least);
                         kings.len() as u32 - 1
                     }
-                    // A lesser pair has been numbered before.
-                    false => pairs[usize::from(least[0]) * cells + usize::from(least[1])]
-                        .number
-                        .unwrap_or_default(),
+                    // The lesser image already has an index.
+                    false => {
+                        pairs[usize::from(least[0]) * cells + usize::from(least[1])].index.unwrap_or_default()
+                    }
                 };
                 let maps = images.enumerate().filter(|&(_, image)| image == least).map(|(map, _)| map as u8);
-                pairs[white * cells + black] = Pair { number: Some(number), maps: maps.collect() };
+                pairs[white * cells + black] = Pair { index: Some(index), maps: maps.collect() };
             }
         }
         let mut groups: Vec<Group> = Vec::new();
@@ -92,28 +99,29 @@ impl Layout {
         Self { slots, groups, pairs, kings, maps, cells, size }
     }
 
-    /// One more than the greatest number.
+    /// Returns the number of position indices.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// The number of a position whose pieces stand on different cells; none if the kings are side by side.
-    pub(super) fn number(&self, at: Placement) -> Option<usize> {
+    /// Returns the index of a position with all pieces on different cells; `None` if the kings are adjacent.
+    pub(super) fn index(&self, at: Placement) -> Option<usize> {
         let pair = &self.pairs[usize::from(at[0]) * self.cells + usize::from(at[1])];
-        let kings = pair.number? as usize;
+        let kings = pair.index? as usize;
         let image = |&map: &u8| {
             let map = &self.maps[usize::from(map)];
             self.groups
                 .iter()
-                .fold(kings, |number, group| number * group.arrangements.len() + group.number(at, map))
+                .fold(kings, |index, group| index * group.arrangements.len() + group.index(at, map))
         };
         pair.maps.iter().map(image).min()
     }
 
-    /// The position with this number, if it is one: no two pieces on a cell, and the least of its images.
-    pub(super) fn placement(&self, number: usize) -> Option<(Placement, Mask)> {
+    /// Returns the position with an index, and the occupied cells; `None` if two pieces share a cell, or an image of
+    /// the position has a lesser index.
+    pub(super) fn placement(&self, index: usize) -> Option<(Placement, Mask)> {
         let mut at = Placement::default();
-        let mut rest = number;
+        let mut rest = index;
         let mut occupied: Mask = 0;
         for group in self.groups.iter().rev() {
             let arrangement = &group.arrangements[rest % group.arrangements.len()];
@@ -126,14 +134,14 @@ impl Layout {
         [at[0], at[1]] = self.kings[rest];
         occupied |= 1 << at[0] | 1 << at[1];
         let is_own_image = self.pairs[usize::from(at[0]) * self.cells + usize::from(at[1])].maps.len() > 1;
-        let stands = occupied.count_ones() as usize == self.slots.len()
-            && (!is_own_image || self.number(at) == Some(number));
-        stands.then_some((at, occupied))
+        let is_valid = occupied.count_ones() as usize == self.slots.len()
+            && (!is_own_image || self.index(at) == Some(index));
+        is_valid.then_some((at, occupied))
     }
 
-    /// How many positions of the full board one stands for.
+    /// Returns the number of positions of the full board that one entry represents.
     pub(super) fn images(&self, at: Placement) -> usize {
-        // A position that is its own image has kings that are.
+        // Only symmetrical kings allow a symmetrical position.
         if self.pairs[usize::from(at[0]) * self.cells + usize::from(at[1])].maps.len() == 1 {
             return self.maps.len();
         }
@@ -157,7 +165,7 @@ impl Layout {
     }
 }
 
-/// The pieces of an ending in the order of its placements.
+/// Returns the pieces of an ending in the order of a [`Placement`].
 pub(super) fn slots(ending: &Ending) -> Vec<Slot> {
     let kings = [0, 1].map(|side| Slot { side, role: Role::King });
     let others = [Player::WHITE, Player::BLACK]
@@ -166,8 +174,8 @@ pub(super) fn slots(ending: &Ending) -> Vec<Slot> {
     kings.into_iter().chain(others).collect()
 }
 
-/// In how many ways so many things can be chosen of others.
-pub(super) fn chosen(of: u32, count: u32) -> u64 {
+/// Returns the binomial coefficient: the number of ways to choose `count` of `of` things.
+pub(super) fn binomial(of: u32, count: u32) -> u64 {
     (0..count).fold(1, |ways, taken| ways * u64::from(of.saturating_sub(taken)) / u64::from(taken + 1))
 }
 
@@ -178,20 +186,20 @@ impl Group {
         for (place, &cell) in cells.iter().enumerate() {
             places[usize::from(cell)] = Some(place as u8);
         }
-        let of = |things| std::array::from_fn(|count| chosen(things, count as u32) as u32);
-        let choices: Vec<[u32; MOST_PIECES - 1]> = (0..=cells.len() as u32).map(of).collect();
+        let of = |things| std::array::from_fn(|count| binomial(things, count as u32) as u32);
+        let choices: Vec<[u32; MAX_PIECES - 1]> = (0..=cells.len() as u32).map(of).collect();
         let size = choices[cells.len()][count] as usize;
         let mut group = Self { first, count, places, arrangements: vec![Default::default(); size], choices };
         group.arrange(&cells, 0, &mut Vec::new());
         group
     }
 
-    /// Fills the list of arrangements with all that begin so.
+    /// Fills in all arrangements that begin with the places in `chosen`.
     fn arrange(&mut self, cells: &[Number], from: usize, chosen: &mut Vec<usize>) {
         if chosen.len() == self.count {
-            let number = self.combination(chosen);
+            let index = self.combination(chosen);
             for (piece, &place) in chosen.iter().enumerate() {
-                self.arrangements[number][piece] = cells[place];
+                self.arrangements[index][piece] = cells[place];
             }
             return;
         }
@@ -202,13 +210,13 @@ impl Group {
         }
     }
 
-    /// The number of a choice of places in ascending order.
+    /// Returns the index of a choice of places in ascending order.
     fn combination(&self, places: &[usize]) -> usize {
         places.iter().enumerate().map(|(piece, &place)| self.choices[place][piece + 1] as usize).sum()
     }
 
-    /// The number of the arrangement of this group's pieces after a map.
-    fn number(&self, at: Placement, map: &[Number]) -> usize {
+    /// Returns the index of the arrangement of this group's pieces under a symmetry.
+    fn index(&self, at: Placement, map: &[Number]) -> usize {
         let place = |piece: usize| {
             let cell = map[usize::from(at[self.first + piece])];
             usize::from(self.places[usize::from(cell)].unwrap_or_default())
@@ -220,7 +228,7 @@ impl Group {
                 self.combination(&[one.min(other), one.max(other)])
             }
             count => {
-                let mut places: [usize; MOST_PIECES - 2] =
+                let mut places: [usize; MAX_PIECES - 2] =
                     std::array::from_fn(|piece| if piece < count { place(piece) } else { usize::MAX });
                 places.sort_unstable();
                 self.combination(&places[..count])

@@ -1,10 +1,10 @@
-//! Endings with few pieces, all positions of each: who wins, in how many plies. No files, no search.
+//! Endgame tables: the result and distance of every position with few pieces.
 //!
-//! An [`Endgame`] holds the score of every position of one [`Ending`], either side to move,
-//! found by retrograde analysis from the moves of the game. Draws by counters, by repetition and
-//! by material are not known here: a score says what play comes to without them.
+//! An [`Endgame`] holds the [`Score`] of every position of one [`Ending`], with either side to move. [`Endgames`]
+//! builds the tables of a game by retrograde analysis and probes them; [`files`] stores them.
 //!
-//! Rights to take en passant are no part of a table: [`Endgames::score`] plays the captures.
+//! Scores ignore draws by counters, by repetition and by insufficient material. Tables do not contain en passant
+//! rights: [`Endgames::score`] plays those captures and scores the resulting positions.
 
 mod build;
 mod ending;
@@ -20,13 +20,13 @@ mod table;
 mod verify;
 
 pub use build::{BuildProgress, Unfinished};
-pub use ending::{Ending, MOST_PIECES, ParseEndingError};
+pub use ending::{Ending, MAX_PIECES, ParseEndingError};
 pub use probe::Slip;
 pub use score::{Score, Worth};
-pub use stats::Ways;
+pub use stats::PlacementCounts;
 pub use stats::{Longest, SideStatistics, Statistics};
-pub use table::{Endgame, Source, Stored};
-pub use verify::{VerifyError, Which, WrongScore};
+pub use table::{Endgame, ScoreStore, TableSource};
+pub use verify::{Coverage, VerifyError, WrongScore};
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -44,32 +44,32 @@ use hexmate_core::rules::Player;
 use hexmate_position::Game;
 use thiserror::Error;
 
-/// The endings of one game that have been built, or are kept elsewhere and opened when they are asked for.
+/// The endgame tables of one game, built in memory or opened from a [`TableSource`] on first use.
 pub struct Endgames {
     game: Game,
     paths: Arc<Paths>,
     built: RwLock<BTreeMap<Ending, Arc<Endgame>>>,
-    source: Option<Box<dyn Source>>,
-    /// The most pieces of an ending that has been built, or that the source has.
-    most_pieces: AtomicUsize,
-    /// Why the source could not be used.
+    source: Option<Box<dyn TableSource>>,
+    /// Maximum number of pieces of any table, built or in the source.
+    max_pieces: AtomicUsize,
+    /// First error of the source.
     fault: OnceLock<String>,
 }
 
-/// Why an ending was not built.
+/// The reason why a table was not built.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// A smaller ending has to be built first.
+    /// The table of a smaller ending is missing.
     #[error("build {0} first")]
     Missing(Ending),
-    /// It was told to stop; with what it had found, unless it had hardly begun.
+    /// The build was stopped; with its state, unless it had only begun.
     #[error("stopped")]
     Stopped(Option<Unfinished>),
 }
 
 impl Endgames {
-    /// No endings yet of a game; none at all of a game for more than two, or on more than 128 cells.
+    /// Returns an empty collection of tables; `None` for a game with more than two players or more than 128 cells.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod endgame { pub use hexmate_endgame::*; } }
@@ -85,18 +85,18 @@ impl Endgames {
             paths: Arc::new(Paths::of(game)?),
             built: RwLock::default(),
             source: None,
-            most_pieces: AtomicUsize::new(0),
+            max_pieces: AtomicUsize::new(0),
             fault: OnceLock::new(),
         })
     }
 
-    /// The endings of a game that a source has, each opened when it is first asked for.
-    pub fn of_source(game: Game, source: Box<dyn Source>) -> Option<Self> {
-        let most_pieces = AtomicUsize::new(source.most_pieces());
-        Some(Self { source: Some(source), most_pieces, ..Self::new(game)? })
+    /// Returns the tables of a game in a source, each opened on first use; `None` as for [`Endgames::new`].
+    pub fn of_source(game: Game, source: Box<dyn TableSource>) -> Option<Self> {
+        let max_pieces = AtomicUsize::new(source.max_pieces());
+        Some(Self { source: Some(source), max_pieces, ..Self::new(game)? })
     }
 
-    /// The game.
+    /// Returns the game.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod endgame { pub use hexmate_endgame::*; } }
@@ -111,7 +111,8 @@ impl Endgames {
         self.game
     }
 
-    /// The table of an ending or of the one with colours exchanged, if it has been built or its source has it.
+    /// Returns the table of an ending or of the one with colours exchanged; `None` if it is neither built nor in the
+    /// source, or cannot be opened (see [`Endgames::fault`]).
     pub fn get(&self, ending: &Ending) -> Option<Arc<Endgame>> {
         let ending = ending.canonical();
         let built = self.built.read().unwrap_or_else(PoisonError::into_inner).get(&ending).cloned();
@@ -120,25 +121,26 @@ impl Endgames {
             (built, _) => return built,
         };
         let opened = self.insert(&ending, |size| source.open(&ending, size));
-        // The first fault is as good as any.
+        // Only the first fault is kept.
         opened.map_err(|fault| self.fault.set(fault)).ok()
     }
 
-    /// All endings that have been built or opened.
+    /// Returns all tables that have been built or opened.
     pub fn built(&self) -> Vec<Arc<Endgame>> {
         self.built.read().unwrap_or_else(PoisonError::into_inner).values().cloned().collect()
     }
 
-    /// Adds an ending whose scores are kept elsewhere, unless it is there. `open` is told how many numbers its
-    /// positions may have for each side to move.
+    /// Adds a table whose scores are stored elsewhere, unless the ending already has one.
+    ///
+    /// `open` receives the number of position indices for each side to move.
     ///
     /// # Errors
     ///
-    /// What `open` says.
+    /// The error of `open`.
     pub fn insert<E>(
         &self,
         ending: &Ending,
-        open: impl FnOnce(usize) -> Result<Box<dyn Stored>, E>,
+        open: impl FnOnce(usize) -> Result<Box<dyn ScoreStore>, E>,
     ) -> Result<Arc<Endgame>, E> {
         let ending = ending.canonical();
         let built = self.built.read().unwrap_or_else(PoisonError::into_inner).get(&ending).cloned();
@@ -147,60 +149,63 @@ impl Endgames {
         }
         let layout = Arc::new(Layout::new(&self.paths, &ending));
         let stored = open(layout.size())?;
-        let deepest = stored.deepest();
-        Ok(self.keep(ending, layout, Scores::Stored(stored, OnceLock::new()), deepest))
+        let max_plies = stored.max_plies();
+        Ok(self.keep(ending, layout, Scores::Stored(stored, OnceLock::new()), max_plies))
     }
 
-    /// Has the scores of an ending that are kept elsewhere in memory, as building larger ones needs it.
+    /// Loads the scores of a stored table into memory, for fast access while larger tables are built.
     ///
     /// # Errors
     ///
-    /// What is wrong with the place where they are kept, or that they are not as they were written.
+    /// A message if the store cannot be read or is damaged.
     pub fn load(&self, ending: &Ending) -> Result<(), String> {
         let Some(endgame) = self.get(ending).filter(|endgame| !endgame.is_in_memory()) else {
             return Ok(());
         };
         endgame.check()?;
         let column = |side| {
-            let numbers = (0..endgame.size()).into_par_iter();
-            numbers.map(|number| endgame.at(side, number).map_or(Packed::NONE, Packed::new).0).collect()
+            let indices = (0..endgame.size()).into_par_iter();
+            indices.map(|index| endgame.at(side, index).map_or(Packed::NONE, Packed::new).0).collect()
         };
         let scores = [column(Player::WHITE), column(Player::BLACK)];
         if let Some(fault) = endgame.fault() {
             return Err(fault.to_owned());
         }
-        let Endgame { ending, layout, deepest, .. } = &*endgame;
-        self.keep(ending.clone(), layout.clone(), Scores::InMemory(scores), *deepest);
+        let Endgame { ending, layout, max_plies, .. } = &*endgame;
+        self.keep(ending.clone(), layout.clone(), Scores::InMemory(scores), *max_plies);
         Ok(())
     }
 
-    fn keep(&self, ending: Ending, layout: Arc<Layout>, scores: Scores, deepest: u16) -> Arc<Endgame> {
+    fn keep(&self, ending: Ending, layout: Arc<Layout>, scores: Scores, max_plies: u16) -> Arc<Endgame> {
         let paths = self.paths.clone();
-        self.most_pieces.fetch_max(ending.count(), Relaxed);
-        let endgame = Arc::new(Endgame { ending: ending.clone(), paths, layout, scores, deepest });
+        self.max_pieces.fetch_max(ending.count(), Relaxed);
+        let endgame = Arc::new(Endgame { ending: ending.clone(), paths, layout, scores, max_plies });
         self.built.write().unwrap_or_else(PoisonError::into_inner).insert(ending, endgame.clone());
         endgame
     }
 
-    /// What went wrong when tables that are kept elsewhere were opened or read.
+    /// Returns the first error that occurred when stored tables were opened or read.
     pub fn fault(&self) -> Option<String> {
         let read = || self.built().iter().find_map(|endgame| endgame.fault().map(str::to_owned));
         self.fault.get().cloned().or_else(read)
     }
 
-    /// Builds an ending, in all threads of the current pool. Scores do not depend on their number.
+    /// Builds the table of an ending, in all threads of the current pool. The scores do not depend on the number of
+    /// threads.
     ///
-    /// Takes four bytes for each of the at most `2 · 633 · 91ⁿ` positions of Glinski's board,
+    /// On Glinski's board it takes four bytes for each of at most `2 · 633 · 91ⁿ` positions,
     /// with `n` pieces besides the kings and no pawn; with pawns six times as many.
     ///
     /// # Errors
     ///
-    /// If a smaller ending that captures or promotions lead to has not been built, or it was stopped.
+    /// If the table of an ending after a capture or promotion is missing, or the build was stopped.
     pub fn build(&self, ending: &Ending, progress: &BuildProgress<'_>) -> Result<Arc<Endgame>, BuildError> {
         self.resume(ending, None, progress)
     }
 
-    /// The same from where a build of the same ending was stopped: the scores come out the same.
+    /// Builds the table of an ending as [`Endgames::build`] does, from the state of a stopped build of that ending.
+    ///
+    /// The resulting scores are those of an uninterrupted build.
     ///
     /// # Errors
     ///
@@ -224,20 +229,20 @@ impl Endgames {
         let scores =
             build::build(moves, self.game.stalemate, begun, progress).map_err(BuildError::Stopped)?;
         let plies = |&packed: &u16| Packed(packed).score().map(|score| score.plies);
-        let deepest = scores.iter().flatten().filter_map(plies).max().unwrap_or_default();
-        Ok(self.keep(ending, layout, Scores::InMemory(scores), deepest))
+        let max_plies = scores.iter().flatten().filter_map(plies).max().unwrap_or_default();
+        Ok(self.keep(ending, layout, Scores::InMemory(scores), max_plies))
     }
 
-    /// How many numbers the positions of an ending may have, for each side to move.
+    /// Returns the number of position indices of an ending, for each side to move.
     pub fn size(&self, ending: &Ending) -> usize {
         Layout::new(&self.paths, &ending.canonical()).size()
     }
 
-    /// Builds an ending and before it all smaller ones that it rests on.
+    /// Builds the tables of all smaller endings that an ending needs, then that of the ending.
     ///
     /// # Errors
     ///
-    /// If it was stopped.
+    /// If the build was stopped.
     pub fn build_with_all(
         &self,
         ending: &Ending,

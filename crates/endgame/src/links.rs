@@ -1,4 +1,4 @@
-//! From a position of one ending to the smaller ending that a capture or a promotion leads to. No search.
+//! Links from an ending to the tables of the smaller endings after a capture or promotion.
 
 use std::sync::Arc;
 
@@ -8,37 +8,37 @@ use super::score::Packed;
 use super::table::Endgame;
 use hexmate_core::rules::{Player, Role};
 
-/// What a move changes of the ending.
+/// The change of an ending by a capture, a promotion or both.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Change {
-    /// The piece that leaves the board.
+    /// Slot of the captured piece.
     pub(super) captured: Option<usize>,
-    /// The pawn that promotes, and to what.
+    /// Slot of the promoted pawn, and its new role.
     pub(super) promoted: Option<(usize, Role)>,
 }
 
-/// The way from an ending to the table of a smaller one.
+/// A link from an ending to the table of a smaller one.
 pub(super) struct Link {
     change: Change,
     table: Arc<Endgame>,
-    /// By piece of the smaller ending, the piece of this one.
+    /// For each slot of the smaller ending, the slot of this one.
     order: Vec<usize>,
-    /// Whether colours are exchanged there.
+    /// `true` if the smaller table has colours exchanged.
     exchanged: bool,
 }
 
-/// All links of an ending; by default none.
+/// All links of an ending, by [`Change::number`]; none by default.
 #[derive(Default)]
 pub(super) struct Links(Vec<Option<Link>>);
 
-const BECOMES: usize = Role::ALL.len();
+const ROLES: usize = Role::ALL.len();
 
 impl Links {
-    /// The links of an ending, to tables that `find` has.
+    /// Returns the links of an ending to tables that `find` returns.
     ///
     /// # Errors
     ///
-    /// The first ending that `find` does not have.
+    /// The first ending for which `find` returns `None`.
     pub(super) fn new(
         ending: &Ending,
         promotions: &[Role],
@@ -46,7 +46,7 @@ impl Links {
     ) -> Result<Self, Ending> {
         let slots = slots(ending);
         let mut links = Vec::new();
-        links.resize_with((slots.len() + 1) * (slots.len() * BECOMES + 1), || None);
+        links.resize_with((slots.len() + 1) * (slots.len() * ROLES + 1), || None);
         for captured in (2..slots.len()).map(Some).chain([None]) {
             let promoted = slots.iter().enumerate().filter(|(_, slot)| slot.role == Role::Pawn);
             let promoted =
@@ -61,20 +61,20 @@ impl Links {
         Ok(Self(links))
     }
 
-    /// The score of a position after a change; `at` has the arrived piece on its new cell.
+    /// Returns the score of a position after a change; `at` has the moved piece on its new cell.
     pub(super) fn packed(&self, change: Change, at: Placement, side: usize, pieces: usize) -> Packed {
         self.0[change.number(pieces)].as_ref().map_or(Packed::NONE, |link| link.packed(at, side))
     }
 
-    /// The most plies of any score that a link leads to.
-    pub(super) fn deepest(&self) -> u16 {
-        self.0.iter().flatten().map(|link| link.table.deepest()).max().unwrap_or_default()
+    /// Returns the maximum number of plies in all linked tables.
+    pub(super) fn max_plies(&self) -> u16 {
+        self.0.iter().flatten().map(|link| link.table.max_plies()).max().unwrap_or_default()
     }
 }
 
 impl Change {
     fn number(self, pieces: usize) -> usize {
-        let promoted = self.promoted.map_or(0, |(piece, role)| 1 + piece * BECOMES + role as usize);
+        let promoted = self.promoted.map_or(0, |(piece, role)| 1 + piece * ROLES + role as usize);
         promoted * (pieces + 1) + self.captured.map_or(0, |piece| 1 + piece)
     }
 
@@ -126,5 +126,5 @@ impl Link {
     }
 }
 
-/// The two sides as numbers, and as players.
+/// Both sides, as indices and as players.
 pub(super) const SIDES: [(usize, Player); 2] = [(0, Player::WHITE), (1, Player::BLACK)];

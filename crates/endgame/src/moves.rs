@@ -1,4 +1,4 @@
-//! Moves of an ending forwards and backwards, as numbers of positions. No scores are decided here.
+//! Forward and backward moves in an ending, as position indices.
 
 use std::ops::ControlFlow;
 
@@ -8,26 +8,25 @@ use super::paths::{Mask, Number, Paths, members};
 use super::score::{Packed, Score};
 use hexmate_core::rules::Role;
 
-/// Where a move of an ending leads, seen before it is known whether it is legal.
+/// The position after a pseudo-legal move.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Arrival {
-    /// To a position of the same ending, if the kings are not side by side there.
+pub(super) enum Successor {
+    /// Index of a position of the same ending; the kings are not adjacent in it.
     Same(usize),
-    /// The same by a long step after which a pawn can be taken en passant: the best such
-    /// capture, for the side that takes, and whether it has another move.
-    Passed {
-        /// The position without the right.
-        number: usize,
-        /// What the best capture is worth to the one who takes.
+    /// A position of the same ending after a long pawn step that can be captured en passant.
+    DoubleStep {
+        /// Index of the position without the en passant right.
+        index: usize,
+        /// Score of the best en passant capture, for the capturing side.
         en_passant: Score,
-        /// Whether the side that takes has no other move.
+        /// `true` if the capturing side has no other legal move.
         is_forced: bool,
     },
-    /// To a smaller ending: what it is worth to the other side.
+    /// Score in a smaller ending, for the side to move there.
     Smaller(Packed),
 }
 
-/// A piece's way to a cell.
+/// A pseudo-legal move of a piece, before the choice of a promotion.
 #[derive(Clone, Copy)]
 struct Step {
     piece: usize,
@@ -39,11 +38,11 @@ struct Step {
 enum Kind {
     Plain,
     Promotion,
-    /// A pawn's, over these cells.
+    /// Pawn step across these cells.
     LongStep(Mask),
 }
 
-/// An ending's pieces and where they go.
+/// Move generator for the pieces of one ending.
 pub(super) struct Moves<'a> {
     pub(super) paths: &'a Paths,
     pub(super) layout: &'a Layout,
@@ -51,70 +50,70 @@ pub(super) struct Moves<'a> {
     pub(super) promotions: &'a [Role],
 }
 
-/// The rest of a search goes on, or stops.
+/// Return value of visitors: continue or stop.
 pub(super) type Flow = ControlFlow<()>;
 
 impl Moves<'_> {
-    /// Whether the king of a side is attacked.
+    /// Returns `true` if the king of a side is attacked.
     pub(super) fn is_attacked(&self, side: usize, at: Placement, occupied: Mask) -> bool {
         self.layout.slots.iter().enumerate().any(|(piece, slot)| {
             slot.side != side && self.paths.attacks(slot.side, slot.role, at[piece], at[side], occupied)
         })
     }
 
-    /// Shows where each move of a side leads, whether or not it leaves the king attacked.
+    /// Visits the position after each pseudo-legal move of a side, except en passant captures.
     pub(super) fn visit(
         &self,
         side: usize,
         at: Placement,
         occupied: Mask,
-        see: &mut impl FnMut(Arrival) -> Flow,
+        visit: &mut impl FnMut(Successor) -> Flow,
     ) -> Flow {
         self.each_step(side, at, occupied, &mut |Step { piece, to, kind }| match kind {
-            Kind::Plain => see(self.arrival(at, occupied, side, piece, to, None)),
+            Kind::Plain => visit(self.successor(at, occupied, side, piece, to, None)),
             Kind::Promotion => {
-                let becomes = |&role| see(self.arrival(at, occupied, side, piece, to, Some(role)));
+                let becomes = |&role| visit(self.successor(at, occupied, side, piece, to, Some(role)));
                 self.promotions.iter().try_for_each(becomes)
             }
-            Kind::LongStep(crossed) => see(self.long_step(side, at, occupied, piece, crossed, to)),
+            Kind::LongStep(crossed) => visit(self.long_step(side, at, occupied, piece, crossed, to)),
         })
     }
 
-    /// Whether a side has a legal move, captures en passant aside.
+    /// Returns `true` if a side has a legal move other than an en passant capture.
     pub(super) fn has_move(&self, side: usize, at: Placement, occupied: Mask) -> bool {
         let is_safe = |Step { piece, to, .. }| {
             let mut there = at;
             there[piece] = to;
-            let stands = occupied & !(1 << at[piece]) | 1 << to;
+            let occupied = occupied & !(1 << at[piece]) | 1 << to;
             !self.layout.slots.iter().enumerate().any(|(other, slot)| {
                 slot.side != side
                     && at[other] != to
-                    && self.paths.attacks(slot.side, slot.role, at[other], there[side], stands)
+                    && self.paths.attacks(slot.side, slot.role, at[other], there[side], occupied)
             })
         };
         let stop_at_safe = |step| if is_safe(step) { Flow::Break(()) } else { Flow::Continue(()) };
         self.each_step(side, at, occupied, &mut { stop_at_safe }).is_break()
     }
 
-    /// Shows each piece's way to each cell, captures en passant aside, whether or not it leaves the king attacked.
+    /// Visits each pseudo-legal move of a side, except en passant captures.
     #[inline]
     fn each_step(
         &self,
         side: usize,
         at: Placement,
         occupied: Mask,
-        see: &mut impl FnMut(Step) -> Flow,
+        visit: &mut impl FnMut(Step) -> Flow,
     ) -> Flow {
-        let ours = self.cells_of(side, at);
+        let own = self.cells_of(side, at);
         let is_free = |cell: Number| occupied >> cell & 1 == 0;
         for (piece, slot) in self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side) {
             let from = at[piece];
-            let mut go = |to| see(Step { piece, to, kind: Kind::Plain });
+            let mut go = |to| visit(Step { piece, to, kind: Kind::Plain });
             match slot.role {
                 Role::King | Role::Knight => {
                     let steps =
                         if slot.role == Role::King { &self.paths.adjacent } else { &self.paths.leaps };
-                    for to in members(steps[usize::from(from)] & !ours) {
+                    for to in members(steps[usize::from(from)] & !own) {
                         go(to)?;
                     }
                 }
@@ -124,19 +123,19 @@ impl Moves<'_> {
                         1 => Kind::Promotion,
                         _ => Kind::Plain,
                     };
-                    for to in members(pawns.takes[usize::from(from)] & occupied & !ours) {
-                        see(Step { piece, to, kind: kind(to) })?;
+                    for to in members(pawns.takes[usize::from(from)] & occupied & !own) {
+                        visit(Step { piece, to, kind: kind(to) })?;
                     }
-                    if pawns.stopped_by[usize::from(from)] & occupied & !ours != 0 {
+                    if pawns.stopped_by[usize::from(from)] & occupied & !own != 0 {
                         continue;
                     }
                     for way in self.paths.ahead(side, from) {
                         let mut ahead = way.iter().copied().take_while(|&cell| is_free(cell));
                         let Some(one) = ahead.next() else { continue };
-                        see(Step { piece, to: one, kind: kind(one) })?;
+                        visit(Step { piece, to: one, kind: kind(one) })?;
                         let mut crossed: Mask = 1 << one;
                         for to in ahead.take(pawns.longest_step(from) - 1) {
-                            see(Step { piece, to, kind: Kind::LongStep(crossed) })?;
+                            visit(Step { piece, to, kind: Kind::LongStep(crossed) })?;
                             crossed |= 1 << to;
                         }
                     }
@@ -144,7 +143,7 @@ impl Moves<'_> {
                 role => {
                     for line in self.paths.slides(role, from) {
                         for &to in line {
-                            if ours >> to & 1 == 1 {
+                            if own >> to & 1 == 1 {
                                 break;
                             }
                             go(to)?;
@@ -167,43 +166,48 @@ impl Moves<'_> {
         piece: usize,
         crossed: Mask,
         to: Number,
-    ) -> Arrival {
-        let plain = self.arrival(at, occupied, side, piece, to, None);
-        let Arrival::Same(number) = plain else { return plain };
+    ) -> Successor {
+        let plain = self.successor(at, occupied, side, piece, to, None);
+        let Successor::Same(index) = plain else { return plain };
         let mut there = at;
         there[piece] = to;
         let mut best: Option<Score> = None;
-        for (taker, cell) in self.takers(side, there, crossed) {
-            let mut taken = there;
-            taken[taker] = cell;
+        for (capturer, cell) in self.en_passant_captures(side, there, crossed) {
+            let mut captured_at = there;
+            captured_at[capturer] = cell;
             let change = Change { captured: Some(piece), promoted: None };
-            let score = self.links.packed(change, taken, side, self.layout.slots.len()).score();
+            let score = self.links.packed(change, captured_at, side, self.layout.slots.len()).score();
             best = best.into_iter().chain(score.map(Score::before)).min();
         }
         let Some(en_passant) = best else { return plain };
-        let stands = occupied & !(1 << at[piece]) | 1 << to;
-        let is_forced = !self.has_move(1 - side, there, stands);
-        Arrival::Passed { number, en_passant, is_forced }
+        let occupied = occupied & !(1 << at[piece]) | 1 << to;
+        let is_forced = !self.has_move(1 - side, there, occupied);
+        Successor::DoubleStep { index, en_passant, is_forced }
     }
 
-    /// The other side's pawns that take en passant on one of some cells, each with the cell.
-    fn takers(&self, side: usize, at: Placement, crossed: Mask) -> impl Iterator<Item = (usize, Number)> {
+    /// Returns the pawns of the other side that can capture en passant on a crossed cell, each with that cell.
+    fn en_passant_captures(
+        &self,
+        side: usize,
+        at: Placement,
+        crossed: Mask,
+    ) -> impl Iterator<Item = (usize, Number)> {
         let pawns = (2..self.layout.slots.len()).filter(move |&piece| {
             let slot = self.layout.slots[piece];
             slot.side != side && slot.role == Role::Pawn
         });
-        let takes = move |piece: usize| self.paths.pawns[1 - side].takes_passing[usize::from(at[piece])];
+        let takes = move |piece: usize| self.paths.pawns[1 - side].takes_en_passant[usize::from(at[piece])];
         pawns.flat_map(move |piece| members(takes(piece) & crossed).map(move |cell| (piece, cell)))
     }
 
-    /// Shows the positions from which the side not to move can have come, but by a long step
-    /// after which a pawn could be taken en passant.
+    /// Visits the positions before each move of the side not to move, except captures, promotions and long steps
+    /// that can be captured en passant.
     pub(super) fn visit_back(
         &self,
         side: usize,
         at: Placement,
         occupied: Mask,
-        see: &mut impl FnMut(usize, Placement, Mask),
+        visit: &mut impl FnMut(usize, Placement, Mask),
     ) {
         let mover = 1 - side;
         for (piece, slot) in self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == mover) {
@@ -211,8 +215,8 @@ impl Moves<'_> {
             let mut back = |from: Number| {
                 let mut before = at;
                 before[piece] = from;
-                if let Some(number) = self.layout.number(before) {
-                    see(number, before, occupied & !(1 << to) | 1 << from);
+                if let Some(index) = self.layout.index(before) {
+                    visit(index, before, occupied & !(1 << to) | 1 << from);
                 }
             };
             match slot.role {
@@ -227,7 +231,7 @@ impl Moves<'_> {
                         for (steps, from) in (1..=3).zip(free) {
                             let comes = steps <= pawns.longest_step(from)
                                 && pawns.stopped_by[usize::from(from)] & enemies == 0;
-                            if comes && self.takers(mover, at, crossed).next().is_none() {
+                            if comes && self.en_passant_captures(mover, at, crossed).next().is_none() {
                                 back(from);
                             }
                             crossed |= 1 << from;
@@ -244,12 +248,12 @@ impl Moves<'_> {
     }
 
     fn cells_of(&self, side: usize, at: Placement) -> Mask {
-        let ours = self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side);
-        ours.fold(0, |cells, (piece, _)| cells | 1 << at[piece])
+        let own = self.layout.slots.iter().enumerate().filter(|(_, slot)| slot.side == side);
+        own.fold(0, |cells, (piece, _)| cells | 1 << at[piece])
     }
 
-    /// Where a piece's move to a cell leads.
-    fn arrival(
+    /// Returns the position after a piece moves to a cell.
+    fn successor(
         &self,
         at: Placement,
         occupied: Mask,
@@ -257,7 +261,7 @@ impl Moves<'_> {
         piece: usize,
         to: Number,
         becomes: Option<Role>,
-    ) -> Arrival {
+    ) -> Successor {
         let mut there = at;
         there[piece] = to;
         let captured = match occupied >> to & 1 {
@@ -266,8 +270,8 @@ impl Moves<'_> {
         };
         let change = Change { captured, promoted: becomes.map(|role| (piece, role)) };
         match change == Change::default() {
-            true => self.layout.number(there).map_or(Arrival::Smaller(Packed::NONE), Arrival::Same),
-            false => Arrival::Smaller(self.links.packed(change, there, 1 - side, self.layout.slots.len())),
+            true => self.layout.index(there).map_or(Successor::Smaller(Packed::NONE), Successor::Same),
+            false => Successor::Smaller(self.links.packed(change, there, 1 - side, self.layout.slots.len())),
         }
     }
 }

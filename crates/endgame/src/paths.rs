@@ -1,55 +1,58 @@
-//! Where pieces step and slide on one board, as small tables, and the symmetries of the game. No positions.
+//! Precomputed tables of one board: rays, steps, lines, pawn moves and the symmetries of the game.
 
 use hexmate_core::geometry::{Cell, Direction, Shape};
 use hexmate_core::rules::{Player, Role};
 use hexmate_position::Game;
 
-/// The number of a cell in the order of the board's cells, without gaps.
+/// Number of a cell in the order of the board's cells, without gaps.
 pub(super) type Number = u8;
 
 /// A set of cells by number.
 pub(super) type Mask = u128;
 
-/// The tables of one game.
+/// Precomputed tables of one game.
 pub(super) struct Paths {
+    /// Cells by number.
     pub(super) cells: Vec<Cell>,
+    /// Numbers by cell index.
     numbers: Vec<Option<Number>>,
-    /// By cell and hour of the clock, the cells beyond.
+    /// Cells in each of the twelve directions from each cell, from near to far.
     rays: Vec<[Vec<Number>; 12]>,
-    /// By cell, what a king and a knight reach.
+    /// King steps from each cell.
     pub(super) adjacent: Vec<Mask>,
+    /// Knight leaps from each cell.
     pub(super) leaps: Vec<Mask>,
-    /// By cell, the cells in line over edges and over vertices.
+    /// Cells in line with each cell, across edges and across vertices.
     lines: [Vec<Mask>; 2],
-    /// By two cells of one line, the cells strictly between.
+    /// Cells strictly between two cells of a line, by `from * cells + to`.
     between: Vec<Mask>,
-    /// By side.
+    /// Pawn moves by side.
     pub(super) pawns: [PawnPaths; 2],
-    /// Each symmetry of the board as a map of cells; the first changes nothing.
+    /// Symmetries of the board as maps of cells; the first is the identity.
     maps: Vec<Vec<Number>>,
-    /// Those that change nothing about pawns.
+    /// Indices of the symmetries that preserve pawn moves.
     with_pawns: Vec<usize>,
-    /// The one that exchanges the sides.
+    /// A symmetry that exchanges the sides.
     pub(super) exchange: Vec<Number>,
 }
 
-/// Where the pawns of one side go.
+/// Pawn moves of one side.
 pub(super) struct PawnPaths {
     ahead: Vec<Direction>,
-    /// By cell, the cells where one takes.
+    /// Capture targets from each cell.
     pub(super) takes: Vec<Mask>,
-    /// By cell, the cells where one takes en passant.
-    pub(super) takes_passing: Vec<Mask>,
-    /// By cell, the cells on which an enemy stops every step.
+    /// En passant targets from each cell.
+    pub(super) takes_en_passant: Vec<Mask>,
+    /// Cells on which an enemy blocks every step, for each cell.
     pub(super) stopped_by: Vec<Mask>,
-    /// The cells from which one may step twice or further, and those from which three times.
+    /// Cells that allow a step of two cells, and cells that allow a step of three.
     long_steps: [Mask; 2],
-    /// The cells on which one promotes.
+    /// Promotion cells.
     pub(super) promotes: Mask,
 }
 
 impl Paths {
-    /// The tables of a game for two on a board of at most 128 cells; none of others.
+    /// Computes the tables of a game; `None` for more than two players or more than 128 cells.
     pub(super) fn of(game: Game) -> Option<Self> {
         let shape = game.shape;
         let cells: Vec<Cell> = shape.cells().collect();
@@ -97,7 +100,7 @@ impl Paths {
             let long_steps = [2, 3].map(|steps| mask(&mut game.long_step_cells(side, steps)));
             PawnPaths {
                 takes: by_cell(&|cell| near(cell, &mut game.pawn_takes_from(side, cell))),
-                takes_passing: by_cell(&|cell| near(cell, &mut game.pawn_takes(side).into_iter())),
+                takes_en_passant: by_cell(&|cell| near(cell, &mut game.pawn_takes(side).into_iter())),
                 stopped_by: by_cell(&|cell| match game.pawns.is_stopped_by_enemy_ahead {
                     true => near(cell, &mut ahead.iter().copied()),
                     false => 0,
@@ -135,12 +138,12 @@ impl Paths {
         Some(paths)
     }
 
-    /// Number of cells.
+    /// Returns the number of cells.
     pub(super) fn count(&self) -> usize {
         self.cells.len()
     }
 
-    /// The cells where a piece of a side may be: pawns are not where they promote.
+    /// Returns the cells allowed for a piece: for pawns, all but the promotion cells.
     pub(super) fn allowed(&self, side: usize, role: Role) -> Mask {
         let board = Mask::MAX >> (Mask::BITS as usize - self.count());
         match role {
@@ -149,18 +152,18 @@ impl Paths {
         }
     }
 
-    /// The number of a cell of this board.
+    /// Returns the number of a cell; `None` if it is not on this board.
     pub(super) fn number(&self, cell: Cell) -> Option<Number> {
         self.numbers.get(cell.index()).copied().flatten()
     }
 
-    /// The symmetries that leave every rule as it is, with pawns on the board or without.
+    /// Returns the symmetries that preserve the rules, with or without pawns on the board.
     pub(super) fn symmetries(&self, pawns: bool) -> Vec<&[Number]> {
         let kept = |map: &usize| !pawns || self.with_pawns.contains(map);
         (0..self.maps.len()).filter(kept).map(|map| self.maps[map].as_slice()).collect()
     }
 
-    /// The lines of a slider from a cell, each from near to far; none of other roles.
+    /// Returns the lines of a slider from a cell, each from near to far; none for other roles.
     pub(super) fn slides(&self, role: Role, from: Number) -> impl Iterator<Item = &[Number]> {
         let hours = match role {
             Role::Queen => (0, 1),
@@ -171,19 +174,19 @@ impl Paths {
         self.rays[usize::from(from)].iter().skip(hours.0).step_by(hours.1).map(Vec::as_slice)
     }
 
-    /// The cells before a pawn, from near to far, to the edge, each way that it steps.
+    /// Returns the cells in each forward direction of a pawn, from near to far, up to the edge.
     pub(super) fn ahead(&self, side: usize, from: Number) -> impl Iterator<Item = &[Number]> {
         let rays = &self.rays[usize::from(from)];
         self.pawns[side].ahead.iter().map(|&way| rays[way as usize].as_slice())
     }
 
-    /// The cells behind a pawn, from near to far, to the edge, each way that it may have come.
+    /// Returns the cells opposite to each forward direction of a pawn, from near to far, up to the edge.
     pub(super) fn behind(&self, side: usize, from: Number) -> impl Iterator<Item = &[Number]> {
         let rays = &self.rays[usize::from(from)];
         self.pawns[side].ahead.iter().map(|&way| rays[way.opposite() as usize].as_slice())
     }
 
-    /// Whether a piece of a side attacks a cell.
+    /// Returns `true` if a piece attacks a cell.
     pub(super) fn attacks(
         &self,
         side: usize,
@@ -210,12 +213,12 @@ impl Paths {
 }
 
 impl PawnPaths {
-    /// By how many cells at most one may step from a cell.
+    /// Returns the length of the longest step from a cell.
     pub(super) fn longest_step(&self, from: Number) -> usize {
         1 + self.long_steps.iter().filter(|&&cells| cells >> from & 1 == 1).count()
     }
 
-    /// Whether a map makes these pawns' ways those of `other`.
+    /// Returns `true` if a symmetry maps these pawn moves to those of `other`.
     fn is_mapped(&self, other: &Self, map: &[Number]) -> bool {
         let mapped =
             |mask: Mask| members(mask).fold(0, |image: Mask, cell| image | 1 << map[usize::from(cell)]);
@@ -225,12 +228,12 @@ impl PawnPaths {
         self.long_steps.map(mapped) == other.long_steps
             && mapped(self.promotes) == other.promotes
             && is_each_mapped(&self.takes, &other.takes)
-            && is_each_mapped(&self.takes_passing, &other.takes_passing)
+            && is_each_mapped(&self.takes_en_passant, &other.takes_en_passant)
             && is_each_mapped(&self.stopped_by, &other.stopped_by)
     }
 }
 
-/// The members of a set in order.
+/// Returns the members of a set in ascending order.
 pub(super) fn members(mut mask: Mask) -> impl Iterator<Item = Number> {
     std::iter::from_fn(move || {
         let first = (mask != 0).then(|| mask.trailing_zeros() as Number)?;
@@ -239,7 +242,7 @@ pub(super) fn members(mut mask: Mask) -> impl Iterator<Item = Number> {
     })
 }
 
-/// The symmetries of a board as maps of its cells.
+/// Returns the symmetries of a board as maps of its cells.
 fn maps(shape: Shape, cells: &[Cell], number: &dyn Fn(Cell) -> Number) -> Vec<Vec<Number>> {
     let image = |way, &cell: &Cell| shape.cell(shape.image(shape.hex(cell), way)).map(number);
     (0..12).filter_map(|way| cells.iter().map(|cell| image(way, cell)).collect()).collect()

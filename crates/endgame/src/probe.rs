@@ -1,4 +1,4 @@
-//! Probing: scores of positions and moves, slips of games, and mates for the solver.
+//! Probing: scores of positions and moves, mistakes in games, and known mates for the solver.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -12,7 +12,7 @@ use hexmate_core::rules::{Move, Piece, Player, Role};
 use hexmate_position::Position;
 
 impl Ending {
-    /// The pieces of a position of a game for two.
+    /// Returns the ending with the pieces of a position; for games with two players.
     pub fn of_position(position: &Position) -> Self {
         let pieces = position.pieces();
         let roles = |side: Player| {
@@ -23,22 +23,22 @@ impl Ending {
 }
 
 impl Endgames {
-    /// What a position is worth to the side to move; none if its ending has not been built.
+    /// Returns the score of a position for the side to move, with regard to en passant rights.
     ///
-    /// Rights to take en passant count; where somebody may still castle, nothing is known.
+    /// Returns `None` if a table is missing, or if a player still has castling rights.
     pub fn score(&self, position: &Position) -> Option<Score> {
         if !position.wings().is_empty() {
             return None;
         }
         if SIDES.iter().all(|&(_, player)| position.en_passant(player).is_none()) || !position.has_moves() {
-            return self.looked_up(position);
+            return self.table_score(position);
         }
         Some(self.moves(position)?.first()?.1)
     }
 
-    /// All legal moves with what each is worth to the side that moves, the best first.
+    /// Returns all legal moves with their scores for the side to move, the best first.
     ///
-    /// None if an ending that a move leads to has not been built.
+    /// Returns `None` if the table after some move is missing.
     pub fn moves(&self, position: &Position) -> Option<Vec<(Move, Score)>> {
         let score = |m: Move| {
             let mut next = position.clone();
@@ -50,7 +50,7 @@ impl Endgames {
         Some(moves)
     }
 
-    /// Best play from a position on, to the mate or stalemate; nothing from a draw.
+    /// Returns a line of best play from a position to the mate or stalemate; empty for a draw.
     pub fn line(&self, position: &Position) -> Vec<Move> {
         let mut line = Vec::new();
         let mut position = position.clone();
@@ -63,14 +63,14 @@ impl Endgames {
         line
     }
 
-    /// The score of a position without regard to rights to take en passant.
-    fn looked_up(&self, position: &Position) -> Option<Score> {
+    /// Returns the score of a position without regard to en passant rights.
+    fn table_score(&self, position: &Position) -> Option<Score> {
         let pieces: Vec<_> =
             position.pieces().into_iter().map(|(cell, piece)| (cell, piece.owner, piece.role)).collect();
         self.packed(&pieces, position.turn())?.score()
     }
 
-    /// The score of pieces on their cells; none if their ending has not been built.
+    /// Returns the score of pieces on their cells; `None` if the table is missing.
     pub(super) fn packed(&self, pieces: &[(Cell, Player, Role)], turn: Player) -> Option<Packed> {
         let roles =
             |side| pieces.iter().filter(move |&&(_, owner, _)| owner == side).map(|&(_, _, role)| role);
@@ -93,7 +93,7 @@ impl Endgames {
 
 impl KnownMates for Endgames {
     fn most_pieces(&self) -> u32 {
-        self.most_pieces.load(Relaxed) as u32
+        self.max_pieces.load(Relaxed) as u32
     }
 
     fn prospect(&self, pieces: &[(Cell, Piece)], turn: Player) -> Option<Prospect> {
@@ -101,37 +101,37 @@ impl KnownMates for Endgames {
         Some(match self.packed(&pieces, turn)?.score()? {
             Score { worth: Worth::Win, plies } => Prospect::Mates(plies.into()),
             Score { worth: Worth::Loss, plies } => Prospect::IsMated(plies.into()),
-            // Whoever cannot mate may still stalemate.
+            // Includes positions in which a side can force a stalemate.
             _ => Prospect::NoMate,
         })
     }
 }
 
-/// A move that gives something away.
+/// A move that worsens the result: a win becomes less, or a draw becomes a loss.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Slip {
-    /// The position before it.
+    /// The position before the move.
     pub position: Position,
-    /// Moves of single players before it.
+    /// Number of plies before the move.
     pub ply: usize,
     /// The move.
     pub m: Move,
-    /// What the position was worth to the side that moved.
+    /// Score of the position before the move, for the side to move.
     pub before: Score,
-    /// What it is worth to that side after the move.
+    /// Score of the move, for the same side.
     pub after: Score,
     /// A best move.
     pub best: Move,
 }
 
 impl Endgames {
-    /// The moves of a game that made a win less than a win, or a draw a loss, where both positions are in a table.
+    /// Returns the moves of a game that worsened the result. Positions without a table are skipped.
     pub fn slips(&self, start: &Position, moves: impl IntoIterator<Item = Move>) -> Vec<Slip> {
         let mut slips = Vec::new();
         let mut position = start.clone();
         for (ply, m) in moves.into_iter().enumerate() {
             let next = position.play_unchecked(m);
-            if position.pieces().len() <= self.most_pieces.load(Relaxed)
+            if position.pieces().len() <= self.max_pieces.load(Relaxed)
                 && let Some((before, after)) = self.score(&position).zip(self.score(&next).map(Score::before))
                 && before.worth < after.worth
                 && let Some(&(best, _)) = self.moves(&position).as_deref().and_then(<[_]>::first)

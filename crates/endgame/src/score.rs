@@ -1,29 +1,29 @@
-//! What a position of an ending is worth to the side to move, and in how many plies. No positions.
+//! Scores of positions: the result for the side to move and its distance in plies.
 
 use serde::{Deserialize, Serialize};
 
-/// What best play comes to for the side to move, best first.
+/// The result of best play for the side to move, ordered from best to worst.
 ///
-/// Where stalemate is a draw only three of the five arise.
+/// In games in which stalemate is a draw, only win, draw and loss occur.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Worth {
-    /// The side to move mates.
+    /// The side to move forces mate.
     Win,
-    /// The side to move stalemates: three quarters of a point.
+    /// The side to move forces stalemate of the opponent: three quarters of a point.
     Stalemating,
-    /// Neither.
+    /// Neither side forces mate or stalemate.
     Draw,
-    /// The side to move is stalemated: a quarter of a point.
+    /// The opponent forces stalemate of the side to move: a quarter of a point.
     Stalemated,
-    /// The side to move is mated.
+    /// The opponent forces mate.
     Loss,
 }
 
 impl Worth {
-    /// All, best first.
+    /// All results, best first.
     pub const ALL: [Self; 5] = [Self::Win, Self::Stalemating, Self::Draw, Self::Stalemated, Self::Loss];
 
-    /// How it is called in tables and files.
+    /// Returns the word for the result in tables and files.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Win => "win",
@@ -34,7 +34,7 @@ impl Worth {
         }
     }
 
-    /// The same to the other side.
+    /// Returns the result from the other side's view.
     #[must_use]
     pub const fn to_other(self) -> Self {
         match self {
@@ -47,24 +47,24 @@ impl Worth {
     }
 }
 
-/// What a position is worth, and the plies to the mate or stalemate: 0 on the board of it.
+/// The result of a position, and the number of plies to the mate or stalemate.
 ///
-/// Ordered from the best to the worst for the side to move: among equals, who gains hurries
-/// and who loses delays.
+/// Scores are ordered from best to worst for the side to move: of equal results, the forcing side prefers
+/// fewer plies and the other side prefers more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Score {
-    /// What it is worth.
+    /// The result.
     pub worth: Worth,
-    /// Plies of best play; 0 for a draw.
+    /// Plies of best play to the mate or stalemate; 0 for a draw.
     pub plies: u16,
 }
 
 impl Score {
-    /// Neither side mates or stalemates.
+    /// The score of a draw.
     pub const DRAW: Self = Self { worth: Worth::Draw, plies: 0 };
 
-    /// The same a ply earlier, to the other side, which moves into this.
+    /// Returns the score of a move to a position with this score, for the side that makes the move.
     #[must_use]
     pub const fn before(self) -> Self {
         match self.worth {
@@ -73,7 +73,7 @@ impl Score {
         }
     }
 
-    /// Less is better for the side to move.
+    /// Returns a sort key; less is better for the side to move.
     const fn rank(self) -> (u8, i32) {
         let plies = self.plies as i32;
         match self.worth {
@@ -95,17 +95,17 @@ impl Ord for Score {
     }
 }
 
-/// A [`Score`] in the sixteen bits of a table that is being built.
+/// A [`Score`] in the sixteen bits of a table in memory.
 ///
-/// The least of two numbers is the one that stays where both are possible: a win in fewer
-/// plies before one in more, before a stalemate given, before what is not known yet.
+/// Of two candidates for a position the lesser number is kept: a shorter win before a longer one, before a
+/// forced stalemate, before an unknown score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Packed(pub(super) u16);
 
 impl Packed {
-    /// No position: pieces on one cell, the side not to move in check, or the image of another.
+    /// Not a position: two pieces on one cell, the side not to move in check, or the image of another position.
     pub(super) const NONE: Self = Self(0);
-    /// Not known yet; a draw in the end.
+    /// Unknown during the build; a draw at the end.
     pub(super) const UNKNOWN: Self = Self(0x7000);
     const STALEMATING: u16 = 0x2000;
     const STALEMATED: u16 = 0x9000;
@@ -122,7 +122,7 @@ impl Packed {
         })
     }
 
-    /// The score; none where there is no position.
+    /// Returns the score; `None` for [`Packed::NONE`].
     pub(super) const fn score(self) -> Option<Score> {
         let worth = match self.0 & !Self::PLIES {
             _ if self.0 == Self::NONE.0 => return None,

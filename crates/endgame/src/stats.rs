@@ -1,11 +1,11 @@
-//! What a whole table comes to: how many positions are won, the longest wins, mutual zugzwangs. No files.
+//! Statistics of a table: numbers of positions by result, the longest wins, mutual zugzwangs.
 
 use std::cmp::Ordering;
 
 use rayon::prelude::*;
 
 use super::ending::Ending;
-use super::layout::{Placement, Slot, chosen, slots};
+use super::layout::{Placement, Slot, binomial, slots};
 use super::links::{Links, SIDES};
 use super::moves::Moves;
 use super::paths::{Mask, Paths, members};
@@ -14,46 +14,46 @@ use super::{Endgame, Endgames};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Board, PawnOrigins, Position, Setup};
 
-/// Longest lines that are named for each worth.
-const NAMED: usize = 3;
+/// Maximum number of example positions for each statistic.
+const MAX_EXAMPLES: usize = 3;
 
-/// What is counted of an ending.
+/// Statistics of an ending.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Statistics {
-    /// With White to move, with Black to move.
+    /// Statistics with White to move, and with Black to move.
     pub sides: [SideStatistics; 2],
-    /// Ways to put the pieces on the board: `others` are the legal positions of a side to move and those in
-    /// which the other side is in check.
-    pub ways: Ways,
-    /// Positions in which either side, were it to move, would rather not be; counted for the full board.
+    /// Numbers of placements of the pieces. For each side to move, `others` is the number of legal positions plus
+    /// those with the other side in check.
+    pub placements: PlacementCounts,
+    /// Number of mutual zugzwangs, counted on the full board: each side would do better if the other were to move.
     pub mutual_zugzwangs: u64,
-    /// Some of them, White to move, those that cost most first.
+    /// Examples of mutual zugzwangs with White to move, the most costly first.
     pub zugzwangs: Vec<Position>,
 }
 
-/// The positions of an ending with one side to move.
+/// Statistics of an ending with one side to move. Positions are counted on the full board.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SideStatistics {
-    /// All legal positions of the board.
+    /// Number of legal positions.
     pub positions: u64,
-    /// The same up to symmetry of the game.
+    /// Number of legal positions up to symmetry of the game.
     pub classes: u64,
-    /// By [`Worth`], best first, of all legal positions.
+    /// Number of legal positions by [`Worth`], best first.
     pub by_worth: [u64; 5],
-    /// Positions in which the side to move is mated.
+    /// Number of mates.
     pub mates: u64,
-    /// Positions in which the side to move is stalemated, whatever that is worth.
+    /// Number of stalemates, regardless of their score.
     pub stalemates: u64,
-    /// Legal positions that no game comes to: a pawn is where none from its array can be.
+    /// Number of legal positions that no game can reach, since a pawn is on a cell that it cannot reach.
     pub impossible: u64,
-    /// Positions that are illegal since the other side is in check.
+    /// Number of positions that are illegal because the other side is in check.
     pub in_check: u64,
-    /// By [`Worth`].
+    /// Longest lines by [`Worth`].
     pub longest: [Longest<Position>; 5],
 }
 
 impl SideStatistics {
-    /// Of these worths the one that takes most plies, with how many and the first position that does.
+    /// Returns the result, among those given, with the longest line: result, plies and the first such position.
     pub fn longest_of(&self, worths: &[Worth]) -> Option<(Worth, u16, &Position)> {
         let named = worths.iter().filter_map(|&worth| {
             let Longest { plies, positions } = &self.longest[worth as usize];
@@ -63,12 +63,12 @@ impl SideStatistics {
     }
 }
 
-/// The most plies that something takes, and the first positions that take them.
+/// The greatest number of plies for a result, with the first positions that have it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Longest<P> {
-    /// How many.
+    /// Number of plies.
     pub plies: u16,
-    /// No more than three.
+    /// At most three positions.
     pub positions: Vec<P>,
 }
 
@@ -83,7 +83,7 @@ impl<P> Longest<P> {
         if plies > self.plies {
             *self = Self { plies, positions: Vec::new() };
         }
-        if plies == self.plies && self.positions.len() < NAMED {
+        if plies == self.plies && self.positions.len() < MAX_EXAMPLES {
             self.positions.push(position);
         }
     }
@@ -94,11 +94,11 @@ impl<P> Longest<P> {
             Ordering::Equal => self.positions.extend(other.positions),
             Ordering::Less => {}
         }
-        self.positions.truncate(NAMED);
+        self.positions.truncate(MAX_EXAMPLES);
     }
 }
 
-/// The same while it is counted: positions by number.
+/// Statistics under construction, with positions by index.
 #[derive(Clone, Default)]
 struct Count {
     statistics: SideStatistics,
@@ -121,12 +121,12 @@ impl Count {
         self.zugzwangs += other.zugzwangs;
         self.named.extend(other.named);
         self.named.sort_unstable();
-        self.named.truncate(NAMED);
+        self.named.truncate(MAX_EXAMPLES);
         self
     }
 }
 
-/// What the positions of an ending are counted by.
+/// Data needed to count the positions of an ending.
 struct Counter<'a> {
     endgame: &'a Endgame,
     moves: Moves<'a>,
@@ -136,42 +136,42 @@ struct Counter<'a> {
 impl Endgames {
     /// Counts all positions of a table, in all threads of the current pool.
     pub fn statistics(&self, endgame: &Endgame) -> Statistics {
-        // No move has to be followed into another ending.
+        // Only existence of moves is tested, so no links to smaller endings are needed.
         let (links, promotions) = (Links::default(), &[]);
         let moves = Moves { paths: &self.paths, layout: &endgame.layout, links: &links, promotions };
         let counter = Counter { endgame, moves, origins: PawnOrigins::of(self.game) };
         let [white, black] = [0, 1].map(|side| {
-            let numbers = (0..endgame.size()).into_par_iter().with_min_len(1 << 12);
-            numbers
-                .fold(Count::default, |count, number| counter.counted(side, number, count))
+            let indices = (0..endgame.size()).into_par_iter().with_min_len(1 << 12);
+            indices
+                .fold(Count::default, |count, index| counter.add(side, index, count))
                 .reduce(Count::default, Count::joined)
         });
         let zugzwangs = white
             .named
             .iter()
-            .filter_map(|&(_, number)| self.position(endgame, Player::WHITE, number))
+            .filter_map(|&(_, index)| self.position(endgame, Player::WHITE, index))
             .collect();
         let mutual_zugzwangs = white.zugzwangs;
         let named = |count: Count, side: usize| {
-            let position = |number| self.position(endgame, SIDES[side].1, number);
+            let position = |index| self.position(endgame, SIDES[side].1, index);
             let named = |Longest { plies, positions }: Longest<usize>| Longest {
                 plies,
                 positions: positions.into_iter().filter_map(position).collect(),
             };
             SideStatistics { longest: count.longest.map(named), ..count.statistics }
         };
-        let ways = Ways::of(&self.paths, &endgame.layout.slots);
-        Statistics { sides: [named(white, 0), named(black, 1)], ways, mutual_zugzwangs, zugzwangs }
+        let placements = PlacementCounts::of(&self.paths, &endgame.layout.slots);
+        Statistics { sides: [named(white, 0), named(black, 1)], placements, mutual_zugzwangs, zugzwangs }
     }
 
-    /// In how many ways the pieces of an ending can be put on the board; no table is needed.
-    pub fn ways(&self, ending: &Ending) -> Ways {
-        Ways::of(&self.paths, &slots(ending))
+    /// Counts the placements of the pieces of an ending; needs no table.
+    pub fn placements(&self, ending: &Ending) -> PlacementCounts {
+        PlacementCounts::of(&self.paths, &slots(ending))
     }
 
-    /// The position with a number; none if no position has it.
-    pub fn position(&self, endgame: &Endgame, side: Player, number: usize) -> Option<Position> {
-        let (at, _) = endgame.layout.placement(number)?;
+    /// Returns the position with an index; `None` if there is none.
+    pub fn position(&self, endgame: &Endgame, side: Player, index: usize) -> Option<Position> {
+        let (at, _) = endgame.layout.placement(index)?;
         let mut setup = Setup::empty(self.game);
         let mut board = Board::empty(self.game.shape);
         for (slot, cell) in endgame.layout.slots.iter().zip(at) {
@@ -187,14 +187,14 @@ impl Endgames {
 }
 
 impl Counter<'_> {
-    /// Adds the position with a number, if it is one.
-    fn counted(&self, side: usize, number: usize, mut count: Count) -> Count {
+    /// Adds the position with an index, if there is one.
+    fn add(&self, side: usize, index: usize, mut count: Count) -> Count {
         let Self { endgame, moves, origins } = self;
         let [(_, white), (_, black)] = SIDES;
-        let Some((at, occupied)) = endgame.layout.placement(number) else { return count };
+        let Some((at, occupied)) = endgame.layout.placement(index) else { return count };
         let images = endgame.layout.images(at) as u64;
         let statistics = &mut count.statistics;
-        let Some(score) = endgame.at([white, black][side], number) else {
+        let Some(score) = endgame.at([white, black][side], index) else {
             statistics.in_check += images;
             return count;
         };
@@ -204,7 +204,7 @@ impl Counter<'_> {
         match score {
             Score { worth: Worth::Loss, plies: 0 } => statistics.mates += images,
             Score { worth: Worth::Stalemated, plies: 0 } => statistics.stalemates += images,
-            // Where it is worth no more than a draw, the table does not tell it from one.
+            // If a stalemate is a draw, the table does not distinguish it from other draws.
             Score::DRAW if !moves.has_move(side, at, occupied) => statistics.stalemates += images,
             _ => {}
         }
@@ -215,21 +215,21 @@ impl Counter<'_> {
             statistics.impossible += images;
         }
         if score != Score::DRAW {
-            count.longest[score.worth as usize].add(score.plies, number);
+            count.longest[score.worth as usize].add(score.plies, index);
         }
         if side == 0
             && let Some(loss) = zugzwang(endgame, score, at)
         {
             count.zugzwangs += images;
-            count.named.push((-loss, number));
+            count.named.push((-loss, index));
             count.named.sort_unstable();
-            count.named.truncate(NAMED);
+            count.named.truncate(MAX_EXAMPLES);
         }
         count
     }
 }
 
-/// How much having to move costs White in a mutual zugzwang: steps of [`Worth`].
+/// Returns the cost of having to move in a mutual zugzwang, in steps of [`Worth`]; `None` if it is not one.
 fn zugzwang(endgame: &Endgame, white_moves: Score, at: Placement) -> Option<i32> {
     let black_moves = endgame.packed(at, 1);
     let black_moves = if black_moves == Packed::NONE { None } else { black_moves.score() }?;
@@ -237,18 +237,19 @@ fn zugzwang(endgame: &Endgame, white_moves: Score, at: Placement) -> Option<i32>
     (loss > 0).then_some(loss)
 }
 
-/// Ways to put all pieces of an ending on the board, like pieces in no order, pawns where they have not promoted.
+/// Numbers of placements of the pieces of an ending. Like pieces are not distinguished, and pawns are never on
+/// promotion cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Ways {
-    /// With two pieces or more on one cell.
+pub struct PlacementCounts {
+    /// Placements with several pieces on one cell.
     pub on_one_cell: u64,
-    /// With every piece on a cell of its own, and the kings a step apart.
+    /// Placements with all pieces on different cells and adjacent kings.
     pub adjacent_kings: u64,
-    /// With every piece on a cell of its own, and the kings further apart.
+    /// Placements with all pieces on different cells and kings that are not adjacent.
     pub others: u64,
 }
 
-impl Ways {
+impl PlacementCounts {
     pub(super) fn of(paths: &Paths, slots: &[Slot]) -> Self {
         let board = paths.allowed(0, Role::King);
         let allowed = [0, 1].map(|side| paths.allowed(side, Role::Pawn));
@@ -256,20 +257,20 @@ impl Ways {
             .chunk_by(|one, next| one == next)
             .map(|group| (group[0], group.len() as u32))
             .collect();
-        let each_where_it_may = groups.iter().map(|&(slot, count)| {
-            chosen(paths.allowed(slot.side, slot.role).count_ones() + count - 1, count)
+        let allowed_cells = groups.iter().map(|&(slot, count)| {
+            binomial(paths.allowed(slot.side, slot.role).count_ones() + count - 1, count)
         });
         let kings = u64::from(board.count_ones());
         let mut ways =
-            Self { on_one_cell: kings * kings * each_where_it_may.product::<u64>(), ..Self::default() };
+            Self { on_one_cell: kings * kings * allowed_cells.product::<u64>(), ..Self::default() };
         for white in members(board) {
             for black in members(board & !(1 << white)) {
                 let free = board & !(1 << white) & !(1 << black);
-                let apart = on_own_cells(&groups, allowed, free);
-                ways.on_one_cell -= apart;
+                let separate = on_own_cells(&groups, allowed, free);
+                ways.on_one_cell -= separate;
                 match paths.adjacent[usize::from(white)] >> black & 1 {
-                    1 => ways.adjacent_kings += apart,
-                    _ => ways.others += apart,
+                    1 => ways.adjacent_kings += separate,
+                    _ => ways.others += separate,
                 }
             }
         }
@@ -277,7 +278,7 @@ impl Ways {
     }
 }
 
-/// Ways to put groups of like pieces on free cells, each piece on its own.
+/// Returns the number of placements of groups of like pieces on different free cells.
 fn on_own_cells(groups: &[(Slot, u32)], allowed: [Mask; 2], free: Mask) -> u64 {
     let pawns = |side| {
         let own = groups.iter().find(|(slot, _)| slot.role == Role::Pawn && slot.side == side);
@@ -289,12 +290,12 @@ fn on_own_cells(groups: &[(Slot, u32)], allowed: [Mask; 2], free: Mask) -> u64 {
         [(0, 1), (1, 0)].map(|(side, other)| (allowed[side] & !allowed[other] & free).count_ones());
     let placed = |on_shared| {
         let left_to_black = own_black + shared - on_shared;
-        chosen(shared, on_shared) * chosen(own_white, white - on_shared) * chosen(left_to_black, black)
+        binomial(shared, on_shared) * binomial(own_white, white - on_shared) * binomial(left_to_black, black)
     };
     let mut ways: u64 = (0..=white.min(shared)).map(placed).sum();
     let mut cells = free.count_ones() - white - black;
     for &(_, count) in groups.iter().filter(|(slot, _)| slot.role != Role::Pawn) {
-        ways *= chosen(cells, count);
+        ways *= binomial(cells, count);
         cells -= count;
     }
     ways

@@ -1,4 +1,4 @@
-//! All positions of one ending with their scores, in memory or kept elsewhere. Not how they are found.
+//! The table of one ending, in memory or in a store.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -9,90 +9,92 @@ use super::paths::Paths;
 use super::score::{Packed, Score};
 use hexmate_core::rules::Player;
 
-/// All positions of one ending, with their scores.
+/// The table of one ending: the scores of all its positions.
 pub struct Endgame {
     pub(super) ending: Ending,
     pub(super) paths: Arc<Paths>,
     pub(super) layout: Arc<Layout>,
     pub(super) scores: Scores,
-    pub(super) deepest: u16,
+    pub(super) max_plies: u16,
 }
 
-/// Where the scores are: by side to move, by number.
+/// Storage of the scores, by side to move and position index.
 pub(super) enum Scores {
     InMemory([Vec<u16>; 2]),
-    Stored(Box<dyn Stored>, OnceLock<String>),
+    /// Store, and its first error.
+    Stored(Box<dyn ScoreStore>, OnceLock<String>),
 }
 
-/// Scores that are kept elsewhere and read one by one.
-pub trait Stored: Send + Sync {
-    /// The score of the position with a number; none if no position has it.
+/// A store of the scores of one ending that reads them one by one.
+pub trait ScoreStore: Send + Sync {
+    /// Returns the score of the position with an index; `None` if there is no such position.
     ///
     /// # Errors
     ///
-    /// What is wrong with the place where they are kept.
-    fn at(&self, side: Player, number: usize) -> Result<Option<Score>, String>;
+    /// A message if the store cannot be read.
+    fn at(&self, side: Player, index: usize) -> Result<Option<Score>, String>;
 
-    /// The most plies of any score.
-    fn deepest(&self) -> u16;
+    /// Returns the maximum number of plies of a score.
+    fn max_plies(&self) -> u16;
 
-    /// Whether all is as it was written.
+    /// Checks that the stored data is intact.
     ///
     /// # Errors
     ///
-    /// What is wrong.
+    /// A message if it is damaged.
     fn check(&self) -> Result<(), String>;
 }
 
-/// Where tables are kept, to be opened one by one.
-pub trait Source: Send + Sync {
-    /// Whether it has the table of a canonical ending.
+/// A source of tables, which are opened one by one.
+pub trait TableSource: Send + Sync {
+    /// Returns `true` if it has the table of a canonical ending.
     fn has(&self, ending: &Ending) -> bool;
 
-    /// The most pieces of an ending that it has.
-    fn most_pieces(&self) -> usize;
+    /// Returns the maximum number of pieces of its endings.
+    fn max_pieces(&self) -> usize;
 
-    /// Opens a table, whose positions may have so many numbers for each side to move.
+    /// Opens a table with `size` position indices for each side to move.
     ///
     /// # Errors
     ///
-    /// Why it cannot be used.
-    fn open(&self, ending: &Ending, size: usize) -> Result<Box<dyn Stored>, String>;
+    /// A message if the table cannot be used.
+    fn open(&self, ending: &Ending, size: usize) -> Result<Box<dyn ScoreStore>, String>;
 }
 
 impl Endgame {
-    /// The ending.
+    /// Returns the ending.
     pub fn ending(&self) -> &Ending {
         &self.ending
     }
 
-    /// The most plies of any score.
-    pub fn deepest(&self) -> u16 {
-        self.deepest
+    /// Returns the maximum number of plies of a score.
+    pub fn max_plies(&self) -> u16 {
+        self.max_plies
     }
 
-    /// How many numbers positions may have, for each side to move.
+    /// Returns the number of position indices, for each side to move.
     pub fn size(&self) -> usize {
         self.layout.size()
     }
 
-    /// The score of the position with a number, for the side to move; none if no position has it.
+    /// Returns the score of the position with an index, for the side to move; `None` if there is no such position, or
+    /// the store cannot be read (see [`Endgame::fault`]).
     ///
     /// # Panics
     ///
-    /// If the number is not less than [`Endgame::size`].
-    pub fn at(&self, side: Player, number: usize) -> Option<Score> {
+    /// If the index is not less than [`Endgame::size`].
+    pub fn at(&self, side: Player, index: usize) -> Option<Score> {
         match &self.scores {
-            Scores::InMemory(scores) => Packed(scores[side.index() % 2][number]).score(),
-            Scores::Stored(stored, fault) => stored.at(side, number).unwrap_or_else(|error| {
-                // The first is as good as any.
+            Scores::InMemory(scores) => Packed(scores[side.index() % 2][index]).score(),
+            Scores::Stored(stored, fault) => stored.at(side, index).unwrap_or_else(|error| {
+                // Only the first error is kept.
                 let _ = fault.set(error);
                 None
             }),
         }
     }
 
-    /// What went wrong when stored scores were read: whatever was said since then is void.
+    /// Returns the first error that occurred when stored scores were read. Later answers of this table are invalid.
     pub fn fault(&self) -> Option<&str> {
         match &self.scores {
             Scores::InMemory(_) => None,
@@ -100,11 +102,11 @@ impl Endgame {
         }
     }
 
-    /// Whether stored scores are as they were written; those in memory are.
+    /// Checks that stored scores are intact; those in memory always are.
     ///
     /// # Errors
     ///
-    /// What is wrong with them.
+    /// A message if they are damaged.
     pub fn check(&self) -> Result<(), String> {
         match &self.scores {
             Scores::InMemory(_) => Ok(()),
@@ -120,12 +122,12 @@ impl Endgame {
         &self.paths
     }
 
-    /// The score of a position whose pieces stand on different cells.
+    /// Returns the score of a position with all pieces on different cells.
     pub(super) fn packed(&self, at: Placement, side: usize) -> Packed {
-        let Some(number) = self.layout.number(at) else { return Packed::NONE };
+        let Some(index) = self.layout.index(at) else { return Packed::NONE };
         match &self.scores {
-            Scores::InMemory(scores) => Packed(scores[side][number]),
-            Scores::Stored(..) => self.at(Player::new(side as u8), number).map_or(Packed::NONE, Packed::new),
+            Scores::InMemory(scores) => Packed(scores[side][index]),
+            Scores::Stored(..) => self.at(Player::new(side as u8), index).map_or(Packed::NONE, Packed::new),
         }
     }
 }

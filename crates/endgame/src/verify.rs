@@ -1,4 +1,6 @@
-//! Every score of a table against those of the positions after it, by the moves of the oracle. No moves of the core.
+//! Verification: compares every score of a table with those of the positions after it, by the moves of the oracle.
+//!
+//! The moves of `hexmate_core` are not used.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
@@ -12,77 +14,77 @@ use hexmate_core::rules::{Player, Role, StalemateScore, split_mix};
 use hexmate_oracle as oracle;
 use thiserror::Error;
 
-/// Which positions of a table are looked at.
+/// The positions of a table to verify.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Which {
-    /// Every one.
+pub enum Coverage {
+    /// All positions.
     All,
-    /// So many of either side, chosen by a seed.
+    /// A random sample.
     Sample {
-        /// How many for each side to move.
+        /// Number of position indices for each side to move.
         count: u64,
-        /// What the choice begins from.
+        /// Random seed.
         seed: u64,
     },
 }
 
-/// A score that does not follow from those after it.
+/// A score that contradicts those of the following positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongScore {
-    /// The position.
+    /// Position as a FEN.
     pub fen: String,
-    /// What the table says; none if it says that there is no such position.
+    /// Score in the table; `None` if the table has no such position.
     pub stored: Option<Score>,
-    /// What follows from the positions after it; none if there is no such position.
+    /// Score computed from the following positions; `None` if the position is illegal.
     pub found: Option<Score>,
 }
 
-/// Why a table is not verified.
+/// The reason why a table is not verified.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
-    /// The slow generator does not know the game.
-    #[error("the slow generator does not know {0}")]
+    /// The oracle does not support the game.
+    #[error("the reference generator does not support {0}")]
     UnknownGame(&'static str),
-    /// A table that a move leads to is not there.
+    /// The table after some move is missing.
     #[error("no table for {0}")]
     Missing(String),
-    /// The table is wrong.
-    #[error("{}: the table has {:?}, its moves say {:?}", .0.fen, .0.stored, .0.found)]
+    /// The table has a wrong score.
+    #[error("{}: the table has {:?}, but the moves give {:?}", .0.fen, .0.stored, .0.found)]
     Wrong(Box<WrongScore>),
-    /// It was told to stop.
+    /// The verification was stopped.
     #[error("stopped")]
     Stopped,
 }
 
 impl Endgames {
-    /// Holds a table against the moves of the oracle: each score must be the best of those after it,
-    /// a ply on; each number without a score must be no position. Returns how many positions it saw.
+    /// Verifies a table with the moves of the oracle and returns the number of positions checked.
     ///
-    /// This proves the table if all smaller ones are proved: scores that follow from one another,
-    /// with plies that grow from the mates and stalemates, can be no others.
+    /// Each score must be the best of those of the following positions, one ply on; each index without a score must
+    /// not be a legal position. This proves the table if all smaller ones are proved: only one assignment of scores
+    /// is consistent in this way, with plies that count from mates and stalemates.
     ///
     /// # Errors
     ///
-    /// The first wrong score that a thread finds, or why it cannot be said.
-    pub fn verify(&self, endgame: &Endgame, which: Which, stop: &AtomicBool) -> Result<u64, VerifyError> {
+    /// The first wrong score that a thread finds, or the reason why the table cannot be verified.
+    pub fn verify(&self, endgame: &Endgame, which: Coverage, stop: &AtomicBool) -> Result<u64, VerifyError> {
         let name = self.game.name;
         let game = oracle::Game::by_name(name).ok_or(VerifyError::UnknownGame(name))?;
         let size = endgame.layout.size();
         let seen = AtomicU64::new(0);
-        let look = |side: usize, number: usize| {
+        let check = |side: usize, index: usize| {
             if stop.load(Relaxed) {
                 return Err(VerifyError::Stopped);
             }
-            let Some((at, _)) = endgame.layout.placement(number) else { return Ok(()) };
+            let Some((at, _)) = endgame.layout.placement(index) else { return Ok(()) };
             seen.fetch_add(1, Relaxed);
-            self.verify_one(endgame, game, side, number, at)
+            self.verify_one(endgame, game, side, index, at)
         };
         for (side, _) in SIDES {
             match which {
-                Which::All => (0..size).into_par_iter().try_for_each(|number| look(side, number))?,
-                Which::Sample { count, seed } => (0..count).into_par_iter().try_for_each(|which| {
-                    look(side, (split_mix(&mut (seed ^ which << 1 ^ side as u64)) % size as u64) as usize)
+                Coverage::All => (0..size).into_par_iter().try_for_each(|index| check(side, index))?,
+                Coverage::Sample { count, seed } => (0..count).into_par_iter().try_for_each(|which| {
+                    check(side, (split_mix(&mut (seed ^ which << 1 ^ side as u64)) % size as u64) as usize)
                 })?,
             }
         }
@@ -94,13 +96,13 @@ impl Endgames {
         endgame: &Endgame,
         game: oracle::Game,
         side: usize,
-        number: usize,
+        index: usize,
         at: Placement,
     ) -> Result<(), VerifyError> {
-        let stored = endgame.at(Player::new(side as u8), number);
-        let (pieces, fields) = self.described(endgame, game.rules(), side, at);
+        let stored = endgame.at(Player::new(side as u8), index);
+        let (pieces, fields) = self.oracle_text(endgame, game.rules(), side, at);
         let found = match oracle::Position::from_pieces(game, &pieces, &fields) {
-            Ok(position) => Some(self.followed(&position)?),
+            Ok(position) => Some(self.computed_score(&position)?),
             Err(_) => None,
         };
         match stored == found {
@@ -113,8 +115,8 @@ impl Endgames {
         }
     }
 
-    /// A position in the words of the oracle.
-    fn described(
+    /// Returns the pieces and the other fields of a position in the notation of the oracle.
+    fn oracle_text(
         &self,
         endgame: &Endgame,
         rules: &oracle::Rules,
@@ -132,8 +134,8 @@ impl Endgames {
         (pieces.collect::<Vec<_>>().join(" "), format!("{} {wings}- 0 1", ['w', 'b'][side]))
     }
 
-    /// What follows from the scores after each move of the oracle.
-    fn followed(&self, position: &oracle::Position) -> Result<Score, VerifyError> {
+    /// Computes the score of a position from those after each move of the oracle.
+    fn computed_score(&self, position: &oracle::Position) -> Result<Score, VerifyError> {
         if position.is_mate() {
             return Ok(Score { worth: Worth::Loss, plies: 0 });
         }
@@ -147,18 +149,18 @@ impl Endgames {
         for m in position.legal_moves() {
             let next = position.play(&m);
             let score = match m.double_step && next.legal_moves().iter().any(|m| m.en_passant) {
-                true => self.followed(&next)?,
-                false => self.stored(&next).ok_or_else(|| VerifyError::Missing(next.to_fen()))?,
+                true => self.computed_score(&next)?,
+                false => self.stored_score(&next).ok_or_else(|| VerifyError::Missing(next.to_fen()))?,
             };
             best = best.into_iter().chain([score.before()]).min();
         }
         best.ok_or_else(|| VerifyError::Missing(position.to_fen()))
     }
 
-    /// What the tables say of a position of the oracle.
-    fn stored(&self, position: &oracle::Position) -> Option<Score> {
+    /// Returns the score of a position of the oracle in the tables.
+    fn stored_score(&self, position: &oracle::Position) -> Option<Score> {
         let shape = self.game.shape;
-        // By name: the oracle's coordinates are its own.
+        // Cells are matched by name, since the oracle has its own coordinates.
         let cell = |hex| {
             let (file, rank) = position.rules().cells.name(hex).split_at_checked(1)?;
             shape.cell(shape.at(shape.file_column(*file.as_bytes().first()?)?, rank.parse().ok()?)?)

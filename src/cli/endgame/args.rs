@@ -5,7 +5,7 @@ use clap::ValueHint;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
-use hexmate_endgame::{Ending, MOST_PIECES};
+use hexmate_endgame::{Ending, MAX_PIECES};
 use hexmate_position::Game;
 
 use crate::cli::shared::position::MovesFirst;
@@ -58,7 +58,7 @@ pub struct Endings {
     pub named: Vec<Ending>,
 
     /// All endings of the game with up to so many pieces, kings among them.
-    #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u8).range(2..=MOST_PIECES as i64))]
+    #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u8).range(2..=MAX_PIECES as i64))]
     pub all: Option<u8>,
 
     /// With --all, those with pawns too.

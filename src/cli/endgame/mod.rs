@@ -9,7 +9,7 @@ use hexmate_batch::Progress as _;
 use hexmate_endgame as endgame;
 use hexmate_endgame::files::{self, OpenError};
 use hexmate_endgame::{
-    BuildError, Endgames, Ending, Score, SideStatistics, Statistics, Unfinished, VerifyError, Which, Worth,
+    BuildError, Coverage, Endgames, Ending, Score, SideStatistics, Statistics, Unfinished, VerifyError, Worth,
 };
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, San, Uci};
@@ -69,7 +69,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 files::write(&folder, game, &built)?;
                 files::remove_unfinished(&args.output, game, ending)?;
                 bar.suspend(|| {
-                    let plies = Counted(built.deepest().into(), "ply");
+                    let plies = Counted(built.max_plies().into(), "ply");
                     context.note(format_args!("{ending}: at most {plies}"));
                 });
             }
@@ -84,11 +84,11 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
     type Column = output::Column<(String, String, Score)>;
     let position = args.first.origin(context.asked_game()).argument(&args.position)?;
     let ending = Ending::of_position(&position);
-    if ending.count() > endgame::MOST_PIECES {
+    if ending.count() > endgame::MAX_PIECES {
         return Err(Failure::Usage(format!(
             "{} pieces: an ending has at most {}",
             ending.count(),
-            endgame::MOST_PIECES
+            endgame::MAX_PIECES
         )));
     }
     let endgames = endgames(context)?;
@@ -195,8 +195,8 @@ fn stats_columns() -> Vec<Column> {
         }),
         Column::numbers("impossible", 10, |row| json!(row.counted().impossible)),
         Column::numbers("in_check", 9, |row| json!(row.counted().in_check)),
-        Column::numbers("adjacent_kings", 14, |row| json!(row.statistics.ways.adjacent_kings)),
-        Column::numbers("on_one_cell", 11, |row| json!(row.statistics.ways.on_one_cell)),
+        Column::numbers("adjacent_kings", 14, |row| json!(row.statistics.placements.adjacent_kings)),
+        Column::numbers("on_one_cell", 11, |row| json!(row.statistics.placements.on_one_cell)),
     ]);
     columns
 }
@@ -225,7 +225,7 @@ fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure
     if !ready(&endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
-    let which = args.sample.map_or(Which::All, |count| Which::Sample { count, seed: args.seed });
+    let which = args.sample.map_or(Coverage::All, |count| Coverage::Sample { count, seed: args.seed });
     let mut status = Status::Clean;
     for ending in &wanted {
         let in_memory = args.tables.folder().map(|folder| loaded(folder, ending, context)).transpose()?;

@@ -1,7 +1,7 @@
-"""How fast the module is beside python-chess and beside the program of the same build: ratios of one run.
+"""Prints the speed of the module relative to python-chess and to the program of the same build.
 
-Each pair is measured in turns and the fastest of each counts, so that a busy machine hurts both alike. What must
-hold is an assertion; the table says all. `python bench.py` needs the package `chess`, which nothing else here does.
+The calls of a pair are measured alternately and the fastest of each counts, so that a busy machine affects both alike.
+The exit status is 1 if a required ratio is missed. `python bench.py` needs the package `chess`.
 """
 
 import random
@@ -20,20 +20,20 @@ ROUNDS = 40
 
 
 def seconds(work: Callable[[], object]) -> float:
-    """The time of one call."""
+    """Returns the time of one call in seconds."""
     begun = time.perf_counter()
     work()
     return time.perf_counter() - begun
 
 
 def fastest(*works: Callable[[], object], rounds: int = ROUNDS) -> list[float]:
-    """The shortest time of each, measured in turns."""
+    """Returns the shortest time of each call, measured alternately."""
     found = [[seconds(work) for work in works] for _ in range(rounds)]
     return [min(column) for column in zip(*found)]
 
 
 def times(count: int, call: Callable[[], object]) -> Callable[[], None]:
-    """So many calls at once."""
+    """Returns a function that repeats a call `count` times."""
 
     def repeated() -> None:
         for _ in range(count):
@@ -43,7 +43,7 @@ def times(count: int, call: Callable[[], object]) -> Callable[[], None]:
 
 
 def push_and_pop(board: hexmate.Board | chess.Board, move: object, count: int) -> Callable[[], None]:
-    """A move played and taken back, so often."""
+    """Returns a function that plays a move and takes it back `count` times."""
 
     def repeated() -> None:
         push, pop = board.push, board.pop
@@ -54,16 +54,16 @@ def push_and_pop(board: hexmate.Board | chess.Board, move: object, count: int) -
     return repeated
 
 
-def told(name: str, ratio: float, least: float | None = None) -> bool:
-    """A line of the table; whether the ratio is what it has to be."""
+def report(name: str, ratio: float, least: float | None = None) -> bool:
+    """Prints a line of the table; returns True if the ratio is at least `least`."""
     is_met = least is None or ratio >= least
-    asked = "" if least is None else f"  (at least {least:g}){'' if is_met else '  MISSED'}"
-    print(f"{name:<58} {ratio:8.2f}{asked}")
+    required = "" if least is None else f"  (at least {least:g}){'' if is_met else '  MISSED'}"
+    print(f"{name:<64} {ratio:8.2f}{required}")
     return is_met
 
 
 def random_game(number: int) -> str:
-    """A game by chance, as PGN with a comment here and there."""
+    """Returns a random game as PGN with some comments."""
     dice = random.Random(number)
     board = hexmate.Board()
     words = [f'[White "Ann"]\n[Black "Bob"]\n[Round "{number}"]\n\n']
@@ -83,13 +83,13 @@ def main() -> int:
     met = []
 
     own, other = fastest(times(2000, lambda: ours.legal_moves), times(200, lambda: list(theirs.legal_moves)))
-    met.append(told("legal_moves of the start, beside python-chess", 10 * other / own, 20))
-    told("the same for each move", 10 * other / own * len(ours.legal_moves) / 20)
+    met.append(report("legal_moves at the start, relative to python-chess", 10 * other / own, 20))
+    report("legal_moves at the start, per move, relative to python-chess", 10 * other / own * len(ours.legal_moves) / 20)
 
     own, other = fastest(
         push_and_pop(ours, ours.legal_moves[5], 20_000), push_and_pop(theirs, next(iter(theirs.legal_moves)), 2000)
     )
-    met.append(told("push and pop, each move checked, beside python-chess", 10 * other / own, 20))
+    met.append(report("push (with a legality check) and pop, relative to python-chess", 10 * other / own, 20))
 
     def perft(board: chess.Board, depth: int) -> int:
         if depth == 1:
@@ -102,13 +102,13 @@ def main() -> int:
         return nodes
 
     own, other = fastest(lambda: ours.perft(4, threads=1), lambda: perft(theirs, 3), rounds=5)
-    told("leaves a second of perft, beside python-chess", (ours.perft(4) / own) / (perft(theirs, 3) / other))
+    report("perft nodes per second, relative to python-chess", (ours.perft(4) / own) / (perft(theirs, 3) / other))
 
     depth = [str(PROGRAM), "perft", "start", "--depth", "5", "-q", "-j1"]
     nothing = [str(PROGRAM), "perft", "start", "--depth", "1", "-q", "-j1"]
     run = lambda words: lambda: subprocess.run(words, check=True, capture_output=True)  # noqa: E731
     own, all_of_it, start = fastest(lambda: ours.perft(5, threads=1), run(depth), run(nothing), rounds=5)
-    told("perft, beside the program", (all_of_it - start) / own)
+    report("perft, relative to the program", (all_of_it - start) / own)
 
     with tempfile.TemporaryDirectory() as folder:
         big, small = Path(folder) / "games.pgn", Path(folder) / "one.pgn"
@@ -124,8 +124,8 @@ def main() -> int:
             read(), read(comments=False), run([*command, str(big)]), run([*command, str(small)]), rounds=4
         )
         kept, passed, all_of_it, start = rates
-        met.append(told("reading games with comments, beside the program", (all_of_it - start) / kept, 0.5))
-        met.append(told("the same without comments", (all_of_it - start) / passed, 0.5))
+        met.append(report("read_games with comments, relative to the program", (all_of_it - start) / kept, 0.5))
+        met.append(report("read_games without comments, relative to the program", (all_of_it - start) / passed, 0.5))
     return 0 if all(met) else 1
 
 

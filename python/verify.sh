@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it where there is nothing else, and tries all of it; see README.md. Arguments go to pytest.
+# Builds the wheel, installs it into an empty environment and runs all tests; see README.md. Arguments go to pytest.
 set -euo pipefail
 cd "$(dirname "$0")"
 python=${PYTHON:-python3}
 if ! "$python" -c 'import sys, venv; sys.exit(sys.version_info < (3, 10))' 2>/dev/null; then
-  echo "SKIPPED: verify-python, there is no Python 3.10 or newer here" >&2
+  echo "SKIPPED: verify-python needs Python 3.10 or newer" >&2
   exit 0
 fi
 target=${CARGO_TARGET_DIR:-$PWD/target}
@@ -13,18 +13,18 @@ rm -rf "$place"
 mkdir -p "$place"
 
 "$python" -m venv "$place/tools"
-# Meanwhile the code is looked at, which needs no more than Python itself.
+# Format and clippy run meanwhile; they need only Python.
 "$place/tools/bin/pip" install --quiet --disable-pip-version-check -r requirements.txt &
 tools=$!
 cargo fmt --check --package hexmate-python
 PYO3_PYTHON="$place/tools/bin/python" cargo clippy --quiet --locked --package hexmate-python -- -D warnings
 if ! wait "$tools"; then
-  echo "SKIPPED: verify-python, what its tests need cannot be had here: python/requirements.txt" >&2
+  echo "SKIPPED: verify-python cannot install python/requirements.txt" >&2
   exit 0
 fi
 "$place/tools/bin/maturin" build --quiet --release --locked --out "$place/wheels" --interpreter "$place/tools/bin/python"
 
-echo "In an environment with the wheel and nothing else:"
+echo "In an environment with only the wheel:"
 "$python" -m venv "$place/bare"
 "$place/bare/bin/pip" install --quiet --disable-pip-version-check --no-index "$place"/wheels/*.whl
 (cd .. && "$place/bare/bin/python" -m doctest python/README.md && "$place/bare/bin/hexmate" solve puzzles/known.csv --no-time)

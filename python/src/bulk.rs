@@ -1,7 +1,7 @@
-//! Many items from Python, worked on by many threads: an iterator in, an iterator out, in order.
+//! Processing of a Python iterator by many threads, with the results in order.
 //!
-//! The threads never touch Python: whoever asks for the next result hands over the next items, waits
-//! without the global lock, and looks for signals.
+//! The worker threads never call Python. The Python thread that requests the next result submits further items,
+//! waits without the global interpreter lock, and checks for signals.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -19,17 +19,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyIterator;
 use serde_json::Value;
 
+use crate::interrupt::received;
 use crate::json;
 use crate::table;
-use crate::waiting::received;
 
-/// Items that come through a channel.
-struct Feed<I> {
+/// Items received through a channel.
+struct Queue<I> {
     items: Receiver<I>,
     next: RefCell<Option<I>>,
 }
 
-impl<I> Iterator for Feed<I> {
+impl<I> Iterator for Queue<I> {
     type Item = Result<I, FileError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -37,7 +37,7 @@ impl<I> Iterator for Feed<I> {
     }
 }
 
-impl<I: Send> ItemSource<I> for Feed<I> {
+impl<I: Send> ItemSource<I> for Queue<I> {
     fn is_ready(&self) -> bool {
         let mut next = self.next.borrow_mut();
         if next.is_none() {
@@ -47,12 +47,12 @@ impl<I: Send> ItemSource<I> for Feed<I> {
     }
 }
 
-/// How items are handed over, without the type of what is done with them.
-type Give = Box<dyn FnMut(&Bound<'_, PyAny>) -> PyResult<()> + Send + Sync>;
+/// Submits an item to the workers, independent of the type of the task.
+type Submit = Box<dyn FnMut(&Bound<'_, PyAny>) -> PyResult<()> + Send + Sync>;
 
-/// Results in the order of the items: rows of a report as dictionaries.
+/// An iterator over rows of a report as dictionaries, in the order of the items.
 ///
-/// `table()` makes all that are left a table of Arrow.
+/// `table()` returns all remaining rows as an Arrow table.
 ///
 /// >>> import hexmate
 /// >>> fens = ["1/3/5/7/9/11/11/11/11/11/5K1K3 w - 0 1", hexmate.Board()]
@@ -61,13 +61,14 @@ type Give = Box<dyn FnMut(&Bound<'_, PyAny>) -> PyResult<()> + Send + Sync>;
 #[pyclass(module = "hexmate")]
 pub struct Rows {
     source: Option<Py<PyIterator>>,
-    /// None when all items are handed over.
-    give: Option<Give>,
+    /// `None` after all items are submitted.
+    submit: Option<Submit>,
     results: Mutex<Receiver<Vec<Value>>>,
     ready: VecDeque<Value>,
-    in_hand: usize,
-    most_in_hand: usize,
-    /// What the iterator has raised, until all results before it are told.
+    /// Number of submitted items without results.
+    pending: usize,
+    max_pending: usize,
+    /// Exception of the iterator, raised after all earlier results.
     failure: Option<PyErr>,
     stop: StopFlag,
     worker: Option<JoinHandle<()>>,
@@ -75,7 +76,7 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// Begins to work, on as many items at once as there are threads; `rows` are those of a result.
+    /// Starts the worker threads. `read` converts an item, `rows` a result into rows of the report.
     pub fn new<T: Task + Send + 'static>(
         items: &Bound<'_, PyAny>,
         threads: NonZeroUsize,
@@ -89,36 +90,38 @@ impl Rows {
         T::Item: 'static,
     {
         let source = items.try_iter()?.unbind();
-        let (feed, items) = mpsc::channel::<T::Item>();
+        let (queue, items) = mpsc::channel::<T::Item>();
         let (found, results) = mpsc::channel();
-        let most_in_hand = 4 * threads.get() * task.chunk_size();
+        let max_pending = 4 * threads.get() * task.chunk_size();
         let stopped = stop.clone();
         let worker = thread::spawn(move || {
             let runner = Runner { threads, stop: &stopped, progress: &NoProgress };
-            let feed = Feed { items, next: RefCell::new(None) };
+            let queue = Queue { items, next: RefCell::new(None) };
             let send = |rows: Result<Vec<Value>, FileError>| -> Result<(), LogError> {
-                // Nobody listens only if nobody wants the results.
+                // Sending fails only if the results are no longer needed.
                 if let Ok(rows) = rows {
                     let _ = found.send(rows);
                 }
                 Ok(())
             };
-            // Without a log there is nothing that could fail.
-            let _ = runner.run(feed, Shard::WHOLE, &task, None, rows, send);
+            // Cannot fail without a log.
+            let _ = runner.run(queue, Shard::WHOLE, &task, None, rows, send);
         });
         let mut number = 0;
-        let give = move |item: &Bound<'_, PyAny>| {
+        let submit = move |item: &Bound<'_, PyAny>| {
             number += 1;
             let item = read(number, item)?;
-            feed.send(item).map_err(|_| PyRuntimeError::new_err("internal error: the workers are gone"))
+            queue
+                .send(item)
+                .map_err(|_| PyRuntimeError::new_err("internal error: the worker threads have ended"))
         };
         Ok(Self {
             source: Some(source),
-            give: Some(Box::new(give)),
+            submit: Some(Box::new(submit)),
             results: Mutex::new(results),
             ready: VecDeque::new(),
-            in_hand: 0,
-            most_in_hand,
+            pending: 0,
+            max_pending,
             failure: None,
             stop,
             worker: Some(worker),
@@ -126,32 +129,32 @@ impl Rows {
         })
     }
 
-    /// Hands over the next item; false if there is none.
-    fn give_next(&mut self, py: Python<'_>) -> bool {
-        let (Some(source), Some(give)) = (&self.source, &mut self.give) else { return false };
+    /// Submits the next item; returns `false` if there is none.
+    fn submit_next(&mut self, py: Python<'_>) -> bool {
+        let (Some(source), Some(submit)) = (&self.source, &mut self.submit) else { return false };
         let mut source = source.bind(py).clone();
-        let given = source.next().map(|item| item.and_then(|item| give(&item)));
-        match given {
+        let submitted = source.next().map(|item| item.and_then(|item| submit(&item)));
+        match submitted {
             Some(Ok(())) => {
-                self.in_hand += 1;
+                self.pending += 1;
                 return true;
             }
             Some(Err(error)) => self.failure = Some(error),
             None => {}
         }
-        (self.source, self.give) = (None, None);
+        (self.source, self.submit) = (None, None);
         false
     }
 
     fn take(&mut self, rows: Vec<Value>) {
-        self.in_hand -= 1;
+        self.pending -= 1;
         self.ready.extend(rows);
     }
 
     fn next_row(&mut self, py: Python<'_>) -> PyResult<Option<Value>> {
         loop {
-            // One is handed over for each that is told, and at first as many as can be in hand.
-            while self.in_hand < self.most_in_hand && self.give_next(py) {
+            // Submit until the maximum is pending, but return a result as soon as there is one.
+            while self.pending < self.max_pending && self.submit_next(py) {
                 let found = self.results.get_mut().map(|results| results.try_recv());
                 if let Ok(Ok(rows)) = found {
                     self.take(rows);
@@ -163,24 +166,24 @@ impl Rows {
             if let Some(row) = self.ready.pop_front() {
                 return Ok(Some(row));
             }
-            if self.in_hand == 0 {
+            if self.pending == 0 {
                 return self.failure.take().map_or(Ok(None), Err);
             }
             match received(py, &self.results) {
                 Ok(rows) => self.take(rows),
-                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.end())?,
+                Err(RecvTimeoutError::Timeout) => py.check_signals().inspect_err(|_| self.stop_workers())?,
                 Err(RecvTimeoutError::Disconnected) => {
-                    self.in_hand = 0;
-                    return Err(PyRuntimeError::new_err("internal error: the workers are gone"));
+                    self.pending = 0;
+                    return Err(PyRuntimeError::new_err("internal error: the worker threads have ended"));
                 }
             }
         }
     }
 
-    /// Ends the work: nothing is begun, and what is in hand ends with what it has.
-    fn end(&mut self) {
+    /// Stops the workers: no item is started, and pending ones end early.
+    fn stop_workers(&mut self) {
         self.stop.raise();
-        (self.source, self.give, self.in_hand) = (None, None, 0);
+        (self.source, self.submit, self.pending) = (None, None, 0);
         self.ready.clear();
         if let Some(worker) = self.worker.take() {
             let _ = worker.join();
@@ -190,7 +193,7 @@ impl Rows {
 
 impl Drop for Rows {
     fn drop(&mut self) {
-        self.end();
+        self.stop_workers();
     }
 }
 
@@ -205,7 +208,7 @@ impl Rows {
         row.map(|row| json::object(py, &row)).transpose()
     }
 
-    /// All rows that are left as a `pyarrow.Table`, which pandas and polars take; the tree is left out.
+    /// Returns all remaining rows as a `pyarrow.Table`, for pandas and polars; without solution trees.
     fn table<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let mut rows = Vec::new();
         while let Some(row) = self.next_row(py)? {
@@ -214,8 +217,8 @@ impl Rows {
         table::of_rows(py, self.columns, &rows)
     }
 
-    /// Ends the work before its end.
+    /// Stops the work early.
     fn close(&mut self) {
-        self.end();
+        self.stop_workers();
     }
 }

@@ -1,4 +1,4 @@
-//! A cell with its coordinates: axial, and file and rank. No piece on it.
+//! The class `Cell`: a cell with its axial coordinates, file and rank.
 
 use std::cmp::Ordering;
 
@@ -15,7 +15,7 @@ use crate::game::{GameLike, game_or_default};
 
 /// A cell of a board.
 ///
-/// Wherever a cell is asked for, its name does as well.
+/// Functions that take a cell also accept its name.
 ///
 /// >>> import hexmate
 /// >>> cell = hexmate.Cell("f6")
@@ -28,17 +28,17 @@ use crate::game::{GameLike, game_or_default};
 #[pyclass(frozen, eq, ord, hash, module = "hexmate")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Cell {
-    /// Of which board.
+    /// Shape of the board.
     pub shape: Shape,
-    /// Which of its cells.
+    /// Cell of that board.
     pub cell: geometry::Cell,
 }
 
-/// A cell as Python says it.
+/// An argument that names a cell.
 pub enum CellLike {
-    /// The object.
+    /// A `Cell` object.
     Cell(Cell),
-    /// Its name.
+    /// The name of a cell.
     Name(PyBackedStr),
 }
 
@@ -55,7 +55,7 @@ impl<'py> FromPyObject<'_, 'py> for CellLike {
 }
 
 impl CellLike {
-    /// The cell of this game's board that is meant.
+    /// Returns the cell on the board of a game.
     pub fn cell(&self, game: &game::Game) -> Result<geometry::Cell, Problem> {
         match self {
             Self::Cell(Cell { shape, cell }) if *shape == game.shape => Ok(*cell),
@@ -67,7 +67,7 @@ impl CellLike {
     }
 }
 
-/// The first game with a board of this shape, to name the shape by.
+/// Returns the first game with a board of this shape.
 pub fn game_of(shape: Shape) -> game::Game {
     game::Game::ALL.iter().copied().find(|game| game.shape == shape).unwrap_or_default()
 }
@@ -82,7 +82,7 @@ impl Cell {
     }
 }
 
-/// As cells of a board are ordered; those of a smaller board come first.
+/// The order of the cells of a board; cells of a smaller board come first.
 impl PartialOrd for Cell {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         (self.shape.count(), self.cell).partial_cmp(&(other.shape.count(), other.cell))
@@ -91,7 +91,7 @@ impl PartialOrd for Cell {
 
 #[pymethods]
 impl Cell {
-    /// The cell with this name on the board of a game.
+    /// Returns the cell with this name on the board of a game.
     #[new]
     #[pyo3(signature = (name, game = None))]
     fn new(name: &str, game: Option<GameLike>) -> Result<Self, Problem> {
@@ -100,56 +100,56 @@ impl Cell {
         Ok(Self { shape: game.shape, cell: cell.ok_or_else(|| Problem::cell(&game, name))? })
     }
 
-    /// The cell with these axial coordinates: `q` grows to the east, `r` to the south, and the centre is 0, 0;
-    /// on a board that is no hexagon a1 is 0, -1.
+    /// Returns the cell with these axial coordinates. `q` grows to the east and `r` to the south. The centre is (0, 0);
+    /// on boards that are not hexagons a1 is (0, -1).
     #[staticmethod]
     #[pyo3(signature = (q, r, game = None))]
     fn axial(q: i32, r: i32, game: Option<GameLike>) -> Result<Self, Problem> {
         let game = game_or_default(game)?;
-        // Farther than any board, and near enough to be added up.
+        // Outside every board, but without overflow in additions.
         let near = |number: i32| i8::try_from(number.clamp(-40, 40)).unwrap_or_default();
         let cell = game.shape.cell(Hex::new(near(q), near(r)));
         Ok(Self { shape: game.shape, cell: cell.ok_or_else(|| Problem::cell(&game, &format!("{q}, {r}")))? })
     }
 
-    /// The name, `f6`.
+    /// The name, such as `f6`.
     #[getter]
     fn name(&self) -> String {
         self.coordinate().to_string()
     }
 
-    /// The letter of the file.
+    /// Letter of the file.
     #[getter]
     fn file(&self) -> char {
         self.coordinate().file()
     }
 
-    /// The number of the rank, from 1 on the first player's edge.
+    /// Number of the rank, from 1 at the first player's edge.
     #[getter]
     fn rank(&self) -> u8 {
         self.coordinate().rank()
     }
 
-    /// The first axial coordinate: columns to the east of the centre, or of file a on a board that is no hexagon.
+    /// First axial coordinate: columns to the east of the centre, or of file a on boards that are not hexagons.
     #[getter]
     fn q(&self) -> i8 {
         self.hex().q
     }
 
-    /// The second axial coordinate: rows to the south of the centre, along the column; minus the rank on a board
-    /// that is no hexagon.
+    /// Second axial coordinate: rows to the south of the centre, along the column; minus the rank on boards that are
+    /// not hexagons.
     #[getter]
     fn r(&self) -> i8 {
         self.hex().r
     }
 
-    /// Which of the three colours the cell has: 0 as the centre, 1 light, 2 dark. A bishop keeps to one.
+    /// Colour of the cell: 0 medium (the colour of the centre), 1 light, 2 dark. A bishop never changes it.
     #[getter]
     fn color(&self) -> u8 {
         self.hex().colour()
     }
 
-    /// Steps across edges to another cell.
+    /// Returns the number of steps across edges to another cell.
     fn distance(&self, other: &Self) -> i8 {
         let [here, there] = [self.hex(), other.hex()];
         (here + -there).length()

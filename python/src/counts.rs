@@ -1,4 +1,4 @@
-//! Counts of move sequences, as a whole and by first move.
+//! Perft: numbers of move sequences, in total and by first move.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -15,29 +15,31 @@ use pyo3::types::PyDict;
 
 use crate::board::Board;
 use crate::errors::Problem;
-use crate::waiting::interruptible;
+use crate::interrupt::interruptible;
 
-/// Plies that are counted at once, in far less than a second.
+/// Depth in plies up to which a count takes far less than a second and is not split among threads.
 const SHALLOW: u32 = 3;
 
-/// The most plies of a count: more than can be counted, and few enough for the stack of a thread.
-const MOST: u32 = 255;
+/// Maximum depth in plies: more than can be counted, and few enough for the stack of a thread.
+const MAX_DEPTH: u32 = 255;
 
-/// A number of plies that can be counted.
+/// Checks a depth in plies.
 fn plies(depth: u32, least: u32) -> Result<u32, Problem> {
-    let is_good = (least..=MOST).contains(&depth);
-    is_good.then_some(depth).ok_or_else(|| Problem::option(format!("depth: expected {least} to {MOST}")))
+    let is_good = (least..=MAX_DEPTH).contains(&depth);
+    is_good.then_some(depth).ok_or_else(|| Problem::option(format!("depth: expected {least} to {MAX_DEPTH}")))
 }
 
-/// How many threads may work: so many, or what the machine allows.
-pub fn threads(asked: Option<usize>) -> Result<NonZeroUsize, Problem> {
-    match asked {
+/// Returns the number of threads: the argument, or the number that the machine supports.
+pub fn threads(requested: Option<usize>) -> Result<NonZeroUsize, Problem> {
+    match requested {
         None => Ok(thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)),
-        Some(asked) => NonZeroUsize::new(asked).ok_or_else(|| Problem::option("threads: expected 1 or more")),
+        Some(requested) => {
+            NonZeroUsize::new(requested).ok_or_else(|| Problem::option("threads: expected 1 or more"))
+        }
     }
 }
 
-/// The numbers of counts, in their order.
+/// Computes several counts, and returns their numbers in the same order.
 fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResult<Vec<u64>> {
     let many = counts.len();
     let units = interruptible(py, move |stop| -> Result<Vec<CountedUnit>, LogError> {
@@ -64,8 +66,8 @@ fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResul
     sums.iter().map(|sum| number(sum).map_err(too_many)).collect()
 }
 
-fn perft_of(py: Python<'_>, position: &Position, depth: u32, asked: Option<usize>) -> PyResult<u64> {
-    let (threads, depth) = (threads(asked)?, plies(depth, 0)?);
+fn perft_of(py: Python<'_>, position: &Position, depth: u32, threads: Option<usize>) -> PyResult<u64> {
+    let (threads, depth) = (self::threads(threads)?, plies(depth, 0)?);
     if depth <= SHALLOW {
         return Ok(py.detach(|| position.perft(depth)));
     }
@@ -77,9 +79,9 @@ fn divide_of<'py>(
     py: Python<'py>,
     position: &Position,
     depth: u32,
-    asked: Option<usize>,
+    threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let (threads, below) = (threads(asked)?, plies(depth, 1)? - 1);
+    let (threads, below) = (self::threads(threads)?, plies(depth, 1)? - 1);
     let mut moves: Vec<(String, Position)> = position
         .legal_moves()
         .map(|m| (Uci(position.game().shape, m).to_string(), position.play_unchecked(m)))
@@ -100,7 +102,7 @@ fn divide_of<'py>(
     Ok(divided)
 }
 
-/// Number of move sequences of so many plies.
+/// Returns the number of move sequences of `depth` plies.
 ///
 /// >>> import hexmate
 /// >>> hexmate.perft(hexmate.Board(), 3)
@@ -111,7 +113,7 @@ pub fn perft(py: Python<'_>, board: &Board, depth: u32, threads: Option<usize>) 
     perft_of(py, &board.position, depth, threads)
 }
 
-/// The same by first moves, which are in UCI and ascending order.
+/// Returns the number of move sequences of `depth` plies by first move, in UCI and ascending order.
 ///
 /// >>> import hexmate
 /// >>> counts = hexmate.divide(hexmate.Board("mini"), 2)
@@ -130,13 +132,13 @@ pub fn divide<'py>(
 
 #[pymethods]
 impl Board {
-    /// Number of move sequences of so many plies; see the function `perft`.
+    /// Returns the number of move sequences of `depth` plies; see the function `perft`.
     #[pyo3(name = "perft", signature = (depth, *, threads = None))]
     fn own_perft(&self, py: Python<'_>, depth: u32, threads: Option<usize>) -> PyResult<u64> {
         perft_of(py, &self.position, depth, threads)
     }
 
-    /// The same by first moves; see the function `divide`.
+    /// Returns the number of move sequences by first move; see the function `divide`.
     #[pyo3(name = "divide", signature = (depth, *, threads = None))]
     fn own_divide<'py>(
         &self,

@@ -1,4 +1,4 @@
-//! Exceptions: from the errors of the library to those of Python, with code, place and message.
+//! Conversion of library errors into Python exceptions with code, position and message.
 
 use hexmate_core::rules::{Faults, VariantTable};
 use hexmate_position::UnknownGame;
@@ -10,7 +10,7 @@ use pyo3::types::PyModule;
 
 static CLASSES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
-/// An exception of this module that is to be raised.
+/// An exception of this module, before it is raised.
 #[derive(Clone, Debug)]
 pub struct Problem {
     class: &'static str,
@@ -21,22 +21,22 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// An error of this class of `hexmate._errors`.
+    /// Returns an error of a class of `hexmate._errors`.
     pub fn new(class: &'static str, code: &'static str, message: impl Into<String>) -> Self {
         Self { class, code, message: message.into(), offset: None, list: None }
     }
 
-    /// An option that has a value which it cannot have.
+    /// Returns the error for an invalid value of an option.
     pub fn option(message: impl Into<String>) -> Self {
         Self::new("InvalidOptionError", "invalid-option", message)
     }
 
-    /// A cell that is not there.
+    /// Returns the error for a cell that is not on the board.
     pub fn cell(game: &VariantTable, text: &str) -> Self {
-        Self::new("InvalidCellError", "no-such-cell", format!("{text:?} is no cell of {}", game.title))
+        Self::new("InvalidCellError", "no-such-cell", format!("{} has no cell {text:?}", game.title))
     }
 
-    /// A text that is no FEN of a legal position.
+    /// Returns the error for a text that is not the FEN of a legal position.
     pub fn fen(game: &VariantTable, error: &PositionError) -> Self {
         match error {
             PositionError::Fen(error) => Self {
@@ -51,10 +51,10 @@ impl Problem {
         let codes: Vec<&str> = faults.as_slice().iter().map(|fault| fault.code()).collect();
         let code = codes.first().copied().unwrap_or("illegal");
         Self::new("InvalidFenError", code, FaultList(game, faults).to_string())
-            .listing("faults", codes.into_iter().map(str::to_owned))
+            .with_list("faults", codes.into_iter().map(str::to_owned))
     }
 
-    /// A text that is no move in any notation.
+    /// Returns the error for a text that is not a move in any notation.
     pub fn move_text(error: &MoveTextError) -> Self {
         Self {
             offset: Some(error.offset),
@@ -62,23 +62,23 @@ impl Problem {
         }
     }
 
-    /// A text that is no move of a position.
+    /// Returns the error for an illegal or ambiguous move.
     pub fn resolve(error: &ResolveError) -> Self {
         match error {
             ResolveError::Ambiguous(moves) => {
                 Self::new("AmbiguousMoveError", error.code(), error.to_string())
-                    .listing("candidates", moves.iter().map(Uci::to_string))
+                    .with_list("candidates", moves.iter().map(Uci::to_string))
             }
             _ => Self::new("IllegalMoveError", error.code(), error.to_string()),
         }
     }
 
-    /// The same with a list of words that the exception has besides.
-    pub fn listing(self, name: &'static str, words: impl IntoIterator<Item = String>) -> Self {
+    /// Adds an attribute with a list of words to the exception.
+    pub fn with_list(self, name: &'static str, words: impl IntoIterator<Item = String>) -> Self {
         Self { list: Some((name, words.into_iter().collect())), ..self }
     }
 
-    /// Whether it is of this class.
+    /// Returns `true` if the exception has this class.
     pub fn is_of(&self, class: &str) -> bool {
         self.class == class
     }
@@ -110,7 +110,7 @@ impl From<UnknownGame> for Problem {
     }
 }
 
-/// The error of an argument that is of no kind that is taken.
+/// Returns the `TypeError` for an argument of a wrong type.
 pub fn expected(what: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let kind = found.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!("expected {what}, not {kind}"))

@@ -1,10 +1,10 @@
-//! What is wrong with a game, and where. Judges nothing.
+//! The class `Fault`: an error in a game and its position in the file.
 
 use hexmate_games::validate;
 use hexmate_position::Place;
 use pyo3::prelude::*;
 
-/// What is wrong with a game: a code that stays the same, a place, and words.
+/// An error in a game: a stable code, a message and the position in the file.
 ///
 /// >>> import hexmate, io
 /// >>> game = next(hexmate.read_games(io.StringIO("1. Ndf4 e6 2. Nf9 *")))
@@ -24,7 +24,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// A fault of a game, with the legal moves that are most like the one at fault.
+    /// Returns the fault of a game, with the legal moves that are most similar to the faulty one.
     pub fn of(fault: &validate::Fault, nearest: Vec<String>) -> Self {
         Self {
             status: fault.kind.status().word(),
@@ -36,17 +36,17 @@ impl Fault {
         }
     }
 
-    /// Its code, its words and its place.
+    /// Returns code, message and position.
     pub fn parts(&self) -> (&'static str, String, Place) {
         (self.code, self.message.clone(), self.place)
     }
 
-    /// The place, what is wrong, and its code.
-    pub fn told(&self) -> String {
+    /// Returns position, message and code as one line.
+    pub fn to_line(&self) -> String {
         format!("{}: {} [{}]", self.place, self.message, self.code)
     }
 
-    /// One of a record that is no game.
+    /// Returns the fault of a record that is not a game.
     pub fn of_record(code: &'static str, message: String, place: Place) -> Self {
         Self { status: "syntax", code, message, place, token: None, nearest: Vec::new() }
     }
@@ -54,56 +54,56 @@ impl Fault {
 
 #[pymethods]
 impl Fault {
-    /// illegal, ambiguous, syntax or invalid.
+    /// The kind of error: illegal, ambiguous, syntax or invalid.
     #[getter]
     pub fn status(&self) -> &'static str {
         self.status
     }
 
-    /// A name that stays the same, for filters.
+    /// The stable error code.
     #[getter]
     pub fn code(&self) -> &'static str {
         self.code
     }
 
-    /// What is wrong, in words.
+    /// The message.
     #[getter]
     fn message(&self) -> &str {
         &self.message
     }
 
-    /// The line of the file, from 1.
+    /// Line in the file, from 1.
     #[getter]
     pub fn line(&self) -> u64 {
         self.place.line
     }
 
-    /// The column, from 1.
+    /// Column in the line, from 1.
     #[getter]
     fn column(&self) -> u64 {
         self.place.column
     }
 
-    /// Bytes of the file before it.
+    /// Offset in the file, in bytes.
     #[getter]
     fn offset(&self) -> u64 {
         self.place.offset
     }
 
-    /// The move at fault as it is written, if it is a move.
+    /// The faulty move as written; None if the fault is not in a move.
     #[getter]
     fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// Legal moves that are most like it, as short as can be.
+    /// The most similar legal moves, in SAN.
     #[getter]
     fn nearest(&self) -> Vec<String> {
         self.nearest.clone()
     }
 
     fn __str__(&self) -> String {
-        self.told()
+        self.to_line()
     }
 
     fn __repr__(&self) -> String {

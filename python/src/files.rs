@@ -1,4 +1,4 @@
-//! What is read: a path, or an object of Python with a method `read`. No meaning.
+//! Input: a path, or a Python object with a method `read`.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -10,11 +10,11 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 
-/// Where records are read from, as Python says it.
+/// An argument that names a source of records.
 pub enum Source {
-    /// A file by its name.
+    /// The path of a file.
     Path(PathBuf),
-    /// Something that is open, by the name that it has.
+    /// An open file or similar object, with its name.
     Open(String, Py<PyAny>),
 }
 
@@ -31,7 +31,7 @@ impl<'py> FromPyObject<'_, 'py> for Source {
 }
 
 impl Source {
-    /// Its records.
+    /// Returns the records.
     ///
     /// # Errors
     ///
@@ -48,29 +48,29 @@ impl Source {
     }
 }
 
-/// Bytes that Python gives, or the UTF-8 of text.
+/// Reads bytes from a Python object; text is encoded as UTF-8.
 struct Reader {
     object: Py<PyAny>,
-    /// What was given and not yet taken, backwards.
+    /// Bytes received and not yet read, in reverse order.
     rest: Vec<u8>,
 }
 
-/// Bytes, or characters, that are asked for at once.
+/// Bytes or characters requested at once.
 const BLOCK: usize = 1 << 16;
 
 impl Reader {
     fn more(&self) -> PyResult<Vec<u8>> {
         Python::attach(|py| {
-            let given = self.object.bind(py).call_method1("read", (BLOCK,))?;
-            if let Ok(text) = given.cast::<PyString>() {
+            let data = self.object.bind(py).call_method1("read", (BLOCK,))?;
+            if let Ok(text) = data.cast::<PyString>() {
                 return utf_8(text);
             }
-            Ok(given.cast::<PyBytes>()?.as_bytes().to_vec())
+            Ok(data.cast::<PyBytes>()?.as_bytes().to_vec())
         })
     }
 }
 
-/// The bytes of a text; a surrogate stands for a byte that was no text where a file was opened.
+/// Encodes a text as UTF-8; surrogates become the undecodable bytes that they represent.
 pub fn utf_8(text: &Bound<'_, PyString>) -> PyResult<Vec<u8>> {
     text.call_method1("encode", ("utf-8", "surrogateescape"))?.extract()
 }
@@ -88,8 +88,8 @@ impl Read for Reader {
     }
 }
 
-/// The exception of a file that cannot be read: that of Python's own `open`, where the system says why.
-pub fn failed(failure: FileError) -> PyErr {
+/// Converts a file error into the exception that Python's `open` would raise.
+pub fn os_error(failure: FileError) -> PyErr {
     match failure.error.raw_os_error() {
         Some(number) => PyOSError::new_err((number, failure.error.to_string(), failure.name)),
         None => failure.error.into(),

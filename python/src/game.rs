@@ -1,4 +1,4 @@
-//! A game by its rules: what its table says. No positions.
+//! The class `Game`: name, players and board of a game.
 
 use hexmate_core::rules::{Player, PlayerSet, StalemateScore};
 use hexmate_position as game;
@@ -10,9 +10,9 @@ use pyo3::types::{PyString, PyTuple};
 use crate::cell::Cell;
 use crate::errors::{Problem, expected};
 
-/// A game: its name, its players, its board.
+/// A game: its name, its players and its board.
 ///
-/// Wherever a game is asked for, its name does as well.
+/// Functions that take a game also accept its name.
 ///
 /// >>> import hexmate
 /// >>> game = hexmate.Game("echex3")
@@ -22,11 +22,11 @@ use crate::errors::{Problem, expected};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Game(pub game::Game);
 
-/// A game as Python says it.
+/// An argument that names a game.
 pub enum GameLike {
-    /// The object.
+    /// A `Game` object.
     Game(Game),
-    /// Its name.
+    /// The name of a game.
     Name(String),
 }
 
@@ -43,7 +43,7 @@ impl<'py> FromPyObject<'_, 'py> for GameLike {
 }
 
 impl GameLike {
-    /// The game that is meant.
+    /// Returns the game.
     pub fn game(self) -> Result<game::Game, Problem> {
         match self {
             Self::Game(Game(game)) => Ok(game),
@@ -52,21 +52,21 @@ impl GameLike {
     }
 }
 
-/// The game that is meant, or Glinski's.
+/// Returns the game, by default Glinski's.
 pub fn game_or_default(game: Option<GameLike>) -> Result<game::Game, Problem> {
     game.map_or(Ok(game::Game::default()), GameLike::game)
 }
 
-/// The player with this letter.
+/// Returns the player with this letter.
 pub fn player_of(game: &game::Game, text: &str) -> Result<Player, Problem> {
     let found = match text.as_bytes() {
         &[one] => player(game, one),
         _ => None,
     };
-    found.ok_or_else(|| Problem::option(format!("{text:?} is no player of {}", game.title)))
+    found.ok_or_else(|| Problem::option(format!("{} has no player {text:?}", game.title)))
 }
 
-/// The letters of players, in turn order.
+/// Returns the letters of players, in turn order.
 pub fn letters<'py>(py: Python<'py>, game: &game::Game, players: PlayerSet) -> PyResult<Bound<'py, PyTuple>> {
     let letters: Vec<char> = players.iter().map(|player| letter(game, player)).collect();
     PyTuple::new(py, letters)
@@ -74,20 +74,20 @@ pub fn letters<'py>(py: Python<'py>, game: &game::Game, players: PlayerSet) -> P
 
 #[pymethods]
 impl Game {
-    /// The game with this name, in either case.
+    /// Returns the game with this name; upper and lower case are equivalent.
     #[new]
     #[pyo3(signature = (name = "glinski"))]
     fn new(name: &str) -> Result<Self, Problem> {
         GameLike::Name(name.to_owned()).game().map(Self)
     }
 
-    /// How the game is called on the command line and in files.
+    /// The name on the command line and in files.
     #[getter]
     fn name(&self) -> &'static str {
         self.0.name
     }
 
-    /// How the game is called in print.
+    /// The name in print.
     #[getter]
     fn title(&self) -> &'static str {
         self.0.title
@@ -99,13 +99,13 @@ impl Game {
         letters(py, &self.0, self.0.everybody())
     }
 
-    /// Steps from the centre of the board to a corner; None if the board is no hexagon.
+    /// Number of steps from the centre of the board to a corner; None if the board is not a hexagon.
     #[getter]
     fn radius(&self) -> Option<i8> {
         self.0.shape.radius()
     }
 
-    /// What a stalemate is worth to the player who gives it: 0.75 or 0.5.
+    /// Score of a stalemate for the player who gives it: 0.75 or 0.5.
     #[getter]
     fn stalemate(&self) -> f64 {
         match self.0.stalemate_score() {
@@ -114,13 +114,13 @@ impl Game {
         }
     }
 
-    /// The names of the roles that a pawn may become.
+    /// Names of the roles to which a pawn may promote.
     #[getter]
     fn promotions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.promotions.iter().map(|role| role.name()))
     }
 
-    /// All cells of the board, by columns from west to east and from north to south.
+    /// Returns all cells of the board, by columns from west to east and from north to south.
     fn cells(&self) -> Vec<Cell> {
         let shape = self.0.shape;
         shape.cells().map(|cell| Cell { shape, cell }).collect()

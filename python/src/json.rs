@@ -1,11 +1,11 @@
-//! Rows of reports as dictionaries of Python. Not what they say.
+//! Conversion of JSON values into Python objects.
 
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
-/// A value of JSON as Python has it.
+/// Converts a JSON value into a Python object.
 pub fn object<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyAny>> {
     match value {
         Value::Null => Ok(py.None().into_bound(py)),

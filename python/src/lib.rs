@@ -1,6 +1,6 @@
-//! The module `hexmate._hexmate`: the library as Python has it. What is exported, and nothing else.
+//! The extension module `hexmate._hexmate`: a Python interface to the library.
 //!
-//! Every class holds a value of the library and asks it; no rule, no reading and no search is here.
+//! Every class wraps a value of the library; rules, parsers and searches are not repeated here.
 
 mod board;
 mod bulk;
@@ -10,6 +10,7 @@ mod errors;
 mod fault;
 mod files;
 mod game;
+mod interrupt;
 mod json;
 mod many;
 mod mine;
@@ -24,7 +25,6 @@ mod solve;
 mod statement;
 mod table;
 mod tables;
-mod waiting;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;

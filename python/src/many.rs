@@ -1,4 +1,4 @@
-//! `solve_many` and `validate_many`: tasks of the library over what Python hands over.
+//! `solve_many` and `validate_many`: tasks of the library for items of a Python iterator.
 
 use std::io::Cursor;
 
@@ -20,15 +20,15 @@ use crate::counts::threads;
 use crate::errors::expected;
 use crate::files::utf_8;
 use crate::game::GameLike;
-use crate::solve::Asked;
+use crate::solve::SolveArguments;
 use crate::statement::{of_any, record};
 use crate::table;
 
-/// Solves many problems on many threads; gives the rows of the report in their order, as dictionaries.
+/// Solves many problems on many threads and returns an iterator over rows of the report, in the order of the problems.
 ///
-/// Each item is a board, a FEN, a line of EPD, a dictionary as `read_problems` gives it, or a pair of one of
-/// these and a stipulation. `stipulation` is for those that state none. What is no problem has a row that
-/// says why. Items are taken from the iterator as they are needed, so that it may be endless.
+/// Each item is a board, a FEN, a line of EPD, a dictionary as from `read_problems`, or a pair of one of
+/// these and a stipulation. `stipulation` is the default for items without one. An item that is not a problem
+/// results in a row with a message. Items are read only as needed, so the iterator may be infinite.
 ///
 /// >>> import hexmate
 /// >>> fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
@@ -55,7 +55,7 @@ pub fn solve_many(
 ) -> PyResult<Rows> {
     let threads = self::threads(threads)?;
     let scope = Scope { set_play, variations, ..Scope::KEYS };
-    let options = Asked { tries, scope, nodes, seconds, memory }.options()?;
+    let options = SolveArguments { tries, scope, nodes, seconds, memory }.options()?;
     let stop = StopFlag::default();
     let task = Solve::new(options, KnownEndings::new(None), threads, stop.clone());
     let read = move |number, item: &Bound<'_, PyAny>| {
@@ -64,15 +64,15 @@ pub fn solve_many(
     Rows::new(problems, threads, stop, task, read, rows, table::SOLVED)
 }
 
-/// The rows of a problem and of its twins, with their trees.
+/// Returns the rows of a problem and of its twins, with their solution trees.
 fn rows(solved: Solved) -> Vec<Value> {
     SolveRecord::all(solved, Hidden::default()).iter().map(SolveRecord::to_object).collect()
 }
 
-/// Checks many texts on many threads; gives the rows of the report in their order, as dictionaries.
+/// Validates many texts on many threads and returns an iterator over rows of the report, in the order of the texts.
 ///
-/// Each item is text as a file may hold it: a game of PGN, a FEN, a line of EPD; or a board. There is a row for
-/// every record in it, and `file` is the number of the item, from 0.
+/// Each item is a board, or the text of a file: games in PGN, FENs, lines of EPD. Every record has a row, in which
+/// `file` is the number of the item, from 0.
 ///
 /// >>> import hexmate
 /// >>> games = ["1. Ndf4 e6 *", "1. Ndf4 e6 2. Nf9 *"]
@@ -100,7 +100,7 @@ pub fn validate_many(
     Rows::new(texts, threads, StopFlag::default(), ValidateTexts(each), text, |rows| rows, table::CHECKED)
 }
 
-/// Something that may stand in a file, and its number from 1.
+/// The content of a file, with its number from 1.
 struct Text(u64, Vec<u8>);
 
 impl WorkItem for Text {
@@ -134,7 +134,7 @@ fn text(number: u64, item: &Bound<'_, PyAny>) -> PyResult<Text> {
     Err(expected("text, bytes or a Board", item))
 }
 
-/// Texts checked, record by record.
+/// Validates texts, record by record.
 struct ValidateTexts(Validate);
 
 impl Task for ValidateTexts {
@@ -143,7 +143,7 @@ impl Task for ValidateTexts {
 
     fn work(&self, Text(number, bytes): Text) -> Vec<Value> {
         let records = Records::from_reader(&(number - 1).to_string(), Cursor::new(bytes));
-        // Memory can be read to its end.
+        // Reading from memory cannot fail.
         records.flatten().map(|record| json_object(&self.0.work(record).row)).collect()
     }
 

@@ -1,4 +1,4 @@
-//! Sound problems in games. What is sound, the library finds.
+//! Mining of sound problems from games: the function `mine` and the class `Puzzle`.
 
 use hexmate_core::mate::{Budget, TranspositionTable};
 use hexmate_diagram::{Arrow, Marks, Options, svg};
@@ -10,21 +10,21 @@ use pyo3::types::PyDict;
 
 use crate::board::Board;
 use crate::errors::Problem;
+use crate::interrupt::interruptible;
 use crate::moves::Move;
 use crate::picture;
 use crate::record::GameRecord;
-use crate::waiting::interruptible;
 
-/// Memory for the table of the search, in bytes.
+/// Memory for the transposition table, in bytes.
 const TABLE: usize = 32 << 20;
 
-/// A problem that occurred in a game: a mate with one key.
+/// A problem that occurred in a game: a forced mate with a single key.
 #[pyclass(frozen, module = "hexmate")]
 pub struct Puzzle(FoundPuzzle);
 
 #[pymethods]
 impl Puzzle {
-    /// Moves of single players before it.
+    /// Number of plies before the position.
     #[getter]
     fn ply(&self) -> usize {
         self.0.ply
@@ -36,19 +36,19 @@ impl Puzzle {
         Board::of(self.0.position.clone())
     }
 
-    /// What is asked, `#2`.
+    /// The stipulation, such as `#2`.
     #[getter]
     fn stipulation(&self) -> String {
         stipulation_text(&self.0.position.game(), self.0.mate.stipulation)
     }
 
-    /// The only move that solves it.
+    /// The key.
     #[getter]
     fn key(&self, py: Python<'_>) -> PyResult<Py<Move>> {
         Move::object(py, self.0.position.game().shape, self.0.mate.key)
     }
 
-    /// What the game made of it: mated, begun, missed or left.
+    /// The continuation of the game: mated, begun, missed or left.
     #[getter]
     fn continuation(&self) -> &'static str {
         match self.0.continuation {
@@ -59,13 +59,13 @@ impl Puzzle {
         }
     }
 
-    /// The diagram without its key; options are those of the function `svg`.
+    /// Returns a diagram without the key, as SVG; the options are those of the function `svg`.
     #[pyo3(signature = (**options))]
     fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        picture::drawn(&Setup::from(&self.0.position), options)
+        picture::draw(&Setup::from(&self.0.position), options)
     }
 
-    /// The diagram with its key, for notebooks.
+    /// Returns a diagram with the key as an arrow, for notebooks.
     fn _repr_svg_(&self) -> String {
         let marks = Marks { arrows: vec![Arrow::from(self.0.mate.key)], ..Marks::of(&self.0.position) };
         svg(Setup::from(&self.0.position), &Options { marks, ..Options::default() })
@@ -76,9 +76,9 @@ impl Puzzle {
     }
 }
 
-/// The sound problems among the positions of a game: mates with one key, of so many moves.
+/// Returns the sound problems among the positions of a game: mates with a single key in `shortest` to `longest` moves.
 ///
-/// `nodes` is the most positions that the search of one may look at.
+/// `nodes` is the maximum number of nodes searched in each position.
 ///
 /// >>> import hexmate, io
 /// >>> text = "1. Qc3 Qc6 2. b2 b6 3. Bb1 e6 4. Qf9# 1-0"

@@ -1,4 +1,4 @@
-//! A move as an object: two cells and what a pawn becomes. No position, no legality.
+//! The class `Move`: two cells and a promotion.
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ use crate::game::{GameLike, game_or_default};
 use crate::picture;
 use crate::piece::role_of;
 
-/// A move: whence, whither, and what a pawn becomes.
+/// A move: two cells and the role to which a pawn promotes. It need not be legal in any position.
 ///
 /// >>> import hexmate
 /// >>> move = hexmate.Move.from_uci("f10f11q")
@@ -28,51 +28,51 @@ use crate::piece::role_of;
 #[pyclass(frozen, eq, ord, hash, module = "hexmate")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
-    /// On which board.
+    /// Shape of the board.
     pub shape: Shape,
-    /// The move itself.
+    /// Cells and promotion.
     pub m: rules::Move,
 }
 
-/// The moves without promotion on a board, each made once: lists of moves are asked for often.
-type Known = Vec<PyOnceLock<Py<Move>>>;
+/// Cache of the `Move` objects without promotion on a board, since lists of moves are requested often.
+type Cache = Vec<PyOnceLock<Py<Move>>>;
 
-/// For each game, of which those with the same board share the first.
-static KNOWN: [PyOnceLock<Known>; Game::ALL.len()] = [const { PyOnceLock::new() }; Game::ALL.len()];
+/// Caches by game; games with the same board share that of the first.
+static CACHES: [PyOnceLock<Cache>; Game::ALL.len()] = [const { PyOnceLock::new() }; Game::ALL.len()];
 
-/// The moves without promotion on a board of this shape.
-fn known(py: Python<'_>, shape: Shape) -> &'static [PyOnceLock<Py<Move>>] {
+/// Returns the cache of a board.
+fn cache(py: Python<'_>, shape: Shape) -> &'static [PyOnceLock<Py<Move>>] {
     let slots = shape.slots();
     let fresh = || (0..slots * slots).map(|_| PyOnceLock::new()).collect();
     let number = Game::ALL.iter().position(|game| game.shape == shape);
-    let known = number.and_then(|number| KNOWN.get(number));
-    known.map_or(&[], |known| known.get_or_init(py, fresh))
+    let cache = number.and_then(|number| CACHES.get(number));
+    cache.map_or(&[], |cache| cache.get_or_init(py, fresh))
 }
 
 impl Move {
-    /// The object of a move on a board.
+    /// Returns the object of a move on a board.
     pub fn object(py: Python<'_>, shape: Shape, m: rules::Move) -> PyResult<Py<Self>> {
-        Self::of_known(py, known(py, shape), shape, m)
+        Self::cached(py, cache(py, shape), shape, m)
     }
 
     #[inline]
-    fn of_known(
+    fn cached(
         py: Python<'_>,
-        known: &[PyOnceLock<Py<Self>>],
+        cache: &[PyOnceLock<Py<Self>>],
         shape: Shape,
         m: rules::Move,
     ) -> PyResult<Py<Self>> {
-        let place = known.get(m.from.index() * shape.slots() + m.to.index());
+        let place = cache.get(m.from.index() * shape.slots() + m.to.index());
         let place = place.filter(|_| m.promotion.is_none());
         match place.and_then(|place| place.get(py)) {
             Some(object) => Ok(object.clone_ref(py)),
-            None => Self::made(py, place, shape, m),
+            None => Self::create(py, place, shape, m),
         }
     }
 
-    /// A new object, kept in its place if it has one.
+    /// Creates an object, and stores it in its place in the cache, if it has one.
     #[cold]
-    fn made(
+    fn create(
         py: Python<'_>,
         place: Option<&PyOnceLock<Py<Self>>>,
         shape: Shape,
@@ -85,16 +85,16 @@ impl Move {
         }
     }
 
-    /// The same for each of several moves.
+    /// Returns the objects of several moves.
     pub fn objects(
         py: Python<'_>,
         shape: Shape,
         moves: impl ExactSizeIterator<Item = rules::Move>,
     ) -> PyResult<Vec<Py<Self>>> {
-        let known = known(py, shape);
+        let cache = cache(py, shape);
         let mut objects = Vec::with_capacity(moves.len());
         for m in moves {
-            objects.push(Self::of_known(py, known, shape, m)?);
+            objects.push(Self::cached(py, cache, shape, m)?);
         }
         Ok(objects)
     }
@@ -104,14 +104,15 @@ impl Move {
     }
 }
 
-/// Reads a move in UCI, legal or not.
+/// Parses a move in UCI, legal or not.
 pub fn read_uci(shape: Shape, text: &str) -> Result<rules::Move, Problem> {
-    let unread =
-        || Problem::new("InvalidMoveError", "unreadable-move", format!("{text:?} is no move in UCI"));
+    let unread = || {
+        Problem::new("InvalidMoveError", "unreadable-move", format!("cannot parse {text:?} as a UCI move"))
+    };
     Uci::parse(shape, text.as_bytes()).ok_or_else(unread)
 }
 
-/// By the cells they leave, then by those they come to; those of a smaller board come first.
+/// The order by first cell, then by second cell; moves on a smaller board come first.
 impl PartialOrd for Move {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         (self.shape.count(), self.m).partial_cmp(&(other.shape.count(), other.m))
@@ -120,7 +121,7 @@ impl PartialOrd for Move {
 
 #[pymethods]
 impl Move {
-    /// The move between two cells of a game's board; `promotion` is the name of a role.
+    /// Returns the move between two cells on the board of a game; `promotion` is the name of a role.
     #[new]
     #[pyo3(signature = (from_cell, to_cell, promotion = None, game = None))]
     fn new(
@@ -142,7 +143,7 @@ impl Move {
         Ok(Self { shape: game.shape, m })
     }
 
-    /// Reads a move in UCI, `f10f11q`, legal or not.
+    /// Parses a move in UCI, such as `f10f11q`, legal or not.
     #[staticmethod]
     #[pyo3(signature = (text, game = None))]
     fn from_uci(text: &str, game: Option<GameLike>) -> Result<Self, Problem> {
@@ -150,25 +151,25 @@ impl Move {
         Ok(Self { shape, m: read_uci(shape, text)? })
     }
 
-    /// The cell the piece leaves.
+    /// The cell from which the piece moves.
     #[getter]
     fn from_cell(&self) -> Cell {
         Cell { shape: self.shape, cell: self.m.from }
     }
 
-    /// The cell it comes to stand on.
+    /// The cell to which the piece moves.
     #[getter]
     fn to_cell(&self) -> Cell {
         Cell { shape: self.shape, cell: self.m.to }
     }
 
-    /// The name of the role that a pawn becomes, if one does.
+    /// Name of the role to which a pawn promotes, or None.
     #[getter]
     fn promotion(&self) -> Option<&'static str> {
         self.m.promotion.map(Role::name)
     }
 
-    /// The move as two cells and a letter, `f10f11q`.
+    /// Returns the move in UCI: two cells and the letter of a promotion, such as `f10f11q`.
     fn uci(&self) -> String {
         self.text()
     }
@@ -185,10 +186,10 @@ impl Move {
         }
     }
 
-    /// The move as an arrow on an empty board, for notebooks.
+    /// Returns a diagram of the move as an arrow on an empty board, for notebooks.
     fn _repr_svg_(&self) -> String {
         let setup = Setup::empty(game_of(self.shape));
-        picture::plain(&setup, Marks { arrows: vec![Arrow::from(self.m)], ..Marks::default() })
+        picture::with_marks(&setup, Marks { arrows: vec![Arrow::from(self.m)], ..Marks::default() })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {

@@ -1,4 +1,4 @@
-//! Diagrams: from the options that Python gives to those of the library. Draws nothing itself.
+//! The function `svg`, and the conversion of its options into those of the library.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -18,12 +18,12 @@ use crate::errors::{Problem, expected};
 use crate::game::{GameLike, game_or_default, player_of};
 use crate::moves::{Move, read_uci};
 
-/// A picture with nothing but these marks.
-pub fn plain(setup: &Setup, marks: Marks) -> String {
+/// Draws a setup with marks and otherwise default options.
+pub fn with_marks(setup: &Setup, marks: Marks) -> String {
     svg(setup, &Options { marks, ..Options::default() })
 }
 
-/// The text of a move, or of an arrow, as Python says it.
+/// An argument that names a move or an arrow.
 struct MoveText(String);
 
 impl<'py> FromPyObject<'_, 'py> for MoveText {
@@ -39,11 +39,11 @@ impl<'py> FromPyObject<'_, 'py> for MoveText {
     }
 }
 
-/// What a picture is drawn of.
+/// The position of a diagram.
 pub enum Subject {
-    /// A legal position.
+    /// The position of a board.
     Setup(Box<Setup>),
-    /// Any position.
+    /// A FEN, which need not be legal.
     Fen(String),
 }
 
@@ -59,15 +59,19 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
     }
 }
 
-/// Draws a board, or the FEN of any position, legal or not, as an SVG.
+/// Draws a board, or a FEN that need not be legal, and returns the SVG document.
 ///
-/// Options, all by name: `theme` (warm, greys, print, dark) and `colors` (changes of it, as a
-/// dictionary or the text of a TOML file); `pieces` (classic, plain, letters); `bottom` (the letter of
-/// the player whose seat is there); `coordinates` (edge, inside, none); `width` in pixels; `prefix` of
-/// all ids; `title`; `above` (text, or lines), `stipulation` and `count` (of the pieces) around the
-/// board; `to_move` (a disc beside it); `language` of words and letters; `last_move`; `arrows` and
-/// `arrows_above` the pieces (`"e4e6"`, `"Ge4e6"` in green, or moves); `circles` (`"f6"`, `"Rf6"`);
-/// `marks`, `dots`, `rings`, `crosses` (cells); `moves_of` (cells whose pieces' moves are shown).
+/// All options are keyword arguments:
+///
+/// * `theme`: warm, greys, print or dark; `colors`: changes of it, as a dictionary or the text of a TOML file;
+/// * `pieces`: classic, plain or letters; `language` of words and piece letters;
+/// * `bottom`: letter of the player at the bottom; `coordinates`: edge, inside or none;
+/// * `width` in pixels; `prefix` of all ids; `title` for screen readers;
+/// * `above`: a line or several lines above the board; `stipulation` and `count` (number of pieces) below it;
+/// * `to_move`: a disc in the colour of the side to move;
+/// * `last_move`; `arrows` below and `arrows_above` the pieces (`"e4e6"`, `"Ge4e6"` in green, or moves);
+/// * `circles` (`"f6"`, `"Rf6"` in red); `marks`, `dots`, `rings`, `crosses` (cells);
+/// * `moves_of`: cells of pieces whose moves are marked.
 ///
 /// >>> import hexmate
 /// >>> picture = hexmate.svg(hexmate.Board(), theme="greys", arrows=["e4e6"], circles=["Gf6"])
@@ -75,7 +79,7 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 /// True
 /// >>> hexmate.svg(hexmate.Board(), theme="pink")
 /// Traceback (most recent call last):
-/// hexmate.InvalidOptionError: theme: no 'pink'; there are warm, greys, print, dark
+/// hexmate.InvalidOptionError: theme: unknown value "pink"; use one of warm, greys, print, dark
 #[pyfunction]
 #[pyo3(name = "svg", signature = (board, *, game = None, **options))]
 pub fn svg_function(
@@ -90,16 +94,20 @@ pub fn svg_function(
             Setup::from_fen(game, &fen).map_err(|error| Problem::fen(&game, &error.into()))?
         }
     };
-    drawn(&setup, options)
+    draw(&setup, options)
 }
 
-/// Draws a setup as the options say.
-pub fn drawn(setup: &Setup, given: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-    drawn_with(setup, Vec::new(), given)
+/// Draws a setup with the options of a call from Python.
+pub fn draw(setup: &Setup, given: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    draw_with_arrows(setup, Vec::new(), given)
 }
 
-/// The same with these arrows besides.
-pub fn drawn_with(setup: &Setup, arrows: Vec<Arrow>, given: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+/// Draws a setup with additional arrows.
+pub fn draw_with_arrows(
+    setup: &Setup,
+    arrows: Vec<Arrow>,
+    given: Option<&Bound<'_, PyDict>>,
+) -> PyResult<String> {
     let position = setup.clone().into_position().ok();
     let marks = position.as_ref().map(Marks::of).unwrap_or_default();
     let marks = Marks { arrows, ..marks };
@@ -115,12 +123,12 @@ pub fn drawn_with(setup: &Setup, arrows: Vec<Arrow>, given: Option<&Bound<'_, Py
     }
     if let Some(changes) = recoloured {
         let text = colours(&changes)?;
-        let theme = options.theme.changed(&text);
+        let theme = options.theme.with_changes(&text);
         options.theme = theme.map_err(|error| Problem::option(format!("colors: {error}")))?;
     }
     let py = given.map(Bound::py);
-    let draw = || svg(setup, &options);
-    Ok(py.map_or_else(draw, |py| py.detach(draw)))
+    let document = || svg(setup, &options);
+    Ok(py.map_or_else(document, |py| py.detach(document)))
 }
 
 fn set(
@@ -174,11 +182,11 @@ fn set(
         "rings" => marks.rings = cells(&game, value)?,
         "crosses" => marks.crosses = cells(&game, value)?,
         "moves_of" => {
-            let unmoved = || Problem::option("moves_of: no piece moves in a position that breaks the rules");
+            let unmoved = || Problem::option("moves_of: the position must be legal");
             let position = position.ok_or_else(unmoved)?;
             cells(&game, value)?.into_iter().for_each(|from| marks.add_moves(position, from));
         }
-        _ => return Err(Problem::option(format!("svg has no option {name:?}")).into()),
+        _ => return Err(Problem::option(format!("svg: unknown option {name:?}")).into()),
     }
     Ok(())
 }
@@ -192,10 +200,12 @@ fn choice<T: Copy>(
     let text: String = value.extract()?;
     let found = all.iter().copied().find(|one| name(one) == text);
     let known = || all.iter().map(&name).collect::<Vec<_>>().join(", ");
-    Ok(found.ok_or_else(|| Problem::option(format!("{option}: no '{text}'; there are {}", known())))?)
+    Ok(found.ok_or_else(|| {
+        Problem::option(format!("{option}: unknown value {text:?}; use one of {}", known()))
+    })?)
 }
 
-/// One text, or several.
+/// Returns one text, or several.
 fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     if let Ok(one) = value.extract::<String>() {
         return Ok(vec![one]);
@@ -214,8 +224,12 @@ fn cells(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<BTreeSet<Cell>> {
 fn arrows(game: &Game, value: &Bound<'_, PyAny>, layer: Layer) -> PyResult<Vec<Arrow>> {
     let read = |text: String| {
         let arrow = Arrow::parse(game.shape, &text, layer);
-        Ok(arrow
-            .ok_or_else(|| Problem::option(format!("{text:?} is no arrow on the board of {}", game.title)))?)
+        Ok(arrow.ok_or_else(|| {
+            Problem::option(format!(
+                "cannot parse arrow {text:?} on the board of {}; write e4e6 or Ge4e6",
+                game.title
+            ))
+        })?)
     };
     if let Ok(one) = value.extract::<MoveText>() {
         return Ok(vec![read(one.0)?]);
@@ -228,7 +242,7 @@ fn count(setup: &Setup) -> String {
     setup.board.owners().iter().map(count).collect::<Vec<_>>().join("+")
 }
 
-/// The text of a file of colours: as it is given, or from a dictionary.
+/// Returns the text of a colours file, from a text or a dictionary.
 fn colours(value: &Bound<'_, PyAny>) -> PyResult<String> {
     let Ok(dictionary) = value.cast::<PyDict>() else { return value.extract() };
     let (mut single, mut tables) = (String::new(), String::new());
@@ -240,7 +254,7 @@ fn colours(value: &Bound<'_, PyAny>) -> PyResult<String> {
                     let _ = writeln!(tables, "{name} = \"{value}\"");
                 }
             }
-            // The theme that is changed is named before its colours.
+            // The base theme must precede its changes.
             Err(_) if name.eq("base")? => single = format!("{name} = \"{value}\"\n{single}"),
             Err(_) => {
                 let _ = writeln!(single, "{name} = \"{value}\"");

@@ -1,4 +1,4 @@
-//! A piece with its owner. No place.
+//! The class `Piece`: a piece with its role, owner and seat.
 
 use hexmate_core::rules;
 use hexmate_core::rules::{Player, Role};
@@ -10,16 +10,18 @@ use pyo3::types::PyType;
 use crate::errors::Problem;
 use crate::game::{GameLike, game_or_default, player_of};
 
-/// The role with this name or English letter.
+/// Returns the role with this name or English letter.
 pub fn role_of(text: &str) -> Result<Role, Problem> {
-    let is_meant = |role: &Role| {
+    let matches = |role: &Role| {
         role.name().eq_ignore_ascii_case(text)
             || text.len() == 1 && text.chars().all(|only| only.eq_ignore_ascii_case(&role.letter()))
     };
-    Role::ALL.into_iter().find(is_meant).ok_or_else(|| Problem::option(format!("{text:?} is no role")))
+    Role::ALL.into_iter().find(matches).ok_or_else(|| {
+        Problem::option(format!("unknown role {text:?}; use one of king, queen, rook, bishop, knight, pawn"))
+    })
 }
 
-/// A piece: its role, its owner, and for a pawn the seat whose direction it keeps.
+/// A piece: its role, its owner, and for a pawn the seat that determines its direction.
 ///
 /// >>> import hexmate
 /// >>> piece = hexmate.Board().piece_at("g1")
@@ -30,9 +32,9 @@ pub fn role_of(text: &str) -> Result<Role, Problem> {
 #[pyclass(frozen, eq, hash, module = "hexmate")]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Of which game.
+    /// Game of the piece.
     pub game: game::Game,
-    /// The piece itself.
+    /// Role, owner and seat.
     pub piece: rules::Piece,
 }
 
@@ -44,7 +46,7 @@ impl Piece {
 
 #[pymethods]
 impl Piece {
-    /// A piece by the name of its role, `"king"` or `"K"`, and the letter of its owner.
+    /// Returns a piece by the name or letter of its role, `"king"` or `"K"`, and the letter of its owner.
     #[new]
     #[pyo3(signature = (role, owner, game = None, seat = None))]
     fn new(role: &str, owner: &str, game: Option<GameLike>, seat: Option<&str>) -> Result<Self, Problem> {
@@ -53,30 +55,30 @@ impl Piece {
         let role = role_of(role)?;
         let seat = seat.map_or(Ok(owner), |seat| player_of(&game, seat))?;
         if seat != owner && role != Role::Pawn {
-            return Err(Problem::option("only pawns keep the direction of another seat"));
+            return Err(Problem::option("seat: only a pawn can have a seat other than its owner's"));
         }
         Ok(Self { game, piece: rules::Piece { owner, role, seat } })
     }
 
-    /// The name of the role: king, queen, rook, bishop, knight or pawn.
+    /// Name of the role: king, queen, rook, bishop, knight or pawn.
     #[getter]
     fn role(&self) -> &'static str {
         self.piece.role.name()
     }
 
-    /// The letter of the player who moves it.
+    /// Letter of the player who moves it.
     #[getter]
     fn owner(&self) -> char {
         self.letter(self.piece.owner)
     }
 
-    /// The letter of the player in whose direction it goes: another than the owner for a pawn taken over.
+    /// Letter of the player whose seat determines its direction; for a pawn that changed owners not the owner.
     #[getter]
     fn seat(&self) -> char {
         self.letter(self.piece.seat)
     }
 
-    /// How a FEN has it: `K`, `k`, and with more players than two `rK`.
+    /// The piece as in a FEN: `K`, `k`, and in games for more than two `rK`.
     #[getter]
     fn symbol(&self) -> String {
         hexmate_position::piece_text(&self.game, self.piece)

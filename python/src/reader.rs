@@ -1,4 +1,4 @@
-//! Files of games, read one after the other and judged on many threads. Judges nothing itself.
+//! The class `GameReader`: reads games one after the other and validates them on many threads.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -11,26 +11,26 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::board::letters_of;
-use crate::files::{Source, failed};
+use crate::files::{Source, os_error};
 use crate::game::GameLike;
 use crate::record::GameRecord;
 
-/// The most games that are read before the first of them is told.
+/// Maximum number of games read before the first of them is returned.
 const CHUNK: usize = 128;
 
-/// The games of a file; see `read_games`.
+/// An iterator over the games of a file; see `read_games`.
 #[pyclass(module = "hexmate")]
 pub struct GameReader {
     records: Mutex<Records>,
     asked: Option<hexmate_position::Game>,
     reading: ReadOptions,
     ready: VecDeque<GameRecord>,
-    /// What ends the file before its end.
+    /// Read error, raised after the games before it.
     failure: Option<FileError>,
 }
 
 impl GameReader {
-    /// Reads and judges what can be had without waiting for anybody, and one game at least.
+    /// Reads and validates the games that are available without waiting, and at least one.
     fn read(&mut self) {
         let mut records: Vec<Record> = Vec::new();
         let source = self.records.get_mut().unwrap_or_else(PoisonError::into_inner);
@@ -45,12 +45,12 @@ impl GameReader {
             }
         }
         let (asked, reading) = (self.asked, self.reading);
-        let judged = |record| GameRecord::judged(record, asked, reading);
-        let judged: Vec<GameRecord> = match records.len() {
-            0..4 => records.into_iter().map(judged).collect(),
-            _ => records.into_par_iter().map(judged).collect(),
+        let validated = |record| GameRecord::validated(record, asked, reading);
+        let validated: Vec<GameRecord> = match records.len() {
+            0..4 => records.into_iter().map(validated).collect(),
+            _ => records.into_par_iter().map(validated).collect(),
         };
-        self.ready.extend(judged);
+        self.ready.extend(validated);
     }
 }
 
@@ -69,18 +69,18 @@ impl GameReader {
                 self.failure = failure;
                 Ok(Some(game))
             }
-            (None, Some(failure)) => Err(failed(failure)),
+            (None, Some(failure)) => Err(os_error(failure)),
             (None, None) => Ok(None),
         }
     }
 }
 
-/// Reads the games of a file, or of what has a method `read`, one after the other.
+/// Reads the games of a file, or of an object with a method `read`, one after the other.
 ///
-/// PGN, CSV, JSON Lines and lists of UCI moves are told apart by their content; gzip and zstd are seen through.
-/// Every game is there, each with its diagnosis: nothing that is wrong with one ends the reading. `game` is the
-/// game that all are of, else each says it; `language` is that of the letters, else it is guessed; without
-/// `comments`, these, glyphs and variations are passed over.
+/// The formats PGN, CSV, JSON Lines and lists of UCI moves are detected, and gzip and zstd are decompressed. Faulty
+/// games are returned with their fault and do not stop the reader. `game` is the game of all records; by default each
+/// record names its own. `language` is that of the piece letters; by default it is detected. `comments=False` skips
+/// comments, glyphs and variations.
 ///
 /// >>> import hexmate, io
 /// >>> text = "1. Ndf4 e6 *\n\n[White \"Ann\"]\n\n1. Ndf4 e6 2. Nf9 *\n"
@@ -99,7 +99,7 @@ pub fn read_games(
     let asked = game.map(GameLike::game).transpose()?;
     let letters = language.map(letters_of).transpose()?;
     let reading = ReadOptions { letters, ..ReadOptions::default() };
-    let records = source.records().map_err(failed)?.with_texts();
+    let records = source.records().map_err(os_error)?.with_texts();
     let records = if comments { records.with_comments() } else { records };
     Ok(GameReader { records: Mutex::new(records), asked, reading, ready: VecDeque::new(), failure: None })
 }

@@ -1,4 +1,4 @@
-//! A game as a file has it, with what became of it. Reads no file; judges by the library.
+//! The class `GameRecord`: a game of a file with the result of its validation.
 
 use hexmate_core::geometry::Shape;
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
@@ -20,7 +20,7 @@ use crate::json;
 use crate::moves::Move;
 use crate::picture;
 
-/// A game of a file: what stands there, and whether it is legal.
+/// A game of a file: its text and the result of its validation.
 ///
 /// >>> import hexmate, io
 /// >>> text = '[White "Ann"]\n[Black "Bob"]\n\n1. Ndf4 e6 2. b2 *\n'
@@ -31,43 +31,43 @@ use crate::picture;
 /// (['Ndf4', 'e6', 'b2'], 'b')
 #[pyclass(frozen, module = "hexmate")]
 pub struct GameRecord {
-    /// The name of its file.
+    /// Name of the file.
     pub file: std::sync::Arc<str>,
-    /// Its number in the file, from 1.
+    /// Number in the file, from 1.
     pub number: u64,
-    /// What stands there.
-    pub read: Read,
+    /// The game, or a description of another content.
+    pub content: Content,
 }
 
-/// What a record is.
-pub enum Read {
-    /// A game, with its text as it stands in its file.
+/// The content of a record.
+pub enum Content {
+    /// A game: parsed text, validation result and the bytes in the file.
     Game(Box<(GameText, CheckedGame, Passage)>),
-    /// Something else.
+    /// Anything else, with the fault that describes it.
     Other(Fault),
 }
 
 impl GameRecord {
-    /// A record, judged.
-    pub fn judged(
+    /// Validates a record.
+    pub fn validated(
         record: Record,
         asked: Option<hexmate_position::Game>,
         reading: validate::ReadOptions,
     ) -> Self {
         let Record { file, number, item, passage } = record;
-        let read = match item {
+        let content = match item {
             Item::Game(text) => match text.game(asked) {
                 Ok(game) => {
                     let checked =
                         CheckedGame::judge(game, &text, reading).with_variations(&text, reading.allowed);
-                    Read::Game(Box::new((text, checked, passage)))
+                    Content::Game(Box::new((text, checked, passage)))
                 }
                 Err(error) => {
                     let code = hexmate_position::UnknownGame::CODE;
-                    Read::Other(Fault::of_record(code, error.to_string(), text.place))
+                    Content::Other(Fault::of_record(code, error.to_string(), text.place))
                 }
             },
-            Item::Stray(fault) => Read::Other(Fault::of(
+            Item::Stray(fault) => Content::Other(Fault::of(
                 &validate::Fault { kind: fault.kind.into(), place: fault.place },
                 Vec::new(),
             )),
@@ -77,22 +77,24 @@ impl GameRecord {
                     column: statement.column.max(1),
                     ..hexmate_position::Place::START
                 };
-                let message = "a position, no game: read_problems reads it".to_owned();
-                Read::Other(Fault::of_record("no-game", message, place))
+                let message = "a position, not a game; use read_problems".to_owned();
+                Content::Other(Fault::of_record("no-game", message, place))
             }
             Item::Nothing(content) => {
                 let message = format!("no game in this file: {content}");
-                Read::Other(Fault::of_record("no-records", message, hexmate_position::Place::START))
+                Content::Other(Fault::of_record("no-records", message, hexmate_position::Place::START))
             }
         };
-        Self { file, number, read }
+        Self { file, number, content }
     }
 
-    /// The game, if it is one.
+    /// Returns the game, if the record is one.
     pub fn game(&self) -> Result<&(GameText, CheckedGame, Passage), Problem> {
-        match &self.read {
-            Read::Game(game) => Ok(game),
-            Read::Other(fault) => Err(Problem::new("HexmateError", fault.code(), "this record is no game")),
+        match &self.content {
+            Content::Game(game) => Ok(game),
+            Content::Other(fault) => {
+                Err(Problem::new("HexmateError", fault.code(), "this record is not a game"))
+            }
         }
     }
 
@@ -113,19 +115,21 @@ impl GameRecord {
         Some(ValidateRow::game(&self.file, self.number, text, checked))
     }
 
-    /// The first position of the game.
+    /// Returns the initial position of the game.
     pub fn start(&self) -> Result<Position, Problem> {
         let (text, checked, _) = self.game()?;
         validate::start(checked.game, text)
             .map_err(|fault| Problem::new("InvalidFenError", fault.kind.code(), fault.kind.to_string()))
     }
 
-    /// The game up to its fault, with its tags, comments and variations.
+    /// Returns the game up to its fault, with its tags, comments and variations.
     pub fn played(&self) -> Result<PlayedGame, Problem> {
         let (text, checked, _) = self.game()?;
         let moves = checked.moves.iter().copied();
         let played = validate::played_game(checked.game, text, &checked.letters, moves);
-        played.ok_or_else(|| Problem::new("HexmateError", "no-game", "this record has no first position"))
+        played.ok_or_else(|| {
+            Problem::new("HexmateError", "no-game", "this record has no legal initial position")
+        })
     }
 
     fn fault_of(&self, fault: &validate::Fault, nearest: &[hexmate_core::rules::Move]) -> Fault {
@@ -136,48 +140,50 @@ impl GameRecord {
     }
 }
 
-/// How moves are written.
+/// Returns the notation with this name.
 fn notation(name: &str) -> Result<Notation, Problem> {
     match name {
         "san" => Ok(Notation::San),
         "long" => Ok(Notation::Long),
         "long-named" => Ok(Notation::LongNamed),
         "uci" => Ok(Notation::Uci),
-        _ => Err(Problem::option(format!("no notation {name:?}; there are san, long, long-named, uci"))),
+        _ => {
+            Err(Problem::option(format!("unknown notation {name:?}; use one of san, long, long-named, uci")))
+        }
     }
 }
 
 #[pymethods]
 impl GameRecord {
-    /// The name of its file.
+    /// Name of the file.
     #[getter]
     fn file(&self) -> &str {
         &self.file
     }
 
-    /// Its number in the file, from 1.
+    /// Number in the file, from 1.
     #[getter]
     fn number(&self) -> u64 {
         self.number
     }
 
-    /// The line where it begins.
+    /// First line in the file, from 1.
     #[getter]
     fn line(&self) -> u64 {
-        match &self.read {
-            Read::Game(game) => game.0.place.line,
-            Read::Other(fault) => fault.line(),
+        match &self.content {
+            Content::Game(game) => game.0.place.line,
+            Content::Other(fault) => fault.line(),
         }
     }
 
-    /// The game by whose rules it was judged; None of what is no game.
+    /// The game whose rules apply; None if the record is not a game.
     #[getter]
     #[pyo3(name = "game")]
     fn rules(&self) -> Option<Game> {
         self.checked().map(|checked| Game(checked.game))
     }
 
-    /// The tags, in the order of the file; of one that stands twice the first.
+    /// The tags, in the order of the file; the first value of a repeated tag.
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let tags = PyDict::new(py);
@@ -189,38 +195,38 @@ impl GameRecord {
         Ok(tags)
     }
 
-    /// What the game is called: its `GameID`, else who played it; empty if neither is said.
+    /// The `GameID`, or else the names of the players; empty if there are neither.
     #[getter]
     fn name(&self) -> String {
         self.text().map(GameText::name).unwrap_or_default()
     }
 
-    /// Who played, in the order of the tags.
+    /// Names of the players, in the order of the tags.
     #[getter]
     fn players(&self) -> Vec<&str> {
         self.text().map(GameText::players).unwrap_or_default()
     }
 
-    /// The result that is stated, `1-0`, `3/4-1/4`; None if none is.
+    /// The stated result, such as `1-0` or `3/4-1/4`, or None.
     #[getter]
     fn result(&self) -> Option<String> {
         self.text().and_then(GameText::stated_result).map(|(score, _)| score.to_string())
     }
 
-    /// The legal moves, up to the first that is none.
+    /// The moves up to the first fault.
     #[getter]
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
         let moves = self.checked().map_or(&[][..], |checked| &checked.moves);
         Move::objects(py, self.shape(), moves.iter().copied())
     }
 
-    /// Number of legal moves, without making objects of them.
+    /// Number of moves up to the first fault, without creating objects.
     #[getter]
     fn plies(&self) -> usize {
         self.checked().map_or(0, |checked| checked.moves.len())
     }
 
-    /// The same moves as short as can be, with English letters.
+    /// The moves up to the first fault, in SAN with English letters.
     #[getter]
     fn sans(&self) -> Result<Vec<String>, Problem> {
         let Some(checked) = self.checked() else { return Ok(Vec::new()) };
@@ -236,65 +242,63 @@ impl GameRecord {
         Ok(sans)
     }
 
-    /// The moves as they are written, also those that are none.
+    /// The moves as written, including faulty ones.
     #[getter]
     fn words(&self) -> Vec<String> {
         self.text().iter().flat_map(|text| text.words.iter()).map(|word| word.text.to_owned()).collect()
     }
 
-    /// The comments of the main line, each with the number of moves before it.
+    /// Comments of the main line, each with the number of moves before it.
     #[getter]
     fn comments(&self) -> Vec<(usize, String)> {
         self.text().map(|text| text.comments.clone()).unwrap_or_default()
     }
 
-    /// The language whose letters its moves are written with, `hungarian`.
+    /// Language of the piece letters, such as `hungarian`.
     #[getter]
     fn language(&self) -> Option<String> {
         self.checked().map(|checked| checked.letters.name().to_lowercase())
     }
 
-    /// Whether nothing is wrong.
+    /// True if the game has no fault.
     #[getter]
     fn is_ok(&self) -> bool {
         self.checked().is_some_and(|checked| checked.first_fault().is_none())
     }
 
-    /// ok, illegal, ambiguous, syntax or invalid.
+    /// The status: ok, illegal, ambiguous, syntax or invalid.
     #[getter]
     fn status(&self) -> &'static str {
-        match &self.read {
-            Read::Game(game) => game.1.status().word(),
-            Read::Other(fault) => fault.status(),
+        match &self.content {
+            Content::Game(game) => game.1.status().word(),
+            Content::Other(fault) => fault.status(),
         }
     }
 
-    /// What is wrong, if anything is.
+    /// The first fault, or None.
     #[getter]
     fn fault(&self) -> Option<Fault> {
-        match &self.read {
-            Read::Game(game) => game.1.first_fault().map(|fault| self.fault_of(fault, &game.1.nearest())),
-            Read::Other(fault) => Some(fault.clone()),
+        match &self.content {
+            Content::Game(game) => game.1.first_fault().map(|fault| self.fault_of(fault, &game.1.nearest())),
+            Content::Other(fault) => Some(fault.clone()),
         }
     }
 
-    /// The first thing that is not as it is said to be and was forgiven.
+    /// The first irregularity that was accepted, or None.
     #[getter]
     fn note(&self) -> Option<Fault> {
         self.checked().and_then(|checked| checked.note.as_ref()).map(|note| self.fault_of(note, &[]))
     }
 
-    /// The diagnosis as the program prints it: the place, the move, the board before it; empty if nothing is wrong.
+    /// The diagnosis as the program prints it: position, move and the board before it; empty without a fault.
     #[getter]
     fn diagnosis(&self) -> String {
         let other =
-            || format!("{}:{}\n", self.file, self.fault().map(|fault| fault.told()).unwrap_or_default());
+            || format!("{}:{}\n", self.file, self.fault().map(|fault| fault.to_line()).unwrap_or_default());
         self.row().map_or_else(other, |row| Format::Text.row(&row))
     }
 
-    /// The board after the legal moves, which can be taken back; before the fault, if there is one.
-    ///
-    /// With `ply`, after so many moves.
+    /// Returns the board after `ply` moves; by default at the end of the game or before the first fault.
     #[pyo3(signature = (ply = None))]
     fn board(&self, ply: Option<usize>) -> PyResult<Board> {
         let start = self.start()?;
@@ -305,32 +309,32 @@ impl GameRecord {
         Ok(Board::after(start, moves.iter().copied()))
     }
 
-    /// The game as PGN, up to its fault: with its tags, comments, glyphs and variations.
+    /// Returns the game up to its fault as PGN, with tags, comments, glyphs and variations.
     #[pyo3(signature = (*, notation = "san", language = "english"))]
     fn pgn(&self, notation: &str, language: &str) -> Result<String, Problem> {
         let (notation, letters) = (self::notation(notation)?, &letters_of(language)?);
         Ok(PgnText { game: &self.played()?, notation, letters }.to_string())
     }
 
-    /// The row of the report of `hexmate validate`: a dictionary of its columns.
+    /// Returns the row of the report of `hexmate validate` as a dictionary.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let row = self.row().unwrap_or_else(|| {
-            let (code, message, place) = match &self.read {
-                Read::Other(fault) => fault.parts(),
-                Read::Game(_) => ("", String::new(), hexmate_position::Place::START),
+            let (code, message, place) = match &self.content {
+                Content::Other(fault) => fault.parts(),
+                Content::Game(_) => ("", String::new(), hexmate_position::Place::START),
             };
             ValidateRow::file(&self.file, self.number, place, code, message)
         });
         json::object(py, &json_object(&row))
     }
 
-    /// The board of the fault, or the last one, for notebooks.
+    /// Returns a diagram of the board before the fault, or of the last one, for notebooks.
     fn _repr_svg_(&self) -> Option<String> {
         let checked = self.checked()?;
         let position = checked.position.as_ref()?;
         let mut marks = hexmate_diagram::Marks::of(position);
         marks.last_move = checked.moves.last().copied();
-        Some(picture::plain(&position.into(), marks))
+        Some(picture::with_marks(&position.into(), marks))
     }
 
     fn __repr__(&self) -> String {

@@ -1,4 +1,4 @@
-//! A game with errors repaired, as far as the library finds one way to do so. Repairs nothing itself.
+//! The function `repair` and the class `Repair`.
 
 use hexmate_games::repair;
 use hexmate_games::repair::Acceptance;
@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::json;
 use crate::record::GameRecord;
 
-/// What became of repairing a game.
+/// The result of repairing a game.
 #[pyclass(frozen, module = "hexmate")]
 pub struct Repair {
     outcome: String,
@@ -20,25 +20,25 @@ pub struct Repair {
 
 #[pymethods]
 impl Repair {
-    /// legal, repaired, split, accepted, several, remains or untouched.
+    /// The outcome: legal, repaired, split, accepted, several, remains or untouched.
     #[getter]
     fn outcome(&self) -> &str {
         &self.outcome
     }
 
-    /// The PGN of the repaired game; None where it is unchanged.
+    /// PGN of the repaired game; None if it is unchanged.
     #[getter]
     fn pgn(&self) -> Option<&str> {
         self.text.as_deref()
     }
 
-    /// What was changed: moves before it, what was written, what is there now, and the reason.
+    /// The changes: number of moves before, old text, new text and reason.
     #[getter]
     fn changes(&self) -> Vec<(usize, String, String, &'static str)> {
         self.changes.clone()
     }
 
-    /// The same as the report of `hexmate validate --repair` has it: a dictionary.
+    /// Returns the repair as in the report of `hexmate validate --repair`, as a dictionary.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::object(py, &self.note)
     }
@@ -48,9 +48,9 @@ impl Repair {
     }
 }
 
-/// Finds what a broken game may have been; changes nothing that can be read in several ways.
+/// Repairs a faulty game if there is only one way to read it.
 ///
-/// With `edits`, the only small edit that makes the game legal is made too.
+/// With `edits`, it also makes a small edit of the text, if only one such edit makes the game legal.
 ///
 /// >>> import hexmate, io
 /// >>> game = next(hexmate.read_games(io.StringIO("1. Ndf4 e6 2. Nf9 Be7 *")))

@@ -1,4 +1,4 @@
-//! One problem solved, and its solution as an object. What is found, and how it is told, the library knows.
+//! The function `solve` and the class `Solution`.
 
 use std::time::Duration;
 
@@ -15,31 +15,31 @@ use serde_json::Value;
 use crate::board::Board;
 use crate::counts::threads;
 use crate::errors::Problem;
+use crate::interrupt::interruptible;
 use crate::json;
 use crate::moves::Move;
 use crate::picture;
 use crate::statement::stipulation;
-use crate::waiting::interruptible;
 
-/// How much is asked of problems.
+/// Arguments of `solve` and `solve_many`.
 #[derive(Clone, Copy)]
-pub struct Asked {
-    /// The most refutations of a try; 0 for no tries.
+pub struct SolveArguments {
+    /// Maximum number of refutations of a try; 0 for no tries.
     pub tries: u32,
-    /// What else is told.
+    /// Parts of the solution to search.
     pub scope: Scope,
-    /// The most positions.
+    /// Maximum number of nodes.
     pub nodes: Option<u64>,
-    /// The most seconds.
+    /// Maximum time in seconds.
     pub seconds: Option<f64>,
-    /// The most memory in MiB.
+    /// Maximum memory in MiB.
     pub memory: Option<usize>,
 }
 
-impl Asked {
-    /// The options of the task.
+impl SolveArguments {
+    /// Returns the options of the task.
     pub fn options(self) -> Result<SolveOptions, Problem> {
-        let wrong = || Problem::option("seconds: expected a number from 0");
+        let wrong = || Problem::option("seconds: expected 0 or more");
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| wrong()));
         Ok(SolveOptions {
             asked: None,
@@ -52,10 +52,10 @@ impl Asked {
     }
 }
 
-/// A try and what refutes it.
+/// A try and its refutations.
 type Tried = (Py<Move>, Vec<Py<Move>>);
 
-/// A solution: the verdict, the keys, and the tree of what follows.
+/// The solution of a problem: verdict, keys and solution tree.
 ///
 /// >>> import hexmate
 /// >>> board = hexmate.Board("mini")
@@ -87,44 +87,44 @@ impl Solution {
 
 #[pymethods]
 impl Solution {
-    /// The word for it: `SOUND`, `COOKED`, `FEWER_SOLUTIONS`, `SHORT_SOLUTION`,
+    /// The verdict: `SOUND`, `COOKED`, `FEWER_SOLUTIONS`, `SHORT_SOLUTION`,
     /// `NO_SOLUTION` or `NOT_FINISHED`.
     #[getter]
     fn verdict(&self) -> &str {
         self.word("status")
     }
 
-    /// What was asked, `#2`.
+    /// The stipulation, such as `#2`.
     #[getter]
     fn stipulation(&self) -> &str {
         self.word("stipulation")
     }
 
-    /// The board that was solved.
+    /// The board of the problem.
     #[getter]
     fn board(&self) -> Board {
         Board::of(self.position.clone())
     }
 
-    /// The fewest moves in which the problem is solved; None if it is not.
+    /// Length of the shortest solution in moves; None if there is none.
     #[getter]
     fn mate_in(&self) -> Option<u32> {
         self.full.solution.mate_in
     }
 
-    /// All keys of that length.
+    /// All keys of the shortest length.
     #[getter]
     fn keys(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
         self.objects(py, &self.full.solution.keys)
     }
 
-    /// Where nobody resists: all lines of that length, each a list of moves.
+    /// In help and series play: all solutions of the shortest length, each a list of moves.
     #[getter]
     fn lines(&self, py: Python<'_>) -> PyResult<Vec<Vec<Py<Move>>>> {
         self.full.solution.lines.iter().map(|line| self.objects(py, line)).collect()
     }
 
-    /// The tries, each with the moves that refute it.
+    /// The tries, each with its refutations.
     #[getter]
     fn tries(&self, py: Python<'_>) -> PyResult<Vec<Tried>> {
         let shape = self.position.game().shape;
@@ -133,57 +133,57 @@ impl Solution {
         self.full.tries.iter().map(tried).collect()
     }
 
-    /// The whole solution as dictionaries and lists: `keys`, `lines`, `tries`, `set_play`, `set_lines`.
+    /// The solution tree as dictionaries and lists: `keys`, `lines`, `tries`, `set_play`, `set_lines`.
     ///
-    /// The schema of `hexmate solve --format json` says what they hold: `src/report/solve.schema.json`.
+    /// Its schema is that of `hexmate solve --format json`: `crates/report/src/solve.schema.json`.
     #[getter]
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::object(py, &self.row["solution"])
     }
 
-    /// Positions looked at.
+    /// Number of nodes searched.
     #[getter]
     fn nodes(&self) -> u64 {
         self.full.solution.nodes
     }
 
-    /// Whether the search has come to its end.
+    /// True if the search was completed.
     #[getter]
     fn is_complete(&self) -> bool {
         self.verdict() != "NOT_FINISHED"
     }
 
-    /// What hit a limit, and what is certain all the same; empty if nothing did.
+    /// The limit that stopped the search, and what is certain nevertheless; empty if none did.
     #[getter]
     fn message(&self) -> &str {
         self.word("message")
     }
 
-    /// The solution in the layout of Popeye.
+    /// The solution as text, in the layout of Popeye.
     #[getter]
     fn text(&self) -> &str {
         &self.text
     }
 
-    /// The solution run on, as magazines print it.
+    /// The solution as running text, as in magazines.
     #[getter]
     fn compact(&self) -> &str {
         &self.compact
     }
 
-    /// The row of the report: a dictionary of its columns, and the tree.
+    /// Returns the row of the report as a dictionary, with the solution tree.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         json::object(py, &self.row)
     }
 
-    /// The diagram with the keys as arrows; options are those of the function `svg`.
+    /// Returns a diagram with the keys as arrows, as SVG; the options are those of the function `svg`.
     #[pyo3(signature = (**options))]
     fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
         let arrows = self.keys_as_arrows();
-        picture::drawn_with(&Setup::from(&self.position), arrows, options)
+        picture::draw_with_arrows(&Setup::from(&self.position), arrows, options)
     }
 
-    /// The same for notebooks.
+    /// Returns a diagram with the keys as arrows, for notebooks.
     fn _repr_svg_(&self) -> String {
         let arrows = self.keys_as_arrows();
         let marks = Marks { arrows, ..Marks::of(&self.position) };
@@ -201,10 +201,10 @@ impl Solution {
     }
 }
 
-/// Solves a problem: the shortest length within the stipulation, all keys, and what follows them.
+/// Solves a problem: finds the shortest length within the stipulation, all keys and their variations.
 ///
-/// `tries` is the most refutations of a try that is told; `set_play` and `variations` ask for these. A search
-/// ends with what it has after so many `nodes` or `seconds`; `memory` is in MiB.
+/// `tries` is the maximum number of refutations of a try; `set_play` and `variations` include these. The search
+/// stops with a partial result after `nodes` nodes or `seconds` seconds; `memory` is its limit in MiB.
 ///
 /// >>> import hexmate
 /// >>> fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
@@ -215,7 +215,7 @@ impl Solution {
 /// ([Move.from_uci('b4e10')], True)
 /// >>> hexmate.solve(hexmate.Board(), "mate soon")
 /// Traceback (most recent call last):
-/// hexmate.InvalidStipulationError: unknown stipulation "mate soon" of Glinski
+/// hexmate.InvalidStipulationError: unknown stipulation "mate soon" for Glinski; write for example #2
 #[pyfunction]
 #[pyo3(signature = (
     board, stipulation = "#2", *, tries = 0, set_play = false, variations = true, nodes = None,
@@ -236,7 +236,7 @@ pub fn solve(
 ) -> PyResult<Solution> {
     let threads = self::threads(threads)?;
     let scope = Scope { set_play, variations, ..Scope::KEYS };
-    let options = Asked { tries, scope, nodes, seconds, memory }.options()?;
+    let options = SolveArguments { tries, scope, nodes, seconds, memory }.options()?;
     let stipulation = self::stipulation(&board.position.game(), stipulation)?;
     let problem = hexmate_problems::Problem::bare(board.position.clone(), stipulation);
     let solved = interruptible(py, |stop| {

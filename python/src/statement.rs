@@ -1,4 +1,4 @@
-//! What Python says of a problem: a board, a FEN, a line of EPD, a dictionary. Understands none of it.
+//! Problems from Python objects and files: boards, FENs, lines of EPD, dictionaries; the function `read_problems`.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -11,18 +11,18 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::board::Board;
 use crate::errors::{Problem, expected};
-use crate::files::{Source, failed};
+use crate::files::{Source, os_error};
 
-/// What is asked of a game's position.
+/// Parses a stipulation of a game.
 pub fn stipulation(game: &hexmate_position::Game, text: &str) -> Result<Stipulation, Problem> {
     let unknown = || {
-        let message = format!("unknown stipulation {text:?} of {}", game.title);
+        let message = format!("unknown stipulation {text:?} for {}; write for example #2", game.title);
         Problem::new("InvalidStipulationError", "unknown-stipulation", message)
     };
     understood_stipulation(game, text).ok_or_else(unknown)
 }
 
-/// The statement of a board, with what is asked of it.
+/// Returns the problem of a board and a stipulation.
 pub fn of_board(board: &Board, stipulation: &str) -> Statement {
     Statement {
         line: 1,
@@ -33,19 +33,19 @@ pub fn of_board(board: &Board, stipulation: &str) -> Statement {
     }
 }
 
-/// The statement of anything that is one; `asked` where it does not say what is asked.
-pub fn of_any(item: &Bound<'_, PyAny>, asked: Option<&str>) -> PyResult<Statement> {
-    let asked = asked.unwrap_or_default();
+/// Converts a Python object into a problem; `default` is the stipulation if it has none.
+pub fn of_any(item: &Bound<'_, PyAny>, default: Option<&str>) -> PyResult<Statement> {
+    let default = default.unwrap_or_default();
     if let Ok(pair) = item.cast::<PyTuple>() {
         let (subject, stipulation): (Bound<'_, PyAny>, String) = pair.extract()?;
         return of_any(&subject, Some(&stipulation));
     }
     let mut statement = if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
-        of_board(&board, asked)
+        of_board(&board, default)
     } else if let Ok(line) = item.cast::<PyString>() {
         let line: String = line.extract()?;
         let first = problem::statements(line.as_bytes(), Format::Lines).next();
-        let empty = Problem::new("InvalidFenError", "missing-field", format!("{line:?} states no problem"));
+        let empty = Problem::new("InvalidFenError", "missing-field", format!("no problem in {line:?}"));
         first.ok_or(empty)??
     } else if let Ok(columns) = item.cast::<PyDict>() {
         of_columns(columns)?
@@ -53,7 +53,7 @@ pub fn of_any(item: &Bound<'_, PyAny>, asked: Option<&str>) -> PyResult<Statemen
         return Err(expected("a Board, a FEN, a line of EPD or a dictionary", item));
     };
     if statement.stipulation.is_empty() {
-        asked.clone_into(&mut statement.stipulation);
+        default.clone_into(&mut statement.stipulation);
     }
     Ok(statement)
 }
@@ -73,10 +73,10 @@ fn columns<'py>(py: Python<'py>, statement: &Statement) -> PyResult<Bound<'py, P
     Ok(dictionary)
 }
 
-/// Reads the problems and positions of a file, or of what has a method `read`, one after the other.
+/// Reads the problems and positions of a file, or of an object with a method `read`, one after the other.
 ///
 /// Each is a dictionary of its columns: `id`, `variant`, `fen`, `stipulation`, `key`, `solutions`, `twin`,
-/// `author`, `source` and all others of the file. CSV, EPD and lines of FEN are told apart by their content.
+/// `author`, `source` and all others of the file. The formats CSV, EPD and lines of FEN are detected.
 ///
 /// >>> import hexmate, io
 /// >>> lines = io.StringIO("1/k2/5/7/9/11/11/11/11/11/K10 w - 0 1; dm 2; id \"one\";")
@@ -84,10 +84,10 @@ fn columns<'py>(py: Python<'py>, statement: &Statement) -> PyResult<Bound<'py, P
 /// [('one', '#2')]
 #[pyfunction]
 pub fn read_problems(source: Source) -> PyResult<ProblemReader> {
-    Ok(ProblemReader { records: Mutex::new(source.records().map_err(failed)?) })
+    Ok(ProblemReader { records: Mutex::new(source.records().map_err(os_error)?) })
 }
 
-/// The problems of a file; see `read_problems`.
+/// An iterator over the problems of a file; see `read_problems`.
 #[pyclass(module = "hexmate")]
 pub struct ProblemReader {
     records: Mutex<Records>,
@@ -102,12 +102,12 @@ impl ProblemReader {
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let records = self.records.get_mut().unwrap_or_else(PoisonError::into_inner);
         let Some(record) = py.detach(|| records.next()) else { return Ok(None) };
-        match record.map_err(failed)? {
+        match record.map_err(os_error)? {
             Record { item: Item::Statement(statement), .. } => columns(py, &statement).map(Some),
             Record { file, number, item, .. } => {
                 let why = match item {
                     Item::Nothing(content) => format!("no problem in this file: {content}"),
-                    _ => "no problem".to_owned(),
+                    _ => "not a problem".to_owned(),
                 };
                 Err(Problem::new("HexmateError", "no-problem", format!("{file}: record {number}: {why}"))
                     .into())
@@ -116,7 +116,7 @@ impl ProblemReader {
     }
 }
 
-/// A statement as a record of no file, with its number from 1.
+/// Returns the record of a problem without a file, with its number from 1.
 pub fn record(number: u64, statement: Statement) -> Record {
     Record {
         file: format!("item {}", number - 1).into(),

@@ -1,4 +1,4 @@
-//! Rows as a table of Arrow. Knows columns and their types; pyarrow makes the table.
+//! Conversion of rows into a table of `pyarrow`.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -6,35 +6,35 @@ use serde_json::Value;
 
 use crate::json;
 
-/// What a column holds.
+/// The type of a column.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Type {
-    /// Text, also of lists that have a shape of their own, as JSON.
+    /// Text; other values are written as JSON.
     Text,
-    /// A whole number.
-    Whole,
-    /// True or false.
-    Truth,
-    /// A list of texts.
+    /// Integer.
+    Integer,
+    /// Boolean.
+    Boolean,
+    /// List of texts.
     Texts,
 }
 
-/// A column: its name and what it holds.
+/// Name and type of a column.
 pub type Column = (&'static str, Type);
 
 /// The columns of `solve_many`.
 pub const SOLVED: &[Column] = {
-    use Type::{Text, Texts, Truth, Whole};
+    use Type::{Boolean, Integer, Text, Texts};
     &[
         ("id", Text),
         ("variant", Text),
         ("fen", Text),
         ("stipulation", Text),
         ("status", Text),
-        ("mate_in", Whole),
+        ("mate_in", Integer),
         ("keys", Texts),
         ("keys_uci", Texts),
-        ("n_keys", Whole),
+        ("n_keys", Integer),
         ("tries", Text),
         ("set_play", Text),
         ("threats", Text),
@@ -42,8 +42,8 @@ pub const SOLVED: &[Column] = {
         ("variations", Text),
         ("computer_tested", Text),
         ("expected", Text),
-        ("as_expected", Truth),
-        ("nodes", Whole),
+        ("as_expected", Boolean),
+        ("nodes", Integer),
         ("message", Text),
         ("author", Text),
         ("source", Text),
@@ -54,17 +54,17 @@ pub const SOLVED: &[Column] = {
 
 /// The columns of `validate_many`.
 pub const CHECKED: &[Column] = {
-    use Type::{Text, Whole};
+    use Type::{Integer, Text};
     &[
         ("file", Text),
-        ("record", Whole),
-        ("line", Whole),
-        ("column", Whole),
+        ("record", Integer),
+        ("line", Integer),
+        ("column", Integer),
         ("kind", Text),
         ("variant", Text),
         ("id", Text),
         ("status", Text),
-        ("plies", Whole),
+        ("plies", Integer),
         ("code", Text),
         ("message", Text),
         ("fen", Text),
@@ -79,7 +79,7 @@ fn cell<'py>(py: Python<'py>, kind: Type, value: &Value) -> PyResult<Bound<'py, 
     }
 }
 
-/// The table of these rows.
+/// Returns the table of these rows.
 pub fn of_rows<'py>(py: Python<'py>, columns: &[Column], rows: &[Value]) -> PyResult<Bound<'py, PyAny>> {
     let arrow = py.import("pyarrow")?;
     let text = arrow.call_method0("string")?;
@@ -88,8 +88,8 @@ pub fn of_rows<'py>(py: Python<'py>, columns: &[Column], rows: &[Value]) -> PyRe
         let cells = rows.iter().map(|row| cell(py, kind, &row[name])).collect::<PyResult<Vec<_>>>()?;
         let kind = match kind {
             Type::Text => text.clone(),
-            Type::Whole => arrow.call_method0("int64")?,
-            Type::Truth => arrow.call_method0("bool_")?,
+            Type::Integer => arrow.call_method0("int64")?,
+            Type::Boolean => arrow.call_method0("bool_")?,
             Type::Texts => arrow.call_method1("list_", (&text,))?,
         };
         fields.append(arrow.call_method1("field", (name, kind))?)?;

@@ -1,9 +1,9 @@
-//! Tables of endings in a folder, asked for what a position is worth. Builds none.
+//! The class `Tables`: probes the endgame tables of a folder.
 
 use std::path::PathBuf;
 
 use hexmate_endgame::files::{self, OpenError};
-use hexmate_endgame::{Endgames, Ending, MOST_PIECES, Score};
+use hexmate_endgame::{Endgames, Ending, MAX_PIECES, Score};
 use hexmate_position as game;
 use pyo3::prelude::*;
 
@@ -12,15 +12,15 @@ use crate::errors::Problem;
 use crate::game::{Game, GameLike, game_or_default};
 use crate::moves::Move;
 
-/// What a position is worth, and the plies to the mate or stalemate.
-type Told = (&'static str, u16);
+/// Result of a position, and the plies to the mate or stalemate.
+type ScorePair = (&'static str, u16);
 
-/// A move, and what it is worth to the side that moves.
-type Valued = (Py<Move>, &'static str, u16);
+/// A move with its result and plies, for the side that moves.
+type ScoredMove = (Py<Move>, &'static str, u16);
 
-/// The tables of a game's endings in a folder, as `hexmate endgame build -o FOLDER` makes them.
+/// The endgame tables of a game in a folder, as built by `hexmate endgame build -o FOLDER`.
 ///
-/// A table is opened when a position asks for it. What it says is None where it is not there.
+/// Tables are opened on first use. All methods return None if a table is missing.
 ///
 /// >>> import hexmate
 /// >>> tables = hexmate.Tables("no such folder", "mini")
@@ -33,7 +33,7 @@ pub struct Tables {
     endgames: Endgames,
 }
 
-fn told(Score { worth, plies }: Score) -> Told {
+fn score_pair(Score { worth, plies }: Score) -> ScorePair {
     (worth.word(), plies)
 }
 
@@ -42,13 +42,17 @@ fn damaged(fault: impl ToString) -> Problem {
 }
 
 impl Tables {
-    /// The tables, those open that a position needs; none if one is not there.
+    /// Opens the tables that a position needs; returns `None` if one is missing.
     fn ready(&self, board: &Board) -> Result<Option<&Endgames>, Problem> {
         if board.position.game() != self.game {
-            return Err(Problem::option(format!("these are tables of {}", self.game.title)));
+            return Err(Problem::option(format!(
+                "board: expected {}, the game of the tables, found {}",
+                self.game.title,
+                board.position.game().title
+            )));
         }
         let ending = Ending::of_position(&board.position);
-        if ending.count() > MOST_PIECES {
+        if ending.count() > MAX_PIECES {
             return Ok(None);
         }
         for needed in ending.with_all_successors(self.game.promotions) {
@@ -64,16 +68,16 @@ impl Tables {
         Ok(Some(&self.endgames))
     }
 
-    /// Asks the tables, without the global lock.
-    fn asked<T: Send>(
+    /// Probes the tables for a board without the global interpreter lock.
+    fn probe<T: Send>(
         &self,
         py: Python<'_>,
         board: &Board,
-        ask: impl FnOnce(&Endgames) -> T + Send,
+        query: impl FnOnce(&Endgames) -> T + Send,
     ) -> Result<Option<T>, Problem> {
         py.detach(move || {
             let Some(endgames) = self.ready(board)? else { return Ok(None) };
-            let answer = ask(endgames);
+            let answer = query(endgames);
             endgames.fault().map_or(Ok(Some(answer)), |fault| Err(damaged(fault)))
         })
     }
@@ -85,42 +89,42 @@ impl Tables {
     #[pyo3(signature = (folder, game = None))]
     fn new(folder: PathBuf, game: Option<GameLike>) -> Result<Self, Problem> {
         let game = game_or_default(game)?;
-        let none = || Problem::option(format!("there are no tables of {}", game.title));
+        let none = || Problem::option(format!("game: there are no endgame tables for {}", game.title));
         Ok(Self { folder, game, endgames: Endgames::new(game).ok_or_else(none)? })
     }
 
-    /// The game whose endings they are.
+    /// The game of the tables.
     #[getter]
     fn game(&self) -> Game {
         Game(self.game)
     }
 
-    /// What a position is worth to the side to move, and the plies to the mate or stalemate.
+    /// Returns the result of a position for the side to move, and the plies to the mate or stalemate.
     ///
-    /// The word is `win`, `stalemating`, `draw`, `stalemated` or `loss`. None where a table is missing.
-    fn score(&self, py: Python<'_>, board: &Board) -> Result<Option<Told>, Problem> {
+    /// The result is `win`, `stalemating`, `draw`, `stalemated` or `loss`.
+    fn score(&self, py: Python<'_>, board: &Board) -> Result<Option<ScorePair>, Problem> {
         let position = &board.position;
-        Ok(self.asked(py, board, |endgames| endgames.score(position).map(told))?.flatten())
+        Ok(self.probe(py, board, |endgames| endgames.score(position).map(score_pair))?.flatten())
     }
 
-    /// All legal moves with what each is worth to the side that moves, the best first.
-    fn moves(&self, py: Python<'_>, board: &Board) -> PyResult<Option<Vec<Valued>>> {
+    /// Returns all legal moves with result and plies for the side to move, the best first.
+    fn moves(&self, py: Python<'_>, board: &Board) -> PyResult<Option<Vec<ScoredMove>>> {
         let position = &board.position;
-        let Some(moves) = self.asked(py, board, |endgames| endgames.moves(position))?.flatten() else {
+        let Some(moves) = self.probe(py, board, |endgames| endgames.moves(position))?.flatten() else {
             return Ok(None);
         };
         let shape = self.game.shape;
         let object = |(m, score)| {
-            let (word, plies) = told(score);
+            let (word, plies) = score_pair(score);
             Ok((Move::object(py, shape, m)?, word, plies))
         };
         moves.into_iter().map(object).collect::<PyResult<_>>().map(Some)
     }
 
-    /// Best play to the mate or stalemate; empty from a draw, None where a table is missing.
+    /// Returns a line of best play to the mate or stalemate; empty for a draw.
     fn line(&self, py: Python<'_>, board: &Board) -> PyResult<Option<Vec<Py<Move>>>> {
         let position = &board.position;
-        let line = self.asked(py, board, |endgames| endgames.line(position))?;
+        let line = self.probe(py, board, |endgames| endgames.line(position))?;
         line.map(|line| Move::objects(py, self.game.shape, line.into_iter())).transpose()
     }
 

@@ -1,4 +1,9 @@
-"""Hexagonal chess: boards, problems, games and diagrams. The names; what they do is in Rust."""
+"""Hexagonal chess: boards, problems, games and diagrams.
+
+>>> import hexmate
+>>> hexmate.Board().push_san("Ndf4")
+Move.from_uci('d1f4')
+"""
 
 from hexmate._errors import (
     AmbiguousMoveError,
@@ -41,7 +46,7 @@ from hexmate._hexmate import (
     validate_many,
 )
 
-# The names by which exceptions are known to whoever sees one.
+# Exceptions print as `hexmate.…`, not with the module that defines them.
 for _error in (
     AmbiguousMoveError,
     HexmateError,

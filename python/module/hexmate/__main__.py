@@ -1,4 +1,4 @@
-"""The program `hexmate`: knows how it is started, nothing of what it does."""
+"""Starts the program `hexmate`."""
 
 import signal
 import sys
@@ -7,8 +7,8 @@ from hexmate._hexmate import run_program
 
 
 def main() -> None:
-    """Runs the program with the arguments of this process, and ends the process."""
-    # The program answers Ctrl-C itself, as it does without Python.
+    """Runs the program with the arguments of this process and exits with its status."""
+        # The program handles Ctrl-C itself.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     sys.exit(run_program(["hexmate", *sys.argv[1:]]))
 

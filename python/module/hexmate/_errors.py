@@ -1,11 +1,11 @@
-"""The exceptions: what went wrong, where, and a code that stays the same. Raised by the Rust side."""
+"""Exceptions of the module; the Rust code raises them."""
 
 
 class HexmateError(ValueError):
-    """Something that makes no sense, or that the rules forbid.
+    """Base class of all exceptions of this module: input that is invalid or that the rules forbid.
 
-    Every error has a `code`, a `message` and as much of a place as there is: `offset` in
-    the text that was given, `line` and `column` in a file.
+    Every error has a stable `code` and a `message`. If the position is known, it has an `offset` in the text of
+        the argument, or `line` and `column` in a file.
 
     >>> import hexmate
     >>> try:
@@ -22,43 +22,43 @@ class HexmateError(ValueError):
 
     @property
     def message(self) -> str:
-        """What is wrong, in words."""
+        """The message."""
         return str(self.args[0]) if self.args else ""
 
 
 class InvalidFenError(HexmateError):
-    """A text is no FEN, or the position breaks rules of its game; `faults` has the codes of all of these."""
+    """A text is not a FEN, or its position is illegal; `faults` has the codes of all faults of the position."""
 
     faults: tuple[str, ...] = ()
 
 
 class InvalidMoveError(HexmateError):
-    """A text is no move in any notation."""
+    """A text is not a move in any notation."""
 
 
 class IllegalMoveError(HexmateError):
-    """The rules do not allow a move in this position; `nearest` has legal moves that are most like it."""
+    """A move is illegal in this position; `nearest` has the most similar legal moves in UCI."""
 
     nearest: tuple[str, ...] = ()
 
 
 class AmbiguousMoveError(HexmateError):
-    """A text can be several legal moves; `candidates` has them in UCI."""
+    """A text fits several legal moves; `candidates` has them in UCI."""
 
     candidates: tuple[str, ...] = ()
 
 
 class InvalidCellError(HexmateError):
-    """The board has no such cell."""
+    """The board has no cell of this name or with these coordinates."""
 
 
 class UnknownGameError(HexmateError):
-    """There is no game of this name."""
+    """There is no game with this name."""
 
 
 class InvalidStipulationError(HexmateError):
-    """A text is no stipulation of this game."""
+    """A text is not a stipulation of this game."""
 
 
 class InvalidOptionError(HexmateError):
-    """An option has a value that it cannot have."""
+    """An option has an invalid value."""

@@ -1,4 +1,4 @@
-"""What the Rust side exports, as types; the docstrings stand there."""
+"""Types of the extension module; its docstrings are in the Rust sources."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from os import PathLike

@@ -1,4 +1,4 @@
-//! What stands where on a board, and who attacks what.
+//! Methods of `Board` about pieces, attacks, en passant and castling rights.
 
 use hexmate_position::{letter, wings_text};
 use pyo3::prelude::*;
@@ -19,7 +19,7 @@ impl Board {
     fn attackers_of(&self, player: &str, cell: &CellLike) -> Result<Vec<Cell>, Problem> {
         let game = self.game();
         let (player, cell) = (player_of(&game, player)?, cell.cell(&game)?);
-        // Any other player is attacked by this one among others.
+        // `attackers` expects the attacked player: any other player has this one among its attackers.
         let other = game.players().find(|&other| other != player).unwrap_or(player);
         let attackers = self.position.attackers(cell, other).into_iter();
         let is_own = |from: &_| self.position.piece(*from).is_some_and(|piece| piece.owner == player);
@@ -29,7 +29,7 @@ impl Board {
 
 #[pymethods]
 impl Board {
-    /// The piece on a cell, if there is one.
+    /// Returns the piece on a cell, or None.
     ///
     /// >>> import hexmate
     /// >>> board = hexmate.Board()
@@ -41,7 +41,7 @@ impl Board {
         Ok(piece.map(|piece| Piece { game, piece }))
     }
 
-    /// All pieces by their cells.
+    /// Returns all pieces as a dictionary by cell.
     fn piece_map<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let game = self.game();
         let map = PyDict::new(py);
@@ -51,7 +51,7 @@ impl Board {
         Ok(map)
     }
 
-    /// The cell of a player's king; of the player to move, if no letter is given. None of a player who is out.
+    /// Returns the cell of a player's king, by default of the player to move; None if the player is eliminated.
     #[pyo3(signature = (player = None))]
     fn king(&self, player: Option<&str>) -> Result<Option<Cell>, Problem> {
         let game = self.game();
@@ -59,7 +59,7 @@ impl Board {
         Ok(self.position.king(player).map(|cell| Cell { shape: game.shape, cell }))
     }
 
-    /// Cells of a player's pieces that attack a cell, whoever stands on it.
+    /// Returns the cells of a player's pieces that attack a cell, whatever is on it.
     ///
     /// >>> import hexmate
     /// >>> [cell.name for cell in hexmate.Board().attackers("w", "f4")]
@@ -68,22 +68,22 @@ impl Board {
         self.attackers_of(player, &cell)
     }
 
-    /// Whether a piece of a player attacks a cell.
+    /// Returns True if a piece of a player attacks a cell.
     fn is_attacked_by(&self, player: &str, cell: CellLike) -> Result<bool, Problem> {
         Ok(!self.attackers_of(player, &cell)?.is_empty())
     }
 
-    /// Cells that the piece on a cell attacks; none if there is no piece.
+    /// Returns the cells that the piece on a cell attacks; empty if there is no piece.
     fn attacks(&self, cell: CellLike) -> Result<Vec<Cell>, Problem> {
         Ok(self.cells(self.position.attacks(cell.cell(&self.game())?)))
     }
 
-    /// Cells of the pieces that attack the king of the player to move.
+    /// Returns the cells of the pieces that give check to the player to move.
     fn checkers(&self) -> Vec<Cell> {
         self.cells(self.position.checkers())
     }
 
-    /// Cells that pawns have just crossed and may be taken on, each with the owner of the pawn.
+    /// Cells on which a pawn can be captured en passant, each with the letter of the pawn's owner.
     #[getter]
     fn en_passant<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let game = self.game();
@@ -99,7 +99,7 @@ impl Board {
         Ok(map)
     }
 
-    /// On which wings players may still castle, as a FEN has it: `QBqb`; `-` if on none.
+    /// Castling rights as in a FEN, such as `QBqb`; `-` if there are none.
     #[getter]
     fn castling_rights(&self) -> String {
         wings_text(&self.game(), self.position.wings())

@@ -1,10 +1,10 @@
-//! A board: a position with the moves that have led to it. What the rules say, the library says.
+//! The class `Board`: a position with the moves that led to it.
 
 mod cells;
-mod ends;
+mod outcome;
 mod text;
 
-pub use ends::Outcome;
+pub use outcome::Outcome;
 pub use text::letters_of;
 
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -21,10 +21,10 @@ use crate::errors::Problem;
 use crate::game::{Game, GameLike, game_or_default, letters};
 use crate::moves::{Move, read_uci};
 
-/// A position of any game, and the moves that have led to it.
+/// A position of any game, with the moves that led to it.
 ///
-/// `Board()` is the start of Glinski's game. `fen` gives another position, `moves` in UCI are
-/// played from there.
+/// `Board()` is the initial position of Glinski's game. `fen` sets another position; `moves`, in UCI, are
+/// played from it.
 ///
 /// >>> import hexmate
 /// >>> board = hexmate.Board()
@@ -40,17 +40,17 @@ use crate::moves::{Move, read_uci};
 #[derive(Clone)]
 pub struct Board {
     pub(crate) position: Position,
-    /// The positions before it, each with the move that was played in it.
+    /// Earlier positions, each with the move played in it.
     past: Vec<(Position, rules::Move)>,
 }
 
 impl Board {
-    /// A board with this position and nothing before it.
+    /// Returns a board with this position and without moves.
     pub fn of(position: Position) -> Self {
         Self { position, past: Vec::new() }
     }
 
-    /// A board on which these moves, which must be legal, have been played.
+    /// Returns the board after these moves, which must be legal.
     pub fn after(start: Position, moves: impl IntoIterator<Item = rules::Move>) -> Self {
         let mut board = Self::of(start);
         for m in moves {
@@ -80,12 +80,12 @@ impl Board {
         Move::object(py, self.game().shape, m)
     }
 
-    /// The move, if it is one of this board's cells.
+    /// Returns the move if its cells are on this board.
     fn own(&self, m: &Move) -> Result<rules::Move, Problem> {
         if m.shape == self.game().shape { Ok(m.m) } else { Err(self.illegal_text(&Uci(m.shape, m.m))) }
     }
 
-    /// The move, if it is legal.
+    /// Returns the move if it is legal.
     fn legal(&self, m: &Move) -> Result<rules::Move, Problem> {
         let m = self.own(m)?;
         if self.position.is_legal(m) { Ok(m) } else { Err(self.illegal(m)) }
@@ -97,7 +97,7 @@ impl Board {
         let letters = &hexmate_position::Letters::ENGLISH;
         match MoveText::parse(text.as_bytes(), letters) {
             Ok(read) => match read.resolve(&self.position) {
-                Err(error) => self.near(Problem::resolve(&error), &read),
+                Err(error) => self.with_nearest(Problem::resolve(&error), &read),
                 Ok(_) => self.illegal_text(&uci),
             },
             Err(_) => self.illegal_text(&uci),
@@ -105,18 +105,18 @@ impl Board {
     }
 
     fn illegal_text(&self, uci: &Uci) -> Problem {
-        let message = format!("{uci} is no legal move of {}", self.game().title);
+        let message = format!("{uci} is not a legal move of {}", self.game().title);
         Problem::new("IllegalMoveError", "no-such-move", message)
     }
 
-    /// The error with the legal moves that are most like the one written.
-    fn near(&self, problem: Problem, read: &MoveText) -> Problem {
+    /// Adds the legal moves that are most similar to the given one to an error.
+    fn with_nearest(&self, problem: Problem, read: &MoveText) -> Problem {
         if problem.is_of("AmbiguousMoveError") {
             return problem;
         }
         let shape = self.game().shape;
         let nearest = read.nearest(&self.position).into_iter().map(|m| Uci(shape, m).to_string());
-        problem.listing("nearest", nearest)
+        problem.with_list("nearest", nearest)
     }
 }
 
@@ -137,7 +137,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The game that is played.
+    /// The game.
     #[getter]
     #[pyo3(name = "game")]
     fn game_object(&self) -> Game {
@@ -150,37 +150,37 @@ impl Board {
         letters(py, &self.game(), self.game().everybody())
     }
 
-    /// The letters of the players who still have their king, in turn order.
+    /// The letters of the players who are not eliminated, in turn order.
     #[getter]
     fn living<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         letters(py, &self.game(), self.position.living())
     }
 
-    /// The letter of the player who is to move.
+    /// The letter of the player to move.
     #[getter]
     fn turn(&self) -> char {
         letter(&self.game(), self.position.turn())
     }
 
-    /// Moves of single players since a piece was taken or a pawn moved.
+    /// Number of plies since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u32 {
         self.position.halfmoves()
     }
 
-    /// The number of the round, from 1.
+    /// Move number as in a FEN, from 1; one number covers a move of each player.
     #[getter]
     fn fullmove_number(&self) -> u32 {
         self.position.fullmoves()
     }
 
-    /// Key of the pieces, the turn and every right to take en passant: the same for the same, on every machine.
+    /// Hash key of the pieces, the turn and the en passant rights; the same on every machine.
     #[getter]
     fn key(&self) -> u64 {
         self.position.key() as u64
     }
 
-    /// The legal moves, as a list.
+    /// A list of the legal moves.
     ///
     /// >>> import hexmate
     /// >>> board = hexmate.Board("mini")
@@ -191,40 +191,40 @@ impl Board {
         Move::objects(py, self.game().shape, self.position.legal_moves())
     }
 
-    /// Number of legal moves, without making objects of them.
+    /// Returns the number of legal moves, without creating objects.
     fn count_moves(&self) -> u64 {
         self.position.count_moves()
     }
 
-    /// Whether the rules allow the move.
+    /// Returns True if the move is legal.
     #[pyo3(name = "is_legal")]
     fn allows(&self, r#move: &Move) -> bool {
         r#move.shape == self.game().shape && self.position.is_legal(r#move.m)
     }
 
-    /// Whether the move takes a piece, also en passant.
+    /// Returns True if the move is a capture, including en passant.
     ///
-    /// Of this and the three below it, only moves that the rules allow can be asked.
+    /// Raises `IllegalMoveError` if the move is illegal, as do the next three methods.
     fn is_capture(&self, r#move: &Move) -> Result<bool, Problem> {
         Ok(self.position.is_capture(self.legal(r#move)?))
     }
 
-    /// Whether the move takes a pawn that stands beside the cell it goes to.
+    /// Returns True if the move is an en passant capture.
     fn is_en_passant(&self, r#move: &Move) -> Result<bool, Problem> {
         Ok(self.position.is_en_passant(self.legal(r#move)?))
     }
 
-    /// Whether the king castles with the move.
+    /// Returns True if the move is castling.
     fn is_castling(&self, r#move: &Move) -> Result<bool, Problem> {
         Ok(self.position.castling(self.legal(r#move)?).is_some())
     }
 
-    /// Whether the move attacks the king of the player who is to move after it.
+    /// Returns True if the next player is in check after the move.
     fn gives_check(&self, r#move: &Move) -> Result<bool, Problem> {
         Ok(self.position.check_status_after(self.legal(r#move)?) != hexmate_position::CheckStatus::None)
     }
 
-    /// Plays a move.
+    /// Plays a move; raises `IllegalMoveError` if it is illegal.
     ///
     /// >>> import hexmate
     /// >>> board = hexmate.Board()
@@ -239,36 +239,36 @@ impl Board {
         self.push_checked(m)
     }
 
-    /// Takes the last move back, and returns it.
+    /// Takes back the last move and returns it.
     fn pop(&mut self, py: Python<'_>) -> PyResult<Py<Move>> {
         let (before, m) = self.past.pop().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
         self.position = before;
         self.object(py, m)
     }
 
-    /// The last move.
+    /// Returns the last move.
     fn peek(&self, py: Python<'_>) -> PyResult<Py<Move>> {
         let (_, m) = self.past.last().ok_or_else(|| PyIndexError::new_err("no move has been played"))?;
         self.object(py, *m)
     }
 
-    /// The moves that have been played.
+    /// The moves played so far.
     #[getter]
     fn move_stack(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
         Move::objects(py, self.game().shape, self.past.iter().map(|&(_, m)| m))
     }
 
-    /// How many moves have been played.
+    /// Returns the number of moves played so far.
     fn ply(&self) -> usize {
         self.past.len()
     }
 
-    /// The board before the first move.
+    /// Returns the board before the first move.
     fn root(&self) -> Self {
         Self::of(self.past.first().map_or(&self.position, |(first, _)| first).clone())
     }
 
-    /// A board of its own; without the moves that have led to it, if `stack` is false.
+    /// Returns a copy of the board; without the moves that led to it if `stack` is false.
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Self {
         if stack { self.clone() } else { Self::of(self.position.clone()) }
@@ -282,12 +282,12 @@ impl Board {
         self.clone()
     }
 
-    /// Whether it is the same position with the same counters; what was played before does not matter.
+    /// Compares positions and counters; the moves that led to them do not matter.
     fn __eq__(&self, other: &Self) -> bool {
         self.game() == other.game() && self.position == other.position
     }
 
-    /// That of the position now: a board that is a key must not be moved on.
+    /// Returns a hash of the current position: do not play moves on a board used as a dictionary key.
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         self.position.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! What a board says in letters: FEN, moves in every notation, diagrams as text and as pictures.
+//! Methods of `Board` for text and pictures: FEN, moves in every notation, diagrams.
 
 use hexmate_diagram::{View, ascii, unicode};
 use hexmate_position::Setup;
@@ -11,11 +11,11 @@ use crate::errors::Problem;
 use crate::moves::{Move, read_uci};
 use crate::picture;
 
-/// The letters of a language.
+/// Returns the piece letters of a language.
 pub fn letters_of(language: &str) -> Result<Letters, Problem> {
     Letters::from_name(language).ok_or_else(|| {
         let known = Letters::ALL.map(|letters| letters.name().to_lowercase()).join(", ");
-        Problem::option(format!("no language {language:?}; there are {known}"))
+        Problem::option(format!("unknown language {language:?}; use one of {known}"))
     })
 }
 
@@ -23,20 +23,24 @@ impl Board {
     fn read(&self, text: &str, language: &str) -> Result<hexmate_core::rules::Move, Problem> {
         let letters = letters_of(language)?;
         let read = MoveText::parse(text.as_bytes(), &letters).map_err(|error| Problem::move_text(&error))?;
-        read.resolve(&self.position).map_err(|error| self.near(Problem::resolve(&error), &read))
+        read.resolve(&self.position).map_err(|error| self.with_nearest(Problem::resolve(&error), &read))
     }
 }
 
 #[pymethods]
 impl Board {
-    /// The FEN; `dialect` is the order of the cells: rank, file-down, file-up or oblique.
+    /// Returns the FEN; `dialect` is the order of the cells: rank, file-down, file-up or oblique.
     #[pyo3(signature = (dialect = "rank"))]
     fn fen(&self, dialect: &str) -> Result<String, Problem> {
-        let unknown = || Problem::option(format!("no order of cells is called {dialect:?}"));
+        let unknown = || {
+            Problem::option(format!(
+                "unknown FEN dialect {dialect:?}; use one of rank, file-down, file-up, oblique"
+            ))
+        };
         Ok(Setup::from(&self.position).to_fen_in(Dialect::from_name(dialect).ok_or_else(unknown)?))
     }
 
-    /// A legal move as short as can be, `Nf4`, `exf6`, `f11=Q#`, with the letters of a language.
+    /// Writes a legal move in SAN, such as `Nf4`, `exf6` or `f11=Q#`, with the piece letters of a language.
     ///
     /// >>> import hexmate
     /// >>> board = hexmate.Board()
@@ -49,32 +53,32 @@ impl Board {
         Ok(San { position: &self.position, m, letters }.to_string())
     }
 
-    /// A legal move with both cells, `Nd1-f4`, `e5xf6`.
+    /// Writes a legal move in long algebraic notation, such as `Nd1-f4` or `e5xf6`.
     #[pyo3(signature = (r#move, *, language = "english"))]
     fn lan(&self, r#move: &Move, language: &str) -> Result<String, Problem> {
         let (m, letters) = (self.legal(r#move)?, &letters_of(language)?);
         Ok(Long { position: &self.position, m, letters }.to_string())
     }
 
-    /// A legal move in UCI, `d1f4`.
+    /// Writes a legal move in UCI, such as `d1f4`.
     fn uci(&self, r#move: &Move) -> Result<String, Problem> {
         let m = self.legal(r#move)?;
         Ok(Uci(self.game().shape, m).to_string())
     }
 
-    /// The legal move that a text means, in any notation that people have used.
+    /// Parses a legal move in any common notation.
     #[pyo3(signature = (text, *, language = "english"))]
     fn parse_san(&self, py: Python<'_>, text: &str, language: &str) -> PyResult<Py<Move>> {
         self.object(py, self.read(text, language)?)
     }
 
-    /// The legal move that a text in UCI means.
+    /// Parses a legal move in UCI.
     fn parse_uci(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
         let m = read_uci(self.game().shape, text)?;
         if self.position.is_legal(m) { self.object(py, m) } else { Err(self.illegal(m).into()) }
     }
 
-    /// Plays the move that a text means, and returns it; see `parse_san`.
+    /// Parses a move as `parse_san` does, plays it and returns it.
     ///
     /// >>> import hexmate
     /// >>> board = hexmate.Board()
@@ -88,27 +92,27 @@ impl Board {
         self.object(py, m)
     }
 
-    /// Plays the move that a text in UCI means, and returns it.
+    /// Parses a move in UCI, plays it and returns it.
     fn push_uci(&mut self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
         let m = read_uci(self.game().shape, text)?;
         self.push_checked(m)?;
         self.object(py, m)
     }
 
-    /// The position as a picture, an SVG; see the function `svg` for what can be asked for.
+    /// Returns a diagram of the position as SVG; see the function `svg` for the options.
     #[pyo3(signature = (**options))]
     fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        picture::drawn(&Setup::from(&self.position), options)
+        picture::draw(&Setup::from(&self.position), options)
     }
 
-    /// The picture with the last move, for notebooks.
+    /// Returns a diagram with the last move, for notebooks.
     fn _repr_svg_(&self) -> String {
         let mut marks = hexmate_diagram::Marks::of(&self.position);
         marks.last_move = self.past.last().map(|&(_, m)| m);
-        picture::plain(&Setup::from(&self.position), marks)
+        picture::with_marks(&Setup::from(&self.position), marks)
     }
 
-    /// The board as lines of text with chessmen.
+    /// Returns a text board with the chess figures of Unicode.
     fn unicode(&self) -> String {
         unicode(&Setup::from(&self.position), View::default())
     }

@@ -1,4 +1,4 @@
-//! How a game on a board has ended, and which draws may be claimed.
+//! Methods of `Board` about the end of a game and draws that can be claimed.
 
 use hexmate_core::rules;
 use hexmate_games::pgn::{Score, Shares};
@@ -9,7 +9,7 @@ use pyo3::types::PyTuple;
 
 use super::Board;
 
-/// How a game has ended.
+/// The end of a game: termination, winner and result.
 ///
 /// >>> import hexmate
 /// >>> board = hexmate.Board(moves="e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9".split())
@@ -26,20 +26,20 @@ pub struct Outcome {
 
 #[pymethods]
 impl Outcome {
-    /// Why: checkmate, stalemate, nobody-moves, material, fivefold-repetition, seventy-five-moves; if claims
-    /// count, also threefold-repetition and fifty-moves.
+    /// The reason: checkmate, stalemate, nobody-moves, material, fivefold-repetition or seventy-five-moves; with
+    /// `claim_draw` also threefold-repetition or fifty-moves.
     #[getter]
     fn termination(&self) -> &'static str {
         self.termination
     }
 
-    /// The letter of the player who has mated; None after any other end.
+    /// The letter of the player who gave checkmate; None for any other end.
     #[getter]
     fn winner(&self) -> Option<char> {
         self.winner
     }
 
-    /// The result as PGN writes it: `1-0`, `3/4-1/4`, `1/3-1/3-1/3`.
+    /// The result as in PGN: `1-0`, `3/4-1/4`, `1/3-1/3-1/3`.
     #[getter]
     fn result(&self) -> &str {
         &self.result
@@ -52,7 +52,7 @@ impl Outcome {
 }
 
 impl Board {
-    /// The game since the last move that cannot be taken back by others: nothing before it can repeat.
+    /// Returns the game since the last irreversible move; earlier positions cannot repeat.
     fn history(&self) -> History {
         let back = usize::try_from(self.position.halfmoves()).unwrap_or(usize::MAX);
         let first = self.past.len().saturating_sub(back);
@@ -60,13 +60,13 @@ impl Board {
         let start = played.first().map_or(&self.position, |(start, _)| start);
         let mut history = History::new(start.clone());
         for &(_, m) in played {
-            // They were legal when they were played.
+            // The moves are legal, since they have been played.
             let _ = history.play(m);
         }
         history
     }
 
-    fn drawn(&self, termination: &'static str) -> Outcome {
+    fn draw(&self, termination: &'static str) -> Outcome {
         let game = self.game();
         let result = match Shares::among(self.position.living(), game.players) {
             Some(shares) => Score::Shared(shares),
@@ -75,7 +75,7 @@ impl Board {
         Outcome { termination, winner: None, result: result.to_string() }
     }
 
-    fn ended(&self, end: End) -> Outcome {
+    fn outcome_of(&self, end: End) -> Outcome {
         let result = Score::of(&self.position).to_string();
         match end {
             End::Outcome(rules::Outcome::Mate { winner }) => {
@@ -88,18 +88,18 @@ impl Board {
             End::Outcome(rules::Outcome::NobodyMoves) => {
                 Outcome { termination: "nobody-moves", winner: None, result }
             }
-            End::Material => self.drawn("material"),
-            End::FivefoldRepetition => self.drawn("fivefold-repetition"),
-            End::SeventyFiveMoves => self.drawn("seventy-five-moves"),
+            End::Material => self.draw("material"),
+            End::FivefoldRepetition => self.draw("fivefold-repetition"),
+            End::SeventyFiveMoves => self.draw("seventy-five-moves"),
         }
     }
 
-    fn judged(&self, claim_draw: bool) -> Option<Outcome> {
+    fn final_outcome(&self, claim_draw: bool) -> Option<Outcome> {
         let history = self.history();
-        let end = history.end(MaterialRule::Draw).map(|end| self.ended(end));
+        let end = history.end(MaterialRule::Draw).map(|end| self.outcome_of(end));
         let claimed = || {
             history.claims().next().map(|claim| {
-                self.drawn(match claim {
+                self.draw(match claim {
                     DrawClaim::ThreefoldRepetition => "threefold-repetition",
                     DrawClaim::FiftyMoves => "fifty-moves",
                 })
@@ -111,33 +111,33 @@ impl Board {
 
 #[pymethods]
 impl Board {
-    /// Whether the player to move is attacked.
+    /// Returns True if the player to move is in check.
     fn is_check(&self) -> bool {
         self.position.is_check()
     }
 
-    /// Whether the player to move is attacked and has no legal move.
+    /// Returns True if the player to move is in check and has no legal move.
     fn is_checkmate(&self) -> bool {
         self.position.is_mate()
     }
 
-    /// Whether the player to move is not attacked and has no legal move.
+    /// Returns True if the player to move is not in check and has no legal move.
     fn is_stalemate(&self) -> bool {
         !self.position.is_check() && !self.position.has_moves()
     }
 
-    /// Whether the pieces left cannot force a mate, by decision of this project.
+    /// Returns True if the remaining pieces cannot force mate, by the rule of this project.
     fn is_insufficient_material(&self) -> bool {
         self.position.material() == rules::Material::CannotForceMate
     }
 
-    /// Whether the position has been on the board this often, now included.
+    /// Returns True if the position has occurred at least `count` times, including now.
     #[pyo3(signature = (count = 3))]
     fn is_repetition(&self, count: usize) -> bool {
         self.history().occurrences() >= count
     }
 
-    /// Draws that may be claimed now: `threefold-repetition`, `fifty-moves`.
+    /// Returns the draws that can be claimed now: `threefold-repetition`, `fifty-moves`.
     fn claims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let history = self.history();
         let names: Vec<&str> = history
@@ -150,21 +150,21 @@ impl Board {
         PyTuple::new(py, names)
     }
 
-    /// How the game has ended; None if it goes on. With `claim_draw`, a draw that may be claimed is one.
+    /// Returns the end of the game; None while it is in progress. With `claim_draw`, a draw that can be claimed ends it.
     #[pyo3(signature = (*, claim_draw = false))]
     fn outcome(&self, claim_draw: bool) -> Option<Outcome> {
-        self.judged(claim_draw)
+        self.final_outcome(claim_draw)
     }
 
-    /// Whether the game has ended.
+    /// Returns True if the game has ended; see `outcome`.
     #[pyo3(signature = (*, claim_draw = false))]
     fn is_game_over(&self, claim_draw: bool) -> bool {
-        self.judged(claim_draw).is_some()
+        self.final_outcome(claim_draw).is_some()
     }
 
-    /// The result as PGN writes it; `*` if the game goes on.
+    /// Returns the result as in PGN; `*` while the game is in progress. See `outcome`.
     #[pyo3(signature = (*, claim_draw = false))]
     fn result(&self, claim_draw: bool) -> String {
-        self.judged(claim_draw).map_or("*".to_owned(), |outcome| outcome.result)
+        self.final_outcome(claim_draw).map_or("*".to_owned(), |outcome| outcome.result)
     }
 }

@@ -1,4 +1,4 @@
-//! Long work that Ctrl-C ends: done in another thread, while this one looks for signals. Not what the work is.
+//! Long calls that Ctrl-C interrupts: the work runs in another thread while this one checks for signals.
 
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
@@ -9,17 +9,17 @@ use hexmate_batch::StopFlag;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How long a signal may go unheard.
+/// Interval between checks for signals.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// Waits a short while for what another thread sends, without the global lock.
+/// Waits a short time for a message of another thread, without the global interpreter lock.
 pub fn received<T: Send>(py: Python<'_>, receiver: &Mutex<Receiver<T>>) -> Result<T, RecvTimeoutError> {
     py.detach(|| receiver.lock().unwrap_or_else(PoisonError::into_inner).recv_timeout(PAUSE))
 }
 
-/// Does some work without the global lock, and gives up when Python has been told to.
+/// Runs `work` without the global interpreter lock, until it ends or a signal handler of Python raises an exception.
 ///
-/// The work ends soon after the flag is raised. A panic in it is a `RuntimeError`.
+/// The work must end soon after the flag is raised. If it panics, the result is a `RuntimeError`.
 pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&StopFlag) -> T + Send) -> PyResult<T> {
     let stop = StopFlag::default();
     let mut signal = Ok(());
@@ -29,7 +29,7 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&StopFlag) -> T 
         let stop = &stop;
         let worker = scope.spawn(move || {
             let done = work(stop);
-            // Only its end is waited for.
+            // The receiver only waits for the end of the channel.
             drop(sender);
             done
         });
@@ -44,5 +44,5 @@ pub fn interruptible<T: Send>(py: Python<'_>, work: impl FnOnce(&StopFlag) -> T 
         py.detach(|| worker.join())
     });
     signal?;
-    done.map_err(|_| PyRuntimeError::new_err("internal error: the work has panicked"))
+    done.map_err(|_| PyRuntimeError::new_err("internal error: a worker thread panicked"))
 }

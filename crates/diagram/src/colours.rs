@@ -1,7 +1,7 @@
 //! Changes to a theme, parsed from a small TOML text.
 //!
 //! ```text
-//! base = "greys"            a theme to start from; default: the theme being with_changes
+//! base = "greys"            a theme to start from; default: the theme being changed
 //! light = "#fffaf0"         medium, light, dark; grid, frame, edge, inlay, labels, names,
 //! inlay = "none"            spots, arrow_edge, caption; plain, green, red, yellow, blue
 //!

@@ -152,7 +152,7 @@ fn labels_touch_nothing() {
     }
 }
 
-/// Converts tenths to units, rounded rounded_away from zero.
+/// Converts tenths to units, rounded away from zero.
 fn rounded_away(tenths: i32) -> i32 {
     tenths.signum() * ((tenths.abs() + 9) / 10)
 }

@@ -171,7 +171,7 @@ pub(super) fn to_move(setup: &Setup, letters: &Letters) -> String {
     format!("{} {}", words.player(&setup.game, setup.turn), words.to_move)
 }
 
-/// Lists the pieces of a player, king first. A pawn is piece_list by its cell, with its first seat if that differs.
+/// Lists the pieces of a player, king first. A pawn is given by its cell, with its first seat if that differs.
 fn piece_list(setup: &Setup, player: Player, letters: &Letters) -> String {
     let (game, words) = (&setup.game, Words::of(letters));
     let text = |(cell, piece): (_, Piece)| {

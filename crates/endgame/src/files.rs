@@ -162,7 +162,7 @@ impl TableSource for FolderOfGame {
     }
 }
 
-/// Number of blocks of a file cache in memory.
+/// Number of blocks of a file cached in memory.
 const CACHED_BLOCKS: usize = 64;
 
 /// The reason why a table cannot be used.

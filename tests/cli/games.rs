@@ -159,7 +159,7 @@ fn positions_are_converted_between_dialects() {
     let asked = with_input(&["convert", "-", "--to", "fen"], down);
     assert_eq!(asked.status, Some(1));
     assert!(
-        asked.stderr.contains("this reads as file-down: --from-fen file-down [rank-length]\n"),
+        asked.stderr.contains("this is a FEN in dialect file-down; use --from-fen file-down [rank-length]\n"),
         "{asked}"
     );
     let read = ["convert", "-", "--to", "fen", "--from-fen", "file-down", "-q"];

@@ -206,7 +206,7 @@ fn other_fen_dialects_are_recognized() {
         assert_eq!(read.stdout, counted, "{order}");
         let refused = hexmate(&["perft", foreign, "--depth", "2"]);
         assert_eq!(refused.status, Some(2));
-        assert!(refused.stderr.contains("this reads as "), "{refused}");
+        assert!(refused.stderr.contains("this is a FEN in dialect "), "{refused}");
         assert!(refused.stderr.lines().next().is_some_and(|line| line.contains(order)), "{refused}");
         for command in
             [&["solve", "--mate", "2"][..], &["validate"], &["diagram"], &["convert", "--to", "epd"]]
@@ -214,7 +214,7 @@ fn other_fen_dialects_are_recognized() {
             let plain = hexmate(&[&command[..1], &[foreign], &command[1..]].concat());
             assert!(
                 plain.to_string().contains(&format!("--from-fen {order}"))
-                    || plain.to_string().contains("say which"),
+                    || plain.to_string().contains("choose one"),
                 "{plain}"
             );
             let read = hexmate(&[&command[..1], &[foreign, "--from-fen", order], &command[1..]].concat());
@@ -232,7 +232,7 @@ fn other_fen_dialects_are_recognized() {
         "-q",
     ]);
     let ended = hexmate(&["moves", start.stdout.trim_end()]);
-    assert!(ended.stderr.contains("; this reads as file-up: --from-fen file-up\n"), "{ended}");
+    assert!(ended.stderr.contains("; this is a FEN in dialect file-up; use --from-fen file-up\n"), "{ended}");
 }
 
 #[test]

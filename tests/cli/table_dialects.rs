@@ -75,7 +75,7 @@ fn table_accepts_spreadsheet_encodings() {
 #[test]
 fn unclosed_quote_is_reported() {
     let ended = solve(&format!("id;fen;stip\na;\"{BOARD};#2\nb;{BOARD};#2\n"));
-    assert!(ended.stdout.contains("-:2:3: this quotation mark is never closed [unclosed-quote]"), "{ended}");
+    assert!(ended.stdout.contains("-:2:3: quotation mark is never closed [unclosed-quote]"), "{ended}");
     assert_eq!(ended.status, Some(1));
 }
 

@@ -8,7 +8,7 @@ use hexmate_games::archive::{ArchiveForm, list_line, records, variant_line};
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, Games};
-use hexmate_position::rows::MOST_TEXT;
+use hexmate_position::rows::MAX_TEXT;
 use hexmate_position::{Dialect, Letters};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::{Format as ProblemFormat, Further, Statement, statements};
@@ -175,7 +175,7 @@ fn games_after_unclosed_quote_are_read() {
 
 #[test]
 fn long_texts_are_kept_or_faults() {
-    let long = |more: usize| "x".repeat(MOST_TEXT + more);
+    let long = |more: usize| "x".repeat(MAX_TEXT + more);
     for (form, text) in [
         (
             ArchiveForm::Json,

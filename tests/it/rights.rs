@@ -34,8 +34,8 @@ fn change(editor: &mut SetupEditor, rng: &mut Rng) -> Option<()> {
         3 | 4 => editor.relocate(one, rng.choose(&cells)),
         5 => editor.exchange(one, other),
         6 => editor.exchange_colours(),
-        7 => editor.carry(|cell| Motion::Turn(3).cell(game, cell)),
-        _ => editor.carry(|cell| Motion::Shift(Hex::new(0, 1)).cell(game, cell)),
+        7 => editor.map_cells(|cell| Motion::Turn(3).cell(game, cell)),
+        _ => editor.map_cells(|cell| Motion::Shift(Hex::new(0, 1)).cell(game, cell)),
     }
 }
 

@@ -138,7 +138,7 @@ static ALL: [&Words; Letters::ALL.len()] =
 impl Words {
     /// Returns the words of the language with these letters.
     pub(super) fn of(letters: &Letters) -> &'static Self {
-        letters.among(&ALL)
+        letters.entry(&ALL)
     }
 
     /// Returns the name of a piece.

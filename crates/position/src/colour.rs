@@ -1,24 +1,24 @@
-//! What the players are called: their colours, in words. No paint.
+//! Colours of the players, as words.
 
 use hexmate_core::rules::{Player, VariantTable};
 
-/// The colour that a player's pieces are called by.
+/// Colour of a player's pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Colour {
-    /// The player who begins, in every game.
+    /// The player to move first, in every game.
     White,
-    /// The second of two, the third of three.
+    /// Seat 2 of two, seat 3 of three.
     Black,
-    /// The second of three or six.
+    /// Seat 2 of three or six.
     Red,
-    /// The third of six.
+    /// Seat 3 of six.
     Orange,
-    /// The fourth of six.
+    /// Seat 4 of six.
     Blue,
-    /// The fifth of six.
+    /// Seat 5 of six.
     Green,
-    /// The sixth of six.
+    /// Seat 6 of six.
     Yellow,
 }
 
@@ -28,7 +28,7 @@ impl Colour {
     /// All colours; no game uses all of them.
     pub const ALL: [Self; 7] = [White, Black, Red, Orange, Blue, Green, Yellow];
 
-    /// The colour of a player, by the seat.
+    /// Returns the colour of a player.
     pub fn of(game: &VariantTable, player: Player) -> Self {
         let seats: &[Self] = match game.players {
             2 => &[White, Black],
@@ -38,7 +38,7 @@ impl Colour {
         seats[player.index() % seats.len()]
     }
 
-    /// How the player is called in a sentence and in the tags of a game.
+    /// Returns the English name with a capital, as in sentences and PGN tags.
     pub const fn name(self) -> &'static str {
         match self {
             White => "White",
@@ -63,14 +63,14 @@ mod tests {
     }
 
     #[test]
-    fn the_players_have_the_colours_of_the_rules() {
+    fn players_have_colours_of_the_rules() {
         assert_eq!(colours(Game::GLINSKI), ["White", "Black"]);
         assert_eq!(colours(Game::ECHEX3), ["White", "Red", "Black"]);
         assert_eq!(colours(Game::ECHEX6), ["White", "Red", "Orange", "Blue", "Green", "Yellow"]);
     }
 
     #[test]
-    fn a_players_letter_is_the_first_of_its_name() {
+    fn player_letter_is_initial_of_colour() {
         for game in Game::ALL {
             for player in game.players() {
                 let name = Colour::of(game, player).name();
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_has_its_place_in_the_list_of_all() {
+    fn colours_are_listed_in_order() {
         for (place, colour) in Colour::ALL.into_iter().enumerate() {
             assert_eq!(colour as usize, place);
         }

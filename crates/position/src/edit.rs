@@ -1,24 +1,25 @@
-//! A setup that is being changed: pieces added, removed, moved and exchanged, the board turned. No texts, no search.
+//! Changes to a setup: pieces added, removed, moved and exchanged, the board rotated.
 //!
-//! One rule for rights, whatever changes a diagram: a right to castle goes with its king and its rook, a right to
-//! capture en passant with its pawn and the cells that it crossed. Where both stay together, as when the whole board
-//! is turned and the colours are exchanged, the right stays if the game allows it there.
+//! Rights follow their pieces: a castling right its king and rook, an en passant right its pawn and the cells that
+//! the pawn crossed. A change that moves these pieces together, such as a rotation of the whole board, keeps the
+//! right if the game allows it on the new cells; any other change of these pieces removes it.
 
 use super::{Board, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Castling, Fault, Piece, Player, Role, Wings};
 
-/// A setup that is being changed.
+/// Editor of a setup, which keeps the rights consistent with the board.
 ///
-/// The result is legal if its board is, whichever rights the setup had.
+/// Rights never make the result illegal: those that the board no longer supports are removed.
 #[derive(Clone, Debug)]
 pub struct SetupEditor {
-    /// The setup; its castling rights are in `castlings`.
+    /// The current setup. Its own castling rights are stale until `finish`.
     setup: Setup,
+    /// Current castling rights.
     castlings: Vec<CastlingRight>,
 }
 
-/// A castling right, with the cells of its pieces.
+/// A castling right with the current cells of its king and rook.
 #[derive(Clone, Copy, Debug)]
 struct CastlingRight {
     owner: Player,
@@ -27,7 +28,7 @@ struct CastlingRight {
 }
 
 impl SetupEditor {
-    /// Begins to change a setup.
+    /// Starts editing a setup.
     pub fn new(setup: Setup) -> Self {
         let mut castlings = Vec::new();
         for owner in setup.game.players().filter(|_| !setup.wings.is_empty()) {
@@ -37,54 +38,54 @@ impl SetupEditor {
         Self { setup, castlings }
     }
 
-    /// The board as it is now; rights may be outdated.
+    /// Returns the current setup; its castling rights may be stale until [`finish`](Self::finish).
     pub fn setup(&self) -> &Setup {
         &self.setup
     }
 
-    /// Adds a piece; `None` if the cell is occupied.
+    /// Adds a piece, or returns `None` if the cell is occupied.
     pub fn add(&mut self, cell: Cell, piece: Piece) -> Option<()> {
         self.is_vacant(cell).then(|| self.setup.board.put(cell, piece))?;
-        self.settle();
+        self.remove_lost_rights();
         Some(())
     }
 
-    /// Removes a piece; `None` if the cell is vacant.
+    /// Removes and returns a piece, or returns `None` if the cell is vacant.
     pub fn remove(&mut self, cell: Cell) -> Option<Piece> {
         let piece = self.setup.board.take(cell)?;
-        self.settle();
+        self.remove_lost_rights();
         Some(piece)
     }
 
-    /// Puts another piece in the place of one; `None` if the cell is vacant.
+    /// Replaces a piece and returns the old one, or returns `None` if the cell is vacant.
     pub fn replace(&mut self, cell: Cell, piece: Piece) -> Option<Piece> {
         let old = self.setup.board.take(cell)?;
         self.setup.board.put(cell, piece);
-        self.settle();
+        self.remove_lost_rights();
         Some(old)
     }
 
-    /// Moves a piece; `None` if there is none or another piece is in the way.
+    /// Moves a piece, or returns `None` if `from` is vacant or `to` is occupied.
     pub fn relocate(&mut self, from: Cell, to: Cell) -> Option<()> {
         let piece = self.setup.board.piece(from).filter(|_| from == to || self.is_vacant(to))?;
         self.setup.board.take(from);
         self.setup.board.put(to, piece);
-        self.settle();
+        self.remove_lost_rights();
         Some(())
     }
 
-    /// Exchanges two pieces; `None` if one of the cells is vacant.
+    /// Exchanges two pieces, or returns `None` if one of the cells is vacant.
     pub fn exchange(&mut self, one: Cell, other: Cell) -> Option<()> {
         let board = &mut self.setup.board;
         let (first, second) = (board.piece(one)?, board.piece(other)?);
         board.put(one, second);
         board.put(other, first);
-        self.settle();
+        self.remove_lost_rights();
         Some(())
     }
 
-    /// Moves all pieces to the image of their cell; `None`, and nothing is changed, if one would leave the board.
-    pub fn carry(&mut self, image: impl Fn(Cell) -> Option<Cell>) -> Option<()> {
+    /// Moves every piece to the image of its cell, or returns `None` and changes nothing if an image is off the board.
+    pub fn map_cells(&mut self, image: impl Fn(Cell) -> Option<Cell>) -> Option<()> {
         let pieces = self.setup.board.pieces().map(|(cell, piece)| Some((image(cell)?, piece)));
         let pieces: Vec<(Cell, Piece)> = pieces.collect::<Option<_>>()?;
         let Setup { game, board, crossed, landed, .. } = &mut self.setup;
@@ -104,7 +105,7 @@ impl SetupEditor {
         Some(())
     }
 
-    /// Gives each piece to the other player; `None` among more than two.
+    /// Gives each piece to the other player, or returns `None` in games for more than two.
     pub fn exchange_colours(&mut self) -> Option<()> {
         let players: Vec<Player> = self.setup.game.players().collect();
         let &[first, second] = &players[..] else { return None };
@@ -120,9 +121,9 @@ impl SetupEditor {
         Some(())
     }
 
-    /// Ends the changes: the setup with the rights that are left.
+    /// Returns the edited setup with the remaining rights.
     pub fn finish(mut self) -> Setup {
-        self.settle();
+        self.remove_lost_rights();
         let game = self.setup.game;
         self.setup.wings = self.castlings.iter().fold(Wings::NONE, |wings, right| {
             let fits = |way: &&Castling| (way.king[0], way.rook[0]) == (right.king, right.rook);
@@ -136,8 +137,8 @@ impl SetupEditor {
         self.setup.board.piece(cell).is_none()
     }
 
-    /// Ends the rights whose pieces are gone.
-    fn settle(&mut self) {
+    /// Removes the rights that the board no longer supports.
+    fn remove_lost_rights(&mut self) {
         let Setup { board, crossed, landed, .. } = &mut self.setup;
         self.castlings.retain(|&CastlingRight { owner, king, rook }| {
             board.piece(king) == Some(Piece::new(owner, Role::King))
@@ -152,7 +153,7 @@ impl SetupEditor {
         let count = self.setup.crossed.len();
         self.setup.crossed.retain(|cell| !is_lost(cell));
         if self.setup.crossed.len() < count {
-            self.settle();
+            self.remove_lost_rights();
         }
     }
 }

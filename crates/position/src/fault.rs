@@ -1,11 +1,11 @@
-//! The faults of a position in words, with players' letters and names of cells.
+//! Messages for the faults of a setup, with names of players and cells.
 
 use std::fmt;
 
 use super::{Coordinate, letter};
 use hexmate_core::rules::{Fault, Faults, Player, VariantTable};
 
-/// Faults that print as a list of phrases: `black has no king, pawn on its last cell f11`.
+/// Faults that display as a list of phrases: `black has no king, pawn on its last cell f11`.
 #[derive(Clone, Copy, Debug)]
 pub struct FaultList<'f>(pub &'f VariantTable, pub &'f Faults);
 
@@ -22,25 +22,30 @@ fn phrase(game: &VariantTable, fault: Fault) -> String {
     match fault {
         Fault::NoKing(player) => format!("{} has no king", name(player)),
         Fault::SeveralKings(player) => format!("{} has more than one king", name(player)),
-        Fault::PiecesOfPlayerOut(player) => format!("{} is out and has pieces", name(player)),
-        Fault::TurnOfPlayerOut(player) => format!("{} is to move and out", name(player)),
-        Fault::NoOpponent => "fewer than two players are in".to_owned(),
+        Fault::PiecesOfPlayerOut(player) => format!("{} is eliminated but has pieces", name(player)),
+        Fault::TurnOfPlayerOut(player) => format!("{} is to move but eliminated", name(player)),
+        Fault::NoOpponent => "fewer than two players are in the game".to_owned(),
         Fault::PawnOnLastCell(cell) => format!("pawn on its last cell {}", cell_name(cell)),
         Fault::PawnOfLivingPlayer(cell) => {
-            format!("pawn on {} taken over from a player who is still in", cell_name(cell))
+            format!(
+                "pawn on {} has the direction of another player who is still in the game",
+                cell_name(cell)
+            )
         }
-        Fault::OpponentInCheck(player) => format!("{} is in check and not to move", name(player)),
+        Fault::OpponentInCheck(player) => format!("{} is in check but not to move", name(player)),
         Fault::ImpossibleEnPassant(cell) => {
             format!("no pawn can just have passed over {}", cell_name(cell))
         }
         Fault::ImpossibleCastling(player) => {
-            format!("{} may castle, but king or rook is not on its initial cell", name(player))
+            format!("{} has a castling right, but king or rook is not on its initial cell", name(player))
         }
-        Fault::TooManyPieces(player) => format!("{} has more pieces than it can have", name(player)),
+        Fault::TooManyPieces(player) => {
+            format!("{} has more pieces or pawns than a game allows", name(player))
+        }
     }
 }
 
-/// What a player is called: the colour in games for two, else the letter.
+/// Returns a player's name: the colour in games for two, else the letter.
 fn name(game: &VariantTable, player: Player) -> String {
     match (game.players, player) {
         (2, Player::WHITE) => "white".to_owned(),
@@ -54,25 +59,25 @@ mod tests {
     use super::*;
     use crate::{Game, Setup};
 
-    fn told(game: Game, fen: &str) -> String {
+    fn message(game: Game, fen: &str) -> String {
         let faults = Setup::from_fen(game, fen).expect(fen).into_position().expect_err(fen);
         FaultList(&game, &faults).to_string()
     }
 
     #[test]
-    fn faults_are_told_in_words_all_at_once() {
+    fn all_faults_are_listed() {
         assert_eq!(
-            told(Game::GLINSKI, "P/3/5/7/9/11/11/11/11/11/5K1K3 w c6 0 1"),
+            message(Game::GLINSKI, "P/3/5/7/9/11/11/11/11/11/5K1K3 w c6 0 1"),
             "white has more than one king, black has no king, pawn on its last cell f11, \
              no pawn can just have passed over c6"
         );
     }
 
     #[test]
-    fn players_of_many_are_told_by_their_letters() {
+    fn players_of_three_have_letters() {
         assert_eq!(
-            told(Game::ECHEX3, "1/3/5/7/9/11/2,rK,8/11/4,rP,6/11/5,wK,wN,4 w wb - 0 1"),
-            "player r is out and has pieces, player b has no king"
+            message(Game::ECHEX3, "1/3/5/7/9/11/2,rK,8/11/4,rP,6/11/5,wK,wN,4 w wb - 0 1"),
+            "player r is eliminated but has pieces, player b has no king"
         );
     }
 }

@@ -5,7 +5,7 @@ use hexmate_core::rules::{IllegalMove, Material, Move, Outcome};
 
 /// A game in progress: its position, and the positions since the last capture or pawn move.
 ///
-/// Earlier positions can never come back and are not kept.
+/// Earlier positions can never recur and are not kept.
 ///
 /// ```
 /// # use hexmate_position as hexmate;
@@ -31,7 +31,7 @@ pub enum End {
     Outcome(Outcome),
     /// The pieces left cannot force mate.
     Material,
-    /// The same position for the fifth time.
+    /// Fifth occurrence of the position.
     FivefoldRepetition,
     /// 75 moves of each player without a capture or pawn move.
     SeventyFiveMoves,
@@ -40,13 +40,13 @@ pub enum End {
 /// Why a player may claim a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum DrawClaim {
-    /// The same position for the third time.
+    /// Third occurrence of the position.
     ThreefoldRepetition,
     /// 50 moves of each player without a capture or pawn move.
     FiftyMoves,
 }
 
-/// Effect of insufficient material.
+/// Effect of material that cannot force mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MaterialRule {
     /// The game is drawn.
@@ -145,7 +145,7 @@ impl History {
             .map(End::Outcome)
             .or((bare && material == MaterialRule::Draw).then_some(End::Material))
             .or((self.occurrences() >= 5).then_some(End::FivefoldRepetition))
-            .or(self.has_idled_for(75).then_some(End::SeventyFiveMoves))
+            .or(self.has_no_progress_for(75).then_some(End::SeventyFiveMoves))
     }
 
     /// Returns the draws that the player to move may claim.
@@ -161,11 +161,11 @@ impl History {
     /// ```
     pub fn claims(&self) -> impl Iterator<Item = DrawClaim> {
         let repeated = (self.occurrences() >= 3).then_some(DrawClaim::ThreefoldRepetition);
-        let idle = self.has_idled_for(50).then_some(DrawClaim::FiftyMoves);
+        let idle = self.has_no_progress_for(50).then_some(DrawClaim::FiftyMoves);
         repeated.into_iter().chain(idle)
     }
 
-    fn has_idled_for(&self, moves: u32) -> bool {
+    fn has_no_progress_for(&self, moves: u32) -> bool {
         self.position.halfmoves() >= moves * u32::from(self.position.game().players)
     }
 }

@@ -1,8 +1,10 @@
-//! The plain [`Position`] of any game with its text: FEN, UCI and SAN. No files.
+//! The [`Position`] of any game as one plain type, and its text: FEN, UCI and SAN.
 //!
-//! A part of `hexmate`, whose users take that crate: this one may change in any version.
+//! Internal to `hexmate`, which exports what programs need: this crate may change in any version.
 //!
-//! A [`Position`] forwards to the typed core through a table of functions, `hexmate_core::any::AnyPosition`.
+//! A [`Setup`] is any arrangement of pieces, a [`Position`] a legal one, a [`History`] a game in progress.
+//! [`MoveText`] and [`Uci`] parse moves, [`San`] writes them. A [`Position`] forwards to the generic core through
+//! the trait object `hexmate_core::any::AnyPosition`.
 //!
 //! ```
 //! use hexmate_position::{Game, Position};
@@ -40,14 +42,15 @@ pub use edit::SetupEditor;
 pub use fault::FaultList;
 pub use fen::read_piece;
 pub use fen::{
-    Dialect, FenError, FenErrorKind, Field, Orders, PositionError, letter, piece_text, player, wings_text,
+    Dialect, FenError, FenErrorKind, Field, OtherDialects, PositionError, letter, piece_text, player,
+    wings_text,
 };
 pub use history::{DrawClaim, End, History, MaterialRule};
 pub use notation::ParseMoveError;
 pub use origins::PawnOrigins;
 pub use place::Place;
 pub use position::{MoveNumber, Position, Unit};
-pub use san::Plain;
+pub use san::PlainSan;
 pub use san::{
     CastlingFault, CastlingText, CellText, CheckMark, CheckStatus, Detection, Evidence, Judgement,
     Leniencies, Leniency, Letters, Long, LongNamed, MarkFault, MoveText, MoveTextError, MoveTextErrorKind,

@@ -1,4 +1,4 @@
-//! Moves of a position as text: UCI and SAN, both ways.
+//! Methods of [`Position`] that parse and write moves: UCI and SAN.
 
 use std::fmt;
 
@@ -93,7 +93,7 @@ impl Position {
     /// let start = Position::start(Game::GLINSKI);
     /// assert_eq!(start.parse("Qc3")?, start.parse("e1c3")?);
     /// assert_eq!(start.parse("Qc3")?, start.parse("Qe1-c3")?);
-    /// assert_eq!(start.parse("Nf4").unwrap_err().to_string(), "can be any of d1f4, h1f4");
+    /// assert_eq!(start.parse("Nf4").unwrap_err().to_string(), "several moves fit: d1f4, h1f4");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(&self, text: &str) -> Result<Move, ParseMoveError> {

@@ -1,15 +1,16 @@
-//! Whether pawns can have come where they are, as far as their own ways tell. Knows the array; no other pieces.
+//! Reachability of pawns from the start position, by their own steps and captures only.
 
 use super::Game;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::Player;
 
-/// Some pawns of the array, a bit for each.
+/// Set of pawns of the start position, one bit each.
 type Pawns = u64;
 
-/// By seat and cell, which pawns of the array can have come there.
+/// Pawns of the start position that can reach each cell, by seat.
 ///
-/// A pawn goes one step at a time or takes; what it would take, and what would be in its way, is not asked.
+/// A pawn moves one step at a time or captures. Pieces to capture and pieces in the way are ignored, so the test is
+/// necessary but not sufficient for a reachable position.
 ///
 /// ```
 /// use hexmate_position::{Game, PawnOrigins};
@@ -19,27 +20,27 @@ type Pawns = u64;
 /// let origins = PawnOrigins::of(Game::GLINSKI);
 /// let cell = |name: &str| Coordinate::parse(Game::GLINSKI.shape, name.as_bytes()).unwrap();
 /// let white = |name| (Player::WHITE, cell(name));
-/// // To b2 the pawns of b1 and c2 can come, and no other.
+/// // Only the pawns of b1 and c2 can reach b2.
 /// assert!(origins.allow(["b2", "c2"].into_iter().map(white)));
 /// assert!(!origins.allow(["b1", "b2", "c2"].into_iter().map(white)));
-/// // Behind the array.
+/// // Behind the initial pawns.
 /// assert!(!origins.allow(["f1"].into_iter().map(white)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct PawnOrigins(Vec<Vec<Pawns>>);
 
 impl PawnOrigins {
-    /// The origins of all cells of a game.
+    /// Computes the origins of all cells of a game.
     ///
     /// # Panics
     ///
-    /// If the players have more than 64 pawns.
+    /// If the players have more than 64 pawns in all.
     pub fn of(game: Game) -> Self {
         let mut bits = (0..Pawns::BITS).map(|number| 1 << number);
         let of_player = |player| {
             let mut origins = vec![0; game.shape.slots()];
             for origin in game.long_step_cells(player, 1) {
-                let pawn: Pawns = bits.next().expect("no game has so many pawns");
+                let pawn: Pawns = bits.next().expect("at most 64 pawns in all");
                 let mut unseen = vec![origin];
                 while let Some(cell) = unseen.pop() {
                     if origins[cell.index()] & pawn == 0 {
@@ -54,26 +55,26 @@ impl PawnOrigins {
         Self(game.players().map(of_player).collect())
     }
 
-    /// Whether each of these pawns, told by its seat, can have come from a cell of its own.
+    /// Returns whether the pawns, each given by seat and cell, can have distinct origins.
     pub fn allow(&self, pawns: impl Iterator<Item = (Player, Cell)>) -> bool {
         let Self(origins) = self;
         let sets: Vec<Pawns> = pawns.map(|(seat, cell)| origins[seat.index()][cell.index()]).collect();
-        // Most endings have no pawns, and this is asked of each of their positions.
+        // Most endings have no pawns, and this runs for each of their positions.
         if sets.is_empty() {
             return true;
         }
-        let mut takers = [None; Pawns::BITS as usize];
-        (0..sets.len()).all(|pawn| finds_its_own(pawn, &sets, &mut takers, &mut 0))
+        let mut matches = [None; Pawns::BITS as usize];
+        (0..sets.len()).all(|pawn| find_match(pawn, &sets, &mut matches, &mut 0))
     }
 }
 
-/// Whether one more pawn has an origin when those before it may change theirs (Kuhn's way to match).
-fn finds_its_own(pawn: usize, sets: &[Pawns], takers: &mut [Option<usize>], asked: &mut Pawns) -> bool {
-    for origin in 0..takers.len() {
-        let is_open = sets[pawn] & !*asked & 1 << origin != 0;
-        *asked |= if is_open { 1 << origin } else { 0 };
-        if is_open && takers[origin].is_none_or(|taker| finds_its_own(taker, sets, takers, asked)) {
-            takers[origin] = Some(pawn);
+/// Matches one more pawn to an origin, moving earlier pawns to other origins if needed (Kuhn's algorithm).
+fn find_match(pawn: usize, sets: &[Pawns], matches: &mut [Option<usize>], visited: &mut Pawns) -> bool {
+    for origin in 0..matches.len() {
+        let is_open = sets[pawn] & !*visited & 1 << origin != 0;
+        *visited |= if is_open { 1 << origin } else { 0 };
+        if is_open && matches[origin].is_none_or(|matched| find_match(matched, sets, matches, visited)) {
+            matches[origin] = Some(pawn);
             return true;
         }
     }
@@ -93,15 +94,15 @@ mod tests {
     }
 
     #[test]
-    fn no_pawn_can_be_behind_the_array() {
-        // Glinski's c1, d1 and d2, e1 to e3, f1 to f4 and as many on the other side.
+    fn cells_behind_initial_pawns_are_unreachable() {
+        // Gliński: c1, d1 and d2, e1 to e3, f1 to f4 and their mirror images.
         assert_eq!(unreached(Game::GLINSKI), [16, 16]);
-        // Everything behind the first rank of pawns, and no cell of that rank.
+        // De Vasa: all cells behind the rank of pawns.
         assert_eq!(unreached(Game::DEVASA), [18, 18]);
     }
 
     #[test]
-    fn pawns_that_have_played_have_each_an_origin() {
+    fn pawns_of_played_games_are_allowed() {
         for &game in Game::ALL {
             let origins = PawnOrigins::of(game);
             for seed in 1..40 {
@@ -121,18 +122,18 @@ mod tests {
         }
     }
 
-    /// Whether there is an origin for each, found by trying all.
-    fn have_one_each(sets: &[Pawns], taken: Pawns) -> bool {
+    /// Returns whether each pawn can have its own origin, by brute force.
+    fn have_distinct_origins(sets: &[Pawns], taken: Pawns) -> bool {
         let Some((first, others)) = sets.split_first() else { return true };
         (0..Pawns::BITS)
             .filter(|&origin| first & !taken & 1 << origin != 0)
-            .any(|origin| have_one_each(others, taken | 1 << origin))
+            .any(|origin| have_distinct_origins(others, taken | 1 << origin))
     }
 
     #[test]
-    fn origins_are_shared_out_as_by_trying_all() {
+    fn matching_agrees_with_brute_force() {
         let mut state = 1_u32;
-        let mut matched = 0;
+        let mut allowed = 0;
         for _ in 0..2000 {
             let sets: Vec<Pawns> = (0..5)
                 .map(|_| {
@@ -140,11 +141,11 @@ mod tests {
                     Pawns::from(state >> 20 & state >> 14 & 0b11_1111)
                 })
                 .collect();
-            let mut takers = [None; Pawns::BITS as usize];
-            let are_matched = (0..sets.len()).all(|pawn| finds_its_own(pawn, &sets, &mut takers, &mut 0));
-            assert_eq!(are_matched, have_one_each(&sets, 0), "{sets:?}");
-            matched += usize::from(are_matched);
+            let mut matches = [None; Pawns::BITS as usize];
+            let is_allowed = (0..sets.len()).all(|pawn| find_match(pawn, &sets, &mut matches, &mut 0));
+            assert_eq!(is_allowed, have_distinct_origins(&sets, 0), "{sets:?}");
+            allowed += usize::from(is_allowed);
         }
-        assert!((100..1900).contains(&matched), "{matched}");
+        assert!((100..1900).contains(&allowed), "{allowed}");
     }
 }

@@ -1,25 +1,25 @@
-//! Places in text files.
+//! Locations in text files.
 
 use std::fmt;
 
-/// A place in the input, as people count: the first is line 1, column 1.
+/// A location in the input; the first is line 1, column 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Place {
-    /// Bytes before this place in the whole input.
+    /// Offset, in bytes from the start of the input.
     pub offset: u64,
-    /// Line; `\n`, `\r\n` and `\r` each end one.
+    /// Line number from 1; `\n`, `\r\n` and `\r` each end a line.
     pub line: u64,
-    /// Column in characters; a byte that is not UTF-8 counts as one.
+    /// Column from 1, in characters; a byte that is not UTF-8 counts as one.
     pub column: u64,
 }
 
 impl Place {
-    /// The beginning of the input.
+    /// The start of the input.
     pub const START: Self = Self { offset: 0, line: 1, column: 1 };
 
-    /// The place behind some text that begins here: ASCII, of which `\n` alone ends lines.
+    /// Returns the place after an ASCII text that starts here and whose lines end with `\n`.
     #[must_use]
-    pub fn behind(self, text: &[u8]) -> Self {
+    pub fn after(self, text: &[u8]) -> Self {
         let length = text.len() as u64;
         let ends = memchr::memchr_iter(b'\n', text).count() as u64;
         let column = match memchr::memrchr(b'\n', text) {

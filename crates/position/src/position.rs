@@ -20,10 +20,9 @@ use hexmate_core::rules::{
 
 /// A legal position of any game.
 ///
-/// Comes from the start of a game, from a FEN, from a [`Setup`], or by a legal move; there is no other way to
-/// make one. It displays as its FEN. A copy costs an allocation.
+/// Made from the start of a game, a FEN, a [`Setup`] or a legal move only. Displays as its FEN. A clone allocates.
 ///
-/// Two positions are equal if their FEN is. Methods without documentation on this page are used by the program
+/// Two positions are equal if their FENs are. Methods without documentation on this page are used by the program
 /// and may change in any version.
 ///
 /// ```
@@ -43,21 +42,22 @@ pub struct Position {
     typed: Box<dyn AnyPosition>,
 }
 
-/// A position some plies on, and in how many ways it is reached; see [`hexmate_core::perft::units`].
+/// A position some plies after another, with the number of move sequences that lead to it; see
+/// [`hexmate_core::perft::units`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
-    /// The position, as far as a count depends on it.
+    /// The position; counters and unusable rights, which do not change a count, may differ.
     pub position: Position,
-    /// Number of sequences of moves that lead to it.
+    /// Number of move sequences that lead to it.
     pub ways: u64,
 }
 
-/// The number of the next move in the text of a game.
+/// Number of the next move in the text of a game.
 ///
 /// Displays with the dots that follow it: `30.` for the first move of its round, `30...` for a later one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveNumber {
-    /// The number of the round, from 1.
+    /// Number of the round, from 1.
     pub number: u32,
     /// `true` if the player to move begins the round.
     pub is_first_of_round: bool,
@@ -83,7 +83,7 @@ impl Position {
         Self { game, typed: game.boxed_start() }
     }
 
-    /// Returns the position of a setup that the rules allow.
+    /// Returns the position of a legal setup.
     ///
     /// # Errors
     ///
@@ -206,16 +206,16 @@ impl Position {
         self.typed.make_move_of(role, m);
     }
 
-    /// The position after a legal move of a solution's line; in a series the other side passes, where it can.
+    /// Returns the position after a legal move of a solution's line; in a series the other side passes if it can.
     ///
     /// `left` is the number of moves that follow in the line.
-    pub fn after_line_move(&self, m: Move, left: u32, asked: Stipulation) -> Self {
+    pub fn after_line_move(&self, m: Move, left: u32, stipulation: Stipulation) -> Self {
         let after = self.play_unchecked(m);
-        let passed = asked.other_side_passes(left).then(|| after.after_pass(self.turn())).flatten();
+        let passed = stipulation.other_side_passes(left).then(|| after.after_pass(self.turn())).flatten();
         passed.unwrap_or(after)
     }
 
-    /// Returns each move of a solution's line with the position before it; in a series one side passes.
+    /// Returns each move of a solution's line with the position before it; in a series the other side passes if it can.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -229,11 +229,11 @@ impl Position {
     /// assert_eq!(line[1].0.san(line[1].1).to_string(), "e6");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn along_line(&self, line: &[Move], asked: Stipulation) -> Vec<(Self, Move)> {
+    pub fn along_line(&self, line: &[Move], stipulation: Stipulation) -> Vec<(Self, Move)> {
         let mut position = self.clone();
         let lefts = (0..line.len() as u32).rev();
         let step = |(&m, left)| {
-            let after = position.after_line_move(m, left, asked);
+            let after = position.after_line_move(m, left, stipulation);
             (mem::replace(&mut position, after), m)
         };
         line.iter().zip(lefts).map(step).collect()
@@ -255,7 +255,7 @@ impl Position {
         units.into_iter().map(unit).collect()
     }
 
-    /// Returns the cells of all kings that are attacked, whoever is to move.
+    /// Returns the cells of all attacked kings, of every player.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -272,7 +272,7 @@ impl Position {
         self.game.players().filter_map(attacked)
     }
 
-    /// Returns the position with another player to move, all others having passed.
+    /// Returns the position with `turn` to move, as if the players before it had passed.
     ///
     /// `None` if a player who passes is in check, or `turn` is out.
     ///
@@ -281,7 +281,7 @@ impl Position {
     /// use hexmate::{Game, Player, Position};
     ///
     /// let start = Position::start(Game::GLINSKI);
-    /// let passed = start.after_pass(Player::BLACK).ok_or("nobody is in check")?;
+    /// let passed = start.after_pass(Player::BLACK).ok_or("White is in check")?;
     /// assert_eq!((passed.turn(), passed.pieces()), (Player::BLACK, start.pieces()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -290,8 +290,13 @@ impl Position {
     }
 
     #[doc(hidden)]
-    pub fn solve(&self, asked: Stipulation, table: &mut TranspositionTable, budget: Budget<'_>) -> Solution {
-        self.solve_fully(asked, Scope::KEYS, table, budget).solution
+    pub fn solve(
+        &self,
+        stipulation: Stipulation,
+        table: &mut TranspositionTable,
+        budget: Budget<'_>,
+    ) -> Solution {
+        self.solve_fully(stipulation, Scope::KEYS, table, budget).solution
     }
 }
 
@@ -419,7 +424,7 @@ forward! {
     /// ```
     fn wings(&self) -> Wings;
 
-    /// Returns a hash key of pieces, turn and every en passant right, used or not.
+    /// Returns a hash key of pieces, turn and all en passant rights, usable or not.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -430,7 +435,7 @@ forward! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn key(&self) -> u128;
-    /// Returns the key for counting repetitions: en passant rights that nobody can use do not enter.
+    /// Returns the key for counting repetitions, which ignores en passant rights that no legal move uses.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -511,7 +516,7 @@ forward! {
     /// ```
     fn attacks(&self, from: Cell) -> Vec<Cell>;
 
-    /// Returns the legal moves, in the order of generation, which is the same in every run.
+    /// Returns the legal moves, in an order that is the same in every run.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -589,7 +594,7 @@ forward! {
     fn is_double_step(&self, m: Move) -> bool;
     #[doc(hidden)]
     fn castling(&self, m: Move) -> Option<Castling>;
-    /// Returns the effect of a legal move on the king of the next player: check, double check, mate or none.
+    /// Returns whether a legal move gives the next player check, double check, mate or none.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -613,7 +618,7 @@ forward! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn outcome(&self) -> Option<Outcome>;
-    /// Returns what the remaining material can do; [`Material::Enough`] in games for more than two.
+    /// Returns whether the remaining material can force mate; [`Material::Enough`] in games for more than two.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -664,7 +669,7 @@ forward! {
     fn breakdown_parallel(&self, depth: u32) -> Breakdown;
     #[doc(hidden)]
     fn solve_fully(
-        &self, asked: Stipulation, scope: Scope, table: &mut TranspositionTable, budget: Budget<'_>
+        &self, stipulation: Stipulation, scope: Scope, table: &mut TranspositionTable, budget: Budget<'_>
     ) -> FullSolution;
     #[doc(hidden)]
     fn victims(&self, solution: &Solution, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<PlayerSet, Stop>;

@@ -7,9 +7,9 @@ use super::{Board, Game};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Faults, Player, PlayerSet, Wings};
 
-/// A diagram with its legend, which need not be legal.
+/// An arrangement of pieces with turn, rights and counters, which need not be legal.
 ///
-/// [`Setup::into_position`] makes a [`Position`] of it, or lists all its faults. It displays as its FEN.
+/// [`Setup::into_position`] makes a [`Position`] of it or returns all its faults. Displays as its FEN.
 ///
 /// ```
 /// # use hexmate_position as hexmate;
@@ -34,7 +34,7 @@ pub struct Setup {
     pub living: PlayerSet,
     /// Cells that pawns have crossed and may be captured on, by owner.
     pub crossed: Vec<Cell>,
-    /// Cell of the pawn that has crossed another, in games whose pawns step two ways.
+    /// Cell of the pawn that has just made a double step, in games whose pawns step in two directions.
     pub landed: Option<Cell>,
     /// Castling rights.
     pub wings: Wings,
@@ -45,7 +45,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// Returns an empty board with the first player to move and everybody in the game.
+    /// Returns an empty board with the first player to move and all players in the game.
     ///
     /// ```
     /// # use hexmate_position as hexmate;

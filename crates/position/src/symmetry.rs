@@ -1,13 +1,13 @@
-//! Positions that are one another's images: turned, or seen in a mirror. Knows the boards' symmetries; no search.
+//! Rotations and reflections of positions, and a key that is the same for all of them.
 
 use crate::{Board, Game, Position, Setup};
 use hexmate_core::geometry::{Cell, Hex, Shape};
 use hexmate_core::rules::{PawnSteps, Piece, Player, Wings};
 
-/// A number that a position shares with all its images, and with others only by a chance of about 2⁻⁶⁴.
+/// Returns a key that a position shares with all its images; two other positions collide with a chance of about
+/// 2⁻⁶⁴.
 ///
-/// Counters do not enter, nor does a right to take en passant that nobody on
-/// turn can use.
+/// Ignores the counters and en passant rights that no legal move uses.
 pub fn canonical_key(position: &Position) -> u64 {
     images(position)
         .filter_map(|image| image.into_position().ok())
@@ -16,12 +16,11 @@ pub fn canonical_key(position: &Position) -> u64 {
         .unwrap_or_else(|| position.repetition_key()) as u64
 }
 
-/// The position and all its images, in which the same moves lead to the same ends.
+/// Returns the position and all its images, which have the same game tree.
 ///
-/// The board can be turned from seat to seat, so that each player plays what the
-/// neighbour did. It can be seen in a mirror where that does not turn round the
-/// order of the players, where two are in, and nobody may castle: the king's way is
-/// another on the other wing.
+/// Rotations move each player to the place of another seat. Reflections count only while two players are in the
+/// game, since they reverse the order of turns of three, and while no player has a castling right, since the two
+/// wings differ.
 pub fn images(position: &Position) -> impl Iterator<Item = Setup> {
     let setup = Setup::from(position);
     let is_even = setup.living.len() == 2 && setup.wings == Wings::NONE;
@@ -33,38 +32,38 @@ pub fn images(position: &Position) -> impl Iterator<Item = Setup> {
     })
 }
 
-/// Whether left and right change places.
+/// Reflection that exchanges left and right.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mirror {
-    /// They stay.
+    /// No reflection.
     Without,
-    /// They do.
+    /// Left and right exchanged.
     With,
 }
 
-/// A way to look at the board of a game: in a mirror or not, then turned by so many seats.
+/// A symmetry of the board: a reflection or none, then a rotation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Symmetry {
     /// The game.
     pub game: Game,
-    /// Whether left and right change places.
+    /// The reflection.
     pub mirror: Mirror,
-    /// How many seats it is turned by.
+    /// Rotation, in seats.
     pub seats: u8,
 }
 
 impl Symmetry {
-    /// Where a player sits then.
+    /// Returns the image of a player.
     pub fn player(self, player: Player) -> Player {
         let players = self.game.players;
         Player::new((self.mirror.seat(player, players) + self.seats) % players)
     }
 
-    /// Where a cell is then.
+    /// Returns the image of a cell.
     ///
     /// # Panics
     ///
-    /// On a cell of another board, or in a mirror that is not one of [`Mirror::of`] the game.
+    /// If the cell is of another board, or the mirror is not one of [`Mirror::of`] the game.
     pub fn cell(self, cell: Cell) -> Cell {
         let shape = self.game.shape;
         let hex = self.mirror.hex(shape, shape.hex(cell));
@@ -72,7 +71,7 @@ impl Symmetry {
         shape.cell(hex).expect("a board is its own image")
     }
 
-    /// Who may castle then, and where.
+    /// Returns the image of castling rights.
     fn wings(self, wings: Wings) -> Wings {
         let kept = |player| (0..2).filter(move |&wing| wings.has(player, wing));
         let moved = |image: Wings, (player, wing)| image.with(self.player(player), wing);
@@ -82,18 +81,18 @@ impl Symmetry {
             .fold(Wings::NONE, moved)
     }
 
-    /// Whose a piece is then.
+    /// Returns the image of a piece, with its new owner and seat.
     pub fn piece(self, piece: Piece) -> Piece {
         Piece { owner: self.player(piece.owner), seat: self.player(piece.seat), ..piece }
     }
 }
 
-/// Of the twelve maps of the plane, the mirror image with top and bottom exchanged, then half a turn.
+/// Number of the map of [`Shape::image`] that exchanges left and right.
 const LEFT_TO_RIGHT: u8 = 9;
 
 impl Mirror {
-    /// Ways to look at the boards of a game in which pieces move as they do: where pawns step
-    /// aslant, or the board is not its own image, there is no mirror.
+    /// Returns the reflections under which the pieces of a game move alike: none if pawns step in two directions or the
+    /// board is not symmetric.
     pub fn of(game: Game) -> &'static [Self] {
         match game.pawns.steps == PawnSteps::Straight && game.shape.is_symmetry(LEFT_TO_RIGHT) {
             true => &[Self::Without, Self::With],
@@ -108,7 +107,7 @@ impl Mirror {
         }
     }
 
-    /// The seat in the place of this one. The first sits on the axis of the mirror.
+    /// Returns the image of a seat. The first seat is on the axis of reflection.
     fn seat(self, seat: Player, players: u8) -> u8 {
         let number = seat.index() as u8;
         match self {
@@ -118,7 +117,7 @@ impl Mirror {
     }
 }
 
-/// A setup as it looks then.
+/// Returns the image of a setup.
 fn image(setup: &Setup, symmetry: Symmetry) -> Setup {
     let mut image = Setup { board: Board::empty(setup.game.shape), ..setup.clone() };
     for (place, piece) in setup.board.pieces() {
@@ -136,7 +135,7 @@ fn image(setup: &Setup, symmetry: Symmetry) -> Setup {
 mod tests {
     use super::*;
 
-    /// Some position deep in a game that always plays the move of a fixed rule.
+    /// Returns the position after `plies` moves, chosen by a fixed rule.
     fn played(game: Game, plies: usize) -> Position {
         (0..plies).fold(Position::start(game), |position, ply| {
             let moves: Vec<_> = position.legal_moves().collect();
@@ -148,7 +147,7 @@ mod tests {
         position.legal_moves().map(|m| position.play_unchecked(m).count_moves()).sum()
     }
 
-    fn images_have_the_same_moves(game: Game, expected: usize) {
+    fn check_images(game: Game, expected: usize) {
         for plies in [0, 5, 20, 60] {
             let position = played(game, plies);
             let moves = count_two_plies(&position);
@@ -164,18 +163,18 @@ mod tests {
     }
 
     #[test]
-    fn images_have_the_same_moves_and_one_key() {
-        images_have_the_same_moves(Game::GLINSKI, 4);
-        images_have_the_same_moves(Game::MCCOOEY, 4);
-        images_have_the_same_moves(Game::MINI, 4);
-        images_have_the_same_moves(Game::ECHEX3, 3);
-        images_have_the_same_moves(Game::ECHEX6, 6);
-        images_have_the_same_moves(Game::DEVASA, 2);
-        images_have_the_same_moves(Game::BRUSKY, 2);
+    fn images_have_same_moves_and_key() {
+        check_images(Game::GLINSKI, 4);
+        check_images(Game::MCCOOEY, 4);
+        check_images(Game::MINI, 4);
+        check_images(Game::ECHEX3, 3);
+        check_images(Game::ECHEX6, 6);
+        check_images(Game::DEVASA, 2);
+        check_images(Game::BRUSKY, 2);
     }
 
     #[test]
-    fn a_position_has_no_mirror_image_while_somebody_may_castle() {
+    fn castling_rights_exclude_reflections() {
         for (field, expected) in [("QBqb", 2), ("b", 2), ("-", 4)] {
             let fen = format!("k3r/6/7/5p2/r8/8R/2p5/1P5/6/R3K w {field} - 0 1");
             let position = Position::from_fen(Game::SHAFRAN, &fen).expect("a sound position");
@@ -187,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn where_two_of_three_are_left_the_mirror_counts() {
+    fn two_of_three_players_allow_reflections() {
         let fen = "1/3/5/4,wR,2/9/11/2,bPr,3,bB,2,wB,1/5,bP,5/3,bP,2,bK,4/2,bR,8/3,wK,7 b wb - 5 63";
         let position = Position::from_fen(Game::ECHEX3, fen).expect(fen);
         let moves = count_two_plies(&position);
@@ -198,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn other_positions_have_other_keys() {
+    fn different_positions_have_different_keys() {
         let mut keys: Vec<u64> = (0..40).map(|plies| canonical_key(&played(Game::GLINSKI, plies))).collect();
         keys.sort_unstable();
         keys.dedup();

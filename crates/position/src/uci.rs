@@ -1,4 +1,4 @@
-//! Moves as two cells and a promotion letter: `g4g5`, `f10g10q`. No legality.
+//! UCI moves: two cells and a promotion letter, such as `g4g5` or `f10g10q`. Legality is not tested.
 
 use std::fmt;
 
@@ -6,12 +6,12 @@ use super::Coordinate;
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::{Move, Role};
 
-/// A move on a board that prints as UCI.
+/// A move on a board that displays as UCI.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Uci(pub Shape, pub Move);
 
 impl Uci {
-    /// Reads a move that is the whole text; the promotion letter may have either case.
+    /// Parses a move that is the whole text; the promotion letter may have either case.
     pub fn parse(shape: Shape, text: &[u8]) -> Option<Move> {
         let (from, length) = Coordinate::parse_prefix(shape, text)?;
         let text = &text[length..];
@@ -39,7 +39,7 @@ mod tests {
     use crate::Game;
 
     #[test]
-    fn a_move_prints_as_it_reads() {
+    fn uci_round_trips() {
         let shape = Game::GLINSKI.shape;
         for text in ["g4g5", "f10g10q", "f10f11", "a1a2n"] {
             let m = Uci::parse(shape, text.as_bytes()).expect(text);
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_move_is_refused() {
+    fn uci_rejects_other_text() {
         for text in ["", "g4", "g4g", "g4g5x", "g4g5qq", "j4g5", "f10g11", "0-0"] {
             assert_eq!(Uci::parse(Game::GLINSKI.shape, text.as_bytes()), None, "{text}");
         }

@@ -44,7 +44,7 @@ pub enum KeyFault {
 }
 
 impl KeyFault {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Unreadable => "unreadable-key",

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 
 use super::{Further, LineFault, Statement, understood_stipulation};
 use hexmate_position::Game;
-use hexmate_position::rows::{MOST_TEXT, Row, Table};
+use hexmate_position::rows::{MAX_TEXT, Row, Table};
 
 /// A column that means something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -402,7 +402,7 @@ impl<R: BufRead> Rows<R> {
         loop {
             match std::mem::replace(&mut self.state, State::Ended) {
                 State::Unread(input) => {
-                    let mut table = Table::open(input, "fen", MOST_TEXT)?;
+                    let mut table = Table::open(input, "fen", MAX_TEXT)?;
                     let Some(header) = table.next_row()? else { return Ok(None) };
                     let columns = Columns::new(header.cells());
                     if let Some(fault) = faulty(&header) {
@@ -438,7 +438,9 @@ fn statement<R: BufRead>(table: &mut Table<R>, columns: &mut Columns, row: Row) 
     let fen = columns.fen();
     let is_on_one_line = |cell: &[u8]| !cell.trim_ascii().contains(&b'\n');
     let row = match fen {
-        Some(fen) if !row.get(fen).is_none_or(|cell| is_on_one_line(&cell)) => table.unclosed(&row, fen)?,
+        Some(fen) if !row.get(fen).is_none_or(|cell| is_on_one_line(&cell)) => {
+            table.reread_unclosed(&row, fen)?
+        }
         _ => row,
     };
     let mut statement = faulty(&row).unwrap_or_else(|| Statement { line: row.line, ..Statement::default() });

@@ -4,14 +4,14 @@ use std::io::{self, BufRead};
 
 use super::further::unquoted;
 use super::{Further, LineFault, Statement, column_at};
-use hexmate_position::rows::{Line, Lines, MOST_TEXT, RowFault};
+use hexmate_position::rows::{Line, Lines, MAX_TEXT, RowFault};
 
 /// The statements of a file of lines.
 pub(super) struct EpdReader<R>(Lines<R>);
 
 impl<R: BufRead> EpdReader<R> {
     pub(super) fn new(input: R) -> Self {
-        Self(Lines::new(input, MOST_TEXT, RowFault::TextTooLong))
+        Self(Lines::new(input, MAX_TEXT, RowFault::TextTooLong))
     }
 }
 

@@ -62,7 +62,7 @@ use serde::{Deserialize, Serialize};
 
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::Faults;
-use hexmate_position::rows::{MOST_TEXT, RowFault};
+use hexmate_position::rows::{MAX_TEXT, RowFault};
 use hexmate_position::{Dialect, FaultList, FenError};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use thiserror::Error;
@@ -178,8 +178,8 @@ impl Statement {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// Longer than [`MOST_TEXT`].
-    #[error("line is longer than {MOST_TEXT} bytes")]
+    /// Longer than [`MAX_TEXT`].
+    #[error("line is longer than {MAX_TEXT} bytes")]
     TooLong,
     /// Its quotation marks or its length make it unreadable.
     #[error("{0}")]
@@ -199,7 +199,7 @@ pub enum LineFault {
 }
 
 impl LineFault {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::TooLong => "line-too-long",
@@ -289,7 +289,7 @@ impl ProblemError {
         }
     }
 
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Line(fault) => fault.code(),

@@ -83,7 +83,7 @@ pub enum TwinError {
 }
 
 impl TwinError {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoChange => "twin-no-change",
@@ -143,7 +143,7 @@ impl Problem {
                 let count = if word == SHIFT { 3 } else { 1 };
                 let operands: Vec<&str> = words.by_ref().take(count).collect();
                 motion(game, &operands)?
-                    .and_then(|motion| editor.carry(|cell| motion.cell(game, cell)))
+                    .and_then(|motion| editor.map_cells(|cell| motion.cell(game, cell)))
                     .ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
             } else if let Some(arrow) = words.next_if(|&word| word == TO || word == FOR) {
                 let [from, to] =
@@ -349,7 +349,7 @@ impl Motion {
     /// The setup after the motion, legal or not, if no piece leaves the board.
     pub fn apply(self, setup: &Setup) -> Option<Setup> {
         let mut editor = SetupEditor::new(setup.clone());
-        editor.carry(|cell| self.cell(setup.game, cell))?;
+        editor.map_cells(|cell| self.cell(setup.game, cell))?;
         Some(editor.finish())
     }
 

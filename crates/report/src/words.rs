@@ -219,7 +219,7 @@ impl Words {
 
     /// The words of the language with these letters; English for figurines.
     pub fn of(letters: &Letters) -> &'static Self {
-        letters.among(&ALL)
+        letters.entry(&ALL)
     }
 }
 

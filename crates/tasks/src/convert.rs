@@ -11,7 +11,7 @@ use hexmate_core::rules::Move;
 use hexmate_games::archive;
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score};
 use hexmate_games::validate::{CheckedGame, Fault, GameText, ReadOptions, Token};
-use hexmate_position::rows::{MOST_ROW, RowFault};
+use hexmate_position::rows::{MAX_ROW, RowFault};
 use hexmate_position::{Dialect, Letters};
 use hexmate_position::{Game, Setup};
 use hexmate_problems::{Further, ProblemError, Statement};
@@ -200,7 +200,7 @@ fn convert_game(game: Game, text: &GameText, number: u64, how: &Convert) -> Conv
     };
     let size = conversion.text.len();
     conversion.lost = match how.to {
-        Form::Csv | Form::Json if size > MOST_ROW => {
+        Form::Csv | Form::Json if size > MAX_ROW => {
             let fault = RowFault::RowTooLong;
             return Err((text.place.to_string(), format!("{fault} [{}]", fault.code())));
         }

@@ -67,7 +67,7 @@ pub(super) fn count_together(
 /// The nodes after each first move, counted by all threads of the current pool; `None` if somebody has asked for
 /// the end.
 pub fn divide_until(position: &Position, depth: u32, stop: &StopFlag) -> Option<Vec<(Move, u64)>> {
-    divide::ours(position, depth, &|position, depth| {
+    divide::node_counts(position, depth, &|position, depth| {
         count_together(position, depth, stop, &CountUnits::Plainly)?.first().copied()
     })
 }

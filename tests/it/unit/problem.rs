@@ -2,7 +2,7 @@
 
 use hexmate_core::mate::Stipulation;
 use hexmate_position::Uci;
-use hexmate_position::rows::MOST_TEXT;
+use hexmate_position::rows::MAX_TEXT;
 use hexmate_position::{Game, Position};
 use hexmate_problems::{
     Format, Further, KeyClaim, KeyFault, LineFault, Operand, Problem, Statement, statements, stipulation_text,
@@ -110,7 +110,7 @@ fn a_table_is_read_by_the_names_of_its_columns() {
 
 #[test]
 fn bad_lines_are_told_and_the_rest_is_read() {
-    let mut file = vec![b'x'; MOST_TEXT + 10];
+    let mut file = vec![b'x'; MAX_TEXT + 10];
     file.extend_from_slice(b"\n\xff\xfe\n");
     file.extend_from_slice(BOARD.as_bytes());
     file.extend_from_slice(b" b -\n");

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::pgn::Score;
 use crate::validate::{GameText, TextFaultKind, Token};
 use hexmate_position::Place;
-use hexmate_position::rows::{Line, Lines, MOST_ROW, MOST_TEXT, Row, RowFault, Table};
+use hexmate_position::rows::{Line, Lines, MAX_ROW, MAX_TEXT, Row, RowFault, Table};
 
 /// How the games of a file are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -53,7 +53,7 @@ fn lines<'r>(
             },
         }
     };
-    let lines = Lines::new(input, MOST_ROW, RowFault::RowTooLong);
+    let lines = Lines::new(input, MAX_ROW, RowFault::RowTooLong);
     Box::new(lines.filter_map(move |line| line.map(&mut game).transpose()))
 }
 
@@ -68,7 +68,7 @@ fn rows<'r>(input: impl BufRead + Send + 'r) -> impl Iterator<Item = io::Result<
     let mut table = None;
     let mut next = move || -> io::Result<Option<GameText>> {
         if let Some(input) = input.take() {
-            let mut opened = Table::open(input, "moves", MOST_ROW)?;
+            let mut opened = Table::open(input, "moves", MAX_ROW)?;
             let Some(header) = opened.next_row()? else { return Ok(None) };
             let heading = |cell: Cow<'_, [u8]>| String::from_utf8_lossy(&cell).trim().to_owned();
             let names: Vec<String> = header.cells().map(heading).collect();
@@ -112,7 +112,7 @@ fn json(place: Place, text: &str) -> GameText {
         Ok(members) => members,
         Err(error) => {
             let column = error.column().max(1) as u64;
-            return faulty(RowFault::NoObject.into(), Place { column, ..place });
+            return faulty(RowFault::NotAnObject.into(), Place { column, ..place });
         }
     };
     // Members are looked at in the order of the line, so that its characters are counted once.
@@ -266,7 +266,7 @@ fn tag_name(name: &str) -> String {
 }
 
 fn add_tag(game: &mut GameText, name: &str, text: String, place: Place) -> Result<(), RowFault> {
-    if text.len() > MOST_TEXT {
+    if text.len() > MAX_TEXT {
         return Err(RowFault::TextTooLong);
     }
     // The column `date` has the date of another tag where that is the one known.
@@ -326,7 +326,7 @@ fn of_moves<T>(game: &GameText, pairs: Pairs<T>) -> Result<Pairs<T>, RowFault> {
 
 fn add_comments(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
     let pairs: Pairs<String> = value.said.json("comments, as in [[2, \"a good move\"]]")?;
-    if pairs.iter().any(|(_, text)| text.len() > MOST_TEXT) {
+    if pairs.iter().any(|(_, text)| text.len() > MAX_TEXT) {
         return Err(RowFault::TextTooLong);
     }
     game.comments = of_moves(game, pairs)?;

@@ -54,7 +54,7 @@ impl<R: Read> Input<R> {
     /// Moves past `count` bytes at hand: ASCII, of which `\n` alone ends lines.
     pub(super) fn consume_plain(&mut self, count: usize) -> &[u8] {
         if count > 0 {
-            self.place = self.place.behind(&self.buffer[self.start..self.start + count]);
+            self.place = self.place.after(&self.buffer[self.start..self.start + count]);
             self.start += count;
             self.expected = 0;
         }

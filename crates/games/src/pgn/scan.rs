@@ -161,7 +161,7 @@ mod tests {
                 });
                 let text = plain.text.as_bytes();
                 read.extend(moves.into_iter().map(|range| {
-                    let place = plain.place.behind(&text[..range.start]);
+                    let place = plain.place.after(&text[..range.start]);
                     (text[range].to_vec(), place)
                 }));
             }

@@ -48,7 +48,7 @@ use variation::{MoveReading, judgement, next_move};
 use crate::pgn::{PlayedGame, Score, Step, Variation};
 use hexmate_core::rules::{Move, StalemateScore};
 use hexmate_position::Place;
-use hexmate_position::{CheckMark, Leniencies, Leniency, Letters, MarkFault, Plain, ResolveError, Uci};
+use hexmate_position::{CheckMark, Leniencies, Leniency, Letters, MarkFault, PlainSan, ResolveError, Uci};
 use hexmate_position::{Game, Position, Setup};
 
 /// How games are read.
@@ -402,8 +402,8 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
             }
             flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
         }
-        let read = if let Some(Plain { m, role, check }) =
-            Plain::read(word.text.as_bytes(), &letters, &position)
+        let read = if let Some(PlainSan { m, role, check }) =
+            PlainSan::parse(word.text.as_bytes(), &letters, &position)
         {
             Ok((m, Some(role), check))
         } else {

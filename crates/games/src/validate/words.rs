@@ -118,7 +118,7 @@ impl Word<'_> {
     pub fn place(&self) -> Place {
         let (start, place) = self.stretch();
         let before = self.words.text.as_bytes().get(start as usize..self.start as usize);
-        place.behind(before.unwrap_or_default())
+        place.after(before.unwrap_or_default())
     }
 
     /// Bytes of the file before it.

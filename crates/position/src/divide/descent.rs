@@ -1,11 +1,11 @@
-//! The way down to the position where two counts part. Asks nobody: both counts are handed in.
+//! Descent to the first position where two move generators disagree.
 
-use super::Written;
-use super::difference::{Difference, Foreign, Kind, differences};
+use super::ParsedDivide;
+use super::difference::{Difference, DifferenceKind, ForeignMoves, differences};
 use crate::Position;
 use hexmate_core::rules::Move;
 
-/// A position whose counts are compared, and the moves that led to it.
+/// A position whose divides are compared, and the moves that lead to it.
 #[derive(Clone, Debug)]
 pub struct Descent {
     position: Position,
@@ -13,65 +13,65 @@ pub struct Descent {
     depth: u32,
 }
 
-/// What a comparison has shown.
+/// Result of comparing the divides of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Step {
-    /// All moves on which the two do not agree.
+    /// The moves on which the two divides differ.
     pub differences: Vec<Difference>,
-    /// Where to look next.
+    /// The next position to compare.
     pub next: Next,
 }
 
-/// Where to look next.
+/// Position to compare next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Next {
-    /// Nowhere: the two agree.
-    Same,
-    /// After this move, at a depth less by one.
+    /// None: the divides agree.
+    Agree,
+    /// The position after this move, with the depth reduced by one.
     After(Move),
-    /// Here: they have other moves.
+    /// None: the generators differ in this position's own moves, or the depth is 1.
     Here,
 }
 
 impl Descent {
-    /// Begins at a position with this depth, which is at least 1.
+    /// Starts at a position; a depth of 0 counts as 1.
     pub fn new(position: Position, depth: u32) -> Self {
         Self { position, line: Vec::new(), depth: depth.max(1) }
     }
 
-    /// The position that is looked at.
+    /// Returns the position to compare.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The moves that led to it.
+    /// Returns the moves that lead to the position.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
 
-    /// How deep the counts are.
+    /// Returns the depth of the divide, in plies.
     pub fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Compares their counts with ours, which are of all legal moves; does not go on by itself.
+    /// Compares our counts, of all legal moves, with those of another program. Stays at this position.
     ///
     /// # Errors
     ///
-    /// If nothing they write is a move here.
-    pub fn compare(&self, ours: &[(Move, u64)], theirs: &Written) -> Result<Step, Foreign> {
+    /// If none of their moves is legal here.
+    pub fn compare(&self, ours: &[(Move, u64)], theirs: &ParsedDivide) -> Result<Step, ForeignMoves> {
         let differences = differences(&self.position, ours, theirs)?;
-        let have_same_moves = differences.iter().all(|difference| difference.kind == Kind::Differs);
+        let have_same_moves = differences.iter().all(|difference| difference.kind == DifferenceKind::Count);
         let next = match differences.first() {
-            None => Next::Same,
+            None => Next::Agree,
             Some(&Difference { m: Some(m), .. }) if have_same_moves && self.depth > 1 => Next::After(m),
             Some(_) => Next::Here,
         };
         Ok(Step { differences, next })
     }
 
-    /// Goes on after a legal move.
-    pub fn go(&mut self, m: Move) {
+    /// Moves on to the position after a legal move.
+    pub fn descend(&mut self, m: Move) {
         self.position = self.position.play_unchecked(m);
         self.line.push(m);
         self.depth -= 1;
@@ -84,23 +84,23 @@ mod tests {
     use crate::Game;
     use crate::Uci;
 
-    /// The divide of a generator that does not know one move of one position.
-    fn faulty(position: &Position, depth: u32, forgotten: &(String, Move)) -> Vec<(Move, u64)> {
+    /// Returns the divide of a generator that misses one move of one position.
+    fn faulty(position: &Position, depth: u32, missing: &(String, Move)) -> Vec<(Move, u64)> {
         let moves = super::super::sorted_moves(position).into_iter();
-        let known = moves.filter(|m| !(position.to_fen() == forgotten.0 && *m == forgotten.1));
+        let known = moves.filter(|m| !(position.to_fen() == missing.0 && *m == missing.1));
         known
             .map(|m| {
                 if depth == 1 {
                     return (m, 1);
                 }
-                let next = faulty(&position.play_unchecked(m), depth - 1, forgotten);
+                let next = faulty(&position.play_unchecked(m), depth - 1, missing);
                 (m, next.iter().map(|(_, nodes)| nodes).sum())
             })
             .collect()
     }
 
     #[test]
-    fn the_one_move_that_is_forgotten_is_found() {
+    fn descent_finds_one_missing_move() {
         let mut place = Position::start(Game::MINI);
         for text in ["b2b3", "b5b4", "e2e3"] {
             let m = Uci::parse(place.game().shape, text.as_bytes()).filter(|&m| place.is_legal(m));
@@ -109,24 +109,24 @@ mod tests {
                 |m| place.play_unchecked(m),
             );
         }
-        let forgotten = (place.to_fen(), place.legal_moves().last().expect("a move"));
+        let missing = (place.to_fen(), place.legal_moves().last().expect("a move"));
         let mut descent = Descent::new(Position::start(Game::MINI), 5);
         let found = loop {
             let position = descent.position();
             let line = |(m, nodes)| format!("{}: {nodes}\n", Uci(position.game().shape, m));
-            let theirs: String =
-                faulty(position, descent.depth(), &forgotten).into_iter().map(line).collect();
-            let ours = super::super::ours(position, descent.depth(), &|at, depth| Some(at.perft(depth)));
+            let theirs: String = faulty(position, descent.depth(), &missing).into_iter().map(line).collect();
+            let ours =
+                super::super::node_counts(position, descent.depth(), &|at, depth| Some(at.perft(depth)));
             let ours = ours.expect("all counts");
-            let step = descent.compare(&ours, &Written::read(&theirs)).expect("our moves");
+            let step = descent.compare(&ours, &ParsedDivide::parse(&theirs)).expect("our moves");
             match step.next {
-                Next::After(m) => descent.go(m),
+                Next::After(m) => descent.descend(m),
                 Next::Here => break step.differences,
-                Next::Same => panic!("there is a fault"),
+                Next::Agree => panic!("the divides differ"),
             }
         };
-        assert_eq!(descent.position().to_fen(), forgotten.0);
+        assert_eq!(descent.position().to_fen(), missing.0);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].m, found[0].kind), (Some(forgotten.1), Kind::Missing));
+        assert_eq!((found[0].m, found[0].kind), (Some(missing.1), DifferenceKind::Missing));
     }
 }

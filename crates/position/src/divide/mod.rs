@@ -1,8 +1,8 @@
-//! Counts by first move: ours, those that another program has written, and where the two part. No processes, no files.
+//! Divides (node counts by first move): counted here, parsed from the output of another program, and compared.
 //!
 //! ```text
-//! a line of theirs ─▶ Line ─▶ Written ─┐
-//! position, depth ─▶ ours ─────────────┴▶ Descent::compare ─▶ Next: the same, one ply deeper, or here
+//! their text ──────▶ Line ─▶ ParsedDivide ─┐
+//! position, depth ─▶ node_counts ──────────┴▶ Descent::compare ─▶ Next: agree, one ply deeper, or here
 //! ```
 
 mod descent;
@@ -10,17 +10,17 @@ mod difference;
 mod read;
 
 pub use descent::{Descent, Next, Step};
-pub use difference::{Difference, Foreign, Kind};
-pub use read::{Line, Written, WrittenCount};
+pub use difference::{Difference, DifferenceKind, ForeignMoves};
+pub use read::{Line, ParsedCount, ParsedDivide};
 
 use crate::Position;
 use crate::Uci;
 use hexmate_core::rules::Move;
 
-/// The nodes after each first move to this depth, in the ascending order of their UCI text; none at depth 0.
+/// Returns the node count after each legal move, in ascending order of their UCI text; empty at depth 0.
 ///
-/// `None` if a position has no count, as where somebody has asked for the end.
-pub fn ours(
+/// Returns `None` if `count` does, for example after an interrupt.
+pub fn node_counts(
     position: &Position,
     depth: u32,
     count: &dyn Fn(&Position, u32) -> Option<u64>,
@@ -30,7 +30,7 @@ pub fn ours(
     sorted_moves(position).into_iter().map(counted).collect()
 }
 
-/// Moves in the ascending order of their UCI text.
+/// Returns the legal moves in ascending order of their UCI text.
 pub fn sorted_moves(position: &Position) -> Vec<Move> {
     let mut moves: Vec<_> = position.legal_moves().collect();
     moves.sort_by_cached_key(|&m| Uci(position.game().shape, m).to_string());

@@ -1,4 +1,4 @@
-//! Reads a divide as any program writes it, line by line. No position, no legality.
+//! Parser of the divides that other programs print, line by line.
 //!
 //! ```text
 //! count  = [ordinal] move separator number      e2e4: 20 · e2e4 20 · 1. e2e4 = 20 · e2e4,20
@@ -7,63 +7,63 @@
 //!        | number "nodes" …                     400 nodes at depth 2
 //! ```
 //!
-//! Numbers may have a mark between thousands. All other lines are noise.
+//! Numbers may have thousands separators. All other lines are ignored. Legality is not tested.
 
 use crate::{Letters, MoveText};
 use serde_json::Value;
 
-/// What a line of a divide says.
+/// Content of a line of a divide.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Line {
-    /// The count after a move.
+    /// A move as written, and its node count.
     Count(String, u64),
-    /// The count of all moves.
+    /// The node count of all moves.
     Total(u64),
-    /// Nothing of either kind.
+    /// Any other text.
     Noise,
 }
 
-/// A divide that another program has written.
+/// A divide parsed from the output of another program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Written {
-    /// Its counts, in its order.
-    pub counts: Vec<WrittenCount>,
-    /// The count of all moves, if it says one; the last of several.
+pub struct ParsedDivide {
+    /// The counts, in their order.
+    pub counts: Vec<ParsedCount>,
+    /// The stated node count of all moves, if any; the last of several.
     pub total: Option<u64>,
 }
 
-/// A count that another program has written.
+/// The node count of one move.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct WrittenCount {
-    /// The move as it is written.
+pub struct ParsedCount {
+    /// The move as written.
     pub text: String,
-    /// The nodes after it.
+    /// The node count after the move.
     pub nodes: u64,
 }
 
-impl Written {
-    /// Everything in a text.
-    pub fn read(text: &str) -> Self {
-        let mut written = Self::default();
-        text.lines().for_each(|line| written.add(Line::read(line)));
-        written
+impl ParsedDivide {
+    /// Parses all lines of a text.
+    pub fn parse(text: &str) -> Self {
+        let mut divide = Self::default();
+        text.lines().for_each(|line| divide.add(Line::parse(line)));
+        divide
     }
 
-    /// Adds what a line says.
+    /// Adds the count or the total of a line.
     pub fn add(&mut self, line: Line) {
         match line {
-            Line::Count(text, nodes) => self.counts.push(WrittenCount { text, nodes }),
+            Line::Count(text, nodes) => self.counts.push(ParsedCount { text, nodes }),
             Line::Total(nodes) => self.total = Some(nodes),
             Line::Noise => {}
         }
     }
 
-    /// The sum of its counts.
+    /// Returns the sum of the counts, saturating.
     pub fn sum(&self) -> u64 {
         self.counts.iter().fold(0, |sum, count| sum.saturating_add(count.nodes))
     }
 
-    /// The total it says and the sum of its counts, if the two are not the same.
+    /// Returns the stated total and the sum of the counts if they differ.
     pub fn wrong_total(&self) -> Option<(u64, u64)> {
         let sum = self.sum();
         self.total.filter(|&total| total != sum).map(|total| (total, sum))
@@ -71,8 +71,8 @@ impl Written {
 }
 
 impl Line {
-    /// What a line says.
-    pub fn read(line: &str) -> Self {
+    /// Parses a line.
+    pub fn parse(line: &str) -> Self {
         let line = line.trim();
         let count = if line.starts_with('{') { object(line) } else { count(line) };
         match count {
@@ -90,7 +90,7 @@ fn object(line: &str) -> Option<(String, u64)> {
 fn count(line: &str) -> Option<(String, u64)> {
     let line = without_ordinal(line);
     let is_sign = |character: char| character.is_whitespace() || ":,;|".contains(character);
-    // A number may follow without a blank: e2e4=20. What follows the sign of a promotion is a letter.
+    // e2e4=20 has a count, f11=Q a promotion: only a digit after = ends the move.
     let is_equal =
         |at: &usize| line[*at..].starts_with('=') && line[at + 1..].starts_with(|c: char| c.is_ascii_digit());
     let ends = [line.find(is_sign), (0..line.len()).find(|at| line.is_char_boundary(*at) && is_equal(at))];
@@ -108,10 +108,10 @@ fn count(line: &str) -> Option<(String, u64)> {
         .then(|| (word.to_owned(), number))
 }
 
-/// What may stand between thousands.
+/// Thousands separators.
 const THOUSANDS: &str = ",.'_\u{a0}\u{202f}";
 
-/// The line without the number of the move that it may begin with: `1.`, `12)`, `3 e2e4`.
+/// Removes an ordinal from the start of a line: `1.`, `12)` or the `3` of `3 e2e4`.
 fn without_ordinal(line: &str) -> &str {
     let rest = line.trim_start_matches(|character: char| character.is_ascii_digit());
     let sign = rest.trim_start_matches(['.', ')', ':']);
@@ -120,7 +120,7 @@ fn without_ordinal(line: &str) -> &str {
     if is_ordinal { sign.trim_start() } else { line }
 }
 
-/// The number that a text begins with, and what follows.
+/// Splits the number at the start of a text from the rest.
 fn number<'t>(text: &'t str, thousands: &str) -> Option<(u64, &'t str)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let mut end = digits(text);
@@ -138,7 +138,7 @@ fn number<'t>(text: &'t str, thousands: &str) -> Option<(u64, &'t str)> {
     Some((number.parse().ok()?, &text[end..]))
 }
 
-/// The number of a line that says how many nodes there are in all.
+/// Returns the number in a line that states the total node count.
 fn total(line: &str) -> Option<u64> {
     let line = line.to_lowercase();
     if ["second", "nps", "time", "/s", "speed"].iter().any(|word| line.contains(word)) {
@@ -163,7 +163,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_count_is_read_in_every_form_that_programs_write() {
+    fn counts_parse_in_all_forms() {
         for line in [
             "e2e4: 20",
             "e2e4 20",
@@ -181,34 +181,34 @@ mod tests {
             "e2e4 20 nodes",
             r#"{"move":"e2e4","nodes":20,"fen":"x"}"#,
         ] {
-            assert_eq!(Line::read(line), Line::Count("e2e4".to_owned(), 20), "{line}");
+            assert_eq!(Line::parse(line), Line::Count("e2e4".to_owned(), 20), "{line}");
         }
     }
 
     #[test]
-    fn moves_of_any_notation_keep_their_text() {
+    fn moves_keep_their_text() {
         for text in ["f10f11q", "f10-f11=Q", "f10f11=q", "Qe1-c3", "Nf8h5xN", "exf6", "dxe6", "c3"] {
-            assert_eq!(Line::read(&format!("{text}: 7")), Line::Count(text.to_owned(), 7), "{text}");
-            assert_eq!(Line::read(&format!("1. {text} = 7")), Line::Count(text.to_owned(), 7), "{text}");
+            assert_eq!(Line::parse(&format!("{text}: 7")), Line::Count(text.to_owned(), 7), "{text}");
+            assert_eq!(Line::parse(&format!("1. {text} = 7")), Line::Count(text.to_owned(), 7), "{text}");
         }
-        assert_eq!(Line::read("f10f11=Q=7"), Line::Count("f10f11=Q".to_owned(), 7));
+        assert_eq!(Line::parse("f10f11=Q=7"), Line::Count("f10f11=Q".to_owned(), 7));
     }
 
     #[test]
-    fn thousands_may_have_marks_but_not_in_a_table() {
+    fn thousands_separators_outside_tables() {
         for number in ["7282418", "7,282,418", "7'282'418", "7_282_418", "7.282.418", "7\u{a0}282\u{a0}418"] {
-            assert_eq!(Line::read(&format!("e2e4: {number}")), Line::Count("e2e4".to_owned(), 7_282_418));
+            assert_eq!(Line::parse(&format!("e2e4: {number}")), Line::Count("e2e4".to_owned(), 7_282_418));
         }
-        assert_eq!(Line::read("e2e4,20,100"), Line::Count("e2e4".to_owned(), 20));
-        assert_eq!(Line::read("e2e4: 7282418,100"), Line::Count("e2e4".to_owned(), 7_282_418));
+        assert_eq!(Line::parse("e2e4,20,100"), Line::Count("e2e4".to_owned(), 20));
+        assert_eq!(Line::parse("e2e4: 7282418,100"), Line::Count("e2e4".to_owned(), 7_282_418));
     }
 
     #[test]
-    fn totals_are_told_from_noise() {
+    fn totals_differ_from_noise() {
         for line in
             ["Nodes searched: 400", "nodes 400", "Total = 400", "Total nodes: 400", "400 nodes at depth 2"]
         {
-            assert_eq!(Line::read(line), Line::Total(400), "{line}");
+            assert_eq!(Line::parse(line), Line::Total(400), "{line}");
         }
         for line in [
             "",
@@ -227,14 +227,14 @@ mod tests {
             "20",
             "uciok 1",
         ] {
-            assert_eq!(Line::read(line), Line::Noise, "{line}");
+            assert_eq!(Line::parse(line), Line::Noise, "{line}");
         }
     }
 
     #[test]
-    fn a_total_that_is_no_sum_is_told() {
-        let written = Written::read("a1a2: 3\nnoise\na1a3: 4\n\nNodes searched: 8\n");
-        assert_eq!((written.counts.len(), written.wrong_total()), (2, Some((8, 7))));
-        assert_eq!(Written::read("a1a2: 3\n").wrong_total(), None);
+    fn wrong_total_is_reported() {
+        let divide = ParsedDivide::parse("a1a2: 3\nnoise\na1a3: 4\n\nNodes searched: 8\n");
+        assert_eq!((divide.counts.len(), divide.wrong_total()), (2, Some((8, 7))));
+        assert_eq!(ParsedDivide::parse("a1a2: 3\n").wrong_total(), None);
     }
 }

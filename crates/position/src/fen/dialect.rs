@@ -1,15 +1,14 @@
-//! The orders in which programs write the cells of a board, and in which of them a text makes sense. No reading.
+//! FEN dialects: the orders in which programs list the cells of a board.
 
 use std::fmt;
 
 use crate::{Game, Position, Setup};
 use hexmate_core::geometry::{Cell, Hex, Shape};
 
-/// In what order a FEN has the cells.
+/// Order of the cells in a FEN.
 ///
-/// The canonical one is [`Dialect::Rank`]; it shows itself by the widths of its rows
-/// (1, 3, 5 … on the board of 91 cells). The other three have the same widths, so
-/// that it must be said which one is meant.
+/// The canonical one is [`Dialect::Rank`], recognizable by the widths of its rows (1, 3, 5 … on the board of 91
+/// cells). The rows of the other three have the same widths, so the caller must name the dialect.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Dialect {
@@ -25,10 +24,10 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Self; 4] = [Self::Rank, Self::FileDown, Self::FileUp, Self::Oblique];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rank => "rank",
@@ -38,18 +37,18 @@ impl Dialect {
         }
     }
 
-    /// The dialects in which a text can be read.
+    /// Returns the dialects in which a text parses.
     pub fn fitting(game: Game, text: &str) -> Vec<Self> {
         let fits = |dialect: &Self| Setup::read_in(game, text, *dialect).is_ok();
         Self::ALL.into_iter().filter(fits).collect()
     }
 
-    /// The order with this name.
+    /// Returns the dialect with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|dialect| dialect.name() == name)
     }
 
-    /// The rows of a board in their order, each with a number for complaints.
+    /// Returns the rows of a board in order, each with its number for error messages.
     pub(super) fn rows(self, shape: Shape) -> Vec<(usize, Vec<Cell>)> {
         let (columns, rows, ranks) = (shape.columns(), shape.rows(), 1..=shape.ranks());
         let on_rank = |q, rank| shape.at(q, rank).and_then(|hex| shape.cell(hex));
@@ -71,49 +70,54 @@ impl Dialect {
     }
 }
 
-/// Orders in which a text that fails in another makes sense.
+/// Dialects in which a text parses that failed in another dialect.
 ///
-/// Prints as advice, or as nothing if there are none.
+/// Displays as advice, or as the empty text if there are none.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Orders([bool; 4]);
+pub struct OtherDialects([bool; 4]);
 
-impl Orders {
-    /// Those other than `tried` in which the text gives the start position, else a legal one, else anything.
+impl OtherDialects {
+    /// Returns the dialects other than `tried` in which the text is the start position; if none, those in which it is
+    /// legal; if none, those in which it parses.
     pub(super) fn of(game: Game, text: &str, tried: Dialect) -> Self {
         let read = Dialect::ALL
-            .map(|order| (order != tried).then(|| Setup::read_in(game, text, order).ok()).flatten());
+            .map(|other| (other != tried).then(|| Setup::read_in(game, text, other).ok()).flatten());
         let has_castling = read.iter().any(Option::is_some) && has_castling(text);
         let start = Setup::from(&Position::start(game)).board;
         let is_start = read.each_ref().map(|setup| setup.as_ref().is_some_and(|setup| setup.board == start));
         let is_read = read.each_ref().map(Option::is_some);
         let is_legal = read.map(|setup| setup.is_some_and(|setup| setup.into_position().is_ok()));
-        let found = [is_start, is_legal].into_iter().find(|orders| orders.contains(&true));
+        let found = [is_start, is_legal].into_iter().find(|fits| fits.contains(&true));
         let likely = found.unwrap_or(is_read);
-        // Only this order has a field for castling.
+        // Of the programs that use these dialects, only those of file-down write a field for castling.
         let [_, is_file_down, ..] = likely;
         Self(if has_castling && is_file_down { [false, true, false, false] } else { likely })
     }
 
-    /// They, in the order of [`Dialect::ALL`].
+    /// Returns the dialects in the order of [`Dialect::ALL`].
     pub fn iter(self) -> impl Iterator<Item = Dialect> {
         Dialect::ALL.into_iter().zip(self.0).filter(|&(_, fits)| fits).map(|(dialect, _)| dialect)
     }
 }
 
-/// Whether both fields after the turn are `-`.
+/// Returns whether both fields after the turn are `-`.
 fn has_castling(text: &str) -> bool {
     let mut fields = text.split_ascii_whitespace().skip(2);
     [fields.next(), fields.next()] == [Some("-"); 2]
 }
 
-impl fmt::Display for Orders {
+impl fmt::Display for OtherDialects {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.iter().map(Dialect::name).collect();
         match names.as_slice() {
             [] => Ok(()),
-            [only] => write!(f, "this reads as {only}: --from-fen {only}"),
+            [only] => write!(f, "this is a FEN in dialect {only}; use --from-fen {only}"),
             [first @ .., last] => {
-                write!(f, "this reads as {} or {last}: say which with --from-fen", first.join(", "))
+                write!(
+                    f,
+                    "this is a FEN in dialect {} or {last}; choose one with --from-fen",
+                    first.join(", ")
+                )
             }
         }
     }

@@ -1,27 +1,27 @@
-//! Why a text is no FEN.
+//! Errors of parsing a FEN.
 
 use std::error::Error;
 use std::fmt;
 
-use super::Orders;
+use super::OtherDialects;
 use hexmate_core::rules::Faults;
 
-/// Why a text is no FEN, and where.
+/// Error of parsing a FEN, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FenError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: FenErrorKind,
-    /// Where, in bytes from the beginning of the text.
+    /// Offset of the error, in bytes from the start of the text.
     pub offset: usize,
 }
 
-/// What is wrong with a text that is no FEN.
+/// Kind of a [`FenError`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum FenErrorKind {
-    /// A field is not there.
+    /// A field is missing.
     MissingField(Field),
-    /// Something follows the last field.
+    /// There is text after the last field.
     TrailingField,
     /// The board has too many or too few ranks.
     RankCount {
@@ -34,25 +34,25 @@ pub enum FenErrorKind {
     RankLength {
         /// Number of the rank.
         rank: usize,
-        /// Its cells on the board.
+        /// Cells of the rank on the board.
         expected: usize,
-        /// Its cells in the text.
+        /// Cells of the rank in the text.
         found: usize,
-        /// Other orders of the cells in which the text makes sense.
-        orders: Orders,
+        /// Other dialects in which the text parses.
+        dialects: OtherDialects,
     },
-    /// A character that stands for no piece of this game.
+    /// A character is not a piece of this game.
     UnknownPiece(char),
-    /// A run of no empty cells.
+    /// A run of empty cells has length 0.
     EmptyRun,
-    /// The turn is nobody's letter.
+    /// A character is not the letter of a player.
     UnknownPlayer(char),
-    /// A letter that is no wing of this game, or one that is there twice.
+    /// A letter is not a wing of this game, or is repeated.
     UnknownWing(char),
-    /// The cells for en passant cannot be read.
-    NoCell,
-    /// A counter is no number, or a greater one than can be counted.
-    NoNumber(Field),
+    /// The en passant field is neither `-` nor cells.
+    InvalidCell,
+    /// A counter is not a number, or exceeds 32 bits.
+    InvalidNumber(Field),
 }
 
 /// A field of a FEN.
@@ -60,22 +60,22 @@ pub enum FenErrorKind {
 pub enum Field {
     /// The pieces.
     Board,
-    /// Who is to move.
+    /// The player to move.
     Turn,
-    /// Who is still in.
+    /// The players who are still in the game.
     Living,
-    /// Where players may still castle.
+    /// Castling rights.
     Castling,
-    /// Cells for en passant.
+    /// Cells that pawns have crossed.
     EnPassant,
-    /// Moves since a capture or pawn move.
+    /// Half-move clock.
     Halfmoves,
     /// Number of the round.
     Fullmoves,
 }
 
 impl FenErrorKind {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::MissingField(_) => "missing-field",
@@ -86,8 +86,8 @@ impl FenErrorKind {
             Self::EmptyRun => "empty-run",
             Self::UnknownPlayer(_) => "unknown-player",
             Self::UnknownWing(_) => "unknown-wing",
-            Self::NoCell => "no-such-cell",
-            Self::NoNumber(_) => "no-number",
+            Self::InvalidCell => "no-such-cell",
+            Self::InvalidNumber(_) => "no-number",
         }
     }
 }
@@ -115,16 +115,17 @@ impl fmt::Display for FenErrorKind {
                 let ranks = if *found == 1 { "rank" } else { "ranks" };
                 write!(f, "board has {found} {ranks}, expected {expected}")
             }
-            Self::RankLength { rank, expected, found, orders } => {
-                write!(f, "rank {rank} has {found} cells, expected {expected}")?;
-                if *orders == Orders::default() { Ok(()) } else { write!(f, "; {orders}") }
+            Self::RankLength { rank, expected, found, dialects } => {
+                let cells = if *found == 1 { "cell" } else { "cells" };
+                write!(f, "rank {rank} has {found} {cells}, expected {expected}")?;
+                if *dialects == OtherDialects::default() { Ok(()) } else { write!(f, "; {dialects}") }
             }
             Self::UnknownPiece(found) => write!(f, "unknown piece {found:?}"),
-            Self::EmptyRun => f.write_str("run of no empty cells"),
+            Self::EmptyRun => f.write_str("0 empty cells; write a number from 1"),
             Self::UnknownPlayer(found) => write!(f, "unknown player {found:?}"),
-            Self::UnknownWing(found) => write!(f, "expected - or the letters of wings, found {found:?}"),
-            Self::NoCell => f.write_str("expected - or a cell"),
-            Self::NoNumber(field) => write!(f, "expected a number as {field}"),
+            Self::UnknownWing(found) => write!(f, "unknown or repeated castling right {found:?}"),
+            Self::InvalidCell => f.write_str("expected - or a cell name"),
+            Self::InvalidNumber(field) => write!(f, "{field} is not a number"),
         }
     }
 }
@@ -137,12 +138,12 @@ impl fmt::Display for FenError {
 
 impl Error for FenError {}
 
-/// Why a text gives no position.
+/// Error of parsing a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionError {
-    /// It is no FEN.
+    /// The text is not a FEN.
     Fen(FenError),
-    /// What it says breaks rules of the game; [`FaultList`](crate::FaultList) has the words.
+    /// The position is not legal; display the faults with [`FaultList`](crate::FaultList).
     Faults(Faults),
 }
 

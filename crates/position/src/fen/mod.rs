@@ -1,4 +1,4 @@
-//! FEN: a setup as one line of text, both ways. No legality.
+//! FEN: a setup as one line of text, parsed and written. Legality is not tested.
 //!
 //! ```text
 //! fen     = board SP turn [SP living] [SP wings] SP crossed [SP halfmoves [SP fullmoves]] [SP "-"]
@@ -6,29 +6,28 @@
 //! rank    = { piece | run }                    games for two
 //!         | item { "," item }                  games for more, item = piece | run
 //! run     = decimal number of empty cells      at least 1; "11" is eleven
-//! piece   = letter                             KQRBNP, upper case for White
-//!         | owner kind [seat]                  games for more; the seat of a pawn taken over
+//! piece   = letter                             KQRBNP, in upper case for White
+//!         | owner kind [seat]                  games for more; seat: whose direction a captured pawn has
 //! turn    = player's letter
 //! living  = player's letters                   games for more
-//! wings   = "-" | letter { letter }            games with castling: where players may still castle
+//! wings   = "-" | letter { letter }            castling rights, in games with castling
 //! crossed = "-" | cell { "," cell } [":" cell] cells that pawns have crossed, by seat; where pawns step
-//!                                              two ways, also where the pawn has landed
+//!                                              in two directions, also the pawn's own cell
 //! ```
 //!
-//! Other programs have the cells in another order: see [`Dialect`]. Their FEN is read
-//! and written where it is asked for.
+//! Other programs list the cells in another order; see [`Dialect`].
 //!
-//! Read as well, never written:
-//! * counters left out: 0 and 1 are meant; move number 0, which is read as 1;
-//! * a field `-` for castling, last or after the turn, in games for two;
-//! * several runs in a row, `5` as `23`'s neighbour in `2,3` (games for more only);
+//! Also accepted, never written:
+//! * missing counters, which default to 0 and 1, and move number 0, read as 1;
+//! * a field `-` for castling, last or after the turn, in games for two without castling;
+//! * adjacent runs, such as `2,3` for `5` (games for more only);
 //! * white space of any kind and length between fields and at the ends.
 
 mod dialect;
 mod error;
 mod read;
 
-pub use dialect::{Dialect, Orders};
+pub use dialect::{Dialect, OtherDialects};
 pub use error::{FenError, FenErrorKind, Field, PositionError};
 
 pub use read::read_piece;
@@ -47,7 +46,7 @@ impl fmt::Display for Setup {
 }
 
 impl Setup {
-    /// Returns the canonical FEN; [`Display`](fmt::Display) writes the same.
+    /// Returns the canonical FEN, which is also what [`Display`](fmt::Display) writes.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -59,7 +58,7 @@ impl Setup {
         self.to_fen_in(Dialect::Rank)
     }
 
-    /// Returns the FEN with the cells in another order; [`Dialect::FileDown`] has a field for castling.
+    /// Returns the FEN in a dialect; [`Dialect::FileDown`] has a field `-` for castling in games for two without it.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -141,7 +140,7 @@ impl Position {
         Self::from_fen_in(game, text, Dialect::Rank)
     }
 
-    /// Parses the FEN of a legal position with the cells in another order.
+    /// Parses the FEN of a legal position in a dialect.
     ///
     /// # Errors
     ///
@@ -160,7 +159,7 @@ impl Position {
         Ok(Setup::from_fen_in(game, text, dialect)?.into_position()?)
     }
 
-    /// Returns the canonical FEN; [`Display`](fmt::Display) writes the same.
+    /// Returns the canonical FEN, which is also what [`Display`](fmt::Display) writes.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -174,12 +173,12 @@ impl Position {
     }
 }
 
-/// Whether a FEN of the game says who may castle.
+/// Returns whether a FEN of the game has a field for castling rights.
 pub(super) fn has_castling_field(game: &VariantTable) -> bool {
     game.wings().next().is_some()
 }
 
-/// The letters of the wings on which players may castle, the first player's in upper case; `-` if there are none.
+/// Returns castling rights as text: letters of wings, in upper case for the first player, or `-` if there are none.
 pub fn wings_text(game: &VariantTable, wings: Wings) -> String {
     let letters = game.players().flat_map(|player| {
         let kept = game.wings().zip(0..).filter(move |&(_, wing)| wings.has(player, wing));
@@ -191,17 +190,17 @@ pub fn wings_text(game: &VariantTable, wings: Wings) -> String {
     if text.is_empty() { "-".to_owned() } else { text }
 }
 
-/// A player's letter.
+/// Returns a player's letter.
 pub fn letter(game: &VariantTable, player: Player) -> char {
     game.letter(player)
 }
 
-/// The player with this letter.
+/// Returns the player with a letter.
 pub fn player(game: &VariantTable, letter: u8) -> Option<Player> {
     game.player(letter)
 }
 
-/// A piece as a FEN has it: `K`, `k`, and with more players than two `rK`.
+/// Returns a piece as FEN text: `K` or `k`, in games for more than two `rK`.
 pub fn piece_text(game: &VariantTable, piece: Piece) -> String {
     let mut text = String::new();
     push_piece(&mut text, game, piece);

@@ -1,13 +1,13 @@
-//! Reads a FEN into a setup, with the place of what cannot be read.
+//! Parser of FEN.
 
-use super::{Dialect, FenError, FenErrorKind, Field, Orders, has_castling_field, player};
+use super::{Dialect, FenError, FenErrorKind, Field, OtherDialects, has_castling_field, player};
 use crate::Coordinate;
 use crate::{Game, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{PawnSteps, Piece, Player, Role, VariantTable, Wings};
 
 impl Setup {
-    /// Parses a FEN, of a legal position or not.
+    /// Parses a FEN; the position need not be legal.
     ///
     /// # Errors
     ///
@@ -27,7 +27,7 @@ impl Setup {
         Self::from_fen_in(game, text, Dialect::Rank)
     }
 
-    /// Parses a FEN with the cells in another order.
+    /// Parses a FEN in a dialect.
     ///
     /// # Errors
     ///
@@ -43,8 +43,8 @@ impl Setup {
     /// ```
     pub fn from_fen_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, FenError> {
         Self::read_in(game, text, dialect).map_err(|mut error| {
-            if let FenErrorKind::RankLength { orders, .. } = &mut error.kind {
-                *orders = Orders::of(game, text, dialect);
+            if let FenErrorKind::RankLength { dialects, .. } = &mut error.kind {
+                *dialects = OtherDialects::of(game, text, dialect);
             }
             error
         })
@@ -65,7 +65,7 @@ impl Setup {
         }
         let mut crossed = fields.expect(Field::EnPassant)?;
         if !has_castling_field(&game) && game.players == 2 && crossed.text == b"-" && fields.is_at_cells() {
-            // What was read was the field for castling.
+            // The field just read was for castling.
             crossed = fields.expect(Field::EnPassant)?;
         }
         (setup.crossed, setup.landed) = read_crossed(&game, crossed)?;
@@ -88,7 +88,7 @@ impl Setup {
         }
     }
 
-    /// Adds where the pawn has landed that has crossed a cell, if that is left out and only one can be meant.
+    /// Fills in the cell of the pawn that has just made a double step, if it is omitted and unique.
     fn complete_landed(&mut self) {
         if self.game.pawns.steps == PawnSteps::TwoWays && self.landed.is_none() && !self.crossed.is_empty() {
             self.landed = self.clone().into_position().ok().and_then(|position| position.landed_cell());
@@ -102,7 +102,7 @@ struct Fields<'t> {
     offset: usize,
 }
 
-/// A part of a text that knows where it stands.
+/// A part of a text with its offset in the whole.
 #[derive(Clone, Copy)]
 struct Part<'t> {
     text: &'t [u8],
@@ -120,7 +120,7 @@ impl<'t> Fields<'t> {
         (length > 0).then_some(field)
     }
 
-    /// Whether `-` or the name of a cell comes next.
+    /// Returns whether the next field starts as an en passant field does: it is `-` or starts with a lower-case letter.
     fn is_at_cells(&self) -> bool {
         let next = Self { ..*self }.next();
         next.is_some_and(|field| field.text == b"-" || field.text[0].is_ascii_lowercase())
@@ -150,7 +150,7 @@ impl<'t> Part<'t> {
         })
     }
 
-    /// The character at the beginning, also where the bytes are no UTF-8.
+    /// Returns the first character, U+FFFD if the bytes are not UTF-8.
     fn first_char(self) -> char {
         let chunk = self.text.utf8_chunks().next();
         chunk.and_then(|chunk| chunk.valid().chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
@@ -159,7 +159,7 @@ impl<'t> Part<'t> {
     fn number(self, field: Field) -> Result<u32, FenError> {
         let digits = self.text.iter().all(u8::is_ascii_digit);
         let text = str::from_utf8(self.text).ok().filter(|_| digits);
-        text.and_then(|text| text.parse().ok()).ok_or_else(|| self.error(FenErrorKind::NoNumber(field)))
+        text.and_then(|text| text.parse().ok()).ok_or_else(|| self.error(FenErrorKind::InvalidNumber(field)))
     }
 
     fn from(self, start: usize) -> Part<'t> {
@@ -185,7 +185,7 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
     let mut item = |part: Part<'_>| -> Result<usize, FenError> {
         let digits = part.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if digits > 0 {
-            // A number too long to be read is more cells than any rank has.
+            // A number that overflows exceeds every rank.
             let run = str::from_utf8(&part.text[..digits]).ok().and_then(|text| text.parse().ok());
             let run: usize = run.unwrap_or(usize::MAX);
             if run == 0 {
@@ -222,12 +222,12 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
             rank,
             expected: cells.len(),
             found,
-            orders: Orders::default(),
+            dialects: OtherDialects::default(),
         })),
     }
 }
 
-/// Reads one piece, and says how many bytes it takes.
+/// Parses the piece at the start of a text; also returns its length, in bytes.
 pub fn read_piece(game: &VariantTable, text: &[u8]) -> Option<(Piece, usize)> {
     if game.players == 2 {
         let &letter = text.first()?;
@@ -254,13 +254,13 @@ fn read_turn(game: &VariantTable, field: Part<'_>) -> Result<Player, FenError> {
     }
 }
 
-/// Cells that pawns have crossed and, where they step two ways, the one on which the pawn has landed.
+/// Parses the cells that pawns have crossed and, in games whose pawns step in two directions, the pawn's own cell.
 fn read_crossed(game: &VariantTable, field: Part<'_>) -> Result<(Vec<Cell>, Option<Cell>), FenError> {
     if field.text == b"-" {
         return Ok((Vec::new(), None));
     }
     let cell = |part: Part<'_>| {
-        Coordinate::parse(game.shape, part.text).ok_or_else(|| part.error(FenErrorKind::NoCell))
+        Coordinate::parse(game.shape, part.text).ok_or_else(|| part.error(FenErrorKind::InvalidCell))
     };
     let colon =
         field.text.iter().position(|&byte| byte == b':').filter(|_| game.pawns.steps == PawnSteps::TwoWays);
@@ -271,7 +271,7 @@ fn read_crossed(game: &VariantTable, field: Part<'_>) -> Result<(Vec<Cell>, Opti
     Ok((vec![cell(crossed)?], Some(cell(field.from(at + 1))?)))
 }
 
-/// Where players may castle, from letters in any order.
+/// Parses castling rights, with letters in any order.
 fn read_wings(game: &VariantTable, field: Part<'_>) -> Result<Wings, FenError> {
     if field.text == b"-" {
         return Ok(Wings::NONE);

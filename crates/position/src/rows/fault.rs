@@ -1,35 +1,35 @@
-//! What can be wrong with a row and its values: codes and words.
+//! Faults of rows and their values: codes and messages.
 
 use std::fmt;
 
-use super::{MOST_ROW, MOST_TEXT};
+use super::{MAX_ROW, MAX_TEXT};
 
-/// Why a row, or a value in it, cannot be read.
+/// A fault of a row or of a value in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum RowFault {
-    /// A quotation mark opens a cell that has no end.
+    /// A quotation mark opens a cell and is never closed.
     UnclosedQuote,
-    /// Text between a closing quotation mark and the next cell.
+    /// There is text between a closing quotation mark and the next delimiter.
     TextAfterQuote,
-    /// A line or a row longer than [`MOST_ROW`].
+    /// A line or a row is longer than [`MAX_ROW`].
     RowTooLong,
-    /// A text longer than [`MOST_TEXT`].
+    /// A text is longer than [`MAX_TEXT`].
     TextTooLong,
-    /// A row with more cells than any table has columns.
+    /// A row has more than 10,000 cells.
     TooManyCells,
-    /// A line that is no JSON object.
-    NoObject,
-    /// A game without moves: no such column or member.
+    /// A line is not a JSON object.
+    NotAnObject,
+    /// A game has no moves: the column or member is missing.
     NoMoves,
-    /// A value that cannot be read; what is expected in its place.
+    /// A value cannot be parsed; contains the expected form.
     Unreadable(&'static str),
-    /// Two values for one name.
+    /// A name has two values.
     Repeated,
 }
 
 impl RowFault {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::UnclosedQuote => "unclosed-quote",
@@ -37,7 +37,7 @@ impl RowFault {
             Self::RowTooLong => "row-too-long",
             Self::TextTooLong => "text-too-long",
             Self::TooManyCells => "too-many-cells",
-            Self::NoObject => "no-object",
+            Self::NotAnObject => "no-object",
             Self::NoMoves => "no-moves",
             Self::Unreadable(_) => "unreadable-value",
             Self::Repeated => "repeated-value",
@@ -48,17 +48,17 @@ impl RowFault {
 impl fmt::Display for RowFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnclosedQuote => f.write_str("this quotation mark is never closed"),
+            Self::UnclosedQuote => f.write_str("quotation mark is never closed"),
             Self::TextAfterQuote => {
-                f.write_str("text after a closing quotation mark; inside a text it is written twice")
+                f.write_str("text after a closing quotation mark; double a quotation mark inside a text")
             }
-            Self::RowTooLong => write!(f, "row is longer than {MOST_ROW} bytes"),
-            Self::TextTooLong => write!(f, "text is longer than {MOST_TEXT} bytes"),
+            Self::RowTooLong => write!(f, "row is longer than {MAX_ROW} bytes"),
+            Self::TextTooLong => write!(f, "text is longer than {MAX_TEXT} bytes"),
             Self::TooManyCells => f.write_str("row has too many cells"),
-            Self::NoObject => f.write_str("no JSON object"),
-            Self::NoMoves => f.write_str("no moves; expected a column or member `moves`"),
+            Self::NotAnObject => f.write_str("not a JSON object"),
+            Self::NoMoves => f.write_str("missing column or member `moves`"),
             Self::Unreadable(expected) => write!(f, "cannot read this value; expected {expected}"),
-            Self::Repeated => f.write_str("another value for a name that has one already"),
+            Self::Repeated => f.write_str("second value for the same name"),
         }
     }
 }

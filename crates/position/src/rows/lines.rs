@@ -4,36 +4,36 @@ use std::io::{self, BufRead};
 
 use super::RowFault;
 
-/// A line without its end, and its number from 1.
+/// A line with its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// Its number.
+    /// Line number, from 1.
     pub number: u64,
-    /// Its bytes, or why they are not here.
+    /// The bytes without the line end, or the fault of a line that is too long.
     pub bytes: Result<Vec<u8>, RowFault>,
 }
 
-/// The lines of a file. They end with LF, CR LF or CR.
+/// Iterator over the lines of a file, which end with LF, CR LF or CR.
 #[derive(Debug)]
 pub struct Lines<R> {
     input: R,
-    most: usize,
+    max_bytes: usize,
     too_long: RowFault,
     number: u64,
-    /// The last line ended with CR: an LF belongs to it.
+    /// `true` if the last line ended with CR, so that an LF that follows belongs to it.
     has_return: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of at most `most` bytes; a longer one is `too_long`.
-    pub fn new(input: R, most: usize, too_long: RowFault) -> Self {
-        Self { input, most, too_long, number: 0, has_return: false }
+    /// Reads lines of at most `max_bytes` bytes; a longer line has the fault `too_long`.
+    pub fn new(input: R, max_bytes: usize, too_long: RowFault) -> Self {
+        Self { input, max_bytes, too_long, number: 0, has_return: false }
     }
 
     fn read(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
-        let mut is_whole = true;
-        let mut is_begun = false;
+        let mut is_short = true;
+        let mut has_begun = false;
         loop {
             let ahead = self.input.fill_buf()?;
             if std::mem::take(&mut self.has_return) && ahead.first() == Some(&b'\n') {
@@ -41,22 +41,22 @@ impl<R: BufRead> Lines<R> {
                 continue;
             }
             let end = memchr::memchr2(b'\n', b'\r', ahead);
-            if ahead.is_empty() && !is_begun {
+            if ahead.is_empty() && !has_begun {
                 return Ok(None);
             }
-            is_begun = true;
+            has_begun = true;
             let text = &ahead[..end.unwrap_or(ahead.len())];
-            is_whole &= bytes.len() + text.len() <= self.most;
-            if is_whole {
+            is_short &= bytes.len() + text.len() <= self.max_bytes;
+            if is_short {
                 bytes.extend_from_slice(text);
             }
-            let is_over = end.is_some() || ahead.is_empty();
+            let is_complete = end.is_some() || ahead.is_empty();
             self.has_return = end.is_some_and(|end| ahead[end] == b'\r');
             let length = text.len() + usize::from(end.is_some());
             self.input.consume(length);
-            if is_over {
+            if is_complete {
                 self.number += 1;
-                let bytes = if is_whole { Ok(bytes) } else { Err(self.too_long) };
+                let bytes = if is_short { Ok(bytes) } else { Err(self.too_long) };
                 return Ok(Some(Line { number: self.number, bytes }));
             }
         }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_end_with_any_line_end() {
+    fn lines_end_with_lf_crlf_cr() {
         let text = b"a\r\n\rb\n\nlonger\rc";
         let read = |room| {
             let input = io::BufReader::with_capacity(room, &text[..]);

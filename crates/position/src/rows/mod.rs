@@ -1,7 +1,8 @@
-//! Lines and rows of text files, with their places and limits. Knows no columns, no chess.
+//! Lines and table rows of text files, with places and limits.
 //!
-//! A text of a file is kept whole up to [`MOST_TEXT`] bytes, a line or a row up to [`MOST_ROW`]. Beyond that
-//! it is passed over and becomes a [`RowFault`] with its place, so that memory stays bounded.
+//! [`Lines`] reads numbered lines, [`Table`] the rows of a table of values with delimiters. A text is limited to
+//! [`MAX_TEXT`] bytes, a line or a row to [`MAX_ROW`]. A longer one is skipped and reported as a [`RowFault`] with its
+//! place, so memory stays bounded.
 
 mod fault;
 mod lines;
@@ -13,8 +14,8 @@ pub use lines::{Line, Lines};
 pub use row::Row;
 pub use table::Table;
 
-/// The most bytes of a text: a comment, a tag, a cell of a table of problems, a line of EPD.
-pub const MOST_TEXT: usize = 1 << 20;
+/// Maximum length of a text, in bytes: a comment, a tag, a cell of a table of problems or a line of EPD.
+pub const MAX_TEXT: usize = 1 << 20;
 
-/// The most bytes of a row or a line that holds many texts, such as a game with its comments.
-pub const MOST_ROW: usize = 1 << 24;
+/// Maximum length of a row or a line of many texts, in bytes: for example a game with its comments.
+pub const MAX_ROW: usize = 1 << 24;

@@ -1,42 +1,43 @@
-//! Rows of a table with quotation marks: where each cell stands, and rows that survive a mark that is never closed.
+//! Reader of tables with delimiters and quotation marks, which recovers from an unclosed quotation mark.
 //!
-//! A cell that begins with a quotation mark ends with the next one that is not doubled; delimiters and line
-//! ends between them belong to it. Behind the closing mark only blanks may stand. Any other mark is a character
-//! as others are.
+//! A cell that starts with a quotation mark ends with the next mark that is not doubled; delimiters and line ends
+//! between them belong to the cell. Only blanks may follow the closing mark. Elsewhere a mark is an ordinary
+//! character.
 //!
-//! A mark is *unclosed* if its cell runs to the end of the file or beyond the limit, or over a line end up to a
-//! mark with text behind it. Then its row ends with its line, and reading goes on with the next line.
+//! A mark is *unclosed* if its cell extends to the end of the file, beyond the limit, or over a line end to a mark
+//! that is followed by text. Its row then ends with its line, and reading continues with the next line.
 
 use std::io::{self, BufRead};
 
 use super::row::{Cell, line_ends, place};
-use super::{MOST_ROW, MOST_TEXT, Row, RowFault};
+use super::{MAX_ROW, MAX_TEXT, Row, RowFault};
 
-/// The most cells of a row.
-const MOST_CELLS: usize = 10_000;
+/// Maximum number of cells of a row.
+const MAX_CELLS: usize = 10_000;
 
-/// What may stand between cells.
+/// Bytes that may separate cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
 
-/// Bytes that are read before those of earlier rows are given up.
-const SPENT: usize = 1 << 16;
+/// Minimum number of consumed bytes before the buffer is compacted, unless all of it is consumed.
+const COMPACT_AFTER: usize = 1 << 16;
 
-const MARK: &[u8] = b"\xef\xbb\xbf";
+/// UTF-8 byte order mark.
+const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// What stands between the cells of a header: that which leaves a cell of this name.
-fn names_column(header: &[u8], name: &str) -> Option<u8> {
+/// Returns the delimiter that splits a header into the most cells, one of which has this name.
+fn header_delimiter(header: &[u8], name: &str) -> Option<u8> {
     let is_name = |cell: &[u8]| {
         let cell = cell.trim_ascii();
         let cell = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\"")).unwrap_or(cell);
         cell.trim_ascii().eq_ignore_ascii_case(name.as_bytes())
     };
-    let header = header.strip_prefix(MARK).unwrap_or(header);
+    let header = header.strip_prefix(BOM).unwrap_or(header);
     let cells = |by: u8| header.split(move |&byte| byte == by);
     let fitting = DELIMITERS.into_iter().filter(|&by| cells(by).any(is_name));
     fitting.rev().max_by_key(|&by| cells(by).count())
 }
 
-/// What a line `sep=;`, which spreadsheets write before the header, says.
+/// Returns the delimiter of a line such as `sep=;`, which spreadsheets write before the header.
 fn stated_delimiter(line: &[u8]) -> Option<u8> {
     let line = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
     match line {
@@ -45,56 +46,60 @@ fn stated_delimiter(line: &[u8]) -> Option<u8> {
     }
 }
 
-/// The rows of a table.
+/// Reader of the rows of a table.
 #[derive(Debug)]
 pub struct Table<R> {
     input: R,
     delimiter: u8,
-    most: usize,
+    /// Maximum length of a cell, in bytes.
+    max_cell: usize,
     buffer: Vec<u8>,
-    /// Where the next row begins in the buffer, and at which line.
+    /// Start of the next row in the buffer.
     at: usize,
+    /// Line of the next row.
     line: u64,
-    /// Where the row that was read last began.
-    before: usize,
+    /// Start of the last row read in the buffer.
+    last_row: usize,
 }
 
-/// How a cell ends.
+/// End of a cell.
 enum CellEnd {
-    /// Another one may follow behind this byte.
+    /// The cell, and the offset at which its delimiter, line end or the end of the file follows.
     Closed(Cell, usize),
-    /// Its row ends with this fault at this byte, and reading goes on with the line behind another.
+    /// The fault that ends the row, its offset, and where reading continues.
     Fault(RowFault, usize, Next),
 }
 
-/// Where reading goes on behind a fault.
+/// Place at which reading continues after a fault.
 enum Next {
-    /// With the line that follows the one of this byte.
+    /// After the line of this byte, which is read into the buffer.
     LineAfter(usize),
-    /// The same, but the rest of that line is not at hand and not wanted.
+    /// After the line of this byte, whose rest is not kept.
     Skipped(usize),
 }
 
 impl<R: BufRead> Table<R> {
-    /// Opens a table: passes over blank lines, remarks and `sep=;` before the header, and finds out by the
-    /// column of this name what stands between its cells, of which none is longer than `most` bytes.
+    /// Opens a table whose cells have at most `max_cell` bytes.
+    ///
+    /// Skips blank lines, `#` comments and `sep=;` before the header. The delimiter is the one that makes `column` a
+    /// cell of the header; else that of `sep=`, else a comma.
     ///
     /// # Errors
     ///
     /// If the input cannot be read.
-    pub fn open(input: R, column: &str, most: usize) -> io::Result<Self> {
+    pub fn open(input: R, column: &str, max_cell: usize) -> io::Result<Self> {
         let (delimiter, buffer) = (b',', Vec::new());
-        let mut table = Self { input, delimiter, most, buffer, at: 0, line: 1, before: 0 };
-        table.has(MARK.len() - 1)?;
-        table.at = if table.buffer.starts_with(MARK) { MARK.len() } else { 0 };
+        let mut table = Self { input, delimiter, max_cell, buffer, at: 0, line: 1, last_row: 0 };
+        table.has(BOM.len() - 1)?;
+        table.at = if table.buffer.starts_with(BOM) { BOM.len() } else { 0 };
         let mut stated = None;
         loop {
-            let end = table.line_end(table.at, MOST_TEXT)?;
+            let end = table.line_end(table.at, MAX_TEXT)?;
             let line = &table.buffer[table.at..end];
-            let found = names_column(line, column);
+            let found = header_delimiter(line, column);
             let separator = stated_delimiter(line).filter(|_| stated.is_none());
-            let is_remark = line.trim_ascii().is_empty() || line.starts_with(b"#");
-            if end == table.buffer.len() || found.is_some() || separator.is_none() && !is_remark {
+            let is_comment = line.trim_ascii().is_empty() || line.starts_with(b"#");
+            if end == table.buffer.len() || found.is_some() || separator.is_none() && !is_comment {
                 table.delimiter = found.or(stated).unwrap_or(b',');
                 return Ok(table);
             }
@@ -103,7 +108,7 @@ impl<R: BufRead> Table<R> {
         }
     }
 
-    /// The next row that says anything: neither an empty line nor one of delimiters alone.
+    /// Returns the next row; skips empty lines and rows of delimiters alone.
     ///
     /// # Errors
     ///
@@ -118,24 +123,24 @@ impl<R: BufRead> Table<R> {
     }
 
     fn read_row(&mut self) -> io::Result<Option<Row>> {
-        self.give_up_spent();
+        self.compact();
         while self.byte(self.at)?.is_some_and(is_line_end) {
             self.pass(self.at)?;
-            self.give_up_spent();
+            self.compact();
         }
         if self.byte(self.at)?.is_none() {
             return Ok(None);
         }
         let (start, line) = (self.at, self.line);
-        self.before = start;
+        self.last_row = start;
         let mut cells = Vec::new();
         let mut at = start;
         loop {
             let end = match self.cell(at)? {
-                CellEnd::Closed(_, end) if end - start > MOST_ROW => {
+                CellEnd::Closed(_, end) if end - start > MAX_ROW => {
                     CellEnd::Fault(RowFault::RowTooLong, start, Next::Skipped(end))
                 }
-                CellEnd::Closed(..) if cells.len() == MOST_CELLS => {
+                CellEnd::Closed(..) if cells.len() == MAX_CELLS => {
                     CellEnd::Fault(RowFault::TooManyCells, at, Next::Skipped(at))
                 }
                 end => end,
@@ -171,17 +176,18 @@ impl<R: BufRead> Table<R> {
         }
     }
 
-    /// The row that was read last as it is if the quotation mark of a cell is unclosed, as when the cell holds
-    /// several lines and cannot. Reading goes on with the line behind that mark.
+    /// Rereads the last row with the quotation mark of a cell as unclosed, and continues with the line after it.
+    ///
+    /// For a cell that has several lines though its column never does.
     ///
     /// # Errors
     ///
     /// If the input cannot be read.
-    pub fn unclosed(&mut self, row: &Row, number: usize) -> io::Result<Row> {
+    pub fn reread_unclosed(&mut self, row: &Row, number: usize) -> io::Result<Row> {
         let begin = row.cells[number].begin();
         let end = memchr::memchr2(b'\n', b'\r', &row.raw[begin..]).map_or(row.raw.len(), |end| begin + end);
-        (self.at, self.line) = (self.before, row.line);
-        self.pass(self.before + end)?;
+        (self.at, self.line) = (self.last_row, row.line);
+        self.pass(self.last_row + end)?;
         let (raw, cells) = (row.raw[..begin].to_vec(), row.cells[..number].to_vec());
         let fault = Some((RowFault::UnclosedQuote, place(row.line, &raw)));
         Ok(Row { line: row.line, fault, raw, cells })
@@ -195,7 +201,7 @@ impl<R: BufRead> Table<R> {
         loop {
             let found = memchr::memchr3(self.delimiter, b'\n', b'\r', &self.buffer[end..]);
             end = found.map_or(self.buffer.len(), |found| end + found);
-            if end - begin > self.most {
+            if end - begin > self.max_cell {
                 return Ok(CellEnd::Fault(RowFault::TextTooLong, begin, Next::Skipped(end)));
             }
             if found.is_some() || !self.fill()? {
@@ -210,7 +216,7 @@ impl<R: BufRead> Table<R> {
         let is_closed = loop {
             let found = memchr::memchr(b'"', &self.buffer[end..]);
             end = found.map_or(self.buffer.len(), |found| end + found);
-            if end - start - doubled > self.most {
+            if end - start - doubled > self.max_cell {
                 break false;
             }
             match found {
@@ -224,32 +230,33 @@ impl<R: BufRead> Table<R> {
             }
         };
         let text = &self.buffer[start..end];
-        // The mark that closes a cell is followed by its last byte, however long the cell is.
-        let first_line = memchr::memchr2(b'\n', b'\r', text).filter(|&length| length <= self.most + doubled);
+        // A line end beyond the limit does not count: the text before it is too long.
+        let first_line =
+            memchr::memchr2(b'\n', b'\r', text).filter(|&length| length <= self.max_cell + doubled);
         let unclosed = CellEnd::Fault(RowFault::UnclosedQuote, begin, Next::LineAfter(begin));
         if !is_closed {
             return Ok(match first_line {
-                None if text.len() - doubled > self.most => {
+                None if text.len() - doubled > self.max_cell => {
                     CellEnd::Fault(RowFault::TextTooLong, begin, Next::Skipped(end))
                 }
                 _ => unclosed,
             });
         }
-        let mut behind = end + 1;
+        let mut after = end + 1;
         let delimiter = self.delimiter;
-        while self.byte(behind)?.is_some_and(|byte| matches!(byte, b' ' | b'\t') && byte != delimiter) {
-            behind += 1;
+        while self.byte(after)?.is_some_and(|byte| matches!(byte, b' ' | b'\t') && byte != delimiter) {
+            after += 1;
         }
-        Ok(match self.byte(behind)? {
+        Ok(match self.byte(after)? {
             Some(byte) if byte != delimiter && !is_line_end(byte) => match first_line {
-                None => CellEnd::Fault(RowFault::TextAfterQuote, behind, Next::Skipped(behind)),
+                None => CellEnd::Fault(RowFault::TextAfterQuote, after, Next::Skipped(after)),
                 Some(_) => unclosed,
             },
-            _ => CellEnd::Closed(Cell { start, end, is_quoted: true }, behind),
+            _ => CellEnd::Closed(Cell { start, end, is_quoted: true }, after),
         })
     }
 
-    /// The byte there, if the file has so many.
+    /// Returns the byte at an offset of the buffer, reading more if needed; `None` after the end of the file.
     fn byte(&mut self, at: usize) -> io::Result<Option<u8>> {
         Ok(if self.has(at)? { Some(self.buffer[at]) } else { None })
     }
@@ -272,27 +279,27 @@ impl<R: BufRead> Table<R> {
         Ok(length > 0)
     }
 
-    /// Gives up what has been read where that is most of what is at hand, so that little has to be moved.
-    fn give_up_spent(&mut self) {
-        if self.at >= SPENT.max(self.buffer.len() / 2) || self.at == self.buffer.len() {
+    /// Removes consumed bytes from the buffer when they are more than half of it, so that few bytes are moved.
+    fn compact(&mut self) {
+        if self.at >= COMPACT_AFTER.max(self.buffer.len() / 2) || self.at == self.buffer.len() {
             self.buffer.drain(..self.at);
             self.at = 0;
         }
     }
 
-    /// Where the line of a byte ends, looked for in so many bytes at least.
-    fn line_end(&mut self, from: usize, most: usize) -> io::Result<usize> {
+    /// Returns the end of the line of a byte; after `limit` bytes, the end of the buffer.
+    fn line_end(&mut self, from: usize, limit: usize) -> io::Result<usize> {
         let mut end = from;
         loop {
             let found = memchr::memchr2(b'\n', b'\r', &self.buffer[end..]);
             end = found.map_or(self.buffer.len(), |found| end + found);
-            if found.is_some() || end - from > most || !self.fill()? {
+            if found.is_some() || end - from > limit || !self.fill()? {
                 return Ok(end);
             }
         }
     }
 
-    /// Goes on behind the line end there.
+    /// Continues after the line end at an offset.
     fn pass(&mut self, end: usize) -> io::Result<()> {
         let is_both = self.buffer.get(end) == Some(&b'\r') && self.byte(end + 1)? == Some(b'\n');
         let next = (end + 1 + usize::from(is_both)).min(self.buffer.len());
@@ -301,7 +308,7 @@ impl<R: BufRead> Table<R> {
         Ok(())
     }
 
-    /// Goes on behind the line of a byte, without keeping it.
+    /// Continues after the line of a byte, without buffering its rest.
     fn skip_line(&mut self, from: usize) -> io::Result<()> {
         self.line += line_ends(&self.buffer[self.at..from]);
         self.at = from;
@@ -328,7 +335,7 @@ mod tests {
     use super::*;
     use crate::Place;
 
-    /// The rows of a table of cells of at most 12 bytes: `line: cell|cell`, or the fault with its place.
+    /// Returns the rows of a table with cells of at most 12 bytes as `line: cell|cell`, with the fault and its place.
     fn rows(text: &str, room: usize) -> Vec<String> {
         let input = io::BufReader::with_capacity(room, text.as_bytes());
         let mut table = Table::open(input, "fen", 12).expect("memory");
@@ -345,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn no_row_vanishes_behind_a_quotation_mark() {
+    fn quotation_marks_lose_no_rows() {
         for (text, expected) in [
             ("fen,a\n1,2\n\n3,\n,,\n", &["1: fen|a", "2: 1|2", "4: 3|"][..]),
             ("fen\r\n\"a\r\nb\",\"c \"\"d\"\"\" ,\r\nx", &["1: fen", "2: a\r\nb|c \"d\"|", "4: x"]),
@@ -377,11 +384,12 @@ mod tests {
     }
 
     #[test]
-    fn unclosed_rereads_rows_behind_line() {
+    fn reread_continues_with_next_line() {
         let mut table = Table::open(&b"fen\n1,\"a\n2,b\",c\n3,d\n"[..], "fen", 99).expect("memory");
         let mut next = |number: Option<usize>| {
             let row = table.next_row().expect("memory").expect("a row");
-            let row = number.map_or(Ok(row.clone()), |number| table.unclosed(&row, number)).expect("memory");
+            let row =
+                number.map_or(Ok(row.clone()), |number| table.reread_unclosed(&row, number)).expect("memory");
             (row.line, row.len(), row.fault.is_some())
         };
         assert_eq!(

@@ -1,62 +1,61 @@
-//! Which language's letters a text is written in, and what shows it. No position.
+//! Detection of the language of piece letters, with the evidence.
 
 use std::cmp::Reverse;
 use std::fmt;
 
 use super::{Letters, MoveText, MoveTextErrorKind};
 
-/// What the moves of a game or a file say about the letters they are written in.
+/// Languages whose piece letters fit the moves of a game or a file.
 ///
-/// A set of letters *explains* a move that can be read with it. Moves that no
-/// set explains say nothing, nor do those without a letter.
+/// Ignores moves without a letter and moves that parse in no language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detection {
     tallies: [Tally; Letters::GUESSED.len()],
-    /// Moves with a letter that some set explains.
+    /// Number of moves with a letter that parse in some language.
     moves: usize,
 }
 
+/// Number of moves that fit one language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Tally {
     letters: Letters,
-    explained: usize,
-    /// The first move that another set explains and this one does not.
+    /// Number of moves that parse.
+    parsed: usize,
+    /// The first move that parses in another language but has no piece letter of this one.
     against: Option<Evidence>,
 }
 
-/// A move that speaks against a set of letters.
+/// A move that is evidence against a language.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evidence {
-    /// The letter that stands for no piece there.
+    /// The letter that is not a piece letter of the language.
     pub letter: char,
-    /// The first move that has it.
+    /// The first move with the letter.
     pub text: String,
-    /// The set that has no such piece.
+    /// The language.
     pub against: Letters,
 }
 
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} in {} is no {} piece", self.letter, self.text, self.against.name())
+        write!(f, "{} in {} is not a piece letter in {}", self.letter, self.text, self.against.name())
     }
 }
 
 impl Letters {
-    /// Weighs the letters of some moves: those of [`Letters::GUESSED`] against each other.
-    ///
-    /// Costs up to three readings for each move.
+    /// Detects which languages of [`Letters::GUESSED`] fit some moves. Parses each move up to three times.
     pub fn detect<'t>(moves: impl IntoIterator<Item = &'t [u8]>) -> Detection {
-        let tallies = Self::GUESSED.map(|letters| Tally { letters, explained: 0, against: None });
+        let tallies = Self::GUESSED.map(|letters| Tally { letters, parsed: 0, against: None });
         let mut detection = Detection { tallies, moves: 0 };
         for text in moves {
-            detection.weigh(text);
+            detection.add(text);
         }
         detection
     }
 }
 
 impl Detection {
-    fn weigh(&mut self, text: &[u8]) {
+    fn add(&mut self, text: &[u8]) {
         if !text.iter().any(u8::is_ascii_uppercase) {
             return;
         }
@@ -67,7 +66,7 @@ impl Detection {
         self.moves += 1;
         for (tally, reading) in self.tallies.iter_mut().zip(readings) {
             match reading.map_err(|error| error.kind) {
-                Ok(_) => tally.explained += 1,
+                Ok(_) => tally.parsed += 1,
                 Err(MoveTextErrorKind::UnknownLetter(letter)) => {
                     tally.against.get_or_insert_with(|| Evidence {
                         letter,
@@ -80,27 +79,27 @@ impl Detection {
         }
     }
 
-    /// The only set that explains the most moves; `None` if several do, or there is no letter.
+    /// Returns the language in which the most moves parse, or `None` if there are several.
     pub fn letters(&self) -> Option<Letters> {
         let mut likeliest = self.likeliest();
         likeliest.next().filter(|_| likeliest.next().is_none())
     }
 
-    /// The sets that explain the most moves: all of them where nothing decides.
+    /// Returns the languages in which the most moves parse; all languages if no move decides.
     pub fn likeliest(&self) -> impl Iterator<Item = Letters> {
-        let most = self.tallies.iter().map(|tally| tally.explained).max().unwrap_or(0);
-        self.tallies.iter().filter(move |tally| tally.explained == most).map(|tally| tally.letters)
+        let most = self.tallies.iter().map(|tally| tally.parsed).max().unwrap_or(0);
+        self.tallies.iter().filter(move |tally| tally.parsed == most).map(|tally| tally.letters)
     }
 
-    /// Whether the likeliest sets explain every move that any set explains.
+    /// Returns whether some language parses every move that any language parses.
     pub fn is_consistent(&self) -> bool {
-        self.tallies.iter().any(|tally| tally.explained == self.moves)
+        self.tallies.iter().any(|tally| tally.parsed == self.moves)
     }
 
-    /// What speaks against each set, the least likely first; at most one move for each.
+    /// Returns the evidence against each language, least likely first; at most one move for each.
     pub fn evidence(&self) -> impl Iterator<Item = &Evidence> {
         let mut tallies: Vec<&Tally> = self.tallies.iter().collect();
-        tallies.sort_by_key(|tally| Reverse(self.moves - tally.explained));
+        tallies.sort_by_key(|tally| Reverse(self.moves - tally.parsed));
         tallies.into_iter().filter_map(|tally| tally.against.as_ref())
     }
 }
@@ -115,7 +114,7 @@ impl fmt::Display for Detection {
         let (own, other): (Vec<&Evidence>, Vec<&Evidence>) =
             self.evidence().partition(|evidence| self.likeliest().any(|letters| letters == evidence.against));
         if own.is_empty() && other.is_empty() {
-            return f.write_str(": nothing decides");
+            return f.write_str(": no move decides");
         }
         let list = |evidence: &[&Evidence]| {
             let evidence: Vec<String> = evidence.iter().map(ToString::to_string).collect();
@@ -135,13 +134,13 @@ mod tests {
     }
 
     #[test]
-    fn one_letter_that_a_single_language_has_decides() {
+    fn unique_letter_decides_language() {
         for (moves, letters, evidence) in [
-            ("e5 Bf4 Kg3 Vxf9", Letters::HUNGARIAN, "V in Vxf9 is no"),
-            ("e5 Kg3 Nf4", Letters::ENGLISH, "N in Nf4 is no"),
-            ("Hf4 f11=W Kxg3", Letters::POLISH, "W in f11=W is no"),
-            ("f10g10 Qe1c3", Letters::ENGLISH, "Q in Qe1c3 is no"),
-            ("f7g6xP Hf8h5xF", Letters::HUNGARIAN, "H in Hf8h5xF is no English"),
+            ("e5 Bf4 Kg3 Vxf9", Letters::HUNGARIAN, "V in Vxf9 is not"),
+            ("e5 Kg3 Nf4", Letters::ENGLISH, "N in Nf4 is not"),
+            ("Hf4 f11=W Kxg3", Letters::POLISH, "W in f11=W is not"),
+            ("f10g10 Qe1c3", Letters::ENGLISH, "Q in Qe1c3 is not"),
+            ("f7g6xP Hf8h5xF", Letters::HUNGARIAN, "H in Hf8h5xF is not a piece letter in English"),
         ] {
             let found = detect(moves);
             assert_eq!(found.letters(), Some(letters), "{moves}");
@@ -152,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nothing_decides_nothing_is_decided() {
+    fn shared_letters_leave_language_open() {
         for (moves, names) in [
             ("", "English Hungarian Polish"),
             ("e5 g4g5 f10g10q f10g10Q", "English Hungarian Polish"),
@@ -168,13 +167,13 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_of_the_pen_does_not_outweigh_the_rest() {
+    fn one_slip_does_not_outweigh_rest() {
         let found = detect("Vf4 Ff7 Qf4 Hf3 Bxe4");
         assert_eq!(found.letters(), Some(Letters::HUNGARIAN));
         assert!(!found.is_consistent());
         assert_eq!(
             found.to_string(),
-            "Hungarian letters: V in Vf4 is no Polish piece, V in Vf4 is no English piece; but Q in Qf4 is no Hungarian piece"
+            "Hungarian letters: V in Vf4 is not a piece letter in Polish, V in Vf4 is not a piece letter in English; but Q in Qf4 is not a piece letter in Hungarian"
         );
     }
 }

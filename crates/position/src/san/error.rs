@@ -1,4 +1,4 @@
-//! Why a text is no move, or no move of a position. Codes and messages only.
+//! Errors of parsing and resolving moves.
 
 use std::error::Error;
 use std::fmt;
@@ -7,35 +7,35 @@ use super::{CellText, Leniency};
 use crate::Uci;
 use hexmate_core::rules::Role;
 
-/// Why a text is no written move, and where.
+/// Error of parsing a move, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveTextError {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: MoveTextErrorKind,
-    /// Where, in bytes from the beginning of the text.
+    /// Offset of the error, in bytes from the start of the text.
     pub offset: usize,
 }
 
-/// What is wrong with a text that is no written move.
+/// Kind of a [`MoveTextError`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum MoveTextErrorKind {
-    /// There is no text.
+    /// The text is empty.
     Empty,
-    /// A letter stands for no piece in the set of letters.
+    /// A letter is not a piece in the set of letters.
     UnknownLetter(char),
-    /// A letter stands for no file of any board.
+    /// A letter is not a file of any board.
     UnknownFile(char),
-    /// A rank has no number, or one of three digits.
+    /// A rank is 0, has a leading zero or has three digits.
     NoSuchRank,
-    /// The cell that the move goes to is not there.
+    /// The target cell is missing.
     NoTarget,
-    /// Something stands where no move has it.
+    /// A character is not part of a move.
     Unexpected(char),
 }
 
 impl MoveTextErrorKind {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Empty => "empty-move",
@@ -56,17 +56,17 @@ impl fmt::Display for MoveTextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Empty => f.write_str("expected a move, found nothing"),
-            Self::UnknownLetter(found) => write!(f, "no piece has the letter {found:?}"),
-            Self::UnknownFile(found) => write!(f, "no file has the letter {found:?}"),
-            Self::NoSuchRank => f.write_str("no rank has this number"),
-            Self::NoTarget => f.write_str("the cell that the move goes to is missing"),
+            Self::UnknownLetter(found) => write!(f, "unknown piece letter {found:?}"),
+            Self::UnknownFile(found) => write!(f, "unknown file {found:?}"),
+            Self::NoSuchRank => f.write_str("unknown rank"),
+            Self::NoTarget => f.write_str("missing target cell"),
             Self::Unexpected(found) => write!(f, "unexpected {found:?} in a move"),
         }
     }
 }
 
 impl MoveTextError {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         self.kind.code()
     }
@@ -80,16 +80,16 @@ impl fmt::Display for MoveTextError {
 
 impl Error for MoveTextError {}
 
-/// Why a player may not castle.
+/// Reason why castling is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CastlingFault {
-    /// King or rook has moved, or is gone.
+    /// King or rook has moved or was captured.
     Moved,
     /// The king is in check.
     Check,
-    /// A piece stands between king and rook.
-    Filled(CellText),
-    /// An enemy attacks a cell that the king crosses or reaches.
+    /// A cell between king and rook is occupied.
+    Occupied(CellText),
+    /// A cell that the king crosses or reaches is attacked.
     Attacked(CellText),
 }
 
@@ -98,71 +98,71 @@ impl fmt::Display for CastlingFault {
         match self {
             Self::Moved => f.write_str("king or rook has moved"),
             Self::Check => f.write_str("the king is in check"),
-            Self::Filled(cell) => write!(f, "{cell} is not empty"),
+            Self::Occupied(cell) => write!(f, "{cell} is occupied"),
             Self::Attacked(cell) => write!(f, "{cell} is attacked"),
         }
     }
 }
 
-/// Why a written move is none of a position.
+/// Error of resolving a written move in a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// The board has no such cell.
     NoSuchCell(CellText),
-    /// Nobody of the player to move stands on the cell that the piece is said to leave.
+    /// The origin cell has no piece of the player to move.
     NoOwnPiece(CellText),
-    /// Another piece stands there than is said.
+    /// The piece on the origin cell is not the written one.
     WrongPiece {
-        /// The cell.
+        /// The origin cell.
         cell: CellText,
-        /// Who is said to stand there.
+        /// The written role.
         written: Role,
-        /// Who does.
+        /// The role of the piece on the cell.
         found: Role,
     },
-    /// No such piece can go there.
+    /// No piece of this role can move so.
     NoSuchMove {
-        /// Who is to move.
+        /// The role.
         role: Role,
-        /// What is written of where from.
+        /// The written part of the origin.
         origin: CellText,
-        /// What is written of where to.
+        /// The written part of the target.
         target: CellText,
     },
-    /// The piece can go there, but then its king would be attacked.
+    /// The move would leave the player's king attacked.
     LeavesKingAttacked(Box<Uci>),
-    /// The text means any of these moves.
+    /// The text fits all of these legal moves.
     Ambiguous(Vec<Uci>),
-    /// A capture is written, and the cell is empty.
+    /// A capture is written, but the move does not capture.
     NotACapture(CellText),
-    /// En passant is written, and there is none.
+    /// En passant is written, but the move is not en passant.
     NotEnPassant(CellText),
-    /// Another piece is taken than is named.
+    /// The captured piece is not the written one.
     WrongVictim {
-        /// Who is said to be taken.
+        /// The written role.
         written: Role,
-        /// Who is.
+        /// The role of the captured piece.
         found: Role,
     },
-    /// A pawn reaches its last cell, and what it becomes is not said.
+    /// The pawn promotes, but the promotion piece is missing.
     MissingPromotion(CellText),
-    /// A promotion is written, and no pawn reaches its last cell.
+    /// A promotion is written, but no pawn promotes.
     NotAPromotion(CellText),
-    /// No pawn of this game becomes such a piece.
+    /// Pawns of this game cannot promote to this role.
     ImpossiblePromotion(Role),
-    /// The text castles, which the game does not know.
+    /// Castling is written, but the game has no castling.
     NoCastling,
-    /// The text castles on a wing or by a length that the game does not have.
+    /// The game has no castling on the written wing or of the written length.
     UnknownWing,
-    /// The player may not castle as written.
+    /// Castling is illegal in this position.
     MayNotCastle(CastlingFault),
-    /// The text needs a leniency that is not granted.
+    /// The text needs a leniency that is not allowed.
     Disallowed(Leniency),
 }
 
 impl ResolveError {
-    /// A stable name for tables and filters; that of the leniency if one is not granted.
+    /// Returns the stable code for tables and filters; that of the leniency for [`Disallowed`](Self::Disallowed).
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NoSuchCell(_) => "no-such-cell",
@@ -201,31 +201,31 @@ impl fmt::Display for ResolveError {
                         write!(f, "the {role} on {origin} cannot go to {target}")
                     }
                     CellText { file: Some(_), .. } => {
-                        write!(f, "no {role} of file {origin} can go to {target}")
+                        write!(f, "no {role} on file {origin} can go to {target}")
                     }
                     CellText { rank: Some(_), .. } => {
-                        write!(f, "no {role} of rank {origin} can go to {target}")
+                        write!(f, "no {role} on rank {origin} can go to {target}")
                     }
                 }
             }
             Self::LeavesKingAttacked(m) => write!(f, "{m} leaves the king attacked"),
             Self::Ambiguous(moves) => {
                 let moves: Vec<String> = moves.iter().map(Uci::to_string).collect();
-                write!(f, "can be any of {}", moves.join(", "))
+                write!(f, "several moves fit: {}", moves.join(", "))
             }
-            Self::NotACapture(target) => write!(f, "nothing can be taken on {target}"),
-            Self::NotEnPassant(target) => write!(f, "no pawn can be taken in passing on {target}"),
+            Self::NotACapture(target) => write!(f, "no piece to capture on {target}"),
+            Self::NotEnPassant(target) => write!(f, "no en passant capture on {target}"),
             Self::WrongVictim { written, found } => {
-                write!(f, "a {} is taken, not a {}", found.name(), written.name())
+                write!(f, "the captured piece is a {}, not a {}", found.name(), written.name())
             }
             Self::MissingPromotion(cell) => {
-                write!(f, "what the pawn becomes on {cell} is not said")
+                write!(f, "missing promotion piece for the pawn on {cell}")
             }
-            Self::NotAPromotion(cell) => write!(f, "nothing promotes on {cell}"),
-            Self::ImpossiblePromotion(role) => write!(f, "no pawn becomes a {}", role.name()),
+            Self::NotAPromotion(cell) => write!(f, "no pawn promotes on {cell}"),
+            Self::ImpossiblePromotion(role) => write!(f, "a pawn cannot promote to a {}", role.name()),
             Self::NoCastling => f.write_str("this game has no castling"),
             Self::UnknownWing => f.write_str("this game has no such castling"),
-            Self::MayNotCastle(fault) => write!(f, "may not castle: {fault}"),
+            Self::MayNotCastle(fault) => write!(f, "castling is illegal: {fault}"),
             Self::Disallowed(leniency) => leniency.fmt(f),
         }
     }

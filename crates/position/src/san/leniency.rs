@@ -1,10 +1,10 @@
-//! What may be forgiven in a written move or game, and sets of that. Names only.
+//! Leniencies: deviations from the strict form of moves and games that the parser accepts.
 
 use std::fmt;
 
-/// One departure from the strict form that is understood all the same.
+/// A deviation from the strict form that is accepted unless disallowed.
 ///
-/// The first nine are of moves alone; the others need the game around them.
+/// The first nine concern single moves, the others whole games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -27,34 +27,34 @@ pub enum Leniency {
     UnmarkedCapture,
     /// `00` for `0-0`.
     BareCastling,
-    /// A check or mate without its sign.
+    /// A check or mate without a sign.
     MissingCheckMark,
-    /// `+` or `#` behind a move that gives no check or no mate.
+    /// `+` or `#` after a move that does not give check or mate.
     WrongCheckMark,
-    /// `*` behind a game that has ended.
+    /// `*` after a game that has ended.
     EndedUnfinished,
-    /// `1/2-1/2` where a stalemate is worth three quarters.
+    /// `1/2-1/2` for a stalemate that scores three quarters.
     StalemateAsDraw,
     /// `[White Ann]` for `[White "Ann"]`.
     BareTag,
     /// `remi` or `½-½` for `1/2-1/2`.
     OtherResult,
-    /// A move number that is not the number of its move.
+    /// A wrong move number.
     WrongNumber,
-    /// A tag `Result` that is no result.
+    /// A tag `Result` whose value is not a result.
     UnreadableResult,
-    /// `*` in the tag `Result` and a result after the moves, or the reverse.
+    /// A result only in the tag `Result` or only after the moves, and `*` in the other place.
     ResultGivenOnce,
     /// A tag `SetUp` that contradicts the tag `FEN`.
     WrongSetUp,
-    /// A FEN in which the number of the move is 0.
+    /// A FEN with move number 0.
     ZeroMoveNumber,
-    /// A tag `PlyCount` that is not the number of moves.
+    /// A tag `PlyCount` that is not the number of plies.
     WrongPlyCount,
 }
 
 impl Leniency {
-    /// All of them.
+    /// All leniencies.
     pub const ALL: [Self; 21] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
@@ -79,12 +79,12 @@ impl Leniency {
         Self::WrongPlyCount,
     ];
 
-    /// The leniency with this name.
+    /// Returns the leniency with this code.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|leniency| leniency.code() == code)
     }
 
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::OtherCaptureSign => "other-capture-sign",
@@ -124,18 +124,18 @@ impl fmt::Display for Leniency {
             Self::OldCheckSign => "check sign is neither + nor #",
             Self::UnmarkedCapture => "capture has no sign",
             Self::MissingCheckMark => "check or mate has no sign",
-            Self::WrongCheckMark => "check sign claims more than the move gives",
-            Self::EndedUnfinished => "result is *, and the game has ended",
+            Self::WrongCheckMark => "check sign says more than the move gives",
+            Self::EndedUnfinished => "result is *, but the game has ended",
             Self::StalemateAsDraw => "stalemate is scored as a draw",
             Self::BareTag => "tag value has no quotes",
-            Self::OtherResult => "result is spelt in another way",
+            Self::OtherResult => "result is not in PGN form",
             Self::BareCastling => "castling has no dashes",
-            Self::WrongNumber => "move number is not that of the move",
-            Self::UnreadableResult => "Result tag is no result",
-            Self::ResultGivenOnce => "only one of the Result tag and the end of the moves has a result",
+            Self::WrongNumber => "wrong move number",
+            Self::UnreadableResult => "Result tag is not a result",
+            Self::ResultGivenOnce => "only the Result tag or only the end of the moves has a result",
             Self::WrongSetUp => "SetUp tag contradicts the FEN tag",
             Self::ZeroMoveNumber => "FEN has move number 0, read as 1",
-            Self::WrongPlyCount => "PlyCount tag is not the number of half-moves",
+            Self::WrongPlyCount => "PlyCount tag is not the number of plies",
         })
     }
 }
@@ -145,29 +145,29 @@ impl fmt::Display for Leniency {
 pub struct Leniencies(u32);
 
 impl Leniencies {
-    /// Nothing is forgiven.
+    /// The empty set.
     pub const NONE: Self = Self(0);
-    /// Everything is.
+    /// The set of all leniencies.
     pub const ALL: Self = Self((1 << Leniency::ALL.len()) - 1);
 
-    /// Whether this one is in the set.
+    /// Returns whether the set contains a leniency.
     pub const fn contains(self, leniency: Leniency) -> bool {
         self.0 >> leniency as u8 & 1 == 1
     }
 
-    /// This set and one more.
+    /// Returns the set with one more leniency.
     #[must_use]
     pub const fn with(self, leniency: Leniency) -> Self {
         Self(self.0 | 1 << leniency as u8)
     }
 
-    /// This set without those of another.
+    /// Returns the set without the members of another.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// The members in the order of their declaration.
+    /// Returns the members in order of declaration.
     pub fn iter(self) -> impl Iterator<Item = Leniency> {
         Leniency::ALL.into_iter().filter(move |&leniency| self.contains(leniency))
     }
@@ -190,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_set_of_all_has_each_and_loses_what_is_taken_from_it() {
+    fn all_minus_one_lacks_that_one() {
         assert_eq!(Leniency::ALL.into_iter().collect::<Leniencies>(), Leniencies::ALL);
         for leniency in Leniency::ALL {
             let rest = Leniencies::ALL.minus(Leniencies::NONE.with(leniency));

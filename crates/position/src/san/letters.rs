@@ -1,14 +1,14 @@
-//! Letters of the pieces in eight languages, and figurines. Data and look-up; no moves.
+//! Piece letters in eight languages, and figurines.
 
 use hexmate_core::rules::Role;
 
-/// What one language writes for the pieces: a letter each, where there is one.
+/// Piece letters of one language, or figurines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Letters {
     name: &'static str,
     code: &'static str,
     by_role: [&'static str; Role::ALL.len()],
-    /// The roles whose letter is an ASCII capital.
+    /// Roles by ASCII capital.
     roles: [Option<Role>; 26],
 }
 
@@ -29,7 +29,7 @@ impl Letters {
     pub const RUSSIAN: Self = Self::new("Russian", "ru", ["Кр", "Ф", "Л", "С", "К", "П"]);
     /// R D T K Ĉ: reĝo, damo, turo, kuriero, ĉevalo.
     pub const ESPERANTO: Self = Self::new("Esperanto", "eo", ["R", "D", "T", "K", "Ĉ", "P"]);
-    /// The pieces themselves, for readers of any language.
+    /// Symbols of the pieces, for readers of any language.
     pub const FIGURINES: Self = Self::new("Figurines", "en", ["♔", "♕", "♖", "♗", "♘", "♙"]);
 
     /// The letters of all languages.
@@ -44,9 +44,9 @@ impl Letters {
         Self::ESPERANTO,
     ];
 
-    /// Those that moves are read with where nobody says which they are written in.
+    /// The languages among which the reader detects the one of a game.
     ///
-    /// The others share so many letters, with other meanings, that a guess would be none.
+    /// The others share too many letters with different meanings to be detected.
     pub const GUESSED: [Self; 3] = [Self::ENGLISH, Self::HUNGARIAN, Self::POLISH];
 
     const fn new(name: &'static str, code: &'static str, by_role: [&'static str; Role::ALL.len()]) -> Self {
@@ -61,56 +61,56 @@ impl Letters {
         Self { name, code, by_role, roles }
     }
 
-    /// The language's name, `Hungarian`.
+    /// Returns the English name of the language, such as `Hungarian`.
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The language's code in a document, `hu`; that of English for figurines.
+    /// Returns the language code, such as `hu`; `en` for figurines.
     pub const fn code(&self) -> &'static str {
         self.code
     }
 
-    /// What a table in the order of [`Letters::ALL`] has for this language; what it has for English for figurines.
-    pub fn among<T: Copy>(&self, table: &[T; Self::ALL.len()]) -> T {
+    /// Returns the entry for this language in a table in the order of [`Letters::ALL`]; the English one for figurines.
+    pub fn entry<T: Copy>(&self, table: &[T; Self::ALL.len()]) -> T {
         let place = Self::ALL.iter().position(|letters| letters.code == self.code);
         table[place.unwrap_or_default()]
     }
 
-    /// The role that a character is the figurine of.
+    /// Returns the role of a figurine.
     pub fn figurine(character: char) -> Option<Role> {
         let mut buffer = [0; 4];
         let text: &str = character.encode_utf8(&mut buffer);
         Role::ALL.into_iter().find(|&role| Self::FIGURINES.letter(role) == text)
     }
 
-    /// The set with this name, in either case.
+    /// Returns the language with this name, ignoring case; `figurines` too.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter().chain([Self::FIGURINES]);
         all.find(|letters| letters.name.eq_ignore_ascii_case(name))
     }
 
-    /// The letter of a role, in upper case; a king's may be two.
+    /// Returns the letter of a role, in upper case; the Russian king has two.
     pub const fn letter(&self, role: Role) -> &'static str {
         self.by_role[role as usize]
     }
 
-    /// The role with this letter, which must be an ASCII capital.
+    /// Returns the role with this letter, an ASCII capital.
     #[inline]
     pub fn role(&self, letter: u8) -> Option<Role> {
         *self.roles.get(usize::from(letter.checked_sub(b'A')?))?
     }
 
-    /// The role whose letter, no ASCII one, begins a text, and how many bytes that letter has.
+    /// Returns the role of a non-ASCII letter at the start of a text, and the letter's length, in bytes.
     pub(super) fn wide_role(&self, text: &[u8]) -> Option<(Role, usize)> {
         let begins = |&role: &Role| text.starts_with(self.letter(role).as_bytes());
         let wide = Role::ALL.into_iter().filter(|&role| !self.letter(role).is_ascii()).filter(begins);
-        // The king's letters begin with those of the knight.
+        // In Russian the letters of the king, Кр, start with that of the knight, К.
         let longest = wide.max_by_key(|&role| self.letter(role).len())?;
         Some((longest, self.letter(longest).len()))
     }
 
-    /// The ASCII capitals that stand for pieces, a bit each.
+    /// Returns the ASCII capitals that are piece letters, one bit each.
     pub fn capitals(&self) -> u32 {
         let bits = self.roles.iter().enumerate().filter(|(_, role)| role.is_some());
         bits.fold(0, |bits, (letter, _)| bits | 1 << letter)
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_letter_stands_for_the_role_it_is_written_for() {
+    fn letters_round_trip() {
         for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
             for role in Role::ALL {
                 let letter = letters.letter(role).as_bytes();
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn one_letter_may_be_two_pieces() {
+    fn letters_differ_between_languages() {
         let pieces = |letter| Letters::GUESSED.map(|letters| letters.role(letter));
         assert_eq!(pieces(b'B'), [Some(Role::Bishop), Some(Role::Rook), None]);
         assert_eq!(pieces(b'H'), [None, Some(Role::Knight), Some(Role::Queen)]);
@@ -146,6 +146,10 @@ mod tests {
         assert_eq!(Letters::FRENCH.role(b'R'), Some(Role::King));
         assert_eq!(Letters::RUSSIAN.wide_role("К".as_bytes()), Some((Role::Knight, 2)));
         assert_eq!(Letters::RUSSIAN.wide_role("Крf4".as_bytes()), Some((Role::King, 4)));
-        assert_eq!(Letters::RUSSIAN.wide_role(b"Kf4"), None, "a Latin letter looks the same and is none");
+        assert_eq!(
+            Letters::RUSSIAN.wide_role(b"Kf4"),
+            None,
+            "a Latin letter that looks alike is not Russian"
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! Marks behind a move: what they claim of check and mate, and whether it is so.
+//! Signs after a move: check, mate and annotations.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Leniency, MoveText};
 use hexmate_core::rules::CheckStatus;
 
-/// What a text says of check and mate.
+/// A check or mate sign.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum CheckMark {
     /// `+` or `†`.
@@ -17,7 +17,7 @@ pub enum CheckMark {
     Mate,
 }
 
-/// What the writer thinks of a move.
+/// An annotation sign of a move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Judgement {
@@ -36,28 +36,28 @@ pub enum Judgement {
 }
 
 impl Judgement {
-    /// All of them, in the order of their numbers.
+    /// All signs, in the order of their NAGs.
     pub const ALL: [Self; 6] =
         [Self::Good, Self::Poor, Self::Brilliant, Self::Blunder, Self::Interesting, Self::Dubious];
 
-    /// The number of the numeric annotation glyph that says the same.
+    /// Returns the numeric annotation glyph (NAG).
     pub const fn nag(self) -> u8 {
         self as u8
     }
 
-    /// The judgement that a mark is, and nothing else.
+    /// Returns the judgement with this sign.
     pub fn of(mark: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|judgement| judgement.sign().as_bytes() == mark)
     }
 
-    /// The number of the glyph that says the same as an evaluation: `+-`, `=`.
+    /// Returns the NAG of an evaluation sign such as `+-` or `=`.
     pub fn evaluation(mark: &[u8]) -> Option<u8> {
         const EVALUATIONS: [(&[u8], u8); 7] =
             [(b"=", 10), (b"+=", 14), (b"=+", 15), (b"+/-", 16), (b"-/+", 17), (b"+-", 18), (b"-+", 19)];
         EVALUATIONS.into_iter().find(|(sign, _)| *sign == mark).map(|(_, nag)| nag)
     }
 
-    /// The mark as it is written.
+    /// Returns the sign.
     pub const fn sign(self) -> &'static str {
         match self {
             Self::Good => "!",
@@ -70,41 +70,41 @@ impl Judgement {
     }
 }
 
-/// A mark that does not say what the move has done.
+/// A check sign that does not match the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum MarkFault {
-    /// The text claims less than is so. Many records never mark a check.
+    /// The sign is missing or says less than the move gives. Many records never mark checks.
     Missing(CheckStatus),
-    /// The text claims more than is so; this is what is so.
+    /// The sign says more than the move gives.
     Wrong(CheckStatus),
 }
 
 impl MarkFault {
-    /// What is wrong with what is written of check and mate, if the move gives this threat.
+    /// Compares the written sign with what the move gives; returns `None` if they match.
     ///
-    /// `+` is right for a double check, `++` for a double check or a mate.
-    pub fn of(written: Option<CheckMark>, threat: CheckStatus) -> Option<Self> {
+    /// `+` is correct for a double check, `++` for a double check or a mate.
+    pub fn of(written: Option<CheckMark>, given: CheckStatus) -> Option<Self> {
         let claims = match written {
             None => CheckStatus::None,
             Some(CheckMark::Check) => CheckStatus::Check,
             Some(CheckMark::Double) => CheckStatus::DoubleCheck,
             Some(CheckMark::Mate) => CheckStatus::Mate,
         };
-        match (claims, threat) {
+        match (claims, given) {
             (CheckStatus::Check | CheckStatus::DoubleCheck, CheckStatus::DoubleCheck)
             | (CheckStatus::DoubleCheck, CheckStatus::Mate) => None,
-            (claims, threat) if claims < threat => Some(Self::Missing(threat)),
-            (claims, threat) if claims > threat => Some(Self::Wrong(threat)),
+            (claims, given) if claims < given => Some(Self::Missing(given)),
+            (claims, given) if claims > given => Some(Self::Wrong(given)),
             _ => None,
         }
     }
 
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
         self.leniency().code()
     }
 
-    /// What must be granted so that it is forgiven.
+    /// Returns the leniency that allows the fault.
     pub const fn leniency(self) -> Leniency {
         match self {
             Self::Missing(_) => Leniency::MissingCheckMark,
@@ -116,8 +116,8 @@ impl MarkFault {
 impl fmt::Display for MarkFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing(threat) => write!(f, "move gives {threat}, and its mark does not say so"),
-            Self::Wrong(threat) => write!(f, "mark claims too much: move gives {threat}"),
+            Self::Missing(given) => write!(f, "missing check sign: move gives {given}"),
+            Self::Wrong(given) => write!(f, "wrong check sign: move gives {given}"),
         }
     }
 }
@@ -125,9 +125,9 @@ impl fmt::Display for MarkFault {
 impl Error for MarkFault {}
 
 impl MoveText {
-    /// What is wrong with the mark, if the move gives this threat; see [`MarkFault::of`].
-    pub fn mark_fault(&self, threat: CheckStatus) -> Option<MarkFault> {
-        MarkFault::of(self.check, threat)
+    /// Compares the check sign with what the move gives; see [`MarkFault::of`].
+    pub fn mark_fault(&self, given: CheckStatus) -> Option<MarkFault> {
+        MarkFault::of(self.check, given)
     }
 }
 
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_is_right_if_it_says_no_more_and_no_less_than_is_so() {
+    fn check_signs_match_exactly_or_not() {
         use CheckStatus::{Check, DoubleCheck, Mate, None as No};
         let cases = [
             (None, "rmmm"),
@@ -147,7 +147,7 @@ mod tests {
         for (check, expected) in cases {
             let found: String = [No, Check, DoubleCheck, Mate]
                 .into_iter()
-                .map(|threat| match MarkFault::of(check, threat) {
+                .map(|given| match MarkFault::of(check, given) {
                     None => 'r',
                     Some(MarkFault::Missing(_)) => 'm',
                     Some(MarkFault::Wrong(_)) => 'w',

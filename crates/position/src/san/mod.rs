@@ -1,45 +1,42 @@
-//! The text of single moves, both ways, in every notation people have used. No games.
+//! Moves as text: parsed and written in SAN, long notation and their historical forms.
 //!
-//! A written move is taken apart without a position ([`MoveText::parse`]),
-//! then looked up in one ([`MoveText::resolve`]). [`San`], [`Long`] and
-//! [`LongNamed`] write; [`Uci`](super::Uci) is a notation of its own, read here
-//! as well.
+//! [`MoveText::parse`] parses a move without a position, [`MoveText::resolve`] finds the legal move of a position
+//! that the text denotes. [`San`], [`Long`] and [`LongNamed`] write moves. [`Uci`](super::Uci) writes UCI, which
+//! [`MoveText`] parses too.
 //!
 //! ```text
 //! text    = [piece] [origin] ["-" | "–" | take [piece]] target tail
-//!         | [wing "-"] "0-0" ["-0"] tail       castling; a wing is a letter, O is read as 0
-//! origin  = file | rank | cell                  cell = file rank; a rank takes all digits
-//! target  = cell | file                         a file alone: only in "ixk"
+//!         | [wing "-"] "0-0" ["-0"] tail       castling; a wing is a letter; O counts as 0
+//! origin  = file | rank | cell                  cell = file rank; a rank is all digits that follow
+//! target  = cell | file                         a file alone only in "ixk"
 //! take    = "x"
-//! tail    = { take piece                        "Nf8h5xN": the piece taken, if not said before
+//! tail    = { take piece                        "Nf8h5xN": the captured piece, if not named before
 //!           | "=" piece                         "f11=Q"
-//!           | piece                             "f10g10q", "f10g10Q": after two bare cells only
-//!           | "e.p." | "ep." | "ep"             also after white space
+//!           | piece                             "f10g10q", "f10g10Q": only after two bare cells
+//!           | "e.p." | "ep." | "ep"             white space may precede it
 //!           | "+" | "#" | judgement }           each once, in any order
-//! piece   = letter                              upper case, from a set of `Letters`
+//! piece   = letter                              in upper case, from a set of `Letters`
 //! judgement = "!" | "?" | "!!" | "??" | "!?" | "?!"
 //! ```
 //!
-//! A lower-case `b` is a file and an upper-case `B` a piece. A text without a
-//! piece moves a pawn, or whatever stands on its origin if that is a whole cell.
-//! A lower-case letter after two bare cells is English in every set, as in
-//! UCI; an upper-case one is the set's, and English if the set has no such letter.
+//! A lower-case `b` is a file, an upper-case `B` a piece. A text without a piece moves a pawn, or the piece on its
+//! origin if that is a whole cell. A lower-case letter after two bare cells is English in every set, as in UCI; an
+//! upper-case one is of the set, or English if the set has no such letter.
 //!
-//! Where a straight step and a capture go to the same cell, a text without a
-//! capture sign means the step. Pieces that may not move for their king's sake
-//! never make a text ambiguous. More origin than needed is no fault.
+//! If a pawn step and a capture have the same target, a text without a capture sign denotes the step. Pinned pieces
+//! never make a text ambiguous. A longer origin than needed is accepted.
 //!
-//! Accepted as well, each a [`Leniency`] that can be switched off:
+//! Also accepted, each as a [`Leniency`] that can be switched off:
 //! * another capture sign: `:`, `*`, `X`, `×`;
 //! * a promotion without its sign: `k7V`;
 //! * a lower-case letter after the promotion sign: `f11=q`;
-//! * a capture by files alone: `ixk`;
+//! * a capture with files only: `ixk`;
 //! * a pawn's capture without the pawn's file: `xe6`, `e5ep.`;
 //! * a pawn with its letter: `Pe4`;
 //! * old check signs: `†`, `++` for double check or mate, `‡` for mate;
-//! * a capture without its sign, but not between two bare cells, which never have one: `Nf4`, `de6`.
+//! * a capture without its sign, `Nf4` or `de6`; two bare cells never have a sign.
 //!
-//! The other leniencies are of whole games, see [`validate`](hexmate_games::validate).
+//! The other leniencies concern whole games; see `hexmate_games::validate`.
 
 mod castling;
 mod detect;
@@ -60,7 +57,7 @@ pub use error::{CastlingFault, MoveTextError, MoveTextErrorKind, ResolveError};
 pub use leniency::{Leniencies, Leniency};
 pub use letters::Letters;
 pub use mark::{CheckMark, Judgement, MarkFault};
-pub use plain::Plain;
+pub use plain::PlainSan;
 pub use write::{Long, LongNamed, San};
 
 use std::fmt;
@@ -70,51 +67,50 @@ use hexmate_core::geometry::{Cell, Shape};
 pub use hexmate_core::rules::CheckStatus;
 use hexmate_core::rules::Role;
 
-/// A written move, taken apart without a position.
+/// A move as written, parsed without a position.
 ///
-/// Plain data: whoever looks for what a writer may have meant changes a field
-/// and resolves again.
+/// Plain data: to look for other moves that the writer may have meant, change a field and resolve again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct MoveText {
     /// The piece that moves, if its letter is written.
     pub role: Option<Role>,
-    /// What is written of the cell it leaves.
+    /// The written part of the origin cell.
     pub origin: CellText,
-    /// The cell it goes to; only its file in `ixk`.
+    /// The target cell; only its file in `ixk`.
     pub target: CellText,
-    /// Castling, which has no cells, if that is what is written.
+    /// Castling, which has no cells.
     pub castling: Option<CastlingText>,
-    /// Whether a capture sign is written.
+    /// `true` if a capture sign is written.
     pub capture: bool,
-    /// The piece taken, if it is named.
+    /// The captured piece, if it is named.
     pub victim: Option<Role>,
-    /// What the pawn becomes, if it is said.
+    /// The promotion piece, if it is written.
     pub promotion: Option<Role>,
-    /// Whether `e.p.` is written.
+    /// `true` if `e.p.` is written.
     pub en_passant: bool,
-    /// What is written of check and mate.
+    /// The check or mate sign, if one is written.
     pub check: Option<CheckMark>,
-    /// What the writer thinks of the move.
+    /// The annotation, such as `!?`.
     pub judgement: Option<Judgement>,
-    /// What had to be forgiven about the form.
+    /// The leniencies that parsing needed.
     pub leniencies: Leniencies,
 }
 
 impl MoveText {
-    /// A text without the number of a move and its dots before it, if it has both: `1. e4`, `1...e6`.
+    /// Removes a move number with its dots from the start of a text: `1. e4`, `1...e6`.
     pub fn without_number(text: &str) -> &str {
         let dotted = text.trim_start_matches(|sign: char| sign.is_ascii_digit());
         let bare = dotted.trim_start_matches(['.', '…']);
         if bare.len() < dotted.len() { bare.trim_start() } else { text }
     }
 
-    /// Whether the text is two bare cells, as in UCI, where captures have no sign.
+    /// Returns whether the text is two bare cells, as in UCI, where captures have no sign.
     pub const fn is_bare(&self) -> bool {
         self.role.is_none() && self.origin.is_whole()
     }
 }
 
-/// A cell as far as it is written: its file, its rank, both or neither.
+/// The written part of a cell: its file, its rank, both or neither.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct CellText {
     /// The letter of the file, in lower case.
@@ -124,28 +120,28 @@ pub struct CellText {
 }
 
 impl CellText {
-    /// Whether both file and rank are written.
+    /// Returns whether both file and rank are written.
     pub const fn is_whole(self) -> bool {
         self.file.is_some() && self.rank.is_some()
     }
 
-    /// Whether neither is written.
+    /// Returns whether neither is written.
     pub const fn is_empty(self) -> bool {
         self.file.is_none() && self.rank.is_none()
     }
 
-    /// The cell, if it is written in full and the board has it.
+    /// Returns the cell, if it is written in full and the board has it.
     pub fn cell(self, shape: Shape) -> Option<Cell> {
         Coordinate::at(shape, shape.file_column(self.file?)?, self.rank?)
     }
 
-    /// A cell written in full.
+    /// Creates the text of a cell in full.
     pub fn of(shape: Shape, cell: Cell) -> Self {
         let cell = Coordinate(shape, cell);
         Self { file: Some(cell.file() as u8), rank: Some(cell.rank()) }
     }
 
-    /// Whether a cell agrees with all that is written.
+    /// Returns whether a cell has the written file and rank.
     pub fn fits(self, shape: Shape, cell: Cell) -> bool {
         let cell = Coordinate(shape, cell);
         self.file.is_none_or(|file| char::from(file) == cell.file())

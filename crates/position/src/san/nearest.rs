@@ -1,4 +1,4 @@
-//! Legal moves that a writer may have meant, for diagnostics. Not for speed.
+//! Legal moves similar to a text, for diagnostics. Not optimized.
 
 use super::MoveText;
 use crate::Coordinate;
@@ -6,35 +6,34 @@ use crate::Position;
 use hexmate_core::geometry::{Cell, Shape};
 use hexmate_core::rules::{Move, Role};
 
-/// No more moves than this are offered.
-const MOST: usize = 5;
+/// Maximum number of moves suggested.
+const MAX_MOVES: usize = 5;
 
-/// Moves less like the text than this are not offered.
-const FARTHEST: u32 = 5;
+/// Maximum distance of a suggested move from the text.
+const MAX_DISTANCE: u32 = 5;
 
 impl MoveText {
-    /// A handful of legal moves most like the text, the most like it first.
+    /// Returns up to five legal moves most similar to the text, the most similar first.
     ///
-    /// The same piece to the same cell from elsewhere comes before the same piece
-    /// to a cell beside, another piece to the same cell, and whatever stands on
-    /// the cell named to any other. Empty if nothing is alike. Looks at all
-    /// legal moves.
+    /// The same piece to the same cell from another origin ranks before the same piece to an adjacent cell, another
+    /// piece to the same cell, and the piece on the written origin to another cell. Empty if no move is similar.
+    /// Examines all legal moves.
     pub fn nearest(&self, position: &Position) -> Vec<Move> {
         if self.castling.is_some() {
             let castlings = position.legal_moves().filter(|&m| position.castling(m).is_some());
-            return castlings.take(MOST).collect();
+            return castlings.take(MAX_MOVES).collect();
         }
         let shape = position.game().shape;
         let mut moves: Vec<_> = position
             .legal_moves()
             .map(|m| (self.distance(position, m), self.steps_to_target(shape, m.to), m))
-            .filter(|&(distance, ..)| distance <= FARTHEST)
+            .filter(|&(distance, ..)| distance <= MAX_DISTANCE)
             .collect();
         moves.sort_by_key(|&(distance, steps, m)| (distance, steps, m.from, m.to, m.promotion));
-        moves.into_iter().take(MOST).map(|(.., m)| m).collect()
+        moves.into_iter().take(MAX_MOVES).map(|(.., m)| m).collect()
     }
 
-    /// How unlike the text a legal move is.
+    /// Returns the distance of a legal move from the text; 0 if it fits in all respects.
     fn distance(&self, position: &Position, m: Move) -> u32 {
         let shape = position.game().shape;
         let from_there = self.origin.is_whole() && self.origin.fits(shape, m.from);
@@ -56,19 +55,19 @@ impl MoveText {
         piece + origin + target + promotion + sign
     }
 
-    /// Steps from a cell to the target written; also to one a little off the board.
+    /// Returns the number of steps from a cell to the written target, which may be off the board on the cell's file.
     fn steps_to_target(&self, shape: Shape, cell: Cell) -> u32 {
         match (self.target.cell(shape), self.target.rank) {
             (Some(target), _) => steps(shape, target, cell),
             (None, rank) if self.target.file == Some(Coordinate(shape, cell).file() as u8) => {
                 rank.map_or(0, |rank| rank.abs_diff(Coordinate(shape, cell).rank()).into())
             }
-            (None, _) => FARTHEST,
+            (None, _) => MAX_DISTANCE,
         }
     }
 }
 
-/// Steps across edges from one cell to another.
+/// Returns the number of steps across edges from one cell to another.
 fn steps(shape: Shape, from: Cell, to: Cell) -> u32 {
     (shape.hex(to) - shape.hex(from)).length().unsigned_abs().into()
 }

@@ -1,4 +1,4 @@
-//! Takes a written move apart. No board, no position.
+//! Parser of written moves.
 
 use super::error::{MoveTextError, MoveTextErrorKind};
 use super::{CastlingText, CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
@@ -6,11 +6,11 @@ use crate::Coordinate;
 use hexmate_core::rules::Role;
 
 impl MoveText {
-    /// Takes a move apart that is the whole text.
+    /// Parses a move that is the whole text.
     ///
     /// # Errors
     ///
-    /// If the text is no move, or is longer than one; the offset says where it fails.
+    /// If the text is not a move, or has text after a move; with the offset of the error.
     pub fn parse(text: &[u8], letters: &Letters) -> Result<Self, MoveTextError> {
         let (m, length) = Self::parse_prefix(text, letters)?;
         match character_at(text, length) {
@@ -19,11 +19,11 @@ impl MoveText {
         }
     }
 
-    /// Takes a move apart at the beginning of a text; also says how many bytes it has.
+    /// Parses a move at the start of a text; also returns its length, in bytes.
     ///
     /// # Errors
     ///
-    /// If no move begins the text, or one with a letter that stands for no piece.
+    /// If the text does not start with a move, or has a letter that is not a piece.
     pub fn parse_prefix(text: &[u8], letters: &Letters) -> Result<(Self, usize), MoveTextError> {
         let mut scanner = Scanner { text, at: 0, letters, m: Self::default() };
         match scanner.scan_body().and_then(|()| scanner.scan_tail()) {
@@ -32,9 +32,9 @@ impl MoveText {
         }
     }
 
-    /// This move with what a token of its own adds to it: `e.p.`, `+`, `!?`, `=Q`.
+    /// Returns the move with a separate token added: `e.p.`, `+`, `!?` or `=Q`.
     ///
-    /// `None` if the token is nothing of that kind, or says again what is said already.
+    /// Returns `None` if the token is not of this kind, or the move already has such a part.
     #[must_use]
     pub fn attach(self, token: &[u8], letters: &Letters) -> Option<Self> {
         let mut scanner = Scanner { text: token, at: 0, letters, m: self };
@@ -43,13 +43,13 @@ impl MoveText {
     }
 }
 
-/// The character at an offset; a byte that begins none is U+FFFD.
+/// Returns the character at an offset; U+FFFD for invalid UTF-8.
 fn character_at(text: &[u8], offset: usize) -> Option<char> {
     let rest = text.get(offset..).filter(|rest| !rest.is_empty())?;
     String::from_utf8_lossy(&rest[..rest.len().min(4)]).chars().next()
 }
 
-/// A text read from left to right into a move.
+/// Scanner that reads a text from left to right into a move.
 struct Scanner<'t> {
     text: &'t [u8],
     at: usize,
@@ -60,13 +60,13 @@ struct Scanner<'t> {
 type Scanned<T> = Result<T, MoveTextErrorKind>;
 
 impl Scanner<'_> {
-    /// Reads the piece, the cells and the capture sign between them.
+    /// Parses the piece, the cells and the capture sign between them.
     fn scan_body(&mut self) -> Scanned<()> {
         if let Some((castling, length)) = CastlingText::parse_prefix(self.text) {
             self.m.castling = Some(castling);
             self.at = length;
             if !self.text[..length].contains(&b'-') {
-                self.forgive(Leniency::BareCastling);
+                self.add_leniency(Leniency::BareCastling);
             }
             return Ok(());
         }
@@ -74,9 +74,9 @@ impl Scanner<'_> {
         let first = self.take_cell()?;
         if self.at == self.text.len() {
             self.m.target = first;
-            return self.judge_body();
+            return self.check_body();
         }
-        let separated = !self.is_at_named_victim(first) && (self.take_sign() || self.take_dash());
+        let separated = !self.is_at_named_victim(first) && (self.take_capture_sign() || self.take_dash());
         if self.m.capture {
             self.m.victim = self.take_piece()?;
         }
@@ -86,11 +86,11 @@ impl Scanner<'_> {
         } else {
             self.m.target = first;
         }
-        self.judge_body()
+        self.check_body()
     }
 
-    /// Whether what has been read is enough, and what must be forgiven about it.
-    fn judge_body(&mut self) -> Scanned<()> {
+    /// Tests that the body is complete, and adds the leniencies that it needs.
+    fn check_body(&mut self) -> Scanned<()> {
         let MoveText { role, origin, target, capture, .. } = self.m;
         if !target.is_whole() {
             let files_only = capture
@@ -105,25 +105,25 @@ impl Scanner<'_> {
                     _ => MoveTextErrorKind::NoTarget,
                 });
             }
-            self.forgive(Leniency::FilesOnly);
+            self.add_leniency(Leniency::FilesOnly);
         }
         if capture {
-            self.judge_taker();
+            self.check_capturing_pawn();
         }
         if role == Some(Role::Pawn) {
-            self.forgive(Leniency::PawnLetter);
+            self.add_leniency(Leniency::PawnLetter);
         }
         Ok(())
     }
 
-    /// Whether a pawn's capture says what file the pawn comes from.
-    fn judge_taker(&mut self) {
+    /// Adds the leniency of a pawn's capture that does not name the pawn's file.
+    fn check_capturing_pawn(&mut self) {
         if self.m.role.is_none() && self.m.origin.is_empty() {
-            self.forgive(Leniency::UnnamedTaker);
+            self.add_leniency(Leniency::UnnamedTaker);
         }
     }
 
-    /// Reads as much as there is of what may follow the cells.
+    /// Parses all that may follow the cells.
     fn scan_tail(&mut self) -> Scanned<()> {
         while self.at < self.text.len()
             && (self.take_en_passant()
@@ -135,7 +135,7 @@ impl Scanner<'_> {
         Ok(())
     }
 
-    fn forgive(&mut self, leniency: Leniency) {
+    fn add_leniency(&mut self, leniency: Leniency) {
         self.m.leniencies = self.m.leniencies.with(leniency);
     }
 
@@ -143,7 +143,7 @@ impl Scanner<'_> {
         self.text.get(self.at + ahead).copied()
     }
 
-    /// Goes past `sign`, if it comes next.
+    /// Consumes `sign` if it comes next.
     fn take(&mut self, sign: &str) -> bool {
         let found = self.text[self.at..].starts_with(sign.as_bytes());
         if found {
@@ -167,14 +167,14 @@ impl Scanner<'_> {
         Some(role)
     }
 
-    /// The piece whose letter is none of ASCII's, and how long that letter is.
+    /// Returns the piece with a non-ASCII letter `ahead` bytes from here, and the letter's length, in bytes.
     fn wide_piece(&self, ahead: usize) -> Option<(Role, usize)> {
         let text =
             self.text.get(self.at + ahead..).filter(|text| text.first().is_some_and(|b| !b.is_ascii()))?;
         self.letters.wide_role(text)
     }
 
-    /// Reads as much of a cell as there is: file, rank, both or neither.
+    /// Parses the written part of a cell: file, rank, both or neither.
     fn take_cell(&mut self) -> Scanned<CellText> {
         let file = self.peek(0).filter(|&letter| is_file(letter));
         if file.is_some() {
@@ -185,20 +185,20 @@ impl Scanner<'_> {
         Ok(CellText { file, rank: self.take_rank()? })
     }
 
-    /// Reads a number of one or two figures, if there is any.
+    /// Parses a number of one or two digits, if there is one.
     fn take_rank(&mut self) -> Scanned<Option<u8>> {
-        let figure = |byte: Option<u8>| byte.filter(u8::is_ascii_digit).map(|byte| byte - b'0');
-        let (rank, figures) = match [0, 1, 2].map(|ahead| figure(self.peek(ahead))) {
+        let digit = |byte: Option<u8>| byte.filter(u8::is_ascii_digit).map(|byte| byte - b'0');
+        let (rank, digits) = match [0, 1, 2].map(|ahead| digit(self.peek(ahead))) {
             [None, ..] => return Ok(None),
             [Some(0), ..] | [_, Some(_), Some(_)] => return Err(MoveTextErrorKind::NoSuchRank),
             [Some(tens), Some(ones), None] => (10 * tens + ones, 2),
             [Some(ones), None, _] => (ones, 1),
         };
-        self.at += figures;
+        self.at += digits;
         Ok(Some(rank))
     }
 
-    /// Whether a whole cell comes next.
+    /// Returns whether a whole cell comes next.
     fn is_at_cell(&self) -> bool {
         self.is_cell_ahead(0)
     }
@@ -208,7 +208,7 @@ impl Scanner<'_> {
             && self.peek(ahead + 1).is_some_and(|byte| byte.is_ascii_digit())
     }
 
-    /// The capture sign that comes next, as its length.
+    /// Returns the length of the capture sign that comes next, in bytes.
     fn capture_sign(&self) -> Option<usize> {
         match self.peek(0)? {
             b'x' | b'X' | b':' | b'*' => Some(1),
@@ -216,10 +216,10 @@ impl Scanner<'_> {
         }
     }
 
-    fn take_sign(&mut self) -> bool {
+    fn take_capture_sign(&mut self) -> bool {
         let Some(length) = self.capture_sign() else { return false };
         if self.peek(0) != Some(b'x') {
-            self.forgive(Leniency::OtherCaptureSign);
+            self.add_leniency(Leniency::OtherCaptureSign);
         }
         self.at += length;
         self.m.capture = true;
@@ -230,12 +230,12 @@ impl Scanner<'_> {
         self.take("-") || self.take("–")
     }
 
-    /// Whether `first` is the target already, and the piece taken comes next: `f9xB`, not `c3xBf9`.
+    /// Returns whether `first` is the target and the captured piece comes next: `f9xB`, not `c3xBf9`.
     fn is_at_named_victim(&self, first: CellText) -> bool {
         first.is_whole() && self.has_victim_ahead()
     }
 
-    /// Whether a capture sign and a letter come next, and no cell after them.
+    /// Returns whether a capture sign and a piece letter come next, without a cell after them.
     fn has_victim_ahead(&self) -> bool {
         self.capture_sign().is_some_and(|sign| {
             let length = match self.peek(sign) {
@@ -247,7 +247,7 @@ impl Scanner<'_> {
     }
 
     fn take_named_victim(&mut self) -> Scanned<bool> {
-        let found = !self.m.capture && self.has_victim_ahead() && self.take_sign();
+        let found = !self.m.capture && self.has_victim_ahead() && self.take_capture_sign();
         if found {
             self.m.victim = self.take_piece()?;
         }
@@ -278,10 +278,10 @@ impl Scanner<'_> {
             };
         };
         if signed && letter != upper {
-            self.forgive(Leniency::LowerCasePromotion);
+            self.add_leniency(Leniency::LowerCasePromotion);
         }
         if !signed && !bare {
-            self.forgive(Leniency::PromotionWithoutSign);
+            self.add_leniency(Leniency::PromotionWithoutSign);
         }
         self.at += usize::from(signed) + wide.map_or(1, |(_, length)| length);
         self.m.promotion = Some(role);
@@ -321,17 +321,17 @@ impl Scanner<'_> {
         let Some(length) = en_passant_length(rest).filter(|_| !self.m.en_passant) else { return false };
         self.at = self.text.len() - rest.len() + length;
         self.m.en_passant = true;
-        self.judge_taker();
+        self.check_capturing_pawn();
         true
     }
 }
 
-/// Whether some board has a file with this letter.
+/// Returns whether some board has a file with this letter.
 pub(super) fn is_file(letter: u8) -> bool {
     Coordinate::is_file_letter(letter)
 }
 
-/// How long the mark `e.p.`, `ep.`, `ep` at the beginning of a text is.
+/// Returns the length of the mark `e.p.`, `ep.` or `ep` at the start of a text, in bytes.
 fn en_passant_length(text: &[u8]) -> Option<usize> {
     let marks: [&[u8]; 4] = [b"e.p.", b"e.p", b"ep.", b"ep"];
     marks.into_iter().find(|mark| text.starts_with(mark)).map(<[u8]>::len)

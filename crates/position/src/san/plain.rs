@@ -1,5 +1,6 @@
-//! Plain moves, read and looked up in one go: a piece, what tells it apart, a target, one check sign.
-//! Whatever is not plain it leaves to the parser; it knows nothing that the parser does not.
+//! Fast path of SAN resolution, for plain moves only: piece, origin if needed, target and one check sign.
+//!
+//! All other texts go to the general parser, which gives the same result for plain moves.
 
 use super::parse::is_file;
 use super::{CheckMark, Letters};
@@ -9,23 +10,23 @@ use hexmate_core::candidates::{Origin, PlainMove};
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::{Move, Role};
 
-/// A legal move, written in the strict form and without anything to spare.
+/// A legal move written as strict SAN without redundancy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Plain {
+pub struct PlainSan {
     /// The move.
     pub m: Move,
     /// The role of the piece that moves.
     pub role: Role,
-    /// What is written of check and mate.
+    /// The check or mate sign, if one is written.
     pub check: Option<CheckMark>,
 }
 
-impl Plain {
-    /// The move that a text means, much faster than by way of [`MoveText`](super::MoveText), which says the same of it.
+impl PlainSan {
+    /// Parses and resolves a plain move, with the same result as [`MoveText`](super::MoveText) and much faster.
     ///
-    /// `None` if the text is not plain, or is faulty: only the parser can tell why.
+    /// Returns `None` if the text is not plain or has an error, which the general parser reports.
     #[inline]
-    pub fn read(text: &[u8], letters: &Letters, position: &Position) -> Option<Self> {
+    pub fn parse(text: &[u8], letters: &Letters, position: &Position) -> Option<Self> {
         let shape = position.game().shape;
         let (text, check) = match text {
             [text @ .., b'+'] => (text, Some(CheckMark::Check)),
@@ -48,13 +49,13 @@ impl Plain {
         if role == Role::Pawn && origin.len() != usize::from(takes) {
             return None;
         }
-        let origin = read_origin(shape, origin)?;
+        let origin = parse_origin(shape, origin)?;
         let m = position.unique_move(&PlainMove { role, origin, to, takes })?;
         Some(Self { m, role, check })
     }
 }
 
-/// The number of one or two figures at the end of a text, and what stands before it.
+/// Splits a number of one or two digits from the end of a text.
 #[inline]
 fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
     match text {
@@ -64,9 +65,9 @@ fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
     }
 }
 
-/// A file, a rank, both or neither; `None` for other text, and for a file that the board has not.
+/// Parses a file, a rank, both or neither; `None` for other text and for a file that the board does not have.
 #[inline]
-fn read_origin(shape: Shape, text: &[u8]) -> Option<Origin> {
+fn parse_origin(shape: Shape, text: &[u8]) -> Option<Origin> {
     let (column, text) = match text {
         [file, text @ ..] if is_file(*file) => (Some(shape.file_column(*file)?), text),
         _ => (None, text),
@@ -84,7 +85,7 @@ mod tests {
     use crate::Game;
     use crate::{Leniencies, Long, MoveText, San};
 
-    /// Positions of a game in which now this and now that legal move is played.
+    /// Returns the positions of a game of pseudo-random moves.
     fn positions(game: Game) -> impl Iterator<Item = Position> {
         let next = |position: &Position| {
             let moves: Vec<_> = position.legal_moves().collect();
@@ -94,8 +95,8 @@ mod tests {
         std::iter::successors(Some(Position::start(game)), next).take(120)
     }
 
-    fn agrees_with_the_parser(position: &Position, letters: &Letters, text: &[u8]) {
-        let Some(Plain { m, role, check }) = Plain::read(text, letters, position) else { return };
+    fn check_agreement(position: &Position, letters: &Letters, text: &[u8]) {
+        let Some(PlainSan { m, role, check }) = PlainSan::parse(text, letters, position) else { return };
         let shown = text.escape_ascii();
         let parsed = MoveText::parse(text, letters).unwrap_or_else(|error| panic!("{shown}: {error}"));
         assert_eq!(parsed.check, check, "{shown}");
@@ -103,24 +104,24 @@ mod tests {
         assert_eq!(position.piece(m.from).map(|piece| piece.role), Some(role), "{shown}");
     }
 
-    fn what_is_plain_is_what_the_parser_says(game: Game) {
+    fn check_game(game: Game) {
         for position in positions(game) {
             for letters in &Letters::GUESSED {
                 for m in position.legal_moves() {
                     let san = San { position: &position, m, letters }.to_string();
-                    let plain = Plain::read(san.as_bytes(), letters, &position).map(|plain| plain.m);
+                    let plain = PlainSan::parse(san.as_bytes(), letters, &position).map(|plain| plain.m);
                     assert_eq!(plain, Some(m).filter(|m| m.promotion.is_none()), "{san}");
                     let long = Long { position: &position, m, letters }.to_string();
-                    agrees_with_the_parser(&position, letters, long.as_bytes());
+                    check_agreement(&position, letters, long.as_bytes());
                     for at in 0..san.len() {
                         for byte in *b"adfjx19P+#-=K" {
                             let mut text = san.clone().into_bytes();
                             text[at] = byte;
-                            agrees_with_the_parser(&position, letters, &text);
+                            check_agreement(&position, letters, &text);
                             text.insert(at, byte);
-                            agrees_with_the_parser(&position, letters, &text);
+                            check_agreement(&position, letters, &text);
                             text.drain(at..=at + 1);
-                            agrees_with_the_parser(&position, letters, &text);
+                            check_agreement(&position, letters, &text);
                         }
                     }
                 }
@@ -129,10 +130,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_plain_is_what_the_parser_says_in_every_game() {
-        what_is_plain_is_what_the_parser_says(Game::GLINSKI);
-        what_is_plain_is_what_the_parser_says(Game::MCCOOEY);
-        what_is_plain_is_what_the_parser_says(Game::MINI);
-        what_is_plain_is_what_the_parser_says(Game::ECHEX3);
+    fn plain_san_agrees_with_parser() {
+        check_game(Game::GLINSKI);
+        check_game(Game::MCCOOEY);
+        check_game(Game::MINI);
+        check_game(Game::ECHEX3);
     }
 }

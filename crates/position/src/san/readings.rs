@@ -1,17 +1,16 @@
-//! Every legal move that a text can mean, for repair. Not for speed.
+//! All legal moves that a text can denote, for repair. Not optimized.
 
 use super::MoveText;
 use crate::Position;
 use hexmate_core::rules::{Move, Role};
 
 impl MoveText {
-    /// All legal moves that agree with what is written, in the order of the generator.
+    /// Returns all legal moves that agree with the text, in the order of the generator.
     ///
-    /// Agrees means: the piece, the cells, the promotion and the piece taken are those
-    /// written, as far as they are; and where a capture or `e.p.` is written, it is
-    /// one. So a pawn's step and a capture on the same cell are two readings of a text
-    /// without a sign, where [`MoveText::resolve`] takes the step. Looks at all legal
-    /// moves.
+    /// A move agrees if the piece, the cells, the promotion and the captured piece are the written ones, as far as
+    /// they are written, and if it is a capture or en passant where that is written. A pawn step and a capture with
+    /// the same target are therefore two readings of a text without a sign, for which [`MoveText::resolve`] returns
+    /// the step. Examines all legal moves.
     pub fn readings(&self, position: &Position) -> Vec<Move> {
         position.legal_moves().filter(|&m| self.agrees(position, m)).collect()
     }
@@ -26,7 +25,7 @@ impl MoveText {
             None => self.origin.is_whole() || piece == Some(Role::Pawn),
             written => written == piece,
         };
-        // A victim that is not on the cell is a pawn taken en passant.
+        // If the target is vacant, the captured piece is a pawn, en passant.
         let victim = || position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
         is_piece
             && self.origin.fits(shape, m.from)

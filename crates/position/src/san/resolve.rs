@@ -1,4 +1,4 @@
-//! Finds the one legal move that a text means, from its target cell. No reading.
+//! Resolution of a written move: finds the legal move that it denotes, from its target cell.
 
 use super::{CellText, Leniencies, Leniency, MoveText, ResolveError};
 use crate::Position;
@@ -10,10 +10,10 @@ use hexmate_core::rules::{Move, Role};
 type Resolved<T> = Result<T, ResolveError>;
 
 impl MoveText {
-    /// The legal move that the text means, with every leniency granted.
+    /// Returns the legal move that the text denotes, with all leniencies allowed.
     ///
-    /// Looks only at pieces of the right kind that can go to the target cell; the
-    /// marks of check and mate are not looked at, see [`MoveText::mark_fault`].
+    /// Examines only pieces of the written kind that can move to the target cell. Ignores the check sign; see
+    /// [`MoveText::mark_fault`].
     ///
     /// # Errors
     ///
@@ -23,7 +23,7 @@ impl MoveText {
         self.resolve_allowing(position, Leniencies::ALL)
     }
 
-    /// The legal move that the text means, with only the leniencies granted.
+    /// Returns the legal move that the text denotes, with some leniencies allowed.
     ///
     /// # Errors
     ///
@@ -49,7 +49,7 @@ impl MoveText {
         }
     }
 
-    /// The role of the piece that moves; without a letter a pawn, or whatever stands on the cell named.
+    /// Returns the role of the piece that moves; without a letter a pawn, or the piece on a whole origin cell.
     fn piece(&self, position: &Position) -> Resolved<Role> {
         if !self.origin.is_whole() {
             return Ok(self.role.unwrap_or(Role::Pawn));
@@ -65,7 +65,7 @@ impl MoveText {
         }
     }
 
-    /// The move of a king that castles, where both its cells are written, as in UCI.
+    /// Returns the castling move of a king whose cells are both written, as in UCI.
     fn castling_by_cells(&self, position: &Position, role: Role) -> Option<Move> {
         let shape = position.game().shape;
         if role != Role::King || position.wings().is_empty() {
@@ -76,7 +76,7 @@ impl MoveText {
         (position.castling(m).is_some() && position.is_legal(m)).then_some(m)
     }
 
-    /// Looks at every cell of the target's file, for a text that names no rank.
+    /// Resolves a text without a target rank by trying all cells of the file.
     fn resolve_to_file(&self, position: &Position, role: Role, allowed: Leniencies) -> Resolved<Move> {
         let shape = position.game().shape;
         let column = self.target.file.and_then(|file| shape.file_column(file));
@@ -121,18 +121,18 @@ impl MoveText {
         }
     }
 
-    /// Keeps only the pieces that take if a capture is written, and those that do not if one is not.
+    /// Keeps the pieces that capture if a capture is written, otherwise those that do not.
     fn keep_capture_as_written(&self, candidates: &mut Candidates, allowed: Leniencies) -> Resolved<()> {
         let is_marked = self.capture || self.en_passant;
-        let takers = candidates.pieces.iter().filter(|piece| piece.takes).count();
-        if self.en_passant && (takers == 0 || !candidates.is_en_passant) {
+        let capturing = candidates.pieces.iter().filter(|piece| piece.takes).count();
+        if self.en_passant && (capturing == 0 || !candidates.is_en_passant) {
             return Err(ResolveError::NotEnPassant(self.target));
         }
-        if !is_marked && takers < candidates.pieces.len() {
+        if !is_marked && capturing < candidates.pieces.len() {
             candidates.pieces.retain(|piece| !piece.takes);
             return Ok(());
         }
-        if takers == 0 {
+        if capturing == 0 {
             return Err(ResolveError::NotACapture(self.target));
         }
         if !is_marked && !self.is_bare() && !allowed.contains(Leniency::UnmarkedCapture) {
@@ -149,7 +149,7 @@ impl MoveText {
         }
     }
 
-    /// The moves of several pieces, with every promotion unless one is written.
+    /// Returns the moves of several pieces, with every promotion unless one is written.
     fn moves(&self, position: &Position, candidates: &Candidates, to: Cell) -> Vec<Uci> {
         let game = position.game();
         let mut moves = Vec::new();

@@ -1,4 +1,4 @@
-//! Writes legal moves of a position: short, long, and long with the captured piece named.
+//! Writers of legal moves: SAN, long notation, and long notation with the captured piece.
 
 use std::fmt;
 
@@ -9,13 +9,11 @@ use hexmate_core::candidates::Candidate;
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::{Move, Role};
 
-/// A legal move that prints as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
+/// A legal move that displays as SAN: `Nf4`, `exf6`, `Qxf9+`, `f11=Q`, `Hdf8`.
 ///
-/// With as little of the origin as sets it apart from other legal moves: its
-/// file, else its rank, else both; a pawn that takes always has its file. A pawn
-/// never has its rank alone, since a text that begins with a digit is a move
-/// number in games. En passant has no mark. A move that is not legal prints
-/// something without meaning.
+/// The origin is as short as distinguishes the move from other legal moves: nothing, the file, the rank, or both. A
+/// pawn that captures always has its file; a pawn never has its rank alone, since a digit at the start is a move
+/// number in games. En passant has no sign. An illegal move displays as meaningless text.
 ///
 /// ```
 /// use hexmate_position::{Letters, MoveText, San};
@@ -37,7 +35,7 @@ pub struct San<'p> {
     pub letters: &'p Letters,
 }
 
-/// A legal move that prints with both cells: `Qe1-c3`, `Qe1xe10`, `f10-f11=Q+`.
+/// A legal move that displays with both cells: `Qe1-c3`, `Qe1xe10`, `f10-f11=Q+`.
 #[derive(Clone, Copy, Debug)]
 pub struct Long<'p> {
     /// The position before the move.
@@ -48,7 +46,7 @@ pub struct Long<'p> {
     pub letters: &'p Letters,
 }
 
-/// A legal move that prints with both cells and the piece it takes: `Ni3k5`, `f7g6xP`, `Nf8h5xN+`.
+/// A legal move that displays with both cells and the captured piece: `Ni3k5`, `f7g6xP`, `Nf8h5xN+`.
 #[derive(Clone, Copy, Debug)]
 pub struct LongNamed<'p> {
     /// The position before the move.
@@ -97,7 +95,7 @@ fn mover(position: &Position, m: Move) -> Role {
     position.piece(m.from).map_or(Role::Pawn, |piece| piece.role)
 }
 
-/// Writes castling as its game does; else the piece, the cells, and what the pawn becomes. Then check or mate.
+/// Writes the castling text of the game, or piece, cells and promotion; then the check or mate sign.
 fn write_move(
     f: &mut fmt::Formatter<'_>,
     position: &Position,
@@ -120,7 +118,7 @@ fn write_move(
     f.write_str(position.check_status_after(m).sign())
 }
 
-/// As little of the origin as no other piece fits that could be meant.
+/// Returns the shortest origin that fits no other legal move of the same kind of piece to the target.
 fn shortest_origin(position: &Position, m: Move) -> CellText {
     let role = mover(position, m);
     let shape = position.game().shape;

@@ -132,7 +132,7 @@ pub enum CertificateFaultKind {
 }
 
 impl CertificateFaultKind {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for tables and filters.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NotCertificate => "not-a-certificate",

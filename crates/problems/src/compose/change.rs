@@ -94,7 +94,7 @@ impl Change {
             Self::Move(from, to) => editor.relocate(from, to)?,
             Self::Exchange(one, other) => editor.exchange(one, other)?,
             Self::Replace(cell, piece) => editor.replace(cell, piece).map(|_| ())?,
-            Self::Together(motion) => editor.carry(|cell| motion.cell(game, cell))?,
+            Self::Together(motion) => editor.map_cells(|cell| motion.cell(game, cell))?,
             Self::Ask(other) => stipulation = other,
         }
         Some(Version { setup: editor.finish(), stipulation })

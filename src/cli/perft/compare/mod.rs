@@ -9,7 +9,7 @@ use hexmate_core::rules::Move;
 use hexmate_diagram::{View, ascii};
 use hexmate_position::Setup;
 use hexmate_position::Uci;
-use hexmate_position::divide::{Descent, Difference, Next, Step, Written};
+use hexmate_position::divide::{Descent, Difference, Next, ParsedDivide, Step};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
 use hexmate_tasks::{Threads, divide_until};
@@ -61,7 +61,7 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     fn with_file(&mut self, name: &str) -> Result<Status, Failure> {
-        let theirs = Written::read(
+        let theirs = ParsedDivide::parse(
             &Input::open(name, &self.context.input_options(&Progress::hidden()), &InputDigest::disabled())?
                 .into_text()?,
         );
@@ -92,8 +92,8 @@ impl Comparison<'_> {
                 return Err(self.context.stopped());
             }
             match step.next {
-                Next::After(m) => self.descent.go(m),
-                Next::Here | Next::Same => return Ok(self.end(&theirs, &step)),
+                Next::After(m) => self.descent.descend(m),
+                Next::Here | Next::Agree => return Ok(self.end(&theirs, &step)),
             }
         }
     }
@@ -106,13 +106,13 @@ impl Comparison<'_> {
     }
 
     /// Compares, and writes the differences.
-    fn step(&mut self, theirs: &Written) -> Result<Step, Failure> {
+    fn step(&mut self, theirs: &ParsedDivide) -> Result<Step, Failure> {
         let (descent, end) = (&self.descent, self.context.interrupt.grace_over());
         let ours = self.threads.share(|| divide_until(descent.position(), descent.depth(), end));
         let ours = ours.ok_or_else(|| self.context.stopped())?;
         let step = descent.compare(&ours, theirs).map_err(|error| Failure::Answer {
             message: error.to_string(),
-            code: hexmate_position::divide::Foreign::CODE,
+            code: hexmate_position::divide::ForeignMoves::CODE,
         })?;
         for difference in step.differences.iter().cloned() {
             let (depth, after) = (descent.depth(), line_text(descent, descent.line()));
@@ -131,14 +131,14 @@ impl Comparison<'_> {
     }
 
     /// Says where the two part.
-    fn end(&self, theirs: &Written, step: &Step) -> Status {
+    fn end(&self, theirs: &ParsedDivide, step: &Step) -> Status {
         let mut status = Status::Findings;
         match step.next {
             Next::Here => {
                 diagnostic::complain_in_lines(told::parting(&self.descent, &self.board(), &step.differences));
             }
             Next::After(_) => {}
-            Next::Same if self.descent.line().is_empty() => {
+            Next::Agree if self.descent.line().is_empty() => {
                 status = Status::Clean;
                 let (moves, nodes, depth) = (theirs.counts.len(), theirs.sum(), self.descent.depth());
                 self.context.note(format_args!(
@@ -147,7 +147,7 @@ impl Comparison<'_> {
                     Counted(nodes, "node")
                 ));
             }
-            Next::Same => diagnostic::complain_in_lines(told::inconsistent(&self.descent, &self.board())),
+            Next::Agree => diagnostic::complain_in_lines(told::inconsistent(&self.descent, &self.board())),
         }
         if let Some((total, sum)) = theirs.wrong_total() {
             status = Status::Findings;

@@ -2,7 +2,7 @@
 
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
-use hexmate_position::divide::{Descent, Difference, Kind};
+use hexmate_position::divide::{Descent, Difference, DifferenceKind};
 use hexmate_position::{Letters, MoveText, San, Uci};
 
 use super::line_text;
@@ -15,7 +15,7 @@ pub fn parting(descent: &Descent, board: &str, differences: &[Difference]) -> St
     let position = descent.position();
     let mut text = format!("the moves part {}\n{}\n{board}", place(descent), position.to_fen());
     // Those that only count otherwise follow from the others, or are in another part of the tree.
-    let count = |difference: &&Difference| difference.kind != Kind::Differs || descent.depth() == 1;
+    let count = |difference: &&Difference| difference.kind != DifferenceKind::Count || descent.depth() == 1;
     let told: Vec<String> = differences.iter().filter(count).map(|each| phrase(position, each)).collect();
     for phrase in told.iter().take(TOLD) {
         text.extend(["\n", phrase]);
@@ -65,12 +65,12 @@ fn phrase(position: &Position, difference: &Difference) -> String {
     let named = m.map_or_else(|| text.clone(), |m| named(position, m));
     let number = |nodes: &Option<u64>| nodes.unwrap_or_default();
     match kind {
-        Kind::Missing => format!("they do not have {named} [{}]", kind.code()),
-        Kind::Extra => {
+        DifferenceKind::Missing => format!("they do not have {named} [{}]", kind.code()),
+        DifferenceKind::Extra => {
             format!("they have {named}, which is not legal: {} [{}]", why(position, text), kind.code())
         }
-        Kind::Repeated => format!("they have {named} more than once [{}]", kind.code()),
-        Kind::Differs => {
+        DifferenceKind::Repeated => format!("they have {named} more than once [{}]", kind.code()),
+        DifferenceKind::Count => {
             format!("after {named} they count {}, not {} [{}]", number(theirs), number(ours), kind.code())
         }
     }

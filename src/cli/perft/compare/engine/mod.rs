@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use error::Fault;
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::Move;
-use hexmate_position::divide::{Line, Written};
+use hexmate_position::divide::{Line, ParsedDivide};
 use hexmate_position::{Dialect, Uci};
 use hexmate_position::{Position, Setup};
 use talk::Talk;
@@ -88,7 +88,7 @@ impl<'a> Engine<'a> {
     /// # Errors
     ///
     /// If it ends, says nothing for too long, or answers without a count.
-    pub fn divide(&mut self, question: &Question<'_>) -> Result<Written, EngineError> {
+    pub fn divide(&mut self, question: &Question<'_>) -> Result<ParsedDivide, EngineError> {
         let until = self.until();
         let mut answer = Answer::default();
         let heard = match &mut self.talk {
@@ -151,7 +151,7 @@ fn line(question: &Question<'_>) -> String {
 /// What a program answers to one question.
 #[derive(Default)]
 struct Answer {
-    written: Written,
+    written: ParsedDivide,
     /// The first line that says nothing.
     noise: Option<String>,
 }
@@ -159,7 +159,7 @@ struct Answer {
 impl Answer {
     /// Whether the total has been told by now.
     fn add(&mut self, line: &str) -> bool {
-        let read = Line::read(line);
+        let read = Line::parse(line);
         if read == Line::Noise && !line.trim().is_empty() {
             self.noise.get_or_insert_with(|| line.trim().chars().take(60).collect());
         }

@@ -38,8 +38,8 @@ use crate::cli::exit::{Failure, Status};
 
 /// Hexagonal chess: legal moves, node counts, problems, games and diagrams.
 ///
-/// Data goes to stdout, or to the file named by -o; everything else goes to
-/// stderr. `-` is stdin. Files may be packed with gzip or zstd.
+/// Data goes to stdout or to the file named by -o, messages to stderr. `-` is stdin.
+/// Input files may be compressed with gzip or zstd.
 #[derive(Parser, Debug)]
 #[command(name = "hexmate", version, long_version = LONG_VERSION.as_str(), disable_help_subcommand = true)]
 #[command(before_help = "hexmate solve problems.csv --html solutions.html\n\
@@ -49,10 +49,10 @@ pub struct Args {
     pub common: Common,
     #[command(subcommand)]
     pub command: Command,
-    /// The same in words, as far as they tell what is to be done.
+    /// Options that define the work, recorded in checkpoints and parts.
     #[arg(skip)]
     pub arguments: Arguments,
-    /// The files that they name.
+    /// Files that the command line reads and writes.
     #[arg(skip)]
     pub outputs: Outputs,
 }
@@ -61,42 +61,42 @@ pub struct Args {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Common options")]
 pub struct Common {
-    /// The game; else what the file says, else Glinski's.
+    /// Game; by default the one that the file names, otherwise `glinski`.
     #[arg(long, global = true, value_name = "GAME", value_parser = games())]
     pub variant: Option<Game>,
 
-    /// The encoding of files that are not UTF-8: latin1, latin2, cp1250 …; else it is guessed, and said on
-    /// stderr.
+    /// Encoding of files that are not UTF-8, such as latin1, latin2 or cp1250. By default it is guessed, and the
+    /// guess is printed on stderr.
     #[arg(long, global = true, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<Encoding>,
 
     #[command(flatten)]
-    pub manner: Manner,
+    pub execution: Execution,
 }
 
-/// How work is done, which no output shows.
+/// Options that do not define the work, so that checkpoints and parts do not record them.
 #[derive(clap::Args, Debug)]
-pub struct Manner {
-    /// Number of threads, at most 1024; else what the machine allows. The output is the same for any number.
+pub struct Execution {
+    /// Number of threads, at most 1024; by default one for each processor available. The output does not depend on it.
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = threads)]
     pub threads: Option<NonZeroUsize>,
 
-    /// Say nothing on stderr but what is wrong, and show no boards with it.
+    /// Print only errors on stderr, and no boards with them.
     #[arg(short, long, global = true)]
     pub quiet: bool,
 
-    /// In CSV, put an apostrophe before cells that begin with = + - @, a tab or a return, which spreadsheets take
-    /// for formulas. Such cells do not read back as they were.
+    /// In CSV, put an apostrophe before cells that begin with = + - @, a tab or a carriage return, because
+    /// spreadsheets evaluate them as formulas. Such cells do not read back unchanged.
     #[arg(long, global = true)]
     pub escape_formulas: bool,
 
-    /// When to colour messages, errors and help; `auto` does at a terminal, unless `NO_COLOR` is set or `TERM` is
-    /// dumb, and everywhere if `CLICOLOR_FORCE` is set.
+    /// When to colour messages, errors and help. `auto` means at a terminal, unless `NO_COLOR` is set or `TERM` is
+    /// `dumb`, and everywhere if `CLICOLOR_FORCE` is set.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,
 }
 
-/// What to do. A variant for each command that works, and none for others.
+/// A command with its arguments.
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Perft(Perft),
@@ -119,7 +119,11 @@ pub enum Command {
 }
 
 impl Args {
-    /// Reads the arguments, the name of the program before them; if they ask for help or make no sense, says so and gives the status.
+    /// Parses a command line that begins with the name of the program.
+    ///
+    /// # Errors
+    ///
+    /// If it asks for help or is invalid: prints the help or the message, and returns the exit status.
     pub fn read(words: impl Iterator<Item = OsString>) -> Result<Self, Status> {
         let words: Vec<OsString> = words.collect();
         diagnostic::set_color(&words);
@@ -128,32 +132,32 @@ impl Args {
                 let written = error.print().and_then(|()| io::stdout().flush());
                 return written.map_or_else(|error| Failure::from(error).report(), |()| Status::Clean);
             }
-            // The same message with the arguments escaped, and so without anything of theirs that steers a terminal.
+            // Parse escaped arguments again, so that the message has no control sequences for the terminal.
             let shown = words.iter().map(|word| one_line(&word.to_string_lossy()).into_owned().into());
             match Self::parsed(shown) {
-                // Nobody to read it is no reason to fail otherwise than without.
+                // The status is the same if the message cannot be printed.
                 Err(shown) if shown.kind() == error.kind() => drop(shown.print()),
-                _ => diagnostic::say_in_lines(error.to_string().trim_end()),
+                _ => diagnostic::print_note_lines(error.to_string().trim_end()),
             }
             Status::Usage
         })
     }
 
-    /// Reads the arguments without saying anything.
+    /// Parses a command line that begins with the name of the program, and prints nothing.
     pub fn parsed(words: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = command();
         let matches = command.try_get_matches_from_mut(words)?;
         let args = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-        let (page, leaf) = leaf(&mut command, &matches);
-        let args = Self { arguments: Arguments::new(page, leaf), ..args };
-        match args.fault(page, leaf) {
+        let (page, matches) = innermost(&mut command, &matches);
+        let args = Self { arguments: Arguments::new(page, matches), ..args };
+        match args.fault(page, matches) {
             None => Ok(args),
             Some(fault) => Err(page.error(ErrorKind::ArgumentConflict, fault)),
         }
     }
 
-    /// What the parser cannot know: options that do nothing beside values of others, and outputs that get into each
-    /// other's way. `page` is the command that `matches` are of.
+    /// Returns an error that the parser cannot detect: an option without effect because of the value of another one,
+    /// or conflicting outputs. `page` is the command that `matches` belong to.
     fn fault(&self, page: &clap::Command, matches: &ArgMatches) -> Option<String> {
         let given = Given(matches);
         let own = || match &self.command {
@@ -165,18 +169,20 @@ impl Args {
             Command::Diagram(args) => args.fault(given),
             _ => None,
         };
-        self.idle_game().or_else(own).or_else(|| outputs::fault(page, matches, &self.outputs))
+        self.unused_common_option().or_else(own).or_else(|| outputs::fault(page, matches, &self.outputs))
     }
 
-    /// Why `--variant` or `--encoding` does nothing, if it does. Conflicts of options before the command are unknown to
-    /// clap.
-    fn idle_game(&self) -> Option<String> {
+    /// Returns an error if `--variant` or `--encoding` has no effect. clap does not check conflicts of options that are
+    /// typed before the command.
+    fn unused_common_option(&self) -> Option<String> {
         let (has_files, why) = match &self.command {
-            Command::Merge(_) => (false, "parts hold what was found"),
-            Command::Help(_) | Command::Completions(_) | Command::Man(_) => (false, "this is about no game"),
+            Command::Merge(_) => (false, "parts contain the results"),
+            Command::Help(_) | Command::Completions(_) | Command::Man(_) => {
+                (false, "this command reads no games or positions")
+            }
             Command::Perft(args) if args.verify => (true, "reference tables name their games and positions"),
             Command::VerifyCertificate(args) if args.problems.is_none() => {
-                (true, "certificates name their games; only --problems may need one")
+                (true, "certificates name their games; it applies to --problems only")
             }
             Command::Diagram(args) if args.rules.is_some() => (true, "--rules names the game"),
             _ => return None,
@@ -186,16 +192,16 @@ impl Args {
             (None, Some(_)) if !has_files => "--encoding",
             _ => return None,
         };
-        Some(format!("{option} does nothing here: {why}"))
+        Some(format!("{option} has no effect here: {why}"))
     }
 }
 
-/// The innermost command that was typed, and what was typed of it.
-fn leaf<'a>(
+/// Returns the innermost command that was typed, with its matches.
+fn innermost<'a>(
     mut command: &'a mut clap::Command,
     mut matches: &'a ArgMatches,
 ) -> (&'a mut clap::Command, &'a ArgMatches) {
-    // Parsing has built the commands on this way, and no others need to be.
+    // Parsing has built the commands along this path.
     while let Some((name, inner)) = matches.subcommand() {
         command = command.find_subcommand_mut(name).expect("a command that was parsed");
         matches = inner;
@@ -203,12 +209,12 @@ fn leaf<'a>(
     (command, matches)
 }
 
-/// The whole command line, for what describes it: completions and manual pages.
+/// Returns the complete command line, also for completions and manual pages.
 pub fn command() -> clap::Command {
-    pages::laid_out(Args::command())
+    pages::with_layout(Args::command())
 }
 
-/// The version with what the build has, and the commit if that is known.
+/// Version with the features of the build and, if known, the commit.
 static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
     let features = [("png", cfg!(feature = "png")), ("pdf", cfg!(feature = "pdf"))];
     let built: Vec<&str> = features.iter().filter(|(_, is_built)| *is_built).map(|(name, _)| *name).collect();
@@ -223,12 +229,12 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 fn encoding(name: &str) -> Result<Encoding, String> {
-    let known =
-        "known are latin1, latin2, cp1250, cp1252, utf-8, utf-16 and all others of the Encoding Standard";
-    Encoding::from_name(name).ok_or_else(|| known.to_owned())
+    let expected =
+        "expected latin1, latin2, cp1250, cp1252, utf-8, utf-16 or another name of the Encoding Standard";
+    Encoding::from_name(name).ok_or_else(|| expected.to_owned())
 }
 
-/// The names of games, read as such.
+/// Returns a parser for the name of a game.
 pub fn games() -> impl TypedValueParser<Value = Game> {
     PossibleValuesParser::new(Game::ALL.iter().map(|game| game.name))
         .map(|name| Game::from_name(&name).expect("one of the possible values"))
@@ -240,7 +246,7 @@ mod tests {
     use crate::cli::options::{Kind, Kinds};
 
     #[test]
-    fn the_command_line_contradicts_itself_nowhere() {
+    fn command_line_is_consistent() {
         command().debug_assert();
     }
 
@@ -253,7 +259,7 @@ mod tests {
             let (_, examples) = pages::description(page);
             assert_eq!(examples.lines().count(), 2, "{name}");
             for line in examples.lines() {
-                // What follows is for a shell.
+                // The rest of the line is for a shell.
                 let line = line.split(" > ").next().and_then(|line| line.split(" | ").next());
                 let mut words: Vec<OsString> = Vec::new();
                 for (at, quoted) in line.unwrap_or_default().split('\'').enumerate() {
@@ -285,20 +291,20 @@ mod tests {
         assert_ne!(one, options_of("hexmate solve --nodes 5 --no-time --report a.csv d.csv -"));
     }
 
-    /// Whoever adds an option has to say here what it tells of the work: one that no output shows belongs into
-    /// `Manner` or a group like it, one that a later run may change into a group of changeable ones.
+    /// A new option must be listed here: one that does not define the work belongs into `Execution` or a similar
+    /// group, one that a resumed run may change into a changeable group.
     #[test]
-    fn every_option_of_long_work_is_classified() {
+    fn long_work_options_are_classified() {
         let (mut command, kinds) = (command(), Kinds::new());
         command.build();
-        let told = |name: &str, kind: Kind| {
+        let listed = |name: &str, kind: Kind| {
             let command = command.find_subcommand(name).expect(name);
             let args = command.get_arguments().filter(|arg| kinds.of(arg) == kind);
             let mut names: Vec<&str> = args.map(|arg| arg.get_id().as_str()).collect();
             names.sort_unstable();
             names.join(" ")
         };
-        for (name, what, changeable, manner) in [
+        for (name, work, changeable, execution) in [
             (
                 "perft",
                 "breakdown compare divide encoding engine engine_time fens from_fen help limit moves operands \
@@ -329,9 +335,9 @@ mod tests {
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),
         ] {
-            assert_eq!(told(name, Kind::What), what, "{name}");
-            assert_eq!(told(name, Kind::Changeable), changeable, "{name}");
-            assert_eq!(told(name, Kind::Manner), manner, "{name}");
+            assert_eq!(listed(name, Kind::Work), work, "{name}");
+            assert_eq!(listed(name, Kind::Changeable), changeable, "{name}");
+            assert_eq!(listed(name, Kind::Execution), execution, "{name}");
         }
     }
 
@@ -358,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn idle_options_are_refused() {
+    fn options_without_effect_are_refused() {
         for (line, option) in LINES {
             let words = ["hexmate"].into_iter().chain(line.split(' ')).map(OsString::from);
             let error = Args::parsed(words).expect_err(line);
@@ -367,7 +373,7 @@ mod tests {
         }
     }
 
-    /// Lines in which an option would do nothing, and that option.
+    /// Command lines with an option that would have no effect, and that option.
     const LINES: &[(&str, &str)] = &[
         ("perft --verify --variant mini", "--variant"),
         ("perft --verify a.perft --from-fen oblique", "--from-fen"),

@@ -10,17 +10,17 @@ use hexmate_batch::files::Output;
 use crate::cli::args;
 use crate::cli::exit::{Failure, Status};
 
-/// Write a script with which a shell completes the arguments.
+/// Write a completion script for a shell.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate completions bash > ~/.local/share/bash-completion/completions/hexmate\n\
     hexmate completions zsh > ~/.zfunc/_hexmate")]
 pub struct Completions {
-    /// The shell.
+    /// Shell that will read the script.
     #[arg(value_name = "SHELL")]
     pub shell: Shell,
 }
 
-/// A shell that completes arguments.
+/// A shell with programmable completion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 #[expect(clippy::enum_variant_names, reason = "names of programs")]
 pub enum Shell {
@@ -33,7 +33,7 @@ pub enum Shell {
     Zsh,
 }
 
-/// Writes the script.
+/// Writes the completion script to stdout.
 pub fn run(args: &Completions) -> Result<Status, Failure> {
     let mut script = Vec::new();
     let (mut command, name) = (args::command(), "hexmate");

@@ -1,4 +1,4 @@
-//! What every command is given: the common options and the signals.
+//! Context of a command: common options, outputs and signals.
 
 use std::fmt;
 use std::fs;
@@ -23,112 +23,111 @@ use crate::cli::interrupt::Interrupt;
 use crate::cli::options::Arguments;
 use crate::cli::progress::Progress;
 
-/// How long a record takes.
+/// Expected time for one record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pace {
-    /// About as long as it takes to read it.
+    /// About the time to read it.
     Fast,
-    /// Much longer.
+    /// Much longer than reading it.
     Slow,
 }
 
-/// The size of a file, if it is one that has an end.
+/// Returns the size of a regular file, in bytes.
 fn size(file: &str) -> Option<u64> {
     fs::metadata(file).ok().filter(fs::Metadata::is_file).map(|file| file.len())
 }
 
-/// The common options, made ready for use, and whether a signal has come.
+/// Common options prepared for use, outputs of the run, and signals received.
 pub struct Context<'a> {
     common: &'a Common,
     variant: Option<Game>,
-    /// The options, as far as they say what is to be done.
+    /// Options that define the work.
     pub arguments: &'a Arguments,
-    /// All files that are read and written.
+    /// All files that the run reads and writes.
     pub outputs: Outputs,
-    /// Whether an output has failed, so that nothing is to be said of what was done.
+    /// `true` after an output has failed: notes about finished work are suppressed.
     has_failed: AtomicBool,
-    /// Whether somebody wants the run to stop.
+    /// Signals that ask the run to stop.
     pub interrupt: Interrupt,
-    /// How many threads may work at once.
+    /// Number of worker threads.
     pub threads: NonZeroUsize,
 }
 
 impl<'a> Context<'a> {
-    /// Counts the threads that may be used, and starts one that answers signals.
+    /// Creates the context, and starts the thread that reacts to signals.
     pub fn new(args: &'a Args, interrupt: Interrupt) -> Result<Self, Failure> {
         let Args { common, arguments, outputs, .. } = args;
         let allowed = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let threads = common.manner.threads.unwrap_or_else(allowed);
-        let said =
-            (!common.manner.quiet).then_some("finishing what is in hand; a second signal stops at once");
-        interrupt.answer(said)?;
+        let threads = common.execution.threads.unwrap_or_else(allowed);
+        let message = "finishing current work; a second signal stops at once";
+        interrupt.start_handler((!common.execution.quiet).then_some(message))?;
         let (variant, outputs) = (common.variant, outputs.clone());
         let has_failed = AtomicBool::default();
         Ok(Self { common, variant, arguments, outputs, has_failed, interrupt, threads })
     }
 
-    /// Whether cells of CSV that are formulas are made texts.
+    /// Returns whether CSV cells that look like formulas are escaped.
     pub fn formulas(&self) -> Formulas {
-        if self.common.manner.escape_formulas { Formulas::Escaped } else { Formulas::Kept }
+        if self.common.execution.escape_formulas { Formulas::Escaped } else { Formulas::Kept }
     }
 
-    /// The game asked for, or Glinski's: for input that cannot say itself what it is.
+    /// Returns the game requested, by default Gliński's, for input that cannot name its game.
     pub fn game(&self) -> Game {
         self.variant.unwrap_or_default()
     }
 
-    /// The game asked for, if one is.
-    pub fn asked_game(&self) -> Option<Game> {
+    /// Returns the game requested by `--variant`.
+    pub fn requested_game(&self) -> Option<Game> {
         self.variant
     }
 
-    /// A progress bar for so many records, if there is somebody to see it.
+    /// Returns a progress bar over `records` records; hidden with `--quiet` and without a terminal.
     pub fn progress(&self, records: Option<u64>) -> Progress {
-        if self.common.manner.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
+        if self.common.execution.quiet { Progress::hidden() } else { Progress::on_terminal(records) }
     }
 
-    /// A progress bar for so many parts of a work, each of which takes long.
+    /// Returns a progress bar over `parts` long steps, with a message about the current one.
     pub fn progress_of_parts(&self, parts: u64) -> Progress {
-        if self.common.manner.quiet { Progress::hidden() } else { Progress::of_parts(parts) }
+        if self.common.execution.quiet { Progress::hidden() } else { Progress::of_parts(parts) }
     }
 
-    /// How files are read: what is assumed of one is said, unless silence is asked for.
+    /// Returns how files are read. Assumptions about their encoding are printed unless `--quiet` is given.
     pub fn input_options(&self, progress: &Progress) -> InputOptions {
         let options = InputOptions::new(self.common.encoding).with_stop(self.interrupt.stop().flag().clone());
         let options = match progress.bytes_read() {
             Some(count) => options.with_byte_counter(count),
             None => options,
         };
-        if self.common.manner.quiet {
+        if self.common.execution.quiet {
             return options;
         }
         let progress = progress.clone();
-        options.on_assumption(move |assumed| progress.suspend(|| diagnostic::say(assumed)))
+        options.on_assumption(move |assumed| progress.suspend(|| diagnostic::print_note(assumed)))
     }
 
-    /// The records of files, read as the common options say.
+    /// Returns the records of files, read with the common options.
     pub fn records(&self, files: &[String], progress: &Progress) -> Records {
         Records::new(files).read_with(self.input_options(progress))
     }
 
-    /// The same, with notes on tables of problems, of which the command uses the columns named, unless silence is
-    /// asked for.
+    /// Returns the records of files, and prints a note about columns of tables other than `used` unless `--quiet` is
+    /// given.
     pub fn problems(&self, files: &[String], progress: &Progress, used: &'static [&'static str]) -> Records {
         let records = self.records(files, progress);
-        if self.common.manner.quiet {
+        if self.common.execution.quiet {
             return records;
         }
         let progress = progress.clone();
-        records.noted(used, move |note| progress.suspend(|| diagnostic::say(note)))
+        records.noted(used, move |note| progress.suspend(|| diagnostic::print_note(note)))
     }
 
-    /// A progress bar for the records of these files, if there is somebody to see it.
+    /// Returns a progress bar over the records of files; hidden with `--quiet` and without a terminal.
     ///
-    /// Where each takes long, they are counted before; else the bar shows how far the files are read.
-    /// There is no end to be seen of stdin and pipes.
+    /// For slow records it counts them first; for fast ones it shows the bytes read. With stdin or pipes among the
+    /// files it shows a plain count.
     pub fn progress_over(&self, files: &[String], pace: Pace) -> Progress {
         let sizes: Option<Vec<u64>> = files.iter().map(|file| size(file)).collect();
-        let is_seen = !self.common.manner.quiet && io::stderr().is_terminal();
+        let is_seen = !self.common.execution.quiet && io::stderr().is_terminal();
         match (sizes.filter(|_| is_seen), pace) {
             (None, _) => self.progress(None),
             (Some(sizes), Pace::Fast) => Progress::of_bytes(sizes.into_iter().sum()),
@@ -141,13 +140,13 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// The tables of endings in a folder, if one is asked for.
+    /// Returns tables of endings: those in the folder, if one is given, and small ones built on demand.
     pub fn endings(folder: Option<&Path>) -> Result<KnownEndings, Failure> {
         Ok(KnownEndings::new(folder.map(Folder::open).transpose()?))
     }
 
-    /// Ends the run: its outputs are put in their places if all its work is done, else beside them. Says what went
-    /// wrong.
+    /// Ends the run: moves complete outputs to their final names, keeps incomplete ones as `FILE.partial`, and prints
+    /// the error, if any. Returns the exit status.
     pub fn end(&self, ended: Result<Status, Failure>) -> Status {
         let committed = match ended {
             Ok(Status::Clean | Status::Findings) => self.outputs.commit().map_err(Failure::from).and(ended),
@@ -155,7 +154,7 @@ impl<'a> Context<'a> {
         };
         let status = match committed {
             Ok(status @ (Status::Clean | Status::Findings)) => return status,
-            // Work or reading that a signal has ended.
+            // Work or reading stopped by a signal.
             Err(Failure::Stopped(_) | Failure::File(FileError { access: Access::Read, .. }))
                 if self.interrupt.status().is_some() =>
             {
@@ -168,9 +167,9 @@ impl<'a> Context<'a> {
         };
         let (partials, kept) = self.outputs.keep_partial();
         for Partial { name, partial, has_previous } in partials {
-            let before = if has_previous { "is as it was" } else { "was not written" };
-            diagnostic::complain(format_args!(
-                "{name} {before}: the run is incomplete; what was finished is in {partial}"
+            let before = if has_previous { "is unchanged" } else { "was not written" };
+            diagnostic::print_error(format_args!(
+                "{name} {before}: the run is incomplete; finished results are in {partial}"
             ));
         }
         match kept {
@@ -179,32 +178,32 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// What ends work that a signal has come to.
+    /// Returns the failure of work stopped by a signal.
     pub fn stopped(&self) -> Failure {
         Failure::Stopped(self.interrupt.status().unwrap_or(Status::Interrupted))
     }
 
-    /// Has nothing more said that is not wrong.
-    pub fn silence(&self) {
+    /// Suppresses all further notes; errors are still printed.
+    pub fn suppress_notes(&self) {
         self.has_failed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether nothing is said but what is wrong, and no board shown with it.
+    /// Returns whether `--quiet` is given: only errors are printed, without boards.
     pub fn is_quiet(&self) -> bool {
-        self.common.manner.quiet
+        self.common.execution.quiet
     }
 
-    /// Says something on stderr that is good to know, unless silence is asked for.
+    /// Prints a note on stderr in one line, unless notes are suppressed.
     pub fn note(&self, note: impl fmt::Display) {
-        if !self.common.manner.quiet && !self.has_failed.load(Ordering::Relaxed) {
-            diagnostic::say(note);
+        if !self.common.execution.quiet && !self.has_failed.load(Ordering::Relaxed) {
+            diagnostic::print_note(note);
         }
     }
 
-    /// The same in several lines, where none of the values that a file holds can begin one.
-    pub fn note_in_lines(&self, note: impl fmt::Display) {
-        if !self.common.manner.quiet && !self.has_failed.load(Ordering::Relaxed) {
-            diagnostic::say_in_lines(note);
+    /// Prints a note of several lines, unless notes are suppressed. Text from files must not contain line breaks.
+    pub fn note_lines(&self, note: impl fmt::Display) {
+        if !self.common.execution.quiet && !self.has_failed.load(Ordering::Relaxed) {
+            diagnostic::print_note_lines(note);
         }
     }
 }

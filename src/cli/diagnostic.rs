@@ -1,6 +1,6 @@
-//! What is said on stderr, and in which colour: always escaped, as logs are read at terminals too.
+//! Messages on stderr, with colours. They are always escaped, because log files are shown at terminals too.
 //!
-//! Colours are those of [`anstream`]: `NO_COLOR`, `CLICOLOR_FORCE` and `TERM=dumb` decide unless [`set_color`] has.
+//! [`anstream`] decides about colours from `NO_COLOR`, `CLICOLOR_FORCE` and `TERM=dumb`, unless [`set_color`] has.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -12,7 +12,7 @@ use clap::builder::styling::Style;
 use clap::{ColorChoice, ValueEnum};
 use hexmate_batch::terminal::{escaped, one_line};
 
-/// Takes the colours that a command line asks for, known before it is parsed: errors of parsing and help have them too.
+/// Applies the option `--color` before the command line is parsed, so that help and parse errors have it too.
 pub fn set_color(words: &[OsString]) {
     let mut words = words.iter().filter_map(|word| word.to_str()).take_while(|word| *word != "--");
     let mut choice = ColorChoice::Auto;
@@ -32,29 +32,30 @@ pub fn set_color(words: &[OsString]) {
     .write_global();
 }
 
-/// Says on stderr in one line that something is wrong.
-pub fn complain(message: impl fmt::Display) {
-    complain_in_lines(one_line(&message.to_string()));
+/// Prints an error on stderr in one line.
+pub fn print_error(message: impl fmt::Display) {
+    print_error_lines(one_line(&message.to_string()));
 }
 
-/// Says it in several lines, where none of the values that a file holds can begin one.
-pub fn complain_in_lines(message: impl fmt::Display) {
+/// Prints an error of several lines on stderr. Text from files must not contain line breaks.
+pub fn print_error_lines(message: impl fmt::Display) {
     let plain = AutoStream::choice(&io::stderr()) == anstream::ColorChoice::Never;
     let style = if plain { Style::new() } else { *Styles::styled().get_error() };
     write(&format!("{style}error{style:#}: {}\n", escaped(&message.to_string())));
 }
 
-/// Says something on stderr in one line.
-pub fn say(message: impl fmt::Display) {
-    say_in_lines(one_line(&message.to_string()));
+/// Prints a note on stderr in one line.
+pub fn print_note(message: impl fmt::Display) {
+    print_note_lines(one_line(&message.to_string()));
 }
 
-/// Says something on stderr in several lines, where none of the values that a file holds can begin one.
-pub fn say_in_lines(message: impl fmt::Display) {
+/// Prints a note of several lines on stderr. Text from files must not contain line breaks.
+pub fn print_note_lines(message: impl fmt::Display) {
     write(&format!("{}\n", escaped(&message.to_string())));
 }
 
-/// Writes in one piece, so that what several threads say is not mixed up. If nobody listens, that is no error.
+/// Writes in one call, so that messages of several threads do not mix. Failures are ignored: there is no place to
+/// report them.
 fn write(text: &str) {
     let _: io::Result<()> = io::stderr().lock().write_all(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! How a run ends: its exit status, and what is said when it ends too early.
+//! Exit statuses, and the failures that end a run early.
 
 use std::io;
 
@@ -11,21 +11,21 @@ use hexmate_report::output::BookError;
 
 use crate::cli::diagnostic;
 
-/// The exit statuses, which scripts and CI jobs rely on.
+/// Exit status of the program. Scripts and CI jobs rely on the values.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]
 pub enum Status {
-    /// Everything was done, and everything is good.
+    /// The work is complete, and nothing wrong was found.
     Clean = 0,
-    /// Everything was done, and something was found wrong.
+    /// The work is complete, and something wrong was found.
     Findings = 1,
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     Usage = 2,
-    /// Something could not be read or written.
+    /// An input or output failed.
     InputOutput = 3,
-    /// Parts of a result do not belong together.
-    Unfit = 4,
-    /// A limit was hit; a checkpoint tells where to go on.
+    /// Parts do not fit together, or stored data is damaged.
+    Mismatch = 4,
+    /// A limit was reached, and a checkpoint allows to resume.
     Limit = 75,
     /// Stopped by SIGHUP.
     HungUp = 129,
@@ -36,72 +36,72 @@ pub enum Status {
 }
 
 impl Status {
-    /// How a run ends that has asked stored tables, one of which may have turned out damaged.
+    /// Returns this status, or a failure if a stored table turned out to be damaged.
     pub fn unless(self, fault: Option<String>) -> Result<Self, Failure> {
-        fault.map_or(Ok(self), |fault| Err(Failure::Unfit(fault)))
+        fault.map_or(Ok(self), |fault| Err(Failure::Mismatch(fault)))
     }
 }
 
-/// The statuses as the help prints them.
+/// Help page about exit statuses.
 pub const HELP: &str = "\
 Exit status:
-    0  all good
-    1  finished, and something was found wrong
-    2  the arguments make no sense
-    3  input or output failed
-    4  parts do not fit together
+    0  finished, nothing wrong was found
+    1  finished, something wrong was found
+    2  invalid arguments
+    3  an input or output failed
+    4  parts do not fit together, or a table of endings is damaged
    75  stopped at a limit, with a valid checkpoint for --resume
-  129  stopped by SIGHUP, as when a terminal is closed
+  129  stopped by SIGHUP, for example because the terminal was closed
   130  stopped by Ctrl-C
   143  stopped by SIGTERM
-With 0 and 1 all outputs are complete. With any other status a FILE that was to
-be written is as it was, and FILE.partial has what was finished.
-A pipe closed by its reader is no failure.";
+With 0 and 1 all outputs are complete. With any other status an existing FILE
+is unchanged, and FILE.partial contains the finished results.
+A pipe closed by its reader is not a failure.";
 
-/// Why a run ends before its work is done.
+/// Reason why a run ends before its work is complete.
 #[derive(thiserror::Error, Debug)]
 pub enum Failure {
-    /// The arguments make no sense.
+    /// The arguments are invalid.
     #[error("{0}")]
     Usage(String),
-    /// A text among the arguments makes no sense, and here is the place.
+    /// Text in an argument cannot be read; points to the place.
     #[error("{0}")]
     Argument(Box<Diagnostic>),
-    /// Parts of a result do not belong together.
+    /// Parts do not fit together, or stored data is damaged.
     #[error("{0}")]
-    Unfit(String),
-    /// Something could not be read or written.
+    Mismatch(String),
+    /// An input or output failed.
     #[error(transparent)]
     File(#[from] FileError),
-    /// Another program, or what it has written, gives no answer; with a stable name for why.
+    /// Another program, or a file that it wrote, gives no usable answer.
     #[error("{message} [{code}]")]
     Answer {
-        /// What is wrong.
+        /// Description of the failure.
         message: String,
-        /// The name.
+        /// Stable code of the failure.
         code: &'static str,
     },
-    /// A signal came while another program was asked.
+    /// A signal stopped the run.
     #[error("stopped by a signal")]
     Stopped(Status),
 }
 
 impl Failure {
-    /// Says on stderr what has happened, and gives the status to end with.
+    /// Prints the failure on stderr, and returns the exit status.
     pub fn report(self) -> Status {
         match (&self, self.status()) {
             (_, Status::Clean) => {}
-            (Self::Argument(_) | Self::Unfit(_), _) => diagnostic::complain_in_lines(&self),
-            _ => diagnostic::complain(&self),
+            (Self::Argument(_) | Self::Mismatch(_), _) => diagnostic::print_error_lines(&self),
+            _ => diagnostic::print_error(&self),
         }
         self.status()
     }
 
-    /// The status that a run ends with for this reason. A closed pipe is a reader who has seen enough.
+    /// Returns the exit status of this failure. A broken pipe is not a failure: its reader has stopped reading.
     pub fn status(&self) -> Status {
         match self {
             Self::Usage(_) | Self::Argument(_) => Status::Usage,
-            Self::Unfit(_) => Status::Unfit,
+            Self::Mismatch(_) => Status::Mismatch,
             Self::Stopped(status) => *status,
             Self::File(FileError { access: Access::Write, error, .. })
                 if error.kind() == io::ErrorKind::BrokenPipe =>
@@ -113,7 +113,7 @@ impl Failure {
     }
 }
 
-/// An error of writing where it is not known to what: mostly stdout.
+/// Converts a write error of an unknown output, usually stdout.
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         FileError::of_output(error).into()
@@ -134,20 +134,20 @@ impl From<LogError> for Failure {
         match error {
             LogError::File(error) => Self::File(error),
             LogError::Exists(_) | LogError::InUse(_) => Self::Usage(error.to_string()),
-            _ => Self::Unfit(error.to_string()),
+            _ => Self::Mismatch(error.to_string()),
         }
     }
 }
 
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
-        Self::Unfit(error.to_string())
+        Self::Mismatch(error.to_string())
     }
 }
 
 impl From<BuildError> for Failure {
     fn from(error: BuildError) -> Self {
-        Self::Unfit(error.to_string())
+        Self::Mismatch(error.to_string())
     }
 }
 
@@ -155,7 +155,7 @@ impl From<WriteError> for Failure {
     fn from(error: WriteError) -> Self {
         match error {
             WriteError::File(error) => error.into(),
-            _ => Self::Unfit(error.to_string()),
+            _ => Self::Mismatch(error.to_string()),
         }
     }
 }
@@ -180,16 +180,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_help_lists_every_status() {
+    fn help_lists_every_status() {
         let listed: Vec<&str> = HELP.lines().filter_map(|line| line.split_whitespace().next()).collect();
-        assert_eq!(listed, ["Exit", "0", "1", "2", "3", "4", "75", "129", "130", "143", "With", "be", "A"]);
+        assert_eq!(listed, ["Exit", "0", "1", "2", "3", "4", "75", "129", "130", "143", "With", "is", "A"]);
     }
 
     #[test]
-    fn a_closed_pipe_is_no_failure_but_a_full_disk_is() {
-        let ended_by = |kind: io::ErrorKind| Failure::from(io::Error::from(kind)).status();
-        assert_eq!(ended_by(io::ErrorKind::BrokenPipe), Status::Clean);
-        assert_eq!(ended_by(io::ErrorKind::StorageFull), Status::InputOutput);
+    fn only_closed_output_pipe_is_clean() {
+        let status = |kind: io::ErrorKind| Failure::from(io::Error::from(kind)).status();
+        assert_eq!(status(io::ErrorKind::BrokenPipe), Status::Clean);
+        assert_eq!(status(io::ErrorKind::StorageFull), Status::InputOutput);
         let reading = Failure::from(FileError::reading("x")(io::ErrorKind::BrokenPipe.into()));
         assert_eq!(reading.status(), Status::InputOutput);
     }

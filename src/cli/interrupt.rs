@@ -1,4 +1,4 @@
-//! Ctrl-C, SIGTERM and SIGHUP: the first asks the run to end well, the second ends it.
+//! Ctrl-C, SIGTERM and SIGHUP: the first signal asks the run to finish, the second one ends the program.
 
 use std::io;
 use std::sync::Arc;
@@ -15,56 +15,58 @@ use signal_hook::iterator::Signals;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 
-/// How long work in hand may go on after the first signal, where it can end with a part of its answer.
+/// Time between the first signal and the end of searches that can return an incomplete result.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The signals that end a run, and how it ends then.
-const ENDING: [(i32, Status); 3] =
+/// Signals that stop a run, with its exit status.
+const STOPPING: [(i32, Status); 3] =
     [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated), (SIGHUP, Status::HungUp)];
 
-/// Whether a signal has come, and which.
+/// Signals received by the run.
 #[derive(Clone, Default)]
 pub struct Interrupt {
     signal: Arc<AtomicUsize>,
     stop: StopFlag,
     grace_over: StopFlag,
-    /// Those that are not ignored.
-    heard: Vec<(i32, Status)>,
+    /// Signals that are not ignored.
+    handled: Vec<(i32, Status)>,
 }
 
 impl Interrupt {
-    /// Listens from now on. A second signal ends the program at once. SIGHUP stays ignored where it was ignored at the
-    /// start, as by `nohup`; SIGINT does not, since scripts send it to jobs that they start in the background.
+    /// Installs the signal handlers. A second signal ends the program at once.
+    ///
+    /// SIGHUP stays ignored if it was ignored at the start, as by `nohup`. SIGINT does not, because scripts send it to
+    /// background jobs, for which shells ignore it.
     pub fn listen() -> Result<Self, Failure> {
-        let is_heard = |&(signal, _): &(i32, Status)| signal != SIGHUP || !is_sighup_ignored();
-        let heard = ENDING.into_iter().filter(is_heard).collect();
-        let interrupt = Self { heard, ..Self::default() };
-        interrupt.register().map_err(unheard)?;
+        let is_handled = |&(signal, _): &(i32, Status)| signal != SIGHUP || !is_sighup_ignored();
+        let handled = STOPPING.into_iter().filter(is_handled).collect();
+        let interrupt = Self { handled, ..Self::default() };
+        interrupt.register().map_err(signal_failure)?;
         Ok(interrupt)
     }
 
     fn register(&self) -> io::Result<()> {
         let again = Arc::new(AtomicBool::new(false));
-        for &(signal, status) in &self.heard {
-            // In this order: the first signal must not find the flag that it sets itself.
+        for &(signal, status) in &self.handled {
+            // In this order, so that the first signal does not see the flag that it sets itself.
             flag::register_conditional_shutdown(signal, status as i32, Arc::clone(&again))?;
             flag::register(signal, Arc::clone(&again))?;
             flag::register_usize(signal, Arc::clone(&self.signal), status as usize)?;
             flag::register(signal, Arc::clone(self.stop.flag()))?;
         }
-        // So that a file that grows beyond its limit is an error of writing, and not the end.
+        // A file beyond its size limit must be a write error, and not kill the program.
         flag::register(SIGXFSZ, Arc::default())?;
         Ok(())
     }
 
-    /// Has a thread answer the first signal: it says what is said then, and ends the grace a second later.
-    pub fn answer(&self, said: Option<&'static str>) -> Result<(), Failure> {
-        let signals = self.heard.iter().map(|(signal, _)| signal);
-        let mut signals = Signals::new(signals).map_err(unheard)?;
+    /// Starts a thread that waits for the first signal, prints `message`, and raises [`Self::grace_over`] later.
+    pub fn start_handler(&self, message: Option<&'static str>) -> Result<(), Failure> {
+        let signals = self.handled.iter().map(|(signal, _)| signal);
+        let mut signals = Signals::new(signals).map_err(signal_failure)?;
         let grace_over = self.grace_over.clone();
         thread::spawn(move || {
             if signals.forever().next().is_some() {
-                said.into_iter().for_each(diagnostic::say);
+                message.into_iter().for_each(diagnostic::print_note);
                 thread::sleep(GRACE);
                 grace_over.raise();
             }
@@ -72,18 +74,18 @@ impl Interrupt {
         Ok(())
     }
 
-    /// Set a second after the first signal: time for work in hand to end with what it has.
+    /// Returns the flag raised one second after the first signal, when searches must return what they have.
     pub fn grace_over(&self) -> &StopFlag {
         &self.grace_over
     }
 
-    /// The status to end with, if a signal has come.
+    /// Returns the exit status of the last signal, if one was received.
     pub fn status(&self) -> Option<Status> {
         let status = self.signal.load(Ordering::SeqCst);
-        ENDING.into_iter().map(|(_, known)| known).find(|&known| known as usize == status)
+        STOPPING.into_iter().map(|(_, known)| known).find(|&known| known as usize == status)
     }
 
-    /// Raised by the first signal.
+    /// Returns the flag raised by the first signal.
     pub fn stop(&self) -> &StopFlag {
         &self.stop
     }
@@ -97,6 +99,6 @@ fn is_sighup_ignored() -> bool {
     mask.is_some_and(|mask| mask >> (SIGHUP - 1) & 1 == 1)
 }
 
-fn unheard(error: io::Error) -> Failure {
+fn signal_failure(error: io::Error) -> Failure {
     FileError::reading("signals")(error).into()
 }

@@ -10,17 +10,17 @@ use hexmate_batch::files::Output;
 use crate::cli::exit::{self, Failure, Status};
 use crate::cli::{args, pages};
 
-/// Write the manual page, in roff.
+/// Write a manual page in roff format.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate man > hexmate.1\n\
     hexmate man endgame build | man -l -")]
 pub struct Man {
-    /// The page of this command, as `solve` or `endgame build`, rather than the general one.
+    /// Command to document, such as `solve` or `endgame build`; by default the whole program.
     #[arg(value_name = "COMMAND")]
     pub command: Vec<String>,
 }
 
-/// Writes the page.
+/// Writes the manual page to stdout.
 pub fn run(args: &Man) -> Result<Status, Failure> {
     let mut command = args::command();
     command.build();
@@ -30,8 +30,10 @@ pub fn run(args: &Man) -> Result<Status, Failure> {
             command.mut_args(|arg| arg.hide_long_help(false).hide_short_help(false)).after_help(statuses);
     } else {
         let found = pages::find(&mut command, &args.command).cloned();
-        let unknown = || Failure::Usage(format!("there is no command {}", args.command.join(" ")));
-        // What the help leaves to pages of its own.
+        let name = args.command.join(" ");
+        let unknown =
+            || Failure::Usage(format!("unknown command {name:?}; hexmate --help lists the commands"));
+        // Options with a help page of their own.
         let found = found.ok_or_else(unknown)?.mut_args(|arg| {
             let is_shared = arg.is_hide_long_help_set();
             arg.hide(is_shared)

@@ -1,13 +1,13 @@
-//! The program: arguments in, exit status out.
+//! The command-line program: parses the arguments, runs a command, returns the exit status.
 //!
 //! ```text
 //! main ─▶ args ─▶ perform ─▶ perft, moves, solve, …
 //!                              └▶ run ─▶ hexmate_batch, log ─▶ output      interrupt, progress beside it
 //! ```
 //!
-//! A command has a file or folder of its own with its arguments and its `run`; it is a variant of [`Command`] and an
-//! arm in [`perform`]. One over records is a `Task` and a `Sink`, see `run.rs`. Argument groups of several commands
-//! are in `shared`.
+//! Each command has a module with its arguments and its function `run`; it is a variant of [`Command`] and an arm of
+//! [`perform`]. A command over many records is a `Task` and a `Sink`, see `run.rs`. `shared` has the arguments that
+//! several commands use.
 
 mod args;
 mod completions;
@@ -47,13 +47,13 @@ use context::Context;
 use exit::{Failure, Status};
 use interrupt::Interrupt;
 
-/// Does what the arguments say, the name of the program before them, and gives the status to end with.
+/// Runs a command line, which begins with the name of the program, and returns the exit status.
 ///
-/// Whoever starts the program in a process of another kind, as Python does, comes in here.
+/// Also the entry point for other processes that contain the program, such as Python.
 pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
-    std::panic::set_hook(Box::new(|panic| diagnostic::say_in_lines(panic)));
+    std::panic::set_hook(Box::new(|panic| diagnostic::print_note_lines(panic)));
     let status = Args::read(words).map_or_else(|status| status, |args| run(&args));
-    // Most is flushed where it is written; a process of another kind does not end with this function.
+    // Another process, such as Python, does not end after this function, so flush here.
     match io::stdout().flush() {
         Err(error) if status == Status::Clean => Failure::from(error).report() as u8,
         _ => status as u8,
@@ -67,7 +67,7 @@ fn run(args: &Args) -> Status {
     }
 }
 
-/// Does what a command says.
+/// Runs a command.
 fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> {
     match command {
         Command::Perft(args) => match args.task() {

@@ -1,4 +1,4 @@
-//! A command line as options that are the same however it was typed: what tells one work from another.
+//! Canonical form of a command line, independent of the order of options: it identifies the work of a checkpoint or part.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use clap::{Arg, ArgMatches, Args, Id};
 use hexmate_batch::digest::Digest;
 use hexmate_batch::log::LogOptions;
 
-use crate::cli::args::Manner;
+use crate::cli::args::Execution;
 use crate::cli::compose::args::SearchLimits;
 use crate::cli::mine::args::MineLimits;
 use crate::cli::perft::{CountOutput, CountTable, Depth};
@@ -15,20 +15,20 @@ use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
 use crate::cli::solve::args::SolveLimits;
 
-/// What an option says of the work.
+/// Role of an option in the identity of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What the work is.
-    What,
-    /// How far it goes before it gives up, or how its numbers are written: a later run may change that.
+    /// Defines the work.
+    Work,
+    /// A limit, or the format of numbers: a resumed run may change it.
     Changeable,
-    /// How it is done and where it goes on, which no output shows.
-    Manner,
+    /// Concerns execution only, such as the number of threads: not recorded.
+    Execution,
 }
 
-/// Groups of options, which tell the kind of each option; to collect them takes some time.
+/// Groups of options by kind. Building it takes some time.
 pub struct Kinds {
-    manner: Vec<Id>,
+    execution: Vec<Id>,
     changeable: Vec<Id>,
 }
 
@@ -42,23 +42,23 @@ impl Kinds {
             ids::<CountOutput>(),
             ids::<SearchLimits>(),
         ];
-        let manner = [ids::<Manner>(), ids::<LongWork>(), ids::<CountTable>()];
-        Self { manner: manner.concat(), changeable: changeable.concat() }
+        let execution = [ids::<Execution>(), ids::<LongWork>(), ids::<CountTable>()];
+        Self { execution: execution.concat(), changeable: changeable.concat() }
     }
 
-    /// Returns the kind of an option: that of the group in which it is declared.
+    /// Returns the kind of an option, which depends on the group that declares it.
     pub fn of(&self, arg: &Arg) -> Kind {
-        if self.manner.contains(arg.get_id()) {
-            Kind::Manner
+        if self.execution.contains(arg.get_id()) {
+            Kind::Execution
         } else if self.changeable.contains(arg.get_id()) {
             Kind::Changeable
         } else {
-            Kind::What
+            Kind::Work
         }
     }
 }
 
-/// What was typed of a command.
+/// Options of a command that were typed.
 #[derive(Clone, Copy)]
 pub struct Given<'a>(pub &'a ArgMatches);
 
@@ -68,33 +68,33 @@ impl Given<'_> {
         self.0.value_source(id) == Some(ValueSource::CommandLine)
     }
 
-    /// Why the first of these options that was typed does nothing, in the case that it does.
-    pub fn idle<'a>(
+    /// Returns an error for the first of these options that was typed, if `is_idle`: it has no effect because of `why`.
+    pub fn without_effect<'a>(
         self,
         options: impl IntoIterator<Item = &'a str>,
         is_idle: bool,
         why: &str,
     ) -> Option<String> {
         let option = options.into_iter().find(|option| is_idle && self.has(option))?;
-        Some(format!("--{} does nothing here: {why}", option.replace('_', "-")))
+        Some(format!("--{} has no effect here: {why}", option.replace('_', "-")))
     }
 }
 
-/// The options of a group.
+/// Returns the ids of the options of a group.
 pub fn ids<A: Args>() -> Vec<Id> {
     A::augment_args(clap::Command::new("group")).get_arguments().map(|arg| arg.get_id().clone()).collect()
 }
 
-/// The options that were typed, without outputs, each with a digest of its value.
+/// Options that define the work, without outputs, each with a digest of its value.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Arguments {
     options: LogOptions,
-    /// Those that a later run may change, typed or not.
+    /// Names of options that a resumed run may change, typed or not.
     changeable: BTreeSet<String>,
 }
 
 impl Arguments {
-    /// The options of a command that were typed.
+    /// Collects the options of a command that were typed.
     pub fn new(command: &clap::Command, matches: &ArgMatches) -> Self {
         let (mut arguments, kinds) = (Self::default(), Kinds::new());
         for arg in command.get_arguments() {
@@ -102,30 +102,30 @@ impl Arguments {
             if kind == Kind::Changeable {
                 arguments.changeable.insert(name.clone());
             }
-            // What is recorded says which outputs there are; their places are nobody else's business.
-            if kind == Kind::Manner || !Given(matches).has(arg.get_id().as_str()) || is_output(arg) {
+            // The log names the kinds of outputs, and must not contain their paths.
+            if kind == Kind::Execution || !Given(matches).has(arg.get_id().as_str()) || is_output(arg) {
                 continue;
             }
             let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
             let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
-            // Words may hold anything but this byte.
+            // An argument can contain any byte but this one.
             arguments.options.insert(name, Digest::of(&values.join("\0")).to_short_hex());
         }
         arguments
     }
 
-    /// Each with a digest of its value.
+    /// Returns the options with a digest of each value.
     pub fn options(&self) -> &LogOptions {
         &self.options
     }
 
-    /// Those that a run which goes on from another need not share with it.
+    /// Returns the names of options that a resumed run may change.
     pub fn changeable(&self) -> &BTreeSet<String> {
         &self.changeable
     }
 }
 
-/// The option as it is typed, or what stands for the operands in the help.
+/// Returns an option as it is typed, or the name of an operand in the help.
 fn named(arg: &Arg) -> String {
     let operand =
         || arg.get_value_names().into_iter().flatten().next().map_or("", clap::builder::Str::as_str);

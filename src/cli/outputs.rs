@@ -1,5 +1,4 @@
-//! Checks of the outputs of a command line: names that do not fit, and outputs that get into each other's way.
-//! Writes nothing.
+//! Checks of the outputs of a command line: unsuitable file extensions, and conflicts between inputs and outputs.
 
 use std::path::{Path, PathBuf};
 
@@ -12,23 +11,23 @@ use hexmate_report::output::{Book, BookForm};
 
 use crate::cli::shared::destination::{Destination, Form, is_output};
 
-/// The table of what was changed in a collection that is written to this file.
+/// Returns the path of the table of changes beside a repaired collection.
 pub fn changes_of(repaired: &Path) -> PathBuf {
     let mut name = repaired.as_os_str().to_owned();
     name.push(".changes.csv");
     name.into()
 }
 
-/// A file that is to be written.
+/// An output of the command line.
 struct Target<'a> {
-    /// The option as it is typed.
+    /// Option as it is typed.
     option: String,
     at: &'a Destination,
 }
 
-/// What is wrong with the outputs of a command line, if anything is. All files of the run are entered in `outputs`.
+/// Returns an error if the outputs of a command line are unsuitable or conflict. Registers all files in `outputs`.
 ///
-/// Outputs are the options with a [`Form`] as their parser; inputs are those with a hint that they are files.
+/// Outputs are options with a [`Form`] as their parser; inputs are options with a value hint for paths.
 pub fn fault(command: &Command, matches: &ArgMatches, outputs: &Outputs) -> Option<String> {
     let args = || command.get_arguments();
     let target = |arg: &Arg| Some(Target { option: option(arg), at: Destination::of(arg, matches)? });
@@ -42,26 +41,26 @@ pub fn fault(command: &Command, matches: &ArgMatches, outputs: &Outputs) -> Opti
         })
         .collect();
     let is_stdin = |path: &&PathBuf| **path == Path::new("-");
-    // A FEN without quotes has such words too, and is several words.
+    // A FEN without quotes is several words, and `-` is one of them.
     let is_fen = |(arg, read): &&(&Arg, Vec<PathBuf>)| {
         read.len() > 1 && arg.get_value_names().into_iter().flatten().any(|name| name.starts_with("POSITION"))
     };
-    let taken = read.iter().filter(|read| !is_fen(read)).flat_map(|(_, read)| read).filter(is_stdin).count();
-    if taken > 1 {
+    let stdins = read.iter().filter(|read| !is_fen(read)).flat_map(|(_, read)| read).filter(is_stdin).count();
+    if stdins > 1 {
         return Some("stdin can be read only once".to_owned());
     }
     let format = args().find(|arg| matches!(arg.get_long(), Some("format" | "to")));
     let format_id = format.map_or("", |arg| arg.get_id().as_str());
     let format = format.and_then(|_| matches.get_raw(format_id)?.next()?.to_str());
-    let ending = targets.iter().find_map(|target| target.ending_fault(format));
-    // A shard writes its part, and only notes the kinds of the others.
+    let extension = targets.iter().find_map(|target| target.extension_fault(format));
+    // A shard writes its part only.
     let is_shard = matches.try_get_raw("shard").is_ok_and(|shard| shard.is_some());
     targets.retain(|target| !is_shard || target.at.is_log());
     let is_format_typed =
         format.is_some() && matches.value_source(format_id) == Some(ValueSource::CommandLine);
-    let no_table = || (is_format_typed && !is_shard).then(|| no_table(&targets)).flatten();
+    let unused_format = || (is_format_typed && !is_shard).then(|| unused_format(&targets)).flatten();
     let same_file = || same_file(&targets, &read, outputs);
-    ending.or_else(no_table).or_else(|| stdout_fault(&targets)).or_else(same_file)
+    extension.or_else(unused_format).or_else(|| stdout_fault(&targets)).or_else(same_file)
 }
 
 fn option(arg: &Arg) -> String {
@@ -73,14 +72,14 @@ fn is_input(arg: &Arg) -> bool {
         && matches!(arg.get_value_hint(), ValueHint::AnyPath | ValueHint::FilePath | ValueHint::DirPath)
 }
 
-/// Why `--format` does nothing, if the table that it is about has no place.
-fn no_table(targets: &[Target<'_>]) -> Option<String> {
+/// Returns an error if `--format` has no effect because its table is not written.
+fn unused_format(targets: &[Target<'_>]) -> Option<String> {
     let is_table = |target: &&Target<'_>| target.option == "--output";
     let is_elsewhere = targets.iter().find(is_table).is_some_and(|target| !target.at.is_stdout());
     let is_taken = targets.iter().any(|target| !is_table(&target) && target.at.is_stdout());
-    (is_taken && !is_elsewhere).then(|| {
-        "--format does nothing here: stdout is taken, and the table has no file; name one with -o".to_owned()
-    })
+    let message =
+        "--format has no effect here: another output uses stdout; name a file for the table with -o";
+    (is_taken && !is_elsewhere).then(|| message.to_owned())
 }
 
 fn stdout_fault(targets: &[Target<'_>]) -> Option<String> {
@@ -96,7 +95,7 @@ fn stdout_fault(targets: &[Target<'_>]) -> Option<String> {
     ))
 }
 
-/// Two outputs, or an output and an input, that are one file, by whatever name.
+/// Returns an error if two outputs, or an output and an input, are the same file. Links are followed.
 fn same_file(targets: &[Target<'_>], read: &[(&Arg, Vec<PathBuf>)], outputs: &Outputs) -> Option<String> {
     for (arg, path) in read.iter().flat_map(|(arg, paths)| paths.iter().map(move |path| (arg, path))) {
         match arg.get_value_hint() {
@@ -111,25 +110,25 @@ fn same_file(targets: &[Target<'_>], read: &[(&Arg, Vec<PathBuf>)], outputs: &Ou
     if targets.iter().any(|target| target.at.is_stdout()) {
         return None;
     }
-    // What is written without an option goes to stdout, which may be one of the files.
+    // The default output is stdout, which may be redirected to one of the files.
     Some(match outputs.claim("stdout", Path::new("-")).err()? {
-        Clash::Read(name) => format!("stdout would write to {name}, which is read"),
-        Clash::Written(option) => format!("{option} and stdout would both write to one file"),
+        Clash::Read(name) => format!("stdout is redirected to {name}, which is an input"),
+        Clash::Written(option) => format!("{option} and stdout are the same file"),
     })
 }
 
-/// Endings that say what a file is; others say nothing.
-const KNOWN: &[&str] = &[
+/// File extensions with a known meaning; others are accepted for any output.
+const KNOWN_EXTENSIONS: &[&str] = &[
     "svg", "png", "pdf", "txt", "text", "csv", "tsv", "json", "jsonl", "ndjson", "pgn", "epd", "fen", "html",
     "htm", "xhtml", "xml", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "eps", "ps", "emf", "tex",
     "typ", "doc", "docx", "odt", "xls", "xlsx", "ods", "md", "toml", "perft",
 ];
 
-/// Endings of packed files.
-const PACKED: &[&str] = &["gz", "zst", "bz2", "xz", "zip"];
+/// Extensions of compressed files.
+const COMPRESSED_EXTENSIONS: &[&str] = &["gz", "zst", "bz2", "xz", "zip"];
 
 impl Target<'_> {
-    /// Why no output can go there, if none can; else it is reserved.
+    /// Reserves the output; returns an error if another output or an input is the same file.
     fn clash(&self, outputs: &Outputs) -> Option<String> {
         let Self { option, at } = self;
         let claimed = match at.form {
@@ -138,17 +137,17 @@ impl Target<'_> {
         };
         let (path, clash) = match claimed {
             Err(clash) => (at.to_path_buf(), clash),
-            Ok(()) => self.beside(outputs)?,
+            Ok(()) => self.companion_clash(outputs)?,
         };
         let path = if path == Path::new("-") { "stdout".into() } else { path.display().to_string() };
         Some(match clash {
-            Clash::Read(name) => format!("{option} would write over {name}, which is read"),
+            Clash::Read(name) => format!("{option} would overwrite {name}, which is an input"),
             Clash::Written(other) => format!("{other} and {option} would both write {path}"),
         })
     }
 
-    /// Why what goes with it cannot be written beside it.
-    fn beside(&self, outputs: &Outputs) -> Option<(PathBuf, Clash)> {
+    /// Reserves the file or folder that is written beside the output; returns a conflict with its path.
+    fn companion_clash(&self, outputs: &Outputs) -> Option<(PathBuf, Clash)> {
         let Self { option, at } = self;
         let (path, claimed) = match at.form {
             Form::Repaired if !at.is_stdout() => {
@@ -166,21 +165,23 @@ impl Target<'_> {
         claimed.err().map(|clash| (path, clash))
     }
 
-    /// Why the name does not fit what is written, if it does not.
-    fn ending_fault(&self, format: Option<&str>) -> Option<String> {
-        let ending = self.at.extension().and_then(|ending| ending.to_str())?.to_ascii_lowercase();
+    /// Returns an error if the extension does not suit the content.
+    fn extension_fault(&self, format: Option<&str>) -> Option<String> {
+        let extension = self.at.extension().and_then(|extension| extension.to_str())?.to_ascii_lowercase();
         let (option, name) = (&self.option, self.at.display());
-        let endings = self.at.form.endings(format);
-        if (endings.is_some() || self.at.form == Form::Converted) && PACKED.contains(&ending.as_str()) {
-            return Some(format!("{option} {name}: nothing is packed when it is written"));
+        let extensions = self.at.form.extensions(format);
+        let is_compressed = COMPRESSED_EXTENSIONS.contains(&extension.as_str());
+        if (extensions.is_some() || self.at.form == Form::Converted) && is_compressed {
+            return Some(format!("{option} {name}: outputs cannot be compressed"));
         }
-        let (what, fitting) = endings?;
-        let is_wrong = KNOWN.contains(&ending.as_str()) && !fitting.contains(&ending.as_str());
-        is_wrong.then(|| match fitting {
-            [] => format!("{option} {name}: {what} has no ending"),
-            [only] => format!("{option} {name}: {what} has the ending .{only}"),
+        let (content, suitable) = extensions?;
+        let is_known = KNOWN_EXTENSIONS.contains(&extension.as_str());
+        let is_wrong = is_known && !suitable.contains(&extension.as_str());
+        is_wrong.then(|| match suitable {
+            [] => format!("{option} {name}: expected {content}, without extension"),
+            [only] => format!("{option} {name}: expected extension .{only} for {content}"),
             [first @ .., last] => {
-                format!("{option} {name}: {what} has the ending .{} or .{last}", first.join(", ."))
+                format!("{option} {name}: expected extension .{} or .{last} for {content}", first.join(", ."))
             }
         })
     }
@@ -194,7 +195,7 @@ mod tests {
     use crate::cli::args::{Args, command};
     use crate::cli::pages::of as pages;
 
-    /// An option that takes a path is an output by its parser, or an input by its hint.
+    /// An option with a path is an output (by its parser) or an input (by its value hint).
     #[test]
     fn every_path_is_input_or_output() {
         let table = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cli/outputs.tsv");
@@ -215,14 +216,14 @@ mod tests {
         }
     }
 
-    fn told(line: &str) -> Option<String> {
+    fn error(line: &str) -> Option<String> {
         let words = ["hexmate"].into_iter().chain(line.split(' ')).map(Into::into);
         let error = Args::parsed(words).err()?.to_string();
         error.lines().next().map(|line| line.trim_start_matches("error: ").to_owned())
     }
 
     #[test]
-    fn names_that_fit_are_good() {
+    fn suitable_output_names_are_accepted() {
         for line in [
             "diagram start -o start.svg",
             "diagram start -o start.SVG",
@@ -247,12 +248,12 @@ mod tests {
             "validate a.pgn --repair",
             "perft 1/2k/5/7/9/11/11/11/11/2P8/5K5 w - 0 1 --depth 1 --compare -",
         ] {
-            assert_eq!(told(line), None, "{line}");
+            assert_eq!(error(line), None, "{line}");
         }
     }
 
     #[test]
-    fn names_that_do_not_fit_are_refused() {
+    fn unsuitable_output_names_are_refused() {
         let lines = [
             "diagram start -o start.tex",
             "diagram start -o start.jpg",
@@ -287,13 +288,13 @@ mod tests {
             "endgame probe start -o b.svg",
             "endgame stats KQvK --format csv -o b.json",
         ];
-        let told: Vec<String> =
-            lines.iter().map(|line| format!("{line}\n  {}", told(line).expect(line))).collect();
-        insta::assert_snapshot!("outputs_that_do_not_fit", told.join("\n"));
+        let errors: Vec<String> =
+            lines.iter().map(|line| format!("{line}\n  {}", error(line).expect(line))).collect();
+        insta::assert_snapshot!("unsuitable_outputs", errors.join("\n"));
     }
 
     #[test]
-    fn two_outputs_are_never_one_file_and_no_input_is_written_over() {
+    fn conflicting_outputs_are_refused() {
         let folder = tempfile::tempdir().expect("a folder");
         let at = |name: &str| folder.path().join(name).display().to_string();
         fs::write(at("in.csv"), "fen\n").expect("a file");
@@ -325,10 +326,10 @@ mod tests {
             lines.push(format!("solve {} --report {}", at("link.csv"), at("hard.csv")));
         }
         let here = folder.path().display().to_string();
-        let told: Vec<String> = lines
+        let errors: Vec<String> = lines
             .iter()
-            .map(|line| format!("{line}\n  {}", told(line).expect(line)).replace(&here, "."))
+            .map(|line| format!("{line}\n  {}", error(line).expect(line)).replace(&here, "."))
             .collect();
-        insta::assert_snapshot!("outputs_in_each_others_way", told.join("\n"));
+        insta::assert_snapshot!("conflicting_outputs", errors.join("\n"));
     }
 }

@@ -1,4 +1,4 @@
-//! How the help is laid out: what a command does, two examples, its own options; what all share has its own page.
+//! Layout of the help: description, two examples, options of the command. Shared options have pages of their own.
 
 use clap::{Args, Command, Id, ValueHint};
 
@@ -7,10 +7,10 @@ use crate::cli::options::ids;
 use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
 
-/// The command line with its help in place.
+/// Applies the layout to the pages of all commands.
 ///
-/// Two examples of each command are declared as its `before_help`.
-pub fn laid_out(command: Command) -> Command {
+/// Each command declares its two examples as `before_help`.
+pub fn with_layout(command: Command) -> Command {
     let page = page(hide(command, &ids::<Common>()), &ids::<LongWork>());
     page.after_help(FOOT)
 }
@@ -23,7 +23,7 @@ fn page(page: Command, long: &[Id]) -> Command {
 }
 
 const FOOT: &str = "\
-`hexmate help COMMAND` explains a command, `hexmate help TOPIC` what commands share:
+`hexmate help COMMAND` explains a command, `hexmate help TOPIC` one of these topics:
 options, positions, stipulations, themes, engines, long-work, exit.";
 
 const PAGE_FOOT: &str = "\
@@ -35,7 +35,7 @@ For --variant, --encoding, --threads, --quiet and --color see `hexmate help opti
 for --checkpoint, --resume, --shard and --part `hexmate help long-work`,
 for exit statuses `hexmate help exit`.";
 
-/// Takes options out of the help; they are completed all the same.
+/// Hides options in the help, but not in completions.
 fn hide(command: Command, ids: &[Id]) -> Command {
     command.mut_args(|arg| {
         let is_hidden = ids.contains(arg.get_id());
@@ -44,7 +44,7 @@ fn hide(command: Command, ids: &[Id]) -> Command {
     })
 }
 
-/// Examples between the first sentence and the rest.
+/// Moves the examples between the first sentence and the rest of the description.
 fn with_examples(command: Command) -> Command {
     let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);
@@ -54,7 +54,7 @@ fn with_examples(command: Command) -> Command {
     command.before_help(None::<&str>).long_about(about.trim_end().to_owned())
 }
 
-/// Every page by the words that call it: `solve`, `endgame`, `endgame build`.
+/// Returns every page with the words of its command: `solve`, `endgame`, `endgame build`.
 #[cfg(test)]
 pub fn of(command: &Command) -> Vec<(String, &Command)> {
     let mut pages = Vec::new();
@@ -65,12 +65,12 @@ pub fn of(command: &Command) -> Vec<(String, &Command)> {
     pages
 }
 
-/// The page of a command by its words, such as `endgame build`.
+/// Returns the page of a command, given its words, such as `endgame build`.
 pub fn find<'a>(command: &'a mut Command, words: &[String]) -> Option<&'a mut Command> {
     words.iter().try_fold(command, |command, word| command.find_subcommand_mut(word))
 }
 
-/// The description of a command without its examples, and these.
+/// Returns the description of a command without its examples, and the examples.
 pub fn description(command: &Command) -> (String, String) {
     let about = command.get_long_about().or(command.get_about()).map(ToString::to_string);
     let about = about.unwrap_or_default();
@@ -79,7 +79,7 @@ pub fn description(command: &Command) -> (String, String) {
     (rest.join("\n\n"), examples.concat().lines().map(str::trim).collect::<Vec<_>>().join("\n"))
 }
 
-/// The options of a group as a page has them.
+/// Returns the help of the options of a group.
 pub fn options_of<A: Args>() -> String {
     let group = A::augment_args(Command::new("hexmate").disable_help_flag(true));
     let group = group.mut_args(|arg| arg.global(false)).help_template("{all-args}").term_width(100);

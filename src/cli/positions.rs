@@ -1,4 +1,4 @@
-//! The positions that arguments name: one, or those of a file. Counts and draws nothing.
+//! Positions named by arguments: a single one, or those of a file.
 
 use std::path::Path;
 
@@ -12,9 +12,13 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 use crate::cli::shared::position::Subject;
 
-/// Files, with `start` and the like as the FEN that they mean: problems are read from that.
-pub fn spelt_out(files: &[String], order: Dialect, context: &Context<'_>) -> Result<Vec<String>, Failure> {
-    let origin = Origin { asked: context.asked_game(), order, moves: &[] };
+/// Replaces operands such as `start` or `position fen … moves …` by their FEN, unless a file has that name.
+pub fn expand_positions(
+    files: &[String],
+    order: Dialect,
+    context: &Context<'_>,
+) -> Result<Vec<String>, Failure> {
+    let origin = Origin { asked: context.requested_game(), order, moves: &[] };
     let fen = |text: &String| {
         let first = text.split_whitespace().next().unwrap_or_default();
         if !["start", "startpos", "position"].contains(&first) || Path::new(text).exists() {
@@ -25,38 +29,38 @@ pub fn spelt_out(files: &[String], order: Dialect, context: &Context<'_>) -> Res
     files.iter().map(fen).collect()
 }
 
-/// Files, with `start` and `start moves …` as the FEN that they mean; a list of moves after `startpos` is a game.
-pub fn starts_spelt_out(
+/// Replaces `startpos`, `start` and `start moves …` by their FEN. `startpos moves …` stays as it is: it is read as a game.
+pub fn expand_starts(
     files: &[String],
     order: Dialect,
     context: &Context<'_>,
 ) -> Result<Vec<String>, Failure> {
     let is_start = |file: &String| file == "startpos" || file.split_whitespace().next() == Some("start");
-    let spelt = |file: &String| match is_start(file) {
-        true => spelt_out(std::slice::from_ref(file), order, context),
+    let expanded = |file: &String| match is_start(file) {
+        true => expand_positions(std::slice::from_ref(file), order, context),
         false => Ok(vec![file.clone()]),
     };
-    Ok(files.iter().map(spelt).collect::<Result<Vec<_>, _>>()?.concat())
+    Ok(files.iter().map(expanded).collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// Positions, and whether they have names that their rows must tell.
+/// Positions of a single argument or of a file.
 pub struct Positions {
-    /// The positions, in order.
+    /// Positions in order.
     pub all: Vec<Named>,
-    /// Whether they are those of a file.
-    pub are_of_file: bool,
-    /// How reading them has ended.
+    /// `true` for the positions of a file: rows of a table then begin with an id.
+    pub is_from_file: bool,
+    /// [`Status::Findings`] if some records could not be read.
     pub status: Status,
 }
 
 impl Positions {
-    /// Reads all; complains of records of a file that give none.
+    /// Reads all positions; prints an error for each record of a file that has none.
     pub fn read(subject: &Subject, origin: &Origin<'_>, context: &Context<'_>) -> Result<Self, Failure> {
         let name = match subject {
             Subject::Position(text) => {
                 let (name, position) = (String::new(), origin.argument(text)?);
                 let all = vec![Named { name, position }];
-                return Ok(Self { all, are_of_file: false, status: Status::Clean });
+                return Ok(Self { all, is_from_file: false, status: Status::Clean });
             }
             Subject::File(name) => name,
         };
@@ -70,22 +74,26 @@ impl Positions {
             match origin.record(&record?) {
                 Some(Ok(named)) => all.push(named),
                 Some(Err(message)) => {
-                    diagnostic::complain_in_lines(message);
+                    diagnostic::print_error_lines(message);
                     status = Status::Findings;
                 }
                 None => {}
             }
         }
-        Ok(Self { all, are_of_file: true, status })
+        Ok(Self { all, is_from_file: true, status })
     }
 
-    /// The only one.
+    /// Returns the only position.
+    ///
+    /// # Errors
+    ///
+    /// If there is not exactly one.
     pub fn only(self) -> Result<Position, Failure> {
         let count = self.all.len();
         let mut all = self.all.into_iter();
         match (all.next(), count) {
             (Some(only), 1) => Ok(only.position),
-            _ => Err(Failure::Usage(format!("expected one position, the file has {count}"))),
+            _ => Err(Failure::Usage(format!("expected one position; the file has {count}"))),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The progress bar: on stderr, and only where that is a terminal.
+//! Progress bar on stderr, shown only at a terminal.
 
 use std::io::{self, IsTerminal};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,23 +8,23 @@ use hexmate_batch as batch;
 use hexmate_batch::terminal::one_line;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// How far a batch is; its copies are one bar, which goes with the last of them.
+/// A progress bar. Clones share it; it disappears with the last of them.
 #[derive(Clone)]
 pub struct Progress {
     bar: ProgressBar,
-    /// How much has been read, if the bar shows that and not records.
+    /// Number of bytes read, if the bar shows that instead of records.
     read: Option<Arc<AtomicU64>>,
-    /// What is said at the next step: while something is written, the bar is held.
+    /// Message for the next step: the bar is locked while an output is written.
     later: Arc<Mutex<Option<String>>>,
 }
 
 impl Progress {
-    /// Shows nothing.
+    /// Creates a bar that is never shown.
     pub fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), read: None, later: Arc::default() }
     }
 
-    /// A bar for so many records, or a count of those done where their number is not known.
+    /// Creates a bar for a number of records, or a plain count if the number is unknown.
     pub fn on_terminal(records: Option<u64>) -> Self {
         let template = match records {
             Some(_) => "{bar:40} {pos}/{len}  {elapsed} of about {duration}",
@@ -33,25 +33,25 @@ impl Progress {
         Self::shown(records, template, None)
     }
 
-    /// A bar for files with so many bytes.
+    /// Creates a bar for a number of bytes.
     pub fn of_bytes(bytes: u64) -> Self {
         let template = "{bar:40} {percent}% of {total_bytes}  {elapsed} of about {duration}";
         Self::shown(Some(bytes), template, Some(Arc::default()))
     }
 
-    /// A bar for so many parts of a work, of which each says how far it is.
+    /// Creates a bar for a number of long steps, with a message about the current one.
     pub fn of_parts(parts: u64) -> Self {
         Self::shown(Some(parts), "{bar:40} {pos}/{len}  {elapsed}  {msg}", None)
     }
 
-    /// Says how far the part in hand is.
-    pub fn tell(&self, how_far: &str) {
-        self.bar.set_message(one_line(how_far).into_owned());
+    /// Sets the message about the current step.
+    pub fn set_message(&self, message: &str) {
+        self.bar.set_message(one_line(message).into_owned());
     }
 
-    /// The same with the next step, for those who write.
-    pub fn tell_later(&self, what: String) {
-        *self.later.lock().unwrap_or_else(PoisonError::into_inner) = Some(what);
+    /// Sets the message with the next step; for callers that write an output and so hold the bar.
+    pub fn set_message_later(&self, message: String) {
+        *self.later.lock().unwrap_or_else(PoisonError::into_inner) = Some(message);
     }
 
     fn shown(length: Option<u64>, template: &str, read: Option<Arc<AtomicU64>>) -> Self {
@@ -65,7 +65,7 @@ impl Progress {
         Self { bar, read, later: Arc::default() }
     }
 
-    /// Where it is to be told how much has been read, if it shows that.
+    /// Returns the counter of bytes read, if the bar shows it.
     pub fn bytes_read(&self) -> Option<Arc<AtomicU64>> {
         self.read.clone()
     }
@@ -77,8 +77,8 @@ impl batch::Progress for Progress {
     }
 
     fn step(&self) {
-        if let Some(what) = self.later.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            self.tell(&what);
+        if let Some(message) = self.later.lock().unwrap_or_else(PoisonError::into_inner).take() {
+            self.set_message(&message);
         }
         match &self.read {
             Some(read) => self.bar.set_position(read.load(Ordering::Relaxed)),

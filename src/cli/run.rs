@@ -1,5 +1,5 @@
-//! The one way from a command to its outputs: what is found of each record is written at once, or kept in a log
-//! until all parts are there.
+//! From the records of a command to its outputs: results are written at once, or stored in the part of a shard, which
+//! `merge` reads.
 //!
 //! ```text
 //! records ─▶ Runner: log, else Task::work ─▶ Sink         one run
@@ -7,8 +7,8 @@
 //!            parts, in order              ─▶ Sink         merge
 //! ```
 //!
-//! So a merge writes what one run would have written: both take the same way from what was found to the outputs. A sink
-//! is opened from what is recorded and from places of outputs, and needs nothing else of a command line.
+//! A merge writes what one run would have written, because both send the same results to the same sinks. A sink is
+//! opened from the recorded options and the paths of outputs, and needs nothing else of the command line.
 
 use hexmate_batch::files::InputDigest;
 use hexmate_batch::log::{Header, InvalidEntry, Log, LogError, LogFiles, Parts};
@@ -22,39 +22,39 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 use crate::cli::shared::long::LongWork;
 
-/// Where what was found goes, in the order of the records.
+/// Consumer of the results, in the order of the records.
 pub trait Sink {
-    /// A rendered result.
+    /// A rendered result of one record.
     type Entry: Send + 'static;
 
     /// Writes the rendered result of a record.
-    fn take(&mut self, found: Self::Entry) -> Result<(), Failure>;
+    fn take(&mut self, entry: Self::Entry) -> Result<(), Failure>;
 
-    /// What is missing after a signal.
+    /// Returns a message about the missing results after a signal.
     fn missing(&self, done: &Summary) -> String {
         done.to_string()
     }
 
-    /// Puts all files in their places; tells how the whole is to end. So many records were read.
+    /// Finishes all outputs after `read` records, prints the summary, and returns the exit status.
     fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure>;
 }
 
-/// What a command works on, and how.
+/// Work of a command over many items.
 pub struct Work<'a, T, I> {
-    /// What it works on.
+    /// Items to work on.
     pub items: I,
-    /// Has the digest of what was read when all is read.
+    /// Digest of the input, complete when all of it is read.
     pub input: InputDigest,
-    /// What is done with each item.
+    /// Task that processes one item.
     pub task: &'a T,
-    /// Whether it is one shard, and where finished work is noted; with what a log records.
+    /// Shard and checkpoint, with the options that a log records; `None` for commands without them.
     pub long: Option<(&'a LongWork, Recorded)>,
-    /// Who is told how far it is.
+    /// Progress bar.
     pub progress: Progress,
 }
 
 impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
-    /// Does it: all of it, or a shard. Results are written as they are.
+    /// Does all of the work, or one shard, and sends the results to the sink that `open` returns.
     ///
     /// # Errors
     ///
@@ -70,9 +70,13 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
         self.run_rendered(context, |found| found, open)
     }
 
-    /// Does it: all of it, or a shard. Worker threads render the results.
+    /// Does all of the work, or one shard; worker threads render the results for the sink that `open` returns.
     ///
-    /// A shard whose part is whole is good, whatever was found: that is for the merge to tell.
+    /// A shard with a complete part returns [`Status::Clean`], whatever its results: the merge returns their status.
+    ///
+    /// # Errors
+    ///
+    /// If an output or the log fails.
     pub fn run_rendered<S: Sink>(
         self,
         context: &Context<'_>,
@@ -90,17 +94,17 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
             log = Log::open(&header, LogFiles { checkpoint: long.checkpoint(), part }, &self.input)?;
         }
         let mut sink = is_whole.then(open).transpose().inspect_err(|_| context.outputs.discard())?;
-        let (mut unreadable, mut given_up) = (None, 0);
+        let (mut unreadable, mut stopped) = (None, 0);
         let stop = context.interrupt.stop();
         let runner = Runner { threads: context.threads, stop, progress: &self.progress };
-        // A shard writes no output.
+        // A shard writes only its part.
         let render = |found| is_whole.then(|| render(found));
         let ended = runner.run(self.items, shard, self.task, log, render, |found| match (found, &mut sink) {
             (Ok(Some(found)), Some(sink)) => sink.take(found),
             (Ok(_), _) => Ok(()),
-            // What was given up for a signal is told as that.
+            // Reading stopped by a signal is not an error of the input.
             (Err(_), _) if context.interrupt.status().is_some() => {
-                given_up += 1;
+                stopped += 1;
                 Ok(())
             }
             (Err(error), _) => {
@@ -108,19 +112,19 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
                 Ok(())
             }
         });
-        let is_stopped = ended.as_ref().map_or(true, |done| done.is_stopped) || given_up > 0;
+        let is_stopped = ended.as_ref().map_or(true, |done| done.is_stopped) || stopped > 0;
         if is_stopped || unreadable.is_some() {
             context.outputs.set_incomplete();
         }
         let done = match (ended, sink) {
             (Ok(done), kept) => {
                 sink = kept;
-                Summary { read: done.read - given_up, ..done }
+                Summary { read: done.read - stopped, ..done }
             }
             (Err(failure), sink) => {
-                // What was finished is kept in files; whatever else fails there is not the reason.
+                // Keep the finished results; errors in doing so would hide the cause.
                 if let Some(sink) = sink.filter(|_| context.outputs.has_pending()) {
-                    context.silence();
+                    context.suppress_notes();
                     let _ = sink.finish(context, 0);
                 }
                 return Err(failure);
@@ -133,16 +137,16 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
             None => context.interrupt.status().unwrap_or(Status::Clean),
         };
         match context.interrupt.status().filter(|_| is_stopped) {
-            Some(stopped) => {
+            Some(status) => {
                 context.note(missing);
-                Ok(stopped)
+                Ok(status)
             }
             None => Ok(unreadable.unwrap_or(status)),
         }
     }
 }
 
-/// Writes the results in parts, which may be forged: nothing is written before all of them have been checked.
+/// Writes the results in parts. Parts may be forged, so all of them are checked before anything is written.
 pub fn merge<E: DeserializeOwned, S: Sink>(
     context: &Context<'_>,
     parts: &Parts<Recorded>,
@@ -152,7 +156,7 @@ pub fn merge<E: DeserializeOwned, S: Sink>(
 ) -> Result<Status, Failure> {
     let checked = |found: Result<E, LogError>| {
         let found = found?;
-        let forged = |fault| Failure::Unfit(format!("a part is forged: it has {fault}"));
+        let forged = |fault| Failure::Mismatch(format!("a part is forged: it has {fault}"));
         check(&found).map_err(forged)?;
         Ok::<_, Failure>(found)
     };
@@ -164,7 +168,7 @@ pub fn merge<E: DeserializeOwned, S: Sink>(
     }
     let mut sink = open()?;
     let progress = context.progress(Some(parts.count()));
-    // The files may have changed by now.
+    // Check again, because the files may have changed since.
     for found in parts.outputs()? {
         if let Some(status) = context.interrupt.status() {
             return Ok(status);

@@ -473,16 +473,16 @@ fn unknown_placeholders_are_refused() {
         (vec!["select", CLUB, "-o", &path("{event}.pgn")], "{event} needs --split"),
         (
             vec!["select", CLUB, "--split", "event", "-o", &path("{event}-{year}.pgn")],
-            "unknown placeholder {year}; with this --split there is {event}",
+            "unknown placeholder {year}; this --split allows only {event}",
         ),
         (vec!["select", CLUB, "--split", "year", "-o", &path("{x}/{year}.pgn")], "unknown placeholder {x}"),
         (
             vec!["diagram", &path("in.csv"), "-o", &path("{id}-{year}.svg")],
-            "unknown placeholder {year}; there is {id}",
+            "unknown placeholder {year}; only {id} is allowed",
         ),
         (
             vec!["diagram", &path("in.csv"), "-o", &path("{id}/a.svg")],
-            "only the name of the file may have {id}",
+            "{id} is allowed in the last component only",
         ),
         (vec!["diagram", "start", "-o", &path("{id}.svg")], "{id} needs a file of positions"),
         (

@@ -126,7 +126,7 @@ fn only_direct_mates_have_certificates() {
     let problems = "1/2R/5/K6/2B2R1/1kB4/7 w - 0 1; stip \"=2\"; id \"stalemate\";\n\
                     k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12; dm 1; id \"none\";\n";
     let ended = with_input(&["solve", "-", "--variant", "mini", "--certificate", &path], problems);
-    assert!(ended.stderr.contains("2 without a certificate: no direct mate was proved"), "{ended}");
+    assert!(ended.stderr.contains("2 problems without a certificate: no direct mate was proved"), "{ended}");
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0);
 }
 

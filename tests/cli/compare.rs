@@ -173,7 +173,7 @@ fn correct_engine_has_no_differences() {
         let ended = compared("none", &args);
         assert_eq!(ended.status, Some(0), "{ended}");
         assert_eq!(ended.stdout.lines().count(), 1, "only the header: {ended}");
-        assert!(ended.stderr.starts_with("the same: "), "{ended}");
+        assert!(ended.stderr.starts_with("equal: "), "{ended}");
     }
 }
 
@@ -254,7 +254,7 @@ fn inconsistent_engine_is_reported() {
     let args = ["perft", "start", "--variant", "mini", "--depth", "3", "--engine", &command];
     let ended = hexmate(&args);
     assert_eq!(ended.status, Some(1), "{ended}");
-    assert!(ended.stderr.contains("after b1b2, asked by itself"), "{ended}");
+    assert!(ended.stderr.contains("after b1b2, the other program counts correctly"), "{ended}");
     assert!(ended.stderr.contains("[inconsistent]"), "{ended}");
 }
 

@@ -55,7 +55,7 @@ fn help_shows_page_of_each_command() {
     for words in ["chess", "endgame chess", "solve build"] {
         let unknown = hexmate(&["help"].into_iter().chain(words.split(' ')).collect::<Vec<_>>());
         assert_eq!(unknown.status, Some(2));
-        let message = format!("no command or topic {words}; topics are options, ");
+        let message = format!("unknown command or topic {words:?}; topics are options, ");
         assert!(unknown.stderr.contains(&message), "{unknown}");
     }
 }

@@ -64,7 +64,7 @@ fn signal_keeps_certain_results() {
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(status), "{stderr}");
         assert!(stdout.contains(",NOT_FINISHED,") && stdout.contains(",interrupted"), "{stdout}");
-        assert!(stderr.contains("problems in hand that a signal left unfinished: 1"), "{stderr}");
+        assert!(stderr.contains("1 problem not finished because of a signal"), "{stderr}");
     }
 }
 

@@ -157,13 +157,13 @@ fn no_output_overwrites_an_input() {
             let folder = place.0.path().file_name().expect("a name").display();
             let far = format!("./../{folder}/{output}");
             for path in [&output, &row.name("link"), &row.name("hard"), &far] {
-                refused(&place, &row.line(path), &[2], "which is read");
+                refused(&place, &row.line(path), &[2], "which is an input");
             }
             let mut more = row.line(&output);
             let at = more.iter().position(|word| *word == input).expect("the input");
             // The input is named by a link to the same file.
             more[at] = row.name("link");
-            refused(&place, &more, &[2], "which is read");
+            refused(&place, &more, &[2], "which is an input");
         }
     });
 }
@@ -328,7 +328,7 @@ fn interrupted(row: &Row<'_>, signal: &str, number: u32) {
     if is_old {
         assert_eq!(files.get(&out).map(String::as_str), Some(OLD), "{words:?}: {stderr}");
         let partial = format!("{out}.partial");
-        let is_named = stderr.contains(&format!("{out} is as it was")) && stderr.contains(&partial);
+        let is_named = stderr.contains(&format!("{out} is unchanged")) && stderr.contains(&partial);
         assert_eq!(files.contains_key(&partial), is_named, "{words:?}: {stderr}");
     }
     assert!(!files.keys().any(|name| name.contains(".hexmate-")), "{files:?}");
@@ -393,7 +393,7 @@ fn unreadable_input_leaves_partial_output() {
         let output = place.run(&words);
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(3), "{stderr}");
-        assert!(stderr.contains(&format!("what was finished is in {partial}")), "{stderr}");
+        assert!(stderr.contains(&format!("finished results are in {partial}")), "{stderr}");
         let mut after = place.files();
         assert!(after.remove(partial).is_some_and(|text| text.contains("Bob")), "{after:?}");
         assert_eq!(after, before);

@@ -315,14 +315,14 @@ fn output_is_independent_of_threads() {
 fn lines_above_limit_are_skipped() {
     let ended = with_input(&["perft", "--verify", "-", "--limit", "71"], WRONG);
     assert_eq!(ended.status, Some(1), "the last line claims a small number: {ended}");
-    assert!(ended.stderr.ends_with("1 of 2 lines right, 2 above the limit skipped\n"), "{ended}");
+    assert!(ended.stderr.ends_with("1 of 2 lines correct, 2 above the limit skipped\n"), "{ended}");
 }
 
 #[test]
 fn position_without_moves_names_end() {
     for (fen, end) in [
-        ("1/3/5/7/9/11/11/11/5k5/5q5/5K5 w - 0 1", "no legal move: mate\n"),
-        ("1/3/5/7/9/11/11/11/6k4/3q7/5K5 w - 0 1", "no legal move: stalemate\n"),
+        ("1/3/5/7/9/11/11/11/5k5/5q5/5K5 w - 0 1", "no legal moves: mate\n"),
+        ("1/3/5/7/9/11/11/11/6k4/3q7/5K5 w - 0 1", "no legal moves: stalemate\n"),
     ] {
         let ended = hexmate(&["moves", fen, "--format", "json"]);
         assert_eq!((ended.status, ended.stdout.as_str(), ended.stderr.as_str()), (Some(0), "", end));

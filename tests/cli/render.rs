@@ -336,7 +336,7 @@ fn oversized_png_is_rejected() {
     ] {
         let ended = run::hexmate(args);
         assert_eq!((ended.status, ended.stdout.as_str()), (Some(2), ""), "{}", ended.stderr);
-        let (_, most) = ended.stderr.split_once("the largest --width is ").expect("the largest");
+        let (_, most) = ended.stderr.split_once("use --width ").expect("the largest");
         let most: u32 = most.split(' ').next().and_then(|most| most.parse().ok()).expect("a number");
         assert!((100..10_000).contains(&most), "{most}");
         // One pixel more is rejected too.

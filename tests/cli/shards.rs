@@ -123,8 +123,8 @@ fn merge_writes_any_output() {
     assert_eq!(fs::read_to_string(&table).expect("a file"), whole(&["--report", "-"]).stdout);
     for (more, status, message) in [
         (["--repair", &at("games.pgn")], 4, "--repair: solve has no such output"),
-        (["-o", &parts[0]], 2, "which is read"),
-        (["--report", &parts[1]], 2, "which is read"),
+        (["-o", &parts[0]], 2, "which is an input"),
+        (["--report", &parts[1]], 2, "which is an input"),
     ] {
         let refused = merge(&parts, &more);
         assert!(refused.status == Some(status) && refused.stderr.contains(message), "{refused}");

@@ -67,7 +67,7 @@ fn second_signal_stops_at_once() {
     let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut message = String::new();
     stderr.read_line(&mut message).expect("the signal is answered");
-    assert_eq!(message, "finishing what is in hand; a second signal stops at once\n");
+    assert_eq!(message, "finishing current work; a second signal stops at once\n");
     assert!(child.try_wait().expect("a child").is_none(), "the current problem is not abandoned");
     send("-INT", &child);
     assert_eq!(child.wait().expect("the program ends").code(), Some(130));
@@ -196,7 +196,7 @@ fn ctrl_c_keeps_whole_chains() {
     let child = start(&[&words[..], &["--format", "csv"]].concat());
     std::thread::sleep(Duration::from_millis(1500));
     let (stdout, stderr) = stopped(child, "compose search");
-    let (_, chains) = stderr.split_once("the same again with --chains ").expect("a number of chains");
+    let (_, chains) = stderr.split_once("reproduce with --chains ").expect("a number of chains");
     let chains = chains.lines().next().expect("a line");
     let mut again: Vec<&str> = words.to_vec();
     again[5] = chains;
@@ -265,7 +265,7 @@ fn ctrl_c_ends_table_line() {
     let (_, stderr) = stopped(child, "perft --verify");
     stdout.read_to_string(&mut text).expect("text");
     assert_eq!(text.matches(",ok,").count(), 1, "{text}");
-    assert!(stderr.contains("1 line given up"), "{stderr}");
+    assert!(stderr.contains("1 line not finished"), "{stderr}");
 }
 
 #[test]

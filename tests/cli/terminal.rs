@@ -122,10 +122,10 @@ fn save_asks_before_overwriting() {
     fs::write(&path, "old").expect("a file");
     let save = format!("save {path}\r");
     let typed = |answer: &'static str| {
-        [("White> ", "f5f6\r"), ("Black> ", save.as_str()), ("write over it?", answer), ("Black> ", "quit\r")]
+        [("White> ", "f5f6\r"), ("Black> ", save.as_str()), ("overwrite it?", answer), ("Black> ", "quit\r")]
     };
     let Some(text) = shown(&[], &typed("no\r")) else { return };
-    assert!(text.contains("stays as it is"), "{text}");
+    assert!(text.contains("was not overwritten"), "{text}");
     assert_eq!(fs::read_to_string(&path).ok().as_deref(), Some("old"));
     let text = shown(&[], &typed("yes\r")).expect("as before");
     assert!(text.contains("saved as "), "{text}");

@@ -11,7 +11,7 @@ use hexmate_problems::themes::Theme;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::table::OutputFile;
 
-/// Repair problems, find what each piece is for, and find new problems.
+/// Repair problems, find unnecessary pieces, and search for new problems.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate compose mend problems.csv --first 10 -o versions.csv\n\
     hexmate compose strip problems.csv --diagrams pieces")]
@@ -27,14 +27,14 @@ pub enum ComposeTask {
     Search(ComposeSearch),
 }
 
-/// List the sound versions of problems that are not sound.
+/// List sound versions of problems that are not sound.
 ///
-/// All single changes are tried: a piece taken off, added, moved, exchanged with another one or for another kind,
-/// all pieces shifted or turned together, another length, the exact length. Each is written as twins are, and the
-/// rows are problems that `solve` reads. First come the best of each kind of change, then the next: those
-/// with the intended key, without duals, with the weakest pieces added. The intended keys are those that the file
-/// claims, else those that the problem has. A version has the number of solutions, author, source and twins of the
-/// problem, and is sound if all its twins are. Sound problems pass through.
+/// Tries every single change: a piece removed, added, moved, replaced by another kind or swapped with another piece;
+/// all pieces shifted or rotated; another length, or the exact length. Changes are written as twins are, and the
+/// rows are problems that `solve` reads. The best version of each kind of change comes first, then the second best:
+/// versions with the intended key, without duals, with weak pieces added. The intended keys are those that the file
+/// claims, otherwise those that the problem has. A version keeps the number of solutions, author, source and twins of
+/// the problem, and is sound if all its twins are. Sound problems are listed unchanged.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate compose mend problems.csv --first 10 -o versions.csv\n\
     hexmate compose mend problems.csv --changes 2 --nodes 100000")]
@@ -42,12 +42,12 @@ pub struct ComposeMend {
     #[command(flatten)]
     pub problems: Problems,
 
-    /// Up to so many changes at once. Of pairs those are tried of which each change stops some of the cooks or
-    /// refutations, and both together all of them.
+    /// Largest number of changes at once. A pair is tried only if each change stops some of the cooks or refutations,
+    /// and both together stop all.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
     changes: u8,
 
-    /// List so many versions of each problem.
+    /// List at most N versions of each problem.
     #[arg(long, value_name = "N", default_value = "5")]
     pub first: usize,
 
@@ -55,11 +55,11 @@ pub struct ComposeMend {
     pub output: OutputFile,
 }
 
-/// Show which pieces of problems are idle, and what the others are for.
+/// Show which pieces of a problem are unnecessary, and what the others are for.
 ///
-/// A piece is idle if without it keys, variations, set play and twins stay the same. Of each other piece it shows what becomes of the
-/// problem without it: a cook, a shorter solution, none, other play. The least version is what is left when idle
-/// pieces are taken off, the strongest first.
+/// A piece is unnecessary if keys, variations, set play and twins are the same without it. For each other piece, shows
+/// the result of its removal: a cook, a shorter solution, no solution, or a changed solution. The least version is
+/// what remains when the unnecessary pieces are removed, the strongest first.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate compose strip problems.csv --diagrams pieces\n\
     hexmate compose strip problems.csv --format csv -o pieces.csv")]
@@ -67,7 +67,7 @@ pub struct ComposeStrip {
     #[command(flatten)]
     pub problems: Problems,
 
-    /// Draw each problem into this folder: pieces that were taken off are crossed, those that stop a cook have a ring.
+    /// Draw each problem into this folder: a cross marks a removed piece, a ring a piece that stops a cook.
     #[arg(long, value_name = "DIR", value_parser = Form::Folder)]
     pub diagrams: Option<Destination>,
 
@@ -75,28 +75,28 @@ pub struct ComposeStrip {
     pub output: OutputFile,
 }
 
-/// Find new problems.
+/// Search for new problems.
 ///
-/// A chain begins with pieces put up at random, or with a problem of a file, and changes one thing after the other: a
-/// piece stands elsewhere, comes, goes, is another one. A change stays if the problem is no worse after it: with fewer
-/// keys, and when it is sound of more quality. When nothing helps any more, what is idle is taken off, and what is
-/// sound then, has no dual, no check in the diagram, and the quality that is asked for is written. Then the chain begins again. The same
-/// seed, steps and numbers of chains give the same problems, on any machine and with any number of threads. No two are
-/// the same in a mirror or turned. The rows are problems that `solve` reads; `hexmate help themes` has what `themes`,
-/// `quality` and `difficulty` mean.
+/// A chain starts with random pieces, or with a problem of --from, and makes one change after the other: it moves,
+/// adds, removes or replaces a piece. A change is kept if the problem is not worse after it: fewer keys or, if it is
+/// sound, higher quality. When no change helps any more, unnecessary pieces are removed. The result is written if it
+/// is sound, has the quality asked for, no duals and no check in the diagram. Then the chain starts again, until all
+/// its steps are used. The same seed, steps and number of chains give the same problems, on any machine and with any
+/// number of threads. No two problems are rotations or mirror images of each other. The rows are problems that `solve`
+/// reads; `hexmate help themes` explains the columns `themes`, `quality` and `difficulty`.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate compose search --stipulation #3 --pieces 6-10 --minutes 10 -o found.csv\n\
     hexmate compose search --from problems.csv --chains 50 --seed 7")]
 pub struct ComposeSearch {
-    /// What is asked: `#2`, `s#2`, `h#2.5`.
+    /// Stipulation, such as `#2`, `s#2` or `h#2.5`.
     #[arg(long, value_name = "STIPULATION", default_value = "#2")]
     pub stipulation: String,
 
-    /// How many pieces are on the board, kings among them: a number, or the fewest and the most, `6-10`.
+    /// Number of pieces on the board, including kings: a number, or a range such as `6-10`.
     #[arg(long, value_name = "N-M", default_value = "5-10", value_parser = range)]
     pub pieces: (usize, usize),
 
-    /// Keep only problems with this theme; `hexmate help themes` has them all.
+    /// Keep only problems with this theme; `hexmate help themes` lists them.
     #[arg(long, value_name = "THEME", value_parser = themes(), hide_possible_values = true)]
     pub theme: Option<Theme>,
 
@@ -104,26 +104,26 @@ pub struct ComposeSearch {
     #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true)]
     pub quality: i32,
 
-    /// Begin from the problems of this file, one after the other: CSV, EPD or FEN lines.
+    /// Start from the problems of this file, one after the other: CSV, EPD or FEN lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub from: Option<String>,
 
-    /// Try so many changes in each chain.
+    /// Number of changes tried in each chain.
     #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u32).range(1..))]
     pub steps: u32,
 
-    /// Have all chains fall in another order.
+    /// Random seed.
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
 
-    /// Give a position up after so many positions of its search.
+    /// Stop searching a position after N nodes.
     #[arg(long, value_name = "N", default_value = "20000")]
     pub nodes: u64,
 
     #[command(flatten)]
     pub limits: SearchLimits,
 
-    /// What the names of the problems begin with.
+    /// Prefix of the ids of the problems.
     #[arg(long, value_name = "TEXT", default_value = "found")]
     pub prefix: String,
 
@@ -134,21 +134,21 @@ pub struct ComposeSearch {
     pub long: LongWork,
 }
 
-/// How far a search for problems goes.
+/// Limits of a search for problems.
 #[derive(Args, Debug)]
 pub struct SearchLimits {
-    /// Go so many chains; else 20, or as many as there is time for.
+    /// Number of chains; by default 20, or as many as --minutes allows.
     #[arg(long, value_name = "N")]
     chains: Option<u64>,
 
-    /// Begin no chain after so many minutes. What is written then depends on the machine: the last line on stderr says
-    /// which `--chains` gives the same.
+    /// Start no chain after N minutes. The output then depends on the machine; the last line on stderr names the
+    /// value of `--chains` that reproduces it.
     #[arg(long, value_name = "N", conflicts_with = "shard", value_parser = minutes, allow_negative_numbers = true)]
     pub minutes: Option<f64>,
 }
 
 impl SearchLimits {
-    /// The most chains.
+    /// Returns the largest number of chains.
     pub fn chains(&self) -> u64 {
         self.chains.unwrap_or(if self.minutes.is_some() { u64::MAX } else { 20 })
     }
@@ -158,7 +158,7 @@ fn range(text: &str) -> Result<(usize, usize), String> {
     let (fewest, most) = text.split_once('-').unwrap_or((text, text));
     match (fewest.trim().parse(), most.trim().parse()) {
         (Ok(fewest), Ok(most)) if fewest <= most => Ok((fewest, most)),
-        _ => Err("a number, or the fewest and the most with a dash between: 6-10".to_owned()),
+        _ => Err("expected a number or a range such as 6-10".to_owned()),
     }
 }
 
@@ -172,24 +172,24 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
         .map(|code| Theme::from_code(&code).expect("one of the possible values"))
 }
 
-/// Which problems, and how far searches go.
+/// Input problems, and limits of their searches.
 #[derive(Args, Debug)]
 pub struct Problems {
     /// Files of problems: CSV, EPD or FEN lines; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
-    /// The number of moves where a problem does not state it.
+    /// Number of moves of problems that do not state it.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub mate: Option<u32>,
 
-    /// Give a version up after so many positions of its search.
+    /// Stop searching a version after N nodes.
     #[arg(long, value_name = "N", default_value = "1000000")]
     pub nodes: u64,
 }
 
 impl ComposeMend {
-    /// How many changes are allowed.
+    /// Returns the largest number of changes at once.
     pub fn changes(&self) -> Changes {
         if self.changes > 1 { Changes::Two } else { Changes::One }
     }

@@ -3,7 +3,7 @@
 pub mod args;
 mod search;
 
-pub use search::Outputs as Finds;
+pub use search::Outputs as SearchOutputs;
 
 use std::fmt;
 
@@ -21,11 +21,11 @@ use crate::cli::compose::args::{Compose, ComposeMend, ComposeStrip, ComposeTask,
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::positions::starts_spelt_out;
+use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::table::OutputFile;
 
-/// Mends problems, strips them, or finds new ones.
+/// Runs `mend`, `strip` or `search`.
 pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
     match &args.task {
         ComposeTask::Mend(args) => mend(args, context),
@@ -37,7 +37,7 @@ pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
 fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
     let task = tasks::Mend { options, changes: args.changes(), most: args.first };
-    let words = Words { clean: "sound, or with a sound version", others: "without a sound version" };
+    let words = Words { clean: "sound or with a sound version", others: "without a sound version" };
     work(&args.problems, &COLUMNS, &task, context, || {
         Outputs::open::<MendRow>(&args.output, None, words, context)
     })
@@ -46,7 +46,7 @@ fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
 fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
     let task = tasks::Strip { options, has_pictures: args.diagrams.is_some() };
-    let words = Words { clean: "without idle pieces", others: "with idle pieces" };
+    let words = Words { clean: "without unnecessary pieces", others: "with unnecessary pieces" };
     let used = &["id", "variant", "fen", "stipulation", "twin"];
     work(&args.problems, used, &task, context, || {
         let pictures = args
@@ -60,7 +60,7 @@ fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> 
 
 fn options(problems: &Problems, output: &OutputFile, context: &Context<'_>) -> ComposeOptions {
     ComposeOptions {
-        asked: context.asked_game(),
+        asked: context.requested_game(),
         moves: problems.mate,
         nodes: Some(problems.nodes),
         format: output.format(),
@@ -75,20 +75,20 @@ fn work(
     context: &Context<'_>,
     open: impl FnOnce() -> Result<Outputs, Failure>,
 ) -> Result<Status, Failure> {
-    let files = starts_spelt_out(&problems.files, Dialect::default(), context)?;
+    let files = expand_starts(&problems.files, Dialect::default(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.problems(&files, &progress, used);
     Work { items, input: InputDigest::disabled(), task, long: None, progress }.run(context, open)
 }
 
-/// What the summary says of problems.
+/// Words of the summary.
 #[derive(Clone, Copy)]
 struct Words {
     clean: &'static str,
     others: &'static str,
 }
 
-/// Where rows and pictures go.
+/// Outputs of `mend` and `strip`, with counts for the summary.
 struct Outputs {
     report: Report,
     pictures: Option<UniqueFiles>,
@@ -101,7 +101,7 @@ struct Counts {
     clean: u64,
     others: u64,
     faults: u64,
-    /// Those that a signal has ended.
+    /// Problems whose search was stopped by a signal.
     stopped: u64,
 }
 
@@ -126,7 +126,7 @@ impl Sink for Outputs {
             Composed::Stopped => self.counts.stopped += 1,
             Composed::Fault(fault) => {
                 self.counts.faults += 1;
-                diagnostic::complain(fault);
+                diagnostic::print_error(fault);
             }
             Composed::Done { rows, name, picture, is_clean } => {
                 for row in rows {

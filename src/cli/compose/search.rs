@@ -20,9 +20,9 @@ use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::places::Places;
+use crate::cli::shared::output_paths::OutputPaths;
 
-/// Goes chain after chain, and writes what each has found.
+/// Runs all chains, and writes the problems that they find.
 pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failure> {
     let input = args.long.input_digest();
     let (options, origins) = options(args, context, &input)?;
@@ -33,12 +33,12 @@ pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failur
     let end = minutes.and_then(|minutes| Instant::now().checked_add(minutes));
     let is_time_left = move |_: &u64| end.is_none_or(|end| Instant::now() < end);
     let items = Items((0..chains).take_while(is_time_left).map(|number| Ok(Chain(number))));
-    let told = progress.clone();
+    let bar = progress.clone();
     let recorded = RecordedFinds { format: args.output.format(), prefix: args.prefix.clone() };
     let all = Recorded::ComposeSearch(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
-    let places = Places::new(args.output.path(), []);
-    work.run(context, || Outputs::open(&recorded, &places, context, told))
+    let paths = OutputPaths::new(args.output.path(), []);
+    work.run(context, || Outputs::open(&recorded, &paths, context, bar))
 }
 
 fn options(
@@ -47,20 +47,22 @@ fn options(
     input: &InputDigest,
 ) -> Result<(SearchOptions, Vec<Origin>), Failure> {
     let (from, origins): (Vec<Version>, Vec<Origin>) = match &args.from {
-        Some(file) => starts(file, context, input)?,
+        Some(file) => read_starts(file, context, input)?,
         None => Vec::new(),
     }
     .into_iter()
     .unzip();
     let game = from.first().map_or_else(|| context.game(), |version| version.setup.game);
     let stipulation = understood_stipulation(&game, &args.stipulation).ok_or_else(|| {
-        Failure::Usage(format!("--stipulation {}: {} does not know it", args.stipulation, game.title))
+        let (title, text) = (game.title, &args.stipulation);
+        let advice = "see `hexmate help stipulations`";
+        Failure::Usage(format!("--stipulation {text}: not a stipulation of {title}; {advice}"))
     })?;
     let (fewest, most) = args.pieces;
     let kings = usize::from(game.players);
     if most <= kings || most > game.shape.count() / 2 {
-        let title = game.title;
-        let reason = format!("{title} has {kings} kings, and room for {}", game.shape.count() / 2);
+        let (title, least, room) = (game.title, kings + 1, game.shape.count() / 2);
+        let reason = format!("the largest number must be from {least} to {room} in {title}");
         return Err(Failure::Usage(format!("--pieces {fewest}-{most}: {reason}")));
     }
     let from = from.into_iter().map(|version| Version { stipulation, ..version }).collect();
@@ -69,8 +71,8 @@ fn options(
     Ok((SearchOptions { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from }, origins))
 }
 
-/// The problems of a file that are of one game.
-fn starts(
+/// Reads the problems of a file that belong to one game: the one requested, else that of the first problem.
+fn read_starts(
     file: &String,
     context: &Context<'_>,
     input: &InputDigest,
@@ -79,7 +81,7 @@ fn starts(
         .problems(std::slice::from_ref(file), &Progress::hidden(), &["variant", "fen", "author", "source"])
         .digested(input);
     let mut starts: Vec<(Version, Origin)> = Vec::new();
-    let mut game: Option<Game> = context.asked_game();
+    let mut game: Option<Game> = context.requested_game();
     for record in records {
         let statement = record?.item.into_statement(file).map_err(Failure::Usage)?;
         let at =
@@ -87,41 +89,41 @@ fn starts(
         if let Some(fault) = &statement.fault {
             return Err(at(fault));
         }
-        let own = statement.game(context.asked_game()).map_err(|error| at(&error))?;
+        let own = statement.game(context.requested_game()).map_err(|error| at(&error))?;
         if *game.get_or_insert(own) != own {
             continue;
         }
         let setup = statement.setup(own).map_err(|error| at(&error))?;
-        // What is asked there does not matter; it is another problem.
+        // The stipulation of the file is not used: the caller sets the one of the search.
         let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
         starts.push((version, Origin { author: statement.author, source: statement.source }));
     }
     if starts.is_empty() {
-        return Err(Failure::Usage(format!("{file}: no problem to begin from")));
+        return Err(Failure::Usage(format!("{file}: no problems to start from")));
     }
     Ok(starts)
 }
 
-/// Where all problems go that are not there yet.
+/// Output of a search, without duplicates.
 pub struct Outputs<'a> {
     recorded: &'a RecordedFinds,
     report: Report,
     progress: Progress,
     seen: HashSet<Image>,
     best: Option<i32>,
-    /// Chains that a signal has ended.
+    /// Chains stopped by a signal.
     stopped: u64,
 }
 
 impl<'a> Outputs<'a> {
-    /// Opens the table.
+    /// Opens the output.
     pub fn open(
         recorded: &'a RecordedFinds,
-        places: &Places<'_>,
+        paths: &OutputPaths<'_>,
         context: &Context<'_>,
         progress: Progress,
     ) -> Result<Self, Failure> {
-        let report = Report::new::<FoundRow>(&context.outputs, recorded.format, places.of(Kind::Lines))?
+        let report = Report::new::<FoundRow>(&context.outputs, recorded.format, paths.of(Kind::Lines))?
             .with_formulas(context.formulas());
         Ok(Self { recorded, report, progress, seen: HashSet::new(), best: None, stopped: 0 })
     }
@@ -132,14 +134,14 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, found: Searched) -> Result<(), Failure> {
         let rows = match found {
-            // What comes after a chain that is missing would not come so again.
+            // Without a missing chain the numbers of later problems would not be reproducible.
             _ if self.stopped > 0 => return Ok(()),
             Searched::Stopped => {
                 self.stopped += 1;
                 return Ok(());
             }
             Searched::Fault(fault) => {
-                diagnostic::complain(fault);
+                diagnostic::print_error(fault);
                 return Ok(());
             }
             Searched::Done(rows) => rows,
@@ -149,7 +151,7 @@ impl Sink for Outputs<'_> {
                 let row = row.with_id(format!("{}-{}", self.recorded.prefix, self.seen.len()));
                 if self.best.is_none_or(|best| row.quality() > best) {
                     self.best = Some(row.quality());
-                    self.progress.tell_later(row.note());
+                    self.progress.set_message_later(row.note());
                 }
                 self.report.write(&row)?;
             }
@@ -160,9 +162,9 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
         self.report.finish()?;
         let found = Counted(self.seen.len() as u64, "problem");
-        let best = self.best.map_or(String::new(), |best| format!(", the best of quality {best}"));
+        let best = self.best.map_or(String::new(), |best| format!(", best quality {best}"));
         let chains = read - self.stopped;
-        context.note(format_args!("{found}{best}; the same again with --chains {chains}"));
+        context.note(format_args!("{found}{best}; reproduce with --chains {chains}"));
         Ok(context.interrupt.status().filter(|_| self.stopped > 0).unwrap_or(Status::Clean))
     }
 }

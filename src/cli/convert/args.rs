@@ -13,14 +13,14 @@ use crate::cli::shared::language::Language;
 use crate::cli::shared::position::dialects;
 use crate::cli::shared::reading::GameReading;
 
-/// Write games and positions in another form.
+/// Convert games and positions to another format.
 ///
 /// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV) are recognised
-/// by their content. Of a game that is written as a position it is the last one; a position
-/// that is written as a game has no moves. What cannot be read is left out with a message.
-/// Comments, NAGs and variations are kept, but not in lists and positions. What the form
-/// cannot hold is counted on stderr; with --strict it is an error. An illegal move of a
-/// variation ends it with a comment of what is written from there.
+/// by their content. A game converted to a position gives its last position; a position
+/// converted to a game has no moves. Records that cannot be read are left out, with a message.
+/// Comments, NAGs and variations are kept, except in lists and positions. Everything that the
+/// format cannot hold is counted on stderr; with --strict it is an error. A variation ends at
+/// its first illegal move, with a comment that quotes the rest.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate convert games.pgn --to pgn --notation long --language hungarian\n\
     hexmate convert problems.csv --to fen --to-fen file-down")]
@@ -29,46 +29,48 @@ pub struct Convert {
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
-    /// What to write.
+    /// Format to write.
     #[arg(long, value_name = "FORM")]
     to: FormName,
 
-    /// How the moves of PGN are written.
+    /// Notation of the moves in PGN.
     #[arg(long, value_name = "NOTATION", default_value = "san")]
     notation: GameNotation,
 
-    /// The letters of the pieces in PGN that is written.
+    /// Language of the piece letters in PGN.
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
     language: Language,
 
-    /// The order of the cells in the FEN that is written as `fen` or `epd`.
+    /// Order of the cells in FEN, for `fen` and `epd`.
     #[arg(long, value_name = "ORDER", default_value = "rank", value_parser = dialects())]
     to_fen: Dialect,
 
     #[command(flatten)]
     pub reading: GameReading,
 
-    /// Write to this file instead of stdout. It appears when it is complete.
+    /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Converted)]
     pub output: Option<Destination>,
 }
 
 impl Convert {
-    /// Why an option of another form does nothing, if one does.
+    /// Returns an error if an option has no effect on the format chosen.
     pub fn fault(&self, given: Given<'_>) -> Option<String> {
         let is_pgn = self.to == FormName::Pgn;
         let has_fen = matches!(self.to, FormName::Fen | FormName::Epd);
         given
-            .idle(["notation", "language"], !is_pgn, "only PGN has moves in different notations")
+            .without_effect(["notation", "language"], !is_pgn, "only --to pgn has a choice of notations")
             .or_else(|| {
                 let is_uci = self.notation == GameNotation::Uci;
-                given.idle(["language"], is_uci, "moves in UCI have no letters of a language")
+                given.without_effect(["language"], is_uci, "UCI moves do not depend on a language")
             })
-            .or_else(|| given.idle(["to_fen"], !has_fen, "tables and games have the canonical order"))
+            .or_else(|| {
+                given.without_effect(["to_fen"], !has_fen, "only --to fen and --to epd can change the order")
+            })
     }
 
-    /// How records are converted, all of one game if that is asked for.
-    pub fn task(&self, asked: Option<Game>) -> tasks::Convert {
+    /// Returns the task that converts one record; `requested` overrides the game that the record names.
+    pub fn task(&self, requested: Option<Game>) -> tasks::Convert {
         let to = match self.to {
             FormName::Pgn => tasks::Form::Pgn,
             FormName::Uci => tasks::Form::Uci,
@@ -79,42 +81,42 @@ impl Convert {
         };
         let (notation, letters) = (self.notation.notation(), self.language.letters());
         let to_fen = self.to_fen;
-        tasks::Convert { asked, reading: self.reading.reading(), to, notation, letters, to_fen }
+        tasks::Convert { asked: requested, reading: self.reading.reading(), to, notation, letters, to_fen }
     }
 }
 
-/// What is written.
+/// An output format of `convert`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum FormName {
     /// Games as PGN.
     Pgn,
-    /// Games as lists of UCI moves, one a line: `position startpos moves …`.
+    /// Games as lists of UCI moves, one game per line: `position startpos moves …`.
     Uci,
-    /// A table; of games if the first record is one.
+    /// A table: of games if the first record is a game, otherwise of positions.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
-    /// Positions as lines of FEN.
+    /// Positions, one FEN per line.
     Fen,
-    /// Positions as lines of EPD.
+    /// Positions, one EPD per line.
     Epd,
 }
 
-/// How the moves of a game are written.
+/// Notation of the moves of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum GameNotation {
-    /// `Nf4`, `exf6`.
+    /// Shortest form: `Nf4`, `exf6`.
     San,
-    /// `Qe1-c3`, `Qe1xe10`.
+    /// With both cells: `Qe1-c3`, `Qe1xe10`.
     Long,
-    /// `Qe1c3`, `Nf8h5xN`: with the piece captured.
+    /// With both cells and the captured piece: `Qe1c3`, `Nf8h5xN`.
     LongNamed,
-    /// `e1c3`, `f10g10q`.
+    /// Only cells and promotions: `e1c3`, `f10g10q`.
     Uci,
 }
 
 impl GameNotation {
-    /// The same for the library.
+    /// Returns the notation as the library names it.
     pub const fn notation(self) -> Notation {
         match self {
             Self::San => Notation::San,

@@ -13,13 +13,13 @@ use crate::cli::context::{Context, Pace};
 use crate::cli::convert::args::Convert;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::positions::starts_spelt_out;
+use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
 
-/// Writes every record of the files in another form.
+/// Converts every record of the files.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
-    let task = args.task(context.asked_game());
-    let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
+    let task = args.task(context.requested_game());
+    let files = expand_starts(&args.files, args.reading.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
     let items = items.ordered(args.reading.order.order());
@@ -42,29 +42,29 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     })
 }
 
-/// The file, and what has gone there.
+/// Output of a conversion, with counts for the summary.
 struct Outputs {
     to: Form,
     formulas: Formulas,
-    /// Whether something that is lost is a finding.
+    /// `true` if losses give exit status 1.
     is_strict: bool,
     output: Output,
-    /// What stands before the records written last.
+    /// Header of the records written last.
     preamble: Option<String>,
-    /// What a table of positions has behind its fixed columns.
+    /// Columns of the input after the fixed ones, in a table of positions.
     own: Option<InputColumns>,
     converted: u64,
     left_out: u64,
-    /// What the new form cannot hold.
+    /// Everything that the new format cannot hold.
     lost: Lost,
-    /// Games with a variation that cannot be read.
+    /// Number of games with a variation that cannot be read.
     broken: u64,
 }
 
 impl Outputs {
     fn leave_out(&mut self, message: impl fmt::Display) {
         self.left_out += 1;
-        diagnostic::complain(message);
+        diagnostic::print_error(message);
     }
 }
 
@@ -82,7 +82,7 @@ impl Sink for Outputs {
         // A table has one header; a list names its game again where it changes.
         if self.preamble.as_ref() != Some(&text.preamble) {
             if self.preamble.is_some() && self.to == Form::Csv {
-                self.leave_out("games and positions do not fit into one table");
+                self.leave_out("a CSV table cannot contain both games and positions");
                 return Ok(());
             }
             self.own = text.further.as_deref().map(InputColumns::of);
@@ -97,7 +97,7 @@ impl Sink for Outputs {
         self.lost.add(&text.lost);
         if let Some(message) = text.broken {
             self.broken += 1;
-            diagnostic::complain(message);
+            diagnostic::print_error(message);
         }
         let row = match (&self.own, &text.further) {
             (Some(own), Some(further)) => own.row(&text.text, further),
@@ -113,7 +113,7 @@ impl Sink for Outputs {
         let is_finding = is_strict && !lost.is_empty();
         let message = format!("not kept in {}: {lost}", to.name());
         match is_finding {
-            true => diagnostic::complain(format_args!("{message} [not-kept]")),
+            true => diagnostic::print_error(format_args!("{message} [not-kept]")),
             false if !lost.is_empty() => context.note(message),
             false => {}
         }

@@ -14,11 +14,11 @@ use crate::cli::args::games;
 use crate::cli::options::{Given, ids};
 use crate::cli::shared::position::{MovesFirst, Subject};
 
-/// Draw positions.
+/// Draw diagrams of positions.
 ///
 /// One position goes to stdout or to the file named by -o. A file of
-/// positions, problems or games makes a folder of diagrams, one for each, or
-/// with --sheet one sheet; of a game, its last position or those of --plies.
+/// positions, problems or games gives a folder with one diagram for each, or
+/// one sheet with --sheet. A game gives its last position, or those of --plies.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate diagram start -o start.svg\n\
     hexmate diagram problems.csv --sheet --caption --theme print -o problems.svg")]
@@ -30,20 +30,20 @@ pub struct Diagram {
     #[command(flatten)]
     pub first: MovesFirst,
 
-    /// Write here instead of stdout; of a file's positions, the folder, or names with `{id}` in them.
+    /// Write to this file instead of stdout; for several diagrams a folder, or a name that contains `{id}`.
     #[arg(short, long, value_name = "OUT", value_parser = Written::Picture)]
     pub output: Option<Destination>,
 
-    /// The form of the diagram; else what the ending of OUT says, else SVG.
+    /// Format of the diagram; by default from the extension of OUT, otherwise SVG.
     #[arg(long, value_name = "FORMAT")]
     pub format: Option<Picture>,
 
-    /// Draw the start position and the moves of every piece of a game on one sheet.
+    /// Draw the rules of a game on one sheet: the start position and the moves of every piece.
     #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with = "template", conflicts_with_all = OF_A_POSITION)]
     pub rules: Option<Game>,
 
-    /// Draw the two sheets of which three copies each, cut out and glued, make a board that is a regular hexagon;
-    /// OUT is a folder.
+    /// Draw two sheets for a real board: three copies of each, cut out and glued, make a regular hexagon. OUT is a
+    /// folder.
     #[arg(long, requires = "output", conflicts_with_all = OF_A_POSITION,
         conflicts_with_all = ["pieces", "bottom", "coordinates", "width", "title", "letters"])]
     pub template: bool,
@@ -51,135 +51,135 @@ pub struct Diagram {
     #[command(flatten)]
     pub look: Look,
     #[command(flatten)]
-    pub words: Words,
+    pub text: TextOptions,
     #[command(flatten)]
     pub marks: MarkedCells,
     #[command(flatten)]
-    pub pages: Pages,
+    pub sheets: SheetOptions,
 }
 
-/// What only the board of a position has.
+/// Options and groups that only apply to a position.
 const OF_A_POSITION: [&str; 7] =
     ["subject", "MovesFirst", "FenOrder", "MarkedCells", "Captions", "boards", "columns"];
 
 impl Diagram {
-    /// Why an option does nothing for a board of characters, if one does.
+    /// Returns an error if an option has no effect on a text board.
     pub fn fault(&self, given: Given<'_>) -> Option<String> {
         let look = ["theme", "colors", "pieces", "width", "prefix", "title", "letters"];
         let marks = ids::<MarkedCells>();
-        let is_text = Form::asked(self).is_text();
+        let is_text = Form::requested(self).is_text();
         given
-            .idle(look, is_text, "a board of characters has no look")
+            .without_effect(look, is_text, "it does not apply to text boards")
             .or_else(|| {
                 let marks = marks.iter().map(clap::Id::as_str);
-                given.idle(marks, is_text, "a board of characters has no marks")
+                given.without_effect(marks, is_text, "text boards have no marks")
             })
             .or_else(|| {
-                let why = "sheets and strips are pictures, not characters";
-                given.idle(["sheet", "columns", "plies"], is_text, why)
+                let why = "sheets and strips cannot be written as text";
+                given.without_effect(["sheet", "columns", "plies"], is_text, why)
             })
     }
 
-    /// What is drawn.
+    /// Returns the position or the file to draw.
     pub fn subject(&self) -> Subject {
         Subject::of(&self.subject)
     }
 }
 
-/// How a board looks.
+/// Options for the look of a board.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Look")]
 pub struct Look {
-    /// The colours: warm, greys, print or dark.
+    /// Colour theme: warm, greys, print or dark.
     #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
     pub theme: Theme,
 
-    /// Change colours of the theme by this TOML file.
+    /// TOML file that changes colours of the theme.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub colors: Option<PathBuf>,
 
-    /// The set of pieces: classic, plain or letters.
+    /// Piece set: classic, plain or letters.
     #[arg(long, value_name = "SET", default_value = "classic", value_parser = piece_set)]
     pub pieces: PieceSet,
 
-    /// The player, by letter, whose seat is at the bottom.
+    /// Letter of the player at the bottom.
     #[arg(long, value_name = "LETTER", default_value = "w")]
     pub bottom: char,
 
-    /// Where the names of files and ranks are.
+    /// Place of the coordinates.
     #[arg(long, value_name = "WHERE", default_value = "edge")]
     pub coordinates: Labels,
 
-    /// The width in pixels; else the picture fits where it is put.
+    /// Width in pixels; by default an SVG scales to the space available.
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub width: Option<u32>,
 
-    /// What every id in the picture begins with, so that several can be in one page.
+    /// Prefix of every id in the SVG, so that one page can contain several diagrams.
     #[arg(long, value_name = "ID", default_value = "h", value_parser = prefix)]
     pub prefix: Prefix,
 }
 
-/// What is written.
+/// Options for the text of a diagram.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Words")]
-pub struct Words {
-    /// A title for readers and screen readers.
+#[command(next_help_heading = "Text")]
+pub struct TextOptions {
+    /// Title for readers and screen readers.
     #[arg(long, value_name = "TEXT")]
     pub title: Option<String>,
 
     #[command(flatten)]
     pub captions: Captions,
 
-    /// The language of the words and of pieces that are letters: english, hungarian, polish,
+    /// Language of the text and of letter pieces: english, hungarian, polish,
     /// german, french, spanish, russian or esperanto.
     #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
     pub letters: Letters,
 }
 
-/// What is written around the board of a position.
+/// Options for the text around the board of a position.
 #[derive(clap::Args, Debug)]
 pub struct Captions {
-    /// Write around the board, as problem books do, what a file says: author, source, stipulation, number of pieces.
+    /// Show author, source, stipulation and number of pieces around the board, as problem books do.
     #[arg(long)]
     pub caption: bool,
 
-    /// Write this above the board; may be repeated.
+    /// Text above the board; may be repeated.
     #[arg(long, value_name = "TEXT")]
     pub above: Vec<String>,
 
-    /// Write this below the board on the left, as `#2`.
+    /// Text below the board on the left, such as `#2`.
     #[arg(long, value_name = "TEXT")]
     pub stipulation: Option<String>,
 
-    /// Write the number of pieces below the board on the right.
+    /// Show the number of pieces below the board on the right.
     #[arg(long)]
     pub count: bool,
 
-    /// Show who is to move by a disc beside the board, painted as that side's pieces are; else only with
+    /// Show the side to move as a disc beside the board, in the colour of its pieces. By default only with
     /// --caption and on sheets.
     #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always")]
-    pub to_move: Option<Wanted>,
+    pub to_move: Option<When>,
 }
 
-/// What is pointed out.
+/// Options for marks on the board.
 #[derive(clap::Args, Debug)]
 #[command(
-    next_help_heading = "Marks (each but the first may be repeated; G, R, Y or B before a cell is its colour)"
+    next_help_heading = "Marks (all but --last-move may be repeated; G, R, Y or B before an arrow or a circle is its colour)"
 )]
 pub struct MarkedCells {
-    /// Mark a move as the last one played, as in f5f6.
+    /// Mark a move as the last one played, such as f5f6.
     #[arg(long, value_name = "MOVE")]
     pub last_move: Option<String>,
 
-    /// Draw an arrow under the pieces, as in e4e6 or Re4e6.
+    /// Draw an arrow below the pieces, such as e4e6 or Re4e6 (red).
     #[arg(long, value_name = "MOVE")]
     pub arrow: Vec<String>,
 
-    /// Draw an arrow over the pieces.
+    /// Draw an arrow above the pieces.
     #[arg(long, value_name = "MOVE")]
     pub arrow_above: Vec<String>,
 
-    /// Draw a circle round a cell, as in f6 or Gf6.
+    /// Draw a circle around a cell, such as f6 or Gf6 (green).
     #[arg(long, value_name = "CELL")]
     pub circle: Vec<String>,
 
@@ -199,59 +199,59 @@ pub struct MarkedCells {
     #[arg(long, value_name = "CELL")]
     pub cross: Vec<String>,
 
-    /// Show the legal moves of the piece on a cell: dots where it can go, rings where it can capture.
+    /// Show the legal moves of the piece on a cell: dots for moves, rings for captures.
     #[arg(long, value_name = "CELL")]
     pub moves_of: Vec<String>,
 }
 
-/// How several boards are put together.
+/// Options for several boards on a sheet, and for the template.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Sheets", group = ArgGroup::new("boards").multiple(true))]
-pub struct Pages {
+pub struct SheetOptions {
     /// Put all diagrams of a file on one sheet.
     #[arg(long, group = "boards")]
     pub sheet: bool,
 
-    /// How many boards are beside each other on a sheet.
+    /// Number of boards side by side on a sheet or strip.
     #[arg(long, value_name = "N", default_value_t = 3, requires = "boards", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub columns: u16,
 
-    /// Of each game draw a strip of the positions after these moves of either side, as in 1,5,9, or `all`.
+    /// Draw each game as a strip of the positions after these plies, such as 1,5,9, or `all`.
     #[arg(long, value_name = "PLIES", value_parser = plies, group = "boards")]
     pub plies: Option<Plies>,
 
-    /// The paper of the template.
+    /// Paper size of the template.
     #[arg(long, value_name = "PAPER", default_value = "a4", requires = "template")]
     pub paper: PaperSize,
 
-    /// The size of the template's cells in percent.
+    /// Size of the cells of the template, in percent.
     #[arg(long, value_name = "PERCENT", requires = "template", default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=115))]
     pub percent: u32,
 }
 
-/// The form of a diagram.
+/// An output format of `diagram`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Picture {
-    /// A scalable picture.
+    /// Vector graphics.
     Svg,
-    /// Letters for a terminal.
+    /// Text board with letters.
     Ascii,
-    /// Chessmen for a terminal.
+    /// Text board with chess symbols.
     Unicode,
-    /// Pixels; in builds with the feature `png`.
+    /// Bitmap; in builds with the feature `png`.
     Png,
-    /// A page; in builds with the feature `pdf`.
+    /// PDF; in builds with the feature `pdf`.
     Pdf,
 }
 
-/// Where the names of files and ranks are.
+/// Place of the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Labels {
     /// Around the board.
     Edge,
-    /// The name of each cell inside it.
+    /// The name of each cell, in the cell.
     Inside,
-    /// Nowhere.
+    /// No coordinates.
     None,
 }
 
@@ -265,12 +265,12 @@ impl From<Labels> for Coordinates {
     }
 }
 
-/// Whether something is shown.
+/// When to show something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Wanted {
+pub enum When {
     /// On every board.
     Always,
-    /// Nowhere.
+    /// On no board.
     Never,
 }
 
@@ -292,12 +292,12 @@ impl From<PaperSize> for Paper {
     }
 }
 
-/// Which positions of a game are drawn.
+/// Positions of a game to draw.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Plies {
-    /// The first one and that after each move.
+    /// The start position and the position after each ply.
     All,
-    /// Those after so many moves.
+    /// The positions after these numbers of plies.
     After(Vec<usize>),
 }
 
@@ -306,23 +306,25 @@ fn plies(text: &str) -> Result<Plies, String> {
         return Ok(Plies::All);
     }
     let numbers: Result<_, _> = text.split(',').map(|number| number.trim().parse()).collect();
-    numbers.map(Plies::After).map_err(|_| "expected numbers with commas between them, or all".to_owned())
+    numbers
+        .map(Plies::After)
+        .map_err(|_| "expected plies separated by commas, such as 1,5,9, or all".to_owned())
 }
 
-/// A theme by its name.
+/// Parses the name of a colour theme.
 pub fn theme(name: &str) -> Result<Theme, String> {
     let names = || Theme::ALL.iter().map(|theme| theme.name).collect::<Vec<_>>().join(", ");
-    Theme::from_name(name).ok_or_else(|| format!("no such theme; there are {}", names()))
+    Theme::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 fn piece_set(name: &str) -> Result<PieceSet, String> {
     let names = || PieceSet::ALL.map(PieceSet::name).join(", ");
-    PieceSet::from_name(name).ok_or_else(|| format!("no such set; there are {}", names()))
+    PieceSet::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 fn letters(name: &str) -> Result<Letters, String> {
     let names = || Letters::ALL.map(|letters| letters.name().to_lowercase()).join(", ");
-    Letters::from_name(name).ok_or_else(|| format!("no such language; there are {}", names()))
+    Letters::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 fn prefix(text: &str) -> Result<Prefix, String> {

@@ -1,4 +1,4 @@
-//! The forms that a drawing can be written in. Knows renderers; draws nothing.
+//! File formats of diagrams, and writing a drawing in one of them.
 
 use std::path::Path;
 
@@ -7,26 +7,27 @@ use hexmate_diagram::Picture;
 use crate::cli::diagram::args::{self, Diagram};
 use crate::cli::exit::Failure;
 
-/// A drawing, or what stands for it on a terminal.
+/// A drawn diagram: a picture or a text board.
 pub enum Drawing {
     Picture(Picture),
     Text(String),
 }
 
-/// What follows the last dot of a name, in lower case.
-fn ending(path: Option<&Path>) -> String {
-    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str());
-    ending.unwrap_or_default().to_ascii_lowercase()
+/// Returns the extension of a path in lower case, or an empty string.
+fn extension(path: Option<&Path>) -> String {
+    let extension = path.and_then(Path::extension).and_then(|extension| extension.to_str());
+    extension.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Whether a name is that of one drawing: stdout, or a file with an ending of a picture. Any other is a folder.
+/// Returns whether a path names a single drawing: stdout, or a file with the extension of a picture. Any other path is
+/// a folder.
 pub fn is_one_file(path: Option<&Path>) -> bool {
     let is_stdout = path.is_none_or(|path| path == Path::new("-"));
     let is_folder = path.is_some_and(Path::is_dir);
-    is_stdout || !is_folder && ["svg", "png", "pdf", "txt"].contains(&ending(path).as_str())
+    is_stdout || !is_folder && ["svg", "png", "pdf", "txt"].contains(&extension(path).as_str())
 }
 
-/// The form of a drawing.
+/// A file format of diagrams.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     Svg,
@@ -37,14 +38,18 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form asked for, or that of the file's ending, if this build has what writes it.
+    /// Returns the format requested, by `--format` or by the extension of the output.
+    ///
+    /// # Errors
+    ///
+    /// If this build cannot write it.
     pub fn of(args: &Diagram) -> Result<Self, Failure> {
-        Self::asked(args).available()
+        Self::requested(args).available()
     }
 
-    /// The form asked for, or that of the file's ending.
-    pub fn asked(args: &Diagram) -> Self {
-        match (args.format, ending(args.output.as_deref()).as_str()) {
+    /// Returns the format requested, which this build may lack.
+    pub fn requested(args: &Diagram) -> Self {
+        match (args.format, extension(args.output.as_deref()).as_str()) {
             (Some(args::Picture::Ascii), _) | (None, "txt") => Self::Ascii,
             (Some(args::Picture::Unicode), _) => Self::Unicode,
             (Some(args::Picture::Png), _) | (None, "png") => Self::Png,
@@ -53,7 +58,7 @@ impl Form {
         }
     }
 
-    /// The form, unless this build lacks what writes it.
+    /// Returns the format, or an error if this build cannot write it.
     fn available(self) -> Result<Self, Failure> {
         match self {
             Self::Png if !cfg!(feature = "png") => Err(self.lacking()),
@@ -63,21 +68,21 @@ impl Form {
     }
 
     fn lacking(self) -> Failure {
-        let feature = self.ending();
+        let feature = self.extension();
         let name = feature.to_uppercase();
         Failure::Usage(format!(
-            "this build writes no {name}: use the one that is handed out, or build with \
-             `cargo build --release --features {feature}`; SVG can be had with --format svg"
+            "this build cannot write {name}: download the full program, build it with \
+             `cargo build --release --features {feature}`, or use --format svg"
         ))
     }
 
-    /// Whether it is characters for a terminal.
+    /// Returns whether the format is a text board.
     pub fn is_text(self) -> bool {
         matches!(self, Self::Ascii | Self::Unicode)
     }
 
-    /// The ending of a file that holds such a drawing.
-    pub fn ending(self) -> &'static str {
+    /// Returns the file extension.
+    pub fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
             Self::Ascii | Self::Unicode => "txt",
@@ -86,7 +91,7 @@ impl Form {
         }
     }
 
-    /// Refuses a picture that has more pixels than can be drawn.
+    /// Refuses a PNG with too many pixels.
     #[cfg(feature = "png")]
     fn check_size(self, picture: &Picture) -> Result<(), Failure> {
         let ((width, height), most) = (picture.pixels(), hexmate_diagram::render::MAX_PIXELS);
@@ -95,12 +100,11 @@ impl Form {
         }
         let largest = (most * width / height.max(1)).isqrt();
         Err(Failure::Usage(format!(
-            "{width} by {height} pixels are too many for PNG: the largest --width is {largest} for this picture; \
-             SVG and PDF have no pixels"
+            "a PNG of {width} by {height} pixels is too large: use --width {largest} or less, or --format svg or pdf"
         )))
     }
 
-    /// A drawing as the bytes of a file.
+    /// Returns the content of the file for a drawing.
     pub fn bytes(self, drawing: &Drawing) -> Result<Vec<u8>, Failure> {
         let picture = match drawing {
             Drawing::Text(text) => return Ok(text.clone().into_bytes()),
@@ -115,7 +119,9 @@ impl Form {
             Self::Png => hexmate_diagram::render::png(&picture).ok_or_else(too_large),
             #[cfg(feature = "pdf")]
             Self::Pdf => hexmate_diagram::render::pdf(&picture).ok_or_else(too_large),
-            Self::Ascii | Self::Unicode => Err(Failure::Usage("a sheet is a picture, not text".to_owned())),
+            Self::Ascii | Self::Unicode => {
+                Err(Failure::Usage("a sheet cannot be written as text: use SVG, PNG or PDF".to_owned()))
+            }
             Self::Svg => Ok(picture.into_bytes()),
             #[cfg(not(all(feature = "png", feature = "pdf")))]
             _ => Err(self.lacking()),
@@ -125,5 +131,5 @@ impl Form {
 
 #[cfg(any(feature = "png", feature = "pdf"))]
 fn too_large() -> Failure {
-    Failure::Usage("the picture is too large for this form".to_owned())
+    Failure::Usage("the picture is too large for this format".to_owned())
 }

@@ -1,4 +1,4 @@
-//! Games as diagrams: the last position, or a strip of several. No other records.
+//! Diagrams of games: the last position, or a strip of several.
 
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::Move;
@@ -12,53 +12,56 @@ use hexmate_report::Counted;
 
 use super::Job;
 use super::form::Drawing;
-use super::options::{self, Said};
+use super::options::{self, RecordText};
 use crate::cli::diagram::args::Plies;
 use crate::cli::exit::Failure;
 
 impl Job<'_> {
-    /// The drawing of a game.
+    /// Draws a game.
     pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
         if self.args.first.origin(None).has_moves() {
-            return Err(Failure::Usage("--moves are played in positions; a game has its own".to_owned()));
+            return Err(Failure::Usage(
+                "--moves applies to positions only; a game has its own moves".to_owned(),
+            ));
         }
-        let meant = game.game(self.context.asked_game());
-        let meant = meant.map_err(|error| Failure::Usage(error.to_string()))?;
-        match &self.args.pages.plies {
-            None => self.draw_end(meant, game, prefix),
-            Some(plies) => self.draw_strip(meant, game, plies, &prefix).map(Drawing::Picture),
+        let variant = game.game(self.context.requested_game());
+        let variant = variant.map_err(|error| Failure::Usage(error.to_string()))?;
+        match &self.args.sheets.plies {
+            None => self.draw_end(variant, game, prefix),
+            Some(plies) => self.draw_strip(variant, game, plies, &prefix).map(Drawing::Picture),
         }
     }
 
-    /// The last position, with the last move and what the last comment points out.
-    fn draw_end(&self, meant: Game, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
-        let checked = CheckedGame::of(meant, game);
+    /// Draws the last position, with the last move and the arrows and circles of the last comments.
+    fn draw_end(&self, variant: Game, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
+        let checked = CheckedGame::of(variant, game);
         refuse_unfinished(&checked, game.words.len())?;
-        let position = checked.position.ok_or_else(|| Failure::Usage("no position".to_owned()))?;
+        let position =
+            checked.position.ok_or_else(|| Failure::Usage("the game has no position".to_owned()))?;
         let setup = Setup::from(&position);
-        let mut said = Said { title: title(game), ..Said::new(prefix) };
-        if self.args.words.captions.caption {
-            said.source = said.title.clone().unwrap_or_default();
+        let mut text = RecordText { title: title(game), ..RecordText::new(prefix) };
+        if self.args.text.captions.caption {
+            text.source = text.title.clone().unwrap_or_default();
         }
         if self.form.is_text() {
-            return self.draw(&setup, &said);
+            return self.draw(&setup, &text);
         }
-        let mut options = options::options(self.args, self.theme, &setup, &said)?;
-        point_out(&mut options.marks, meant.shape, game, &checked.moves, checked.moves.len());
+        let mut options = options::options(self.args, self.theme, &setup, &text)?;
+        add_marks(&mut options.marks, variant.shape, game, &checked.moves, checked.moves.len());
         Ok(Drawing::Picture(diagram::draw(&setup, &options)))
     }
 
-    /// The positions after some moves, each with the move that led to it.
+    /// Draws a strip of positions, each with the move that led to it.
     fn draw_strip(
         &self,
-        meant: Game,
+        variant: Game,
         game: &GameText,
         plies: &Plies,
         prefix: &Prefix,
     ) -> Result<Picture, Failure> {
-        let checked = CheckedGame::of(meant, game);
+        let checked = CheckedGame::of(variant, game);
         let mut position =
-            validate::start(meant, game).map_err(|fault| Failure::Usage(fault.kind.to_string()))?;
+            validate::start(variant, game).map_err(|fault| Failure::Usage(fault.kind.to_string()))?;
         let is_wanted = |ply: usize| match plies {
             Plies::All => true,
             Plies::After(numbers) => numbers.contains(&ply),
@@ -73,33 +76,33 @@ impl Job<'_> {
         for ply in 0..=checked.moves.len() {
             if is_wanted(ply) {
                 let setup = Setup::from(&position);
-                let said = Said { after: after.clone(), ..Said::new(prefix.numbered(ply)) };
-                let mut options = options::options(self.args, self.theme, &setup, &said)?;
-                point_out(&mut options.marks, meant.shape, game, &checked.moves, ply);
+                let text = RecordText { after: after.clone(), ..RecordText::new(prefix.numbered(ply)) };
+                let mut options = options::options(self.args, self.theme, &setup, &text)?;
+                add_marks(&mut options.marks, variant.shape, game, &checked.moves, ply);
                 options.width = None;
                 options.title = Some(after.clone()).filter(|after| !after.is_empty());
                 pictures.push(diagram::draw(&setup, &options));
             }
             if let Some(&m) = checked.moves.get(ply) {
-                after = numbered(&position, m, &self.args.words.letters);
+                after = numbered(&position, m, &self.args.text.letters);
                 position = position.play_unchecked(m);
             }
         }
         if pictures.is_empty() {
             return Err(Failure::Usage(format!(
-                "the game has only {}",
-                Counted(checked.moves.len() as u64, "move")
+                "--plies: the game has only {}",
+                Counted(checked.moves.len() as u64, "ply")
             )));
         }
         let mut strip = self.sheet(&pictures, prefix.clone());
-        if self.args.words.title.is_none() {
-            strip = strip.with_title(title(game).unwrap_or_else(|| meant.title.to_owned()));
+        if self.args.text.title.is_none() {
+            strip = strip.with_title(title(game).unwrap_or_else(|| variant.title.to_owned()));
         }
         Ok(strip)
     }
 }
 
-/// Refuses a game in which an error comes before the position after so many moves.
+/// Returns an error if the game has a fault within its first `plies` plies.
 fn refuse_unfinished(checked: &CheckedGame, plies: usize) -> Result<(), Failure> {
     match &checked.fault {
         Some(fault) if checked.moves.len() < plies || checked.position.is_none() => {
@@ -110,8 +113,8 @@ fn refuse_unfinished(checked: &CheckedGame, plies: usize) -> Result<(), Failure>
     }
 }
 
-/// The move that led to a position, and the arrows and circles of the comments there.
-fn point_out(marks: &mut Marks, shape: Shape, game: &GameText, moves: &[Move], ply: usize) {
+/// Marks the move that led to a position, and the arrows and circles of the comments there.
+fn add_marks(marks: &mut Marks, shape: Shape, game: &GameText, moves: &[Move], ply: usize) {
     if marks.last_move.is_none() {
         marks.last_move = ply.checked_sub(1).and_then(|before| moves.get(before)).copied();
     }
@@ -120,12 +123,12 @@ fn point_out(marks: &mut Marks, shape: Shape, game: &GameText, moves: &[Move], p
     }
 }
 
-/// A move with its number, as `3... Nf6`.
+/// Returns a move with its number, such as `3... Nf6`.
 fn numbered(position: &Position, m: Move, letters: &Letters) -> String {
     format!("{} {}", position.move_number(), San { position, m, letters })
 }
 
-/// Who played whom, if the tags say.
+/// Returns the names of the players, if the game has them.
 fn title(game: &GameText) -> Option<String> {
     let [white, black] = ["White", "Black"].map(|name| game.tag(name).map_or("?", |tag| tag.text.as_str()));
     ([white, black] != ["?", "?"]).then(|| format!("{white} – {black}"))

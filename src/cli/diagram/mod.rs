@@ -27,9 +27,9 @@ use crate::cli::progress::Progress;
 use crate::cli::shared::position::Subject;
 
 use form::{Drawing, Form};
-use options::Said;
+use options::RecordText;
 
-/// Draws one position, all those of a file, the rules of a game, or its board to build.
+/// Draws a position, the records of a file, the rules of a game, or the template of a board.
 pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
     let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)? };
     job.check_placeholders()?;
@@ -40,20 +40,21 @@ pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
         return job.draw_rules(game);
     }
     let text = match args.subject() {
-        Subject::File(name) if args.pages.sheet => return job.draw_sheet(&name),
+        Subject::File(name) if args.sheets.sheet => return job.draw_sheet(&name),
         Subject::File(name) => return job.draw_file(&name),
         Subject::Position(text) => text,
     };
-    let setup = args.first.origin(context.asked_game()).setup(&text).map_err(|fault| {
+    let setup = args.first.origin(context.requested_game()).setup(&text).map_err(|fault| {
         let is_cell = |word: &str| Coordinate::parse(context.game().shape, word.as_bytes()).is_some();
         let are_cells = fault.location.file == "--moves" && fault.text.split_whitespace().all(is_cell);
-        let advice = if are_cells { "; --moves-of shows where the piece on a cell can go" } else { "" };
+        let advice =
+            if are_cells { "; to show the moves of the piece on a cell, use --moves-of" } else { "" };
         Diagnostic { message: fault.message.clone() + advice, ..fault }
     })?;
-    job.write(&job.draw(&setup, &Said::new(args.look.prefix.clone()))?)
+    job.write(&job.draw(&setup, &RecordText::new(args.look.prefix.clone()))?)
 }
 
-/// What is to be drawn, and how.
+/// A run of `diagram`.
 struct Job<'a> {
     args: &'a Diagram,
     context: &'a Context<'a>,
@@ -62,25 +63,25 @@ struct Job<'a> {
 }
 
 impl Job<'_> {
-    /// Refuses an output whose name has placeholders other than `{id}` in its last component.
+    /// Refuses an output with a placeholder other than `{id}`, or with `{id}` before the last component.
     fn check_placeholders(&self) -> Result<(), Failure> {
         let Some(path) = &self.args.output else { return Ok(()) };
         let bad = |why: String| Err(Failure::Usage(format!("-o {}: {why}", path.display())));
         if let Some(other) = unknown_placeholder(&path.display().to_string(), &["{id}"]) {
-            return bad(format!("unknown placeholder {other}; there is {{id}}"));
+            return bad(format!("unknown placeholder {other}; only {{id}} is allowed"));
         }
         match path.parent() {
             Some(folder) if folder.to_string_lossy().contains("{id}") => {
-                bad("only the name of the file may have {id} in it".to_owned())
+                bad("{id} is allowed in the last component only".to_owned())
             }
             _ => Ok(()),
         }
     }
 
-    /// Writes the one drawing of this run.
+    /// Writes the only drawing of the run.
     fn write(&self, drawing: &Drawing) -> Result<Status, Failure> {
         if let Some(path) = self.args.output.as_ref().filter(|path| path.to_string_lossy().contains("{id}")) {
-            let why = "{id} needs a file of positions, and goes without --sheet and --rules";
+            let why = "{id} needs a file of positions, and cannot be used with --sheet or --rules";
             return Err(Failure::Usage(format!("-o {}: {why}", path.display())));
         }
         let bytes = self.form.bytes(drawing)?;
@@ -90,8 +91,8 @@ impl Job<'_> {
         Ok(Status::Clean)
     }
 
-    fn draw(&self, setup: &Setup, said: &Said) -> Result<Drawing, Failure> {
-        let options = options::options(self.args, self.theme, setup, said)?;
+    fn draw(&self, setup: &Setup, text: &RecordText) -> Result<Drawing, Failure> {
+        let options = options::options(self.args, self.theme, setup, text)?;
         if self.form == Form::Ascii {
             let board = diagram::ascii(setup, options.view);
             return Ok(Drawing::Text(diagram::with_caption(&board, setup, &options, one_line)));
@@ -104,8 +105,8 @@ impl Job<'_> {
     }
 
     fn draw_rules(&self, game: Game) -> Result<Status, Failure> {
-        let said = Said::new(self.args.look.prefix.clone());
-        let options = options::options(self.args, self.theme, &Setup::empty(game), &said)?;
+        let text = RecordText::new(self.args.look.prefix.clone());
+        let options = options::options(self.args, self.theme, &Setup::empty(game), &text)?;
         self.write(&Drawing::Picture(diagram::rule_sheet(game, &options)))
     }
 
@@ -113,15 +114,15 @@ impl Job<'_> {
         let template = Template {
             game,
             theme: self.theme,
-            paper: self.args.pages.paper.into(),
-            percent: self.args.pages.percent,
+            paper: self.args.sheets.paper.into(),
+            percent: self.args.sheets.percent,
             prefix: self.args.look.prefix.clone(),
         };
         let sheets = template.sheets();
         let sheets =
             sheets.map_err(|error| Failure::Usage(format!("--template: {error} [{}]", error.code())))?;
         let (folder, names) = self.folder()?;
-        let mut files = UniqueFiles::open(&self.context.outputs, &folder, self.form.ending())?;
+        let mut files = UniqueFiles::open(&self.context.outputs, &folder, self.form.extension())?;
         for (number, sheet) in sheets.into_iter().enumerate() {
             let name = names.replace("{id}", &format!("{}-wedge-{}", game.name, number + 1));
             files.add(&name, self.form.bytes(&Drawing::Picture(sheet))?)?;
@@ -129,30 +130,29 @@ impl Job<'_> {
         Ok(Status::Clean)
     }
 
-    /// Draws a file's positions into a folder, or its only one into a file; what cannot be drawn is told and
-    /// passed over.
+    /// Draws the records of a file into a folder, or its only record into a file. Records that cannot be drawn are
+    /// reported and skipped.
     fn draw_file(&self, subject: &str) -> Result<Status, Failure> {
         let output = self.args.output.as_deref();
-        let has_places = output.is_some_and(|path| path.to_string_lossy().contains("{id}"));
-        if !has_places && form::is_one_file(output) {
+        let has_placeholder = output.is_some_and(|path| path.to_string_lossy().contains("{id}"));
+        if !has_placeholder && form::is_one_file(output) {
             return self.draw_only(subject);
         }
         let (folder, names) = self.folder()?;
-        let mut files = UniqueFiles::open(&self.context.outputs, &folder, self.form.ending())?;
+        let mut files = UniqueFiles::open(&self.context.outputs, &folder, self.form.extension())?;
         self.each_drawing(subject, |id, drawing| {
             files.add(&names.replace("{id}", id), self.form.bytes(&drawing)?)?;
             Ok(())
         })
     }
 
-    /// Draws the position of a file that has one.
+    /// Draws the only record of a file.
     fn draw_only(&self, subject: &str) -> Result<Status, Failure> {
         let mut only = None;
         let status = self.each_drawing(subject, |_, drawing| match only.replace(drawing) {
             None => Ok(()),
             Some(_) => Err(Failure::Usage(
-                "the file makes many diagrams: name a folder with -o, or files with {id} in their names, or ask \
-                 for one --sheet"
+                "the file gives several diagrams: use -o with a folder or a name that contains {id}, or --sheet"
                     .to_owned(),
             )),
         })?;
@@ -162,7 +162,7 @@ impl Job<'_> {
         }
     }
 
-    /// Draws a file's positions onto one sheet.
+    /// Draws the records of a file onto one sheet.
     fn draw_sheet(&self, subject: &str) -> Result<Status, Failure> {
         let mut pictures = Vec::new();
         let status = self.each_drawing(subject, |_, drawing| match drawing {
@@ -170,32 +170,34 @@ impl Job<'_> {
                 pictures.push(picture);
                 Ok(())
             }
-            Drawing::Text(_) => Err(Failure::Usage("a sheet is a picture, not text".to_owned())),
+            Drawing::Text(_) => {
+                Err(Failure::Usage("a sheet cannot be written as text: use SVG, PNG or PDF".to_owned()))
+            }
         })?;
         self.write(&Drawing::Picture(self.sheet(&pictures, self.args.look.prefix.clone())))?;
         Ok(status)
     }
 
-    /// What the ids of a record's drawing begin with: on a sheet all must differ.
+    /// Returns the prefix of the ids in the drawing of a record; on a sheet each record has its own.
     fn prefix(&self, record: u64) -> Prefix {
         let prefix = &self.args.look.prefix;
-        if self.args.pages.sheet { prefix.numbered(record as usize) } else { prefix.clone() }
+        if self.args.sheets.sheet { prefix.numbered(record as usize) } else { prefix.clone() }
     }
 
     fn sheet(&self, pictures: &[Picture], prefix: Prefix) -> Picture {
         let sheet = Sheet {
-            columns: self.args.pages.columns.into(),
-            title: self.args.words.title.clone().unwrap_or_default(),
+            columns: self.args.sheets.columns.into(),
+            title: self.args.text.title.clone().unwrap_or_default(),
             width: self.args.look.width,
             prefix,
         };
         sheet.of(pictures, &self.theme)
     }
 
-    /// The folder that OUT names, and how the files in it are called.
+    /// Returns the folder of the output, and the pattern of the file names in it.
     fn folder(&self) -> Result<(PathBuf, String), Failure> {
         let Some(output) = &self.args.output else {
-            return Err(Failure::Usage("there are many drawings: name a folder with -o".to_owned()));
+            return Err(Failure::Usage("several diagrams need a folder: name it with -o".to_owned()));
         };
         let stem = output.file_stem().and_then(|stem| stem.to_str()).filter(|stem| stem.contains("{id}"));
         Ok(match (stem, output.parent()) {
@@ -210,7 +212,7 @@ impl Job<'_> {
         records.ordered(self.args.first.order.order())
     }
 
-    /// Draws the records of a file one after the other; complains of those that cannot be drawn.
+    /// Draws the records of a file in order; prints an error for each that cannot be drawn.
     fn each_drawing(
         &self,
         subject: &str,
@@ -219,7 +221,7 @@ impl Job<'_> {
         let mut status = Status::Clean;
         for record in self.records(subject) {
             if let Some(status) = self.context.interrupt.status() {
-                self.context.note("stopped by a signal: the diagrams after this are missing");
+                self.context.note("stopped by a signal: the remaining diagrams are missing");
                 return Ok(status);
             }
             let Record { file, number, item, .. } = record?;
@@ -238,7 +240,7 @@ impl Job<'_> {
                 Ok((name, drawing)) => take(&name, drawing)?,
                 Err(failure) => {
                     let place = format!("{file}: {called}");
-                    diagnostic::complain_in_lines(format_args!("{}: {failure}", one_line(&place)));
+                    diagnostic::print_error_lines(format_args!("{}: {failure}", one_line(&place)));
                     status = Status::Findings;
                 }
             }
@@ -247,23 +249,23 @@ impl Job<'_> {
     }
 
     fn draw_statement(&self, statement: &Statement, prefix: Prefix) -> Result<(String, Drawing), Failure> {
-        let game = statement.game(self.context.asked_game());
+        let game = statement.game(self.context.requested_game());
         let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
-        let said = Said {
+        let text = RecordText {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
             author: statement.author.clone(),
             source: statement.source.clone(),
             stipulation: statement.stipulation_in(game),
-            ..Said::new(prefix)
+            ..RecordText::new(prefix)
         };
         let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
-        let origin = self.args.first.origin(self.context.asked_game());
+        let origin = self.args.first.origin(self.context.requested_game());
         let setup = origin.after(setup)?;
-        Ok((statement.id.clone(), self.draw(&setup, &said)?))
+        Ok((statement.id.clone(), self.draw(&setup, &text)?))
     }
 }
 
-/// What the file of a game is called: so that files stand in the order of the games.
+/// Returns the file name of a game; file names sort in the order of the games.
 fn file_name(game: &GameText, number: u64) -> String {
     let number = format!("game-{number:04}");
     [&*number].into_iter().chain(game.players()).collect::<Vec<_>>().join("-")

@@ -1,4 +1,4 @@
-//! From the arguments of `diagram` to the options of one picture. No files but that of colours.
+//! Conversion of the arguments of `diagram` to the options of one picture.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,10 +10,10 @@ use hexmate_diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, The
 use hexmate_position::Setup;
 use hexmate_position::{Coordinate, Uci, player};
 
-use crate::cli::diagram::args::{Diagram, Wanted};
+use crate::cli::diagram::args::{Diagram, When};
 use crate::cli::exit::Failure;
 
-/// The theme, with the changes that a file asks for.
+/// Returns the theme, with the colours changed by the file of `--colors`.
 pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
     let Some(path) = &args.look.colors else { return Ok(args.look.theme) };
     let name = path.display().to_string();
@@ -21,60 +21,60 @@ pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
     args.look.theme.with_changes(&text).map_err(|error| Failure::Usage(format!("{name}: {error}")))
 }
 
-/// What a file says of a position besides the pieces.
+/// Text of a record that is shown with its diagram.
 #[derive(Clone, Debug)]
-pub struct Said {
-    /// What it is called.
+pub struct RecordText {
+    /// Title, if there is one.
     pub title: Option<String>,
-    /// Who composed it.
+    /// Author.
     pub author: String,
-    /// Where it is from.
+    /// Source.
     pub source: String,
-    /// What is asked.
+    /// Stipulation.
     pub stipulation: String,
-    /// Which move has led to it.
+    /// Move that led to the position.
     pub after: String,
-    /// What the ids of its drawing begin with.
+    /// Prefix of the ids in the drawing.
     pub prefix: Prefix,
 }
 
-impl Said {
-    /// Nothing but the prefix.
+impl RecordText {
+    /// Creates an empty text.
     pub fn new(prefix: Prefix) -> Self {
         let [author, source, stipulation, after] = [const { String::new() }; 4];
         Self { title: None, author, source, stipulation, after, prefix }
     }
 }
 
-/// The options of a position.
-pub fn options(args: &Diagram, theme: Theme, setup: &Setup, said: &Said) -> Result<Options, Failure> {
+/// Returns the options of the diagram of one position.
+pub fn options(args: &Diagram, theme: Theme, setup: &Setup, text: &RecordText) -> Result<Options, Failure> {
     let game = setup.game;
     let seat = u8::try_from(args.look.bottom).ok().and_then(|letter| player(&game, letter));
     let bottom = seat.ok_or_else(|| unknown(&game, "player", &args.look.bottom.to_string()))?;
     Ok(Options {
         theme,
         pieces: args.look.pieces,
-        letters: args.words.letters,
+        letters: args.text.letters,
         view: View { bottom, coordinates: args.look.coordinates.into() },
         marks: marks(args, setup)?,
-        caption: caption(args, setup, said),
+        caption: caption(args, setup, text),
         to_move: to_move(args),
-        title: args.words.title.clone().or_else(|| said.title.clone()),
+        title: args.text.title.clone().or_else(|| text.title.clone()),
         width: args.look.width,
-        prefix: said.prefix.clone(),
+        prefix: text.prefix.clone(),
     })
 }
 
 fn to_move(args: &Diagram) -> ToMove {
-    match args.words.captions.to_move {
-        Some(Wanted::Always) => ToMove::Marked,
-        None if args.words.captions.caption || args.pages.sheet => ToMove::Marked,
-        Some(Wanted::Never) | None => ToMove::Unmarked,
+    match args.text.captions.to_move {
+        Some(When::Always) => ToMove::Marked,
+        None if args.text.captions.caption || args.sheets.sheet => ToMove::Marked,
+        Some(When::Never) | None => ToMove::Unmarked,
     }
 }
 
 fn unknown(game: &VariantTable, what: &str, text: &str) -> Failure {
-    Failure::Usage(format!("{text:?} is no {what} of {}", game.title))
+    Failure::Usage(format!("{text:?} is not a {what} of {}", game.title))
 }
 
 fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
@@ -102,10 +102,7 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
     for text in &given.moves_of {
         let from = cell(&game, text)?;
         let Ok(position) = &position else {
-            return Err(Failure::Usage(format!(
-                "no piece moves in a position that breaks rules of {}",
-                game.title
-            )));
+            return Err(Failure::Usage(format!("--moves-of: the position is not legal in {}", game.title)));
         };
         marks.add_moves(position, from);
     }
@@ -120,17 +117,17 @@ fn cells(game: &VariantTable, texts: &[String]) -> Result<BTreeSet<Cell>, Failur
     texts.iter().map(|text| cell(game, text)).collect()
 }
 
-fn caption(args: &Diagram, setup: &Setup, said: &Said) -> Caption {
-    let words = &args.words.captions;
+fn caption(args: &Diagram, setup: &Setup, text: &RecordText) -> Caption {
+    let options = &args.text.captions;
     let mut caption =
-        Caption { above: words.above.clone(), middle: said.after.clone(), ..Caption::default() };
-    if words.caption {
-        let said_above = [&said.author, &said.source].into_iter().filter(|text| !text.is_empty());
-        caption.above.extend(said_above.cloned());
-        caption.left.clone_from(&said.stipulation);
+        Caption { above: options.above.clone(), middle: text.after.clone(), ..Caption::default() };
+    if options.caption {
+        let lines = [&text.author, &text.source].into_iter().filter(|line| !line.is_empty());
+        caption.above.extend(lines.cloned());
+        caption.left.clone_from(&text.stipulation);
     }
-    caption.left = words.stipulation.clone().unwrap_or(caption.left);
-    if words.caption || words.count {
+    caption.left = options.stipulation.clone().unwrap_or(caption.left);
+    if options.caption || options.count {
         let count =
             |owner| setup.board.pieces().filter(|(_, piece)| piece.owner == owner).count().to_string();
         caption.right = setup.board.owners().iter().map(count).collect::<Vec<_>>().join("+");

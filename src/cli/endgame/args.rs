@@ -11,12 +11,12 @@ use hexmate_position::Game;
 use crate::cli::shared::position::MovesFirst;
 use crate::cli::shared::table::OutputFile;
 
-/// Tables of endings: build them, look positions up, count them, prove them.
+/// Build, probe, count and verify tables of endings.
 ///
-/// A table has every position of an ending such as `KQvKR`, either side to move: who wins, and in how
-/// many plies, by best play of both. Where stalemate is worth three quarters of a point, it comes
-/// between a win and a draw. Draws by repetition, by counters and by material are left out of account.
-/// For games of two players.
+/// A table covers every position of an ending such as `KQvKR` with either side to move: the result of best
+/// play by both sides, and the number of plies. Where stalemate scores three quarters of a point, it ranks
+/// between a win and a draw. Draws by repetition, by move counters and by insufficient material are
+/// ignored. Only games of two players have tables.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate endgame build KQvK -o tables\n\
     hexmate endgame probe '1/2k/5/7/9/11/11/11/11/5Q5/5K5 w - 0 1'")]
@@ -34,10 +34,10 @@ pub enum EndgameTask {
     Verify(EndgameVerify),
 }
 
-/// Build tables, and before them the smaller ones that captures and promotions lead to.
+/// Build tables, and the smaller ones that captures and promotions lead to.
 ///
-/// A table that is in the folder already is not built again, so that the command given once more goes
-/// on where it was stopped. The bytes are the same for any number of threads.
+/// Tables that are already in the folder are not built again, so the same command continues an interrupted
+/// run. The files are the same for any number of threads.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate endgame build KQvK KRvK -o tables\n\
     hexmate endgame build --all 3 --pawns --variant mini -o tables")]
@@ -50,28 +50,28 @@ pub struct EndgameBuild {
     pub output: Destination,
 }
 
-/// Which endings.
+/// Selection of endings.
 #[derive(Args, Debug)]
 pub struct Endings {
-    /// Endings by their pieces, both sides with a `v` between them: `KQvKR`.
+    /// Endings by their pieces, with a `v` between the sides: `KQvKR`.
     #[arg(value_name = "MATERIAL", required_unless_present = "all")]
     pub named: Vec<Ending>,
 
-    /// All endings of the game with up to so many pieces, kings among them.
+    /// All endings of the game with up to this number of pieces, including kings.
     #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u8).range(2..=MAX_PIECES as i64))]
     pub all: Option<u8>,
 
-    /// With --all, those with pawns too.
+    /// With --all, include endings with pawns.
     #[arg(long, requires = "all")]
     pub pawns: bool,
 }
 
-/// Tell what a position and each of its moves is worth, and the line of best play.
+/// Show the result of a position and of each of its moves, and the best line.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate endgame probe '1/2k/5/7/9/11/11/11/11/5Q5/5K5 w - 0 1'\n\
     hexmate endgame probe '1/2k/5/7/9/11/11/11/11/5Q5/5K5 w - 0 1' --tables tables")]
 pub struct EndgameProbe {
-    /// A FEN in quotes.
+    /// FEN in quotes.
     #[arg(value_name = "POSITION")]
     pub position: String,
 
@@ -85,7 +85,7 @@ pub struct EndgameProbe {
     pub output: OutputFile,
 }
 
-/// Count the positions of endings by what they are worth, with the longest wins and mutual zugzwangs.
+/// Count the positions of endings by result, with the longest wins and mutual zugzwangs.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate endgame stats KQvK\n\
     hexmate endgame stats --all 3 --tables tables --format csv -o endings.csv")]
@@ -100,7 +100,7 @@ pub struct EndgameStats {
     pub output: OutputFile,
 }
 
-/// Check that the files of tables are whole, by their digests.
+/// Check the files of tables against their digests.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate endgame check KQvK --tables tables\n\
     hexmate endgame check --all 3 --tables tables")]
@@ -108,12 +108,12 @@ pub struct EndgameCheck {
     #[command(flatten)]
     pub endings: Endings,
 
-    /// The folder of the tables.
+    /// Folder of the tables.
     #[arg(long, value_name = "DIR", required = true, value_hint = ValueHint::DirPath)]
     pub tables: PathBuf,
 }
 
-/// Hold tables against the moves of the slow generator: each score must follow from those after it.
+/// Verify tables with the slow move generator: each score must follow from the scores after its moves.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate endgame verify KQvK\n\
     hexmate endgame verify --all 3 --tables tables --sample 10000")]
@@ -124,32 +124,32 @@ pub struct EndgameVerify {
     #[command(flatten)]
     pub tables: Tables,
 
-    /// Only so many positions of a table for each side to move, chosen by chance; else all.
+    /// Verify only N random positions of each table for each side to move; by default all.
     #[arg(long, value_name = "N")]
     pub sample: Option<u64>,
 
-    /// What the choice begins from.
+    /// Random seed of the sample.
     #[arg(long, value_name = "N", default_value = "1", requires = "sample")]
     pub seed: u64,
 }
 
-/// Where tables are.
+/// Location of the tables.
 #[derive(Args, Debug)]
 pub struct Tables {
-    /// The folder of the tables; else they are built in memory.
+    /// Folder of the tables; by default they are built in memory.
     #[arg(long = "tables", value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
 }
 
 impl Tables {
-    /// The folder, if there is one.
+    /// Returns the folder, if one is given.
     pub fn folder(&self) -> Option<&Path> {
         self.folder.as_deref()
     }
 }
 
 impl Endings {
-    /// The endings, each once, in canonical form.
+    /// Returns the endings in canonical form, without duplicates.
     pub fn list(&self, game: Game) -> Vec<Ending> {
         let all = (2..=self.all.unwrap_or(1)).flat_map(|count| Ending::all_of(game, count.into()));
         let all = all.filter(|ending| self.pawns || !ending.has_pawns());

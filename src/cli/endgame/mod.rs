@@ -26,7 +26,7 @@ use crate::cli::endgame::args::{
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
 
-/// Builds tables, or asks them.
+/// Runs a command on tables of endings.
 pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
     let work = || match &args.task {
         EndgameTask::Build(build) => self::build(build, context),
@@ -50,13 +50,13 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
             Ok(_) => {}
             Err(OpenError::Missing(_)) => {
                 for smaller in ending.successors(game.promotions) {
-                    endgames.load(&smaller).map_err(Failure::Unfit)?;
+                    endgames.load(&smaller).map_err(Failure::Mismatch)?;
                 }
-                let begun = files::read_unfinished(&args.output, &endgames, ending)?;
-                if let Some(Unfinished { ply: Some(ply), .. }) = begun {
-                    bar.suspend(|| context.note(format_args!("{ending}: goes on at ply {ply}")));
+                let unfinished = files::read_unfinished(&args.output, &endgames, ending)?;
+                if let Some(Unfinished { ply: Some(ply), .. }) = unfinished {
+                    bar.suspend(|| context.note(format_args!("{ending}: resuming at ply {ply}")));
                 }
-                let built = match build_one(&endgames, ending, begun, &bar, context) {
+                let built = match build_one(&endgames, ending, unfinished, &bar, context) {
                     Ok(built) => built,
                     Err(BuildError::Stopped(unfinished)) => {
                         if let Some(unfinished) = unfinished {
@@ -70,7 +70,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 files::remove_unfinished(&args.output, game, ending)?;
                 bar.suspend(|| {
                     let plies = Counted(built.max_plies().into(), "ply");
-                    context.note(format_args!("{ending}: at most {plies}"));
+                    context.note(format_args!("{ending}: built, longest line {plies}"));
                 });
             }
             Err(error) => return Err(error.into()),
@@ -82,24 +82,24 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
 
 fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> {
     type Column = output::Column<(String, String, Score)>;
-    let position = args.first.origin(context.asked_game()).argument(&args.position)?;
+    let position = args.first.origin(context.requested_game()).argument(&args.position)?;
     let ending = Ending::of_position(&position);
     if ending.count() > endgame::MAX_PIECES {
         return Err(Failure::Usage(format!(
-            "{} pieces: an ending has at most {}",
+            "the position has {} pieces; tables exist for at most {}",
             ending.count(),
             endgame::MAX_PIECES
         )));
     }
     let endgames = endgames(context)?;
-    if !ready(&endgames, &[ending], args.tables.folder(), context)? {
+    if !prepare(&endgames, &[ending], args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
     let score = endgames.score(&position);
     let moves = endgames.moves(&position).unwrap_or_default();
     let line = endgames.line(&position);
     if let Some(fault) = endgames.fault() {
-        return Err(Failure::Unfit(fault));
+        return Err(Failure::Mismatch(fault));
     }
     let columns = [
         Column::words("move", 7, |(uci, ..)| json!(uci)),
@@ -117,7 +117,7 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
     }
     rows.finish()?;
     if !line.is_empty() {
-        context.note(format_args!("best play: {}", played(&position, &line)));
+        context.note(format_args!("best play: {}", line_text(&position, &line)));
     }
     Ok(Status::Clean)
 }
@@ -125,7 +125,7 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
 fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> {
     let endgames = endgames(context)?;
     let wanted = args.endings.list(context.game());
-    if !ready(&endgames, &wanted, args.tables.folder(), context)? {
+    if !prepare(&endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
     let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), stats_columns())?
@@ -140,7 +140,7 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
         }
     }
     rows.finish()?;
-    faultless(&endgames)
+    Status::Clean.unless(endgames.fault())
 }
 
 /// An ending with one side to move.
@@ -156,7 +156,7 @@ impl StatsRow {
         &self.statistics.sides[self.side]
     }
 
-    /// A longest win or loss, by mate or by stalemate.
+    /// Returns a longest win or loss, by mate or by stalemate.
     fn longest(&self) -> Option<(Worth, u16, &Position)> {
         self.counted().longest_of(&[Worth::Win, Worth::Loss, Worth::Stalemating, Worth::Stalemated])
     }
@@ -209,9 +209,9 @@ fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> 
             .map_err(|error| error.to_string())
             .and_then(|table| table.check());
         match checked {
-            Ok(()) => context.note(format_args!("{ending}: whole")),
+            Ok(()) => context.note(format_args!("{ending}: intact")),
             Err(fault) => {
-                diagnostic::complain(fault);
+                diagnostic::print_error(fault);
                 status = Status::Findings;
             }
         }
@@ -222,25 +222,22 @@ fn check(args: &EndgameCheck, context: &Context<'_>) -> Result<Status, Failure> 
 fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure> {
     let endgames = endgames(context)?;
     let wanted = args.endings.list(context.game());
-    if !ready(&endgames, &wanted, args.tables.folder(), context)? {
+    if !prepare(&endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
     let which = args.sample.map_or(Coverage::All, |count| Coverage::Sample { count, seed: args.seed });
     let mut status = Status::Clean;
     for ending in &wanted {
-        let in_memory = args.tables.folder().map(|folder| loaded(folder, ending, context)).transpose()?;
+        let in_memory = args.tables.folder().map(|folder| load(folder, ending, context)).transpose()?;
         let endgames = in_memory.as_ref().unwrap_or(&endgames);
         let Some(table) = endgames.get(ending) else { continue };
         match endgames.verify(&table, which, context.interrupt.stop().flag()) {
             Ok(positions) => {
-                context.note(format_args!(
-                    "{ending}: {} confirmed by their moves",
-                    Counted(positions, "position")
-                ));
+                context.note(format_args!("{ending}: {} verified", Counted(positions, "position")));
             }
             Err(VerifyError::Stopped) => break,
             Err(error) => {
-                diagnostic::complain(format_args!("{ending}: {error}"));
+                diagnostic::print_error(format_args!("{ending}: {error}"));
                 status = Status::Findings;
             }
         }
@@ -248,13 +245,13 @@ fn verify(args: &EndgameVerify, context: &Context<'_>) -> Result<Status, Failure
     Ok(context.interrupt.status().unwrap_or(status))
 }
 
-/// A table and those that its moves lead to, read whole: each position asks for many all over them.
-fn loaded(folder: &Path, ending: &Ending, context: &Context<'_>) -> Result<Endgames, Failure> {
+/// Loads a table and those that its moves lead to into memory: verification probes all of them at random.
+fn load(folder: &Path, ending: &Ending, context: &Context<'_>) -> Result<Endgames, Failure> {
     let endgames = endgames(context)?;
     let needed = ending.successors(context.game().promotions);
     for ending in needed.iter().chain([ending]) {
         files::open(folder, &endgames, ending)?;
-        endgames.load(ending).map_err(Failure::Unfit)?;
+        endgames.load(ending).map_err(Failure::Mismatch)?;
     }
     Ok(endgames)
 }
@@ -262,14 +259,11 @@ fn loaded(folder: &Path, ending: &Ending, context: &Context<'_>) -> Result<Endga
 fn endgames(context: &Context<'_>) -> Result<Endgames, Failure> {
     let game = context.game();
     Endgames::new(game).ok_or_else(|| {
-        Failure::Usage(format!(
-            "there are no tables of endings for {}: only for games of two players",
-            game.title
-        ))
+        Failure::Usage(format!("{} has no tables of endings: it has more than two players", game.title))
     })
 }
 
-/// The endings with all that they rest on, each after those that it needs.
+/// Returns the endings and all that they depend on, each after its dependencies.
 fn with_smaller(wanted: &[Ending], game: Game) -> Vec<Ending> {
     let mut all: Vec<Ending> = Vec::new();
     for ending in wanted.iter().flat_map(|ending| ending.with_all_successors(game.promotions)) {
@@ -280,8 +274,8 @@ fn with_smaller(wanted: &[Ending], game: Game) -> Vec<Ending> {
     all
 }
 
-/// Opens tables, or builds them where there is no folder; whether that was not stopped.
-fn ready(
+/// Opens the tables in the folder, or builds them in memory without one. Returns `false` if a signal stopped it.
+fn prepare(
     endgames: &Endgames,
     wanted: &[Ending],
     folder: Option<&Path>,
@@ -302,33 +296,29 @@ fn ready(
     Ok(true)
 }
 
-/// Builds an ending in memory, or what is left to do of it.
+/// Builds an ending in memory, continuing unfinished work if there is some.
 fn build_one(
     endgames: &Endgames,
     ending: &Ending,
-    begun: Option<Unfinished>,
+    unfinished: Option<Unfinished>,
     bar: &Progress,
     context: &Context<'_>,
 ) -> Result<Arc<endgame::Endgame>, BuildError> {
-    let ply = |ply| bar.tell(&format!("{ending}: ply {ply}"));
+    let ply = |ply| bar.set_message(&format!("{ending}: ply {ply}"));
     let progress = endgame::BuildProgress { stop: context.interrupt.stop().flag(), ply: &ply };
-    endgames.resume(ending, begun, &progress)
-}
-
-fn faultless(endgames: &Endgames) -> Result<Status, Failure> {
-    Status::Clean.unless(endgames.fault())
+    endgames.resume(ending, unfinished, &progress)
 }
 
 fn san(position: &Position, m: hexmate_core::rules::Move) -> String {
     San { position, m, letters: &Letters::ENGLISH }.to_string()
 }
 
-fn played(position: &Position, line: &[hexmate_core::rules::Move]) -> String {
+fn line_text(position: &Position, line: &[hexmate_core::rules::Move]) -> String {
     let mut position = position.clone();
-    let mut told = Vec::new();
+    let mut moves = Vec::new();
     for &m in line {
-        told.push(san(&position, m));
+        moves.push(san(&position, m));
         position.make_move_unchecked(m);
     }
-    told.join(" ")
+    moves.join(" ")
 }

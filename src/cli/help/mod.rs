@@ -11,7 +11,7 @@ use topics::Help;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::{args, pages};
 
-/// Writes the page.
+/// Writes the help of a command or topic to stdout.
 pub fn run(args: &Help) -> Result<Status, Failure> {
     let mut command = args::command();
     command.build();
@@ -22,7 +22,7 @@ pub fn run(args: &Help) -> Result<Status, Failure> {
     let words = args.words.join(" ");
     let topic = topics::topic(&words).ok_or_else(|| {
         Failure::Usage(format!(
-            "there is no command or topic {words}; topics are {}, commands are those of hexmate --help",
+            "unknown command or topic {words:?}; topics are {}; hexmate --help lists the commands",
             topics::TOPICS.join(", ")
         ))
     })?;

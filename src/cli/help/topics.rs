@@ -1,4 +1,4 @@
-//! The arguments of `help`, and what can be asked about besides commands.
+//! The arguments of `help`, and its topics: pages about things that several commands share.
 
 use hexmate_problems::themes::{Theme, weight};
 
@@ -7,27 +7,27 @@ use crate::cli::exit;
 use crate::cli::pages;
 use crate::cli::shared::long::LongWork;
 
-/// Explain a command, or what commands share.
+/// Explain a command or a topic.
 ///
-/// Commands are those of `hexmate --help`. Topics are `options` that every command
-/// takes, `positions`, `stipulations`, `themes`, `engines`, `long-work` and `exit`.
+/// `hexmate --help` lists the commands. The topics are `options` (those of every command),
+/// `positions`, `stipulations`, `themes`, `engines`, `long-work` and `exit` (exit statuses).
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate help endgame build\n\
     hexmate help options")]
 pub struct Help {
-    /// A command, as `solve` or `endgame build`, or a topic.
+    /// A command, such as `solve` or `endgame build`, or a topic.
     #[arg(value_name = "COMMAND|TOPIC")]
     pub words: Vec<String>,
 }
 
-/// What can be asked about besides commands.
+/// Names of the topics.
 pub const TOPICS: [&str; 7] =
     ["options", "positions", "stipulations", "themes", "engines", "long-work", "exit"];
 
-/// What there is to say of a topic.
+/// Returns the page of a topic.
 pub fn topic(name: &str) -> Option<String> {
     Some(match name {
-        "options" => format!("Options that every command takes.\n\n{}", pages::options_of::<Common>()),
+        "options" => format!("Options of every command.\n\n{}", pages::options_of::<Common>()),
         "positions" => POSITIONS.to_owned(),
         "stipulations" => STIPULATIONS.to_owned(),
         "themes" => themes(),
@@ -38,7 +38,7 @@ pub fn topic(name: &str) -> Option<String> {
     })
 }
 
-/// What the columns `themes`, `quality` and `difficulty` say.
+/// Returns the page about the columns `themes`, `quality` and `difficulty`.
 fn themes() -> String {
     let row = |theme: &Theme| {
         let words = theme.words().split(' ').fold(vec![String::new()], |mut lines, word| {
@@ -59,37 +59,38 @@ fn themes() -> String {
 }
 
 const THEMES: &str = "\
-What a sound problem shows, in the column themes of solve and of compose search. They are given where solve shows the
-whole solution, as quality and difficulty are. Only lines of full length count. A line is one along which a
-rook or a bishop moves; a king's field are the cells that it steps to, up to twelve. In front of each theme stands
-what it adds to the quality.
+Themes of sound problems, as listed in the column themes of solve and of compose search. solve gives themes, quality
+and difficulty where it shows the whole solution. Only variations of full length count. Lines are those of rooks and
+bishops; a king's field is the set of cells that it can step to, up to twelve. The number after each theme is what it
+adds to the quality.
 
 ";
 
 const NUMBERS: &str = "\
-Quality is the sum of these, 3 for each different answer to a reply (up to 8), 2 for each model mate but the
-first (up to two of them), less 6 for every dual, 1 for each piece beyond six, and what the key takes in pawns,
-twice. It says what can be counted and not whether a problem is beautiful.
+Quality is the sum of these numbers, plus 3 for each different answer to a reply (up to 8 answers) and 2 for each
+model mate after the first (up to two), minus 6 for each dual, 1 for each piece beyond six, and twice the value in
+pawns of a piece that the key captures. It counts what can be counted; it does not measure beauty.
 
-Difficulty is 10 for each move of the solving side but the last (5 for each move of either side but the last where
-nobody resists), 5 for a quiet first move, 3 for each different quiet move after it (up to five), 2 for each reply
-with an answer of its own (up to ten), 3 for each try with one refutation (up to five), 1 for every ten first moves.
+Difficulty is the sum of 10 for each move of the solving side before the last (in help and series play, 5 for each
+move of either side before the last), 5 for a quiet first move, 3 for each different quiet move after it (up to five),
+2 for each reply with an answer of its own (up to ten), 3 for each try with one refutation (up to five), and 1 for
+every ten legal first moves.
 ";
 
 const POSITIONS: &str = "\
-Where a command takes a POSITION, it can be
+A POSITION on the command line can be
 
-  start                              the start position of the game that --variant names
-  startpos moves f5f6 e7e6           the same after these moves, as engines are given it
-  'b/qbk/… w - 0 1'                  a FEN: bent ranks from the highest down
-  'b/qbk/… w - 0 1 moves f5f6'       a FEN and moves
-  positions.fen, games.pgn, -        a file: every FEN, EPD or problem, the end of every game
+  start                              the start position of the game named by --variant
+  startpos moves f5f6 e7e6           the start position followed by moves, as in UCI
+  'b/qbk/… w - 0 1'                  a FEN in quotes; it lists bent ranks from the highest down
+  'b/qbk/… w - 0 1 moves f5f6'       a FEN followed by moves
+  positions.fen, games.pgn, -        a file: every FEN, EPD or problem, and the last position of every game
 
-Moves may be written in any notation and may have their numbers: f5f6, f6, 1. f6 e6 2. Qc3.
---moves plays more of them: hexmate perft start --depth 3 --moves f6 e6.
-solve, validate, convert and all others that take files take a FEN in quotes in place of one.
+Moves can be written in any notation, with or without move numbers: f5f6, f6, 1. f6 e6 2. Qc3.
+--moves plays more moves: hexmate perft start --depth 3 --moves f6 e6.
+solve, validate, convert and all other commands on files also accept a FEN in quotes as a file.
 
---from-fen ORDER reads FEN of programs that have the cells in another order:
+--from-fen ORDER reads FEN of programs that list the cells in another order:
 
   rank         bent ranks from the highest down, each from left to right; 1/3/5/7/9/11/… on 91 cells
   file-down    files from left to right, each from its top cell; 6/7/8/9/10/11/10/… on 91 cells
@@ -98,65 +99,66 @@ solve, validate, convert and all others that take files take a FEN in quotes in 
 ";
 
 const STIPULATIONS: &str = "\
-What a problem can ask, in the column stipulation of CSV, or in EPD as stip \"h#2\"; --mate N means #N.
+Stipulations of problems: column stipulation in CSV, opcode stip \"h#2\" in EPD; --mate N means #N.
 
   #2           mate in two moves
-  exact-#2     mate with just the second move, whatever the other side plays
-  =2           stalemate in two; exact-=2 with just the second move
-  +2           check with the second move at the latest
-  s#2  s=2     selfmate, self-stalemate: the other side is made to do it
-  r#2  r=2     reflexmate, reflex-stalemate: the same, and whoever can do it at once must
-  h#2  h=2     helpmate, help-stalemate: both sides play together; the side to move is mated
-  h#2.5 h=2.5  the same, begun by the side that mates
-  hs#2  hs#2.5 help-selfmate: both play together up to the last move, which forces the other to mate
-  ser-#4       series: the side to move makes four moves in a row and mates with the last
-  ser-h#4      series helpmate: four moves in a row, then the other side mates with one
-  ser-s#4      series selfmate: four moves in a row, of which the last forces the other side to mate
-  #2r          among several players: mate of the player r; #2 is mate of any opponent
+  exact-#2     mate with exactly the second move, whatever the other side plays
+  =2           stalemate in two moves; exact-=2 with exactly the second move
+  +2           check in at most two moves
+  s#2  s=2     selfmate, self-stalemate: the other side is forced to mate or stalemate
+  r#2  r=2     reflexmate, reflex-stalemate: selfmate where a side that can mate at once must do so
+  h#2  h=2     helpmate, help-stalemate: both sides cooperate; the side to move is mated
+  h#2.5 h=2.5  helpmate that starts with a move of the side that mates
+  hs#2  hs#2.5 help-selfmate: both sides cooperate up to the last move, which forces the selfmate
+  ser-#4       series mate: the side to move makes four moves in a row and mates with the last
+  ser-h#4      series helpmate: four moves in a row, then the other side mates in one
+  ser-s#4      series selfmate: four moves in a row, the last of which forces the other side to mate
+  #2r          in games of several players: mate of player r; #2 is mate of any opponent
 
-The side to move begins; all but +2 exist with = too. Games for more than two know # only.
+The side to move begins. All but +2 exist with = as well. Games of more than two players have # only.
 ";
 
 const ENGINES: &str = "\
-hexmate perft POSITION --depth N --engine COMMAND compares counts by first move, and follows the
-first move on which they differ down to the position where the moves themselves part.
+hexmate perft POSITION --depth N --engine COMMAND compares counts by first move with another program.
+Where they differ, it follows the first such move down to the position whose moves differ.
 
-A program is spoken to by UCI, line by line:
+The other program reads UCI, line by line, and answers:
 
-  uci                                       anything may be answered
-  setoption name UCI_Variant value glinski  the game; may be passed over
+  uci                                       any answer
+  setoption name UCI_Variant value glinski  the game; may be ignored
   isready                                   readyok
   position fen FEN moves f5f6 e7e6
   go perft 3                                a line `f5f6: 51` for each move, then `Nodes searched: 2586`
   isready                                   readyok, when all counts are written
 
-A COMMAND with {fen}, {depth} or {moves} in it is run once for each question and prints the
-lines; where it has no {moves}, {fen} is the position after the moves. No shell reads it:
-blanks part words, quotation marks keep them together.
+A COMMAND that contains {fen}, {depth} or {moves} is run once for each position and prints these
+lines; without {moves}, {fen} is the position after the moves. No shell is involved: words are
+separated by blanks, and quotation marks keep words together.
 
   hexmate perft start --depth 5 --engine ./my-engine
   hexmate perft start --depth 4 --engine './divide {fen} {depth}'
   hexmate perft start --depth 4 --engine 'sh -c \"./tool | grep -v debug\"'
 
---compare FILE takes counts that are written already. Counts are read in any usual form:
+--compare FILE reads counts from a file instead. Counts are read in any usual format:
 
   f5f6: 51   f5f6 51   1. f5f6 = 51   f5f6,51   {\"move\":\"f5f6\",\"nodes\":51}
 
-Moves may be in any notation that names them in full; other lines are passed over. An answer that
-does not come within --engine-time, or is none, ends the comparison with status 3 and a code:
+Moves can be in any notation that names them in full; other lines are ignored. If there is no usable
+answer within --engine-time, the comparison ends with status 3 and one of these codes:
 engine-command, engine-not-started, engine-silent, engine-ended, engine-no-counts, foreign-moves.
 ";
 
 const LONG_WORK: &str = "\
-solve, validate, mine, compose search and perft can be stopped and resumed, and cut into shards for several machines.
+solve, validate, mine, compose search and perft can be stopped and resumed, or divided into shards for several machines.
 
-  hexmate solve problems.csv --checkpoint work.log            stop it, and say the same with --resume
-  hexmate solve problems.csv --shard slice:2/8 --part 2.part  the second of eight shards
-  hexmate merge *.part                                        what one run would have written
+  hexmate solve problems.csv --checkpoint work.log            can be stopped; the same with --resume continues
+  hexmate solve problems.csv --shard slice:2/8 --part 2.part  runs the second of eight shards
+  hexmate merge *.part                                        writes what one run would have written
 
-A result is in the checkpoint when it is finished, and on the disk within a second.
+A result is written to the checkpoint when it is finished, and synced to the disk within one second.
 
-Shards record kinds of output, named as in --report - --html -, and write none of them. merge has the places:
+A shard writes only its part. Output options of a shard, such as --report - --html -, select what the part records;
+merge writes the outputs to its own files:
 
   hexmate merge *.part --report all.csv --html all.html
 ";

@@ -8,16 +8,16 @@ use clap::ValueHint;
 use hexmate_report::Format;
 use hexmate_report::recorded::Kind;
 
-use crate::cli::shared::places::Places;
+use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::table::format_of;
 
-/// Join the parts that runs with --shard have written.
+/// Merge the parts written by runs with --shard.
 ///
 /// Writes what one run of the same command would have written, byte for byte, to
-/// the files that are named here: a part names none. Ends with its status too.
-/// Any output of that command can be written, whatever the shards were asked for: a
-/// part holds results. Refused are parts of another command line, input, version or edition of the rules, parts
-/// cut short, there twice or missing, and forged ones. Starts no program.
+/// the files named here, and ends with the same exit status. Any output of that
+/// command can be written, also one that the shards did not name. Refuses parts of
+/// another command line, input, version or edition of the rules, and parts that are
+/// truncated, duplicated, missing or forged. Runs no other program.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate solve problems.csv --report - --shard slice:1/2 --part 1.part\n\
     hexmate merge 1.part 2.part --report all.csv -o solved.txt")]
@@ -26,7 +26,7 @@ pub struct Merge {
     #[arg(value_name = "PARTS", required = true, value_hint = ValueHint::FilePath)]
     pub parts: Vec<String>,
 
-    /// Write to this file what would go to stdout. It appears when it is complete.
+    /// Write the standard output of the command to this file. The file appears when it is complete.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Merged)]
     output: Option<Destination>,
 
@@ -34,27 +34,27 @@ pub struct Merge {
     #[arg(long, value_name = "FILE.csv", value_parser = Form::Csv)]
     report: Option<Destination>,
 
-    /// Write the objects of solve to this file.
+    /// Write the JSON objects of solve to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Json)]
     jsonl: Option<Destination>,
 
-    /// Write the solutions of solve to this file.
+    /// Write the solutions of solve as text to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Text)]
     text: Option<Destination>,
 
-    /// Write the problems of solve to this file.
+    /// Write the problems of solve as EPD to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Epd)]
     epd: Option<Destination>,
 
-    /// Write the solutions of solve as games to this file.
+    /// Write the solutions of solve as PGN to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Pgn)]
     pgn: Option<Destination>,
 
-    /// Write the page of solve or validate to this file.
+    /// Write the HTML page of solve or validate to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Html)]
     html: Option<Destination>,
 
-    /// Write the book of solve to this file, which ends in .pdf, .typ or .tex.
+    /// Write the book of solve to this file (.pdf, .typ or .tex).
     #[arg(long, value_name = "FILE", value_parser = Form::Book)]
     book: Option<Destination>,
 
@@ -62,19 +62,19 @@ pub struct Merge {
     #[arg(long, value_name = "DIR", value_parser = Form::Folder)]
     diagrams: Option<Destination>,
 
-    /// Write the proofs of solve into this folder.
+    /// Write the certificates of solve into this folder.
     #[arg(long, value_name = "DIR", value_parser = Form::Folder)]
     certificate: Option<Destination>,
 
-    /// Write the repaired games of validate to this file, and its changes to FILE.changes.csv.
+    /// Write the repaired games of validate to this file, and the changes to FILE.changes.csv.
     #[arg(long, value_name = "FILE.pgn", value_parser = Form::Repaired)]
     repair: Option<Destination>,
 }
 
 impl Merge {
-    /// Where the outputs go.
-    pub fn places(&self) -> Places<'_> {
-        Places::new(
+    /// Returns the paths of the outputs.
+    pub fn paths(&self) -> OutputPaths<'_> {
+        OutputPaths::new(
             self.output.as_deref(),
             [
                 (Kind::Report, self.report.as_deref()),
@@ -91,12 +91,12 @@ impl Merge {
         )
     }
 
-    /// The file of --output.
+    /// Returns the path of --output.
     pub fn output(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 
-    /// The format that the name of --output says, if it says one.
+    /// Returns the format given by the extension of --output, if it gives one.
     pub fn format(&self) -> Option<Format> {
         format_of(None, self.output.as_deref())
     }

@@ -1,6 +1,6 @@
 //! `hexmate merge PARTS…`.
 //!
-//! A part says which command it is of, and holds what was found. Places of outputs are those of this command line.
+//! A part names its command and contains results. The paths of outputs come from the command line of `merge`.
 
 pub mod args;
 
@@ -16,18 +16,16 @@ use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::merge::args::Merge;
 use crate::cli::run::merge;
-use crate::cli::shared::places::Places;
+use crate::cli::shared::output_paths::OutputPaths;
 
-/// Joins all parts.
+/// Merges all parts.
 pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
     let parts = Parts::<Recorded>::open(&args.parts)?;
-    let (recorded, places) = (parts.command(), args.places());
+    let (recorded, paths) = (parts.command(), args.paths());
     if *recorded == Recorded::PerftVerify {
-        return Err(Failure::Unfit(
-            "perft --verify makes no parts: tables are checked as a whole".to_owned(),
-        ));
+        return Err(Failure::Mismatch("parts of perft --verify cannot be merged".to_owned()));
     }
-    check(recorded, &places)?;
+    check(recorded, &paths)?;
     let format = |recorded| args.format().unwrap_or(recorded);
     match recorded {
         Recorded::Perft(counts) => {
@@ -38,22 +36,22 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
                 &parts,
                 check,
                 |unit| unit,
-                || perft::count::Outputs::open(&counts, &places, context),
+                || perft::count::Outputs::open(&counts, &paths, context),
             )
         }
-        Recorded::PerftVerify => Ok(Status::Unfit),
+        Recorded::PerftVerify => Ok(Status::Mismatch),
         Recorded::Solve(solutions) => {
             let mut solutions = solutions.clone();
             if let Some(form) = args.output().and_then(|path| SolveForm::of(SolveForm::ALL, path)) {
                 form.name.clone_into(&mut solutions.look.lines);
             }
-            let forms = solve::Forms::new(&solutions, &places, context);
+            let forms = solve::Forms::new(&solutions, &paths, context);
             let render = |solved: Solved| forms.render(solved);
             merge(context, &parts, |_| Ok(()), render, || solve::Outputs::open(&forms, context))
         }
         Recorded::Validate(checks) => {
             let checks = RecordedChecks { format: format(checks.format), ..checks.clone() };
-            let forms = validate::Forms::new(&checks, &places, context);
+            let forms = validate::Forms::new(&checks, &paths, context);
             let render = |checked: Checked| forms.render(checked);
             merge(context, &parts, |_| Ok(()), render, || validate::Outputs::open(&checks, &forms, context))
         }
@@ -64,7 +62,7 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
                 &parts,
                 |_| Ok(()),
                 |mined| mined,
-                || mine::Outputs::open(&puzzles, &places, context),
+                || mine::Outputs::open(&puzzles, &paths, context),
             )
         }
         Recorded::ComposeSearch(finds) => {
@@ -75,22 +73,22 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
                 &parts,
                 Searched::check,
                 |searched| searched,
-                || compose::Finds::open(&finds, &places, context, progress),
+                || compose::SearchOutputs::open(&finds, &paths, context, progress),
             )
         }
     }
 }
 
-/// Checks that the parts hold what is asked for.
-fn check(recorded: &Recorded, places: &Places<'_>) -> Result<(), Failure> {
+/// Returns an error if the parts do not contain an output that is named.
+fn check(recorded: &Recorded, paths: &OutputPaths<'_>) -> Result<(), Failure> {
     let kinds = recorded.kinds();
-    match places.kinds().find(|kind| !kinds.contains(kind)) {
-        Some(Kind::Repair) if matches!(recorded, Recorded::Validate(_)) => Err(Failure::Unfit(
+    match paths.kinds().find(|kind| !kinds.contains(kind)) {
+        Some(Kind::Repair) if matches!(recorded, Recorded::Validate(_)) => Err(Failure::Mismatch(
             "--repair: the shards repaired no games; run them again with --repair".to_owned(),
         )),
         Some(kind) => {
             let command = recorded.command();
-            Err(Failure::Unfit(format!("{kind}: {command} has no such output")))
+            Err(Failure::Mismatch(format!("{kind}: {command} has no such output")))
         }
         None => Ok(()),
     }

@@ -11,13 +11,13 @@ use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::FormatName;
 use crate::cli::shared::table::format_of;
 
-/// Take sound problems out of games.
+/// Find sound problems in games.
 ///
-/// Every position with a forced mate in at most N, of which the shortest has
-/// exactly one key, becomes a row of a puzzle table with its source: the game,
-/// the move, and whether the mate was played. Positions that are the same, or
-/// the same in a mirror or with the players exchanged, make one row. Of a game
-/// with a fault only the moves before it are used.
+/// Every position with a forced mate in at most N moves, of which the shortest
+/// has exactly one key, becomes a row of a problem table with its source: the
+/// game, the move, and whether the mate was played. Equal positions, also
+/// mirrored or with the players exchanged, give one row. If a game has an error,
+/// only the moves before it are used.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate mine games.pgn --mate 3 -o problems.csv\n\
     hexmate mine games.pgn --mate 2 --played --nodes 1000000")]
@@ -26,46 +26,46 @@ pub struct Mine {
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
-    /// The most moves of a mate.
+    /// Length of the longest mate, in moves.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub mate: u32,
 
-    /// The fewest moves of a mate.
+    /// Length of the shortest mate, in moves.
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
     pub min_mate: u32,
 
-    /// Ask the tables of endings in this folder, which `endgame build` has written: mates of any length are found at
-    /// once there.
+    /// Use the tables of endings in this folder, written by `endgame build`: they give mates of any length at
+    /// once.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
     #[command(flatten)]
     pub limits: MineLimits,
 
-    /// Use no part of a game that has a fault.
+    /// Skip games with an error completely.
     #[arg(long)]
     pub whole_games: bool,
 
-    /// Tell in one more column, `played`, what the game made of each mate.
+    /// Add a column `played` that says whether each mate was played.
     ///
     /// `played` if the mate was given in time, `begun` if the key was played and the mate
     /// did not follow, `missed` if another move was played, `left` if the game ended there.
-    /// Of positions that make one row it is that of the first.
+    /// If several positions give one row, the first one counts.
     #[arg(long)]
     pub played: bool,
 
     #[command(flatten)]
     pub reading: GameReading,
 
-    /// What the names of the problems begin with.
+    /// Prefix of the ids of the problems.
     #[arg(long, value_name = "TEXT", default_value = "mine")]
     pub prefix: String,
 
-    /// `csv`, `text` for people, or `json`; else what the ending of FILE says, else csv.
+    /// `csv`, `json`, or `text` for reading; by default from the extension of FILE, otherwise csv.
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<FormatName>,
 
-    /// Write to this file instead of stdout. It appears when it is complete.
+    /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Table)]
     pub output: Option<Destination>,
 
@@ -73,22 +73,22 @@ pub struct Mine {
     pub long: LongWork,
 }
 
-/// How far searches go before they give up.
+/// Limits of the searches.
 #[derive(clap::Args, Debug)]
 pub struct MineLimits {
-    /// Stop the search of a position after so many positions of its tree; it is left out then.
+    /// Stop searching a position after N nodes, and leave it out.
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
 }
 
 impl Mine {
-    /// How the problems are written.
+    /// Returns the format of the output.
     pub fn format(&self) -> Format {
         format_of(self.format, self.output.as_deref()).unwrap_or(Format::Csv)
     }
 
-    /// What the parser cannot know: that there are lengths between the two.
+    /// Returns an error if the range of lengths is empty.
     pub fn fault(&self) -> Option<String> {
-        (self.min_mate > self.mate).then(|| "--min-mate is more than --mate".to_owned())
+        (self.min_mate > self.mate).then(|| "--min-mate must not be greater than --mate".to_owned())
     }
 }

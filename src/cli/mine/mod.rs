@@ -17,12 +17,12 @@ use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::mine::args::Mine;
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::places::Places;
+use crate::cli::shared::output_paths::OutputPaths;
 
-/// Takes the sound problems out of every game of the files.
+/// Finds the sound problems in every game of the files.
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
-    let (asked, is_whole_games) = (context.asked_game(), args.whole_games);
+    let (asked, is_whole_games) = (context.requested_game(), args.whole_games);
     let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
     let endings = Context::endings(args.tables.as_deref())?;
     let miner = tasks::Mine { asked, wanted, reading, is_whole_games, endings, stop };
@@ -33,12 +33,12 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
         RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
     let all = Recorded::Mine(recorded.clone());
     let work = Work { items, input, task: &miner, long: Some((&args.long, all)), progress };
-    let places = Places::new(args.output.as_deref(), []);
-    let status = work.run(context, || Outputs::open(&recorded, &places, context))?;
+    let paths = OutputPaths::new(args.output.as_deref(), []);
+    let status = work.run(context, || Outputs::open(&recorded, &paths, context))?;
     status.unless(miner.endings.fault())
 }
 
-/// Where all problems go that are not there yet.
+/// Output of the problems, without duplicates.
 pub struct Outputs<'a> {
     recorded: &'a RecordedPuzzles,
     report: Report,
@@ -48,13 +48,13 @@ pub struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    /// Opens the table.
+    /// Opens the output.
     pub fn open(
         recorded: &'a RecordedPuzzles,
-        places: &Places<'_>,
+        paths: &OutputPaths<'_>,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
-        let (format, output) = (recorded.format, places.of(Kind::Lines));
+        let (format, output) = (recorded.format, paths.of(Kind::Lines));
         let report = match recorded.played {
             true => Report::new::<PlayedRow<'_>>(&context.outputs, format, output)?,
             false => Report::new::<PuzzleRow>(&context.outputs, format, output)?,
@@ -69,7 +69,7 @@ impl Sink for Outputs<'_> {
 
     fn take(&mut self, mined: Mined) -> Result<(), Failure> {
         if let Some(fault) = &mined.fault {
-            diagnostic::complain(fault);
+            diagnostic::print_error(fault);
         }
         self.summary.add(&mined.counts);
         for (image, row) in mined.rows {
@@ -118,7 +118,7 @@ impl fmt::Display for Summary {
         let (games, errors) = (Counted(games, "game"), Counted(faults, "error"));
         write!(f, "{games}, {errors}, {} searched", Counted(searched as u64, "position"))?;
         if unfinished > 0 {
-            write!(f, ", {unfinished} of them not to the end")?;
+            write!(f, ", {unfinished} of them not finished")?;
         }
         write!(f, "; {}", self.puzzles)
     }

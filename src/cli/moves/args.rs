@@ -10,8 +10,8 @@ use crate::cli::shared::table::OutputFile;
 
 /// List the legal moves of a position.
 ///
-/// In the ascending order of their text, of each position of a file with its name
-/// before them. If there is none, says on stderr how the game has ended.
+/// Moves are sorted by their text. For a file of positions, each row begins with the
+/// id of its position. If there are no moves, the result is printed on stderr.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate moves start --notation san\n\
     hexmate moves positions.epd --fens --format csv")]
@@ -23,16 +23,16 @@ pub struct Moves {
     #[command(flatten)]
     pub first: MovesFirst,
 
-    /// Tell the position after each move as well.
+    /// Show the position after each move.
     #[arg(long)]
     pub fens: bool,
 
-    /// Tell what each move is worth to the side that moves, with the plies to the mate or stalemate, by the tables
-    /// of endings in this folder, which `endgame build` has written.
+    /// Show the result of each move for the side that moves, and the plies to mate or stalemate, from the tables of
+    /// endings in this folder, written by `endgame build`.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
-    /// Only this notation; else all three.
+    /// Show only this notation; by default all three.
     #[arg(long, value_name = "NOTATION")]
     pub notation: Option<Notation>,
 
@@ -41,18 +41,18 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Whose moves are listed.
+    /// Returns the position or the file whose moves are listed.
     pub fn subject(&self) -> Subject {
         Subject::of(&self.subject)
     }
 }
 
-/// A way to write moves.
+/// A notation of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Notation {
-    /// Two cells: `e1c3`, `f10f11q`.
+    /// Only cells and promotions: `e1c3`, `f10f11q`.
     Uci,
-    /// As short as can be: `Qc3`, `f11=Q`.
+    /// Shortest form: `Qc3`, `f11=Q`.
     San,
     /// With both cells: `Qe1-c3`, `f10-f11=Q`.
     Long,

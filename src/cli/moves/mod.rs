@@ -17,10 +17,10 @@ use serde_json::json;
 
 /// Lists the legal moves.
 pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
-    let positions = Positions::read(&args.subject(), &args.first.origin(context.asked_game()), context)?;
+    let positions = Positions::read(&args.subject(), &args.first.origin(context.requested_game()), context)?;
     let notations = args.notation.map_or(vec![Notation::Uci, Notation::San, Notation::Long], |one| vec![one]);
     let mut columns = Vec::new();
-    if positions.are_of_file {
+    if positions.is_from_file {
         columns.push(Column::words("id", 16, |row| json!(row.named.name)));
     }
     for &notation in &notations {
@@ -29,7 +29,7 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
             Notation::San => ("san", 8),
             Notation::Long => ("long", if args.fens || args.tables.is_some() { 10 } else { 0 }),
         };
-        columns.push(Column::words(name, width, move |row| json!(row.written(notation))));
+        columns.push(Column::words(name, width, move |row| json!(row.text(notation))));
     }
     if args.tables.is_some() {
         columns.push(Column::words("worth", 11, |row| json!(row.score.map(|score| score.worth.word()))));
@@ -50,12 +50,12 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
         let score = |m| endgames.as_ref()?.score(&position.play_unchecked(m)).map(Score::before);
         let mut moves: Vec<Row<'_>> =
             position.legal_moves().map(|m| Row { named, m, score: score(m) }).collect();
-        moves.sort_by_cached_key(|row| row.written(notations[0]));
+        moves.sort_by_cached_key(|row| row.text(notations[0]));
         moves.iter().try_for_each(|row| rows.write(row))?;
         let is_all_known = moves.iter().all(|row| row.score.is_some());
-        let name = if positions.are_of_file { format!("{}: ", named.name) } else { String::new() };
+        let name = if positions.is_from_file { format!("{}: ", named.name) } else { String::new() };
         if let Some(tables) = args.tables.as_ref().filter(|_| !is_all_known) {
-            context.note(format_args!("{name}no table in {} for some of the moves", tables.display()));
+            context.note(format_args!("{name}some of the moves have no table in {}", tables.display()));
         }
         if let Some(end) = end(position) {
             context.note(format_args!("{name}{end}"));
@@ -71,12 +71,12 @@ type Column<'p> = output::Column<Row<'p>>;
 struct Row<'p> {
     named: &'p Named,
     m: Move,
-    /// Worth of the position for the side to move if it makes this move; `None` without a table.
+    /// Score of the position for the side to move after this move; `None` without a table.
     score: Option<Score>,
 }
 
 impl Row<'_> {
-    fn written(&self, notation: Notation) -> String {
+    fn text(&self, notation: Notation) -> String {
         let (Named { position, .. }, m, letters) = (self.named, self.m, &Letters::ENGLISH);
         match notation {
             Notation::Uci => Uci(position.game().shape, m).to_string(),
@@ -86,11 +86,11 @@ impl Row<'_> {
     }
 }
 
-/// How the game has ended, if it has.
+/// Returns a message about the end of the game, if it has ended.
 fn end(position: &Position) -> Option<&'static str> {
     Some(match position.outcome()? {
-        Outcome::Mate { .. } => "no legal move: mate",
-        Outcome::Stalemate { .. } => "no legal move: stalemate",
-        Outcome::NobodyMoves => "no legal move for anybody: a draw",
+        Outcome::Mate { .. } => "no legal moves: mate",
+        Outcome::Stalemate { .. } => "no legal moves: stalemate",
+        Outcome::NobodyMoves => "no legal moves for any player: draw",
     })
 }

@@ -21,26 +21,30 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::perft::PerftCount;
 use crate::cli::positions::Positions;
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::places::Places;
+use crate::cli::shared::output_paths::OutputPaths;
 use serde_json::json;
 
-/// As wide as the greatest numbers that anybody counts.
+/// Width of the column of nodes.
 const DIGITS: usize = 15;
 
-/// Counts from positions: a row for each depth or first move, as soon as it is counted.
+/// Counts the nodes of positions; writes a row for each depth or first move as soon as it is counted.
 pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failure> {
-    let positions = Positions::read(&args.subject, &args.first.origin(context.asked_game()), context)?;
+    let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
     let input = InputDigest::default();
     let mut counts = Vec::new();
     for Named { name, position } in &positions.all {
-        if positions.are_of_file {
+        if positions.is_from_file {
             input.add(format!("{name}\n{}\n", position.game().name).as_bytes());
         }
         input.add(position.to_fen().as_bytes());
-        let name = positions.are_of_file.then(|| name.clone());
-        counts.extend(asked(args, position, &Counted { name, depth: args.depth, ..Counted::default() }));
+        let name = positions.is_from_file.then(|| name.clone());
+        counts.extend(requested_counts(
+            args,
+            position,
+            &Counted { name, depth: args.depth, ..Counted::default() },
+        ));
     }
-    let of = match (positions.are_of_file, positions.status) {
+    let of = match (positions.is_from_file, positions.status) {
         (false, _) => CountedFrom::Position,
         (true, Status::Clean) => CountedFrom::File,
         (true, _) => CountedFrom::FaultyFile,
@@ -56,38 +60,38 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
     let log = Recorded::Perft(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((args.long, log)), progress };
     let begun = args.long.checkpoint().is_none().then(Instant::now);
-    let places = Places::new(args.output.path(), []);
-    work.run(context, || Ok(Outputs { all: Some(all), begun, ..Outputs::open(&recorded, &places, context)? }))
+    let paths = OutputPaths::new(args.output.path(), []);
+    work.run(context, || Ok(Outputs { all: Some(all), begun, ..Outputs::open(&recorded, &paths, context)? }))
 }
 
-/// The table of counts, and the count that is being added up.
+/// Output of the counts, and the sum of the current count.
 pub struct Outputs<'a> {
     recorded: &'a RecordedCounts,
     rows: Rows<Row>,
-    /// How many rows there are to be, if that is known.
+    /// Number of rows to write, if known.
     all: Option<usize>,
     written: usize,
-    /// Nodes of all rows.
+    /// Number of nodes of all rows.
     total: u64,
     sum: Sum,
-    /// When counting began, if all of it is done in this run.
+    /// Start of the count, unless a checkpoint may contain results of earlier runs.
     begun: Option<Instant>,
-    /// Whether a unit was given up, so that no count after it is whole.
-    is_cut: bool,
+    /// `true` after a stopped unit: later counts are incomplete.
+    is_stopped: bool,
 }
 
 impl<'a> Outputs<'a> {
-    /// Opens the table.
+    /// Opens the output.
     pub fn open(
         recorded: &'a RecordedCounts,
-        places: &Places<'_>,
+        paths: &OutputPaths<'_>,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
-        let path = places.of(Kind::Lines);
+        let path = paths.of(Kind::Lines);
         let rows = Rows::open(&context.outputs, recorded.format, path, columns(recorded))?
             .with_formulas(context.formulas());
         let (all, begun, sum) = (None, None, Sum::default());
-        Ok(Self { recorded, rows, all, written: 0, total: 0, sum, begun, is_cut: false })
+        Ok(Self { recorded, rows, all, written: 0, total: 0, sum, begun, is_stopped: false })
     }
 }
 
@@ -98,15 +102,15 @@ impl Sink for Outputs<'_> {
     type Entry = CountedUnit;
 
     fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
-        self.is_cut |= unit.is_given_up;
-        if self.is_cut {
+        self.is_stopped |= unit.is_given_up;
+        if self.is_stopped {
             return Ok(());
         }
-        self.sum.add(&unit).map_err(uncounted)?;
+        self.sum.add(&unit).map_err(sum_failure)?;
         if unit.left > 0 {
             return Ok(());
         }
-        let numbers = mem::take(&mut self.sum).numbers().map_err(uncounted)?;
+        let numbers = mem::take(&mut self.sum).numbers().map_err(sum_failure)?;
         let counted = unit.counted.map(|counted| *counted).unwrap_or_default();
         self.total = self.total.saturating_add(numbers.first().copied().unwrap_or_default());
         self.rows.write(&(counted, numbers))?;
@@ -132,11 +136,11 @@ impl Sink for Outputs<'_> {
         let missing = self.missing(&Summary { read: 0, is_stopped: true });
         let RecordedCounts { detail, of, depth, .. } = *self.recorded;
         self.rows.finish()?;
-        if let Some(status) = context.interrupt.status().filter(|_| self.is_cut) {
+        if let Some(status) = context.interrupt.status().filter(|_| self.is_stopped) {
             context.note(missing);
             return Ok(status);
         }
-        // Parts hold all.
+        // A merge does not know the number of rows, and its parts are complete.
         let is_done = self.all.is_none_or(|all| all == self.written);
         if detail.is_divide() && is_done && of == CountedFrom::Position {
             context.note(format_args!("{} at depth {depth}", report::Counted(self.total, "node")));
@@ -148,13 +152,13 @@ impl Sink for Outputs<'_> {
     }
 }
 
-/// How fast so many nodes were counted.
+/// Returns the summary of nodes, time and speed.
 fn speed(nodes: u64, time: Duration) -> String {
     let rate = u128::from(nodes) * 1_000_000_000 / time.as_nanos().max(1);
     format!("{} in {:.3} s, {rate} nodes a second", report::Counted(nodes, "node"), time.as_secs_f64())
 }
 
-/// How units are counted; makes room for the table.
+/// Returns how units are counted; allocates the hash table.
 fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountUnits, Failure> {
     Ok(match (args.detail, args.hash) {
         (Detail::Breakdown, _) => CountUnits::ByKind,
@@ -168,12 +172,12 @@ fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountUnits, Fail
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as errors are mapped")]
-fn uncounted(reason: Uncounted) -> Failure {
+fn sum_failure(reason: Uncounted) -> Failure {
     Failure::Usage(reason.to_string())
 }
 
-/// All counts that are asked for of a position, in the order of their rows.
-fn asked(args: &PerftCount<'_>, position: &Position, of: &Counted) -> Vec<Count> {
+/// Returns the counts requested of a position, in the order of their rows.
+fn requested_counts(args: &PerftCount<'_>, position: &Position, of: &Counted) -> Vec<Count> {
     let game = position.game();
     if !args.detail.is_divide() {
         let count = |depth| {

@@ -18,10 +18,10 @@ use crate::cli::shared::position::{MovesFirst, Subject, dialects};
 use crate::cli::shared::table::FormatName;
 use crate::cli::shared::table::format_of;
 
-/// Count the positions that a position leads to.
+/// Count the move sequences of a position (perft).
 ///
-/// Counts for depths 1 to N. With --verify, checks reference tables instead:
-/// those named, or all `*.perft` files in the folders named, or in `perft`.
+/// Counts at depths 1 to N. With --verify, checks reference tables instead: files,
+/// or all `*.perft` files of folders; by default those of the folder `perft`.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate perft start --depth 5 --divide\n\
     hexmate perft startpos moves f5f6 e7e6 --depth 4 --engine ./my-engine")]
@@ -39,14 +39,14 @@ pub struct Perft {
     #[command(flatten)]
     divided: Divided,
 
-    /// Say also how many of the last moves take, promote, give check, mate and so on.
+    /// Also count captures, promotions, checks, mates and other kinds of last moves.
     #[arg(long, conflicts_with_all = ["verify", "divide", "hash"])]
     breakdown: bool,
 
     #[command(flatten)]
     table: CountTable,
 
-    /// Cut the count into the different positions after K plies, instead of as many as keep all threads busy.
+    /// Divide the work into the distinct positions after K plies; by default K is chosen to keep all threads busy.
     #[arg(long, value_name = "K", conflicts_with = "verify")]
     split_depth: Option<u32>,
 
@@ -54,7 +54,7 @@ pub struct Perft {
     #[arg(long, help_heading = "Reference tables", conflicts_with_all = ["moves", "from_fen", "shard"])]
     pub verify: bool,
 
-    /// Skip lines of tables with more nodes than this.
+    /// Skip lines of tables with more than this number of nodes.
     #[arg(
         long,
         value_name = "NODES",
@@ -68,17 +68,17 @@ pub struct Perft {
     pub output: CountOutput,
 
     #[command(flatten)]
-    opponent: Opponent,
+    other: OtherProgram,
 
     #[command(flatten)]
     long: LongWork,
 }
 
-/// How deep a count goes: one that goes on from another may go deeper.
+/// Depth of a count, which a resumed run may change.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "What is counted")]
+#[command(next_help_heading = "Count")]
 pub struct Depth {
-    /// The depth in plies.
+    /// Depth in plies.
     #[arg(
         long, value_name = "N", required_unless_present = "verify", conflicts_with = "verify",
         value_parser = clap::value_parser!(u32).range(1..=1000)
@@ -86,46 +86,48 @@ pub struct Depth {
     depth: Option<u32>,
 }
 
-/// Whether first moves have counts of their own.
+/// Options for separate counts of first moves.
 #[derive(clap::Args, Debug)]
 pub struct Divided {
-    /// Count for each first move by itself, at depth N only.
+    /// Count each first move separately, at depth N only.
     #[arg(long, conflicts_with = "verify")]
     divide: bool,
 
-    /// Tell the position after each first move as well.
+    /// Show the position after each first move.
     #[arg(long, requires = "divide")]
     fens: bool,
 }
 
-/// Whose counts ours are compared with.
+/// Options for a comparison with another program.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Beside another program")]
-pub struct Opponent {
-    /// Compare with the divide in this file, in any usual form; `-` is stdin.
+#[command(next_help_heading = "Comparison with another program")]
+pub struct OtherProgram {
+    /// Compare with the divide in this file, in any usual format; `-` is stdin.
     ///
-    /// Lines as `e4e5: 20`, `1. e4e5 = 20` or `e4e5,20`, moves in any notation; other lines are passed over.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ALONE, value_hint = ValueHint::FilePath)]
+    /// It has lines such as `e4e5: 20`, `1. e4e5 = 20` or `e4e5,20`, with moves in any notation; other lines are
+    /// ignored.
+    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_COMPARED, value_hint = ValueHint::FilePath)]
     compare: Option<String>,
 
-    /// Run this program, and go down to the position and the moves where its counts and ours part.
+    /// Run this program, and find the position and the moves where its counts differ.
     ///
-    /// It is spoken to by UCI: `position fen FEN moves …`, `go perft N`, answered by lines `e4e5: 20`. A command
-    /// with {fen}, {depth} or {moves} in it is run once for each question. All of it: `hexmate help engines`.
-    #[arg(long, value_name = "COMMAND", conflicts_with = "compare", conflicts_with_all = ALONE)]
+    /// The program is sent UCI commands (`position fen FEN moves …`, `go perft N`) and answers with lines such as
+    /// `e4e5: 20`. A command that contains {fen}, {depth} or {moves} is run once for each position instead. See
+    /// `hexmate help engines`.
+    #[arg(long, value_name = "COMMAND", conflicts_with = "compare", conflicts_with_all = NOT_COMPARED)]
     engine: Option<String>,
 
-    /// How long the program may take for one answer.
+    /// Time limit of the program for each answer.
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine", value_parser = crate::cli::solve::args::seconds, allow_negative_numbers = true)]
     engine_time: f64,
 
-    /// The order of the cells in the FEN that the program is given.
+    /// Order of the cells in FEN sent to the program.
     #[arg(long, value_name = "ORDER", requires = "engine", value_parser = dialects())]
     to_fen: Option<Dialect>,
 }
 
-/// What is no part of a comparison.
-const ALONE: [&str; 10] = [
+/// Options that cannot be used with a comparison.
+const NOT_COMPARED: [&str; 10] = [
     "verify",
     "divide",
     "breakdown",
@@ -138,118 +140,118 @@ const ALONE: [&str; 10] = [
     "limit",
 ];
 
-/// How a count is made faster, which changes no number.
+/// Options for speed, which do not change the counts.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "How")]
+#[command(next_help_heading = "Speed")]
 pub struct CountTable {
-    /// Keep counts in a table of so many MiB: a position met twice is counted once.
+    /// Store counts in a hash table of this size, so that transpositions are counted once.
     #[arg(long, value_name = "MIB", conflicts_with = "verify", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     hash: Option<u32>,
 }
 
-/// Where a table of numbers goes, and how it is written: what was counted does not depend on it.
+/// Path and format of the table, which a resumed run may change.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct CountOutput {
-    /// `text` for people, `csv` or `json` for programs; else what the ending of FILE says, else text.
+    /// `text` for reading, `csv` or `json` for programs; by default from the extension of FILE, otherwise text.
     #[arg(long = "format", value_name = "FORMAT", hide_possible_values = true)]
     count_format: Option<FormatName>,
 
-    /// Write to this file instead of stdout. It appears when it is complete.
+    /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short = 'o', long = "output", value_name = "FILE", value_parser = Form::Table)]
     count_output: Option<Destination>,
 }
 
 impl CountOutput {
-    /// How the table is written.
+    /// Returns the format of the table.
     pub fn format(&self) -> Format {
         format_of(self.count_format, self.path()).unwrap_or(Format::Text)
     }
 
-    /// The file, if it is not stdout.
+    /// Returns the path of the table; `None` is stdout.
     pub fn path(&self) -> Option<&Path> {
         self.count_output.as_deref()
     }
 }
 
-/// What `perft` is to do.
+/// A task of `perft`.
 #[derive(Debug)]
 pub enum PerftTask<'a> {
-    /// Count from positions.
+    /// Count the nodes of positions.
     Count(PerftCount<'a>),
     /// Compare the counts of a position with those of another program.
     Compare(PerftCompare<'a>),
-    /// Check tables.
+    /// Check reference tables.
     Verify(PerftVerify<'a>),
 }
 
-/// Whose counts are compared with ours.
+/// Source of the counts to compare with.
 #[derive(Clone, Copy, Debug)]
-pub enum Theirs<'a> {
-    /// Those in a file.
+pub enum OtherCounts<'a> {
+    /// Counts in a file.
     File(&'a str),
-    /// Those that a program answers.
+    /// Counts of a program.
     Engine {
-        /// Its command line.
+        /// Command line of the program.
         command: &'a str,
-        /// How long it may take for an answer.
+        /// Time limit for each answer.
         time: Duration,
-        /// The order of the cells in the FEN that it is given.
+        /// Order of the cells in FEN sent to the program.
         order: Dialect,
     },
 }
 
-/// Compare the counts of a position.
+/// Arguments of a comparison.
 #[derive(Debug)]
 pub struct PerftCompare<'a> {
-    /// The position.
+    /// Position.
     pub subject: Subject,
-    /// What is played there first.
+    /// Moves to play first.
     pub first: &'a MovesFirst,
-    /// Plies, at least 1.
+    /// Depth in plies, at least 1.
     pub depth: u32,
-    /// Whose counts they are compared with.
-    pub theirs: Theirs<'a>,
-    /// Where the differences go.
+    /// Source of the counts to compare with.
+    pub other: OtherCounts<'a>,
+    /// Output of the differences.
     pub output: &'a CountOutput,
 }
 
-/// Count from positions.
+/// Arguments of a count.
 #[derive(Clone, Debug)]
 pub struct PerftCount<'a> {
-    /// The position, or a file of positions.
+    /// Position, or file of positions.
     pub subject: Subject,
-    /// What is played there first.
+    /// Moves to play first.
     pub first: &'a MovesFirst,
-    /// Plies, at least 1.
+    /// Depth in plies, at least 1.
     pub depth: u32,
-    /// What is counted.
+    /// Rows and columns of the table.
     pub detail: Detail,
-    /// The size of the table of counts, if there is to be one.
+    /// Size of the hash table in MiB, if there is one.
     pub hash: Option<usize>,
-    /// Plies after which the count is cut, if not as it seems best.
+    /// Ply at which the count is divided into units; chosen automatically if `None`.
     pub split: Option<u32>,
-    /// Which units are counted, and where finished work is noted.
+    /// Shard and checkpoint.
     pub long: &'a LongWork,
-    /// Where the numbers go.
+    /// Output of the counts.
     pub output: &'a CountOutput,
 }
 
-/// Check tables.
+/// Arguments of a check of reference tables.
 #[derive(Debug)]
 pub struct PerftVerify<'a> {
-    /// Files and folders; none means the folder `perft`.
+    /// Files and folders; if empty, the folder `perft`.
     pub paths: &'a [String],
-    /// The most nodes of a line that is checked.
+    /// Largest number of nodes of a line that is checked.
     pub limit: u64,
-    /// Where finished lines are noted.
+    /// Checkpoint.
     pub long: &'a LongWork,
-    /// Where the verdicts go.
+    /// Output of the results.
     pub output: &'a CountOutput,
 }
 
 impl Perft {
-    /// What is to be done.
+    /// Returns the task that the arguments describe.
     pub fn task(&self) -> PerftTask<'_> {
         let Self { operands, output, first, .. } = self;
         let (Some(depth), false) = (self.depth.depth, self.verify) else {
@@ -261,8 +263,8 @@ impl Perft {
             });
         };
         let subject = Subject::of(operands);
-        if let Some(theirs) = self.opponent.theirs() {
-            return PerftTask::Compare(PerftCompare { subject, first, depth, theirs, output });
+        if let Some(other) = self.other.counts() {
+            return PerftTask::Compare(PerftCompare { subject, first, depth, other, output });
         }
         let detail = match (self.divided.divide, self.divided.fens, self.breakdown) {
             (true, false, _) => Detail::Divide,
@@ -283,11 +285,11 @@ impl Perft {
     }
 }
 
-impl Opponent {
-    fn theirs(&self) -> Option<Theirs<'_>> {
+impl OtherProgram {
+    fn counts(&self) -> Option<OtherCounts<'_>> {
         let time = Duration::from_secs_f64(self.engine_time);
         let order = self.to_fen.unwrap_or_default();
-        let engine = self.engine.as_deref().map(|command| Theirs::Engine { command, time, order });
-        engine.or_else(|| self.compare.as_deref().map(Theirs::File))
+        let engine = self.engine.as_deref().map(|command| OtherCounts::Engine { command, time, order });
+        engine.or_else(|| self.compare.as_deref().map(OtherCounts::File))
     }
 }

@@ -1,4 +1,4 @@
-//! `hexmate perft --verify`: reference tables against what this program counts.
+//! `hexmate perft --verify`: checks reference tables.
 
 use std::fs;
 use std::io;
@@ -19,10 +19,10 @@ use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
 use serde_json::json;
 
-/// Where tables are sought if none is named.
+/// Folder of the tables if no paths are given.
 const DEFAULT: &str = "perft";
 
-/// Checks every line of every table that is not above the limit.
+/// Checks every line of every table whose nodes do not exceed the limit.
 pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let input = InputDigest::default();
     let options = context.input_options(&Progress::hidden());
@@ -39,18 +39,18 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());
         let (is_quiet, skipped) = (context.is_quiet(), skipped.len());
-        Ok(Outputs { rows, is_quiet, checked: 0, wrong: 0, given_up: 0, skipped })
+        Ok(Outputs { rows, is_quiet, checked: 0, wrong: 0, stopped: 0, skipped })
     })
 }
 
-/// The table of lines.
+/// Output of the checked lines, with counts for the summary.
 struct Outputs {
     rows: Rows<CheckedLine>,
     is_quiet: bool,
     checked: usize,
     wrong: usize,
-    /// Lines that a signal has ended before they were counted.
-    given_up: usize,
+    /// Lines whose count was stopped by a signal.
+    stopped: usize,
     skipped: usize,
 }
 
@@ -59,36 +59,36 @@ impl Sink for Outputs {
 
     fn take(&mut self, line: CheckedLine) -> Result<(), Failure> {
         if line.code == CheckedLine::GIVEN_UP {
-            self.given_up += 1;
+            self.stopped += 1;
             return Ok(());
         }
         self.checked += 1;
         self.wrong += usize::from(line.code != CheckedLine::OK);
         if let Some(report) = &line.report {
-            // The board and the divide follow.
+            // With --quiet, leave out the board and the divide.
             let first = report.lines().next().filter(|_| self.is_quiet && line.code == CheckedLine::MISMATCH);
-            diagnostic::complain_in_lines(first.unwrap_or(report));
+            diagnostic::print_error_lines(first.unwrap_or(report));
         }
         Ok(self.rows.write(&line)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         self.rows.finish()?;
-        let Self { checked, wrong, given_up, skipped, .. } = self;
+        let Self { checked, wrong, stopped, skipped, .. } = self;
         let right = checked - wrong;
         context.note(format_args!(
-            "{right} of {} right, {skipped} above the limit skipped",
+            "{right} of {} correct, {skipped} above the limit skipped",
             Counted(checked as u64, "line")
         ));
-        if let Some(status) = context.interrupt.status().filter(|_| given_up > 0) {
-            context.note(format_args!("{} given up", Counted(given_up as u64, "line")));
+        if let Some(status) = context.interrupt.status().filter(|_| stopped > 0) {
+            context.note(format_args!("{} not finished", Counted(stopped as u64, "line")));
             return Ok(status);
         }
         Ok(if wrong > 0 { Status::Findings } else { Status::Clean })
     }
 }
 
-/// Reads the tables that the arguments name, as far as they can be read.
+/// Reads the tables; also returns the errors of those that cannot be read.
 fn read_tables(
     paths: &[String],
     options: &InputOptions,
@@ -111,14 +111,14 @@ fn read_tables(
     (tables, unreadable)
 }
 
-/// The file itself, or the tables in a folder by name.
+/// Returns the file itself, or the tables in a folder in the order of their names.
 fn files(path: &str) -> Vec<Result<String, FileError>> {
     if !Path::new(path).is_dir() {
         return vec![Ok(path.to_owned())];
     }
     match tables_in(path) {
         Ok(names) if names.is_empty() => {
-            let nothing = io::Error::other("there is no *.perft file in this folder");
+            let nothing = io::Error::other("the folder has no *.perft files");
             vec![Err(FileError::reading(path)(nothing))]
         }
         Ok(names) => names.iter().map(|name| Ok(name.display().to_string())).collect(),

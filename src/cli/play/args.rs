@@ -11,71 +11,70 @@ use hexmate_position::MaterialRule;
 use crate::cli::options::Given;
 use crate::cli::shared::language::Language;
 use crate::cli::shared::position::FenOrder;
-use crate::cli::shared::reading::StalemateWorth;
+use crate::cli::shared::reading::StalemateOption;
 
 /// Play a game at the terminal.
 ///
-/// Moves are typed in any notation and refused with the reason. `help` lists what else can
-/// be typed: undo, moves, claim, save, load and more. All games can be played, by people and
-/// by the program.
+/// Type moves in any notation; an illegal move is refused with the reason. `help` lists the
+/// other commands: undo, moves, claim, save, load and more. All games can be played, by
+/// people and by the program.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate play --seats human,solver\n\
     hexmate play --variant mini --load game.pgn")]
 pub struct Play {
-    /// The position to begin from: `start` or a FEN in quotes.
+    /// Position at the start: `start` or a FEN in quotes.
     #[arg(long, value_name = "POSITION", default_value = "start")]
     pub position: String,
 
     #[command(flatten)]
     pub order: FenOrder,
 
-    /// Go on with the game or the position in this file.
+    /// Continue the game or position in this file.
     #[arg(long, value_name = "FILE", conflicts_with = "position", value_hint = ValueHint::FilePath)]
     pub load: Option<PathBuf>,
 
-    /// Who plays, in turn order with commas between; those not named are human.
+    /// Players in turn order, separated by commas; the others are human.
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', default_value = "human")]
     seats: Vec<SeatName>,
 
-    /// What the random player's choices follow from.
+    /// Random seed of the players `random` and `solver`.
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
 
-    /// Have the solver play by the tables of endings in this folder, which `endgame build` has written; `eval` and
-    /// `hint` ask them too.
+    /// Use the tables of endings in this folder, written by `endgame build`, for the solver, `eval` and `hint`.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
-    /// How the board is shown after each move.
+    /// Board shown after each move.
     #[arg(long, value_name = "FORM", default_value = "unicode")]
     pub board: BoardForm,
 
-    /// Also draw the board into this SVG file after each move.
+    /// Also draw the board to this SVG file after each move.
     #[arg(long, value_name = "FILE.svg", value_parser = Form::Board)]
     pub svg: Option<Destination>,
 
-    /// The letters of the pieces.
+    /// Language of the piece letters.
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
     pub letters: Language,
 
-    /// Whether the game ends when the pieces left cannot force mate.
+    /// Result when the pieces left cannot force mate.
     #[arg(long, value_name = "RULE", default_value = "draw")]
     pub material_draw: MaterialDraw,
 
-    /// What a stalemate is worth; else what the rules of the game say.
+    /// Score of a stalemate; by default as in the rules of the game.
     #[arg(long, value_name = "WORTH")]
-    pub stalemate: Option<StalemateWorth>,
+    pub stalemate: Option<StalemateOption>,
 }
 
 impl Play {
-    /// Why `--seed` does nothing, if it does.
+    /// Returns an error if `--seed` has no effect.
     pub fn fault(&self, given: Given<'_>) -> Option<String> {
         let is_human = self.seats.iter().all(|seat| *seat == SeatName::Human);
-        let why = "nobody throws dice; --seats names a player that does: random or solver";
-        given.idle(["seed"], is_human, why)
+        let why = "all players are human; use --seats with random or solver";
+        given.without_effect(["seed"], is_human, why)
     }
 
-    /// Who plays, in turn order.
+    /// Returns the players named by `--seats`, in turn order.
     pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
         self.seats.iter().map(|name| match name {
             SeatName::Human => Seat::Human,
@@ -85,39 +84,39 @@ impl Play {
     }
 }
 
-/// Who makes the moves of a player.
+/// A kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum SeatName {
-    /// Somebody at the terminal.
+    /// A person at the terminal.
     Human,
-    /// Chance.
+    /// Random legal moves.
     Random,
-    /// The solver, with a search of two plies where there is no short mate.
+    /// The solver: a short mate, otherwise a search of two plies.
     Solver,
 }
 
-/// How the board is shown.
+/// Display of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum BoardForm {
-    /// With letters.
+    /// Letters.
     Ascii,
-    /// With figures; letters in games for more than two.
+    /// Chess symbols; letters in games of more than two players.
     Unicode,
-    /// Not at all.
+    /// No board.
     None,
 }
 
-/// Whether a lack of material ends the game.
+/// Effect of insufficient material.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum MaterialDraw {
-    /// It does.
+    /// The game is drawn.
     Draw,
-    /// It does not.
+    /// The game continues.
     None,
 }
 
 impl MaterialDraw {
-    /// The same for the library.
+    /// Returns the rule as the library names it.
     pub const fn rule(self) -> MaterialRule {
         match self {
             Self::Draw => MaterialRule::Draw,

@@ -1,4 +1,4 @@
-//! Lines that somebody types: edited and recalled at a terminal, taken as they come from elsewhere. No game.
+//! Lines typed by the user: with editing and history at a terminal, read as they are from a pipe or file.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -8,51 +8,51 @@ use std::time::Duration;
 use hexmate_batch::StopFlag;
 use hexmate_batch::terminal::Stream;
 
-/// How often a signal is looked for.
-const LOOK: Duration = Duration::from_millis(50);
+/// Interval between checks for a signal.
+const POLL: Duration = Duration::from_millis(50);
 
-/// What has been typed.
+/// Input of the user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Typed {
     /// A line, without blanks around it.
     Line(String),
-    /// The end of the input, which is Ctrl-D at a terminal.
+    /// End of the input: Ctrl-D at a terminal.
     End,
     /// Ctrl-C, or another signal.
     Stop,
 }
 
-/// Who types.
+/// Reader of the lines that the user types.
 pub struct LineReader {
     prompts: Sender<String>,
     typed: Receiver<Typed>,
-    terminal: Option<terminal::Kept>,
+    terminal: Option<terminal::SavedMode>,
 }
 
 impl LineReader {
-    /// Those of stdin.
+    /// Creates a reader of stdin.
     pub fn new() -> Self {
         let (prompts, asked) = channel();
         let (answers, typed) = channel();
-        let terminal = terminal::Kept::of_stdin();
-        let answer = if terminal.is_some() { terminal::edit } else { take };
-        // A thread of its own, so that a signal is heard while nothing is typed.
+        let terminal = terminal::SavedMode::of_stdin();
+        let answer = if terminal.is_some() { terminal::edit } else { read_plain };
+        // A separate thread, so that a signal is noticed while the user types nothing.
         thread::spawn(move || answer(&asked, &answers));
         Self { prompts, typed, terminal }
     }
 
-    /// Whether somebody sits there.
+    /// Returns whether stdin is a terminal.
     pub fn is_terminal(&self) -> bool {
         self.terminal.is_some()
     }
 
-    /// Asks for a line.
+    /// Shows a prompt, and waits for a line or for `stop`.
     pub fn ask(&self, prompt: String, stop: &StopFlag) -> Typed {
         if self.prompts.send(prompt).is_err() {
             return Typed::End;
         }
         loop {
-            match self.typed.recv_timeout(LOOK) {
+            match self.typed.recv_timeout(POLL) {
                 Ok(typed) => return typed,
                 Err(RecvTimeoutError::Timeout) if stop.is_raised() => return Typed::Stop,
                 Err(RecvTimeoutError::Timeout) => {}
@@ -62,8 +62,8 @@ impl LineReader {
     }
 }
 
-/// Answers each prompt by the next line, and writes both, as a terminal would show them.
-fn take(prompts: &Receiver<String>, answers: &Sender<Typed>) {
+/// Answers each prompt with the next line of stdin, and prints both as a terminal would show them.
+fn read_plain(prompts: &Receiver<String>, answers: &Sender<Typed>) {
     for prompt in prompts {
         let typed = next_line(&prompt).unwrap_or(Typed::End);
         if answers.send(typed).is_err() {
@@ -86,7 +86,7 @@ fn next_line(prompt: &str) -> io::Result<Typed> {
     Ok(Typed::Line(line))
 }
 
-/// The terminal as it was, and what is typed after the end thrown away.
+/// Editing at a terminal, and restoring its mode at the end.
 #[cfg(unix)]
 mod terminal {
     use std::sync::mpsc::{Receiver, Sender};
@@ -97,20 +97,20 @@ mod terminal {
     use rustyline::history::{History, MemHistory};
     use rustyline::{Config, Editor};
 
-    use super::{Typed, take};
+    use super::{Typed, read_plain};
 
-    /// Answers each prompt by a line that can be edited; earlier ones come back with the arrow keys.
+    /// Answers each prompt with a line that the user can edit; the arrow keys recall earlier lines.
     pub fn edit(prompts: &Receiver<String>, answers: &Sender<Typed>) {
         let Ok(mut editor) = Editor::<(), _>::with_history(
             Config::builder().bracketed_paste(false).build(),
             MemHistory::new(),
         ) else {
-            return take(prompts, answers);
+            return read_plain(prompts, answers);
         };
         for prompt in prompts {
             let typed = match editor.readline(&prompt) {
                 Ok(line) => {
-                    // What cannot be kept cannot be recalled, and that is all.
+                    // Without history the line only cannot be recalled.
                     let _ = editor.history_mut().add(&line);
                     Typed::Line(line.trim().to_owned())
                 }
@@ -123,21 +123,21 @@ mod terminal {
         }
     }
 
-    /// Puts the terminal back when it is dropped.
-    pub struct Kept(Termios);
+    /// Mode of the terminal, which is restored on drop.
+    pub struct SavedMode(Termios);
 
-    impl Kept {
-        /// `None` if stdin is no terminal.
+    impl SavedMode {
+        /// Saves the mode; returns `None` if stdin is not a terminal.
         pub fn of_stdin() -> Option<Self> {
             tcgetattr(stdin()).ok().map(Self)
         }
     }
 
-    impl Drop for Kept {
+    impl Drop for SavedMode {
         fn drop(&mut self) {
-            // A terminal that is gone needs nothing.
+            // Errors mean that the terminal is closed.
             let _ = tcsetattr(stdin(), OptionalActions::Now, &self.0);
-            // Else the shell would take it for a command.
+            // Discard unread input, which the shell would run as a command.
             let _ = tcflush(stdin(), QueueSelector::IFlush);
         }
     }
@@ -147,13 +147,13 @@ mod terminal {
 mod terminal {
     use std::io::{self, IsTerminal};
 
-    pub use super::take as edit;
+    pub use super::read_plain as edit;
 
-    /// Whether there is one.
-    pub struct Kept;
+    /// Evidence that stdin is a terminal.
+    pub struct SavedMode;
 
-    impl Kept {
-        /// `None` if stdin is no terminal.
+    impl SavedMode {
+        /// Returns `None` if stdin is not a terminal.
         pub fn of_stdin() -> Option<Self> {
             io::stdin().is_terminal().then_some(Self)
         }

@@ -16,12 +16,12 @@ use hexmate_position::Game;
 use crate::cli::exit::Failure;
 use crate::cli::shared::reading::GameReading;
 
-/// Take games out of collections, put them in order, split and join them.
+/// Select, sort, split and join games of collections.
 ///
-/// Games that meet all conditions are written as PGN: those of PGN unchanged, with one
-/// blank line between them. Several files make one collection. No game is lost: each
-/// goes to the output, to --others, or is named on stderr as a duplicate; --report lists
-/// all of them.
+/// Games that meet all conditions are written as PGN; games from PGN files are copied
+/// unchanged, with one blank line between them. Several files are read as one
+/// collection. Every game goes to the output or to --others, or is reported on stderr as
+/// a duplicate; --report lists all games.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate select games.pgn --player Smith --unique -o smith.pgn\n\
     hexmate select games.pgn --sort date --split event -o events")]
@@ -31,31 +31,31 @@ pub struct Select {
     pub files: Vec<String>,
 
     #[command(flatten)]
-    pub asked: Asked,
+    pub conditions: ConditionOptions,
 
-    /// Leave out games that have the same moves as one before them, whatever their tags say.
+    /// Leave out games with the same moves as an earlier game, even if their tags differ.
     #[arg(long)]
     pub unique: bool,
 
-    /// Put the games in order by these, with commas between: date, event, site, round, white, black, player,
-    /// result, length, variant; `-date` begins with the last. Games without it come last.
+    /// Sort by these fields, separated by commas: date, event, site, round, white, black, player, result, length,
+    /// variant; `-date` sorts in descending order. Games without the field come last.
     #[arg(long, value_name = "FIELDS", value_delimiter = ',', value_parser = order, allow_hyphen_values = true)]
     pub sort: Vec<Order>,
 
-    /// Write a file for each event, site, year, white, black, player, result or variant, or for so many games.
-    /// A game goes to the files of both its players.
+    /// Write one file for each event, site, year, white, black, player, result or variant, or for every N games.
+    /// With player, a game goes to the files of both players.
     #[arg(long, value_name = "FIELD|N", value_parser = cut, requires = "output")]
     pub split: Option<Grouping>,
 
-    /// Write to this file instead of stdout; with --split a folder, or a name with `{event}` or the like in it.
+    /// Write to this file instead of stdout; with --split a folder, or a name that contains the field, as `{event}`.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Pgn)]
     pub output: Option<Destination>,
 
-    /// Write all other games to this file.
+    /// Write the games that were not selected to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Pgn)]
     pub others: Option<Destination>,
 
-    /// Write a row for every game to this CSV file: what became of it, and where it went.
+    /// Write a row for every game to this CSV file: whether it was selected, and its output files.
     #[arg(long, value_name = "FILE.csv", value_parser = Form::Csv)]
     pub report: Option<Destination>,
 
@@ -63,86 +63,88 @@ pub struct Select {
     pub reading: GameReading,
 }
 
-/// What is asked of games.
+/// Conditions of the selection.
 #[derive(clap::Args, Debug)]
 #[command(
-    next_help_heading = "Conditions (a game has to meet all; case, accents and kinds of apostrophes do not count)"
+    next_help_heading = "Conditions (a game must meet all; case, accents and kinds of apostrophes are ignored)"
 )]
 #[command(group = ArgGroup::new("pattern").multiple(true))]
-pub struct Asked {
-    /// A player's name has this in it; may be repeated.
+pub struct ConditionOptions {
+    /// Part of a player's name; may be repeated.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
 
-    /// White's name has this in it.
+    /// Part of White's name.
     #[arg(long, value_name = "NAME")]
     white: Option<String>,
 
-    /// Black's name has this in it.
+    /// Part of Black's name.
     #[arg(long, value_name = "NAME")]
     black: Option<String>,
 
-    /// The event has this in it.
+    /// Part of the event.
     #[arg(long, value_name = "NAME")]
     event: Option<String>,
 
-    /// A tag has this in it, as in Site=London; may be repeated.
+    /// Part of a tag's value, such as Site=London; may be repeated.
     #[arg(long, value_name = "TAG=TEXT", value_parser = tag)]
     tag: Vec<(String, String)>,
 
-    /// It may have been played then: 1980, 1980.08, 1980..1985, 1990.. (tags `Date`, `UTCDate`, `EventDate`, `Published`).
+    /// Dates on which the game may have been played: 1980, 1980.08, 1980..1985, 1990.. (tags `Date`, `UTCDate`,
+    /// `EventDate`, `Published`).
     #[arg(long, value_name = "DATES")]
     date: Option<DateRange>,
 
-    /// The result is one of these, with commas between.
+    /// Results, separated by commas.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', value_parser = result)]
     result: Vec<Score>,
 
-    /// It has so many half-moves: 40, 20..60, 100..
+    /// Length in plies: 40, 20..60, 100..
     #[arg(long, value_name = "N..M", value_parser = plies)]
     plies: Option<RangeInclusive<usize>>,
 
-    /// It ended so: mate, stalemate, nobody-moves, material, fivefold, seventy-five, repetition, fifty-moves,
-    /// agreed, resigned, unfinished; several with commas between.
+    /// End of the game: mate, stalemate, nobody-moves, material, fivefold, seventy-five, repetition, fifty-moves,
+    /// agreed, resigned or unfinished; several are separated by commas.
     #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = way)]
     ending: Vec<EndReason>,
 
-    /// It begins with these moves, in any notation: '1. e5 e6 2. f6'.
+    /// First moves, in any notation: '1. e5 e6 2. f6'.
     #[arg(long, value_name = "MOVES")]
     opening: Option<String>,
 
-    /// It comes by this position: `start` or a FEN in quotes, whatever its counters say.
+    /// The game passes through this position: `start` or a FEN in quotes; its counters are ignored.
     #[arg(long, value_name = "POSITION", group = "pattern")]
     position: Option<String>,
 
-    /// It comes by a position with these pieces, as in 'Kg1 qe10 -f6 w': -f6 is an empty cell, w is to move.
+    /// The game passes through a position with these pieces, such as 'Kg1 qe10 -f6 w': -f6 is an empty cell, w the
+    /// side to move.
     #[arg(long, value_name = "PIECES", allow_hyphen_values = true, group = "pattern")]
     pieces: Option<String>,
 
-    /// Also the mirror image of --position or --pieces, left and right exchanged.
+    /// Also match the mirror image of --position or --pieces, left and right exchanged.
     #[arg(long, requires = "pattern")]
     mirror: bool,
 
-    /// Also with the players exchanged.
+    /// Also match --position or --pieces with the players exchanged.
     #[arg(long, requires = "pattern")]
     exchanged: bool,
 
-    /// Nothing is wrong with it, or something is.
+    /// Select games without or with errors.
     #[arg(long, value_name = "WHICH")]
     faults: Option<Faults>,
 }
 
-/// Whether something is wrong with a game.
+/// Presence of errors in a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum Faults {
-    /// Nothing is.
+    /// Only games without errors.
     None,
-    /// Something is.
+    /// Only games with errors.
     Some,
 }
 
-impl Asked {
-    /// The conditions, for the game that patterns and openings are of.
+impl ConditionOptions {
+    /// Returns the conditions; patterns and openings are read as of `game`.
     pub fn conditions(&self, game: Game) -> Result<Conditions, Failure> {
         let player = |seat, name: &String| Condition::Player(seat, folded(name));
         let mut all: Vec<Condition> = self.player.iter().map(|name| player(SeatFilter::Any, name)).collect();
@@ -172,17 +174,17 @@ impl Asked {
     }
 }
 
-/// The moves of an opening, read as those of a game.
+/// Parses the moves of an opening.
 fn opening(game: Game, moves: &str) -> Result<Condition, Failure> {
     let heading = "[Event \"?\"]\n\n";
     let text = format!("{heading}{moves}\n");
     let read: Option<GameText> = Games::new(text.as_bytes()).next().and_then(Result::ok);
     let bad = |why: String| Failure::Usage(format!("--opening {moves:?}: {why}"));
-    let read = read.ok_or_else(|| bad("no moves".to_owned()))?;
+    let read = read.ok_or_else(|| bad("expected moves".to_owned()))?;
     let checked = CheckedGame::of(game, &read);
     match checked.fault {
         Some(fault) => Err(bad(fault.kind.to_string())),
-        None if checked.moves.is_empty() => Err(bad("no moves".to_owned())),
+        None if checked.moves.is_empty() => Err(bad("expected moves".to_owned())),
         None => Ok(Condition::Opening(game, checked.moves)),
     }
 }
@@ -204,18 +206,18 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
         text => text.parse().map_err(|_| "expected 40, 20..60, 20.. or ..60".to_owned()),
     };
     let (from, to) = (number(from, 0)?, number(to, usize::MAX)?);
-    if from <= to { Ok(from..=to) } else { Err("the first number is more than the second".to_owned()) }
+    if from <= to { Ok(from..=to) } else { Err("the first number is greater than the second".to_owned()) }
 }
 
 fn way(word: &str) -> Result<EndReason, String> {
-    let known = || EndReason::ALL.map(EndReason::word).join(", ");
+    let words = || EndReason::ALL.map(EndReason::word).join(", ");
     let found = EndReason::ALL.into_iter().find(|way| way.word() == word.trim());
-    found.ok_or_else(|| format!("known are {}", known()))
+    found.ok_or_else(|| format!("expected one of {}", words()))
 }
 
 fn field(word: &str) -> Result<SortField, String> {
-    let known = || SortField::ALL.map(SortField::word).join(", ");
-    SortField::from_word(word).ok_or_else(|| format!("known are {}", known()))
+    let words = || SortField::ALL.map(SortField::word).join(", ");
+    SortField::from_word(word).ok_or_else(|| format!("expected one of {}", words()))
 }
 
 fn order(text: &str) -> Result<Order, String> {
@@ -229,7 +231,7 @@ fn order(text: &str) -> Result<Order, String> {
 
 fn cut(text: &str) -> Result<Grouping, String> {
     match text.parse() {
-        Ok(0) => Err("no file can have no game".to_owned()),
+        Ok(0) => Err("expected at least 1 game for each file".to_owned()),
         Ok(games) => Ok(Grouping::Every(games)),
         Err(_) => match field(text.trim())? {
             SortField::Date | SortField::Round | SortField::Length => {

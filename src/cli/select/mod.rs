@@ -19,12 +19,12 @@ use crate::cli::run::{Sink, Work};
 use crate::cli::select::args::Select;
 use crate::cli::shared::destination::Destination;
 
-/// Selects games of the files, and writes them where and in which order they are wanted.
+/// Selects games of the files, sorts them, and writes them to one or several files.
 pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
     let task = tasks::Select {
-        asked: context.asked_game(),
+        asked: context.requested_game(),
         reading: args.reading.reading(),
-        conditions: args.asked.conditions(context.game())?,
+        conditions: args.conditions.conditions(context.game())?,
         order: args.sort.iter().map(|order| order.field).collect(),
         groups: args.split.and_then(|cut| if let Grouping::By(field) = cut { Some(field) } else { None }),
     };
@@ -34,13 +34,13 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
     Work { items, input, task: &task, long: None, progress }.run(context, || Outputs::open(args, context))
 }
 
-/// The games that have come, and where all of them go in the end.
+/// Games read so far, and the outputs, which are written at the end.
 struct Outputs<'a> {
     args: &'a Select,
     store: TextStore,
     collection: Collection,
     games: Vec<Game>,
-    /// Records that are no games.
+    /// Number of records that are not games.
     left_out: u64,
     output: Option<Output>,
     split: Option<UniqueFiles>,
@@ -48,7 +48,7 @@ struct Outputs<'a> {
     report: Option<Output>,
 }
 
-/// A game, without its text.
+/// A game without its text, which is in the temporary store.
 struct Game {
     name: String,
     file: String,
@@ -94,28 +94,28 @@ impl<'a> Outputs<'a> {
     }
 }
 
-/// The folder that a collection is split into, and the names of the files in it without their ending.
+/// Returns the folder of `--split`, and the pattern of the file names in it without the extension.
 fn folder(args: &Select, cut: Grouping) -> Result<(PathBuf, String), Failure> {
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let bad = |why: String| Err(Failure::Usage(format!("-o {}: {why}", path.display())));
     if path == Path::new("-") {
-        return bad("a collection that is split needs a folder".to_owned());
+        return bad("--split needs a folder or a name with a placeholder".to_owned());
     }
-    let hole = format!("{{{}}}", cut.word());
-    if let Some(other) = unknown_placeholder(&path.display().to_string(), &[&hole]) {
-        return bad(format!("unknown placeholder {other}; with this --split there is {hole}"));
+    let field = format!("{{{}}}", cut.word());
+    if let Some(other) = unknown_placeholder(&path.display().to_string(), &[&field]) {
+        return bad(format!("unknown placeholder {other}; this --split allows only {field}"));
     }
     let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.contains('{')) else {
         return match path.display().to_string().contains('{') {
-            true => bad(format!("only the name of the file may have {hole} in it")),
-            false => Ok((path.to_owned(), hole)),
+            true => bad(format!("{field} is allowed in the last component only")),
+            false => Ok((path.to_owned(), field)),
         };
     };
     let Some(stem) = name.strip_suffix(".pgn") else {
-        return bad("expected a name that ends in .pgn".to_owned());
+        return bad("expected the extension .pgn".to_owned());
     };
-    if !stem.contains(&hole) {
-        return bad(format!("expected {hole}, as that is what the collection is split by"));
+    if !stem.contains(&field) {
+        return bad(format!("expected {field}, the field of --split"));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     Ok((folder.to_owned(), stem.to_owned()))
@@ -129,7 +129,7 @@ impl Sink for Outputs<'_> {
             Ok(game) => game,
             Err(message) => {
                 self.left_out += 1;
-                diagnostic::complain(message);
+                diagnostic::print_error(message);
                 return Ok(());
             }
         };
@@ -169,17 +169,16 @@ impl Sink for Outputs<'_> {
             put(&mut others, &collection.left_out(), &mut games, &mut texts)?;
             others.finish()?;
         }
-        let twice = |number: usize| collection.same_as()[number].map(|first| games[first].place());
+        let same_as = |number: usize| collection.same_as()[number].map(|first| games[first].place());
         for (number, game) in games.iter().enumerate() {
-            if let Some(there) = twice(number) {
-                context.note(format_args!("{}: the same moves as {there}: left out", game.place()));
+            if let Some(first) = same_as(number) {
+                context.note(format_args!("{}: left out: same moves as {first}", game.place()));
             }
         }
         if let Some(mut report) = report {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
             for (number, (game, &fate)) in games.iter().zip(collection.fates()).enumerate() {
-                let same_as = twice(number).unwrap_or_default();
-                let row = game.row(fate, &same_as);
+                let row = game.row(fate, &same_as(number).unwrap_or_default());
                 report.write_all(context.formulas().apply(&row).as_bytes())?;
             }
             report.finish()?;
@@ -191,8 +190,8 @@ impl Sink for Outputs<'_> {
             args.split.map(|_| format!("in {}", Counted(files as u64, "file"))),
             (left_out > 0).then(|| format!("{} without a game", Counted(left_out, "record"))),
         ];
-        let told: Vec<String> = parts.into_iter().flatten().collect();
-        context.note(told.join(", "));
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        context.note(parts.join(", "));
         Ok(if left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

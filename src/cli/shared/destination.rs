@@ -1,4 +1,4 @@
-//! Where an option says that something is written, and what.
+//! Output options: path and content of an output.
 
 use std::ffi::OsStr;
 use std::ops::Deref;
@@ -9,39 +9,39 @@ use clap::parser::ArgMatches;
 use clap::{Arg, Command, Error};
 use hexmate_report::output::{BookError, BookForm};
 
-/// What is written to a file; as the parser of an option it makes that option an output.
+/// Content of an output. An option with it as parser is an output option.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// What `--format` says, else what the ending says.
+    /// A table in the format of `--format`, by default of the extension.
     Table,
-    /// What `--to` says.
+    /// Records in the format of `--to`.
     Converted,
-    /// What `--format` of `diagram` says, else what the ending says.
+    /// A diagram in the format of `--format`, by default of the extension.
     Picture,
     Csv,
     Json,
     Pgn,
-    /// PGN, with a table of the changes beside it; may be empty.
+    /// PGN, with a table of the changes beside it. The path may be empty.
     Repaired,
     Epd,
     Html,
     Svg,
-    /// SVG that is written again and again, so never to stdout.
+    /// SVG that is rewritten after each move, so never to stdout.
     Board,
     Text,
-    /// A book, as its ending says.
+    /// A book in the format of the extension.
     Book,
     /// A folder of files.
     Folder,
-    /// Whatever the parts of a merge record.
+    /// Standard output of the command whose parts are merged.
     Merged,
-    /// The part of a shard, for this program alone.
+    /// The part of a shard, in a format of this program.
     Part,
-    /// A checkpoint, for this program alone.
+    /// A checkpoint, in a format of this program.
     Checkpoint,
 }
 
-/// The place of an output, `-` for stdout.
+/// Path and content of an output; `-` is stdout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Destination {
     path: PathBuf,
@@ -57,50 +57,50 @@ impl Deref for Destination {
 }
 
 impl Destination {
-    /// The destination that an option of a command line names, if it names one.
+    /// Returns the destination that an option names, if it names one.
     pub fn of<'a>(arg: &Arg, matches: &'a ArgMatches) -> Option<&'a Self> {
         let named = is_output(arg).then(|| matches.get_one::<Self>(arg.get_id().as_str())).flatten();
         named.filter(|named| !named.as_os_str().is_empty())
     }
 
-    /// Returns whether it is stdout.
+    /// Returns whether the path is stdout.
     pub fn is_stdout(&self) -> bool {
         self.path == Path::new("-")
     }
 
-    /// Returns whether only a named file or folder will do.
+    /// Returns whether the content cannot go to stdout.
     pub fn is_never_stdout(&self) -> bool {
         matches!(self.form, Form::Folder | Form::Checkpoint | Form::Board)
     }
 
-    /// Returns whether it is a log, which a shard writes as well.
+    /// Returns whether the content is a part or checkpoint, which a shard writes too.
     pub fn is_log(&self) -> bool {
         matches!(self.form, Form::Part | Form::Checkpoint)
     }
 }
 
-/// Returns whether an option names an output.
+/// Returns whether an option is an output option.
 pub fn is_output(arg: &Arg) -> bool {
     arg.get_value_parser().type_id() == ValueParser::new(Form::Csv).type_id()
 }
 
 impl Form {
     fn at(self, path: PathBuf) -> Result<Destination, BookError> {
-        // A shard takes no place.
+        // `--book -` in a shard only requests that the part records a book.
         if self == Self::Book && path != Path::new("-") {
             BookForm::of(&path)?;
         }
         Ok(Destination { path, form: self })
     }
 
-    /// What is written in words, and the endings that say so; `None` where any will do.
-    pub fn endings(self, format: Option<&str>) -> Option<(&'static str, &'static [&'static str])> {
+    /// Returns the content in words and its file extensions; `None` if any extension is allowed.
+    pub fn extensions(self, format: Option<&str>) -> Option<(&'static str, &'static [&'static str])> {
         const CSV: (&str, &[&str]) = ("CSV", &["csv", "txt"]);
         const JSON: (&str, &[&str]) = ("JSON Lines", &["jsonl", "json", "ndjson", "txt"]);
         const TEXT: (&str, &[&str]) = ("text", &["txt", "text"]);
         const PGN: (&str, &[&str]) = ("PGN", &["pgn", "txt"]);
-        const FEN: (&str, &[&str]) = ("lines of FEN", &["fen", "epd", "txt"]);
-        const EPD: (&str, &[&str]) = ("lines of EPD", &["epd", "fen", "txt"]);
+        const FEN: (&str, &[&str]) = ("FEN", &["fen", "epd", "txt"]);
+        const EPD: (&str, &[&str]) = ("EPD", &["epd", "fen", "txt"]);
         const SVG: (&str, &[&str]) = ("SVG", &["svg"]);
         Some(match (self, format) {
             (Self::Csv, _) | (Self::Table | Self::Converted, Some("csv")) => CSV,
@@ -112,7 +112,7 @@ impl Form {
             (Self::Pgn | Self::Repaired, _) | (Self::Converted, Some("pgn")) => PGN,
             (Self::Converted, Some("fen")) => FEN,
             (Self::Epd, _) | (Self::Converted, Some("epd")) => EPD,
-            (Self::Html, _) => ("a page of HTML", &["html", "htm", "xhtml"]),
+            (Self::Html, _) => ("HTML", &["html", "htm", "xhtml"]),
             (Self::Svg | Self::Board, _) | (Self::Picture, Some("svg")) => SVG,
             (Self::Table, _) => ("a table", &["txt", "text", "csv", "jsonl", "json", "ndjson"]),
             (Self::Picture, Some("png")) => ("PNG", &["png"]),

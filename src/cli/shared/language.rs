@@ -1,9 +1,9 @@
-//! The languages that arguments name.
+//! Languages as values of options.
 
 use clap::ValueEnum;
 use hexmate_position::Letters;
 
-/// A language whose letters stand for the pieces.
+/// A language of piece letters.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Language {
     /// K Q R B N.
@@ -27,7 +27,7 @@ pub enum Language {
 }
 
 impl Language {
-    /// Its letters.
+    /// Returns the piece letters.
     pub const fn letters(self) -> Letters {
         match self {
             Self::English => Letters::ENGLISH,

@@ -1,9 +1,9 @@
-//! Arguments that commands share.
+//! Arguments that several commands use.
 
 pub mod destination;
 pub mod language;
 pub mod long;
-pub mod places;
+pub mod output_paths;
 pub mod position;
 pub mod reading;
 pub mod table;

@@ -1,4 +1,4 @@
-//! The arguments that say where something begins. The doc comments are the help.
+//! Options that describe positions. The doc comments are the help.
 
 use std::path::Path;
 
@@ -7,25 +7,25 @@ use hexmate_position::Dialect;
 use hexmate_position::Game;
 use hexmate_tasks::position::Origin;
 
-/// In which order FEN has the cells.
+/// Order of the cells in FEN.
 #[derive(clap::Args, Debug, Default)]
 pub struct FenOrder {
-    /// The order of the cells in FEN that is read, as other programs write it.
+    /// Order of the cells in FEN that is read, for FEN of other programs.
     #[arg(long, value_name = "ORDER", value_parser = dialects())]
     from_fen: Option<Dialect>,
 }
 
 impl FenOrder {
-    /// The order.
+    /// Returns the order, by default the canonical one.
     pub fn order(&self) -> Dialect {
         self.from_fen.unwrap_or_default()
     }
 }
 
-/// What is played before anything else.
+/// Moves to play before anything else.
 #[derive(clap::Args, Debug, Default)]
 pub struct MovesFirst {
-    /// Play these moves first, in any notation, as in `--moves f5f6 e6`. Words up to the next option are moves.
+    /// Play these moves first, in any notation, such as `--moves f5f6 e6`. All words up to the next option are moves.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,
 
@@ -34,34 +34,34 @@ pub struct MovesFirst {
 }
 
 impl MovesFirst {
-    /// How positions are read, all of one game if that is asked for.
-    pub fn origin(&self, asked: Option<Game>) -> Origin<'_> {
-        Origin { asked, order: self.order.order(), moves: &self.moves }
+    /// Returns how positions are read; `requested` overrides the game that the input names.
+    pub fn origin(&self, requested: Option<Game>) -> Origin<'_> {
+        Origin { asked: requested, order: self.order.order(), moves: &self.moves }
     }
 }
 
-/// What is worked on.
+/// A position, or a file of positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Subject {
-    /// A text that names a position.
+    /// Text of a position.
     Position(String),
-    /// A file of positions; `-` is stdin.
+    /// Path of a file of positions; `-` is stdin.
     File(String),
 }
 
 impl Subject {
-    /// What words of the command line name: a file if there is one, else a position, also without quotes.
+    /// Interprets words of the command line: an existing file or a file name, otherwise a position, also without quotes.
     pub fn of(words: &[String]) -> Self {
         let text = words.join(" ");
         let is_name = |name: &str| {
             let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
-            // The dots of `start moves 1.f6` are those of numbers.
+            // In `start moves 1.f6` the dot belongs to a move number.
             let has_moves = name.split_whitespace().any(|word| word == "moves");
             !has_moves
                 && (1..=6).contains(&ending.len())
                 && ending.bytes().all(|byte| byte.is_ascii_alphanumeric())
         };
-        // A folder is read as a file, which says what it is; one that is called `start` is not meant.
+        // A folder counts as a file, whose error names it; but a folder called `start` must not hide the word.
         let (path, is_word) = (Path::new(&text), matches!(text.as_str(), "start" | "startpos"));
         let is_there = if is_word { path.is_file() } else { path.exists() };
         let is_file = text == "-" || is_there || words.len() == 1 && is_name(&text);
@@ -69,7 +69,7 @@ impl Subject {
     }
 }
 
-/// The names of orders, read as such.
+/// Returns a parser for the name of an order.
 pub fn dialects() -> impl TypedValueParser<Value = Dialect> {
     PossibleValuesParser::new(Dialect::ALL.map(Dialect::name))
         .map(|name| Dialect::from_name(&name).expect("one of the possible values"))

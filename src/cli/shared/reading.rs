@@ -1,4 +1,4 @@
-//! How games are read.
+//! Options for reading games.
 
 use clap::ValueEnum;
 use hexmate_core::rules::StalemateScore;
@@ -8,57 +8,56 @@ use hexmate_position::{Leniencies, Leniency};
 use super::language::Language;
 use super::position::FenOrder;
 
-/// How the moves of games are read.
+/// Options for reading the moves of games.
 #[derive(clap::Args, Debug)]
 pub struct GameReading {
-    /// Forgive nothing, or none of these: codes with commas between them.
+    /// Reject nonstandard notation: all of it, or only these codes, separated by commas.
     #[arg(long, value_name = "CODES", num_args = 0..=1, require_equals = true, default_missing_value = "",
         value_parser = strictness)]
     strict: Option<Leniencies>,
 
-    /// The letters of the pieces; else the game's tag says, else its moves show.
+    /// Language of the piece letters; by default from a tag of the game, otherwise detected from its moves.
     #[arg(long, value_name = "LANGUAGE")]
     letters: Option<Language>,
 
-    /// What a stalemate is worth: a draw, or three quarters to the side that gave it; else what the rules of
-    /// the game say.
+    /// Score of a stalemate; by default as in the rules of the game.
     #[arg(long, value_name = "WORTH")]
-    stalemate: Option<StalemateWorth>,
+    stalemate: Option<StalemateOption>,
 
     #[command(flatten)]
     pub order: FenOrder,
 }
 
-/// What a stalemate is worth.
+/// Score of a stalemate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum StalemateWorth {
-    /// As much to both sides.
+pub enum StalemateOption {
+    /// Half a point for each side.
     Draw,
-    /// Three quarters of a point to the side that gave it.
+    /// Three quarters of a point for the side that stalemates.
     ThreeQuarters,
 }
 
-impl From<StalemateWorth> for StalemateScore {
-    fn from(worth: StalemateWorth) -> Self {
-        match worth {
-            StalemateWorth::Draw => Self::Draw,
-            StalemateWorth::ThreeQuarters => Self::ThreeQuarters,
+impl From<StalemateOption> for StalemateScore {
+    fn from(option: StalemateOption) -> Self {
+        match option {
+            StalemateOption::Draw => Self::Draw,
+            StalemateOption::ThreeQuarters => Self::ThreeQuarters,
         }
     }
 }
 
 impl GameReading {
-    /// Whether nothing at all is forgiven.
+    /// Returns whether all nonstandard notation is rejected.
     pub fn is_strict(&self) -> bool {
         self.strict == Some(Leniencies::ALL)
     }
 
-    /// How the games are read.
+    /// Returns the options as the library names them.
     pub fn reading(&self) -> ReadOptions {
-        let refused = self.strict.unwrap_or(Leniencies::NONE);
+        let rejected = self.strict.unwrap_or(Leniencies::NONE);
         ReadOptions {
             letters: self.letters.map(Language::letters),
-            allowed: Leniencies::ALL.minus(refused),
+            allowed: Leniencies::ALL.minus(rejected),
             stalemate: self.stalemate.map(StalemateScore::from),
         }
     }
@@ -69,6 +68,6 @@ fn strictness(codes: &str) -> Result<Leniencies, String> {
         return Ok(Leniencies::ALL);
     }
     let known = || Leniency::ALL.map(Leniency::code).join(", ");
-    let find = |code: &str| Leniency::from_code(code.trim()).ok_or_else(|| format!("known are {}", known()));
-    codes.split(',').map(find).collect()
+    let unknown = || format!("expected codes out of {}", known());
+    codes.split(',').map(|code| Leniency::from_code(code.trim()).ok_or_else(unknown)).collect()
 }

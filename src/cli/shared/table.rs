@@ -1,4 +1,4 @@
-//! The arguments that say how a table is written, and where. The doc comments are the help.
+//! Options for the format and path of a table. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::path::Path;
 use clap::ValueEnum;
 use hexmate_report::Format;
 
-/// How tables are written.
+/// A format of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum FormatName {
-    /// Columns for people.
+    /// Aligned columns.
     Text,
     /// Comma-separated values with a header.
     Csv,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -27,51 +27,51 @@ impl From<FormatName> for Format {
     }
 }
 
-/// Where a table goes, and how it is written.
+/// Path and format of a table.
 #[derive(clap::Args, Debug)]
 pub struct OutputFile {
     #[command(flatten)]
     format: TableFormat,
 
-    /// Write to this file instead of stdout. It appears when it is complete.
+    /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Table)]
     pub output: Option<Destination>,
 }
 
-/// How a table is written.
+/// Format of a table.
 #[derive(clap::Args, Debug)]
 pub struct TableFormat {
-    /// `text` for people, `csv` or `json` for programs; else what the ending of FILE says, else text.
+    /// `text` for reading, `csv` or `json` for programs; by default from the extension of FILE, otherwise text.
     #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
     format: Option<FormatName>,
 }
 
 impl OutputFile {
-    /// How the table is written.
+    /// Returns the format of the table.
     pub fn format(&self) -> Format {
         format_of(self.format.format, self.path()).unwrap_or(Format::Text)
     }
 
-    /// The format that is named, whatever the ending of the file.
+    /// Returns the format given by `--format`.
     pub fn named_format(&self) -> Option<Format> {
         self.format.format.map(Format::from)
     }
 
-    /// The file, if it is not stdout.
+    /// Returns the path of the table; `None` is stdout.
     pub fn path(&self) -> Option<&Path> {
         self.output.as_deref()
     }
 
-    /// Whether the table goes to stdout, unless something else does.
+    /// Returns whether the path of the table is stdout.
     pub fn is_on_stdout(&self) -> bool {
         self.path().is_none_or(|path| path == Path::new("-"))
     }
 }
 
-/// How a table is written: as is asked, else as the ending of its file says, if that says anything.
-pub fn format_of(asked: Option<FormatName>, path: Option<&Path>) -> Option<Format> {
-    let ending = path.and_then(Path::extension).and_then(|ending| ending.to_str()).unwrap_or_default();
-    match (asked, ending.to_ascii_lowercase().as_str()) {
+/// Returns the format of a table: the one requested, otherwise that of the file extension, if it is known.
+pub fn format_of(requested: Option<FormatName>, path: Option<&Path>) -> Option<Format> {
+    let extension = path.and_then(Path::extension).and_then(|extension| extension.to_str());
+    match (requested, extension.unwrap_or_default().to_ascii_lowercase().as_str()) {
         (Some(format), _) => Some(format.into()),
         (None, "csv") => Some(Format::Csv),
         (None, "json" | "jsonl" | "ndjson") => Some(Format::Json),

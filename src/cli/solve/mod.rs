@@ -1,30 +1,30 @@
 //! `hexmate solve FILES…`.
 
 pub mod args;
-pub mod printed;
+pub mod layout;
 
 use std::path::Path;
 
 use hexmate_problems::COLUMNS;
 use hexmate_report::recorded::{Kind, Recorded, RecordedSolutions};
 use hexmate_report::{
-    FileSet, FormSet, Fragment, Hidden, SolveForm, SolveOutcome, SolveRecord, SolveSummary,
+    Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveOutcome, SolveRecord, SolveSummary,
 };
 use hexmate_tasks as tasks;
 use hexmate_tasks::{SolveOptions, Solved};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::exit::{Failure, Status};
-use crate::cli::positions::spelt_out;
+use crate::cli::positions::expand_positions;
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::places::Places;
+use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::solve::args::Solve;
 
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let recorded = args.recorded();
     let options = SolveOptions {
-        asked: context.asked_game(),
+        asked: context.requested_game(),
         moves: args.mate,
         scope: recorded.scope,
         limits: args.limits(),
@@ -35,28 +35,28 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let stop = context.interrupt.grace_over().clone();
     let task = tasks::Solve::new(options, known, context.threads, stop);
     let input = args.long.input_digest();
-    let files = spelt_out(&args.files, args.order.order(), context)?;
+    let files = expand_positions(&args.files, args.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.problems(&files, &progress, &COLUMNS).ordered(args.order.order()).digested(&input);
     let all = Recorded::Solve(Box::new(recorded.clone()));
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);
-    let places = args.places();
-    let forms = Forms::new(&recorded, &places, context);
+    let paths = args.paths();
+    let forms = Forms::new(&recorded, &paths, context);
     let open = || Ok(Outputs { checkpoint, ..Outputs::open(&forms, context)? });
     let status = work.run_rendered(context, |solved| forms.render(solved), open)?;
     status.unless(task.fault())
 }
 
-/// The forms in which solutions are written.
+/// Output formats of the solutions.
 pub struct Forms {
     hidden: Hidden,
     set: FormSet<SolveRecord>,
-    /// Place of the certificates among the forms.
+    /// Index of the certificates among the formats.
     certificates: Option<usize>,
 }
 
-/// A diagram or a twin in every form.
+/// A diagram or a twin, rendered in every format.
 pub struct Rendered {
     outcome: SolveOutcome,
     fragments: Vec<Fragment>,
@@ -64,8 +64,8 @@ pub struct Rendered {
 }
 
 impl Forms {
-    /// The forms that have a place.
-    pub fn new(recorded: &RecordedSolutions, places: &Places<'_>, context: &Context<'_>) -> Self {
+    /// Collects the formats of the outputs that have a path.
+    pub fn new(recorded: &RecordedSolutions, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
         let look = &recorded.look;
         let named = [
             (Kind::Lines, look.lines.as_str()),
@@ -79,16 +79,16 @@ impl Forms {
             (Kind::Html, "html"),
             (Kind::Book, "book"),
         ];
-        let written: Vec<_> = named.into_iter().filter(|&(kind, _)| places.of(kind).is_some()).collect();
+        let written: Vec<_> = named.into_iter().filter(|&(kind, _)| paths.of(kind).is_some()).collect();
         let certificates = written.iter().position(|&(kind, _)| kind == Kind::Certificate);
         let form = |(kind, name)| {
             let form = SolveForm::named(SolveForm::ALL, name)?;
-            Some((places.of(kind)?.to_owned(), form.renderer(look, context.formulas())))
+            Some((paths.of(kind)?.to_owned(), form.renderer(look, context.formulas())))
         };
         Self { hidden: look.hidden, set: written.into_iter().filter_map(form).collect(), certificates }
     }
 
-    /// Renders a problem and its twins in every form.
+    /// Renders a problem and its twins in every format.
     pub fn render(&self, solved: Solved) -> Vec<Rendered> {
         let render = |record: SolveRecord| {
             let fragments = self.set.render(&record);
@@ -99,17 +99,17 @@ impl Forms {
     }
 }
 
-/// All files that a batch of problems fills.
+/// Output files, with counts for the summary.
 pub struct Outputs<'a> {
     checkpoint: Option<&'a Path>,
     files: FileSet,
-    /// Problems without a certificate.
+    /// Number of problems without a certificate.
     uncertified: u64,
     summary: SolveSummary,
 }
 
 impl Outputs<'_> {
-    /// Opens a file for each form.
+    /// Opens a file for each format.
     pub fn open(forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
         let files = forms.set.open(&context.outputs)?;
         Ok(Self { checkpoint: None, files, uncertified: 0, summary: SolveSummary::default() })
@@ -135,15 +135,15 @@ impl Sink for Outputs<'_> {
             context.outputs.set_incomplete();
         }
         self.files.finish(&summary.to_string())?;
-        context.note_in_lines(&summary);
+        context.note_lines(&summary);
         if self.uncertified > 0 {
-            let count = self.uncertified;
+            let count = Counted(self.uncertified, "problem");
             context.note(format_args!("{count} without a certificate: no direct mate was proved"));
         }
         Ok(match context.interrupt.status() {
             Some(status) if summary.interrupted() > 0 => {
-                let count = summary.interrupted();
-                context.note(format_args!("problems in hand that a signal left unfinished: {count}"));
+                let count = Counted(summary.interrupted(), "problem");
+                context.note(format_args!("{count} not finished because of a signal"));
                 status
             }
             _ if is_limited => Status::Limit,

@@ -8,11 +8,11 @@ use crate::cli::options::Given;
 use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::OutputFile;
 
-/// Count the facts of a collection of games.
+/// Show statistics of a collection of games.
 ///
-/// Results, lengths in half-moves, endings on the board, promotions, draws that could have
-/// been claimed, pieces left at the end, and openings as a tree. A game with an error counts up
-/// to its fault.
+/// Counts results, lengths in plies, endings on the board, promotions, draws that could have
+/// been claimed, pieces left at the end, and a tree of openings. A game with an error counts
+/// up to the error.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate stats games.pgn --opening 6\n\
     hexmate stats games.pgn --html facts.html")]
@@ -21,21 +21,21 @@ pub struct Stats {
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
-    /// Half-moves of an opening.
+    /// Length of the openings, in plies.
     #[arg(long, value_name = "N", default_value = "4")]
     pub opening: usize,
 
-    /// Write a table of the openings of up to so many half-moves and nothing else: how often each was played
-    /// where it could be, and how often it was won, drawn and lost by White, in per cent.
+    /// Write only a table of the openings of up to DEPTH plies: how often each was played, and how often White won,
+    /// drew and lost, in percent.
     #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening", "tables"])]
     pub openings: Option<usize>,
 
-    /// The fewest games of an opening that is shown.
+    /// Leave out openings with fewer games.
     #[arg(long, value_name = "N", default_value = "2")]
     pub min_games: u64,
 
-    /// Count by the tables of endings in this folder, which `endgame build` has written, the moves that gave a win or
-    /// a draw away, and the games that have some. `validate --tables` lists them.
+    /// Use the tables of endings in this folder, written by `endgame build`, to count moves that gave away a win or a
+    /// draw, and the games with such moves. `validate --tables` lists the moves.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
@@ -43,7 +43,7 @@ pub struct Stats {
     #[arg(long, value_name = "FILE.svg", value_parser = Form::Svg)]
     pub chart: Option<Destination>,
 
-    /// Write one page with all facts, the chart and the openings, which fold, to this file.
+    /// Write an HTML page with all statistics, the chart and a folding tree of openings to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Html)]
     pub html: Option<Destination>,
 
@@ -55,12 +55,12 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// Why `--min-games` does nothing, if it does.
+    /// Returns an error if `--min-games` has no effect.
     pub fn fault(&self, given: Given<'_>) -> Option<String> {
-        given.idle(["min_games"], self.opening == 0, "with --opening 0 there are no openings")
+        given.without_effect(["min_games"], self.opening == 0, "with --opening 0 there are no openings")
     }
 
-    /// Whether the chart or the page is stdout, so that it has nothing else.
+    /// Returns whether the chart or the page replaces the table on stdout.
     pub fn is_stdout_taken(&self) -> bool {
         self.output.is_on_stdout()
             && [&self.chart, &self.html].into_iter().flatten().any(Destination::is_stdout)

@@ -16,9 +16,9 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::destination::Destination;
 
-/// Counts the facts of all games of the files.
+/// Counts the statistics of all games of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
-    let (asked, reading, opening) = (context.asked_game(), args.reading.reading(), args.opening);
+    let (asked, reading, opening) = (context.requested_game(), args.reading.reading(), args.opening);
     let opening = args.openings.unwrap_or(opening);
     let endings = Context::endings(args.tables.as_deref())?;
     let task = FindFacts { asked, reading, opening, endings };
@@ -44,18 +44,18 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     status.unless(task.endings.fault())
 }
 
-/// What is told of the games.
+/// Table to write.
 #[derive(Clone, Copy)]
 enum Table {
     Facts,
     Openings(Format),
 }
 
-/// Where the facts go when all games are counted.
+/// Statistics so far, and the outputs, which are written at the end.
 struct Outputs {
     min_games: u64,
     table: Table,
-    /// Missing where another output has stdout.
+    /// `None` if another output replaces the table on stdout.
     report: Option<Report>,
     chart: Option<Output>,
     html: Option<Output>,
@@ -74,7 +74,7 @@ impl Sink for Outputs {
             }
             Err(message) => {
                 self.faults += 1;
-                diagnostic::complain(message);
+                diagnostic::print_error(message);
             }
         }
         Ok(())

@@ -14,9 +14,9 @@ use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::outputs::changes_of;
-use crate::cli::positions::starts_spelt_out;
+use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::places::Places;
+use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::validate::args::Validate;
 
 /// Columns of a table of problems that are used.
@@ -24,43 +24,43 @@ const USED: &[&str] = &["id", "variant", "fen", "stipulation", "solutions", "twi
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
-    let files = starts_spelt_out(&args.files, args.reading.order.order(), context)?;
-    let mending = args.mending();
+    let files = expand_starts(&args.files, args.reading.order.order(), context)?;
+    let repair = args.repair();
     let recorded = args.recorded(context.is_quiet());
-    // A log holds the games, so that a merge or a resumed run can write a page.
+    // A log contains the games, so that a merge or a resumed run can write a page.
     let is_logged = args.long.shard().is_some() || args.long.checkpoint().is_some();
     let has_games = args.html.is_some() || is_logged;
     let task = tasks::Validate {
-        asked: context.asked_game(),
+        asked: context.requested_game(),
         reading: args.reading.reading(),
         has_variations: !args.no_variations,
         has_games,
-        mending,
+        mending: repair,
         endings: args.tables.as_deref().map(|folder| Context::endings(Some(folder))).transpose()?,
     };
     let input = args.long.input_digest();
-    let pace = if mending.is_some() { Pace::Slow } else { Pace::Fast };
+    let pace = if repair.is_some() { Pace::Slow } else { Pace::Fast };
     let progress = context.progress_over(&files, pace);
     let items =
         context.problems(&files, &progress, USED).ordered(args.reading.order.order()).digested(&input);
-    let is_whole = mending.is_some_and(|mending| mending.written == Collection::Whole);
+    let is_whole = repair.is_some_and(|repair| repair.written == Collection::Whole);
     let items = if is_whole { items.with_texts() } else { items };
     let items = if args.no_variations { items } else { items.with_variations() };
-    // Only a page and a mended collection tell more of a game than its moves.
+    // Only a page and a repaired collection show comments.
     let items = if is_whole || has_games { items.with_comments() } else { items };
     let all = Recorded::Validate(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
-    let places = args.places();
-    let forms = Forms::new(&recorded, &places, context);
+    let paths = args.paths();
+    let forms = Forms::new(&recorded, &paths, context);
     let open = || Outputs::open(&recorded, &forms, context);
     let status = work.run_rendered(context, |checked| forms.render(checked), open)?;
     status.unless(task.endings.and_then(|endings| endings.fault()))
 }
 
-/// The forms in which checked records are written.
+/// Output formats of the checked records.
 pub struct Forms(FormSet<Checked>);
 
-/// A record in every form.
+/// A checked record, rendered in every format.
 pub struct Rendered {
     outcome: ValidateOutcome,
     left_out: Option<String>,
@@ -68,8 +68,8 @@ pub struct Rendered {
 }
 
 impl Forms {
-    /// The forms that have a place.
-    pub fn new(recorded: &RecordedChecks, places: &Places<'_>, context: &Context<'_>) -> Self {
+    /// Collects the formats of the outputs that have a path.
+    pub fn new(recorded: &RecordedChecks, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
         let lines = match recorded.format {
             Format::Text => "text",
             Format::Csv => "csv",
@@ -79,9 +79,9 @@ impl Forms {
         for (kind, name) in
             [(Kind::Lines, lines), (Kind::Report, "csv"), (Kind::Repair, "games"), (Kind::Html, "html")]
         {
-            named.extend(places.of(kind).map(|path| (path.to_owned(), name)));
+            named.extend(paths.of(kind).map(|path| (path.to_owned(), name)));
         }
-        let repaired = places.file(Kind::Repair).filter(|path| *path != Path::new("-"));
+        let repaired = paths.file(Kind::Repair).filter(|path| *path != Path::new("-"));
         let repaired = repaired.filter(|_| recorded.repair == Some(Collection::Whole));
         named.extend(repaired.map(|path| (changes_of(path), "changes")));
         let form = |(path, name): (PathBuf, &str)| {
@@ -91,14 +91,14 @@ impl Forms {
         Self(named.into_iter().filter_map(form).collect())
     }
 
-    /// Renders a record in every form.
+    /// Renders a record in every format.
     pub fn render(&self, checked: Checked) -> Rendered {
         let fragments = self.0.render(&checked);
         Rendered { outcome: checked.row.outcome(), left_out: checked.left_out, fragments }
     }
 }
 
-/// All files that a batch of records fills.
+/// Output files, with counts for the summary.
 pub struct Outputs<'a> {
     recorded: &'a RecordedChecks,
     files: FileSet,
@@ -107,7 +107,7 @@ pub struct Outputs<'a> {
 }
 
 impl<'a> Outputs<'a> {
-    /// Opens a file for each form.
+    /// Opens a file for each format.
     pub fn open(recorded: &'a RecordedChecks, forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
         let files = forms.0.open(&context.outputs)?;
         let summary = ValidateSummary::default();
@@ -122,18 +122,18 @@ impl Sink for Outputs<'_> {
         self.summary.add(outcome);
         if let Some(message) = left_out {
             self.left_out += 1;
-            diagnostic::complain(message);
+            diagnostic::print_error(message);
         }
         Ok(self.files.add(fragments)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let told = match self.recorded.repair {
+        let summary = match self.recorded.repair {
             Some(_) => format!("{}\n{}", self.summary, self.summary.repairs()),
             None => self.summary.to_string(),
         };
-        self.files.finish(&told)?;
-        context.note_in_lines(told);
+        self.files.finish(&summary)?;
+        context.note_lines(summary);
         Ok(if self.summary.faulty() == 0 && self.left_out == 0 { Status::Clean } else { Status::Findings })
     }
 }

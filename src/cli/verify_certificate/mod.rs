@@ -31,15 +31,15 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());
-        Ok(Outputs { rows, holding: 0, refused: 0 })
+        Ok(Outputs { rows, valid: 0, rejected: 0 })
     })
 }
 
-/// The table of certificates.
+/// Output of the checked certificates, with counts for the summary.
 struct Outputs {
     rows: Rows<CheckedCertificate>,
-    holding: u64,
-    refused: u64,
+    valid: u64,
+    rejected: u64,
 }
 
 impl Sink for Outputs {
@@ -47,10 +47,10 @@ impl Sink for Outputs {
 
     fn take(&mut self, checked: CheckedCertificate) -> Result<(), Failure> {
         match &checked.complaint {
-            None => self.holding += 1,
+            None => self.valid += 1,
             Some(complaint) => {
-                self.refused += 1;
-                diagnostic::complain_in_lines(complaint);
+                self.rejected += 1;
+                diagnostic::print_error_lines(complaint);
             }
         }
         Ok(self.rows.write(&checked)?)
@@ -58,12 +58,12 @@ impl Sink for Outputs {
 
     fn finish(self, context: &Context<'_>, read: u64) -> Result<Status, Failure> {
         self.rows.finish()?;
-        let holding = self.holding;
+        let valid = self.valid;
         context.note(format_args!(
-            "{holding} of {} valid; other keys and shorter mates are not excluded",
+            "{valid} of {} valid; other keys and shorter mates are not excluded",
             Counted(read, "certificate")
         ));
-        Ok(if self.refused == 0 { Status::Clean } else { Status::Findings })
+        Ok(if self.rejected == 0 { Status::Clean } else { Status::Findings })
     }
 }
 
@@ -83,13 +83,13 @@ fn columns() -> [Column; 9] {
     ]
 }
 
-/// The direct mates of a file.
+/// Reads the direct mates of a file of problems.
 fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
     let mut claims = Vec::new();
     for record in context.records(&[file.to_owned()], &Progress::hidden()) {
         match record?.item {
             Item::Statement(statement) => {
-                claims.extend(Claim::of_statement(&statement, context.asked_game()));
+                claims.extend(Claim::of_statement(&statement, context.requested_game()));
             }
             Item::Game(_) | Item::Stray(_) | Item::Nothing(_) => {}
         }

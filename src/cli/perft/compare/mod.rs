@@ -1,7 +1,7 @@
-//! `hexmate perft POSITION --depth N --compare FILE`, or `--engine COMMAND`: where counts part.
+//! `hexmate perft POSITION --depth N --compare FILE` or `--engine COMMAND`: comparison with another program.
 
 mod engine;
-mod told;
+mod message;
 
 use engine::{Engine, EngineError, Question};
 use hexmate_batch::files::{Input, InputDigest};
@@ -17,22 +17,22 @@ use hexmate_tasks::{Threads, divide_until};
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::perft::{PerftCompare, Theirs};
+use crate::cli::perft::{OtherCounts, PerftCompare};
 use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
 use serde_json::json;
 
-/// Writes every move on which two counts do not agree; with a program to ask, goes down to where they part.
+/// Writes every move whose counts differ; with `--engine`, follows the difference down to the position that causes it.
 pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
-    let positions = Positions::read(&args.subject, &args.first.origin(context.asked_game()), context)?;
+    let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
     let descent = Descent::new(positions.only()?, args.depth);
     let threads = Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))?;
     let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
         .with_formulas(context.formulas());
     let mut comparison = Comparison { context, threads, descent, rows };
-    let compared = match args.theirs {
-        Theirs::File(name) => comparison.with_file(name),
-        Theirs::Engine { command, time, order } => {
+    let compared = match args.other {
+        OtherCounts::File(name) => comparison.with_file(name),
+        OtherCounts::Engine { command, time, order } => {
             let (origin, stop) = (comparison.descent.position().clone(), context.interrupt.stop());
             match Engine::start(command, &origin, order, time, stop) {
                 Ok(engine) => comparison.with_engine(engine),
@@ -51,7 +51,7 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
     Ok(status)
 }
 
-/// What is compared, and where the differences go.
+/// A comparison with another program.
 struct Comparison<'a> {
     context: &'a Context<'a>,
     threads: Threads,
@@ -68,13 +68,13 @@ impl Comparison<'_> {
         if theirs.counts.is_empty() && self.descent.position().has_moves() {
             let shown = if name == "-" { "stdin" } else { name };
             return Err(Failure::Answer {
-                message: format!("no line of {shown} is a move and its count, as e4e5: 20"),
+                message: format!("no line of {shown} is a move with its count, such as e4e5: 20"),
                 code: "no-counts",
             });
         }
         let step = self.step(&theirs)?;
         if let Next::After(m) = step.next {
-            self.context.note_in_lines(told::next_question(&self.descent, m));
+            self.context.note_lines(message::next_step(&self.descent, m));
         }
         Ok(self.end(&theirs, &step))
     }
@@ -105,7 +105,7 @@ impl Comparison<'_> {
         }
     }
 
-    /// Compares, and writes the differences.
+    /// Compares the counts of the current position, and writes the differences.
     fn step(&mut self, theirs: &ParsedDivide) -> Result<Step, Failure> {
         let (descent, end) = (&self.descent, self.context.interrupt.grace_over());
         let ours = self.threads.share(|| divide_until(descent.position(), descent.depth(), end));
@@ -121,7 +121,7 @@ impl Comparison<'_> {
         Ok(step)
     }
 
-    /// The board where the two part, behind its FEN; nothing with --quiet.
+    /// Returns the board of the current position after a line break; empty with `--quiet`.
     fn board(&self) -> String {
         let position = self.descent.position();
         match self.context.is_quiet() {
@@ -130,29 +130,32 @@ impl Comparison<'_> {
         }
     }
 
-    /// Says where the two part.
+    /// Prints the conclusion, and returns the exit status.
     fn end(&self, theirs: &ParsedDivide, step: &Step) -> Status {
         let mut status = Status::Findings;
         match step.next {
             Next::Here => {
-                diagnostic::complain_in_lines(told::parting(&self.descent, &self.board(), &step.differences));
+                let text = message::difference(&self.descent, &self.board(), &step.differences);
+                diagnostic::print_error_lines(text);
             }
             Next::After(_) => {}
             Next::Agree if self.descent.line().is_empty() => {
                 status = Status::Clean;
                 let (moves, nodes, depth) = (theirs.counts.len(), theirs.sum(), self.descent.depth());
                 self.context.note(format_args!(
-                    "the same: {}, {} at depth {depth}",
+                    "equal: {}, {} at depth {depth}",
                     Counted(moves as u64, "move"),
                     Counted(nodes, "node")
                 ));
             }
-            Next::Agree => diagnostic::complain_in_lines(told::inconsistent(&self.descent, &self.board())),
+            Next::Agree => {
+                diagnostic::print_error_lines(message::inconsistent(&self.descent, &self.board()));
+            }
         }
         if let Some((total, sum)) = theirs.wrong_total() {
             status = Status::Findings;
-            diagnostic::complain(format_args!(
-                "their total {total} is not the sum of their counts, {sum} [total]"
+            diagnostic::print_error(format_args!(
+                "the other program's total {total} is not the sum of its counts, {sum} [total]"
             ));
         }
         status
@@ -179,7 +182,7 @@ fn columns() -> [Column; 6] {
     ]
 }
 
-/// Moves as UCI has them, with blanks between.
+/// Returns moves in UCI, separated by blanks.
 fn line_text(descent: &Descent, line: &[Move]) -> String {
     let shape = descent.position().game().shape;
     line.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")

@@ -1,37 +1,37 @@
-//! Why another program gives no answer. Asks nothing.
+//! Errors of another program that is asked for its counts.
 
 use std::time::Duration;
 use std::{fmt, io};
 
-/// Why a program gives no answer.
+/// Failure of another program to answer.
 #[derive(Debug)]
 pub struct EngineError {
     pub(super) command: String,
-    /// How long it could have answered.
+    /// Time limit of the answer.
     pub(super) time: Duration,
     pub(super) fault: Fault,
 }
 
-/// What went wrong.
+/// Kind of failure.
 #[derive(Debug)]
 pub(super) enum Fault {
-    /// The command line has no word, or an open quotation mark.
+    /// The command line is empty, or has an unclosed quotation mark.
     NoCommand,
     NotStarted(io::Error),
-    /// It is gone, though more was to be asked.
+    /// The program ended before it answered; how, in words.
     Ended(String),
-    /// It is gone with a status that says that it failed.
+    /// The program ended with an exit status of failure; how, in words.
     Failed(String),
-    /// It says nothing for too long.
+    /// The program did not answer within the time limit.
     Silent,
-    /// Something else came; its first line.
+    /// The answer has no counts; its first line.
     NoCounts(Option<String>),
-    /// Somebody has asked for the end.
+    /// The run was stopped by a signal.
     Stopped,
 }
 
 impl EngineError {
-    /// A stable name.
+    /// Returns the stable code of the error.
     pub fn code(&self) -> &'static str {
         match self.fault {
             Fault::NoCommand => "engine-command",
@@ -43,7 +43,7 @@ impl EngineError {
         }
     }
 
-    /// Whether it was given up because somebody asked for the end.
+    /// Returns whether a signal stopped the run.
     pub fn is_stopped(&self) -> bool {
         matches!(self.fault, Fault::Stopped)
     }
@@ -54,20 +54,20 @@ impl fmt::Display for EngineError {
         let command = &self.command;
         match &self.fault {
             Fault::NoCommand => {
-                write!(f, "no command line, or a quotation mark that is not closed: {command}")
+                write!(f, "empty command or unclosed quotation mark: {command}")
             }
             Fault::NotStarted(error) => write!(f, "cannot start {command}: {error}"),
-            Fault::Ended(how) => write!(f, "{command} ended {how} before it had answered"),
-            Fault::Failed(how) => write!(f, "{command} ended {how}"),
+            Fault::Ended(how) => write!(f, "{command} {how} before it answered"),
+            Fault::Failed(how) => write!(f, "{command} {how}"),
             Fault::Silent => {
                 let seconds = self.time.as_secs_f64();
-                write!(f, "{command} has not answered in {seconds} s: --engine-time allows more")
+                write!(f, "{command} did not answer within {seconds} s; allow more with --engine-time")
             }
-            Fault::NoCounts(said) => {
-                let said = said.as_ref().map_or("nothing".to_owned(), |line| format!("{line:?}"));
-                write!(f, "{command} answered without a count such as e4e5: 20; it said {said}")
+            Fault::NoCounts(first) => {
+                let first = first.as_ref().map_or("nothing".to_owned(), |line| format!("{line:?}"));
+                write!(f, "{command} answered without a count such as e4e5: 20; it wrote {first}")
             }
-            Fault::Stopped => write!(f, "{command} was asked no more"),
+            Fault::Stopped => write!(f, "{command} was stopped"),
         }
     }
 }

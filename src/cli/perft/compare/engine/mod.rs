@@ -1,43 +1,43 @@
-//! Another program that is asked for its counts: by UCI, or by a command line for each question.
+//! Another program that is asked for its counts: over UCI, or with a command line for each question.
 //!
 //! ```text
 //! uci, isready                                   ─▶ readyok                    at the beginning
 //! position fen FEN [moves …], go perft N, isready ─▶ move: count …, total, readyok
 //! ```
 //!
-//! An answer ends with `readyok`; where that comes before a total, when nothing more comes for a while.
+//! An answer ends with `readyok`. If `readyok` comes before the total, it ends after a short silence.
 
+mod command_line;
 mod error;
-mod talk;
-mod words;
+mod process;
 
 use std::time::{Duration, Instant};
 
+use command_line::split;
 use error::Fault;
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::Move;
 use hexmate_position::divide::{Line, ParsedDivide};
 use hexmate_position::{Dialect, Uci};
 use hexmate_position::{Position, Setup};
-use talk::Talk;
-use words::words;
+use process::Process;
 
 pub use error::EngineError;
 
-/// More counts than any position has: what follows is no answer.
+/// Largest number of counts that is read, more than any position has.
 const MOST_COUNTS: usize = 10_000;
 
-/// A position whose counts are asked for.
+/// A request for the counts of a position.
 pub struct Question<'a> {
-    /// The moves that lead there from the position that all began with.
+    /// Moves from the origin to the position.
     pub line: &'a [Move],
     /// The position.
     pub position: &'a Position,
-    /// Plies.
+    /// Depth in plies.
     pub depth: u32,
 }
 
-/// A program that answers with counts. It is told to quit, and stopped, when this goes.
+/// Another program that counts. It is asked to quit, and then killed, on drop.
 pub struct Engine<'a> {
     command: &'a str,
     words: Vec<String>,
@@ -45,22 +45,22 @@ pub struct Engine<'a> {
     order: Dialect,
     time: Duration,
     stop: &'a StopFlag,
-    /// The program while it is spoken to; none where each question has a run of its own.
-    talk: Option<Talk>,
+    /// Running UCI program; `None` if each question starts the command again.
+    process: Option<Process>,
 }
 
-/// Words that stand for what is asked.
-const PLACES: [&str; 3] = ["{fen}", "{depth}", "{moves}"];
+/// Placeholders in the command line of a program that is started for each question.
+const PLACEHOLDERS: [&str; 3] = ["{fen}", "{depth}", "{moves}"];
 
 impl<'a> Engine<'a> {
-    /// Starts it, where it is one that is spoken to: its command line has none of `{fen}`, `{depth}` and `{moves}`.
+    /// Prepares a program, and starts it if it speaks UCI: its command line has no placeholders.
     ///
-    /// All questions are about what follows `origin`; its FEN is written in `order`. An
-    /// answer may take so much `time`, and is given up when somebody raises `stop`.
+    /// All questions are about positions that follow `origin`; FEN is written in `order`. An answer fails after
+    /// `time`, or when `stop` is raised.
     ///
     /// # Errors
     ///
-    /// If the command line is none, or the program does not start or never is ready.
+    /// If the command line cannot be split into words, or the program does not start or does not get ready.
     pub fn start(
         command: &'a str,
         origin: &Position,
@@ -68,57 +68,58 @@ impl<'a> Engine<'a> {
         time: Duration,
         stop: &'a StopFlag,
     ) -> Result<Self, EngineError> {
-        let Some(words) = words(command) else {
+        let Some(words) = split(command) else {
             return Err(EngineError { command: command.to_owned(), time, fault: Fault::NoCommand });
         };
-        let mut engine = Self { command, words, origin: origin.clone(), order, time, stop, talk: None };
-        if !PLACES.iter().any(|place| command.contains(place)) {
-            let mut talk = Talk::start(&engine.words).map_err(|fault| engine.error(fault))?;
+        let mut engine = Self { command, words, origin: origin.clone(), order, time, stop, process: None };
+        if !PLACEHOLDERS.iter().any(|placeholder| command.contains(placeholder)) {
+            let mut process = Process::start(&engine.words).map_err(|fault| engine.error(fault))?;
             let game = origin.game().name;
             let greeting = format!("uci\nsetoption name UCI_Variant value {game}\nisready\n");
-            let ready = talk.say(&greeting).and_then(|()| talk.hear(engine.until(), stop, &mut |_| {}));
+            let sent = process.send(&greeting);
+            let ready = sent.and_then(|()| process.read_until_ready(engine.until(), stop, &mut |_| {}));
             ready.map_err(|fault| engine.error(fault))?;
-            engine.talk = Some(talk);
+            engine.process = Some(process);
         }
         Ok(engine)
     }
 
-    /// Its counts.
+    /// Asks for the counts by first move.
     ///
     /// # Errors
     ///
-    /// If it ends, says nothing for too long, or answers without a count.
+    /// If the program ends, exceeds the time limit, or answers without a count.
     pub fn divide(&mut self, question: &Question<'_>) -> Result<ParsedDivide, EngineError> {
         let until = self.until();
         let mut answer = Answer::default();
-        let heard = match &mut self.talk {
+        let read = match &mut self.process {
             None => {
                 let words = self.filled(question);
-                Talk::start(&words).and_then(|mut talk| {
-                    talk.close();
-                    talk.hear_all(until, self.stop, &mut |line| {
+                Process::start(&words).and_then(|mut process| {
+                    process.close();
+                    process.read_to_end(until, self.stop, &mut |line| {
                         answer.add(line);
                     })
                 })
             }
-            Some(talk) => {
+            Some(process) => {
                 let text = uci_question(&self.origin, self.order, question);
-                let said = talk.say(&text);
-                said.and_then(|()| talk.hear_answer(until, self.stop, &mut |line| answer.add(line)))
+                let sent = process.send(&text);
+                sent.and_then(|()| process.read_answer(until, self.stop, &mut |line| answer.add(line)))
             }
         };
-        heard.map_err(|fault| self.error(fault))?;
+        read.map_err(|fault| self.error(fault))?;
         let is_answer = !answer.written.counts.is_empty()
             || answer.written.total == Some(0)
             || !question.position.has_moves();
-        if is_answer { Ok(answer.written) } else { Err(self.error(Fault::NoCounts(answer.noise))) }
+        if is_answer { Ok(answer.written) } else { Err(self.error(Fault::NoCounts(answer.first_other))) }
     }
 
     fn until(&self) -> Instant {
         Instant::now() + self.time
     }
 
-    /// The words of the command line for a question.
+    /// Returns the words of the command line with the placeholders filled in.
     fn filled(&self, question: &Question<'_>) -> Vec<String> {
         let has_moves = self.command.contains("{moves}");
         let position = if has_moves { &self.origin } else { question.position };
@@ -136,7 +137,7 @@ impl<'a> Engine<'a> {
     }
 }
 
-/// What a program is told by UCI.
+/// Returns the UCI commands for a question.
 fn uci_question(origin: &Position, order: Dialect, question: &Question<'_>) -> String {
     let fen = Setup::from(origin).to_fen_in(order);
     let moves = if question.line.is_empty() { String::new() } else { format!(" moves {}", line(question)) };
@@ -148,20 +149,20 @@ fn line(question: &Question<'_>) -> String {
     question.line.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// What a program answers to one question.
+/// Answer of a program to one question.
 #[derive(Default)]
 struct Answer {
     written: ParsedDivide,
-    /// The first line that says nothing.
-    noise: Option<String>,
+    /// First line that is neither a count nor a total, shortened.
+    first_other: Option<String>,
 }
 
 impl Answer {
-    /// Whether the total has been told by now.
+    /// Adds a line, and returns whether the total has been read.
     fn add(&mut self, line: &str) -> bool {
         let read = Line::parse(line);
         if read == Line::Noise && !line.trim().is_empty() {
-            self.noise.get_or_insert_with(|| line.trim().chars().take(60).collect());
+            self.first_other.get_or_insert_with(|| line.trim().chars().take(60).collect());
         }
         if self.written.counts.len() < MOST_COUNTS {
             self.written.add(read);

@@ -1,4 +1,4 @@
-//! Where counts part, in words and with the board. Compares nothing.
+//! Messages about differences of counts.
 
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
@@ -7,20 +7,20 @@ use hexmate_position::{Letters, MoveText, San, Uci};
 
 use super::line_text;
 
-/// As many moves as are told in words.
-const TOLD: usize = 8;
+/// Largest number of moves that a message lists.
+const MOST_LISTED: usize = 8;
 
-/// The position where they part, and the moves.
-pub fn parting(descent: &Descent, board: &str, differences: &[Difference]) -> String {
+/// Returns the message about the position whose moves differ.
+pub fn difference(descent: &Descent, board: &str, differences: &[Difference]) -> String {
     let position = descent.position();
-    let mut text = format!("the moves part {}\n{}\n{board}", place(descent), position.to_fen());
-    // Those that only count otherwise follow from the others, or are in another part of the tree.
+    let mut text = format!("the moves differ {}\n{}\n{board}", place(descent), position.to_fen());
+    // A move with another count only follows from the others, or belongs to another part of the tree.
     let count = |difference: &&Difference| difference.kind != DifferenceKind::Count || descent.depth() == 1;
-    let told: Vec<String> = differences.iter().filter(count).map(|each| phrase(position, each)).collect();
-    for phrase in told.iter().take(TOLD) {
+    let phrases: Vec<String> = differences.iter().filter(count).map(|each| phrase(position, each)).collect();
+    for phrase in phrases.iter().take(MOST_LISTED) {
         text.extend(["\n", phrase]);
     }
-    if let Some(more) = told.len().checked_sub(TOLD + 1) {
+    if let Some(more) = phrases.len().checked_sub(MOST_LISTED + 1) {
         text.push_str("\nand ");
         text.push_str(&(more + 1).to_string());
         text.push_str(" more");
@@ -28,25 +28,25 @@ pub fn parting(descent: &Descent, board: &str, differences: &[Difference]) -> St
     text
 }
 
-/// They count as we do when they are asked for this position alone.
+/// Returns the message about a program whose counts are correct only if it is asked for this position alone.
 pub fn inconsistent(descent: &Descent, board: &str) -> String {
     let position = descent.position();
     let text = format!(
-        "{}, asked by itself, they count as we do, but not in the count of the position before: \
-         look at what is kept from one move to the next [inconsistent]\n{}\n{board}",
+        "{}, the other program counts correctly if this position is searched alone, but not from the position before: \
+         check the state that it keeps between moves [inconsistent]\n{}\n{board}",
         place(descent),
         position.to_fen(),
     );
     text.trim_end().to_owned()
 }
 
-/// What to ask the other program next.
-pub fn next_question(descent: &Descent, m: Move) -> String {
+/// Returns the next step to find the wrong moves by hand.
+pub fn next_step(descent: &Descent, m: Move) -> String {
     let (position, depth) = (descent.position(), descent.depth() - 1);
     let game = position.game();
     let next = Uci(game.shape, m);
     format!(
-        "for the moves at fault, have it divide the position after {next} at depth {depth}:\n\
+        "to find the wrong moves, compare the divide of the other program after {next} at depth {depth}:\n\
          hexmate perft '{}' --variant {} --depth {depth} --compare FILE --moves {next}",
         position.to_fen(),
         game.name
@@ -65,18 +65,20 @@ fn phrase(position: &Position, difference: &Difference) -> String {
     let named = m.map_or_else(|| text.clone(), |m| named(position, m));
     let number = |nodes: &Option<u64>| nodes.unwrap_or_default();
     match kind {
-        DifferenceKind::Missing => format!("they do not have {named} [{}]", kind.code()),
+        DifferenceKind::Missing => format!("the other program lacks {named} [{}]", kind.code()),
         DifferenceKind::Extra => {
-            format!("they have {named}, which is not legal: {} [{}]", why(position, text), kind.code())
+            let reason = reason(position, text);
+            format!("the other program has {named}, which is not legal: {reason} [{}]", kind.code())
         }
-        DifferenceKind::Repeated => format!("they have {named} more than once [{}]", kind.code()),
+        DifferenceKind::Repeated => format!("the other program has {named} more than once [{}]", kind.code()),
         DifferenceKind::Count => {
-            format!("after {named} they count {}, not {} [{}]", number(theirs), number(ours), kind.code())
+            let (theirs, ours) = (number(theirs), number(ours));
+            format!("after {named} the other program counts {theirs}, not {ours} [{}]", kind.code())
         }
     }
 }
 
-/// A move in both notations, and what is unusual about it.
+/// Returns a move in both notations, and whether it is an en passant capture or a double step.
 fn named(position: &Position, m: Move) -> String {
     let letters = &Letters::ENGLISH;
     let (uci, san) = (Uci(position.game().shape, m), San { position, m, letters });
@@ -88,8 +90,8 @@ fn named(position: &Position, m: Move) -> String {
     format!("{uci} ({san}{kind})")
 }
 
-/// Why a text is no legal move.
-fn why(position: &Position, text: &str) -> String {
+/// Returns why a text is not a legal move.
+fn reason(position: &Position, text: &str) -> String {
     match MoveText::parse(text.as_bytes(), &Letters::ENGLISH) {
         Err(error) => error.to_string(),
         Ok(written) => written.resolve(position).err().map_or_else(String::new, |error| error.to_string()),

@@ -1,4 +1,4 @@
-//! A program that runs, and the lines that come from it. Knows neither counts nor commands.
+//! A running program, and the lines of its output.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,21 +10,21 @@ use super::error::Fault;
 use hexmate_batch::StopFlag;
 use hexmate_batch::terminal::Stream;
 
-/// How long a program that is ready but has told no total may still have something to say.
-const QUIET: Duration = Duration::from_millis(500);
-/// How often a signal is looked for.
-const LOOK: Duration = Duration::from_millis(50);
-/// The longest line that is read.
+/// Silence that ends an answer without a total.
+const SILENCE: Duration = Duration::from_millis(500);
+/// Interval between checks for a signal.
+const POLL: Duration = Duration::from_millis(50);
+/// Length at which a line is cut, in bytes.
 const MOST_BYTES: u64 = 1 << 16;
 
-/// A program that runs, and the lines that come from it.
-pub(super) struct Talk {
+/// A running program, and the lines of its output.
+pub(super) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
-impl Talk {
+impl Process {
     pub(super) fn start(words: &[String]) -> Result<Self, Fault> {
         let (name, rest) = words.split_first().ok_or(Fault::NoCommand)?;
         let mut command = Command::new(name);
@@ -32,30 +32,30 @@ impl Talk {
         let mut child = command.spawn().map_err(Fault::NotStarted)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         if let Some(mut stderr) = child.stderr.take() {
-            // What it complains of is shown, as far as somebody can.
+            // Show its errors, if stderr can be written.
             thread::spawn(move || io::copy(&mut stderr, &mut Stream::escaping(io::stderr())));
         }
         let (sender, lines) = sync_channel(1024);
         if let Some(stdout) = stdout {
-            thread::spawn(move || hand_on(stdout, &sender));
+            thread::spawn(move || send_lines(stdout, &sender));
         }
         Ok(Self { child, stdin, lines })
     }
 
-    /// Tells it that nothing more will be said.
+    /// Closes the input of the program.
     pub(super) fn close(&mut self) {
         self.stdin = None;
     }
 
-    pub(super) fn say(&mut self, text: &str) -> Result<(), Fault> {
+    pub(super) fn send(&mut self, text: &str) -> Result<(), Fault> {
         let stdin = self.stdin.as_mut();
-        let said =
+        let sent =
             stdin.map_or(Ok(()), |stdin| stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()));
-        said.map_err(|_| Fault::Ended(self.how()))
+        sent.map_err(|_| Fault::Ended(self.how_ended()))
     }
 
-    /// Takes lines until it says that it is ready.
-    pub(super) fn hear(
+    /// Reads lines up to `readyok`.
+    pub(super) fn read_until_ready(
         &mut self,
         until: Instant,
         stop: &StopFlag,
@@ -65,24 +65,24 @@ impl Talk {
             match self.next(until, stop)? {
                 Some(line) if line.trim() == "readyok" => return Ok(()),
                 Some(line) => take(&line),
-                None => return Err(Fault::Ended(self.how())),
+                None => return Err(Fault::Ended(self.how_ended())),
             }
         }
     }
 
-    /// Takes an answer: up to where it is ready, and where that comes too early, as long as more comes.
+    /// Reads an answer: up to `readyok`, and if that comes before the total, up to the total or a silence.
     ///
-    /// `take` tells whether the answer is whole by now.
-    pub(super) fn hear_answer(
+    /// `take` returns whether the answer is complete.
+    pub(super) fn read_answer(
         &mut self,
         until: Instant,
         stop: &StopFlag,
         take: &mut dyn FnMut(&str) -> bool,
     ) -> Result<(), Fault> {
         let mut is_whole = false;
-        self.hear(until, stop, &mut |line| is_whole = take(line))?;
+        self.read_until_ready(until, stop, &mut |line| is_whole = take(line))?;
         while !is_whole {
-            match self.next(until.min(Instant::now() + QUIET), stop) {
+            match self.next(until.min(Instant::now() + SILENCE), stop) {
                 Ok(Some(line)) => is_whole = take(&line),
                 Ok(None) | Err(Fault::Silent) => break,
                 Err(fault) => return Err(fault),
@@ -91,8 +91,8 @@ impl Talk {
         Ok(())
     }
 
-    /// Takes all lines until it ends, which it must do well.
-    pub(super) fn hear_all(
+    /// Reads all lines until the program ends; an exit status of failure is an error.
+    pub(super) fn read_to_end(
         &mut self,
         until: Instant,
         stop: &StopFlag,
@@ -103,11 +103,11 @@ impl Talk {
         }
         match self.child.wait() {
             Ok(status) if status.success() => Ok(()),
-            _ => Err(Fault::Failed(self.how())),
+            _ => Err(Fault::Failed(self.how_ended())),
         }
     }
 
-    /// The next line; `None` if there is none any more.
+    /// Returns the next line; `None` at the end of the output.
     fn next(&self, until: Instant, stop: &StopFlag) -> Result<Option<String>, Fault> {
         loop {
             if stop.is_raised() {
@@ -117,7 +117,7 @@ impl Talk {
             if left.is_zero() {
                 return Err(Fault::Silent);
             }
-            match self.lines.recv_timeout(left.min(LOOK)) {
+            match self.lines.recv_timeout(left.min(POLL)) {
                 Ok(line) => return Ok(Some(line)),
                 Err(RecvTimeoutError::Disconnected) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -125,33 +125,33 @@ impl Talk {
         }
     }
 
-    /// How it has ended, in words.
-    fn how(&mut self) -> String {
-        // Its output is closed, or it takes no input: it ends now, or never by itself.
-        thread::sleep(LOOK);
+    /// Returns in words how the program has ended.
+    fn how_ended(&mut self) -> String {
+        // Its output or input is closed: either it ends now, or it does not end by itself.
+        thread::sleep(POLL);
         match self.child.try_wait() {
-            Ok(Some(status)) => format!("with {status}"),
-            _ => "its output".to_owned(),
+            Ok(Some(status)) => format!("ended with {status}"),
+            _ => "closed its output".to_owned(),
         }
     }
 }
 
-impl Drop for Talk {
+impl Drop for Process {
     fn drop(&mut self) {
-        // One that is gone already cannot be stopped, and need not be.
+        // Errors mean that the program has already ended.
         if let Some(mut stdin) = self.stdin.take() {
             let _ = stdin.write_all(b"quit\n");
         }
         if self.child.try_wait().ok().flatten().is_none() {
-            thread::sleep(LOOK);
+            thread::sleep(POLL);
             let _ = self.child.kill();
         }
         let _ = self.child.wait();
     }
 }
 
-/// Hands on the lines of an output, cut where they are too long.
-fn hand_on(output: impl Read, lines: &SyncSender<String>) {
+/// Sends the lines of an output to a channel; cuts lines that are too long.
+fn send_lines(output: impl Read, lines: &SyncSender<String>) {
     let mut output = BufReader::new(output);
     loop {
         let mut bytes = Vec::new();

@@ -1,7 +1,7 @@
-//! Tells the program its commit, for `--version`.
+//! Sets `HEXMATE_COMMIT`, the commit that `--version` shows.
 //!
-//! Only optimised builds ask git: a development build would be linked again after each commit. Sources without a
-//! checkout of their own have no commit, unless they were packaged by cargo or `HEXMATE_COMMIT` names one.
+//! Only optimised builds ask git, because a development build would be relinked after each commit. Sources that are not
+//! a git checkout have no commit unless cargo packaged them or the environment sets `HEXMATE_COMMIT`.
 
 use std::path::Path;
 use std::process::Command;
@@ -20,14 +20,14 @@ fn main() {
     }
 }
 
-/// The commit that cargo has noted in a package.
+/// Returns the commit that cargo stored in a package.
 fn packaged(root: &Path) -> Option<String> {
     let text = fs::read_to_string(root.join(".cargo_vcs_info.json")).ok()?;
     let (_, rest) = text.split_once("\"sha1\"")?;
     rest.split('"').nth(1).map(str::to_owned)
 }
 
-/// The commit of a checkout whose top folder this is.
+/// Returns the commit of the git checkout with this top folder.
 fn checked_out(root: &Path) -> Option<String> {
     let git = |args: &[&str]| {
         let output = Command::new("git").arg("-C").arg(root).args(args).output().ok()?;
@@ -38,7 +38,7 @@ fn checked_out(root: &Path) -> Option<String> {
     if fs::canonicalize(top).ok()? != fs::canonicalize(root).ok()? {
         return None;
     }
-    // The log of HEAD grows with each commit and checkout.
+    // Each commit and checkout appends to this file.
     let log = root.join(git(&["rev-parse", "--git-path", "logs/HEAD"])?);
     if log.exists() {
         println!("cargo:rerun-if-changed={}", log.display());

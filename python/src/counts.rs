@@ -8,7 +8,7 @@ use hexmate_batch::shard::Shard;
 use hexmate_batch::{NoProgress, Runner};
 use hexmate_position::Position;
 use hexmate_position::Uci;
-use hexmate_tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Units};
+use hexmate_tasks::{Count, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Units};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -43,8 +43,8 @@ pub fn threads(requested: Option<usize>) -> Result<NonZeroUsize, Problem> {
 fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResult<Vec<u64>> {
     let many = counts.len();
     let units = interruptible(py, move |stop| -> Result<Vec<CountedUnit>, LogError> {
-        let task = CountUntil { how: CountUnits::Plainly, stop: stop.clone(), recorded: None };
-        let units = Units::new(counts, None, &task.how, NoProgress);
+        let task = CountTask { method: CountMethod::Plain, stop: stop.clone(), recorded: None };
+        let units = Units::new(counts, None, &task.method, NoProgress);
         let runner = Runner { threads, stop, progress: &NoProgress };
         let mut found = Vec::new();
         let add = |unit| {
@@ -55,9 +55,9 @@ fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResul
     })?;
     let units = units.map_err(|error| PyOverflowError::new_err(error.to_string()))?;
     let mut sums: Vec<Sum> = (0..many).map(|_| Sum::default()).collect();
-    let too_many = |error: hexmate_tasks::Uncounted| PyOverflowError::new_err(error.to_string());
+    let too_many = |error: hexmate_tasks::CountError| PyOverflowError::new_err(error.to_string());
     for unit in &units {
-        if unit.is_given_up {
+        if unit.is_stopped {
             return Err(PyKeyboardInterrupt::new_err(()));
         }
         sums[unit.count].add(unit).map_err(too_many)?;
@@ -71,7 +71,7 @@ fn perft_of(py: Python<'_>, position: &Position, depth: u32, threads: Option<usi
     if depth <= SHALLOW {
         return Ok(py.detach(|| position.perft(depth)));
     }
-    let count = Count { position: position.clone(), depth, counted: Counted::default() };
+    let count = Count { position: position.clone(), depth, label: CountLabel::default() };
     Ok(counted(py, vec![count], threads)?.into_iter().sum())
 }
 
@@ -93,7 +93,7 @@ fn divide_of<'py>(
     } else {
         let counts = after
             .into_iter()
-            .map(|position| Count { position, depth: below, counted: Counted::default() })
+            .map(|position| Count { position, depth: below, label: CountLabel::default() })
             .collect();
         counted(py, counts, threads)?
     };

@@ -9,7 +9,7 @@ use hexmate_core::mate::Scope;
 use hexmate_games::validate::ReadOptions;
 use hexmate_report::{Hidden, SolveRecord, json_object};
 use hexmate_tasks::records::Records;
-use hexmate_tasks::{KnownEndings, Solve, Solved, Validate};
+use hexmate_tasks::{EndingTables, Solve, Solved, Validate};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use serde_json::Value;
@@ -57,7 +57,7 @@ pub fn solve_many(
     let scope = Scope { set_play, variations, ..Scope::KEYS };
     let options = SolveArguments { tries, scope, nodes, seconds, memory }.options()?;
     let stop = StopFlag::default();
-    let task = Solve::new(options, KnownEndings::new(None), threads, stop.clone());
+    let task = Solve::new(options, EndingTables::new(None), threads, stop.clone());
     let read = move |number, item: &Bound<'_, PyAny>| {
         of_any(item, stipulation.as_deref()).map(|statement| record(number, statement))
     };
@@ -90,11 +90,11 @@ pub fn validate_many(
     let threads = self::threads(threads)?;
     let asked = game.map(GameLike::game).transpose()?;
     let each = Validate {
-        asked,
+        game: asked,
         reading: ReadOptions::default(),
         has_variations: true,
         has_games: false,
-        mending: None,
+        repair: None,
         endings: None,
     };
     Rows::new(texts, threads, StopFlag::default(), ValidateTexts(each), text, |rows| rows, table::CHECKED)

@@ -80,7 +80,7 @@ impl GameRecord {
                 let message = "a position, not a game; use read_problems".to_owned();
                 Content::Other(Fault::of_record("no-game", message, place))
             }
-            Item::Nothing(content) => {
+            Item::NoRecords(content) => {
                 let message = format!("no game in this file: {content}");
                 Content::Other(Fault::of_record("no-records", message, hexmate_position::Place::START))
             }

@@ -7,7 +7,7 @@ use hexmate_core::rules;
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::{Position, Setup};
 use hexmate_report::{Form, Fragment, SolveForm, SolveLook, SolveRecord, TextStyle};
-use hexmate_tasks::{KnownEndings, Limits, Solve, SolveOptions};
+use hexmate_tasks::{EndingTables, Limits, Solve, SolveOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -42,7 +42,7 @@ impl SolveArguments {
         let wrong = || Problem::option("seconds: expected 0 or more");
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| wrong()));
         Ok(SolveOptions {
-            asked: None,
+            game: None,
             moves: None,
             scope: Scope { tries: self.tries, ..self.scope },
             limits: Limits { nodes: self.nodes, time: time.transpose()?, mebibytes: self.memory },
@@ -240,7 +240,7 @@ pub fn solve(
     let stipulation = self::stipulation(&board.position.game(), stipulation)?;
     let problem = hexmate_problems::Problem::bare(board.position.clone(), stipulation);
     let solved = interruptible(py, |stop| {
-        Solve::new(options, KnownEndings::new(None), threads, stop.clone()).solve(problem)
+        Solve::new(options, EndingTables::new(None), threads, stop.clone()).solve(problem)
     })?;
     let popeye = SolveLook::default();
     let compact = SolveLook { style: TextStyle::Compact, ..SolveLook::default() };

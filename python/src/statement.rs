@@ -106,7 +106,7 @@ impl ProblemReader {
             Record { item: Item::Statement(statement), .. } => columns(py, &statement).map(Some),
             Record { file, number, item, .. } => {
                 let why = match item {
-                    Item::Nothing(content) => format!("no problem in this file: {content}"),
+                    Item::NoRecords(content) => format!("no problem in this file: {content}"),
                     _ => "not a problem".to_owned(),
                 };
                 Err(Problem::new("HexmateError", "no-problem", format!("{file}: record {number}: {why}"))

@@ -13,7 +13,7 @@ use hexmate_batch::files::{Access, FileError, InputOptions, Outputs, Partial};
 use hexmate_endgame::files::Folder;
 use hexmate_position::Game;
 use hexmate_report::Formulas;
-use hexmate_tasks::KnownEndings;
+use hexmate_tasks::EndingTables;
 use hexmate_tasks::records::Records;
 
 use crate::cli::args::{Args, Common};
@@ -107,7 +107,7 @@ impl<'a> Context<'a> {
 
     /// Returns the records of files, read with the common options.
     pub fn records(&self, files: &[String], progress: &Progress) -> Records {
-        Records::new(files).read_with(self.input_options(progress))
+        Records::new(files).with_options(self.input_options(progress))
     }
 
     /// Returns the records of files, and prints a note about columns of tables other than `used` unless `--quiet` is
@@ -118,7 +118,7 @@ impl<'a> Context<'a> {
             return records;
         }
         let progress = progress.clone();
-        records.noted(used, move |note| progress.suspend(|| diagnostic::print_note(note)))
+        records.with_notes(used, move |note| progress.suspend(|| diagnostic::print_note(note)))
     }
 
     /// Returns a progress bar over the records of files; hidden with `--quiet` and without a terminal.
@@ -133,7 +133,7 @@ impl<'a> Context<'a> {
             (Some(sizes), Pace::Fast) => Progress::of_bytes(sizes.into_iter().sum()),
             (Some(_), Pace::Slow) => {
                 let options = InputOptions::new(self.common.encoding);
-                let records = Records::new(files).read_with(options);
+                let records = Records::new(files).with_options(options);
                 let is_wanted = |_: &_| !self.interrupt.stop().is_raised();
                 self.progress(Some(records.take_while(is_wanted).count() as u64))
             }
@@ -141,8 +141,8 @@ impl<'a> Context<'a> {
     }
 
     /// Returns tables of endings: those in the folder, if one is given, and small ones built on demand.
-    pub fn endings(folder: Option<&Path>) -> Result<KnownEndings, Failure> {
-        Ok(KnownEndings::new(folder.map(Folder::open).transpose()?))
+    pub fn endings(folder: Option<&Path>) -> Result<EndingTables, Failure> {
+        Ok(EndingTables::new(folder.map(Folder::open).transpose()?))
     }
 
     /// Ends the run: moves complete outputs to their final names, keeps incomplete ones as `FILE.partial`, and prints

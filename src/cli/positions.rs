@@ -4,7 +4,7 @@ use std::path::Path;
 
 use hexmate_position::Dialect;
 use hexmate_position::{Position, Setup};
-use hexmate_tasks::position::{Named, Origin};
+use hexmate_tasks::position::{NamedPosition, PositionReader};
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -18,7 +18,7 @@ pub fn expand_positions(
     order: Dialect,
     context: &Context<'_>,
 ) -> Result<Vec<String>, Failure> {
-    let origin = Origin { asked: context.requested_game(), order, moves: &[] };
+    let origin = PositionReader { game: context.requested_game(), order, moves: &[] };
     let fen = |text: &String| {
         let first = text.split_whitespace().next().unwrap_or_default();
         if !["start", "startpos", "position"].contains(&first) || Path::new(text).exists() {
@@ -46,7 +46,7 @@ pub fn expand_starts(
 /// Positions of a single argument or of a file.
 pub struct Positions {
     /// Positions in order.
-    pub all: Vec<Named>,
+    pub all: Vec<NamedPosition>,
     /// `true` for the positions of a file: rows of a table then begin with an id.
     pub is_from_file: bool,
     /// [`Status::Findings`] if some records could not be read.
@@ -55,11 +55,15 @@ pub struct Positions {
 
 impl Positions {
     /// Reads all positions; prints an error for each record of a file that has none.
-    pub fn read(subject: &Subject, origin: &Origin<'_>, context: &Context<'_>) -> Result<Self, Failure> {
+    pub fn read(
+        subject: &Subject,
+        origin: &PositionReader<'_>,
+        context: &Context<'_>,
+    ) -> Result<Self, Failure> {
         let name = match subject {
             Subject::Position(text) => {
                 let (name, position) = (String::new(), origin.argument(text)?);
-                let all = vec![Named { name, position }];
+                let all = vec![NamedPosition { name, position }];
                 return Ok(Self { all, is_from_file: false, status: Status::Clean });
             }
             Subject::File(name) => name,
@@ -67,7 +71,7 @@ impl Positions {
         let (mut all, mut status) = (Vec::new(), Status::Clean);
         let used = &["id", "variant", "fen"];
         let records = context.problems(std::slice::from_ref(name), &Progress::hidden(), used);
-        for record in records.ordered(origin.order) {
+        for record in records.with_fen_order(origin.order) {
             if context.interrupt.status().is_some() {
                 return Err(context.stopped());
             }

@@ -254,7 +254,7 @@ fn a_table_is_read_as_it_was_written_and_is_the_same_for_any_number_of_threads()
         let folder = tempfile::tempdir().expect("a folder");
         let threads =
             NonZeroUsize::new(threads).and_then(|threads| Threads::new(threads).ok()).expect("threads");
-        threads.share(|| {
+        threads.run(|| {
             let endgames = built(Game::MINI, &["KPvK"]);
             let tables = Outputs::default().folder(folder.path()).expect("a folder");
             for table in endgames.built() {

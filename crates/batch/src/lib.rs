@@ -65,7 +65,7 @@ pub trait WorkItem: Send {
 
 /// A source of items; an error is an input file that cannot be read.
 pub trait ItemSource<I>: Iterator<Item = Result<I, FileError>> + Send {
-    /// Returns `true` if the next call of `next` certainly does not wait for input.
+    /// Returns `true` if enough input is buffered that the next item usually needs no waiting.
     fn is_ready(&self) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! Certificates of mates checked, and compared with the problems that they may be of.
+//! The task of `verify-certificate`: checks certificates of mates, and compares them with a list of problems.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,12 +11,12 @@ use hexmate_problems::certificate::{Certificate, one_line};
 use hexmate_problems::{Problem, Statement};
 use hexmate_report::{Diagnostic, Location};
 
-/// A file that claims to hold a certificate.
+/// A certificate file to check.
 #[derive(Clone, Debug)]
 pub struct CertificateFile {
-    /// The name of the file.
+    /// Name of the file.
     pub file: String,
-    /// What stands in it.
+    /// Content of the file.
     pub text: String,
 }
 
@@ -34,11 +34,11 @@ impl WorkItem for CertificateFile {
     }
 }
 
-/// How certificates are checked.
+/// Task that checks certificates.
 #[derive(Clone, Debug, Default)]
 pub struct CheckCertificate {
-    /// The problems that may be certified, if those are named.
-    pub claims: Option<Vec<Claim>>,
+    /// Problems of which a certificate must prove one; any problem if `None`.
+    pub expected: Option<Vec<ExpectedProblem>>,
 }
 
 impl Task for CheckCertificate {
@@ -46,62 +46,65 @@ impl Task for CheckCertificate {
     type Output = CheckedCertificate;
 
     fn work(&self, CertificateFile { file, text }: CertificateFile) -> CheckedCertificate {
-        CheckedCertificate::of(&file, &text, self.claims.as_deref())
+        CheckedCertificate::of(&file, &text, self.expected.as_deref())
     }
 
     fn panicked(&self, panic: &Panicked) -> CheckedCertificate {
-        CheckedCertificate::default().refused("panic", &panic.to_string())
+        CheckedCertificate::default().rejected("panic", &panic.to_string())
     }
 }
 
-/// What became of a file.
+/// The result of checking a certificate.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct CheckedCertificate {
-    /// The name of the file.
+    /// Name of the file.
     pub file: String,
-    /// `holds`, or a stable name of what is wrong.
+    /// `holds`, or the stable code of the fault.
     pub code: String,
-    /// What it claims, if that could be read.
-    pub claimed: Option<Claimed>,
-    /// Positions that were looked at, if it holds.
+    /// Summary of the certificate; `None` if it cannot be parsed.
+    pub summary: Option<CertificateSummary>,
+    /// Number of positions visited, if the certificate holds.
     pub positions: Option<u64>,
-    /// What is wrong, for tables.
+    /// The fault in one line, for tables.
     pub message: String,
-    /// What is wrong, for people.
-    pub complaint: Option<String>,
+    /// The fault with source text, for terminals.
+    pub report: Option<String>,
 }
 
-/// What a certificate claims.
+/// The claim and the size of a certificate.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Claimed {
-    /// The name of the problem.
+pub struct CertificateSummary {
+    /// Name of the problem.
     pub id: String,
-    /// The name of the game.
+    /// Name of the game.
     pub game: String,
-    /// What is proved, as in `#3`.
+    /// Stipulation proved, such as `#3`.
     pub proves: String,
-    /// How many keys.
+    /// Number of keys.
     pub keys: u64,
-    /// How many nodes.
+    /// Number of nodes.
     pub nodes: u64,
 }
 
 impl CheckedCertificate {
-    fn of(file: &str, text: &str, claims: Option<&[Claim]>) -> Self {
+    fn of(file: &str, text: &str, expected: Option<&[ExpectedProblem]>) -> Self {
         let read = Certificate::read(text);
-        let claimed = read.as_ref().ok().map(|certificate| Claimed {
+        let summary = read.as_ref().ok().map(|certificate| CertificateSummary {
             id: certificate.id.clone(),
             game: certificate.game.clone(),
             proves: certificate.stipulation(),
             keys: certificate.keys.len() as u64,
             nodes: certificate.nodes.len() as u64,
         });
-        let begun = Self { file: file.to_owned(), claimed, ..Self::default() };
+        let begun = Self { file: file.to_owned(), summary, ..Self::default() };
+        let is_foreign = |certificate| {
+            expected.is_some_and(|problems| !problems.iter().any(|problem| problem.is_proved_by(certificate)))
+        };
         let fault = match &read {
             Ok(certificate) => match certificate.check() {
-                Ok(_) if claims.is_some_and(|claims| !Claim::is_among(claims, certificate)) => {
+                Ok(_) if is_foreign(certificate) => {
                     let message = "no problem of the file has this name, game, position and length";
-                    return begun.refused("another-problem", message);
+                    return begun.rejected("another-problem", message);
                 }
                 Ok(checked) => {
                     let positions = Some(checked.positions);
@@ -118,31 +121,35 @@ impl CheckedCertificate {
             location: Location { file: file.to_owned(), line, column },
             text: text.lines().nth(line - 1).unwrap_or_default().to_owned(),
         };
-        let complaint = Some(diagnostic.to_string());
+        let report = Some(diagnostic.to_string());
         let message = format!("{line}:{column}: {}", diagnostic.message);
-        Self { complaint, ..begun.refused(fault.kind.code(), &message) }
+        Self { report, ..begun.rejected(fault.kind.code(), &message) }
     }
 
-    fn refused(self, code: &str, message: &str) -> Self {
+    fn rejected(self, code: &str, message: &str) -> Self {
         let (code, message) = (code.to_owned(), message.to_owned());
-        Self { code, complaint: Some(message.clone()), message, ..self }
+        Self { code, report: Some(message.clone()), message, ..self }
     }
 }
 
-/// A problem that may be certified: name, game, position, victim, and the most moves.
+/// A direct mate that a certificate may prove.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
+pub struct ExpectedProblem {
     id: String,
     game: String,
     fen: String,
+    /// Letter of the player to be mated; any player if `None`.
     victim: Option<char>,
+    /// Largest length, in moves.
     moves: u32,
 }
 
-impl Claim {
-    /// What a problem and its twins allow to be certified, as far as they are direct mates.
-    pub fn of_statement(statement: &Statement, asked: Option<Game>) -> Vec<Self> {
-        let Ok(game) = statement.game(asked) else { return Vec::new() };
+impl ExpectedProblem {
+    /// Returns a problem and its twins, without those that are not direct mates or cannot be read.
+    ///
+    /// `game` is the game of all problems; if `None`, the statement names its own.
+    pub fn of_statement(statement: &Statement, game: Option<Game>) -> Vec<Self> {
+        let Ok(game) = statement.game(game) else { return Vec::new() };
         let Ok(problem) = Problem::from_statement(game, statement, None) else { return Vec::new() };
         let twins = problem.twins(&statement.twin);
         let twins =
@@ -158,15 +165,14 @@ impl Claim {
             Victim::Named(victim) => Some(letter(&game, victim)),
         };
         let fen = problem.position.to_fen();
-        let claim = Self { id: one_line(id), game: game.name.to_owned(), fen, victim, moves };
-        ((play, goal) == (Play::Direct, Goal::Mate)).then_some(claim)
+        let expected = Self { id: one_line(id), game: game.name.to_owned(), fen, victim, moves };
+        ((play, goal) == (Play::Direct, Goal::Mate)).then_some(expected)
     }
 
-    fn is_among(claims: &[Self], certificate: &Certificate) -> bool {
-        claims.iter().any(|claim| {
-            let is_same = (&claim.id, &claim.game, &claim.fen, claim.victim)
-                == (&certificate.id, &certificate.game, &certificate.position, certificate.victim);
-            is_same && certificate.moves <= claim.moves
-        })
+    /// Returns `true` if a certificate is of this problem and not longer than its stipulation.
+    fn is_proved_by(&self, certificate: &Certificate) -> bool {
+        let is_same = (&self.id, &self.game, &self.fen, self.victim)
+            == (&certificate.id, &certificate.game, &certificate.position, certificate.victim);
+        is_same && certificate.moves <= self.moves
     }
 }

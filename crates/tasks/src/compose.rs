@@ -1,4 +1,4 @@
-//! Problems mended and stripped, each with all that is written of it. Writes nothing.
+//! The tasks of `compose mend` and `compose strip`.
 
 use std::fmt;
 
@@ -15,63 +15,63 @@ use hexmate_problems::compose::{
 use hexmate_problems::{Problem, Statement};
 use hexmate_report::{Format, MendRow, StripRow};
 
-/// What is asked of each problem.
+/// Options common to both tasks.
 #[derive(Clone, Debug)]
 pub struct ComposeOptions {
-    /// The game that all problems are of; else each says it.
-    pub asked: Option<Game>,
-    /// The number of moves where a problem does not state it.
+    /// Game of all problems; if `None`, each problem names its own.
+    pub game: Option<Game>,
+    /// Number of moves for problems without a stipulation.
     pub moves: Option<u32>,
-    /// The most positions that the search of one version may look at.
+    /// Node limit for the search of one version.
     pub nodes: Option<u64>,
-    /// How the table is written.
+    /// Format of the table.
     pub format: Format,
-    /// Raised when searches in hand shall end with what they have.
+    /// Flag that stops running searches.
     pub stop: StopFlag,
 }
 
-/// Looks for sound versions of problems.
+/// Task that searches for sound versions of an unsound problem.
 #[derive(Clone, Debug)]
 pub struct Mend {
-    /// What is asked of each problem.
+    /// Common options.
     pub options: ComposeOptions,
-    /// How many changes are allowed.
+    /// Largest number of changes.
     pub changes: Changes,
-    /// How many of the best versions are told.
-    pub most: usize,
+    /// Largest number of versions listed, best first.
+    pub max_versions: usize,
 }
 
-/// Looks for what each piece of a problem is for.
+/// Task that finds the purpose of each piece of a problem, and removes unnecessary pieces.
 #[derive(Clone, Debug)]
 pub struct Strip {
-    /// What is asked of each problem.
+    /// Common options.
     pub options: ComposeOptions,
-    /// Whether there are diagrams.
-    pub has_pictures: bool,
+    /// `true` to draw diagrams.
+    pub has_diagrams: bool,
 }
 
-/// What has come of a record.
+/// The result of one record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Composed {
-    /// The rows of a problem.
+    /// The result of a finished problem.
     Done {
-        /// The rows, as text.
+        /// Rows of the table.
         rows: Vec<String>,
-        /// What the problem is called.
+        /// Name of the problem.
         name: String,
-        /// Its diagram.
-        picture: Option<String>,
-        /// Whether nothing was left to be wished for: a sound version, or no idle piece.
+        /// Diagram as SVG.
+        diagram: Option<String>,
+        /// `true` if `mend` found a sound version, or `strip` found no unnecessary piece.
         is_clean: bool,
     },
-    /// What is wrong with it, and where.
+    /// Message about a faulty record, with its place.
     Fault(String),
-    /// A signal came before it was done.
+    /// Stopped before the end of the search.
     Stopped,
 }
 
 impl ComposeOptions {
-    /// The problem of a record, legal or not.
+    /// Returns the problem of a record, which may be illegal.
     fn version(&self, record: Record) -> Result<(Statement, Version), String> {
         let Record { file, item, .. } = record;
         let statement = item.into_statement(&file)?;
@@ -79,7 +79,7 @@ impl ComposeOptions {
         if let Some(fault) = &statement.fault {
             return Err(at(fault));
         }
-        let game = statement.game(self.asked).map_err(|error| at(&error))?;
+        let game = statement.game(self.game).map_err(|error| at(&error))?;
         let setup = statement.setup(game).map_err(|error| at(&error))?;
         let stipulation = statement.asked(game, self.moves).map_err(|error| at(&error))?;
         if let Ok(position) = setup.clone().into_position() {
@@ -108,7 +108,7 @@ impl Task for Mend {
             Err(error) => return Composed::Fault(format!("{file}:{}: {error}", statement.place())),
         };
         let (claim, twins) = (statement.keys.as_str(), statement.twin.as_str());
-        let (changes, most, nodes) = (self.changes, self.most, self.options.nodes);
+        let (changes, most, nodes) = (self.changes, self.max_versions, self.options.nodes);
         let wish = Wish { claim, solutions, twins, changes, most, nodes };
         let mending: Mending = mend(&version, wish, self.options.stop.flag());
         if self.options.stop.is_raised() {
@@ -118,7 +118,7 @@ impl Task for Mend {
         Composed::Done {
             rows: rows.iter().map(|row| self.options.format.row(row)).collect(),
             name: statement.id,
-            picture: None,
+            diagram: None,
             is_clean: !mending.mended.is_empty(),
         }
     }
@@ -145,13 +145,13 @@ impl Task for Strip {
             return Composed::Stopped;
         }
         let Some(stripped) = stripped else {
-            let reason = "no solution to strip for, or none within the limit";
+            let reason = "the problem has no solution to preserve, or none was found within the limit";
             return Composed::Fault(format!("{file}:{}: {reason}", statement.line));
         };
         let rows = StripRow::all(&statement, &version, &stripped);
         Composed::Done {
             rows: rows.iter().map(|row| self.options.format.row(row)).collect(),
-            picture: self.has_pictures.then(|| picture(&version, &stripped)),
+            diagram: self.has_diagrams.then(|| diagram(&version, &stripped)),
             name: statement.id,
             is_clean: stripped.taken.is_empty(),
         }
@@ -162,11 +162,11 @@ impl Task for Strip {
     }
 }
 
-/// The problem with its idle pieces crossed, and rings round those that stop something.
-fn picture(version: &Version, stripped: &Stripped) -> String {
-    let cells = |is_meant: &dyn Fn(Purpose) -> bool| {
-        let meant = stripped.purposes.iter().filter(|(.., purpose)| is_meant(*purpose));
-        meant.map(|&(cell, ..)| cell).collect()
+/// Draws the problem with unnecessary pieces crossed, and rings around pieces that stop a cook or a short solution.
+fn diagram(version: &Version, stripped: &Stripped) -> String {
+    let cells = |has_purpose: &dyn Fn(Purpose) -> bool| {
+        let pieces = stripped.purposes.iter().filter(|(.., purpose)| has_purpose(*purpose));
+        pieces.map(|&(cell, ..)| cell).collect()
     };
     let marks = Marks {
         crosses: stripped.taken.iter().map(|&(cell, _)| cell).collect(),

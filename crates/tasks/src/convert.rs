@@ -1,4 +1,4 @@
-//! Records converted: games and positions in another form, or what is wrong with them and where.
+//! The task of `convert`: games and positions in another format.
 
 use std::fmt;
 
@@ -17,58 +17,59 @@ use hexmate_position::{Game, Setup};
 use hexmate_problems::{Further, ProblemError, Statement};
 use hexmate_report::{Counted, Format, GameRow, PositionRow, Row, csv_header};
 
-/// A record in its new form.
+/// A record in its new format.
 #[derive(Serialize, Deserialize)]
 pub struct Conversion {
-    /// What stands before the first of its kind.
+    /// Text to be written once, before the first record with this preamble: a CSV header, or a variant line.
     pub preamble: String,
-    /// The record itself.
+    /// The record.
     pub text: String,
-    /// For a table of positions: what the file says of this one besides, by name.
+    /// Further columns of a position, by name, for the CSV table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub further: Option<Vec<(String, String)>>,
-    /// What the new form cannot hold.
-    pub lost: Lost,
-    /// What is wrong with a variation, part of which is now a comment.
+    /// Data that the new format cannot store.
+    pub lost: Losses,
+    /// Message about a faulty variation, which became a comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<String>,
 }
 
-/// What a form may be unable to hold.
+/// Kinds of data that a format may be unable to store.
 const KINDS: [&str; 9] =
     ["move", "result", "tag", "comment", "NAG", "variation", "variant", "field", "line break"];
 
-/// How much of each kind a form cannot hold.
+/// Amounts of data lost by a conversion, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Lost([usize; KINDS.len()]);
+pub struct Losses([usize; KINDS.len()]);
 
-impl Lost {
+impl Losses {
+    /// Adds `count` to a kind.
     fn count(&mut self, kind: &str, count: usize) {
         let counts = KINDS.iter().zip(&mut self.0).filter(|(known, _)| **known == kind);
         counts.for_each(|(_, counted)| *counted += count);
     }
 
-    /// Counts others in.
+    /// Adds the losses of another record.
     pub fn add(&mut self, other: &Self) {
         self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
     }
 
-    /// Whether everything is kept.
+    /// Returns `true` if no data is lost.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// What PGN cannot hold of a game: tags on several lines.
-    fn from_pgn(game: &PlayedGame) -> Self {
+    /// Returns the losses of a game in PGN: line breaks in tags.
+    fn in_pgn(game: &PlayedGame) -> Self {
         let mut lost = Self::default();
         lost.count("line break", game.tags.iter().map(|(_, text)| text.matches(['\n', '\r']).count()).sum());
         lost
     }
 
-    /// What is lost of a game but for its moves and these tags.
-    fn beside_moves(text: &GameText, game: &PlayedGame, kept: &[&str]) -> Self {
+    /// Returns the losses of a game of which only the moves and the tags in `kept` are stored.
+    fn except_moves(text: &GameText, game: &PlayedGame, kept: &[&str]) -> Self {
         let mut lost = Self::default();
-        let is_kept = |name: &str| TOLD_TAGS.iter().chain(kept).any(|kept| kept.eq_ignore_ascii_case(name));
+        let is_kept = |name: &str| STORED_TAGS.iter().chain(kept).any(|kept| kept.eq_ignore_ascii_case(name));
         let is_lost = |(name, tag): &&(String, Token)| !is_kept(name) && is_known(&tag.text);
         lost.count("tag", text.tags.iter().filter(is_lost).count());
         lost.count("result", usize::from(game.result != Score::of(game.end())));
@@ -78,7 +79,7 @@ impl Lost {
         lost
     }
 
-    /// What is lost of a problem but for its position.
+    /// Returns the losses of a problem of which only the position is stored.
     fn of_problem(statement: &Statement) -> Self {
         let Statement { id, stipulation, keys, solutions, twin, author, source, further, .. } = statement;
         let further = further.iter().map(|one| &one.value);
@@ -89,7 +90,7 @@ impl Lost {
     }
 }
 
-impl fmt::Display for Lost {
+impl fmt::Display for Losses {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counts = KINDS.iter().zip(self.0).filter(|&(_, count)| count > 0);
         let counts: Vec<String> =
@@ -98,16 +99,16 @@ impl fmt::Display for Lost {
     }
 }
 
-/// What is written.
+/// Output format of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
     /// Games as PGN.
     Pgn,
-    /// Games as lists of UCI moves, one a line.
+    /// Games as lists of UCI moves, one per line.
     Uci,
-    /// A table; of games if the first record is one.
+    /// A CSV table, of games or of positions.
     Csv,
-    /// One JSON object a line.
+    /// JSON Lines.
     Json,
     /// Positions as lines of FEN.
     Fen,
@@ -116,7 +117,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The name in messages.
+    /// Returns the name for messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Pgn => "PGN",
@@ -129,35 +130,34 @@ impl Form {
     }
 }
 
-/// How records are converted.
+/// Task that converts records.
 #[derive(Clone, Debug)]
 pub struct Convert {
-    /// The game that all records are of; else each says it.
-    pub asked: Option<Game>,
-    /// How games are read.
+    /// Game of all records; if `None`, each record names its own.
+    pub game: Option<Game>,
+    /// Options for reading games.
     pub reading: ReadOptions,
-    /// What is written.
+    /// Output format.
     pub to: Form,
-    /// How the moves of PGN are written.
+    /// Notation of moves in PGN output.
     pub notation: Notation,
-    /// The letters of the pieces in PGN that is written.
+    /// Piece letters in PGN output.
     pub letters: Letters,
-    /// The order of the cells in lines of FEN and EPD that are written.
+    /// Order of cells in FEN and EPD output.
     pub to_fen: Dialect,
 }
 
 impl Task for Convert {
     type Item = Record;
-    /// The record in its new form, or what is wrong with it and where.
+    /// The record in its new format, or a message about its fault, with the place.
     type Output = Result<Conversion, String>;
 
     fn work(&self, record: Record) -> Self::Output {
-        let asked = self.asked;
         let Record { file, number, item, .. } = record;
         let converted = match item {
             Item::Game(game) => {
-                let converted = match game.game(asked) {
-                    Ok(meant) => convert_game(meant, &game, number, self),
+                let converted = match game.game(self.game) {
+                    Ok(played) => convert_game(played, &game, number, self),
                     Err(error) => Err((game.place.to_string(), error.to_string())),
                 };
                 let called = game.label(number);
@@ -166,12 +166,12 @@ impl Task for Convert {
                     .map(|found| Conversion { broken: found.broken.map(broken), ..found })
                     .map_err(|(place, message)| (place, format!("{called}: {message}")))
             }
-            Item::Statement(statement) => match statement.game(asked) {
-                Ok(meant) => convert_statement(meant, &statement, self),
+            Item::Statement(statement) => match statement.game(self.game) {
+                Ok(game) => convert_statement(game, &statement, self),
                 Err(error) => Err((statement.line.to_string(), error.to_string())),
             },
-            Item::Stray(fault) => Err((fault.place.to_string(), "no game".to_owned())),
-            Item::Nothing(content) => Err(("1".to_owned(), format!("nothing to convert: {content}"))),
+            Item::Stray(fault) => Err((fault.place.to_string(), "not a game".to_owned())),
+            Item::NoRecords(content) => Err(("1".to_owned(), format!("nothing to convert: {content}"))),
         };
         converted.map_err(|(place, message)| format!("{file}:{place}: {message}"))
     }
@@ -185,53 +185,57 @@ impl Task for Convert {
     }
 }
 
-/// A conversion, or a place and what is wrong there.
+/// A conversion, or the place and the message of a fault.
 type Converted = Result<Conversion, (String, String)>;
 
-fn convert_game(game: Game, text: &GameText, number: u64, how: &Convert) -> Converted {
-    let checked = CheckedGame::judge(game, text, how.reading).with_variations(text, how.reading.allowed);
+fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Converted {
+    let checked = CheckedGame::judge(game, text, task.reading).with_variations(text, task.reading.allowed);
     if let Some(fault) = &checked.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
-    let game = checked.played(text).ok_or_else(|| (text.place.to_string(), "no game".to_owned()))?;
-    let mut conversion = match how.to {
-        Form::Fen | Form::Epd => position_text(&Setup::from(game.end()), &stated(text, &checked.moves), how),
-        _ => game_text(&game, how),
+    let game = checked.played(text).ok_or_else(|| (text.place.to_string(), "not a game".to_owned()))?;
+    let mut conversion = match task.to {
+        Form::Fen | Form::Epd => {
+            position_text(&Setup::from(game.end()), &statement_of(text, &checked.moves), task)
+        }
+        _ => game_text(&game, task),
     };
     let size = conversion.text.len();
-    conversion.lost = match how.to {
+    conversion.lost = match task.to {
         Form::Csv | Form::Json if size > MAX_ROW => {
             let fault = RowFault::RowTooLong;
             return Err((text.place.to_string(), format!("{fault} [{}]", fault.code())));
         }
-        Form::Csv | Form::Json => Lost::default(),
-        Form::Pgn => Lost::from_pgn(&game),
-        Form::Uci => Lost::beside_moves(text, &game, &[]),
+        Form::Csv | Form::Json => Losses::default(),
+        Form::Pgn => Losses::in_pgn(&game),
+        Form::Uci => Losses::except_moves(text, &game, &[]),
         Form::Fen | Form::Epd => {
-            let kept: Vec<&str> = match (how.to, text.tag("GameID")) {
+            let kept: Vec<&str> = match (task.to, text.tag("GameID")) {
                 (Form::Fen, _) => Vec::new(),
                 _ if game.moves().is_empty() => text.tags.iter().map(|(name, _)| name.as_str()).collect(),
                 (_, Some(_)) => vec!["GameID", "Author", "Source"],
                 (_, None) => vec!["White", "Black", "Author", "Source"],
             };
-            let mut lost = Lost::beside_moves(text, &game, &kept);
+            let mut lost = Losses::except_moves(text, &game, &kept);
             lost.count("move", game.moves().len());
-            lost.count("variant", usize::from(how.to == Form::Fen && game.game() != Game::GLINSKI));
+            lost.count("variant", usize::from(task.to == Form::Fen && game.game() != Game::GLINSKI));
             lost
         }
     };
-    if let (Form::Pgn | Form::Csv | Form::Json, Some(Fault { kind, place })) = (how.to, &checked.variation) {
+    if let (Form::Pgn | Form::Csv | Form::Json, Some(Fault { kind, place })) = (task.to, &checked.variation) {
         let (called, code) = (text.label(number), kind.code());
-        conversion.broken = Some(format!("{place}: {called}: {kind} [{code}]; from here it is a comment"));
+        conversion.broken = Some(format!(
+            "{place}: {called}: {kind} [{code}]; the rest of the variation is kept as a comment"
+        ));
     }
     Ok(conversion)
 }
 
-/// Tags from which a position or the letters of moves are read.
-const TOLD_TAGS: [&str; 5] = ["Result", "Variant", "Letters", "SetUp", "FEN"];
+/// Tags whose data every output format stores in another way.
+const STORED_TAGS: [&str; 5] = ["Result", "Variant", "Letters", "SetUp", "FEN"];
 
-/// Tags that say what a game is; those of a problem have fields of their own.
-const OWN_TAGS: [&str; 12] = [
+/// Tags that have fields of their own in a problem, or that do not apply to one.
+const PROBLEM_TAGS: [&str; 12] = [
     "Event",
     "Stipulation",
     "Key",
@@ -246,21 +250,22 @@ const OWN_TAGS: [&str; 12] = [
     "FEN",
 ];
 
-/// Whether a tag says anything.
+/// Returns `false` for the value of an empty or unknown tag, such as `????.??.??`.
 fn is_known(value: &str) -> bool {
     !value.chars().all(|c| matches!(c, '?' | '.' | '*'))
 }
 
-/// What a game says of its last position; of one without moves all that it says as a problem.
-fn stated(text: &GameText, moves: &[Move]) -> Statement {
+/// Returns the statement of a game's last position: name, author and source, and for a game without moves all fields
+/// of a problem.
+fn statement_of(text: &GameText, moves: &[Move]) -> Statement {
     let tag = |name: &str| text.tag(name).map(|tag| tag.text.clone()).unwrap_or_default();
     let line = text.place.line;
     let (author, source) = (tag("Author"), tag("Source"));
     if !moves.is_empty() {
         return Statement { id: text.name(), line, author, source, ..Statement::default() };
     }
-    let is_own = |name: &str| OWN_TAGS.iter().any(|own| own.eq_ignore_ascii_case(name));
-    let further = text.tags.iter().filter(|(name, value)| !is_own(name) && is_known(&value.text));
+    let has_field = |name: &str| PROBLEM_TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name));
+    let further = text.tags.iter().filter(|(name, value)| !has_field(name) && is_known(&value.text));
     let event = tag("Event");
     Statement {
         id: if is_known(&event) { event } else { text.name() },
@@ -276,59 +281,59 @@ fn stated(text: &GameText, moves: &[Move]) -> Statement {
     }
 }
 
-fn game_text(game: &PlayedGame, how: &Convert) -> Conversion {
+fn game_text(game: &PlayedGame, task: &Convert) -> Conversion {
     let row = GameRow(game);
-    let (preamble, text) = match how.to {
+    let (preamble, text) = match task.to {
         Form::Pgn => {
-            let letters = &how.letters;
-            let written = PgnText { game, notation: how.notation, letters };
+            let letters = &task.letters;
+            let written = PgnText { game, notation: task.notation, letters };
             (String::new(), written.to_string())
         }
         Form::Csv => (csv_header::<GameRow<'_>>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
         Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row.to_text()),
     };
-    Conversion { preamble, text, further: None, lost: Lost::default(), broken: None }
+    Conversion { preamble, text, further: None, lost: Losses::default(), broken: None }
 }
 
-fn convert_statement(game: Game, statement: &Statement, how: &Convert) -> Converted {
+fn convert_statement(game: Game, statement: &Statement, task: &Convert) -> Converted {
     let place = statement.place();
     let bad = |error: ProblemError| (place.clone(), format!("{error} [{}]", error.code()));
     if let Some(fault) = &statement.fault {
         return Err(bad(ProblemError::Line(fault.clone())));
     }
     let setup = statement.setup(game).map_err(|error| bad(ProblemError::Fen(error)))?;
-    let conversion = match how.to {
+    let conversion = match task.to {
         Form::Pgn | Form::Uci => {
             let position = setup.into_position().map_err(|faults| bad(ProblemError::Faults(game, faults)))?;
             let tags = PositionRow::new(game, statement, String::new()).to_tags();
             let mut played =
                 PlayedGame::from_moves(position, []).map_err(|error| (place.clone(), error.to_string()))?;
             played.tags.extend(tags);
-            let lost = Lost::from_pgn(&played);
-            Conversion { lost, ..game_text(&played, how) }
+            let lost = Losses::in_pgn(&played);
+            Conversion { lost, ..game_text(&played, task) }
         }
-        _ => position_text(&setup, statement, how),
+        _ => position_text(&setup, statement, task),
     };
-    let mut lost = match how.to {
-        Form::Uci | Form::Fen => Lost::of_problem(statement),
+    let mut lost = match task.to {
+        Form::Uci | Form::Fen => Losses::of_problem(statement),
         _ => conversion.lost,
     };
-    lost.count("variant", usize::from(how.to == Form::Fen && game != Game::GLINSKI));
+    lost.count("variant", usize::from(task.to == Form::Fen && game != Game::GLINSKI));
     Ok(Conversion { lost, ..conversion })
 }
 
-fn position_text(setup: &Setup, statement: &Statement, how: &Convert) -> Conversion {
-    // Tables are for programs: they have the canonical order only.
-    let is_line = matches!(how.to, Form::Fen | Form::Epd);
-    let dialect = if is_line { how.to_fen } else { Dialect::Rank };
+fn position_text(setup: &Setup, statement: &Statement, task: &Convert) -> Conversion {
+    // Tables are for programs and always have the canonical order.
+    let is_line = matches!(task.to, Form::Fen | Form::Epd);
+    let dialect = if is_line { task.to_fen } else { Dialect::Rank };
     let row = PositionRow::new(setup.game, statement, setup.to_fen_in(dialect));
-    let (preamble, text) = match how.to {
+    let (preamble, text) = match task.to {
         Form::Epd => (String::new(), row.to_epd_line()),
         Form::Csv => (csv_header::<PositionRow>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
         _ => (String::new(), row.to_fen_line()),
     };
-    let further = (how.to == Form::Csv).then(|| row.further_cells());
-    Conversion { preamble, text, further, lost: Lost::default(), broken: None }
+    let further = (task.to == Form::Csv).then(|| row.further_cells());
+    Conversion { preamble, text, further, lost: Losses::default(), broken: None }
 }

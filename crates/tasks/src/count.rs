@@ -1,4 +1,4 @@
-//! Counts cut into units, which are worked on like any other record. Knows counts; no rows.
+//! Perft as a batch: each count is split into units, and each unit is one record.
 
 use std::fmt;
 
@@ -11,57 +11,57 @@ use hexmate_position::Position;
 use hexmate_report::recorded::{CountedFrom, Detail, RecordedCounts};
 use serde::{Deserialize, Serialize};
 
-/// One of the counts that are asked for: to a depth, or after a first move.
+/// A count to be made: of a whole position, or after one first move.
 pub struct Count {
-    /// Where it begins.
+    /// Position to count from.
     pub position: Position,
-    /// Plies.
+    /// Depth, in plies.
     pub depth: u32,
-    /// What it is of, for its row.
-    pub counted: Counted,
+    /// Cells of its output row other than the numbers.
+    pub label: CountLabel,
 }
 
-/// What a count is of.
+/// The cells of a count's output row other than the numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Counted {
-    /// Name of the position, in a file.
+pub struct CountLabel {
+    /// Name of the position, if it comes from a file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Name of the game, where it is a count to a depth.
+    /// Name of the game, for a count of a whole position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<String>,
-    /// First move, where it is the count after one.
+    /// First move in UCI, for a count after one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<String>,
-    /// Position after the first move, where it is asked for.
+    /// FEN after the first move, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
     /// Depth of the whole count, in plies.
     pub depth: u32,
 }
 
-/// One of the positions that a count is cut into.
+/// One of the positions into which a count is split.
 pub struct Unit {
-    /// The number of the count, from 0.
+    /// Number of the count, from 0.
     count: usize,
-    /// Units of the same count that follow.
+    /// Number of units of the same count that follow.
     left: usize,
-    /// In how many ways the position is reached.
+    /// Number of move sequences that lead to the position.
     ways: u64,
     position: Position,
     depth: u32,
-    /// With the last unit of a count.
-    counted: Option<Box<Counted>>,
+    /// Label of the count, in its last unit.
+    label: Option<Box<CountLabel>>,
 }
 
 impl WorkItem for Unit {
     fn name(&self) -> String {
-        format!("count {}: the unit {}", self.count + 1, self.position.to_fen())
+        format!("count {}, unit {}", self.count + 1, self.position.to_fen())
     }
 
     fn identity(&self) -> Digest {
-        let Self { count, left, ways, position, depth, counted: _ } = self;
+        let Self { count, left, ways, position, depth, label: _ } = self;
         Digest::of(&format!("{}\n{}\n{depth} {ways} {count} {left}", position.game().name, position.to_fen()))
     }
 
@@ -74,34 +74,36 @@ impl WorkItem for Unit {
 pub struct Units<P> {
     counts: std::iter::Enumerate<std::vec::IntoIter<Count>>,
     split: Option<u32>,
-    /// The fewest plies that a unit keeps.
-    least: u32,
+    /// Smallest depth of a unit, in plies.
+    min_depth: u32,
     current: std::vec::IntoIter<Unit>,
     progress: P,
 }
 
 impl<P: Progress> Units<P> {
-    /// The units of these counts, cut after so many plies or as it seems best, for this way to count; the
-    /// progress expects them as soon as they are known.
-    pub fn new(counts: Vec<Count>, split: Option<u32>, how: &CountUnits, progress: P) -> Self {
-        // Kinds are those of a last move.
-        let least = u32::from(matches!(how, CountUnits::ByKind));
+    /// Splits the counts after `split` plies, or after a suitable number of plies if `None`.
+    ///
+    /// The units of a count are found when its first unit is needed, and then added to the expected total of `progress`.
+    pub fn new(counts: Vec<Count>, split: Option<u32>, method: &CountMethod, progress: P) -> Self {
+        // A breakdown counts kinds of the last move, which must be in the unit.
+        let min_depth = u32::from(matches!(method, CountMethod::ByKind));
         let (counts, current) = (counts.into_iter().enumerate(), Vec::new().into_iter());
-        Self { counts, split, least, current, progress }
+        Self { counts, split, min_depth, current, progress }
     }
 
-    fn cut(&self, number: usize, count: &Count) -> Vec<Unit> {
-        let Count { position, depth, counted } = count;
-        let (plies, units) = match self.split.map(|plies| plies.min(depth - self.least)) {
+    /// Returns the units of a count.
+    fn split(&self, number: usize, count: &Count) -> Vec<Unit> {
+        let Count { position, depth, label } = count;
+        let (plies, units) = match self.split.map(|plies| plies.min(depth - self.min_depth)) {
             Some(plies) => (plies, position.units(plies)),
             None => position.split(*depth),
         };
         let unit = |ways, position, left| {
-            let counted = (left == 0).then(|| Box::new(counted.clone()));
-            Unit { count: number, left, ways, position, depth: depth - plies, counted }
+            let label = (left == 0).then(|| Box::new(label.clone()));
+            Unit { count: number, left, ways, position, depth: depth - plies, label }
         };
         if units.is_empty() {
-            // A game that is over before has no nodes, and a count of none all the same.
+            // If every game ends before the split depth, one unit of no ways gives the count of 0.
             return vec![unit(0, position.clone(), 0)];
         }
         let count = units.len();
@@ -117,7 +119,7 @@ impl<P: Progress> Iterator for Units<P> {
             return Some(Ok(unit));
         }
         let (number, count) = self.counts.next()?;
-        let units = self.cut(number, &count);
+        let units = self.split(number, &count);
         self.progress.expect(units.len() as u64);
         self.current = units.into_iter();
         self.current.next().map(Ok)
@@ -130,33 +132,33 @@ impl<P: Progress + Send> ItemSource<Unit> for Units<P> {
     }
 }
 
-/// What one unit adds to a count.
+/// The result of one unit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountedUnit {
-    /// The number of the count, from 0.
+    /// Number of the count, from 0.
     pub count: usize,
-    /// Units of the same count that follow.
+    /// Number of units of the same count that follow.
     pub left: usize,
     ways: u64,
-    /// Nodes, and those of each kind where that is asked for.
+    /// Nodes, and with [`CountMethod::ByKind`] the numbers of all kinds after them.
     nodes: Vec<u64>,
-    /// What the count is of, with its last unit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub counted: Option<Box<Counted>>,
-    /// A fault of this program.
+    /// Label of the count, in its last unit.
+    #[serde(rename = "counted", default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<Box<CountLabel>>,
+    /// Why the unit could not be counted: a panic, or too many nodes.
     fault: Option<String>,
-    /// Whether a signal has ended it before it was counted.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_given_up: bool,
+    /// `true` if the unit was stopped before it was counted.
+    #[serde(rename = "is_given_up", default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_stopped: bool,
 }
 
 impl CountedUnit {
-    /// Checks an entry of a log, which may be forged, for a table of these counts.
+    /// Checks an entry of a log, which is untrusted.
     ///
     /// # Errors
     ///
-    /// If its numbers, or what its count is of, are not a row of the table.
+    /// If its numbers or its label do not fit the table that the log records.
     pub fn check(&self, recorded: &RecordedCounts) -> Result<(), InvalidEntry> {
         let numbers = match recorded.detail {
             Detail::Breakdown => 1 + Kind::ALL.len(),
@@ -165,11 +167,11 @@ impl CountedUnit {
         if self.fault.is_some() {
             return Ok(());
         }
-        if self.is_given_up || self.nodes.len() != numbers {
+        if self.is_stopped || self.nodes.len() != numbers {
             return Err(InvalidEntry("a unit without its numbers"));
         }
-        match &self.counted {
-            Some(counted) if !counted.fits(recorded) => {
+        match &self.label {
+            Some(label) if !label.fits(recorded) => {
                 Err(InvalidEntry("a count that is not a row of its table"))
             }
             None if self.left == 0 => Err(InvalidEntry("a count without its row")),
@@ -178,7 +180,8 @@ impl CountedUnit {
     }
 }
 
-impl Counted {
+impl CountLabel {
+    /// Returns `true` if the label has the cells of this table.
     fn fits(&self, recorded: &RecordedCounts) -> bool {
         let Self { name, game, first, fen, depth: _ } = self;
         let is_divide = recorded.detail.is_divide();
@@ -188,49 +191,50 @@ impl Counted {
     }
 }
 
-/// How the nodes of a unit are counted.
-pub enum CountUnits {
-    /// One by one.
-    Plainly,
-    /// With a table of what was counted.
+/// Method by which the nodes of a unit are counted.
+pub enum CountMethod {
+    /// Plain perft.
+    Plain,
+    /// Perft with a hash table of counts.
     WithTable(HashTable),
-    /// By the kind of the last move.
+    /// Breakdown by kind of the last move.
     ByKind,
 }
 
-/// Plies that are counted without a look at whether to go on: a fraction of a second.
-const UNWATCHED: u32 = 4;
+/// Depth that is counted without checking the stop flag, in plies: a fraction of a second.
+const UNCHECKED_DEPTH: u32 = 4;
 
-/// What is counted of a position, number by number; `None` if somebody has asked for the end.
+/// Counts a position; `None` if the stop flag is raised.
 ///
-/// Deep counts are sums of those after each move, as far as that is asked for in between.
-pub(super) fn count_until(
+/// Returns the nodes, and for [`CountMethod::ByKind`] the counts in the order of [`Kind::ALL`] after them. A deep count
+/// is the sum of the counts after each move, with a check of the flag before each.
+pub(super) fn count_unless_stopped(
     position: &Position,
     depth: u32,
     stop: &StopFlag,
-    how: &CountUnits,
+    method: &CountMethod,
 ) -> Option<Vec<u64>> {
     if stop.is_raised() {
         return None;
     }
-    if depth <= UNWATCHED {
-        return Some(how.count(position, depth));
+    if depth <= UNCHECKED_DEPTH {
+        return Some(method.count(position, depth));
     }
     let mut sums: Vec<u64> = Vec::new();
     for m in position.legal_moves() {
-        let counted = count_until(&position.play_unchecked(m), depth - 1, stop, how)?;
-        sums.resize(counted.len(), 0);
-        sums.iter_mut().zip(counted).for_each(|(sum, nodes)| *sum = sum.saturating_add(nodes));
+        let counts = count_unless_stopped(&position.play_unchecked(m), depth - 1, stop, method)?;
+        sums.resize(counts.len(), 0);
+        sums.iter_mut().zip(counts).for_each(|(sum, nodes)| *sum = sum.saturating_add(nodes));
     }
-    // A game that is over has no nodes of any kind.
-    Some(if sums.is_empty() { how.count(position, depth) } else { sums })
+    // Without legal moves all numbers are 0; `count` returns the right number of them.
+    Some(if sums.is_empty() { method.count(position, depth) } else { sums })
 }
 
-impl CountUnits {
-    /// The numbers of a count that is not long.
+impl CountMethod {
+    /// Counts a position without checking the stop flag.
     fn count(&self, position: &Position, depth: u32) -> Vec<u64> {
         match self {
-            Self::Plainly => vec![position.perft(depth)],
+            Self::Plain => vec![position.perft(depth)],
             Self::WithTable(table) => vec![position.perft_with(table, depth)],
             Self::ByKind => {
                 let found = position.breakdown(depth);
@@ -240,40 +244,40 @@ impl CountUnits {
     }
 }
 
-/// Units counted in some way until somebody asks for the end.
-pub struct CountUntil {
-    /// The way.
-    pub how: CountUnits,
-    /// Raised when units in hand shall be given up.
+/// Task that counts units.
+pub struct CountTask {
+    /// Method of counting.
+    pub method: CountMethod,
+    /// Flag that stops units in progress.
     pub stop: StopFlag,
-    /// What a log records of the counts, if there can be one.
+    /// Command in the header of the log, if the run can have a log.
     pub recorded: Option<RecordedCounts>,
 }
 
-impl Task for CountUntil {
+impl Task for CountTask {
     type Item = Unit;
     type Output = CountedUnit;
 
     fn work(&self, unit: Unit) -> CountedUnit {
-        let Unit { count, left, ways, position, depth, counted } = unit;
-        let nodes = match &self.how {
-            // Cut up here, it would not be looked up whether a position is known.
-            CountUnits::WithTable(table) => Some(vec![position.perft_with(table, depth)]),
-            how => count_until(&position, depth, &self.stop, how),
+        let Unit { count, left, ways, position, depth, label } = unit;
+        let nodes = match &self.method {
+            // The table checks the stop flag itself; splitting the count here would miss its entries.
+            CountMethod::WithTable(table) => Some(vec![position.perft_with(table, depth)]),
+            method => count_unless_stopped(&position, depth, &self.stop, method),
         };
         let Some(nodes) = nodes.filter(|_| !self.stop.is_raised()) else {
             let nodes = Vec::new();
-            return CountedUnit { count, left, ways, nodes, counted, fault: None, is_given_up: true };
+            return CountedUnit { count, left, ways, nodes, label, fault: None, is_stopped: true };
         };
         let many = nodes.iter().find(|&&nodes| nodes >= HashTable::MANY);
-        let fault = many.map(|many| Uncounted::too_many(many).0);
-        CountedUnit { count, left, ways, nodes, counted, fault, is_given_up: false }
+        let fault = many.map(|many| CountError::too_many(many).0);
+        CountedUnit { count, left, ways, nodes, label, fault, is_stopped: false }
     }
 
     fn panicked(&self, panic: &Panicked) -> CountedUnit {
         let fault = Some(panic.to_string());
-        let (nodes, counted) = (Vec::new(), None);
-        CountedUnit { count: 0, left: 0, ways: 0, nodes, counted, fault, is_given_up: false }
+        let (nodes, label) = (Vec::new(), None);
+        CountedUnit { count: 0, left: 0, ways: 0, nodes, label, fault, is_stopped: false }
     }
 
     fn check(&self, unit: &CountedUnit) -> Result<(), InvalidEntry> {
@@ -281,23 +285,23 @@ impl Task for CountUntil {
     }
 
     fn is_final(&self, unit: &CountedUnit) -> bool {
-        unit.fault.is_none() && !unit.is_given_up
+        unit.fault.is_none() && !unit.is_stopped
     }
 }
 
-/// What the units of a count add up to.
+/// The sum of the units of a count.
 #[derive(Default)]
 pub struct Sum(Vec<u128>);
 
 impl Sum {
-    /// Adds the next unit of this count.
+    /// Adds a unit.
     ///
     /// # Errors
     ///
-    /// If it could not be counted; says why.
-    pub fn add(&mut self, unit: &CountedUnit) -> Result<(), Uncounted> {
+    /// If the unit could not be counted.
+    pub fn add(&mut self, unit: &CountedUnit) -> Result<(), CountError> {
         if let Some(fault) = &unit.fault {
-            return Err(Uncounted(fault.clone()));
+            return Err(CountError(fault.clone()));
         }
         self.0.resize(self.0.len().max(unit.nodes.len()), 0);
         for (sum, &nodes) in self.0.iter_mut().zip(&unit.nodes) {
@@ -306,31 +310,31 @@ impl Sum {
         Ok(())
     }
 
-    /// The numbers of the count.
+    /// Returns the nodes of the count, and after them the numbers of all kinds if they were counted.
     ///
     /// # Errors
     ///
-    /// If one is too large.
-    pub fn numbers(&self) -> Result<Vec<u64>, Uncounted> {
-        let number = |&sum: &u128| u64::try_from(sum).map_err(|_| Uncounted::too_many(sum));
+    /// If a number exceeds 64 bits.
+    pub fn numbers(&self) -> Result<Vec<u64>, CountError> {
+        let number = |&sum: &u128| u64::try_from(sum).map_err(|_| CountError::too_many(sum));
         self.0.iter().map(number).collect()
     }
 }
 
-/// Why there is no count.
+/// Error of a count.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Uncounted(String);
+pub struct CountError(String);
 
-impl Uncounted {
+impl CountError {
     fn too_many(nodes: impl fmt::Display) -> Self {
-        Self(format!("{nodes} nodes or more: too many to be counted"))
+        Self(format!("{nodes} nodes or more: too many to count"))
     }
 }
 
-impl fmt::Display for Uncounted {
+impl fmt::Display for CountError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Uncounted {}
+impl std::error::Error for CountError {}

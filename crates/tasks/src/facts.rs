@@ -1,6 +1,6 @@
-//! The facts of games, or what is wrong with a record and where.
+//! The task that extracts the facts of a game for statistics.
 
-use super::known::KnownEndings;
+use super::ending_tables::EndingTables;
 use crate::records::Record;
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
@@ -8,31 +8,31 @@ use hexmate_games::stats::GameFacts;
 use hexmate_games::validate::{CheckedGame, ReadOptions};
 use hexmate_position::Game;
 
-/// How facts are found.
+/// Task that extracts the facts of a game.
 pub struct FindFacts {
-    /// The game that all records are of; else each says it.
-    pub asked: Option<Game>,
-    /// How games are read.
+    /// Game of all records; if `None`, each record names its own.
+    pub game: Option<Game>,
+    /// Options for reading games.
     pub reading: ReadOptions,
-    /// Half-moves of an opening.
+    /// Length of an opening, in plies.
     pub opening: usize,
-    /// Tables that tell which moves gave an ending away.
-    pub endings: KnownEndings,
+    /// Tables that show which moves gave an ending away.
+    pub endings: EndingTables,
 }
 
 impl Task for FindFacts {
     type Item = Record;
-    /// The facts of a game, or what is wrong with the record and where.
+    /// The facts of the game, or a message about the faulty record, with its place.
     type Output = Result<GameFacts, String>;
 
     fn work(&self, record: Record) -> Self::Output {
         let Record { file, number, item, .. } = record;
         let game = item.into_game(&file)?;
         let at = || format!("{file}:{}: {}", game.place, game.label(number));
-        let meant = game.game(self.asked).map_err(|error| format!("{}: {error}", at()))?;
-        let nowhere = || format!("{}: no first position", at());
-        let checked = CheckedGame::judge(meant, &game, self.reading);
-        let facts = GameFacts::of(&game, &checked, self.opening).ok_or_else(nowhere)?;
+        let played = game.game(self.game).map_err(|error| format!("{}: {error}", at()))?;
+        let no_start = || format!("{}: it has no valid first position", at());
+        let checked = CheckedGame::judge(played, &game, self.reading);
+        let facts = GameFacts::of(&game, &checked, self.opening).ok_or_else(no_start)?;
         let slips = self.endings.slips(&game, &checked);
         Ok(GameFacts {
             slips: slips.iter().map(|slip| (slip.before.worth, slip.after.worth)).collect(),

@@ -1,14 +1,15 @@
-//! What is done with one record: it is checked, converted, solved, counted. No files, no arguments, no order.
+//! The work on one record: solve a problem, validate a game, convert, count, select, compose.
 //!
-//! Each is a [`Task`](hexmate_batch::Task) with its options; what it finds is plain data that a
-//! command, or a binding for another language, writes where it likes.
+//! Each type such as [`Solve`] or [`Validate`] is a [`Task`](hexmate_batch::Task) with its options. Its result is plain
+//! data, which a command of the program or a binding for another language writes. [`records::Records`] reads the
+//! records of files.
 
 mod certificate;
 mod compose;
 mod convert;
 mod count;
+mod ending_tables;
 mod facts;
-mod known;
 mod memory;
 mod mine;
 pub mod position;
@@ -20,19 +21,21 @@ mod solve;
 mod threads;
 mod validate;
 
-pub use certificate::{CertificateFile, CheckCertificate, CheckedCertificate, Claim, Claimed};
+pub use certificate::{
+    CertificateFile, CertificateSummary, CheckCertificate, CheckedCertificate, ExpectedProblem,
+};
 pub use compose::{ComposeOptions, Composed, Mend, Strip};
-pub use convert::{Conversion, Convert, Form, Lost};
-pub use count::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Uncounted, Unit, Units};
+pub use convert::{Conversion, Convert, Form, Losses};
+pub use count::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Unit, Units};
+pub use ending_tables::EndingTables;
 pub use facts::FindFacts;
 pub use hexmate_problems::Solved;
 pub use hexmate_report::recorded::Collection;
 pub use hexmate_report::{Bytes, Checked};
-pub use known::KnownEndings;
-pub use mine::{Image, Mine, MineCounts, Mined};
+pub use mine::{Mine, MineCounts, Mined, SymmetryKey};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use search::{Chain, Search, Searched};
 pub use select::{Edges, Select, Selected};
 pub use solve::{Limits, Solve, SolveOptions};
-pub use threads::{NoThreads, Threads, divide_until};
-pub use validate::{Mending, Validate};
+pub use threads::{ThreadError, Threads, divide_unless_stopped};
+pub use validate::{RepairOptions, Validate};

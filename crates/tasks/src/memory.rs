@@ -1,43 +1,43 @@
-//! How much memory the tables of all threads may take together. Knows sizes; no problems.
+//! The memory limit for the transposition tables of all threads.
 
 use std::sync::{Condvar, Mutex, MutexGuard};
 
 use hexmate_core::mate::TranspositionTable;
 
-/// The memory that one problem's table may take where nothing is said, in MiB.
-const ONE: usize = 64;
+/// Largest size of a table, and its size without a limit, in MiB.
+const TABLE: usize = 64;
 
-/// Tables at once where a limit is given: more threads than that wait for one.
-const AT_ONCE: usize = 4;
+/// Smallest number of tables among which a limit is divided. Further threads wait for a table.
+const MIN_TABLES: usize = 4;
 
-/// What the program takes besides, in MiB.
+/// Memory of the program without tables, in MiB.
 const PROGRAM: usize = 10;
 
-/// As many tables as there is memory for, all of one size.
+/// A pool of transposition tables of one size.
 ///
-/// Their size does not depend on the number of threads, so that the nodes of a
-/// search do not either; a thread that finds no table free waits for one.
-pub(super) struct Tables {
+/// The size does not depend on the number of threads, so that node counts do not either. A thread that finds no free
+/// table waits for one.
+pub(super) struct TablePool {
     bytes: usize,
-    /// Where a limit is given.
-    places: Option<Places>,
+    /// Free tables, if there is a memory limit.
+    slots: Option<Slots>,
 }
 
-/// How many tables there is still memory for.
-struct Places {
+/// Counter of the tables for which there is still memory.
+struct Slots {
     free: Mutex<usize>,
-    returned: Condvar,
+    released: Condvar,
 }
 
-impl Places {
+impl Slots {
     fn take(&self) {
-        let mut free = self.returned.wait_while(self.free(), |free| *free == 0).expect("not poisoned");
+        let mut free = self.released.wait_while(self.free(), |free| *free == 0).expect("not poisoned");
         *free -= 1;
     }
 
-    fn give_back(&self) {
+    fn release(&self) {
         *self.free() += 1;
-        self.returned.notify_one();
+        self.released.notify_one();
     }
 
     fn free(&self) -> MutexGuard<'_, usize> {
@@ -46,39 +46,39 @@ impl Places {
     }
 }
 
-impl Tables {
-    /// Tables that take, with the program, no more than this in all.
-    pub(super) fn within(mebibytes: Option<usize>) -> Self {
+impl TablePool {
+    /// Creates a pool whose tables, together with the program, fit into a limit in MiB.
+    pub(super) fn with_limit(mebibytes: Option<usize>) -> Self {
         let Some(all) = mebibytes.map(|all| all.saturating_sub(PROGRAM) << 20) else {
-            return Self { bytes: ONE << 20, places: None };
+            return Self { bytes: TABLE << 20, slots: None };
         };
-        let bytes = (all / AT_ONCE).clamp(1 << 20, ONE << 20);
+        let bytes = (all / MIN_TABLES).clamp(1 << 20, TABLE << 20);
         let free = Mutex::new((all / bytes).max(1));
-        Self { bytes, places: Some(Places { free, returned: Condvar::new() }) }
+        Self { bytes, slots: Some(Slots { free, released: Condvar::new() }) }
     }
 
-    /// Waits until there is memory for one more.
-    pub(super) fn wait(&self) -> Reserved<'_> {
-        if let Some(places) = &self.places {
-            places.take();
+    /// Returns a new table; waits until there is memory for it.
+    pub(super) fn take(&self) -> PooledTable<'_> {
+        if let Some(slots) = &self.slots {
+            slots.take();
         }
-        Reserved { table: TranspositionTable::with_limit(self.bytes), places: self.places.as_ref() }
+        PooledTable { table: TranspositionTable::with_limit(self.bytes), slots: self.slots.as_ref() }
     }
 }
 
-/// A table, which makes room for another one when it is no longer needed.
-pub(super) struct Reserved<'a> {
+/// A table of a [`TablePool`]; dropping it releases its memory to the pool.
+pub(super) struct PooledTable<'a> {
     /// The table.
     pub(super) table: TranspositionTable,
-    places: Option<&'a Places>,
+    slots: Option<&'a Slots>,
 }
 
-impl Drop for Reserved<'_> {
+impl Drop for PooledTable<'_> {
     fn drop(&mut self) {
-        if let Some(places) = self.places {
-            // Its memory has to be free before somebody else takes as much.
+        if let Some(slots) = self.slots {
+            // Frees the memory before another thread allocates as much.
             self.table = TranspositionTable::with_limit(0);
-            places.give_back();
+            slots.release();
         }
     }
 }

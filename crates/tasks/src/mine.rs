@@ -1,8 +1,8 @@
-//! Problems taken out of games, or what is wrong with a record and where.
+//! The task of `mine`: sound problems from the positions of a game.
 
 use serde::{Deserialize, Serialize};
 
-use super::known::KnownEndings;
+use super::ending_tables::EndingTables;
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_core::mate::{Budget, KnownMates, TranspositionTable};
@@ -14,21 +14,22 @@ use hexmate_position::symmetry::canonical_key;
 use hexmate_problems::mine::{Wanted, mine_within};
 use hexmate_report::PuzzleRow;
 
-/// The memory for the table of one search.
+/// Size of the transposition table of one search, in bytes.
 const TABLE: usize = 32 << 20;
 
-/// What positions with the same problem share: the game, and the key of all images.
-pub type Image = (String, u64);
+/// Key under which two positions count as the same problem: the game's name, and a hash that is equal for all
+/// mirrored, turned and colour-exchanged images of a position.
+pub type SymmetryKey = (String, u64);
 
-/// What a record holds.
+/// The result of one record.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mined {
-    /// The problems, each with its image.
-    pub rows: Vec<(Image, PuzzleRow)>,
-    /// How much was looked at.
+    /// The problems, each with its key.
+    pub rows: Vec<(SymmetryKey, PuzzleRow)>,
+    /// Numbers for the summary.
     pub counts: MineCounts,
-    /// What is wrong with the record, and where.
+    /// Message about a fault of the record, with its place.
     pub fault: Option<String>,
 }
 
@@ -42,33 +43,33 @@ impl Mined {
     }
 }
 
-/// How much was looked at.
+/// Numbers for the summary of `mine`.
 #[derive(Clone, Copy, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MineCounts {
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Records with a fault.
+    /// Number of records with a fault.
     pub faults: u64,
-    /// Positions searched.
+    /// Number of positions searched.
     pub searched: usize,
-    /// Those of them that hit a limit.
+    /// Number of searches that hit a limit.
     pub unfinished: usize,
 }
 
-/// How problems are taken out of games.
+/// Task that finds sound problems in a game.
 pub struct Mine {
-    /// The game that all records are of; else each says it.
-    pub asked: Option<Game>,
-    /// Which problems are wanted, and how far searches go.
+    /// Game of all records; if `None`, each record names its own.
+    pub game: Option<Game>,
+    /// Length of the problems, and limit of a search.
     pub wanted: Wanted,
-    /// How games are read.
+    /// Options for reading games.
     pub reading: ReadOptions,
-    /// Whether games with a fault are passed over.
-    pub is_whole_games: bool,
-    /// Tables that searches ask.
-    pub endings: KnownEndings,
-    /// Raised when searches in hand shall end with what they have.
+    /// `true` to skip games with a fault, `false` to use their moves up to it.
+    pub skips_faulty_games: bool,
+    /// Endgame tables for searches.
+    pub endings: EndingTables,
+    /// Flag that ends searches with what they have proved so far.
     pub stop: StopFlag,
 }
 
@@ -83,8 +84,8 @@ impl Task for Mine {
             Err(message) => return Mined::fault(message),
         };
         let at = |place| format!("{file}:{place}: {}", game.label(number));
-        match game.game(self.asked) {
-            Ok(meant) => mine_game(&at, meant, &game, self),
+        match game.game(self.game) {
+            Ok(played) => mine_game(&at, played, &game, self),
             Err(error) => Mined::fault(format!("{}: {error}", at(game.place))),
         }
     }
@@ -93,33 +94,33 @@ impl Task for Mine {
         Mined::fault(panic.to_string())
     }
 
-    /// A game that hit a limit is searched again.
+    /// Returns `false` for a game with a search that hit a limit.
     fn is_final(&self, mined: &Mined) -> bool {
         mined.counts.unfinished == 0
     }
 }
 
-fn mine_game(at: &dyn Fn(Place) -> String, meant: Game, game: &GameText, how: &Mine) -> Mined {
-    let checked = CheckedGame::judge(meant, game, how.reading);
+fn mine_game(at: &dyn Fn(Place) -> String, played: Game, game: &GameText, task: &Mine) -> Mined {
+    let checked = CheckedGame::judge(played, game, task.reading);
     let mut mined = Mined { counts: MineCounts { games: 1, ..MineCounts::default() }, ..Mined::default() };
     if let Some(fault) = &checked.fault {
         mined.counts.faults = 1;
         mined.fault = Some(format!("{}: {} [{}]", at(fault.place), fault.kind, fault.kind.code()));
     }
-    let is_used = checked.fault.is_none() || !how.is_whole_games;
-    if let Some(start) = validate::start(meant, game).ok().filter(|_| is_used) {
+    let is_used = checked.fault.is_none() || !task.skips_faulty_games;
+    if let Some(start) = validate::start(played, game).ok().filter(|_| is_used) {
         let table = &mut TranspositionTable::with_limit(TABLE);
-        let endings = how.endings.endgames(meant);
+        let endings = task.endings.endgames(played);
         let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
-        let budget = Budget { interrupt: Some(how.stop.flag()), known, ..Budget::default() };
-        let found = mine_within(&start, &checked.moves, how.wanted, budget, table);
+        let budget = Budget { interrupt: Some(task.stop.flag()), known, ..Budget::default() };
+        let found = mine_within(&start, &checked.moves, task.wanted, budget, table);
         mined.counts.searched = found.searched;
         mined.counts.unfinished = found.unfinished;
         mined.rows = found
             .puzzles
             .iter()
             .map(|find| {
-                ((meant.name.to_owned(), canonical_key(&find.position)), PuzzleRow::of_game(game, find))
+                ((played.name.to_owned(), canonical_key(&find.position)), PuzzleRow::of_game(game, find))
             })
             .collect();
     }

@@ -1,10 +1,10 @@
-//! POSITION: where something begins, as it stands in an argument, a table or a file. Plays moves; draws nothing.
+//! Parsing of POSITION: a position given as an argument, a record or a table cell, with moves to play.
 //!
 //! ```text
 //! position = [ "position" ] ( "start" | "startpos" | [ "fen" ] FEN ) [ "moves" { move } ]
 //! ```
 //!
-//! Moves are written in any notation with English letters, and may have their numbers.
+//! Moves are in any notation with English letters, with or without numbers.
 
 use std::fmt;
 
@@ -16,107 +16,105 @@ use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::Statement;
 use hexmate_report::{Diagnostic, Location};
 
-/// How a position is read.
+/// Options for reading a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Origin<'a> {
-    /// The game asked for; else what the file says, else Glinski's.
-    pub asked: Option<Game>,
-    /// The order of the cells in a FEN.
+pub struct PositionReader<'a> {
+    /// Game of the position; if `None`, the game that the file names, else Gliński's.
+    pub game: Option<Game>,
+    /// Order of cells in FENs.
     pub order: Dialect,
-    /// Moves to play there, in words or several in one.
+    /// Moves to play from the position; each text has one or more moves.
     pub moves: &'a [String],
 }
 
-/// A position of a file, by name.
+/// A position with its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Named {
-    /// What the file calls it, else the line where it stands.
+pub struct NamedPosition {
+    /// Name in the file, or `line 3` if it has none.
     pub name: String,
     /// The position.
     pub position: Position,
 }
 
-impl Origin<'_> {
-    fn game(&self) -> Game {
-        self.asked.unwrap_or_default()
-    }
-
-    /// The position that an argument names, after the moves.
+impl PositionReader<'_> {
+    /// Returns the position that an argument names, after the moves.
     ///
     /// # Errors
     ///
-    /// If it names none, or one that breaks the rules, or a move is none; shows where.
+    /// If the argument cannot be parsed, the position is illegal, or a move is not legal. The diagnostic shows the place.
     pub fn argument(&self, text: &str) -> Result<Position, Diagnostic> {
         let Argument { beginning, at, moves } = Argument::of(text);
         let whole = |fault| argument_fault(fault, text);
         let here = first_of("POSITION").after(text, at);
-        let position = from_text(self.game(), self.order, beginning, here).map_err(whole)?;
+        let game = self.game.unwrap_or_default();
+        let position = from_text(game, self.order, beginning, here).map_err(whole)?;
         let there = first_of("POSITION").after(text, text.len() - moves.len());
-        self.moved(played(position, moves, &there).map_err(whole)?)
+        self.play_moves(played(position, moves, &there).map_err(whole)?)
     }
 
-    /// The pieces and the legend that an argument names, legal or not; legal if moves are played there.
+    /// Returns the setup that an argument names, which may be illegal unless moves are played.
     ///
     /// # Errors
     ///
-    /// As [`Origin::argument`].
+    /// If the argument cannot be parsed, or moves cannot be played from it.
     pub fn setup(&self, text: &str) -> Result<Setup, Diagnostic> {
         let Argument { beginning, at, moves } = Argument::of(text);
         if is_start(beginning) || !moves.is_empty() || self.has_moves() {
             return Ok(Setup::from(&self.argument(text)?));
         }
         let location = first_of("POSITION").after(text, at);
-        let setup = setup_from_text(self.game(), self.order, beginning, location);
+        let setup = setup_from_text(self.game.unwrap_or_default(), self.order, beginning, location);
         setup.map_err(|fault| argument_fault(fault, text))
     }
 
-    /// Whether moves are to be played.
+    /// Returns `true` if there are moves to play.
     pub fn has_moves(&self) -> bool {
         !self.moves.is_empty()
     }
 
-    /// A setup after the moves; without any it stays as it is, legal or not.
+    /// Returns a setup after the moves; without moves it is unchanged and may be illegal.
     ///
     /// # Errors
     ///
-    /// If there are moves and it breaks the rules, or one is no move.
-    pub fn after(&self, setup: Setup) -> Result<Setup, Diagnostic> {
+    /// If there are moves, and the setup or a move is illegal.
+    pub fn after_moves(&self, setup: Setup) -> Result<Setup, Diagnostic> {
         if !self.has_moves() {
             return Ok(setup);
         }
         let position = legal(setup, &self.moves.join(" "), first_of("--moves"))?;
-        Ok(Setup::from(&self.moved(position)?))
+        Ok(Setup::from(&self.play_moves(position)?))
     }
 
-    fn moved(&self, position: Position) -> Result<Position, Diagnostic> {
+    fn play_moves(&self, position: Position) -> Result<Position, Diagnostic> {
         played(position, &self.moves.join(" "), &first_of("--moves"))
     }
 
-    /// The position of a record, after the moves: of a game its last one. `None` for what is no record.
+    /// Returns the position of a record after the moves; of a game, the last position. `None` for stray text.
     ///
     /// # Errors
     ///
-    /// If it has none; says where.
-    pub fn record(&self, record: &Record) -> Option<Result<Named, String>> {
+    /// If the record has no legal position, or a move is not legal. The message has the place.
+    pub fn record(&self, record: &Record) -> Option<Result<NamedPosition, String>> {
         let found = match &record.item {
             Item::Statement(statement) => {
                 self.statement(statement).map_err(|message| (statement.place(), message))
             }
             Item::Game(game) => self.end_of(game),
             Item::Stray(_) => return None,
-            Item::Nothing(content) => Err(("1".to_owned(), format!("no position in this file: {content}"))),
+            Item::NoRecords(content) => Err(("1".to_owned(), format!("no position in this file: {content}"))),
         };
         let found = found.map_err(|(place, message)| {
             one_line(&format!("{}:{place}: {message}", record.file)).into_owned()
         });
         Some(found.and_then(|(name, position)| {
-            let position = self.moved(position).map_err(|fault| format!("{}: {fault}", one_line(&name)))?;
-            Ok(Named { name, position })
+            let position =
+                self.play_moves(position).map_err(|fault| format!("{}: {fault}", one_line(&name)))?;
+            Ok(NamedPosition { name, position })
         }))
     }
 
     fn statement(&self, statement: &Statement) -> Result<(String, Position), String> {
-        let game = statement.game(self.asked).map_err(|error| error.to_string())?;
+        let game = statement.game(self.game).map_err(|error| error.to_string())?;
         if let Some(fault) = &statement.fault {
             return Err(fault.to_string());
         }
@@ -126,10 +124,10 @@ impl Origin<'_> {
         Ok((name.unwrap_or_else(|| format!("line {}", statement.line)), position))
     }
 
-    /// The last position of a game, or a place and what is wrong there.
+    /// Returns the name and the last position of a game, or the place and the message of a fault.
     fn end_of(&self, text: &GameText) -> Result<(String, Position), (String, String)> {
         let at_line = |message: &dyn fmt::Display| (text.place.line.to_string(), message.to_string());
-        let game = text.game(self.asked).map_err(|error| at_line(&error))?;
+        let game = text.game(self.game).map_err(|error| at_line(&error))?;
         let checked = CheckedGame::of(game, text);
         if let Some(fault) = checked.fault {
             return Err((fault.place.to_string(), fault.kind.to_string()));
@@ -140,22 +138,23 @@ impl Origin<'_> {
     }
 }
 
-/// A fault of an argument, which is shown whole; a word that is no FEN may be meant as a file.
+/// Returns a diagnostic that shows the whole argument. An argument that is not a FEN may be a misspelt file name, which
+/// the message mentions.
 fn argument_fault(fault: Diagnostic, text: &str) -> Diagnostic {
     let message = match text.contains('/') || is_start(Argument::of(text).beginning) {
         true => fault.message,
-        false => format!("neither a file nor a position: {}", fault.message),
+        false => format!("not a file and not a position: {}", fault.message),
     };
     Diagnostic { message, text: text.to_owned(), ..fault }
 }
 
-/// An argument taken apart.
+/// The parts of an argument.
 struct Argument<'t> {
     /// `start`, `startpos` or a FEN.
     beginning: &'t str,
-    /// Where that begins.
+    /// Offset of `beginning`, in bytes.
     at: usize,
-    /// What follows `moves`, up to the end of the text.
+    /// The text after `moves`.
     moves: &'t str,
 }
 
@@ -184,7 +183,7 @@ impl<'t> Argument<'t> {
     }
 }
 
-/// Where an argument with this name begins.
+/// Returns the location of the first character of an argument.
 fn first_of(name: &str) -> Location {
     Location { file: name.to_owned(), line: 1, column: 1 }
 }
@@ -193,7 +192,7 @@ fn is_start(text: &str) -> bool {
     matches!(text.trim_end(), "start" | "startpos")
 }
 
-/// The position after moves in words, which begin at `location`.
+/// Plays the moves in a text that begins at `location`.
 fn played(mut position: Position, text: &str, location: &Location) -> Result<Position, Diagnostic> {
     let mut rest = text;
     loop {
@@ -232,13 +231,12 @@ fn played(mut position: Position, text: &str, location: &Location) -> Result<Pos
     }
 }
 
-/// The position that a text names, which begins at `location`.
-///
-/// The diagnostic shows the text alone; who knows the whole line puts that in.
+/// Returns the position that a text names: `start`, `startpos` or a FEN. The text begins at `location`.
 ///
 /// # Errors
 ///
-/// If it names none, or one that breaks the rules; shows where.
+/// If the text cannot be parsed, or the position is illegal. The diagnostic shows the text alone; a caller that has the
+/// whole line sets that.
 pub fn from_text(game: Game, order: Dialect, text: &str, location: Location) -> Result<Position, Diagnostic> {
     if is_start(text) {
         return Ok(Position::start(game));
@@ -246,11 +244,11 @@ pub fn from_text(game: Game, order: Dialect, text: &str, location: Location) -> 
     legal(setup_from_text(game, order, text, location.clone())?, text, location)
 }
 
-/// The position of a setup that a text names.
+/// Returns the position of a setup parsed from a text.
 fn legal(setup: Setup, text: &str, location: Location) -> Result<Position, Diagnostic> {
     let game = setup.game;
     setup.into_position().map_err(|faults| Diagnostic {
-        message: format!("no position of {}: {}", game.title, FaultList(&game, &faults)),
+        message: format!("not a legal position of {}: {}", game.title, FaultList(&game, &faults)),
         code: faults.to_string().into(),
         location,
         text: text.to_owned(),

@@ -1,13 +1,13 @@
-//! Lines of reference tables compared with what is counted.
+//! The task of `perft --verify`: compares the lines of reference tables with counts.
 
 use std::marker::PhantomData;
 use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
-use super::count::CountUnits;
+use super::count::CountMethod;
 use super::position;
-use super::threads::{NoThreads, Threads, count_together, divide_until};
+use super::threads::{ThreadError, Threads, count_in_parallel, divide_unless_stopped};
 use hexmate_batch::digest::Digest;
 use hexmate_batch::terminal::one_line;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
@@ -19,22 +19,22 @@ use hexmate_position::{Dialect, Uci};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use hexmate_report::{Diagnostic, Location};
 
-/// A file of cases.
+/// A file of reference counts.
 #[derive(Clone, Debug)]
 pub struct ReferenceTable {
-    /// The name of the file.
+    /// Name of the file.
     pub file: String,
-    /// What stands in it.
+    /// Content of the file.
     pub text: String,
 }
 
 impl ReferenceTable {
-    /// The cases, and what is no case.
+    /// Returns the cases (a position with its counts) and the parse errors.
     pub fn cases(&self) -> impl Iterator<Item = (&Self, Result<Case<'_>, ReferenceError>)> {
         reference::read(&self.text).map(move |case| (self, case))
     }
 
-    /// Everything in a case that is checked by itself; a fault is one line.
+    /// Returns the lines of a case, each checked as one record; a parse error is one line.
     pub fn lines<'t>(&'t self, case: &'t Result<Case<'t>, ReferenceError>) -> Vec<TableLine<'t>> {
         match case {
             Ok(case) => {
@@ -44,13 +44,13 @@ impl ReferenceTable {
         }
     }
 
-    /// The line with this number, from 1.
+    /// Returns the text of a line, by its number from 1.
     fn line(&self, number: usize) -> &str {
         self.text.lines().nth(number - 1).unwrap_or_default()
     }
 }
 
-/// One count to check, or why there is none.
+/// A line of a reference table: a count to check, or a parse error.
 #[derive(Clone, Copy, Debug)]
 pub struct TableLine<'t> {
     table: &'t ReferenceTable,
@@ -89,7 +89,7 @@ impl WorkItem for TableLine<'_> {
     }
 }
 
-/// How lines are checked: several at once, and a long one by all threads.
+/// Task that checks lines. Several lines are checked at the same time, and all threads share a long count.
 pub struct CheckLine<'t> {
     threads: Threads,
     stop: StopFlag,
@@ -97,12 +97,12 @@ pub struct CheckLine<'t> {
 }
 
 impl CheckLine<'_> {
-    /// By so many threads, until the flag is raised.
+    /// Creates the task and its threads. Raising `stop` ends all counts.
     ///
     /// # Errors
     ///
-    /// If they cannot be started.
-    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Result<Self, NoThreads> {
+    /// If the threads cannot be started.
+    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Result<Self, ThreadError> {
         Ok(Self { threads: Threads::new(threads)?, stop, lines: PhantomData })
     }
 }
@@ -112,8 +112,8 @@ impl<'t> Task for CheckLine<'t> {
     type Output = CheckedLine;
 
     fn work(&self, line: TableLine<'t>) -> CheckedLine {
-        let verdict = self.threads.share(|| line.check(&self.stop));
-        CheckedLine { line: Some(line.stated()), ..verdict }
+        let checked = self.threads.run(|| line.check(&self.stop));
+        CheckedLine { line: Some(line.stated()), ..checked }
     }
 
     fn panicked(&self, panic: &Panicked) -> CheckedLine {
@@ -125,51 +125,51 @@ impl<'t> Task for CheckLine<'t> {
     }
 }
 
-/// What became of a line.
+/// The result of checking a line.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CheckedLine {
-    /// What the line says, unless the program panicked over it.
+    /// Content of the line; `None` if the check panicked.
     pub line: Option<StatedLine>,
-    /// [`CheckedLine::OK`], or a stable name of what is wrong.
+    /// [`CheckedLine::OK`], or the stable code of the fault.
     pub code: String,
-    /// The nodes that were counted.
+    /// Nodes counted.
     pub found: Option<u64>,
-    /// What is wrong, for tables.
+    /// The fault in one line, for tables.
     pub message: String,
-    /// What is wrong, for people.
+    /// The fault with source text or board, for terminals.
     pub report: Option<String>,
 }
 
-/// What a line of a table says.
+/// The place of a line, and the count that it states.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StatedLine {
-    /// The name of the file.
+    /// Name of the file.
     pub file: String,
-    /// The line, from 1.
+    /// Number of the line, from 1.
     pub number: u64,
-    /// What it says, if it can be read.
+    /// The count; `None` if the line cannot be parsed.
     pub count: Option<StatedCount>,
 }
 
-/// A count that a table states.
+/// A count stated by a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct StatedCount {
-    /// The name of the position.
+    /// Name of the position.
     pub id: String,
-    /// The name of the game.
+    /// Name of the game.
     pub variant: String,
-    /// Plies.
+    /// Depth, in plies.
     pub depth: u32,
-    /// Nodes.
+    /// Expected nodes.
     pub nodes: u64,
 }
 
 impl CheckedLine {
-    /// The code of a line with another number than is counted.
+    /// Code of a line whose numbers differ from the count.
     pub const MISMATCH: &str = "mismatch";
-    /// The code of a line that is right.
+    /// Code of a correct line.
     pub const OK: &str = "ok";
-    /// The code of a line that a signal has ended before it was counted.
+    /// Code of a line whose count was stopped.
     pub const GIVEN_UP: &str = "given-up";
 
     fn given_up() -> Self {
@@ -188,7 +188,7 @@ impl CheckedLine {
 }
 
 impl TableLine<'_> {
-    /// The nodes to be counted: none if there is nothing to count.
+    /// Returns the expected nodes, 0 for a line that cannot be parsed.
     pub fn nodes(&self) -> u64 {
         self.task.map_or(0, |(_, count)| count.nodes)
     }
@@ -239,9 +239,8 @@ impl TableLine<'_> {
                 return CheckedLine::diagnosed(&Diagnostic { text, ..fault });
             }
         };
-        // The nodes, and those of each kind where the table states some.
-        let how = if count.kinds.is_empty() { CountUnits::Plainly } else { CountUnits::ByKind };
-        let Some(found) = count_together(&position, count.depth, stop, &how) else {
+        let method = if count.kinds.is_empty() { CountMethod::Plain } else { CountMethod::ByKind };
+        let Some(found) = count_in_parallel(&position, count.depth, stop, &method) else {
             return CheckedLine::given_up();
         };
         let message = differences(count, &found).join("; ");
@@ -266,7 +265,7 @@ impl TableLine<'_> {
     }
 }
 
-/// What is counted otherwise than the table says.
+/// Returns a message for each number that differs from the table.
 fn differences(count: &Count, found: &[u64]) -> Vec<String> {
     let mut differences = Vec::new();
     let mut compare = |name: &str, found: u64, expected: u64| {
@@ -283,15 +282,15 @@ fn differences(count: &Count, found: &[u64]) -> Vec<String> {
     differences
 }
 
-/// What helps to find the fault: the position, the board, and the count for each first move; `None` if somebody
-/// has asked for the end.
+/// Returns the FEN, the board and the nodes after each first move, as help in finding a fault; `None` if the stop flag
+/// is raised.
 fn picture(position: &Position, depth: u32, stop: &StopFlag) -> Option<String> {
     let mut text = format!(
         "{}\n\n{}\ndivide at depth {depth}:\n",
         position.to_fen(),
         ascii(&Setup::from(position), View::default())
     );
-    for (m, nodes) in divide_until(position, depth, stop)? {
+    for (m, nodes) in divide_unless_stopped(position, depth, stop)? {
         let move_text = Uci(position.game().shape, m).to_string();
         text.extend([format!("{move_text:<8}  {nodes}\n")]);
     }

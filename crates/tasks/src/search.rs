@@ -1,8 +1,8 @@
-//! Chains of a search for new problems, each a record like any other. Writes nothing.
+//! The task of `compose search`: one chain of the search for new problems is one record.
 
 use serde::{Deserialize, Serialize};
 
-use super::Image;
+use super::SymmetryKey;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::log::InvalidEntry;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
@@ -10,7 +10,7 @@ use hexmate_position::symmetry::canonical_key;
 use hexmate_problems::compose::{Find, SearchOptions, search};
 use hexmate_report::{FoundRow, Origin};
 
-/// A chain of a search, by its number.
+/// The number of a chain of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Chain(pub u64);
 
@@ -19,7 +19,7 @@ impl WorkItem for Chain {
         format!("chain {}", self.0)
     }
 
-    /// What is asked of it stands in the arguments.
+    /// Digest of the number alone: the options of the search are in the header of the log.
     fn identity(&self) -> Digest {
         Digest::of(&self.name())
     }
@@ -29,36 +29,36 @@ impl WorkItem for Chain {
     }
 }
 
-/// What a chain has found.
+/// The result of a chain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Searched {
-    /// All of it: problems, each with its image.
-    Done(Vec<(Image, FoundRow)>),
-    /// A fault of this program.
+    /// Problems found by a finished chain, each with its key.
+    Done(Vec<(SymmetryKey, FoundRow)>),
+    /// Message of a panic.
     Fault(String),
-    /// A signal came before it was done.
+    /// Stopped before the end of the chain.
     Stopped,
 }
 
 impl Searched {
-    /// Checks an entry of a log, which may be forged.
+    /// Checks an entry of a log, which is untrusted.
     ///
     /// # Errors
     ///
-    /// If it was not finished.
+    /// If the chain is not finished.
     pub fn check(&self) -> Result<(), InvalidEntry> {
-        if *self == Self::Stopped { Err(InvalidEntry("a chain that was not finished")) } else { Ok(()) }
+        if *self == Self::Stopped { Err(InvalidEntry("an unfinished chain")) } else { Ok(()) }
     }
 }
 
-/// How new problems are looked for.
+/// Task that searches for new problems.
 #[derive(Clone, Debug)]
 pub struct Search {
-    /// Which, and how long.
+    /// Options of the search.
     pub options: SearchOptions,
-    /// Where each problem to begin from comes from.
+    /// Author and source of each problem that chains start from.
     pub origins: Vec<Origin>,
-    /// Raised when chains in hand shall end.
+    /// Flag that stops running chains.
     pub stop: StopFlag,
 }
 
@@ -68,12 +68,12 @@ impl Task for Search {
 
     fn work(&self, Chain(number): Chain) -> Searched {
         let Some(found) = search(&self.options, number, self.stop.flag()) else { return Searched::Stopped };
-        let nobody = Origin::default();
+        let none = Origin::default();
         let row = |find: Find| {
-            let image = (self.options.game.name.to_owned(), canonical_key(&find.sound.position));
+            let key = (self.options.game.name.to_owned(), canonical_key(&find.sound.position));
             let count = self.origins.len().max(1);
-            let origin = self.origins.get(number as usize % count).unwrap_or(&nobody);
-            (image, FoundRow::new(&find, origin, self.options.seed, number))
+            let origin = self.origins.get(number as usize % count).unwrap_or(&none);
+            (key, FoundRow::new(&find, origin, self.options.seed, number))
         };
         Searched::Done(found.into_iter().map(row).collect())
     }

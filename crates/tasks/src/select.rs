@@ -1,4 +1,4 @@
-//! Records judged by conditions: what is written of each, where it stands among others, which others it is like.
+//! The task of `select`: tests games against conditions, and finds their sort keys, groups and duplicates.
 
 use std::fmt::Write as _;
 
@@ -14,76 +14,76 @@ use hexmate_games::select::{Candidate, Conditions, SortField, duplicate_key};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 
-/// How games are selected.
+/// Task that tests games against conditions.
 #[derive(Clone, Debug)]
 pub struct Select {
-    /// The game that all records are of; else each says it.
-    pub asked: Option<Game>,
-    /// How games are read.
+    /// Game of all records; if `None`, each record names its own.
+    pub game: Option<Game>,
+    /// Options for reading games.
     pub reading: ReadOptions,
-    /// What is asked of them.
+    /// Conditions, all of which a selected game meets.
     pub conditions: Conditions,
-    /// What they are put in order by.
+    /// Fields to sort by.
     pub order: Vec<SortField>,
-    /// What they are put into groups by.
+    /// Field to split by.
     pub groups: Option<SortField>,
 }
 
-/// A game, and where it belongs.
+/// The result of one game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Selected {
-    /// Its file.
+    /// Name of the file.
     pub file: String,
-    /// Its number there.
+    /// Number in the file, from 1.
     pub record: u64,
-    /// The line at which it begins.
+    /// First line of the game.
     pub line: u64,
-    /// What messages call it.
+    /// Name of the game for messages.
     pub called: String,
-    /// Whether it meets all conditions.
+    /// `true` if the game meets all conditions.
     pub is_met: bool,
-    /// What is written of it: the game as it stands, without blank lines around it.
+    /// Source text without surrounding blank lines.
     pub text: Bytes,
-    /// Where it stands among others.
+    /// Sort keys, one for each field; `None` if the game lacks the field.
     pub order: Vec<Option<String>>,
-    /// The groups that it belongs to.
+    /// Groups of the game.
     pub groups: Vec<String>,
-    /// What it shares with games that have the same moves, if it has any.
+    /// Digest of the moves, equal for duplicates; `None` for a game without moves.
     pub moves: Option<String>,
-    /// How it stands beside others.
+    /// Beginning and end of the text, for joining it with other games.
     pub edges: Edges,
 }
 
-/// What shows where a text of PGN begins and ends.
+/// The first and the last element of a PGN text, on which the text needed between two games depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edges {
-    /// What it begins with.
+    /// First element.
     pub beginning: Beginning,
-    /// What it ends with.
+    /// Last element.
     pub end: Ending,
 }
 
-/// What a text of PGN begins with.
+/// The first element of a PGN text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Beginning {
-    /// A tag, before which any game ends.
+    /// A tag, which always begins a new game.
     Tag,
-    /// A remark, with the tags of the game behind it.
+    /// A remark before the tags.
     Remark,
-    /// A move, or a remark before it.
+    /// A game without tags.
     Moves,
 }
 
-/// What a text of PGN ends with.
+/// The last element of a PGN text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Ending {
-    /// A result, behind which anything may follow.
+    /// A result, which always ends the game.
     Result,
     /// A move.
     Moves,
-    /// A tag: it has no move at all.
+    /// A tag, in a game without moves.
     Tags,
-    /// Something that is not as it should be, maybe a bracket left open.
+    /// A fault, such as an unclosed bracket.
     Fault,
 }
 
@@ -103,11 +103,11 @@ impl Edges {
         Self { beginning, end }
     }
 
-    /// What has to stand between this text and another, so that each stays a game: a line before the blank one,
-    /// and one behind it.
+    /// Returns the lines needed between this text and the next one to keep them separate games: one before the blank
+    /// line between them, and one after it.
     pub fn between(self, next: Self) -> [Option<&'static str>; 2] {
         match (self.end, next.beginning) {
-            // Tags without moves would become those of the next game.
+            // Tags without moves would become tags of the next game.
             (Ending::Tags, _) | (Ending::Moves, Beginning::Moves | Beginning::Remark) => [Some("*"), None],
             (Ending::Fault, Beginning::Moves) => [None, Some("[Event \"?\"]")],
             (Ending::Fault, Beginning::Remark) => [None, Some("[Remark \"?\"]")],
@@ -118,17 +118,17 @@ impl Edges {
 
 impl Task for Select {
     type Item = Record;
-    /// A game, or what is wrong with a record that is none.
+    /// A game, or a message about a record that is not one.
     type Output = Result<Selected, String>;
 
     fn work(&self, record: Record) -> Self::Output {
         let Record { file, number, item, passage } = record;
         let game = item.into_game(&file)?;
-        let meant = game.game(self.asked);
-        let checked = CheckedGame::judge(meant.clone().unwrap_or_default(), &game, self.reading);
+        let played = game.game(self.game);
+        let checked = CheckedGame::judge(played.clone().unwrap_or_default(), &game, self.reading);
         let selected = self.selected(&file, number, &game, &checked, &passage.bytes);
-        // Of a game that nobody knows only the tags can be told.
-        Ok(match meant {
+        // The moves of an unknown variant cannot be read, so it meets no condition and has no duplicates.
+        Ok(match played {
             Ok(_) => selected,
             Err(_) => Selected { is_met: self.conditions.0.is_empty(), moves: None, ..selected },
         })
@@ -169,7 +169,7 @@ impl Select {
     }
 }
 
-/// A game of another form: if nothing is wrong with it as it is written everywhere, else word by word.
+/// Returns a game from a file other than PGN as PGN; a faulty game keeps its move texts unchanged.
 fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
     if checked.fault.is_none()
         && let Some(game) = checked.played(game)
@@ -179,7 +179,7 @@ fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
     let escaped = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
     let mut text = String::new();
     for (name, tag) in &game.tags {
-        // A string takes everything.
+        // Writing to a string cannot fail.
         let _ = writeln!(text, "[{name} \"{}\"]", escaped(&tag.text));
     }
     let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
@@ -188,7 +188,7 @@ fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
     text
 }
 
-/// The text without byte-order marks and blank lines before it, and without blanks behind it.
+/// Returns a text without leading byte-order marks and blank lines, and without trailing white space.
 fn trimmed(passage: &[u8]) -> Vec<u8> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
     let mut text = passage.trim_ascii_end();

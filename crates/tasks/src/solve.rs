@@ -1,33 +1,33 @@
-//! Problems solved.
+//! The task of `solve`.
 
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use super::known::KnownEndings;
-use super::memory::Tables;
+use super::ending_tables::EndingTables;
+use super::memory::TablePool;
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_core::mate::{Budget, IdleThreads, KnownMates, Scope};
 use hexmate_position::Game;
 use hexmate_problems::{Findings, Problem, Solved, Statement};
 
-/// How far searches go before they give up.
+/// Limits of the search for the solution of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Limits {
-    /// Positions of one problem.
+    /// Nodes of one problem.
     pub nodes: Option<u64>,
-    /// The time for one problem.
+    /// Time for one problem.
     pub time: Option<Duration>,
-    /// Memory for all problems in hand together, in MiB.
+    /// Memory for all problems that are solved at the same time, in MiB.
     pub mebibytes: Option<usize>,
 }
 
-/// What is asked of each problem.
+/// Options of [`Solve`].
 #[derive(Clone, Copy, Debug)]
 pub struct SolveOptions {
-    /// The game of all problems; else each problem names it.
-    pub asked: Option<Game>,
-    /// Number of moves of problems that state no stipulation.
+    /// Game of all problems; if `None`, each problem names its own.
+    pub game: Option<Game>,
+    /// Number of moves for problems without a stipulation.
     pub moves: Option<u32>,
     /// Phases of the solution to search.
     pub scope: Scope,
@@ -39,12 +39,12 @@ pub struct SolveOptions {
     pub has_proofs: bool,
 }
 
-/// Solves problems in several threads.
+/// Task that solves problems.
 pub struct Solve {
     options: SolveOptions,
-    memory: Tables,
+    memory: TablePool,
     idle: IdleThreads,
-    known: KnownEndings,
+    endings: EndingTables,
     stop: StopFlag,
 }
 
@@ -58,48 +58,48 @@ impl Task for Solve {
             Ok(statement) => statement,
             Err(message) => return Solved::unread(file.to_string(), Statement::default(), message),
         };
-        let SolveOptions { asked, moves, .. } = self.options;
-        Solved::new(file.to_string(), statement, (asked, moves), |problem| self.search(problem))
+        let SolveOptions { game, moves, .. } = self.options;
+        Solved::new(file.to_string(), statement, (game, moves), |problem| self.search(problem))
     }
 
     fn panicked(&self, panic: &Panicked) -> Solved {
         Solved::unread(String::new(), Statement::default(), panic.to_string())
     }
 
-    /// A problem that hit a limit is solved again.
+    /// Returns `false` for a problem that hit a limit.
     fn is_final(&self, solved: &Solved) -> bool {
         solved.stopped().is_none()
     }
 }
 
 impl Solve {
-    /// Prepares the searches. Threads without a problem help others; searches end with what they have when
-    /// the flag is raised.
-    pub fn new(options: SolveOptions, known: KnownEndings, threads: NonZeroUsize, stop: StopFlag) -> Self {
-        let memory = Tables::within(options.limits.mebibytes);
-        Self { options, memory, idle: IdleThreads::new(threads.get()), known, stop }
+    /// Creates the task. `threads` is the number of workers: those without a problem of their own help the others.
+    /// Raising `stop` ends searches with what they have proved so far.
+    pub fn new(options: SolveOptions, endings: EndingTables, threads: NonZeroUsize, stop: StopFlag) -> Self {
+        let memory = TablePool::with_limit(options.limits.mebibytes);
+        Self { options, memory, idle: IdleThreads::new(threads.get()), endings, stop }
     }
 
-    /// The first error in reading the tables of endings. Solutions are right all the same.
+    /// Returns the first error of reading endgame tables. Solutions are correct nevertheless.
     pub fn fault(&self) -> Option<String> {
-        self.known.fault()
+        self.endings.fault()
     }
 
-    /// Solves a problem that no file states.
+    /// Solves a problem that does not come from a file.
     pub fn solve(&self, problem: Problem) -> Solved {
         Solved::of_problem(problem, |problem| self.search(problem))
     }
 
     fn search(&self, problem: &Problem) -> Findings {
         let SolveOptions { limits, scope, .. } = self.options;
-        let mut memory = self.memory.wait();
+        let mut memory = self.memory.take();
         let busy = self.idle.begin();
         let begun = Instant::now();
         let deadline = limits.time.and_then(|time| begun.checked_add(time));
         let interrupt = Some(self.stop.flag().as_ref());
         let Problem { position, stipulation, .. } = problem;
-        let known = self.known.of_problem(position, *stipulation, deadline, self.stop.flag());
-        let known = known.as_deref().map(|endgames| endgames as &dyn KnownMates);
+        let tables = self.endings.for_problem(position, *stipulation, deadline, self.stop.flag());
+        let known = tables.as_deref().map(|endgames| endgames as &dyn KnownMates);
         let budget = Budget { nodes: limits.nodes, deadline, interrupt, idle: Some(&self.idle), known };
         let full = position.solve_fully(*stipulation, scope, &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));

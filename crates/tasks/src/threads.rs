@@ -1,4 +1,4 @@
-//! The threads that one long count shares, and counts that end when somebody asks for it.
+//! Counting one position on several threads, with a stop flag.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -6,68 +6,69 @@ use std::num::NonZeroUsize;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use rayon::{ThreadPool, ThreadPoolBuildError, ThreadPoolBuilder};
 
-use super::count::{CountUnits, count_until};
+use super::count::{CountMethod, count_unless_stopped};
 use hexmate_batch::StopFlag;
 use hexmate_core::perft::Kind;
 use hexmate_core::rules::Move;
 use hexmate_position::divide;
 use hexmate_position::{Position, Unit};
 
-/// Threads that count together.
+/// A pool of threads that share one count.
 pub struct Threads(ThreadPool);
 
-/// Why there are none.
+/// Error of starting threads.
 #[derive(Debug)]
-pub struct NoThreads(ThreadPoolBuildError);
+pub struct ThreadError(ThreadPoolBuildError);
 
-impl fmt::Display for NoThreads {
+impl fmt::Display for ThreadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "cannot start threads: {}", self.0)
     }
 }
 
-impl std::error::Error for NoThreads {}
+impl std::error::Error for ThreadError {}
 
 impl Threads {
-    /// So many.
+    /// Starts the threads.
     ///
     /// # Errors
     ///
     /// If they cannot be started.
-    pub fn new(threads: NonZeroUsize) -> Result<Self, NoThreads> {
-        ThreadPoolBuilder::new().num_threads(threads.get()).build().map(Self).map_err(NoThreads)
+    pub fn new(threads: NonZeroUsize) -> Result<Self, ThreadError> {
+        ThreadPoolBuilder::new().num_threads(threads.get()).build().map(Self).map_err(ThreadError)
     }
 
-    /// Has all of them take part in what this work does in parallel.
-    pub fn share<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
+    /// Runs a closure whose parallel iterators use these threads.
+    pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
         self.0.install(work)
     }
 }
 
-/// What all threads of the current pool count of a position; `None` if somebody has asked for the end.
-pub(super) fn count_together(
+/// Counts the nodes of a position with all threads of the current pool; `None` if the stop flag is raised.
+///
+/// Returns the nodes, and for [`CountMethod::ByKind`] the counts in the order of [`Kind::ALL`] after them.
+pub(super) fn count_in_parallel(
     position: &Position,
     depth: u32,
     stop: &StopFlag,
-    how: &CountUnits,
+    method: &CountMethod,
 ) -> Option<Vec<u64>> {
     let (plies, units) = position.split(depth);
     let unit = |unit: &Unit| {
-        let nodes = count_until(&unit.position, depth - plies, stop, how)?;
+        let nodes = count_unless_stopped(&unit.position, depth - plies, stop, method)?;
         Some(nodes.into_iter().map(|nodes| nodes * unit.ways).collect::<Vec<u64>>())
     };
-    let numbers = if matches!(how, CountUnits::ByKind) { Kind::ALL.len() + 1 } else { 1 };
-    let nothing = || vec![0; numbers];
+    let numbers = if matches!(method, CountMethod::ByKind) { Kind::ALL.len() + 1 } else { 1 };
+    let zero = || vec![0; numbers];
     let sum = |one: Vec<u64>, next: Vec<u64>| {
         Some(one.into_iter().zip(next).map(|(one, next)| one + next).collect())
     };
-    units.par_iter().with_max_len(1).map(unit).try_reduce(nothing, sum)
+    units.par_iter().with_max_len(1).map(unit).try_reduce(zero, sum)
 }
 
-/// The nodes after each first move, counted by all threads of the current pool; `None` if somebody has asked for
-/// the end.
-pub fn divide_until(position: &Position, depth: u32, stop: &StopFlag) -> Option<Vec<(Move, u64)>> {
+/// Counts the nodes after each first move with all threads of the current pool; `None` if the stop flag is raised.
+pub fn divide_unless_stopped(position: &Position, depth: u32, stop: &StopFlag) -> Option<Vec<(Move, u64)>> {
     divide::node_counts(position, depth, &|position, depth| {
-        count_together(position, depth, stop, &CountUnits::Plainly)?.first().copied()
+        count_in_parallel(position, depth, stop, &CountMethod::Plain)?.first().copied()
     })
 }

@@ -1,6 +1,6 @@
-//! Records checked.
+//! The task of `validate`: checks games, positions and problems, and repairs games.
 
-use super::known::KnownEndings;
+use super::ending_tables::EndingTables;
 use crate::records::{Item, Passage, Record};
 use hexmate_batch as batch;
 use hexmate_batch::files::Content;
@@ -15,28 +15,28 @@ use hexmate_problems::{Problem, Statement};
 use hexmate_report::recorded::Collection;
 use hexmate_report::{ChangeRow, Checked, RepairNote, Shown, SlipsNote, ValidateRow};
 
-/// How records are checked.
+/// Task that checks records.
 pub struct Validate {
-    /// The game that all records are of; else each says it.
-    pub asked: Option<Game>,
-    /// How games are read.
+    /// Game of all records; if `None`, each record names its own.
+    pub game: Option<Game>,
+    /// Options for reading games.
     pub reading: ReadOptions,
-    /// Whether variations are checked too.
+    /// `true` to check variations too.
     pub has_variations: bool,
-    /// `true` if results hold boards and games, for a page.
+    /// `true` to add boards and games to the results, for an HTML page.
     pub has_games: bool,
-    /// Whether games are to be repaired, and what is written of them.
-    pub mending: Option<Mending>,
-    /// The tables by which endings that were given away are found, if that is asked for.
-    pub endings: Option<KnownEndings>,
+    /// Options for repairing games; `None` to leave them unrepaired.
+    pub repair: Option<RepairOptions>,
+    /// Tables for finding moves that gave an ending away, if requested.
+    pub endings: Option<EndingTables>,
 }
 
-/// What is done about games that fall.
+/// Options for repairing games.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Mending {
-    /// Whether edits are made too.
+pub struct RepairOptions {
+    /// Kinds of repairs to accept.
     pub accept: Acceptance,
-    /// What is written.
+    /// Collection of games to write.
     pub written: Collection,
 }
 
@@ -50,7 +50,7 @@ impl Task for Validate {
     }
 
     fn chunk_size(&self) -> usize {
-        if self.mending.is_some() { 1 } else { batch::LIGHT_CHUNK }
+        if self.repair.is_some() { 1 } else { batch::LIGHT_CHUNK }
     }
 
     fn panicked(&self, panic: &Panicked) -> Checked {
@@ -68,23 +68,23 @@ impl Validate {
                 let kind = FaultKind::from(fault.kind);
                 ValidateRow::file(&file, number, fault.place, kind.code(), kind.to_string())
             }
-            Item::Nothing(content) => {
+            Item::NoRecords(content) => {
                 let message = format!("no game, position or problem in this file: {content}");
                 let code = if content == Content::Binary { "not-text" } else { "no-records" };
                 ValidateRow::file(&file, number, Place::START, code, message)
             }
         });
-        let is_written = self.mending.is_some_and(|mending| mending.written == Collection::Whole);
+        let is_written = self.repair.is_some_and(|options| options.written == Collection::Whole);
         Checked { game: if is_written { passage.bytes } else { Vec::new() }.into(), ..checked }
     }
 
     fn game(&self, file: &str, number: u64, game: &GameText, passage: Passage) -> Checked {
-        match game.game(self.asked) {
-            Ok(meant) => self.moves(file, number, meant, game, passage),
+        match game.game(self.game) {
+            Ok(played) => self.moves(file, number, played, game, passage),
             Err(error) => {
                 let checked = Checked::from(unknown_game(file, number, game.place, &error));
-                match self.mending {
-                    Some(Mending { written: Collection::Whole, .. }) => Checked {
+                match self.repair {
+                    Some(RepairOptions { written: Collection::Whole, .. }) => Checked {
                         left_out: left_out(file, number, game, &passage),
                         game: passage.bytes.into(),
                         ..checked
@@ -95,16 +95,16 @@ impl Validate {
         }
     }
 
-    fn moves(&self, file: &str, number: u64, meant: Game, game: &GameText, passage: Passage) -> Checked {
-        let checked = CheckedGame::judge(meant, game, self.reading);
+    /// Checks and repairs a game of a known variant.
+    fn moves(&self, file: &str, number: u64, variant: Game, game: &GameText, passage: Passage) -> Checked {
+        let checked = CheckedGame::judge(variant, game, self.reading);
         let checked =
             if self.has_variations { checked.with_variations(game, self.reading.allowed) } else { checked };
         let row = self.with_slips(ValidateRow::game(file, number, game, &checked), game, &checked);
-        // Nothing but a page shows it.
         let shown = match checked.position.as_ref().filter(|_| self.has_games) {
             Some(reached) => checked.played(game).map_or_else(
                 || Shown::position(&Setup::from(reached)),
-                // The heading of the record has what a page shows of the tags.
+                // The page shows tags in the heading of the record.
                 |mut played| {
                     played.tags.clear();
                     Shown::Game(Box::new(played))
@@ -112,30 +112,30 @@ impl Validate {
             ),
             None => Shown::Nothing,
         };
-        let Some(mending) = self.mending else { return Checked { shown, ..row.into() } };
+        let Some(options) = self.repair else { return Checked { shown, ..row.into() } };
         let repair = repair(game, &checked);
-        let mended = repaired_game(&checked, game, &repair, mending.accept, &passage.bytes, passage.start);
+        let repaired = repaired_game(&checked, game, &repair, options.accept, &passage.bytes, passage.start);
         let note = RepairNote::new(game, &checked, &repair);
-        let is_edited = matches!(repair, Repair::Remains { .. }) && mended.is_some();
+        let is_edited = matches!(repair, Repair::Remains { .. }) && repaired.is_some();
         let row = row.with_repair(if is_edited { note.accepted() } else { note });
         let (called, line) = (game.label(number), game.place.line);
         let row_of = |change| ChangeRow::new(file, number, line, &called, change);
-        let changes = mended.iter().flat_map(|mended| &mended.changes).map(row_of).collect();
+        let changes = repaired.iter().flat_map(|repaired| &repaired.changes).map(row_of).collect();
         let written = Checked { shown, changes, ..row.into() };
-        match mending.written {
+        match options.written {
             Collection::Nothing => written,
             Collection::MendedOnly => {
-                let games = played(&checked, game, &repair);
-                let games: String = games.iter().map(|game| spelt(game, &Letters::ENGLISH)).collect();
+                let games = repaired_games(&checked, game, &repair);
+                let games: String = games.iter().map(|game| pgn(game, &Letters::ENGLISH)).collect();
                 Checked { game: games.into_bytes().into(), ..written }
             }
             Collection::Whole => {
-                let text = match mended {
-                    Some(mended) => mended.text,
-                    // Other forms have no text that could stand in PGN.
+                let text = match repaired {
+                    Some(repaired) => repaired.text,
+                    // Files other than PGN have no passages.
                     None if passage.bytes.is_empty() => {
                         match checked.played(game).filter(|_| checked.fault.is_none()) {
-                            Some(game) => spelt(&game, &checked.letters).into_bytes(),
+                            Some(game) => pgn(&game, &checked.letters).into_bytes(),
                             None => {
                                 return Checked {
                                     left_out: left_out(file, number, game, &passage),
@@ -152,25 +152,25 @@ impl Validate {
     }
 
     fn with_slips(&self, row: ValidateRow, game: &GameText, checked: &CheckedGame) -> ValidateRow {
-        let Some(known) = &self.endings else { return row };
-        row.with_slips(SlipsNote::new(&known.slips(game, checked), &checked.letters))
+        let Some(endings) = &self.endings else { return row };
+        row.with_slips(SlipsNote::new(&endings.slips(game, checked), &checked.letters))
     }
 
     fn statement(&self, file: &str, number: u64, statement: &Statement) -> Checked {
-        let meant = match statement.game(self.asked) {
-            Ok(meant) => meant,
+        let game = match statement.game(self.game) {
+            Ok(game) => game,
             Err(error) => {
                 let place = Place { line: statement.line, column: statement.column, ..Place::START };
                 return unknown_game(file, number, place, &error).into();
             }
         };
-        let result = Problem::from_statement(meant, statement, None).and_then(|problem| {
+        let result = Problem::from_statement(game, statement, None).and_then(|problem| {
             let twins = problem.twins(&statement.twin);
             twins.into_iter().try_for_each(|twin| twin.problem.map(drop))?;
             Ok(problem)
         });
-        let row = ValidateRow::statement(file, number, meant, statement, &result);
-        let faulty = statement.setup(meant).ok().filter(|_| !row.is_good());
+        let row = ValidateRow::statement(file, number, game, statement, &result);
+        let faulty = statement.setup(game).ok().filter(|_| !row.is_good());
         let shown = faulty.filter(|_| self.has_games).map_or(Shown::Nothing, |setup| Shown::position(&setup));
         Checked { shown, ..row.into() }
     }
@@ -180,15 +180,15 @@ fn unknown_game(file: &str, number: u64, place: Place, error: &UnknownGame) -> V
     ValidateRow::file(file, number, place, UnknownGame::CODE, error.to_string())
 }
 
-/// Why a game is not written where all are to be, if it is not.
+/// Returns the message about a faulty game without source text, which cannot be written to the collection.
 fn left_out(file: &str, number: u64, game: &GameText, passage: &Passage) -> Option<String> {
     let called = game.label(number);
-    let why = || format!("{file}:{}: {called}: not written: only PGN is kept unchanged", game.place);
-    passage.bytes.is_empty().then(why)
+    let message = || format!("{file}:{}: {called}: not written: only PGN can be kept unchanged", game.place);
+    passage.bytes.is_empty().then(message)
 }
 
-/// The games that a record was mended to.
-fn played(checked: &CheckedGame, game: &GameText, repair: &Repair) -> Vec<PlayedGame> {
+/// Returns the games that a record was repaired to.
+fn repaired_games(checked: &CheckedGame, game: &GameText, repair: &Repair) -> Vec<PlayedGame> {
     match repair {
         Repair::Repaired(repaired) => {
             repaired.played_game(checked.game, game, &checked.letters).into_iter().collect()
@@ -198,6 +198,7 @@ fn played(checked: &CheckedGame, game: &GameText, repair: &Repair) -> Vec<Played
     }
 }
 
-fn spelt(game: &PlayedGame, letters: &Letters) -> String {
+/// Returns a game as PGN with a blank line after it.
+fn pgn(game: &PlayedGame, letters: &Letters) -> String {
     format!("{}\n", PgnText { game, notation: Notation::San, letters })
 }

@@ -36,7 +36,7 @@ pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
 
 fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
-    let task = tasks::Mend { options, changes: args.changes(), most: args.first };
+    let task = tasks::Mend { options, changes: args.changes(), max_versions: args.first };
     let words = Words { clean: "sound or with a sound version", others: "without a sound version" };
     work(&args.problems, &COLUMNS, &task, context, || {
         Outputs::open::<MendRow>(&args.output, None, words, context)
@@ -45,7 +45,7 @@ fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
 
 fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
-    let task = tasks::Strip { options, has_pictures: args.diagrams.is_some() };
+    let task = tasks::Strip { options, has_diagrams: args.diagrams.is_some() };
     let words = Words { clean: "without unnecessary pieces", others: "with unnecessary pieces" };
     let used = &["id", "variant", "fen", "stipulation", "twin"];
     work(&args.problems, used, &task, context, || {
@@ -60,7 +60,7 @@ fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> 
 
 fn options(problems: &Problems, output: &OutputFile, context: &Context<'_>) -> ComposeOptions {
     ComposeOptions {
-        asked: context.requested_game(),
+        game: context.requested_game(),
         moves: problems.mate,
         nodes: Some(problems.nodes),
         format: output.format(),
@@ -128,12 +128,12 @@ impl Sink for Outputs {
                 self.counts.faults += 1;
                 diagnostic::print_error(fault);
             }
-            Composed::Done { rows, name, picture, is_clean } => {
+            Composed::Done { rows, name, diagram, is_clean } => {
                 for row in rows {
                     self.report.write_text(&row)?;
                 }
-                if let (Some(pictures), Some(picture)) = (&mut self.pictures, picture) {
-                    pictures.add(&name, picture)?;
+                if let (Some(pictures), Some(diagram)) = (&mut self.pictures, diagram) {
+                    pictures.add(&name, diagram)?;
                 }
                 let count = if is_clean { &mut self.counts.clean } else { &mut self.counts.others };
                 *count += 1;

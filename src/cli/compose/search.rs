@@ -12,7 +12,7 @@ use hexmate_report::output::Report;
 use hexmate_report::recorded::{Kind, Recorded, RecordedFinds};
 use hexmate_report::{Counted, FoundRow, Origin};
 use hexmate_tasks as tasks;
-use hexmate_tasks::{Chain, Image, Searched};
+use hexmate_tasks::{Chain, Searched, SymmetryKey};
 
 use crate::cli::compose::args::ComposeSearch;
 use crate::cli::context::Context;
@@ -79,7 +79,7 @@ fn read_starts(
 ) -> Result<Vec<(Version, Origin)>, Failure> {
     let records = context
         .problems(std::slice::from_ref(file), &Progress::hidden(), &["variant", "fen", "author", "source"])
-        .digested(input);
+        .with_digest(input);
     let mut starts: Vec<(Version, Origin)> = Vec::new();
     let mut game: Option<Game> = context.requested_game();
     for record in records {
@@ -109,7 +109,7 @@ pub struct Outputs<'a> {
     recorded: &'a RecordedFinds,
     report: Report,
     progress: Progress,
-    seen: HashSet<Image>,
+    seen: HashSet<SymmetryKey>,
     best: Option<i32>,
     /// Chains stopped by a signal.
     stopped: u64,

@@ -81,7 +81,7 @@ impl Convert {
         };
         let (notation, letters) = (self.notation.notation(), self.language.letters());
         let to_fen = self.to_fen;
-        tasks::Convert { asked: requested, reading: self.reading.reading(), to, notation, letters, to_fen }
+        tasks::Convert { game: requested, reading: self.reading.reading(), to, notation, letters, to_fen }
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::Write;
 
 use hexmate_batch::files::{InputDigest, Output};
 use hexmate_report::{Counted, Formulas, InputColumns};
-use hexmate_tasks::{Conversion, Form, Lost};
+use hexmate_tasks::{Conversion, Form, Losses};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::convert::args::Convert;
@@ -22,7 +22,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let files = expand_starts(&args.files, args.reading.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
-    let items = items.ordered(args.reading.order.order());
+    let items = items.with_fen_order(args.reading.order.order());
     Work { items, input, task: &task, long: None, progress }.run(context, || {
         let output = context.outputs.open(args.output.as_deref())?;
         let formulas = if task.to == Form::Csv { context.formulas() } else { Formulas::Kept };
@@ -36,7 +36,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
             own: None,
             converted: 0,
             left_out: 0,
-            lost: Lost::default(),
+            lost: Losses::default(),
             broken: 0,
         })
     })
@@ -56,7 +56,7 @@ struct Outputs {
     converted: u64,
     left_out: u64,
     /// Everything that the new format cannot hold.
-    lost: Lost,
+    lost: Losses,
     /// Number of games with a variation that cannot be read.
     broken: u64,
 }

@@ -209,7 +209,7 @@ impl Job<'_> {
     fn records(&self, file: &str) -> Records {
         let used = &["id", "variant", "fen", "stipulation", "author", "source"];
         let records = self.context.problems(&[file.to_owned()], &Progress::hidden(), used).with_comments();
-        records.ordered(self.args.first.order.order())
+        records.with_fen_order(self.args.first.order.order())
     }
 
     /// Draws the records of a file in order; prints an error for each that cannot be drawn.
@@ -234,7 +234,7 @@ impl Job<'_> {
                 }
                 Item::Statement(statement) => self.draw_statement(&statement, self.prefix(number)),
                 Item::Stray(_) => continue,
-                Item::Nothing(kind) => Err(Failure::Usage(kind.to_string())),
+                Item::NoRecords(kind) => Err(Failure::Usage(kind.to_string())),
             };
             match drawn {
                 Ok((name, drawing)) => take(&name, drawing)?,
@@ -260,7 +260,7 @@ impl Job<'_> {
         };
         let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
         let origin = self.args.first.origin(self.context.requested_game());
-        let setup = origin.after(setup)?;
+        let setup = origin.after_moves(setup)?;
         Ok((statement.id.clone(), self.draw(&setup, &text)?))
     }
 }

@@ -36,7 +36,7 @@ pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
         EndgameTask::Verify(verify) => self::verify(verify, context),
     };
     let threads = Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))?;
-    threads.share(work)
+    threads.run(work)
 }
 
 fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> {

@@ -10,7 +10,7 @@ use hexmate_report::output::Report;
 use hexmate_report::recorded::{Kind, Recorded, RecordedPuzzles};
 use hexmate_report::{Counted, PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate_tasks as tasks;
-use hexmate_tasks::{Image, MineCounts, Mined};
+use hexmate_tasks::{MineCounts, Mined, SymmetryKey};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
@@ -22,13 +22,16 @@ use crate::cli::shared::output_paths::OutputPaths;
 /// Finds the sound problems in every game of the files.
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let wanted = Wanted { shortest: args.min_mate, longest: args.mate, nodes: args.limits.nodes };
-    let (asked, is_whole_games) = (context.requested_game(), args.whole_games);
+    let (game, skips_faulty_games) = (context.requested_game(), args.whole_games);
     let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
     let endings = Context::endings(args.tables.as_deref())?;
-    let miner = tasks::Mine { asked, wanted, reading, is_whole_games, endings, stop };
+    let miner = tasks::Mine { game, wanted, reading, skips_faulty_games, endings, stop };
     let input = args.long.input_digest();
     let progress = context.progress_over(&args.files, Pace::Slow);
-    let items = context.records(&args.files, &progress).ordered(args.reading.order.order()).digested(&input);
+    let items = context
+        .records(&args.files, &progress)
+        .with_fen_order(args.reading.order.order())
+        .with_digest(&input);
     let recorded =
         RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
     let all = Recorded::Mine(recorded.clone());
@@ -43,7 +46,7 @@ pub struct Outputs<'a> {
     recorded: &'a RecordedPuzzles,
     report: Report,
     count: u64,
-    seen: HashSet<Image>,
+    seen: HashSet<SymmetryKey>,
     summary: Summary,
 }
 

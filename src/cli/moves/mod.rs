@@ -7,7 +7,7 @@ use hexmate_endgame::Score;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San, Uci};
 use hexmate_report::output::{self, Rows};
-use hexmate_tasks::position::Named;
+use hexmate_tasks::position::NamedPosition;
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
@@ -69,7 +69,7 @@ type Column<'p> = output::Column<Row<'p>>;
 
 /// A legal move of a position.
 struct Row<'p> {
-    named: &'p Named,
+    named: &'p NamedPosition,
     m: Move,
     /// Score of the position for the side to move after this move; `None` without a table.
     score: Option<Score>,
@@ -77,7 +77,7 @@ struct Row<'p> {
 
 impl Row<'_> {
     fn text(&self, notation: Notation) -> String {
-        let (Named { position, .. }, m, letters) = (self.named, self.m, &Letters::ENGLISH);
+        let (NamedPosition { position, .. }, m, letters) = (self.named, self.m, &Letters::ENGLISH);
         match notation {
             Notation::Uci => Uci(position.game().shape, m).to_string(),
             Notation::San => San { position, m, letters }.to_string(),

@@ -13,8 +13,8 @@ use hexmate_position::divide::sorted_moves;
 use hexmate_report as report;
 use hexmate_report::output::{self, Rows};
 use hexmate_report::recorded::{CountedFrom, Detail, Kind, Recorded, RecordedCounts};
-use hexmate_tasks::position::Named;
-use hexmate_tasks::{Count, CountUnits, CountUntil, Counted, CountedUnit, Sum, Uncounted, Units};
+use hexmate_tasks::position::NamedPosition;
+use hexmate_tasks::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Units};
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
@@ -32,7 +32,7 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
     let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
     let input = InputDigest::default();
     let mut counts = Vec::new();
-    for Named { name, position } in &positions.all {
+    for NamedPosition { name, position } in &positions.all {
         if positions.is_from_file {
             input.add(format!("{name}\n{}\n", position.game().name).as_bytes());
         }
@@ -41,7 +41,7 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
         counts.extend(requested_counts(
             args,
             position,
-            &Counted { name, depth: args.depth, ..Counted::default() },
+            &CountLabel { name, depth: args.depth, ..CountLabel::default() },
         ));
     }
     let of = match (positions.is_from_file, positions.status) {
@@ -56,7 +56,7 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
     let all = counts.len();
     let items = Units::new(counts, args.split, &task, progress.clone());
     let stop = context.interrupt.grace_over().clone();
-    let task = CountUntil { how: task, stop, recorded: Some(recorded.clone()) };
+    let task = CountTask { method: task, stop, recorded: Some(recorded.clone()) };
     let log = Recorded::Perft(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((args.long, log)), progress };
     let begun = args.long.checkpoint().is_none().then(Instant::now);
@@ -96,13 +96,13 @@ impl<'a> Outputs<'a> {
 }
 
 /// A count and its numbers: the nodes, then those of each kind if they are counted.
-type Row = (Counted, Vec<u64>);
+type Row = (CountLabel, Vec<u64>);
 
 impl Sink for Outputs<'_> {
     type Entry = CountedUnit;
 
     fn take(&mut self, unit: CountedUnit) -> Result<(), Failure> {
-        self.is_stopped |= unit.is_given_up;
+        self.is_stopped |= unit.is_stopped;
         if self.is_stopped {
             return Ok(());
         }
@@ -111,9 +111,9 @@ impl Sink for Outputs<'_> {
             return Ok(());
         }
         let numbers = mem::take(&mut self.sum).numbers().map_err(sum_failure)?;
-        let counted = unit.counted.map(|counted| *counted).unwrap_or_default();
+        let label = unit.label.map(|label| *label).unwrap_or_default();
         self.total = self.total.saturating_add(numbers.first().copied().unwrap_or_default());
-        self.rows.write(&(counted, numbers))?;
+        self.rows.write(&(label, numbers))?;
         self.written += 1;
         Ok(())
     }
@@ -159,38 +159,38 @@ fn speed(nodes: u64, time: Duration) -> String {
 }
 
 /// Returns how units are counted; allocates the hash table.
-fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountUnits, Failure> {
+fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountMethod, Failure> {
     Ok(match (args.detail, args.hash) {
-        (Detail::Breakdown, _) => CountUnits::ByKind,
-        (_, None) => CountUnits::Plainly,
+        (Detail::Breakdown, _) => CountMethod::ByKind,
+        (_, None) => CountMethod::Plain,
         (_, Some(mebibytes)) => {
             let table = HashTable::with_mebibytes(mebibytes);
             let table = table.map_err(|error| Failure::Usage(format!("--hash {mebibytes}: {error}")))?;
-            CountUnits::WithTable(table.stopped_by(context.interrupt.grace_over().flag().clone()))
+            CountMethod::WithTable(table.stopped_by(context.interrupt.grace_over().flag().clone()))
         }
     })
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "as errors are mapped")]
-fn sum_failure(reason: Uncounted) -> Failure {
+fn sum_failure(reason: CountError) -> Failure {
     Failure::Usage(reason.to_string())
 }
 
 /// Returns the counts requested of a position, in the order of their rows.
-fn requested_counts(args: &PerftCount<'_>, position: &Position, of: &Counted) -> Vec<Count> {
+fn requested_counts(args: &PerftCount<'_>, position: &Position, of: &CountLabel) -> Vec<Count> {
     let game = position.game();
     if !args.detail.is_divide() {
         let count = |depth| {
-            let counted = Counted { game: Some(game.name.to_owned()), depth, ..of.clone() };
-            Count { position: position.clone(), depth, counted }
+            let label = CountLabel { game: Some(game.name.to_owned()), depth, ..of.clone() };
+            Count { position: position.clone(), depth, label }
         };
         return (1..=args.depth).map(count).collect();
     }
     let count = |m| {
         let after = position.play_unchecked(m);
         let fen = (args.detail == Detail::DivideWithFens).then(|| after.to_fen());
-        let counted = Counted { first: Some(Uci(game.shape, m).to_string()), fen, ..of.clone() };
-        Some(Count { position: after, depth: args.depth.checked_sub(1)?, counted })
+        let label = CountLabel { first: Some(Uci(game.shape, m).to_string()), fen, ..of.clone() };
+        Some(Count { position: after, depth: args.depth.checked_sub(1)?, label })
     };
     sorted_moves(position).into_iter().filter_map(count).collect()
 }
@@ -201,13 +201,13 @@ fn columns(recorded: &RecordedCounts) -> Vec<Column> {
     let RecordedCounts { detail, of, .. } = *recorded;
     let mut columns = Vec::new();
     if of != CountedFrom::Position {
-        columns.push(Column::words("id", 16, |(counted, _)| json!(counted.name)));
+        columns.push(Column::words("id", 16, |(label, _)| json!(label.name)));
     }
     if detail.is_divide() {
-        columns.push(Column::words("move", 8, |(counted, _)| json!(counted.first)));
+        columns.push(Column::words("move", 8, |(label, _)| json!(label.first)));
     } else {
-        columns.push(Column::words("variant", 9, |(counted, _)| json!(counted.game)));
-        columns.push(Column::numbers("depth", 0, |(counted, _)| json!(counted.depth)));
+        columns.push(Column::words("variant", 9, |(label, _)| json!(label.game)));
+        columns.push(Column::numbers("depth", 0, |(label, _)| json!(label.depth)));
     }
     columns.push(Column::numbers("nodes", DIGITS, |(_, numbers)| json!(numbers.first())));
     if detail == Detail::Breakdown {
@@ -216,7 +216,7 @@ fn columns(recorded: &RecordedCounts) -> Vec<Column> {
         }
     }
     if detail == Detail::DivideWithFens {
-        columns.push(Column::words("fen", 0, |(counted, _)| json!(counted.fen)));
+        columns.push(Column::words("fen", 0, |(label, _)| json!(label.fen)));
     }
     columns
 }

@@ -18,7 +18,7 @@ use hexmate_games::play::{Seat, Session};
 use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
 use hexmate_position::{Position, Setup};
 use hexmate_report::Counted;
-use hexmate_tasks::position::Origin;
+use hexmate_tasks::position::PositionReader;
 use hexmate_tasks::records::{Item, Record};
 
 use crate::cli::context::Context;
@@ -48,7 +48,7 @@ quit          leave; Ctrl-C and Ctrl-D leave too, and offer to save the game
 /// Plays until the user leaves or the input ends.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
-    let origin = Origin { asked: Some(game), order: args.order.order(), moves: &[] };
+    let origin = PositionReader { game: Some(game), order: args.order.order(), moves: &[] };
     let start = origin.argument(&args.position)?;
     context.outputs.add_input(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
@@ -197,7 +197,7 @@ impl Terminal<'_> {
         let name = path.display().to_string();
         self.context.outputs.add_input(path);
         let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
-        match records.with_comments().ordered(self.args.order.order()).next() {
+        match records.with_comments().with_fen_order(self.args.order.order()).next() {
             Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
             Some(Ok(Record { item: Item::Statement(statement), .. })) => {
                 session.load_position(&statement.variant, &statement.fen, statement.order)

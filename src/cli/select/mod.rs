@@ -22,7 +22,7 @@ use crate::cli::shared::destination::Destination;
 /// Selects games of the files, sorts them, and writes them to one or several files.
 pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
     let task = tasks::Select {
-        asked: context.requested_game(),
+        game: context.requested_game(),
         reading: args.reading.reading(),
         conditions: args.conditions.conditions(context.game())?,
         order: args.sort.iter().map(|order| order.field).collect(),

@@ -5,7 +5,7 @@ use std::path::Path;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hexmate_position::Dialect;
 use hexmate_position::Game;
-use hexmate_tasks::position::Origin;
+use hexmate_tasks::position::PositionReader;
 
 /// Order of the cells in FEN.
 #[derive(clap::Args, Debug, Default)]
@@ -35,8 +35,8 @@ pub struct MovesFirst {
 
 impl MovesFirst {
     /// Returns how positions are read; `requested` overrides the game that the input names.
-    pub fn origin(&self, requested: Option<Game>) -> Origin<'_> {
-        Origin { asked: requested, order: self.order.order(), moves: &self.moves }
+    pub fn origin(&self, requested: Option<Game>) -> PositionReader<'_> {
+        PositionReader { game: requested, order: self.order.order(), moves: &self.moves }
     }
 }
 

@@ -24,7 +24,7 @@ use crate::cli::solve::args::Solve;
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let recorded = args.recorded();
     let options = SolveOptions {
-        asked: context.requested_game(),
+        game: context.requested_game(),
         moves: args.mate,
         scope: recorded.scope,
         limits: args.limits(),
@@ -37,7 +37,8 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let input = args.long.input_digest();
     let files = expand_positions(&args.files, args.order.order(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
-    let items = context.problems(&files, &progress, &COLUMNS).ordered(args.order.order()).digested(&input);
+    let items =
+        context.problems(&files, &progress, &COLUMNS).with_fen_order(args.order.order()).with_digest(&input);
     let all = Recorded::Solve(Box::new(recorded.clone()));
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);

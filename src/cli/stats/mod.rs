@@ -18,13 +18,13 @@ use crate::cli::shared::destination::Destination;
 
 /// Counts the statistics of all games of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
-    let (asked, reading, opening) = (context.requested_game(), args.reading.reading(), args.opening);
+    let (game, reading, opening) = (context.requested_game(), args.reading.reading(), args.opening);
     let opening = args.openings.unwrap_or(opening);
     let endings = Context::endings(args.tables.as_deref())?;
-    let task = FindFacts { asked, reading, opening, endings };
+    let task = FindFacts { game, reading, opening, endings };
     let progress = context.progress_over(&args.files, Pace::Fast);
     let (items, input) = (context.records(&args.files, &progress), InputDigest::disabled());
-    let items = items.ordered(args.reading.order.order());
+    let items = items.with_fen_order(args.reading.order.order());
     let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
         let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());

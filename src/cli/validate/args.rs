@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
 use hexmate_report::recorded::{Collection, Kind, RecordedChecks};
-use hexmate_tasks::Mending;
+use hexmate_tasks::RepairOptions;
 
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
@@ -96,14 +96,14 @@ impl Validate {
     }
 
     /// Returns how games are repaired and which are written; `None` without `--repair`.
-    pub fn repair(&self) -> Option<Mending> {
+    pub fn repair(&self) -> Option<RepairOptions> {
         let accept = if self.accept { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
         let written = match self.repaired() {
             None => Collection::Nothing,
             Some(_) if self.only_repaired => Collection::MendedOnly,
             Some(_) => Collection::Whole,
         };
-        self.repair.is_some().then_some(Mending { accept, written })
+        self.repair.is_some().then_some(RepairOptions { accept, written })
     }
 
     /// Returns the path of the repaired games; `None` if `--repair` has no value.

@@ -31,18 +31,20 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let is_logged = args.long.shard().is_some() || args.long.checkpoint().is_some();
     let has_games = args.html.is_some() || is_logged;
     let task = tasks::Validate {
-        asked: context.requested_game(),
+        game: context.requested_game(),
         reading: args.reading.reading(),
         has_variations: !args.no_variations,
         has_games,
-        mending: repair,
+        repair,
         endings: args.tables.as_deref().map(|folder| Context::endings(Some(folder))).transpose()?,
     };
     let input = args.long.input_digest();
     let pace = if repair.is_some() { Pace::Slow } else { Pace::Fast };
     let progress = context.progress_over(&files, pace);
-    let items =
-        context.problems(&files, &progress, USED).ordered(args.reading.order.order()).digested(&input);
+    let items = context
+        .problems(&files, &progress, USED)
+        .with_fen_order(args.reading.order.order())
+        .with_digest(&input);
     let is_whole = repair.is_some_and(|repair| repair.written == Collection::Whole);
     let items = if is_whole { items.with_texts() } else { items };
     let items = if args.no_variations { items } else { items.with_variations() };

@@ -7,7 +7,7 @@ use hexmate_batch::files::{Input, InputDigest};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
 use hexmate_tasks::records::Item;
-use hexmate_tasks::{CertificateFile, CheckCertificate, CheckedCertificate, Claim};
+use hexmate_tasks::{CertificateFile, CheckCertificate, CheckedCertificate, ExpectedProblem};
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -19,7 +19,7 @@ use serde_json::json;
 
 /// Checks every certificate.
 pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Failure> {
-    let claims = args.problems.as_ref().map(|file| claims(file, context)).transpose()?;
+    let expected = args.problems.as_ref().map(|file| expected_problems(file, context)).transpose()?;
     let files = args.files.clone().into_iter();
     let (input, progress) = (InputDigest::disabled(), context.progress(Some(args.files.len() as u64)));
     let options = context.input_options(&progress);
@@ -27,7 +27,7 @@ pub fn run(args: &VerifyCertificate, context: &Context<'_>) -> Result<Status, Fa
         let text = Input::open(&file, &options, &InputDigest::disabled())?.into_text()?;
         Ok(CertificateFile { file, text })
     }));
-    let work = Work { items, input, task: &CheckCertificate { claims }, long: None, progress };
+    let work = Work { items, input, task: &CheckCertificate { expected }, long: None, progress };
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());
@@ -46,11 +46,11 @@ impl Sink for Outputs {
     type Entry = CheckedCertificate;
 
     fn take(&mut self, checked: CheckedCertificate) -> Result<(), Failure> {
-        match &checked.complaint {
+        match &checked.report {
             None => self.valid += 1,
-            Some(complaint) => {
+            Some(report) => {
                 self.rejected += 1;
-                diagnostic::print_error_lines(complaint);
+                diagnostic::print_error_lines(report);
             }
         }
         Ok(self.rows.write(&checked)?)
@@ -73,26 +73,26 @@ fn columns() -> [Column; 9] {
     [
         Column::words("file", 24, |checked| json!(checked.file)),
         Column::words("status", 15, |checked| json!(checked.code)),
-        Column::words("id", 16, |checked| json!(checked.claimed.as_ref().map(|claimed| &claimed.id))),
-        Column::words("variant", 9, |checked| json!(checked.claimed.as_ref().map(|claimed| &claimed.game))),
-        Column::words("proves", 0, |checked| json!(checked.claimed.as_ref().map(|claimed| &claimed.proves))),
-        Column::numbers("keys", 0, |checked| json!(checked.claimed.as_ref().map(|claimed| claimed.keys))),
-        Column::numbers("nodes", 0, |checked| json!(checked.claimed.as_ref().map(|claimed| claimed.nodes))),
+        Column::words("id", 16, |checked| json!(checked.summary.as_ref().map(|summary| &summary.id))),
+        Column::words("variant", 9, |checked| json!(checked.summary.as_ref().map(|summary| &summary.game))),
+        Column::words("proves", 0, |checked| json!(checked.summary.as_ref().map(|summary| &summary.proves))),
+        Column::numbers("keys", 0, |checked| json!(checked.summary.as_ref().map(|summary| summary.keys))),
+        Column::numbers("nodes", 0, |checked| json!(checked.summary.as_ref().map(|summary| summary.nodes))),
         Column::numbers("positions", 0, |checked| json!(checked.positions)),
         Column::words("message", 0, |checked| json!(checked.message)),
     ]
 }
 
 /// Reads the direct mates of a file of problems.
-fn claims(file: &str, context: &Context<'_>) -> Result<Vec<Claim>, Failure> {
-    let mut claims = Vec::new();
+fn expected_problems(file: &str, context: &Context<'_>) -> Result<Vec<ExpectedProblem>, Failure> {
+    let mut problems = Vec::new();
     for record in context.records(&[file.to_owned()], &Progress::hidden()) {
         match record?.item {
             Item::Statement(statement) => {
-                claims.extend(Claim::of_statement(&statement, context.requested_game()));
+                problems.extend(ExpectedProblem::of_statement(&statement, context.requested_game()));
             }
-            Item::Game(_) | Item::Stray(_) | Item::Nothing(_) => {}
+            Item::Game(_) | Item::Stray(_) | Item::NoRecords(_) => {}
         }
     }
-    Ok(claims)
+    Ok(problems)
 }

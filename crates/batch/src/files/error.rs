@@ -11,7 +11,7 @@ use crate::terminal::one_line;
 #[derive(Debug, Error)]
 #[error("{} {}: {error}", .access.failed(), shown(.name))]
 pub struct FileError {
-    /// Whether the file was read or written.
+    /// Kind of access that failed.
     pub access: Access,
     /// Name of the file.
     pub name: String,

@@ -16,7 +16,7 @@ use super::lines::{ENTRY, HEADER, Lines};
 use super::sync::Syncing;
 use crate::files::FileError;
 
-/// How a checkpoint file is opened.
+/// Mode of opening a checkpoint file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CheckpointMode {
     /// Create the file; it must not exist.

@@ -1,8 +1,8 @@
-//! What a record is: a digest of all its fields, in one encoding. Knows every field; judges none.
+//! The digest of a record: of all its fields, in a unique encoding.
 //!
-//! Every text has its length before it and every number has eight bytes, so
-//! that no two records have one encoding. A field that is added to a record and
-//! not here does not compile.
+//! Each text is preceded by its length and each number has eight bytes, so that different records have different
+//! encodings. All fields are named in patterns without `..`: a new field of a record that is not added here does not
+//! compile.
 
 use super::{Item, Record};
 use hexmate_batch::digest::Digest;
@@ -11,9 +11,9 @@ use hexmate_games::validate::{GameText, Number, TextFault, TextFaultKind, Token,
 use hexmate_position::Place;
 use hexmate_problems::{Further, Operand, Statement};
 
-/// The digest of a record, with the place where it stands.
+/// Returns the digest of a record and its place.
 pub(super) fn identity(record: &Record) -> Digest {
-    // A passage says nothing that its record does not say.
+    // The passage is the source text of the record, which the other fields contain.
     let Record { file, number, item, passage: _ } = record;
     let mut fields = Fields::default();
     fields.text(file);
@@ -31,7 +31,7 @@ pub(super) fn identity(record: &Record) -> Digest {
             fields.text("stray");
             fields.fault(fault);
         }
-        Item::Nothing(content) => {
+        Item::NoRecords(content) => {
             fields.text("nothing");
             fields.text(&content.to_string());
         }
@@ -97,7 +97,7 @@ impl Fields {
             leniencies,
             fault,
             faults,
-            // It is no part of the file.
+            // An option of the command, not part of the file.
             order: _,
         } = game;
         self.place(place);
@@ -166,7 +166,7 @@ impl Fields {
             source,
             further,
             fault,
-            // The rows have what stands below them.
+            // The cells below the headings are in the other fields.
             headings: _,
             order: _,
         } = statement;

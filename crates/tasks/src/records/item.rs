@@ -1,28 +1,28 @@
-//! What a file may hold, and how much of it is wanted. Reads nothing.
+//! The kinds of records in a file, and their source text.
 
 use hexmate_batch::files::Content;
 use hexmate_games::validate::{GameText, TextFault, TextFaultKind};
 use hexmate_problems::Statement;
 
-/// What stands in a file.
+/// The content of a record.
 #[derive(Debug)]
 pub enum Item {
     /// A game.
     Game(GameText),
     /// A position or problem.
     Statement(Statement),
-    /// Something between the games that belongs to none.
+    /// Text between games that belongs to none of them.
     Stray(TextFault),
-    /// A file without any record.
-    Nothing(Content),
+    /// A file without records; holds its detected content.
+    NoRecords(Content),
 }
 
 impl Item {
-    /// The game, or that there is none, and where.
+    /// Returns the game.
     ///
     /// # Errors
     ///
-    /// If it is something else, or a row of which some value cannot be read.
+    /// If the item is not a game, or is a table row with an invalid value. The message has the place.
     pub fn into_game(self, file: &str) -> Result<GameText, String> {
         match self {
             Self::Game(GameText {
@@ -30,41 +30,44 @@ impl Item {
                 ..
             }) => Err(format!("{file}:{place}: {fault} [{}]", fault.code())),
             Self::Game(game) => Ok(game),
-            Self::Statement(statement) => Err(format!("{file}:{}: no game", statement.line)),
-            Self::Stray(fault) => Err(format!("{file}:{}: no game", fault.place)),
-            Self::Nothing(content) => Err(format!("{file}: no game in this file: {content}")),
+            Self::Statement(statement) => Err(format!("{file}:{}: not a game", statement.line)),
+            Self::Stray(fault) => Err(format!("{file}:{}: not a game", fault.place)),
+            Self::NoRecords(content) => Err(format!("{file}: no game in this file: {content}")),
         }
     }
 
-    /// What is said of a problem, or that nothing is, and where.
+    /// Returns the statement of a problem.
     ///
     /// # Errors
     ///
-    /// If it is something else.
+    /// If the item is not a position or problem. The message has the place.
     pub fn into_statement(self, file: &str) -> Result<Statement, String> {
         match self {
             Self::Statement(statement) => Ok(statement),
-            Self::Game(_) => Err(format!("{file}: a game; problems are CSV, EPD or FEN lines")),
-            Self::Stray(fault) => Err(format!("{file}: no problem at {}", fault.place)),
-            Self::Nothing(content) => Err(format!("{file}: no problem in this file: {content}")),
+            Self::Game(_) => {
+                Err(format!("{file}: a game, not a problem; write problems as CSV, EPD or FEN lines"))
+            }
+            Self::Stray(fault) => Err(format!("{file}:{}: not a problem", fault.place)),
+            Self::NoRecords(content) => Err(format!("{file}: no problem in this file: {content}")),
         }
     }
 }
 
-/// A part of a file of PGN, read as UTF-8: a game with all that stands before it, and behind the last one.
+/// The source text of a game in a PGN file, decoded to UTF-8, with the text before it; the last one also has the text
+/// after it.
 ///
-/// All passages of a file together are the file.
+/// The passages of a file, joined, are the whole file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Passage {
-    /// Bytes of the file before it.
+    /// Offset in the decoded file, in bytes.
     pub start: u64,
-    /// What stands there.
+    /// The text.
     pub bytes: Vec<u8>,
 }
 
-/// Whether records are wanted as they stand in their file.
+/// Treatment of the source text of records.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Texts {
-    Kept,
-    PassedOver,
+pub(super) enum Passages {
+    Keep,
+    Drop,
 }

@@ -1,8 +1,8 @@
-//! The records of many files, one after the other: games and statements. No judgement.
+//! Reading of records: the games and problems of several files, one after the other.
 
+mod game_items;
 mod identity;
 mod item;
-mod kept;
 mod notes;
 
 pub use item::{Item, Passage};
@@ -19,24 +19,24 @@ use hexmate_position::Dialect;
 use hexmate_problems as problem;
 use hexmate_problems::{Format, Statement};
 
-use item::Texts;
-use kept::GameItems;
+use game_items::GameItems;
+use item::Passages;
 use notes::{Notes, TableNotes};
 
 use hexmate_batch::digest::Digest;
 use hexmate_batch::files::{Content, FileError, Input, InputDigest, InputOptions, is_position};
 use hexmate_batch::{ItemSource, WorkItem};
 
-/// A record and where it stands.
+/// A record and its place.
 #[derive(Debug)]
 pub struct Record {
-    /// The name of its file.
+    /// Name of the file.
     pub file: Arc<str>,
-    /// Its number in the file, from 1.
+    /// Number in the file, from 1.
     pub number: u64,
-    /// What it is.
+    /// The content.
     pub item: Item,
-    /// As it stands in its file; empty unless texts are kept.
+    /// Source text; empty without [`Records::with_texts`].
     pub passage: Passage,
 }
 
@@ -49,30 +49,31 @@ impl WorkItem for Record {
         identity::identity(self)
     }
 
-    /// Of the problem, or of the moves of the game.
+    /// Returns a hash of the moves of a game, or of position and stipulation of a problem.
     fn hash(&self) -> u64 {
         let words: Vec<&str> = match &self.item {
             Item::Game(game) => game.words.iter().map(|word| word.text).collect(),
             Item::Statement(Statement { variant, fen, stipulation, .. }) => vec![variant, fen, stipulation],
-            Item::Stray(_) | Item::Nothing(_) => Vec::new(),
+            Item::Stray(_) | Item::NoRecords(_) => Vec::new(),
         };
         Digest::of(&words.join("\n")).to_u64()
     }
 }
 
 impl Record {
-    fn ordered(mut self, order: Dialect) -> Self {
+    fn with_fen_order(mut self, order: Dialect) -> Self {
         match &mut self.item {
             Item::Game(game) => game.order = order,
             Item::Statement(statement) => statement.order = order,
-            Item::Stray(_) | Item::Nothing(_) => {}
+            Item::Stray(_) | Item::NoRecords(_) => {}
         }
         self
     }
 }
 
-/// What files are called: by their names, and positions that stand in their place by their number.
-pub fn shown_names(names: &[String]) -> Vec<String> {
+/// Returns the names of inputs for messages: file names, and `POSITION`, `POSITION 2`, … for positions given instead
+/// of files.
+pub fn display_names(names: &[String]) -> Vec<String> {
     let mut positions = 0;
     let shown = |name: &String| {
         if !is_position(name) {
@@ -84,28 +85,28 @@ pub fn shown_names(names: &[String]) -> Vec<String> {
     names.iter().map(shown).collect()
 }
 
-/// Reads files one after the other, each only when it is its turn.
+/// Iterator over the records of several files. Opens each file when the one before it is read.
 ///
-/// Gives a failure for each that cannot be opened, or not be read to its end.
+/// A file that cannot be opened or read to its end is an error.
 pub struct Records {
-    /// Each with what it is called.
+    /// Sources with their names for messages.
     sources: VecDeque<(Origin, Arc<str>)>,
     detail: Detail,
     order: Dialect,
-    texts: Texts,
+    passages: Passages,
     options: InputOptions,
     digest: InputDigest,
     notes: Option<Notes>,
     current: Option<Source>,
 }
 
-/// Where the bytes of a file come from.
+/// The origin of a source's bytes.
 enum Origin {
     File(String),
     Reader(Box<dyn Read + Send>),
 }
 
-/// A file that is being read.
+/// An open file.
 struct Source {
     name: Arc<str>,
     content: Content,
@@ -114,54 +115,54 @@ struct Source {
     notes: Option<TableNotes>,
 }
 
-/// The records of a file of one kind.
+/// The records of an open file.
 enum Items {
     Games(Box<GameItems>),
     Others(Box<dyn Iterator<Item = io::Result<Item>> + Send>),
 }
 
 impl Records {
-    /// The records of these files; `-` is stdin.
+    /// Reads files; `-` is stdin.
     pub fn new(names: &[String]) -> Self {
-        let called = shown_names(names).into_iter().map(Arc::from);
-        Self::of(names.iter().cloned().map(Origin::File).zip(called).collect())
+        let shown = display_names(names).into_iter().map(Arc::from);
+        Self::of(names.iter().cloned().map(Origin::File).zip(shown).collect())
     }
 
-    /// The records of bytes that come from elsewhere, which are called by this name.
+    /// Reads a reader; `name` is its name in messages.
     pub fn from_reader(name: &str, reader: impl Read + Send + 'static) -> Self {
         Self::of(VecDeque::from([(Origin::Reader(Box::new(reader)), Arc::from(name))]))
     }
 
     fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
-        let (detail, texts, order) = (Detail::Moves, Texts::PassedOver, Dialect::Rank);
+        let (detail, passages, order) = (Detail::Moves, Passages::Drop, Dialect::Rank);
         let (options, digest) = (InputOptions::default(), InputDigest::disabled());
-        Self { sources, detail, order, texts, options, digest, notes: None, current: None }
+        Self { sources, detail, order, passages, options, digest, notes: None, current: None }
     }
 
-    /// The same with the comments of games.
+    /// Keeps variations, comments and NAGs of games.
     pub fn with_comments(self) -> Self {
         Self { detail: Detail::Everything, ..self }
     }
 
-    /// The same with the variations of games.
+    /// Keeps variations of games.
     pub fn with_variations(self) -> Self {
         Self { detail: self.detail.max(Detail::Variations), ..self }
     }
 
-    /// The same with games of PGN as they stand in their files.
+    /// Keeps the source text of PGN games in [`Record::passage`].
     pub fn with_texts(self) -> Self {
-        Self { texts: Texts::Kept, ..self }
+        Self { passages: Passages::Keep, ..self }
     }
 
-    /// The same; their FEN has the cells in this order.
-    pub fn ordered(self, order: Dialect) -> Self {
+    /// Sets the order of cells in FENs.
+    pub fn with_fen_order(self, order: Dialect) -> Self {
         Self { order, ..self }
     }
 
-    /// The same; `listener` hears what is worth a note in tables of problems, of which the columns in `used` are used.
+    /// Calls `listener` with notes on problem tables, such as unused columns or duplicate rows.
     ///
-    /// Columns go by their headings of the standard.
-    pub fn noted(
+    /// `used` lists the columns that the command uses, by their standard headings.
+    pub fn with_notes(
         self,
         used: &'static [&'static str],
         listener: impl Fn(&TableNote) + Send + Sync + 'static,
@@ -169,13 +170,13 @@ impl Records {
         Self { notes: Some(Notes::new(used, listener)), ..self }
     }
 
-    /// The same; what is read is added to the digest.
-    pub fn digested(self, digest: &InputDigest) -> Self {
+    /// Adds names and contents of the files to the digest.
+    pub fn with_digest(self, digest: &InputDigest) -> Self {
         Self { digest: digest.clone(), ..self }
     }
 
-    /// The same, read in this way.
-    pub fn read_with(self, options: InputOptions) -> Self {
+    /// Sets the options for reading files.
+    pub fn with_options(self, options: InputOptions) -> Self {
         Self { options, ..self }
     }
 }
@@ -194,11 +195,11 @@ impl Iterator for Records {
         loop {
             if let Some(source) = &mut self.current {
                 let record = source.next_record();
-                if matches!(record, None | Some(Err(_) | Ok(Record { item: Item::Nothing(_), .. }))) {
+                if matches!(record, None | Some(Err(_) | Ok(Record { item: Item::NoRecords(_), .. }))) {
                     self.current = None;
                 }
                 match record {
-                    Some(record) => return Some(record.map(|record| record.ordered(self.order))),
+                    Some(record) => return Some(record.map(|record| record.with_fen_order(self.order))),
                     None => continue,
                 }
             }
@@ -222,7 +223,7 @@ impl Records {
             Content::Puzzles => statements(input, Format::Csv),
             Content::Positions => statements(input, Format::Lines),
             Content::Games | Content::Empty | Content::Unknown => {
-                Items::Games(Box::new(GameItems::new(input, self.detail, self.texts)))
+                Items::Games(Box::new(GameItems::new(input, self.detail, self.passages)))
             }
             Content::Table => archived(input, ArchiveForm::Table),
             Content::Objects => archived(input, ArchiveForm::Json),
@@ -244,20 +245,20 @@ impl Source {
         let (item, passage) = match next {
             Some(Ok(found)) => found,
             Some(Err(error)) => return Some(Err(FileError::reading(&*self.name)(error))),
-            None if self.read == 0 => (Item::Nothing(self.content), self.rest()),
+            None if self.read == 0 => (Item::NoRecords(self.content), self.rest()),
             None => {
                 self.notes.iter_mut().for_each(TableNotes::finish);
                 return None;
             }
         };
         if let (Some(notes), Item::Statement(statement)) = (&mut self.notes, &item) {
-            notes.look(statement);
+            notes.check(statement);
         }
         self.read += 1;
         Some(Ok(Record { file: Arc::clone(&self.name), number: self.read, item, passage }))
     }
 
-    /// What stands in a file without a record.
+    /// Returns the source text of a file without records.
     fn rest(&mut self) -> Passage {
         match &mut self.items {
             Items::Games(items) => items.rest(),

@@ -1,5 +1,4 @@
-//! What is worth a note in tables of problems: columns without use, rows that are too long or come twice.
-//! Changes no record.
+//! Notes on problem tables: unused columns, rows with too many cells, duplicate rows. Records are not changed.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,31 +7,31 @@ use std::sync::Arc;
 use hexmate_batch::digest::Digest;
 use hexmate_problems::{Further, Heading, Statement};
 
-/// Something to note about a table.
+/// A note about a problem table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableNote {
-    /// The name of the file.
+    /// Name of the file.
     pub file: Arc<str>,
-    /// What is noted.
+    /// The note.
     pub kind: TableNoteKind,
 }
 
-/// What is noted about a table.
+/// The kind of a note, with its data.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum TableNoteKind {
-    /// Columns that are not used.
+    /// Headings of columns that are not used.
     Unused(Vec<String>),
-    /// A row with text in cells that no heading stands above.
+    /// A row with more cells than the table has headings.
     TooManyCells {
         /// Line of the row.
         line: u64,
-        /// Number of its cells up to the last that is not empty.
+        /// Number of cells up to the last one that is not empty.
         cells: usize,
         /// Number of headings.
         headings: usize,
     },
-    /// A name that an earlier row has too.
+    /// A row with the same name as an earlier row.
     SameId {
         /// Line of the row.
         line: u64,
@@ -41,14 +40,14 @@ pub enum TableNoteKind {
         /// The name.
         id: String,
     },
-    /// A position that an earlier row has too.
+    /// A row with the same position as an earlier row.
     SamePosition {
         /// Line of the row.
         line: u64,
         /// Line of the earlier row.
         first: u64,
     },
-    /// Rows with further notes, which are only counted.
+    /// Number of further notes on rows.
     More(usize),
 }
 
@@ -74,10 +73,10 @@ impl fmt::Display for TableNote {
     }
 }
 
-/// What is noted of the tables that a command reads.
+/// Settings for notes: the columns used, and the listener.
 #[derive(Clone)]
 pub(super) struct Notes {
-    /// Headings of the standard that the command uses.
+    /// Standard headings of the columns that the command uses.
     used: &'static [&'static str],
     listener: Arc<dyn Fn(&TableNote) + Send + Sync>,
 }
@@ -91,28 +90,29 @@ impl Notes {
     }
 }
 
-/// Notes on one table.
+/// Checks of one table.
 pub(super) struct TableNotes {
     notes: Notes,
     file: Arc<str>,
-    /// Number of headings; 0 before the first row, and where the file is no table.
+    /// Number of headings; 0 before the first row, and if the file is not a table.
     headings: usize,
     ids: FirstLines,
     positions: FirstLines,
+    /// Number of notes on rows.
     on_rows: usize,
 }
 
 impl TableNotes {
-    /// Most rows that are named.
-    const NAMED: usize = 10;
+    /// Largest number of notes on rows; further ones are counted.
+    const MAX_ROW_NOTES: usize = 10;
 
     pub(super) fn new(notes: Notes, file: Arc<str>) -> Self {
         let (ids, positions) = (FirstLines::default(), FirstLines::default());
         Self { notes, file, headings: 0, ids, positions, on_rows: 0 }
     }
 
-    /// Notes what there is to note on the next row.
-    pub(super) fn look(&mut self, statement: &Statement) {
+    /// Checks the next row.
+    pub(super) fn check(&mut self, statement: &Statement) {
         let Statement { line, id, fen, variant, further, headings, .. } = statement;
         let line = *line;
         if !headings.is_empty() {
@@ -137,7 +137,7 @@ impl TableNotes {
         if let Some(first) = self.ids.add(id, line).filter(|_| !id.is_empty()) {
             self.note_row(TableNoteKind::SameId { line, first, id: id.clone() });
         }
-        // Without the counters.
+        // The move counters do not matter.
         let fields: Vec<&str> = fen.split_whitespace().collect();
         let is_counter = |field: &&&str| field.bytes().all(|byte| byte.is_ascii_digit());
         let counters = fields.iter().rev().take_while(is_counter).count();
@@ -149,7 +149,7 @@ impl TableNotes {
 
     fn note_row(&mut self, kind: TableNoteKind) {
         self.on_rows += 1;
-        if self.on_rows <= Self::NAMED {
+        if self.on_rows <= Self::MAX_ROW_NOTES {
             self.note(kind);
         }
     }
@@ -158,27 +158,27 @@ impl TableNotes {
         (self.notes.listener)(&TableNote { file: Arc::clone(&self.file), kind });
     }
 
-    /// Ends the notes.
+    /// Ends the table: reports the number of further notes.
     pub(super) fn finish(&mut self) {
-        if let Some(more) = self.on_rows.checked_sub(Self::NAMED).filter(|&more| more > 0) {
+        if let Some(more) = self.on_rows.checked_sub(Self::MAX_ROW_NOTES).filter(|&more| more > 0) {
             self.note(TableNoteKind::More(more));
         }
     }
 }
 
-/// The lines on which texts stood first, by their digests.
+/// The line of the first occurrence of each text, by digest.
 #[derive(Default)]
 struct FirstLines(HashMap<u64, u64>);
 
 impl FirstLines {
-    /// Most texts that are remembered: about 24 MiB.
-    const MOST: usize = 1 << 20;
+    /// Largest number of texts remembered, about 24 MiB.
+    const MAX_TEXTS: usize = 1 << 20;
 
-    /// Adds a text; the line on which it stood before.
+    /// Adds a text and returns the line of its first occurrence, if it is a duplicate.
     fn add(&mut self, text: &str, line: u64) -> Option<u64> {
         let digest = Digest::of(text).to_u64();
         let first = self.0.get(&digest).copied();
-        if first.is_none() && self.0.len() < Self::MOST {
+        if first.is_none() && self.0.len() < Self::MAX_TEXTS {
             self.0.insert(digest, line);
         }
         first

@@ -12,7 +12,7 @@ use hexmate_position::Uci;
 use hexmate_position::divide::{Descent, Difference, Next, ParsedDivide, Step};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
-use hexmate_tasks::{Threads, divide_until};
+use hexmate_tasks::{Threads, divide_unless_stopped};
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -108,7 +108,7 @@ impl Comparison<'_> {
     /// Compares the counts of the current position, and writes the differences.
     fn step(&mut self, theirs: &ParsedDivide) -> Result<Step, Failure> {
         let (descent, end) = (&self.descent, self.context.interrupt.grace_over());
-        let ours = self.threads.share(|| divide_until(descent.position(), descent.depth(), end));
+        let ours = self.threads.run(|| divide_unless_stopped(descent.position(), descent.depth(), end));
         let ours = ours.ok_or_else(|| self.context.stopped())?;
         let step = descent.compare(&ours, theirs).map_err(|error| Failure::Answer {
             message: error.to_string(),

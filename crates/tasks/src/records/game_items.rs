@@ -1,38 +1,38 @@
-//! Games of a file of PGN one by one, where they are wanted with the text that they stand in. No judgement.
+//! The games of a PGN file one by one, optionally with their source text.
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::item::{Item, Passage, Texts};
+use super::item::{Item, Passage, Passages};
 use hexmate_batch::files::Input;
 use hexmate_games::pgn::PgnErrorKind;
 use hexmate_games::validate::{Detail, GameText, Games, TextFault, TextFaultKind};
 
-/// Games, and what stands between them.
+/// Iterator over the games of a file and the faulty text between them.
 pub(super) struct GameItems {
-    games: Games<Keeping>,
-    /// Whether text or comments behind the last game are kept with it.
-    has_followers: bool,
-    /// Whether there has been a game.
+    games: Games<RecordingReader>,
+    /// `true` if text or comments after the last game are kept with it.
+    keeps_trailing_text: bool,
+    /// `true` if the file has had a game.
     has_games: bool,
-    /// What has been read and belongs to no game yet, if it is kept.
+    /// Source text that belongs to no record yet, if it is kept.
     unclaimed: Option<Unclaimed>,
-    /// A game that gets all that is left where no other follows.
+    /// The last game read. If no other game follows, it gets the rest of the file.
     held: Option<(Item, Passage)>,
     ready: VecDeque<io::Result<(Item, Passage)>>,
     is_over: bool,
 }
 
 impl GameItems {
-    pub(super) fn new(input: Input, detail: Detail, texts: Texts) -> Self {
-        let unclaimed = (texts == Texts::Kept).then(Unclaimed::default);
-        let source = Keeping { input, unclaimed: unclaimed.clone() };
+    pub(super) fn new(input: Input, detail: Detail, passages: Passages) -> Self {
+        let unclaimed = (passages == Passages::Keep).then(Unclaimed::default);
+        let source = RecordingReader { input, unclaimed: unclaimed.clone() };
         let games = Games::with_detail(source, detail);
-        let has_followers = texts == Texts::Kept || detail == Detail::Everything;
+        let keeps_trailing_text = passages == Passages::Keep || detail == Detail::Everything;
         Self {
             games,
-            has_followers,
+            keeps_trailing_text,
             has_games: false,
             unclaimed,
             held: None,
@@ -41,18 +41,18 @@ impl GameItems {
         }
     }
 
-    /// Whether the next one can be had without waiting for the file.
+    /// Returns `true` if the next item can be read without waiting for input.
     pub(super) fn is_ready(&self) -> bool {
         self.games.has_buffered_game()
     }
 
-    /// What is left when nobody has claimed it.
+    /// Returns all source text that belongs to no record.
     pub(super) fn rest(&mut self) -> Passage {
-        self.claimed(u64::MAX)
+        self.claim(u64::MAX)
     }
 
-    /// All text before an offset that belongs to no game yet.
-    fn claimed(&self, end: u64) -> Passage {
+    /// Takes the source text before an offset that belongs to no record yet.
+    fn claim(&self, end: u64) -> Passage {
         self.unclaimed.as_ref().map(|unclaimed| unclaimed.claim(end)).unwrap_or_default()
     }
 
@@ -61,7 +61,7 @@ impl GameItems {
         let stray = self.games.take_stray_fault().map(Item::Stray);
         match game {
             Some(Ok(game)) => {
-                let passage = self.claimed(self.games.place().offset);
+                let passage = self.claim(self.games.place().offset);
                 self.has_games = true;
                 self.ready.extend(self.held.take().map(Ok));
                 self.ready.extend(stray.map(|stray| Ok((stray, Passage::default()))));
@@ -75,7 +75,7 @@ impl GameItems {
             None => {
                 self.is_over = true;
                 let has_owner = self.held.is_some() || stray.is_some();
-                let mut rest = if has_owner { self.claimed(u64::MAX) } else { Passage::default() };
+                let mut rest = if has_owner { self.claim(u64::MAX) } else { Passage::default() };
                 let comments = self.games.take_comments_between();
                 if let Some((item, passage)) = &mut self.held {
                     passage.bytes.append(&mut rest.bytes);
@@ -94,13 +94,13 @@ impl GameItems {
         }
     }
 
+    /// Holds a game back until the next one is read, or makes it ready.
     fn take(&mut self, game: GameText, passage: Passage) {
         let item = (Item::Game(game), passage);
-        // Of a source that has stopped for now, nobody knows when it goes on.
-        if self.unclaimed.is_some() || self.has_followers && !self.games.is_buffer_empty() {
+        // A game is not held for its trailing comments while a pipe has no more input: the wait may be long.
+        if self.unclaimed.is_some() || self.keeps_trailing_text && !self.games.is_buffer_empty() {
             self.held = Some(item);
         } else {
-            // Nobody need wait for the next game.
             self.ready.push_back(Ok(item));
         }
     }
@@ -117,13 +117,13 @@ impl Iterator for GameItems {
     }
 }
 
-/// An input of which all that is read is kept until somebody claims it, or nothing is.
-struct Keeping {
+/// A reader that records the text read, if it is kept.
+struct RecordingReader {
     input: Input,
     unclaimed: Option<Unclaimed>,
 }
 
-impl Read for Keeping {
+impl Read for RecordingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.input.read(buffer)?;
         if let Some(unclaimed) = &self.unclaimed {
@@ -133,20 +133,21 @@ impl Read for Keeping {
     }
 }
 
-/// The text that has been read and not claimed; its copies are one text.
+/// Text that has been read but belongs to no record yet. Clones share it.
 #[derive(Clone, Default)]
 struct Unclaimed(Arc<Mutex<Window>>);
 
 #[derive(Default)]
 struct Window {
     bytes: Vec<u8>,
-    /// How many of these are claimed already.
+    /// Number of claimed bytes at the beginning of `bytes`.
     claimed: usize,
-    /// Where the first that is not claimed stands in the file.
+    /// File offset of the first unclaimed byte.
     start: u64,
 }
 
 impl Unclaimed {
+    /// Adds text, and removes claimed text.
     fn add(&self, bytes: &[u8]) {
         let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let claimed = std::mem::take(&mut window.claimed);
@@ -154,6 +155,7 @@ impl Unclaimed {
         window.bytes.extend_from_slice(bytes);
     }
 
+    /// Takes the text before an offset.
     fn claim(&self, end: u64) -> Passage {
         let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let start = window.start;

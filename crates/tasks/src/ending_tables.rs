@@ -1,4 +1,4 @@
-//! Which tables of endings a search asks: small ones that are made in memory, or those of a folder. No search.
+//! Endgame tables for searches: stored tables of a folder, and small ones that are built in memory when needed.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -14,42 +14,42 @@ use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::{Game, Position};
 
-/// The most pieces of a table that is made in memory.
+/// Largest number of pieces of a table that is built in memory.
 const SMALL: usize = 3;
 
-/// Shorter mates are found sooner than a table is made.
+/// Shortest stipulation for which a table is built. A search for a shorter mate is faster than building the table.
 const LONG: u32 = 5;
 
-/// The same with a pawn, as each role that it may become needs a table.
+/// Value of [`LONG`] for endings with a pawn, which need a table for each promotion.
 const LONG_WITH_PAWN: u32 = 6;
 
-/// Tables of endings for searches.
-pub struct KnownEndings {
+/// Endgame tables for searches.
+pub struct EndingTables {
     folder: Option<Folder>,
-    /// By game: its tables in the folder, if there are any.
+    /// Tables stored in the folder, by name of the game; `None` if the game has none.
     stored: Mutex<BTreeMap<&'static str, Option<Arc<Endgames>>>>,
-    /// By game: those that were made.
-    made: Mutex<BTreeMap<&'static str, Option<Arc<Endgames>>>>,
+    /// Tables built in memory, by name of the game.
+    built: Mutex<BTreeMap<&'static str, Option<Arc<Endgames>>>>,
 }
 
-impl KnownEndings {
-    /// The tables of a folder, if there is one, and small ones as they are needed.
+impl EndingTables {
+    /// Uses the tables of a folder, if given, and builds small ones as they are needed.
     pub fn new(folder: Option<Folder>) -> Self {
-        Self { folder, stored: Mutex::default(), made: Mutex::default() }
+        Self { folder, stored: Mutex::default(), built: Mutex::default() }
     }
 
-    /// What a search for the solution of a problem may ask.
+    /// Returns the tables that a search for the solution of a problem may probe.
     ///
-    /// It depends on nothing but the problem and the folder, so that the nodes of the search do not either.
-    pub(super) fn of_problem(
+    /// They depend only on the problem and the folder, so that node counts are reproducible.
+    pub(super) fn for_problem(
         &self,
         position: &Position,
-        asked: Stipulation,
+        stipulation: Stipulation,
         deadline: Option<Instant>,
         interrupt: &AtomicBool,
     ) -> Option<Arc<Endgames>> {
         let game = position.game();
-        if (asked.play, asked.goal) != (Play::Direct, Goal::Mate) || game.players != 2 {
+        if (stipulation.play, stipulation.goal) != (Play::Direct, Goal::Mate) || game.players != 2 {
             return None;
         }
         let ending = Ending::of_position(position);
@@ -59,24 +59,24 @@ impl KnownEndings {
             return stored;
         }
         let long = if ending.has_pawns() { LONG_WITH_PAWN } else { LONG };
-        let is_wanted = is_small && asked.moves >= long;
-        is_wanted.then(|| self.made(game, &ending, deadline, interrupt))?
+        let is_wanted = is_small && stipulation.moves >= long;
+        is_wanted.then(|| self.built(game, &ending, deadline, interrupt))?
     }
 
-    /// What went wrong when tables were opened or read.
+    /// Returns the first error of opening or reading stored tables.
     pub fn fault(&self) -> Option<String> {
         let stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
         stored.values().flatten().find_map(|endgames| endgames.fault())
     }
 
-    /// The tables of a game in the folder, if there are any.
+    /// Returns the stored tables of a game, if any.
     pub fn endgames(&self, game: Game) -> Option<Arc<Endgames>> {
         let folder = self.folder.as_ref()?;
         let mut stored = self.stored.lock().unwrap_or_else(PoisonError::into_inner);
         stored.entry(game.name).or_insert_with(|| folder.endgames(game).map(Arc::new)).clone()
     }
 
-    /// The moves of a game up to its fault that gave an ending away, as far as there are tables.
+    /// Returns the moves of a game that gave an ending away, up to the first fault and as far as there are stored tables.
     pub(super) fn slips(&self, text: &GameText, checked: &CheckedGame) -> Vec<Slip> {
         let slips = || {
             let endgames = self.endgames(checked.game)?;
@@ -86,28 +86,28 @@ impl KnownEndings {
         slips().unwrap_or_default()
     }
 
-    /// Tables of an ending and of all that it leads to, unless the time is up first.
-    fn made(
+    /// Builds the tables of an ending and of all endings it leads to; `None` if the deadline passes first.
+    fn built(
         &self,
         game: Game,
         ending: &Ending,
         deadline: Option<Instant>,
         interrupt: &AtomicBool,
     ) -> Option<Arc<Endgames>> {
-        let made = {
-            let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
-            made.entry(game.name).or_insert_with(|| Endgames::new(game).map(Arc::new)).clone()?
+        let tables = {
+            let mut built = self.built.lock().unwrap_or_else(PoisonError::into_inner);
+            built.entry(game.name).or_insert_with(|| Endgames::new(game).map(Arc::new)).clone()?
         };
-        if made.get(ending).is_none() {
+        if tables.get(ending).is_none() {
             let stop = AtomicBool::new(false);
             let ply = |_| {
                 let is_over = deadline.is_some_and(|deadline| Instant::now() >= deadline);
                 stop.fetch_or(is_over || interrupt.load(Relaxed), Relaxed);
             };
-            let build = || made.build_with_all(ending, &BuildProgress { stop: &stop, ply: &ply });
-            // Other threads have problems of their own.
-            Threads::new(NonZeroUsize::MIN).ok()?.share(build).ok()?;
+            let build = || tables.build_with_all(ending, &BuildProgress { stop: &stop, ply: &ply });
+            // One thread, because the other threads work on other problems.
+            Threads::new(NonZeroUsize::MIN).ok()?.run(build).ok()?;
         }
-        Some(made)
+        Some(tables)
     }
 }

@@ -100,15 +100,15 @@ def report(name: str, ratio: float, least: float | None = None) -> bool:
 
 def random_game(number: int) -> str:
     """Returns a random game as PGN with some comments."""
-    dice = random.Random(number)
+    rng = random.Random(number)
     board = hexmate.Board()
     words = [f'[White "Ann"]\n[Black "Bob"]\n[Round "{number}"]\n\n']
     while board.ply() < 80 and board.legal_moves:
-        move = dice.choice(board.legal_moves)
+        move = rng.choice(board.legal_moves)
         if board.turn == "w":
             words.append(f"{board.fullmove_number}.")
         words.append(board.san(move))
-        if dice.random() < 0.05:
+        if rng.random() < 0.05:
             words.append("{a comment}")
         board.push(move)
     return " ".join([*words, "*\n"])

@@ -1,4 +1,4 @@
-"""What tests share: where the repository and the program of this environment are."""
+"""Fixtures and helpers: paths of the repository and of the installed program."""
 
 import json
 import signal
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-# A shell in the background ignores it, and children would too: then nothing could be interrupted.
+# Background jobs of a shell ignore SIGINT, and child processes inherit that.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -18,18 +18,18 @@ PROGRAM = Path(sys.executable).with_name("hexmate")
 
 @pytest.fixture
 def root() -> Path:
-    """The repository."""
+    """Path of the repository."""
     return ROOT
 
 
 @pytest.fixture
 def program() -> Path:
-    """The command that the wheel has brought."""
+    """Path of the installed command."""
     return PROGRAM
 
 
 def run(*words: str | Path, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    """Runs the command to its end, whatever its status."""
+    """Runs the command and returns its result."""
     return subprocess.run(
         [str(PROGRAM), *map(str, words)],
         input=stdin,
@@ -42,5 +42,5 @@ def run(*words: str | Path, stdin: str | None = None) -> subprocess.CompletedPro
 
 
 def rows(*words: str | Path, stdin: str | None = None) -> list[dict[str, Any]]:
-    """The rows of JSON that the command writes."""
+    """Runs the command and returns the JSON rows that it writes."""
     return [json.loads(line) for line in run(*words, stdin=stdin).stdout.splitlines()]

@@ -1,4 +1,4 @@
-"""Boards: what python-chess can ask of them, for every game."""
+"""Tests of boards, cells, moves and pieces, for every game."""
 
 import copy
 import pickle
@@ -11,7 +11,7 @@ from hexmate import Board, Cell, Move, Piece
 MATE = "e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9".split()
 
 
-def test_a_game_goes_on_and_back() -> None:
+def test_push_and_pop_round_trip() -> None:
     board = Board()
     moves = [board.push_uci(text) for text in MATE]
     assert board.move_stack == moves and board.ply() == 7 and board.peek() == moves[-1]
@@ -30,8 +30,8 @@ def test_a_game_goes_on_and_back() -> None:
 
 
 @pytest.mark.parametrize("game", hexmate.GAMES)
-def test_every_game_plays_at_random(game: str) -> None:
-    dice = random.Random(7)
+def test_random_play_in_every_game(game: str) -> None:
+    rng = random.Random(7)
     board = Board(game)
     assert board.game == hexmate.Game(game) and board.turn == board.players[0]
     for _ in range(120):
@@ -41,7 +41,7 @@ def test_every_game_plays_at_random(game: str) -> None:
             assert board.is_game_over()
             break
         before, fen = board.copy(), board.fen()
-        move = dice.choice(moves)
+        move = rng.choice(moves)
         assert board.parse_san(board.san(move)) == move
         assert board.parse_san(board.lan(move)) == move
         assert board.parse_uci(board.uci(move)) == board.parse_uci(str(move)) == move
@@ -66,13 +66,13 @@ def test_every_game_plays_at_random(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", hexmate.GAMES)
-def test_attackers_are_the_pieces_whose_attacks_have_the_cell(game: str) -> None:
-    dice = random.Random(3)
+def test_attackers_agree_with_attacks(game: str) -> None:
+    rng = random.Random(3)
     board = Board(game)
     for _ in range(25):
         if not board.legal_moves:
             break
-        board.push(dice.choice(board.legal_moves))
+        board.push(rng.choice(board.legal_moves))
     attacked: dict[tuple[str, Cell], set[Cell]] = {}
     for cell, piece in board.piece_map().items():
         for target in board.attacks(cell):
@@ -85,7 +85,7 @@ def test_attackers_are_the_pieces_whose_attacks_have_the_cell(game: str) -> None
             assert board.is_attacked_by(player, cell.name) == bool(expected)
 
 
-def test_copies_are_boards_of_their_own() -> None:
+def test_copies_are_independent() -> None:
     board = Board(moves=["d1f4"])
     others = [board.copy(), copy.copy(board), copy.deepcopy(board)]
     board.push_uci("e7e6")
@@ -93,12 +93,12 @@ def test_copies_are_boards_of_their_own() -> None:
     bare = board.copy(stack=False)
     assert bare == board and bare.ply() == 0
     assert board != Board("mccooey") and board != "a board"
-    # The same pieces with other counters are another position.
+    # Other counters make another position.
     assert Board(fen=board.fen()) == board
     assert Board(fen=board.fen().rsplit(" ", 1)[0] + " 9") != board
 
 
-def test_repetitions_can_be_claimed_and_end_games() -> None:
+def test_repetitions_end_games() -> None:
     board = Board()
     back_and_forth = "d1b2 d9b6 b2d1 b6d9".split()
     for _ in range(2):
@@ -118,7 +118,7 @@ def test_repetitions_can_be_claimed_and_end_games() -> None:
     assert not board.is_game_over() and board.is_repetition(4) and not board.is_repetition(5)
 
 
-def test_the_other_ends_have_their_names() -> None:
+def test_terminations_have_names() -> None:
     def termination(fen: str, game: str = "glinski", claim_draw: bool = False) -> str | None:
         outcome = Board(game, fen).outcome(claim_draw=claim_draw)
         return outcome and f"{outcome.termination} {outcome.result}"
@@ -145,7 +145,7 @@ def test_cells_have_both_coordinates() -> None:
     assert {cell.color for cell in hexmate.Game().cells()} == {0, 1, 2}
 
 
-def test_values_print_as_they_are_made_and_can_be_kept() -> None:
+def test_repr_and_pickle_round_trip() -> None:
     names = {"Cell": Cell, "Move": Move, "Piece": Piece, "Game": hexmate.Game, "Board": Board}
     for game in hexmate.GAMES:
         board = Board(game)
@@ -156,7 +156,7 @@ def test_values_print_as_they_are_made_and_can_be_kept() -> None:
             assert hash(pickle.loads(pickle.dumps(value))) == hash(value)
 
 
-def test_the_number_of_threads_is_for_speed_alone() -> None:
+def test_counts_are_independent_of_threads() -> None:
     board = Board("mccooey")
     assert board.perft(5, threads=1) == board.perft(5, threads=3) == sum(board.divide(5).values())
     assert hexmate.divide(board, 5, threads=1) == hexmate.divide(board, 5, threads=2)
@@ -167,7 +167,7 @@ def test_the_number_of_threads_is_for_speed_alone() -> None:
         board.perft(1, threads=0)
 
 
-def test_other_orders_of_cells_are_written() -> None:
+def test_fen_dialects_are_written() -> None:
     for dialect in ["rank", "file-down", "file-up", "oblique"]:
         assert Board().fen(dialect).split(" ")[1] == "w"
     with pytest.raises(hexmate.InvalidOptionError):

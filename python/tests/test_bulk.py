@@ -1,4 +1,4 @@
-"""Many at once: in order, only as far as is asked for, ended by Ctrl-C, and as tables."""
+"""Tests of `solve_many` and `validate_many`: order, laziness, interruption and tables."""
 
 import os
 import signal
@@ -14,7 +14,7 @@ import pytest
 GAMES = ["1. Ndf4 e6 *", "1. Ndf4 e6 2. Nf9 *", "1. Qc3 Qc6 2. b2 b6 3. Bb1 e6 4. Qf9# 1-0", "", "\0"]
 
 
-def test_rows_come_in_the_order_of_the_items() -> None:
+def test_rows_keep_the_order() -> None:
     texts = [GAMES[number % len(GAMES)] for number in range(2000)]
     expected = [row | {"file": ""} for text in GAMES for row in hexmate.validate_many([text], threads=1)]
     for threads in [1, 2, 5]:
@@ -23,7 +23,7 @@ def test_rows_come_in_the_order_of_the_items() -> None:
         assert [row | {"file": ""} for row in found] == expected * 400
 
 
-def test_an_item_may_hold_several_records() -> None:
+def test_item_may_have_several_records() -> None:
     found = list(hexmate.validate_many(["1. Ndf4 *\n\n[White \"x\"]\n\n1. Ndf4 e6 *", b"1. Ndf4 *", hexmate.Board("mini")]))
     assert [(row["file"], row["record"], row["kind"]) for row in found] == [
         ("0", 1, "game"),
@@ -34,38 +34,38 @@ def test_an_item_may_hold_several_records() -> None:
     assert found[3]["variant"] == "mini"
 
 
-def test_the_source_is_asked_only_for_what_is_needed() -> None:
-    asked = 0
+def test_items_are_read_lazily() -> None:
+    requested = 0
 
     def endless() -> Iterator[str]:
-        nonlocal asked
+        nonlocal requested
         while True:
-            asked += 1
+            requested += 1
             yield GAMES[0]
 
     rows = hexmate.validate_many(endless(), threads=2)
     for _ in range(10):
         next(rows)
-    assert asked <= 10 + 4 * 2 * 64
+    assert requested <= 10 + 4 * 2 * 64
     rows.close()
     assert list(rows) == []
 
 
-def test_a_result_comes_before_the_next_item_is_there() -> None:
-    handed = []
+def test_results_precede_later_items() -> None:
+    requested = []
 
     def slowly() -> Iterator[str]:
         for number in range(3):
-            handed.append(number)
+            requested.append(number)
             yield GAMES[0]
             time.sleep(0.3)
 
     rows = hexmate.validate_many(slowly(), threads=1)
     next(rows)
-    assert len(handed) < 3
+    assert len(requested) < 3
 
 
-def test_what_the_source_raises_comes_after_the_results_before_it() -> None:
+def test_exceptions_follow_earlier_results() -> None:
     def broken() -> Iterator[str]:
         yield from GAMES[:3]
         raise RuntimeError("no more")
@@ -81,7 +81,7 @@ def test_what_the_source_raises_comes_after_the_results_before_it() -> None:
         list(hexmate.validate_many([7]))  # type: ignore[list-item]
 
 
-def test_other_threads_of_python_go_on_meanwhile() -> None:
+def test_other_threads_keep_running() -> None:
     import threading
 
     counted = 0
@@ -113,27 +113,27 @@ def test_other_threads_of_python_go_on_meanwhile() -> None:
         "list(hexmate.validate_many(iter(lambda: '1. Ndf4 *', None)))",
     ],
 )
-def test_ctrl_c_is_heard(work: str) -> None:
-    program = f"import hexmate\nprint('ready', flush=True)\ntry:\n    {work}\nexcept KeyboardInterrupt:\n    print('heard')\n"
+def test_ctrl_c_interrupts(work: str) -> None:
+    program = f"import hexmate\nprint('ready', flush=True)\ntry:\n    {work}\nexcept KeyboardInterrupt:\n    print('interrupted')\n"
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
         time.sleep(0.4)
         begun = time.monotonic()
         os.kill(process.pid, signal.SIGINT)
-        assert process.stdout.read() == "heard\n"
+        assert process.stdout.read() == "interrupted\n"
         assert time.monotonic() - begun < 10
     assert process.returncode == 0
 
 
-def test_rows_that_are_dropped_end_their_threads() -> None:
+def test_dropped_rows_stop_their_threads() -> None:
     for _ in range(20):
         rows = hexmate.solve_many([(hexmate.Board(), "#20")] * 4, threads=2)
         if _ % 2:
             del rows
 
 
-def test_tables_are_taken_by_pandas_and_polars(root: Path) -> None:
+def test_tables_have_arrow_types(root: Path) -> None:
     arrow = pytest.importorskip("pyarrow")
     problems = hexmate.read_problems(root / "puzzles" / "known.csv")
     table = hexmate.solve_many(problems, tries=1).table()

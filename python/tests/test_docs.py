@@ -1,4 +1,4 @@
-"""Every public name has a docstring, and every example in one is so."""
+"""Tests of docstrings and examples."""
 
 import doctest
 import inspect
@@ -27,15 +27,15 @@ DOCUMENTED = dict(documented())
 
 
 @pytest.mark.parametrize("name", DOCUMENTED)
-def test_every_public_name_has_a_docstring(name: str) -> None:
+def test_public_names_have_docstrings(name: str) -> None:
     assert DOCUMENTED[name] and len(DOCUMENTED[name] or "") > 10
 
 
 def run(name: str, text: str) -> doctest.TestResults:
     test = doctest.DocTestParser().get_doctest(text, {}, name, None, None)
-    told: list[str] = []
-    result = doctest.DocTestRunner().run(test, out=told.append)
-    assert result.failed == 0, "".join(told)
+    output: list[str] = []
+    result = doctest.DocTestRunner().run(test, out=output.append)
+    assert result.failed == 0, "".join(output)
     return result
 
 
@@ -44,12 +44,12 @@ def test_many_docstrings_have_examples() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, text in DOCUMENTED.items() if text and ">>>" in text])
-def test_the_example_of_a_docstring_is_so(name: str) -> None:
+def test_docstring_examples_pass(name: str) -> None:
     assert run(name, DOCUMENTED[name] or "").attempted >= 2
 
 
 @pytest.mark.parametrize("file", ["python/README.md"])
-def test_the_examples_of_the_readme_are_so(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readme_examples_pass(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     text = (ROOT / file).read_text(encoding="utf-8")
     examples = re.findall(r"```python\n(.*?)```", text, flags=re.DOTALL)

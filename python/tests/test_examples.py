@@ -1,4 +1,4 @@
-"""The module that type checkers look at does what it says."""
+"""Tests of the examples for type checkers."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ import typed
 from hexmate import Board, Cell
 
 
-def test_the_typed_examples_run(root: Path) -> None:
+def test_typed_examples_run(root: Path) -> None:
     found = typed.first_fault(root / "tests/examples/slips.pgn")
     assert found is not None and found[0].fault == found[1]
     assert typed.first_fault(root / "tests/examples/two-mover.epd") is not None

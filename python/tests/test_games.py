@@ -1,4 +1,4 @@
-"""Games: every one read, with the diagnosis of the command, and mended as it mends."""
+"""Tests of reading, validating and repairing games, compared with the command."""
 
 import gzip
 import io
@@ -16,12 +16,12 @@ FILES = sorted([*ROOT.glob("tests/examples/*.pgn"), *ROOT.glob("tests/it/pgn/*.p
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_rows_are_those_of_the_command(path: Path) -> None:
-    said = rows("validate", path, "--format=json", "--quiet")
+def test_rows_equal_the_command(path: Path) -> None:
+    expected = rows("validate", path, "--format=json", "--quiet")
     games = list(hexmate.read_games(path))
-    assert [game.to_dict() for game in games] == said
-    assert [game.to_dict() for game in hexmate.read_games(path, comments=False)] == said
-    for game, row in zip(games, said):
+    assert [game.to_dict() for game in games] == expected
+    assert [game.to_dict() for game in hexmate.read_games(path, comments=False)] == expected
+    for game, row in zip(games, expected):
         fault = game.fault
         assert game.is_ok == (row["status"] == "ok") == (fault is None)
         assert game.plies == row["plies"] == len(game.moves) == len(game.sans)
@@ -34,22 +34,22 @@ def test_rows_are_those_of_the_command(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_games_are_mended_as_the_command_mends(path: Path) -> None:
-    said = rows("validate", path, "--format=json", "--quiet", "--repair=/dev/null")
-    for game, row in zip(hexmate.read_games(path), said):
+def test_repairs_equal_the_command(path: Path) -> None:
+    expected = rows("validate", path, "--format=json", "--quiet", "--repair=/dev/null")
+    for game, row in zip(hexmate.read_games(path), expected):
         if "repair" in row:
-            mended = hexmate.repair(game)
-            assert mended.to_dict() == row["repair"] and mended.outcome == row["repair"]["outcome"]
-            if mended.pgn is not None:
-                again = list(hexmate.read_games(io.StringIO(mended.pgn), language=game.language))
-                assert again and all(one.is_ok for one in again) and mended.changes
+            repaired = hexmate.repair(game)
+            assert repaired.to_dict() == row["repair"] and repaired.outcome == row["repair"]["outcome"]
+            if repaired.pgn is not None:
+                again = list(hexmate.read_games(io.StringIO(repaired.pgn), language=game.language))
+                assert again and all(one.is_ok for one in again) and repaired.changes
 
 
 def test_there_are_files() -> None:
     assert len(FILES) >= 4
 
 
-def test_a_game_is_read_from_anything_that_reads(tmp_path: Path) -> None:
+def test_games_have_many_sources(tmp_path: Path) -> None:
     path = ROOT / "tests/examples/three-games.pgn"
     text = path.read_text(encoding="utf-8")
     packed = tmp_path / "games.pgn.gz"
@@ -58,7 +58,7 @@ def test_a_game_is_read_from_anything_that_reads(tmp_path: Path) -> None:
     assert expected
 
     class Drops:
-        """A reader that gives a byte at a time."""
+        """A reader that returns one byte at a time."""
 
         def __init__(self) -> None:
             self.rest = io.BytesIO(text.encode())
@@ -72,7 +72,7 @@ def test_a_game_is_read_from_anything_that_reads(tmp_path: Path) -> None:
         assert found == expected
 
 
-def test_what_a_reader_raises_comes_through() -> None:
+def test_exceptions_of_readers_propagate() -> None:
     class Broken:
         def read(self, size: int, /) -> bytes:
             raise RuntimeError("no more")
@@ -87,7 +87,7 @@ def test_what_a_reader_raises_comes_through() -> None:
         list(hexmate.read_games(Wrong()))
 
 
-def test_files_fail_as_python_says_it(tmp_path: Path) -> None:
+def test_file_errors_are_os_errors(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError) as caught:
         hexmate.read_games(tmp_path / "none.pgn")
     assert caught.value.filename == str(tmp_path / "none.pgn")
@@ -95,7 +95,7 @@ def test_files_fail_as_python_says_it(tmp_path: Path) -> None:
         list(hexmate.read_games(tmp_path))
 
 
-def test_a_record_writes_itself_again() -> None:
+def test_pgn_round_trips() -> None:
     text = '[White "Ann"]\n[Black "Bob"]\n[Black "Eve"]\n\n{First} 1. Ndf4 e6 {good} (1... f6 2. b2) 2. Bd3 1-0\n'
     game = next(hexmate.read_games(io.StringIO(text)))
     assert not game.is_ok and game.status == "syntax"
@@ -114,7 +114,7 @@ def test_a_record_writes_itself_again() -> None:
     assert hungarian.language == "hungarian" and hungarian.moves == game.moves
 
 
-def test_what_is_no_game_is_told_and_ends_nothing() -> None:
+def test_other_records_have_faults() -> None:
     def found(text: str | bytes, **options: str) -> list[tuple[str, str | None]]:
         source = io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text)
         games = hexmate.read_games(source, **options)  # type: ignore[arg-type]
@@ -127,14 +127,14 @@ def test_what_is_no_game_is_told_and_ends_nothing() -> None:
     assert found("1. f4f6 *", game="echex3") == [("ok", None)]
     for game in hexmate.read_games(io.StringIO("")):
         assert game.moves == [] and game.tags == {} and game.game is None and "no game" in game.diagnosis
-        asks: list[Callable[[hexmate.GameRecord], object]]
-        asks = [hexmate.GameRecord.board, hexmate.GameRecord.pgn, hexmate.repair, hexmate.mine]
-        for ask in asks:
+        methods: list[Callable[[hexmate.GameRecord], object]]
+        methods = [hexmate.GameRecord.board, hexmate.GameRecord.pgn, hexmate.repair, hexmate.mine]
+        for method in methods:
             with pytest.raises(hexmate.HexmateError):
-                ask(game)
+                method(game)
 
 
-def test_problems_are_mined_where_mates_are() -> None:
+def test_mined_problems_are_sound() -> None:
     text = "1. Qc3 Qc6 2. b2 b6 3. Bb1 e6 4. Qf9# 1-0"
     game = next(hexmate.read_games(io.StringIO(text)))
     for puzzle in hexmate.mine(game, longest=2):

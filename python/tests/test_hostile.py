@@ -1,4 +1,4 @@
-"""Input that makes no sense: an exception of this module or a diagnosis, and never a panic."""
+"""Tests of invalid input: it results in an exception of this module or a diagnosis, never in a panic."""
 
 import io
 import random
@@ -19,8 +19,8 @@ TEXTS = [
 ]  # fmt: skip
 
 
-def tried(work: Callable[[], object]) -> None:
-    """Does something that may fail, in a way that is meant."""
+def may_fail(work: Callable[[], object]) -> None:
+    """Calls a function that may raise an exception of this module."""
     try:
         work()
     except hexmate.HexmateError as error:
@@ -31,7 +31,7 @@ def tried(work: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize("game", hexmate.GAMES)
 @pytest.mark.parametrize("number", range(len(TEXTS)))
-def test_texts_that_make_no_sense(game: str, number: int) -> None:
+def test_invalid_texts_are_rejected(game: str, number: int) -> None:
     text = TEXTS[number]
     board = Board(game)
     for work in [
@@ -61,42 +61,42 @@ def test_texts_that_make_no_sense(game: str, number: int) -> None:
         lambda: list(hexmate.read_problems(io.StringIO(text))),
         lambda: [hexmate.repair(each) for each in hexmate.read_games(io.StringIO(text)) if each.game],
     ]:
-        tried(work)
+        may_fail(work)
     assert board == Board(game)
 
 
-def test_numbers_that_make_no_sense() -> None:
+def test_invalid_numbers_are_rejected() -> None:
     for wrong in [-1, 1 << 32, 1 << 80]:
         with pytest.raises((OverflowError, hexmate.HexmateError)):
             Board().perft(wrong)
         with pytest.raises((OverflowError, hexmate.HexmateError)):
             Board().perft(2, threads=wrong - (wrong > 0) * 2 * wrong)
     for seconds in [-1.0, float("inf"), float("nan"), 1e300]:
-        tried(lambda: hexmate.solve(Board(), seconds=seconds, nodes=9))
+        may_fail(lambda: hexmate.solve(Board(), seconds=seconds, nodes=9))
     assert hexmate.solve(Board(), nodes=0).verdict == "NOT_FINISHED"
     blocked = Board(fen="1/k2/5/7/9/11/11/5p5/5P5/11/K10 w - 0 1")
-    for asked in ["#", "exact-#", "exact-=", "s#", "h#", "ser-#", "ser-h#", "hs#", "r#"]:
-        assert hexmate.solve(blocked, f"{asked}999", nodes=10_000).verdict in ("NOT_FINISHED", "SHORT_SOLUTION")
-        tried(lambda: hexmate.solve(blocked, f"{asked}1000000", nodes=10))
-    tried(lambda: Board().perft(300))
+    for stipulation in ["#", "exact-#", "exact-=", "s#", "h#", "ser-#", "ser-h#", "hs#", "r#"]:
+        assert hexmate.solve(blocked, f"{stipulation}999", nodes=10_000).verdict in ("NOT_FINISHED", "SHORT_SOLUTION")
+        may_fail(lambda: hexmate.solve(blocked, f"{stipulation}1000000", nodes=10))
+    may_fail(lambda: Board().perft(300))
     for seconds in [0.01]:
         assert hexmate.solve(blocked, "exact-#999", seconds=seconds).verdict == "NOT_FINISHED"
     for width in [0, 1, (1 << 32) - 1]:
-        tried(lambda: Board().svg(width=width))
+        may_fail(lambda: Board().svg(width=width))
     with pytest.raises(OverflowError):
         Cell.axial(1 << 40, 0)
 
 
-def test_moves_of_other_boards_are_no_moves() -> None:
+def test_foreign_moves_are_illegal() -> None:
     for one in hexmate.GAMES:
         for other in hexmate.GAMES:
             board, foreign = Board(one), Board(other).legal_moves
             for move in foreign:
                 if not board.is_legal(move):
-                    asks: list[Callable[[Move], object]] = [board.push, board.san, board.lan, board.uci, board.is_capture]
-                    for ask in [*asks, board.gives_check]:
+                    methods: list[Callable[[Move], object]] = [board.push, board.san, board.lan, board.uci, board.is_capture]
+                    for method in [*methods, board.gives_check]:
                         with pytest.raises(hexmate.IllegalMoveError):
-                            ask(move)
+                            method(move)
     with pytest.raises(hexmate.InvalidCellError):
         Board("mini").piece_at(Cell("l6"))
 
@@ -106,7 +106,7 @@ def test_there_are_corpora() -> None:
 
 
 @pytest.mark.parametrize("path", CORPORA + CONFORMANCE, ids=lambda path: str(path.relative_to(ROOT)))
-def test_the_corpora_are_read_as_everything(path: Path) -> None:
+def test_corpora_never_panic(path: Path) -> None:
     data = path.read_bytes()
     hostile(data)
 
@@ -116,30 +116,30 @@ def hostile(data: bytes) -> None:
     for game in hexmate.read_games(io.BytesIO(data)):
         assert game.status and repr(game) and game.diagnosis is not None and game.to_dict()
         if game.game is not None:
-            tried(lambda: hexmate.repair(game))
-            tried(game.board)
-            tried(game.pgn)
-    tried(lambda: list(hexmate.read_problems(io.BytesIO(data))))
-    tried(lambda: list(hexmate.validate_many([data])))
+            may_fail(lambda: hexmate.repair(game))
+            may_fail(game.board)
+            may_fail(game.pgn)
+    may_fail(lambda: list(hexmate.read_problems(io.BytesIO(data))))
+    may_fail(lambda: list(hexmate.validate_many([data])))
     for line in text.splitlines()[:3]:
-        tried(lambda: Board(fen=line))
-        tried(lambda: Board().push_san(line))
-        tried(lambda: Board().svg(colors=line))
+        may_fail(lambda: Board(fen=line))
+        may_fail(lambda: Board().push_san(line))
+        may_fail(lambda: Board().svg(colors=line))
 
 
-def test_files_with_bytes_changed_at_random() -> None:
-    dice = random.Random(20)
+def test_random_byte_changes_never_panic() -> None:
+    rng = random.Random(20)
     for path in CONFORMANCE:
         data = path.read_bytes()[:4000]
         for _ in range(15):
-            spoilt = bytearray(data)
-            for _ in range(dice.randint(1, 9)):
-                spoilt[dice.randrange(len(spoilt))] = dice.choice([0, 10, 34, 40, 41, 91, 93, 123, 125, 255, dice.randrange(256)])
-            hostile(bytes(spoilt))
+            changed = bytearray(data)
+            for _ in range(rng.randint(1, 9)):
+                changed[rng.randrange(len(changed))] = rng.choice([0, 10, 34, 40, 41, 91, 93, 123, 125, 255, rng.randrange(256)])
+            hostile(bytes(changed))
 
 
-def test_deep_text_needs_no_deep_stack() -> None:
+def test_deep_nesting_does_not_overflow() -> None:
     deep = "1. Ndf4 " + "(" * 200_000 + "1. b2" + ")" * 200_000 + " *"
     for game in hexmate.read_games(io.StringIO(deep)):
-        tried(game.pgn)
+        may_fail(game.pgn)
         assert game.status

@@ -1,4 +1,4 @@
-"""The crates that the module is built of are under the licences that .cargo/deny.toml allows."""
+"""Tests that .cargo/deny.toml allows the licences of all crates of the module."""
 
 import json
 import re
@@ -10,23 +10,23 @@ import pytest
 from conftest import ROOT
 
 REGISTRY = "registry+https://github.com/rust-lang/crates.io-index"
-# What is under a licence of its own, and why it may be: it only asks which Python there is, while the module is built.
+# Exceptions: crates used only while the module is built.
 BUILD_ONLY = {"target-lexicon": "Apache-2.0 WITH LLVM-exception"}
 
 
 def is_allowed(expression: str, allowed: set[str]) -> bool:
-    """Whether every part of a licence leaves a choice that is allowed."""
+    """Returns True if every part of a licence expression has an allowed alternative."""
     parts = re.sub(r"[()]", "", expression).replace("/", " OR ").split(" AND ")
     return all(any(choice.strip() in allowed for choice in part.split(" OR ")) for part in parts)
 
 
-def test_licences_leave_a_choice() -> None:
+def test_licence_expressions_are_evaluated() -> None:
     assert is_allowed("(MIT OR GPL-3.0) AND Zlib", {"MIT", "Zlib"}) and not is_allowed("MIT AND GPL-3.0", {"MIT"})
     assert is_allowed("GPL-3.0/MIT", {"MIT"}) and not is_allowed("AGPL-3.0", {"MIT"})
 
 
 def crates(target: str) -> list[dict[str, Any]]:
-    """All crates that are built for a system."""
+    """Returns all crates for a target."""
     options = ["--format-version=1", "--locked", "--all-features", f"--filter-platform={target}"]
     command = ["cargo", "metadata", *options, f"--manifest-path={ROOT / 'python/Cargo.toml'}"]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
@@ -34,8 +34,8 @@ def crates(target: str) -> list[dict[str, Any]]:
     return packages
 
 
-@pytest.mark.skipif(shutil.which("cargo") is None, reason="there is no cargo here")
-def test_every_crate_is_under_a_licence_that_is_allowed() -> None:
+@pytest.mark.skipif(shutil.which("cargo") is None, reason="needs cargo")
+def test_all_licences_are_allowed() -> None:
     text = (ROOT / ".cargo/deny.toml").read_text(encoding="utf-8")
     listed = re.findall(r"^allow = \[(.*)\]$", text, flags=re.MULTILINE)[0]
     allowed = set(re.findall(r'"(.*?)"', listed))

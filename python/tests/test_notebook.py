@@ -1,4 +1,4 @@
-"""The notebook runs from its first cell to its last, and shows what it says."""
+"""Test of the notebook: all cells run and display their pictures."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ FOLDERS = [ROOT / "tests/examples", *([SHARED] if SHARED.is_dir() else [])]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
-def test_the_notebook_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_notebook_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     nbformat = pytest.importorskip("nbformat")
     client = pytest.importorskip("nbclient")
     for needed in ["ipykernel", "matplotlib", "pandas", "pyarrow"]:
@@ -27,5 +27,5 @@ def test_the_notebook_runs(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def kinds(cell: Any) -> list[str]:
-    """What a cell shows, by its kind."""
+    """Returns the MIME types of the outputs of a cell."""
     return [kind for output in cell.get("outputs", []) for kind in output.get("data", {})]

@@ -1,4 +1,4 @@
-"""Pictures: those of the command, byte for byte, and what notebooks show."""
+"""Tests of diagrams: equality with those of the command, and display in notebooks."""
 
 import xml.etree.ElementTree as ElementTree
 
@@ -10,7 +10,7 @@ from hexmate import Board, Move
 FEN = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
 
 
-def test_options_are_those_of_the_command() -> None:
+def test_options_equal_the_command() -> None:
     same = run(
         "diagram", FEN, "--theme=greys", "--pieces=plain", "--bottom=b", "--coordinates=inside", "--width=300",
         "--prefix=x1", "--title=T <&>", "--above=Ann", "--above=1999", "--stipulation=#2", "--count", "--to-move",
@@ -28,7 +28,7 @@ def test_options_are_those_of_the_command() -> None:
     assert hexmate.svg(FEN) == Board(fen=FEN).svg() == run("diagram", FEN).stdout
 
 
-def test_colours_are_changed_by_text_or_dictionary() -> None:
+def test_colours_are_text_or_dictionary() -> None:
     text = 'base = "dark"\nlight = "#fffaf0"\n[check]\ntint = "none"\n'
     changes = {"light": "#fffaf0", "check": {"tint": "none"}, "base": "dark"}
     assert Board().svg(colors=text) == Board().svg(colors=changes) != Board().svg(theme="dark")
@@ -36,7 +36,7 @@ def test_colours_are_changed_by_text_or_dictionary() -> None:
         Board().svg(colors={"light": "white"})
 
 
-def test_positions_that_break_the_rules_are_drawn() -> None:
+def test_illegal_positions_are_drawn() -> None:
     without_kings = "1/3/5/7/9/11/11/11/11/11/11 w - 0 1"
     assert hexmate.svg(without_kings).startswith("<svg ")
     with pytest.raises(hexmate.InvalidOptionError):
@@ -44,7 +44,7 @@ def test_positions_that_break_the_rules_are_drawn() -> None:
 
 
 @pytest.mark.parametrize("game", hexmate.GAMES)
-def test_notebooks_show_boards_moves_and_solutions(game: str) -> None:
+def test_objects_display_in_notebooks(game: str) -> None:
     board = Board(game)
     move = board.legal_moves[0]
     solution = hexmate.solve(board, "#1")

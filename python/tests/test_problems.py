@@ -1,4 +1,4 @@
-"""Problems: one solution as an object, many as rows, both those of the command."""
+"""Tests of solving: single solutions, and rows compared with the command."""
 
 import io
 import json
@@ -13,7 +13,7 @@ from hexmate import Board
 FEN = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
 
 
-def test_a_solution_says_all_there_is(root: Path) -> None:
+def test_solution_has_all_attributes(root: Path) -> None:
     problem = next(iter(hexmate.read_problems(root / "puzzles" / "known.csv")))
     solution = hexmate.solve(Board(fen=problem["fen"]), problem["stipulation"], tries=1, set_play=True)
     assert solution.verdict == "COOKED" and solution.mate_in == 2 and len(solution.keys) == 3
@@ -42,14 +42,14 @@ def test_help_play_has_lines() -> None:
     assert solution.keys == []
 
 
-def test_limits_end_a_search_with_what_it_has() -> None:
+def test_limits_stop_the_search() -> None:
     solution = hexmate.solve(Board(), "#9", nodes=1000)
     assert solution.verdict == "NOT_FINISHED" and not solution.is_complete
     assert "node limit" in solution.message
     assert "time limit" in hexmate.solve(Board(), "#9", seconds=0.01).message
 
 
-def test_what_is_asked_must_be_asked_of_the_game() -> None:
+def test_invalid_arguments_are_rejected() -> None:
     with pytest.raises(hexmate.InvalidStipulationError):
         hexmate.solve(Board("echex3"), "h#2")
     with pytest.raises(hexmate.InvalidOptionError):
@@ -59,27 +59,27 @@ def test_what_is_asked_must_be_asked_of_the_game() -> None:
 
 
 @pytest.mark.parametrize("file", ["puzzles/known.csv", "tests/examples/twins.csv", "tests/examples/two-mover.epd"])
-def test_rows_are_those_of_the_command(root: Path, file: str) -> None:
+def test_rows_equal_the_command(root: Path, file: str) -> None:
     game = "mini" if file.endswith("epd") else "glinski"
-    said = rows("solve", file, "--no-time", "--format=json", "--quiet", "--keys-only", *(["--variant=mini"] if game == "mini" else []))
+    expected = rows("solve", file, "--no-time", "--format=json", "--quiet", "--keys-only", *(["--variant=mini"] if game == "mini" else []))
     problems = list(hexmate.read_problems(root / file))
     for problem in problems:
         problem["variant"] = problem["variant"] or game
     for threads in [1, 3]:
-        assert list(hexmate.solve_many(problems, threads=threads)) == said
+        assert list(hexmate.solve_many(problems, threads=threads)) == expected
 
 
-def test_trees_are_those_of_the_command(root: Path, tmp_path: Path) -> None:
+def test_trees_equal_the_command(root: Path, tmp_path: Path) -> None:
     report = tmp_path / "out.jsonl"
     run("solve", "puzzles/known.csv", "--no-time", "--quiet", f"--jsonl={report}")
-    said = [json.loads(line) for line in report.read_text().splitlines()]
+    expected = [json.loads(line) for line in report.read_text().splitlines()]
     problems = hexmate.read_problems(root / "puzzles/known.csv")
     found = list(hexmate.solve_many(problems, tries=1, set_play=True, variations=True))
-    assert [row["solution"] for row in found] == [row["solution"] for row in said]
-    assert found == said
+    assert [row["solution"] for row in found] == [row["solution"] for row in expected]
+    assert found == expected
 
 
-def test_problems_are_boards_fens_lines_dictionaries_and_pairs() -> None:
+def test_problems_have_many_types() -> None:
     items: list[Any] = [
         Board(fen=FEN),
         FEN,
@@ -95,12 +95,12 @@ def test_problems_are_boards_fens_lines_dictionaries_and_pairs() -> None:
         list(hexmate.solve_many([7]))  # type: ignore[list-item]
 
 
-def test_several_players_have_problems_too() -> None:
+def test_games_for_three_have_problems() -> None:
     row = next(hexmate.solve_many([(Board("echex3"), "#1")]))
     assert (row["variant"], row["status"]) == ("echex3", "NO_SOLUTION")
 
 
-def test_problems_are_read_from_anything_that_reads(root: Path) -> None:
+def test_problems_have_many_sources(root: Path) -> None:
     path = root / "puzzles" / "known.csv"
     expected = list(hexmate.read_problems(path))
     assert expected == list(hexmate.read_problems(str(path)))

@@ -1,4 +1,4 @@
-"""Tables of endings: what they say is what the command says of them."""
+"""Tests of endgame tables, compared with the command."""
 
 from pathlib import Path
 
@@ -19,23 +19,23 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("fen", FENS)
-def test_scores_are_those_of_the_command(folder: Path, fen: str) -> None:
-    said = rows("endgame", "probe", fen, "--variant=mini", "--tables", folder, "--format=json", "--quiet")
+def test_scores_equal_the_command(folder: Path, fen: str) -> None:
+    expected = rows("endgame", "probe", fen, "--variant=mini", "--tables", folder, "--format=json", "--quiet")
     tables, board = hexmate.Tables(folder, "mini"), Board("mini", fen)
     moves = tables.moves(board)
     assert moves is not None
-    assert tables.score(board) == (said[0]["worth"], said[0]["plies"])
+    assert tables.score(board) == (expected[0]["worth"], expected[0]["plies"])
     assert [(move.uci(), word, plies) for move, word, plies in moves] == [
-        (row["move"], row["worth"], row["plies"]) for row in said[1:]
+        (row["move"], row["worth"], row["plies"]) for row in expected[1:]
     ]
     line = tables.line(board)
-    assert line is not None and len(line) == said[0]["plies"]
+    assert line is not None and len(line) == expected[0]["plies"]
     for move in line:
         board.push(move)
     assert board.is_checkmate() or board.is_stalemate() or not line
 
 
-def test_what_is_not_there_is_none_and_what_is_broken_is_said(folder: Path, tmp_path: Path) -> None:
+def test_missing_and_damaged_tables(folder: Path, tmp_path: Path) -> None:
     board = Board("mini", FENS[0])
     assert hexmate.Tables(tmp_path, "mini").score(board) is None
     assert hexmate.Tables(folder, "mini").moves(Board("mini")) is None

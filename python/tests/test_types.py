@@ -1,4 +1,4 @@
-"""Types: complete, understood by mypy and pyright in their strict modes, and those of the module."""
+"""Tests of the type annotations with mypy, stubtest and pyright."""
 
 import importlib.util
 import os
@@ -13,7 +13,7 @@ HERE = Path(__file__).parent
 
 
 def ok(*words: str | Path) -> None:
-    # Outside of the sources, which a type checker would take for the package.
+    # Run outside of the sources, which a type checker would take for the package.
     folder = Path(sys.executable).parent
     path = {"PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
     words = tuple(map(str, words))
@@ -21,7 +21,7 @@ def ok(*words: str | Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_mypy_is_content() -> None:
+def test_mypy_accepts_the_module() -> None:
     pytest.importorskip("mypy")
     ok(sys.executable, "-m", "mypy", "--strict", "-p", "hexmate")
     ok(sys.executable, "-m", "mypy", "--strict", *sorted(HERE.glob("*.py")))
@@ -33,7 +33,7 @@ def test_stubs_and_module_agree() -> None:
 
 
 def pyright() -> list[str] | None:
-    """How pyright is started here, if it can be."""
+    """Returns the command of pyright, or None if it is not installed."""
     if (named := os.environ.get("PYRIGHT")) and shutil.which(named):
         return [named]
     if importlib.util.find_spec("pyright"):
@@ -41,8 +41,8 @@ def pyright() -> list[str] | None:
     return None
 
 
-@pytest.mark.skipif(pyright() is None, reason="there is no pyright here")
-def test_pyright_is_content() -> None:
+@pytest.mark.skipif(pyright() is None, reason="needs pyright")
+def test_pyright_accepts_the_module() -> None:
     command = pyright() or []
     ok(*command, "--verifytypes", "hexmate", "--ignoreexternal")
     ok(*command, "--pythonpath", sys.executable, HERE / "typed.py")

@@ -1,4 +1,4 @@
-"""What a strict type checker has to understand: looked at by mypy and pyright, run by test_examples."""
+"""Examples for strict type checkers; test_examples runs them."""
 
 # pyright: strict
 

@@ -22,7 +22,7 @@ const CHUNK: usize = 128;
 #[pyclass(module = "hexmate")]
 pub struct GameReader {
     records: Mutex<Records>,
-    asked: Option<hexmate_position::Game>,
+    variant: Option<hexmate_position::Game>,
     reading: ReadOptions,
     ready: VecDeque<GameRecord>,
     /// Read error, raised after the games before it.
@@ -44,8 +44,8 @@ impl GameReader {
                 None => break,
             }
         }
-        let (asked, reading) = (self.asked, self.reading);
-        let validated = |record| GameRecord::validated(record, asked, reading);
+        let (variant, reading) = (self.variant, self.reading);
+        let validated = |record| GameRecord::validated(record, variant, reading);
         let validated: Vec<GameRecord> = match records.len() {
             0..4 => records.into_iter().map(validated).collect(),
             _ => records.into_par_iter().map(validated).collect(),
@@ -96,10 +96,10 @@ pub fn read_games(
     language: Option<&str>,
     comments: bool,
 ) -> PyResult<GameReader> {
-    let asked = game.map(GameLike::game).transpose()?;
+    let variant = game.map(GameLike::game).transpose()?;
     let letters = language.map(letters_of).transpose()?;
     let reading = ReadOptions { letters, ..ReadOptions::default() };
     let records = source.records().map_err(os_error)?.with_texts();
     let records = if comments { records.with_comments() } else { records };
-    Ok(GameReader { records: Mutex::new(records), asked, reading, ready: VecDeque::new(), failure: None })
+    Ok(GameReader { records: Mutex::new(records), variant, reading, ready: VecDeque::new(), failure: None })
 }

@@ -51,12 +51,12 @@ impl GameRecord {
     /// Validates a record.
     pub fn validated(
         record: Record,
-        asked: Option<hexmate_position::Game>,
+        variant: Option<hexmate_position::Game>,
         reading: validate::ReadOptions,
     ) -> Self {
         let Record { file, number, item, passage } = record;
         let content = match item {
-            Item::Game(text) => match text.game(asked) {
+            Item::Game(text) => match text.game(variant) {
                 Ok(game) => {
                     let checked =
                         CheckedGame::judge(game, &text, reading).with_variations(&text, reading.allowed);

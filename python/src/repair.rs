@@ -63,21 +63,21 @@ impl Repair {
 pub fn repair_function(py: Python<'_>, game: &GameRecord, edits: bool) -> PyResult<Repair> {
     let (text, checked, passage) = game.game()?;
     let accept = if edits { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
-    let (found, mended) = py.detach(|| {
+    let (found, repaired) = py.detach(|| {
         let found = repair::repair(text, checked);
-        let mended = repair::repaired_game(checked, text, &found, accept, &passage.bytes, passage.start);
-        (found, mended)
+        let repaired = repair::repaired_game(checked, text, &found, accept, &passage.bytes, passage.start);
+        (found, repaired)
     });
     let note = RepairNote::new(text, checked, &found);
-    let is_edited = matches!(found, repair::Repair::Remains { .. }) && mended.is_some();
+    let is_edited = matches!(found, repair::Repair::Remains { .. }) && repaired.is_some();
     let note = if is_edited { note.accepted() } else { note };
     let row = ValidateRow::game(&game.file, game.number, text, checked).with_repair(note);
     let note = json_object(&row)["repair"].take();
     let outcome = note["outcome"].as_str().unwrap_or_default().to_owned();
-    let changes = mended.iter().flat_map(|mended| &mended.changes);
+    let changes = repaired.iter().flat_map(|repaired| &repaired.changes);
     let changes =
         changes.map(|change| (change.ply, change.written.clone(), change.now.clone(), change.reason.code()));
     let changes = changes.collect();
-    let text = mended.map(|mended| String::from_utf8_lossy(&mended.text).into_owned());
+    let text = repaired.map(|repaired| String::from_utf8_lossy(&repaired.text).into_owned());
     Ok(Repair { outcome, text, changes, note })
 }

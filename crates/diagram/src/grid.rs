@@ -80,7 +80,7 @@ impl Grid {
 
     /// Returns the middle of a label relative to the last cell of its line; all in tenths of a unit.
     pub(super) const fn label(self, side: Direction, width: i32) -> Point {
-        // Beside an upright edge every label begins at that edge, whatever its width.
+        // Beside an upright edge every label begins at that edge, regardless of its width.
         let beside = 310 + width / 2;
         let (x, y) = match self.orientation {
             Orientation::FlatTop => {

@@ -64,13 +64,13 @@ impl Ending {
         if self.is_canonical() { self.clone() } else { self.exchanged() }
     }
 
-    /// Returns the ending after the piece with this index of a side is captured, or promotes to `becomes`.
+    /// Returns the ending after the piece with this index of a side is captured, or promoted to `promotion`.
     #[must_use]
-    pub(super) fn after_change(&self, side: Player, number: usize, becomes: Option<Role>) -> Self {
+    pub(super) fn after_change(&self, side: Player, index: usize, promotion: Option<Role>) -> Self {
         let mut sides = self.sides.clone();
         let roles = &mut sides[side.index() % 2];
-        roles.remove(number);
-        roles.extend(becomes);
+        roles.remove(index);
+        roles.extend(promotion);
         let [white, black] = sides;
         Self::new(white, black)
     }
@@ -164,7 +164,7 @@ pub enum ParseEndingError {
     /// A side does not have one king.
     #[error("each side must have one king, as in KQvKR")]
     King,
-    /// A letter does not name a piece.
+    /// A letter is not that of a piece.
     #[error("expected one of K Q R B N P, found {0:?}")]
     Letter(char),
     /// There are more pieces than a table can have.

@@ -72,8 +72,8 @@ impl Moves<'_> {
         self.each_step(side, at, occupied, &mut |Step { piece, to, kind }| match kind {
             Kind::Plain => visit(self.successor(at, occupied, side, piece, to, None)),
             Kind::Promotion => {
-                let becomes = |&role| visit(self.successor(at, occupied, side, piece, to, Some(role)));
-                self.promotions.iter().try_for_each(becomes)
+                let promote = |&role| visit(self.successor(at, occupied, side, piece, to, Some(role)));
+                self.promotions.iter().try_for_each(promote)
             }
             Kind::LongStep(crossed) => visit(self.long_step(side, at, occupied, piece, crossed, to)),
         })
@@ -260,7 +260,7 @@ impl Moves<'_> {
         side: usize,
         piece: usize,
         to: Number,
-        becomes: Option<Role>,
+        promotion: Option<Role>,
     ) -> Successor {
         let mut there = at;
         there[piece] = to;
@@ -268,7 +268,7 @@ impl Moves<'_> {
             0 => None,
             _ => (0..self.layout.slots.len()).find(|&other| other != piece && at[other] == to),
         };
-        let change = Change { captured, promoted: becomes.map(|role| (piece, role)) };
+        let change = Change { captured, promoted: promotion.map(|role| (piece, role)) };
         match change == Change::default() {
             true => self.layout.index(there).map_or(Successor::Smaller(Packed::NONE), Successor::Same),
             false => Successor::Smaller(self.links.packed(change, there, 1 - side, self.layout.slots.len())),

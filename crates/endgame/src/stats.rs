@@ -55,11 +55,11 @@ pub struct SideStatistics {
 impl SideStatistics {
     /// Returns the result, among those given, with the longest line: result, plies and the first such position.
     pub fn longest_of(&self, worths: &[Worth]) -> Option<(Worth, u16, &Position)> {
-        let named = worths.iter().filter_map(|&worth| {
+        let longest = worths.iter().filter_map(|&worth| {
             let Longest { plies, positions } = &self.longest[worth as usize];
             Some((worth, *plies, positions.first()?))
         });
-        named.max_by_key(|&(_, plies, _)| plies)
+        longest.max_by_key(|&(_, plies, _)| plies)
     }
 }
 
@@ -88,7 +88,7 @@ impl<P> Longest<P> {
         }
     }
 
-    fn join(&mut self, other: Self) {
+    fn merge(&mut self, other: Self) {
         match other.plies.cmp(&self.plies) {
             Ordering::Greater => *self = other,
             Ordering::Equal => self.positions.extend(other.positions),
@@ -104,11 +104,12 @@ struct Count {
     statistics: SideStatistics,
     longest: [Longest<usize>; 5],
     zugzwangs: u64,
-    named: Vec<(i32, usize)>,
+    /// Examples of mutual zugzwangs: negated cost and index.
+    examples: Vec<(i32, usize)>,
 }
 
 impl Count {
-    fn joined(mut self, other: Self) -> Self {
+    fn merged(mut self, other: Self) -> Self {
         let (all, more) = (&mut self.statistics, &other.statistics);
         all.positions += more.positions;
         all.classes += more.classes;
@@ -117,11 +118,11 @@ impl Count {
         all.impossible += more.impossible;
         all.in_check += more.in_check;
         all.by_worth.iter_mut().zip(more.by_worth).for_each(|(all, more)| *all += more);
-        self.longest.iter_mut().zip(other.longest).for_each(|(longest, more)| longest.join(more));
+        self.longest.iter_mut().zip(other.longest).for_each(|(longest, more)| longest.merge(more));
         self.zugzwangs += other.zugzwangs;
-        self.named.extend(other.named);
-        self.named.sort_unstable();
-        self.named.truncate(MAX_EXAMPLES);
+        self.examples.extend(other.examples);
+        self.examples.sort_unstable();
+        self.examples.truncate(MAX_EXAMPLES);
         self
     }
 }
@@ -144,24 +145,29 @@ impl Endgames {
             let indices = (0..endgame.size()).into_par_iter().with_min_len(1 << 12);
             indices
                 .fold(Count::default, |count, index| counter.add(side, index, count))
-                .reduce(Count::default, Count::joined)
+                .reduce(Count::default, Count::merged)
         });
         let zugzwangs = white
-            .named
+            .examples
             .iter()
             .filter_map(|&(_, index)| self.position(endgame, Player::WHITE, index))
             .collect();
         let mutual_zugzwangs = white.zugzwangs;
-        let named = |count: Count, side: usize| {
+        let with_positions = |count: Count, side: usize| {
             let position = |index| self.position(endgame, SIDES[side].1, index);
-            let named = |Longest { plies, positions }: Longest<usize>| Longest {
+            let longest = |Longest { plies, positions }: Longest<usize>| Longest {
                 plies,
                 positions: positions.into_iter().filter_map(position).collect(),
             };
-            SideStatistics { longest: count.longest.map(named), ..count.statistics }
+            SideStatistics { longest: count.longest.map(longest), ..count.statistics }
         };
         let placements = PlacementCounts::of(&self.paths, &endgame.layout.slots);
-        Statistics { sides: [named(white, 0), named(black, 1)], placements, mutual_zugzwangs, zugzwangs }
+        Statistics {
+            sides: [with_positions(white, 0), with_positions(black, 1)],
+            placements,
+            mutual_zugzwangs,
+            zugzwangs,
+        }
     }
 
     /// Counts the placements of the pieces of an ending; needs no table.
@@ -221,9 +227,9 @@ impl Counter<'_> {
             && let Some(loss) = zugzwang(endgame, score, at)
         {
             count.zugzwangs += images;
-            count.named.push((-loss, index));
-            count.named.sort_unstable();
-            count.named.truncate(MAX_EXAMPLES);
+            count.examples.push((-loss, index));
+            count.examples.sort_unstable();
+            count.examples.truncate(MAX_EXAMPLES);
         }
         count
     }

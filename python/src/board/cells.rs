@@ -59,7 +59,7 @@ impl Board {
         Ok(self.position.king(player).map(|cell| Cell { shape: game.shape, cell }))
     }
 
-    /// Returns the cells of a player's pieces that attack a cell, whatever is on it.
+    /// Returns the cells of a player's pieces that attack a cell, empty or occupied.
     ///
     /// >>> import hexmate
     /// >>> [cell.name for cell in hexmate.Board().attackers("w", "f4")]

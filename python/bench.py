@@ -1,8 +1,8 @@
 """Prints the speed of the module relative to python-chess and to the program of the same build.
 
 The calls of a pair are measured alternately and the fastest of each counts, so that a busy machine affects both alike.
-Ratios of single calls are asserted by instructions where valgrind is installed, because times of nanoseconds differ
-between machines. The exit status is 1 if a required ratio is missed. `python bench.py` needs the package `chess`.
+Where valgrind is installed, ratios of single calls are checked by numbers of instructions, because times of nanoseconds
+differ between machines. The exit status is 1 if a required ratio is missed. `python bench.py` needs the package `chess`.
 """
 
 import os
@@ -58,7 +58,7 @@ def push_and_pop(board: hexmate.Board | chess.Board, move: object, count: int) -
     return repeated
 
 
-# Without it dictionaries, and so the counts, differ from run to run.
+# A fixed hash seed makes the numbers of instructions reproducible.
 FIXED = {**os.environ, "PYTHONHASHSEED": "0"}
 LOOPS = {
     "legal_moves": "for _ in range(count): list(board.legal_moves)",
@@ -67,7 +67,7 @@ LOOPS = {
 
 
 def instructions(module: str, loop: str, count: int) -> int:
-    """Instructions that a process takes for a number of rounds of a loop on the start position."""
+    """Returns the number of instructions of a process that runs a loop `count` times on the initial position."""
     board = "board = chess.Board(); move = next(iter(board.legal_moves))"
     if module == "hexmate":
         board = "board = hexmate.Board(); move = board.legal_moves[5]"
@@ -82,7 +82,7 @@ def instructions(module: str, loop: str, count: int) -> int:
 
 
 def fewer_instructions(loop: str) -> float:
-    """Ratio of the instructions of python-chess to those of the module for one round of a loop."""
+    """Returns the ratio of the instructions of python-chess to those of the module for one pass of a loop."""
 
     def each(module: str, count: int) -> float:
         return (instructions(module, loop, count) - instructions(module, loop, 0)) / count
@@ -117,7 +117,7 @@ def random_game(number: int) -> str:
 def main() -> int:
     ours, theirs = hexmate.Board(), chess.Board()
     met = []
-    # Asserted by instructions if they can be counted, else by time.
+    # Times are required to reach the ratio only if instructions cannot be counted.
     least = None if shutil.which("valgrind") else 20
     if least is None:
         for loop in LOOPS:

@@ -9,6 +9,7 @@ mod compose;
 mod composed;
 mod conformance;
 mod diagram;
+mod documents;
 mod endgame;
 mod endgame_reference;
 mod endgame_unfinished;

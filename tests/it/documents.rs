@@ -1,0 +1,58 @@
+//! Claims of the pages in `docs` about the sources: files that exist, a picture that this program draws.
+
+use std::fs;
+use std::path::Path;
+
+use hexmate_diagram::{Coordinates, Marks, Options, View, svg};
+use hexmate_position::{Coordinate, Game, Setup};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Returns whether a path of `docs/architecture.md` exists; most are written without `crates/`.
+fn exists(path: &str) -> bool {
+    root().join(path).exists() || root().join("crates").join(path).exists()
+}
+
+/// Returns whether a word between backquotes is the path of a file or folder of this repository.
+fn is_path(word: &str) -> bool {
+    let is_placeholder = word.contains(|c: char| c.is_ascii_uppercase()) && !word.ends_with("README.md");
+    let is_example = word.ends_with("markdown.rs");
+    let is_plain = word.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    word.contains('/') && is_plain && !is_placeholder && !is_example
+}
+
+#[test]
+fn architecture_names_existing_files() {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("a page");
+    let words = page.lines().flat_map(|line| line.split('`').skip(1).step_by(2));
+    let paths: Vec<&str> = words.filter(|word| is_path(word)).collect();
+    assert!(paths.len() > 80, "{} paths", paths.len());
+    let missing: Vec<&&str> = paths.iter().filter(|path| !exists(path)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn picture_of_directions_is_current() {
+    let game = Game::GLINSKI;
+    let cell = |name: &str| Coordinate::parse(game.shape, name.as_bytes()).expect("a cell");
+    let arrows = |tone: &str, cells: &str| -> String {
+        let arrows: Vec<String> = cells.split(' ').map(|to| format!("{tone}f6{to}")).collect();
+        format!("[%cal {}]", arrows.join(","))
+    };
+    let mut marks = Marks::default();
+    marks.add_comment(game.shape, &arrows("G", "f7 g6 g5 f5 e5 e6"));
+    marks.add_comment(game.shape, &arrows("B", "g7 h5 g4 e4 d5 e7"));
+    marks.rings = "g8 h7 i5 i4 h3 g3 e3 d3 c4 c5 d7 e8".split(' ').map(cell).collect();
+    let empty = Setup::from_fen(game, "1/3/5/7/9/11/11/11/11/11/11 w - 0 1").expect("a FEN");
+    let view = View { coordinates: Coordinates::Inside, ..View::default() };
+    let title = Some("Twelve directions and the knight's cells from f6".to_owned());
+    let drawn = svg(empty, &Options { marks, view, title, ..Options::default() });
+    let path = root().join("docs/pictures/directions.svg");
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(&path, &drawn).expect("the picture is written");
+    }
+    let stored = fs::read_to_string(path).expect("a picture");
+    assert!(stored == drawn, "docs/pictures/directions.svg is outdated: make bless");
+}

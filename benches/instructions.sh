@@ -1,7 +1,7 @@
 #!/bin/sh
-# Counts instructions, which other work on the machine does not change, and compares
-# with benches/instructions.txt: a count may be at most a quarter larger.
-# Without valgrind, or with another compiler than the counts were taken with, it says so and checks nothing.
+# Counts instructions, which do not depend on other work on the machine, and compares them with
+# benches/instructions.txt: a count may be at most a quarter larger.
+# Without valgrind or with a different compiler it prints SKIPPED and checks nothing.
 # usage: benches/instructions.sh PROGRAM, as `make verify-deep` builds it (profile dist, any x86-64)
 set -eu
 
@@ -10,7 +10,7 @@ table=$(dirname "$0")/instructions.txt
 compiler=$(sed -n 's/^# compiler: //p' "$table")
 
 if ! command -v valgrind >/dev/null; then
-    echo "SKIPPED: instructions, there is no valgrind here" >&2
+    echo "SKIPPED: instructions, valgrind is not installed" >&2
     exit 0
 fi
 if [ "$(rustc --version) $(uname -m)" != "$compiler" ]; then

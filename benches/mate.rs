@@ -1,8 +1,7 @@
-//! The problems of `puzzles/` solved whole and with keys only, on one core.
+//! Solving of the problems in `puzzles/`, in full and keys only, on one core.
 //!
-//! Every answer is compared with its row before it is measured. Whole is: keys,
-//! tries with one refutation, set play, threats, all variations. Beside the means
-//! of criterion stand the medians over the problems of each length.
+//! Every solution is compared with its row before it is measured. A full solution has keys, tries with one refutation,
+//! set play, threats and all variations. Besides the means of criterion the medians for each length are printed.
 
 use std::fs::File;
 use std::hint::black_box;
@@ -16,7 +15,7 @@ use hexmate_problems::{Format, Problem, Statement, statements};
 
 const FILES: [&str; 4] = ["known", "glinski-games", "glinski-play", "mini"];
 
-/// A problem of whatever game.
+/// A problem of any game.
 struct Puzzle(Problem);
 
 impl Puzzle {
@@ -29,7 +28,7 @@ impl Puzzle {
         self.0.stipulation.moves
     }
 
-    /// Solves it; panics if it is not as claimed.
+    /// Solves the problem; panics if the keys differ from the claim.
     fn solve(&self, scope: Scope, table: &mut TranspositionTable) {
         let Problem { position, stipulation, claim, .. } = &self.0;
         let full = black_box(position.solve_fully(*stipulation, scope, table, Budget::default()));
@@ -49,12 +48,12 @@ fn puzzles() -> Vec<Puzzle> {
     statements.map(|statement| Puzzle::new(&statement)).collect()
 }
 
-/// The median of single runs, each the fastest of three.
+/// Returns the median of the solving times, each the fastest of three runs.
 fn median(puzzles: &[&Puzzle], table: &mut TranspositionTable) -> Duration {
     let once = |puzzle: &Puzzle, table: &mut TranspositionTable| {
-        let begun = Instant::now();
+        let started = Instant::now();
         puzzle.solve(Scope::FULL, table);
-        begun.elapsed()
+        started.elapsed()
     };
     let fastest = puzzles.iter().map(|puzzle| (0..3).map(|_| once(puzzle, table)).min().unwrap_or_default());
     let mut times: Vec<Duration> = fastest.collect();

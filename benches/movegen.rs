@@ -1,13 +1,13 @@
-//! The generator alone: counting, listing, asking, playing, and two plies at once.
+//! The move generator: counting, listing, testing for moves, playing, and counting replies.
 //!
-//! Each way is checked against another before it is measured.
+//! The results are compared with each other before they are measured.
 
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hexmate_core::rules::{Echex3, Echex6, Glinski, McCooey, Mini, Position, Variant};
 
-/// Positions of games played by a rule, so that they are the same in every run: each time another move in turn.
+/// Returns positions of games with a fixed choice of moves, the same in every run.
 fn positions<V: Variant>() -> Vec<Position<V>> {
     let mut positions = Vec::new();
     for game in 1..=8_usize {
@@ -24,7 +24,7 @@ fn positions<V: Variant>() -> Vec<Position<V>> {
     positions
 }
 
-fn ways<V: Variant>(criterion: &mut Criterion) {
+fn bench_game<V: Variant>(criterion: &mut Criterion) {
     let positions = positions::<V>();
     for position in &positions {
         let moves: Vec<_> = position.legal_moves().collect();
@@ -59,11 +59,11 @@ fn ways<V: Variant>(criterion: &mut Criterion) {
 }
 
 fn all(criterion: &mut Criterion) {
-    ways::<Glinski>(criterion);
-    ways::<McCooey>(criterion);
-    ways::<Mini>(criterion);
-    ways::<Echex3>(criterion);
-    ways::<Echex6>(criterion);
+    bench_game::<Glinski>(criterion);
+    bench_game::<McCooey>(criterion);
+    bench_game::<Mini>(criterion);
+    bench_game::<Echex3>(criterion);
+    bench_game::<Echex6>(criterion);
 }
 
 criterion_group!(benches, all);

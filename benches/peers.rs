@@ -1,11 +1,10 @@
-//! This program beside others, in one run, as ratios: no criterion, a table.
+//! Perft compared with other programs in one run, as a table of ratios (without criterion).
 //!
-//! Each count is asserted, then the rounds alternate between all of them, and of
-//! each the fastest counts. Times are of the processor, not of the clock, so that
-//! other work on the machine disturbs less. Everything is built alike.
+//! Each count is asserted first. The rounds alternate between all programs, and the fastest round of each is used. Times
+//! are processor times, so that other work on the machine disturbs less. All programs are built with the same options.
 //!
-//! cozy-chess counts its busiest well-known position; `hexchess` the start
-//! position of Glinski's game, one ply less deep, because it would take too long.
+//! cozy-chess counts its busiest well-known position. `hexchess` counts the start position of Glinski's game, one ply
+//! less deep because it is slower.
 
 #![expect(clippy::cast_precision_loss, reason = "ratios of three digits")]
 
@@ -26,7 +25,7 @@ const ENDGAME: &str = "1/3/5/3k3/9/2p1p2b3/3P7/3PP3p2/4K6/11/6R4 w - 0 60";
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const ROUNDS: usize = 5;
 
-/// Something to be counted.
+/// A count of one program, and its fastest time.
 struct Contest {
     name: String,
     nodes: u64,
@@ -42,22 +41,22 @@ impl Contest {
     }
 
     fn run(&mut self) {
-        let begun = ThreadTime::now();
+        let started = ThreadTime::now();
         black_box((self.count)());
-        self.fastest = self.fastest.min(begun.elapsed());
+        self.fastest = self.fastest.min(started.elapsed());
     }
 
-    /// Leaves a second.
+    /// Leaves per second.
     fn rate(&self) -> f64 {
         self.nodes as f64 / self.fastest.as_secs_f64()
     }
 }
 
-/// As the peers count: the last ply alone in bulk.
-fn one_ply_at_once<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
+/// Perft with the last ply counted in bulk, as in the other programs.
+fn perft_bulk<V: Variant>(position: &Position<V>, depth: u32) -> u64 {
     match depth {
         1 => position.count_moves(),
-        _ => position.legal_moves().map(|m| one_ply_at_once(&position.after_move(m), depth - 1)).sum(),
+        _ => position.legal_moves().map(|m| perft_bulk(&position.after_move(m), depth - 1)).sum(),
     }
 }
 
@@ -85,36 +84,36 @@ fn hexchess(game: &Hexchess, depth: u32) -> u64 {
     }
     let after = |m| {
         let mut next = game.clone();
-        next.apply_move_unsafe(m).expect("a move of its own");
+        next.apply_move_unsafe(m).expect("a legal move");
         next
     };
     moves.iter().map(|m| hexchess(&after(m), depth - 1)).sum()
 }
 
-/// This program on one position, in both ways.
-struct Ours {
-    /// Two plies at once, and one.
-    ways: [Contest; 2],
+/// Counts of this program on one position.
+struct OwnCounts {
+    /// With the last two plies counted together, and with only the last.
+    contests: [Contest; 2],
     /// Positions one ply before the leaves.
     parents: u64,
 }
 
-impl Ours {
-    fn new<V: Variant>(what: &str, position: Position<V>, depth: u32) -> Self {
-        let nodes = one_ply_at_once(&position, depth);
-        let name = format!("{} {what}, depth {depth}", V::table(position.choice()).name);
+impl OwnCounts {
+    fn new<V: Variant>(name: &str, position: Position<V>, depth: u32) -> Self {
+        let nodes = perft_bulk(&position, depth);
+        let name = format!("{} {name}, depth {depth}", V::table(position.choice()).name);
         Self {
-            ways: [
+            contests: [
                 Contest::new(name.clone(), nodes, move || perft(&position, depth)),
-                Contest::new(name, nodes, move || one_ply_at_once(&position, depth)),
+                Contest::new(name, nodes, move || perft_bulk(&position, depth)),
             ],
             parents: perft(&position, depth - 1),
         }
     }
 
-    /// Nanoseconds of a way for each position one ply before the leaves.
-    fn cost(&self, way: usize) -> f64 {
-        self.ways[way].fastest.as_secs_f64() * 1e9 / self.parents as f64
+    /// Nanoseconds per position one ply before the leaves.
+    fn cost(&self, plies: usize) -> f64 {
+        self.contests[plies].fastest.as_secs_f64() * 1e9 / self.parents as f64
     }
 }
 
@@ -131,27 +130,27 @@ fn main() {
         Contest::new("hexchess, start, depth 4", 7_282_418, move || hexchess(&game, 4)),
     ];
     let mut games = vec![
-        Ours::new("start", Position::<Glinski>::start(), 5),
-        Ours::new("busy", position(BUSY), 4),
-        Ours::new("endgame", position(ENDGAME), 5),
-        Ours::new("start", Position::<McCooey>::start(), 5),
-        Ours::new("start", Position::<Mini>::start(), 7),
-        Ours::new("start", Position::<Echex3>::start(), 5),
-        Ours::new("start", Position::<Echex3>::start_of(Numbered::new(1)), 5),
-        Ours::new("start", Position::<Echex6>::start(), 5),
-        Ours::new("start", Position::<Echex6>::start_of(Numbered::new(1)), 5),
+        OwnCounts::new("start", Position::<Glinski>::start(), 5),
+        OwnCounts::new("busy", position(BUSY), 4),
+        OwnCounts::new("endgame", position(ENDGAME), 5),
+        OwnCounts::new("start", Position::<McCooey>::start(), 5),
+        OwnCounts::new("start", Position::<Mini>::start(), 7),
+        OwnCounts::new("start", Position::<Echex3>::start(), 5),
+        OwnCounts::new("start", Position::<Echex3>::start_of(Numbered::new(1)), 5),
+        OwnCounts::new("start", Position::<Echex6>::start(), 5),
+        OwnCounts::new("start", Position::<Echex6>::start_of(Numbered::new(1)), 5),
     ];
     for _ in 0..ROUNDS {
         peers.iter_mut().for_each(Contest::run);
-        games.iter_mut().flat_map(|ours| &mut ours.ways).for_each(Contest::run);
+        games.iter_mut().flat_map(|own| &mut own.contests).for_each(Contest::run);
     }
     let rates = peers.each_ref().map(Contest::rate);
-    let row = |contest: &Contest, own: &str| {
+    let row = |contest: &Contest, rest: &str| {
         let [cozy, hexchess] = rates.map(|peer| contest.rate() / peer);
         let rate = contest.rate() / 1e6;
-        println!("| {} | {rate:.0} | {cozy:.2} | {hexchess:.1} | {own} |", contest.name);
+        println!("| {} | {rate:.0} | {cozy:.2} | {hexchess:.1} | {rest} |", contest.name);
     };
-    for (way, title) in ["two plies", "one ply"].into_iter().enumerate() {
+    for (plies, title) in ["two plies", "one ply"].into_iter().enumerate() {
         println!(
             "\n| last {title} at once | 10^6 leaves/s | x cozy-chess | x hexchess | x Glinski start | ns a leaf's parent |"
         );
@@ -159,9 +158,9 @@ fn main() {
         for peer in &peers {
             row(peer, "| ");
         }
-        for ours in &games {
-            let ratio = ours.ways[way].rate() / games[0].ways[way].rate();
-            row(&ours.ways[way], &format!("{ratio:.3} | {:.1}", ours.cost(way)));
+        for own in &games {
+            let ratio = own.contests[plies].rate() / games[0].contests[plies].rate();
+            row(&own.contests[plies], &format!("{ratio:.3} | {:.1}", own.cost(plies)));
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Perft to known counts, on one core and without a table unless the name says otherwise.
+//! Perft with known counts, on one core and without a hash table unless the name says so.
 //!
-//! Every count is asserted before it is measured: a fast wrong number is worth nothing.
+//! Every count is asserted before it is measured.
 
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ fn games(criterion: &mut Criterion) {
     group.finish();
 }
 
-fn ways(criterion: &mut Criterion) {
+fn methods(criterion: &mut Criterion) {
     let start = Position::<Glinski>::start();
     let nodes = 7_282_418;
     let table = || HashTable::with_mebibytes(16).expect("16 MiB");
@@ -61,5 +61,5 @@ fn ways(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, games, ways);
+criterion_group!(benches, games, methods);
 criterion_main!(benches);

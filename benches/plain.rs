@@ -1,9 +1,8 @@
-//! The solver beside the plain program that anybody would write in an evening, as a table of ratios.
+//! The solver compared with a plain AND/OR search, as a table of ratios.
 //!
-//! The plain one is an AND/OR search over the moves of the `hexchess` crate: every
-//! attack, every defence, giving up at the last move that gives no check; no table,
-//! no order of moves. Both look for all keys and nothing else, in one run, on one
-//! core, by processor time; before they are measured, they have to name the same keys.
+//! The plain program uses the moves of the `hexchess` crate and tries every attack and every defence, without a
+//! transposition table or move ordering. Both find all keys and nothing else, in one run, on one core, in processor time.
+//! The keys must be equal before the times are compared.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -17,7 +16,7 @@ use hexmate_position::Uci;
 use hexmate_position::{Game, Position};
 use hexmate_problems::{Format, Problem, statements};
 
-/// The least number of pieces: with few of them both are fast.
+/// Least number of pieces: with fewer, both programs are fast.
 const PIECES: usize = 20;
 
 /// Mates in four from games of the collection `glinski-hu.pgn`; the plain program takes minutes for each.
@@ -63,8 +62,8 @@ impl Case {
 
     fn keys(&self) -> BTreeSet<String> {
         let mut table = TranspositionTable::with_limit(64 << 20);
-        let asked = Stipulation::mate_in(self.moves);
-        let solution = self.position.solve(asked, &mut table, Budget::default());
+        let stipulation = Stipulation::mate_in(self.moves);
+        let solution = self.position.solve(stipulation, &mut table, Budget::default());
         assert_eq!(solution.mate_in, Some(self.moves), "{}", self.name);
         solution.keys.iter().map(|key| Uci(Game::GLINSKI.shape, *key).to_string()).collect()
     }
@@ -76,7 +75,7 @@ impl Case {
     }
 }
 
-/// Whether every reply leads to a mate in so many moves, at least one; or it is mate.
+/// Returns whether the position is mate or every reply allows a mate in `left` moves (at least one).
 fn is_answered(game: &Hexchess, left: u32) -> bool {
     let replies = game.current_moves();
     match replies.is_empty() {
@@ -95,14 +94,14 @@ fn is_mate_in(game: &Hexchess, moves: u32) -> bool {
 
 fn after(game: &Hexchess, m: San) -> Hexchess {
     let mut next = game.clone();
-    next.apply_move_unsafe(&m).expect("a move of its own");
+    next.apply_move_unsafe(&m).expect("a legal move");
     next
 }
 
 fn time<R>(run: impl Fn() -> R) -> (Duration, R) {
-    let begun = ThreadTime::now();
+    let start = ThreadTime::now();
     let result = black_box(run());
-    (begun.elapsed(), result)
+    (start.elapsed(), result)
 }
 
 fn main() {
@@ -115,7 +114,7 @@ fn main() {
         let runs: Vec<_> = (0..3).map(|_| time(|| case.keys())).collect();
         assert!(
             runs.iter().all(|(_, keys)| *keys == expected),
-            "{}: the plain program says {expected:?}",
+            "{}: the plain program finds {expected:?}",
             case.name
         );
         let ours = runs.iter().map(|&(time, _)| time).min().unwrap_or_default();

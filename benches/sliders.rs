@@ -1,6 +1,6 @@
-//! Ways to find what a slider sees, side by side; the first is the one in use.
+//! Algorithms for the cells attacked by a slider; the library uses the first.
 //!
-//! All are compared with each other on every cell before they are measured.
+//! The results are compared on every cell before they are measured.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -10,17 +10,17 @@ use hexmate_core::geometry::{Cell, CellSet, Direction, Geometry, Hexagon91};
 
 type Set = CellSet<Hexagon91>;
 
-/// The line through a cell by obstruction difference, six lines.
+/// Obstruction difference on the six lines through a cell.
 fn obstruction_difference(from: Cell, occupied: Set) -> Set {
     Hexagon91::slide_edges(from, occupied) | Hexagon91::slide_vertices(from, occupied)
 }
 
-/// Twelve rays, each without what lies behind its nearest piece.
+/// Twelve rays, each cut behind its nearest piece.
 fn nearest_blockers(from: Cell, occupied: Set) -> Set {
     Direction::ALL.into_iter().fold(Set::EMPTY, |seen, direction| {
         let ray = Hexagon91::ray(from, direction);
         let blockers = ray & occupied;
-        // Numbers of cells rise in these directions and fall in the others.
+        // Cell numbers increase in these directions and decrease in the others.
         let nearest =
             if direction as u8 >= 1 && (direction as u8) < 7 { blockers.first() } else { last(blockers) };
         seen | nearest.map_or(ray, |blocker| ray - Hexagon91::ray(blocker, direction))
@@ -36,7 +36,7 @@ fn last(mut set: Set) -> Option<Cell> {
     last
 }
 
-/// Step by step.
+/// Single steps in twelve directions.
 fn steps(from: Cell, occupied: Set) -> Set {
     let mut seen = Set::EMPTY;
     for direction in Direction::ALL {
@@ -49,15 +49,15 @@ fn steps(from: Cell, occupied: Set) -> Set {
     seen
 }
 
-/// A line of at most eleven cells: its occupancy as a number, looked up.
+/// A line of at most eleven cells with a table of attacks by occupancy.
 struct Line {
-    /// The cells of the line in the order of their bits.
+    /// Cells of the line in the order of the occupancy bits.
     cells: Vec<Cell>,
-    /// By occupancy: what is seen.
+    /// Attacked cells, indexed by occupancy.
     seen: Vec<Set>,
 }
 
-/// Of each cell its six lines, with a table for each.
+/// The six lines of each cell.
 struct LineTables(Vec<Option<[Line; 6]>>);
 
 impl LineTables {
@@ -79,7 +79,7 @@ impl LineTables {
         Self(tables)
     }
 
-    /// With the occupancies gathered bit by bit, as where there is no instruction for it.
+    /// Gathers the occupancies bit by bit, as without a special instruction.
     fn seen(&self, from: Cell, occupied: Set) -> Set {
         let lines = self.0[from.index()].as_ref().expect("a cell of the board");
         lines.iter().fold(Set::EMPTY, |seen, line| {
@@ -88,7 +88,7 @@ impl LineTables {
         })
     }
 
-    /// With occupancies known beforehand, as if play kept them up to date: the look-up alone.
+    /// Looks up known occupancies, as if they were updated by each move.
     fn looked_up(&self, from: Cell, occupancies: &[usize; 6]) -> Set {
         let lines = self.0[from.index()].as_ref().expect("a cell of the board");
         lines.iter().zip(occupancies).fold(Set::EMPTY, |seen, (line, &occupancy)| seen | line.seen[occupancy])
@@ -105,7 +105,7 @@ impl LineTables {
     }
 }
 
-/// Boards with a third of the cells filled.
+/// Returns boards with a third of the cells occupied.
 fn boards() -> Vec<Set> {
     let mut state = 1_u64;
     let mut random = || {
@@ -117,7 +117,7 @@ fn boards() -> Vec<Set> {
     (0..32).map(|_| Set::all().into_iter().filter(|_| random() % 3 == 0).collect()).collect()
 }
 
-fn ways(criterion: &mut Criterion) {
+fn sliders(criterion: &mut Criterion) {
     let tables = LineTables::new();
     let questions: Vec<(Cell, Set)> = boards()
         .into_iter()
@@ -135,17 +135,17 @@ fn ways(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("queen");
     group.sample_size(20).measurement_time(Duration::from_secs(2));
     group.throughput(Throughput::Elements(questions.len() as u64));
-    let mut way = |name: &str, seen: &dyn Fn(Cell, Set) -> Set| {
+    let mut bench = |name: &str, seen: &dyn Fn(Cell, Set) -> Set| {
         group.bench_function(name, |bencher| {
             bencher.iter(|| {
                 questions.iter().fold(Set::EMPTY, |all, &(cell, board)| all ^ seen(cell, black_box(board)))
             });
         });
     };
-    way("obstruction difference", &obstruction_difference);
-    way("nearest blockers", &nearest_blockers);
-    way("line tables, gathered", &|cell, board| tables.seen(cell, board));
-    way("steps", &steps);
+    bench("obstruction difference", &obstruction_difference);
+    bench("nearest blockers", &nearest_blockers);
+    bench("line tables, gathered", &|cell, board| tables.seen(cell, board));
+    bench("steps", &steps);
     group.bench_function("line tables, looked up only", |bencher| {
         bencher.iter(|| {
             known.iter().fold(Set::EMPTY, |all, (cell, occupancies)| {
@@ -156,5 +156,5 @@ fn ways(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, ways);
+criterion_group!(benches, sliders);
 criterion_main!(benches);

@@ -1,7 +1,7 @@
-//! Reading games: every move of random games checked, at three sizes.
+//! Validation of random games, in collections of three sizes.
 //!
-//! The collections are made here, the same in every run. Their games, half-moves and
-//! bytes are counted, and all must stand, before anything is measured. Rates are bytes of PGN.
+//! The collections are generated, the same in every run. Before the measurement the numbers of games, plies and bytes
+//! are checked, and all games must be legal. Rates are bytes of PGN.
 
 #[path = "../examples/random_games.rs"]
 #[expect(dead_code, reason = "an example has a main of its own")]
@@ -15,7 +15,7 @@ use hexmate_games::pgn::Reader;
 use hexmate_games::validate::{CheckedGame, Games};
 use hexmate_position::Game;
 
-/// A collection: its games, and the half-moves and bytes that it must have.
+/// Expected size of a collection.
 struct Collection {
     games: u64,
     plies: usize,
@@ -28,7 +28,7 @@ const COLLECTIONS: [Collection; 3] = [
     Collection { games: 10_000, plies: 798_394, bytes: 5_916_387 },
 ];
 
-/// The games that stand, and their half-moves.
+/// Returns the number of legal games and of their plies.
 fn validated(pgn: &[u8]) -> (u64, usize) {
     let games = Games::new(pgn).map(|game| game.expect("memory can be read"));
     games
@@ -37,7 +37,7 @@ fn validated(pgn: &[u8]) -> (u64, usize) {
         .fold((0, 0), |(games, plies), checked| (games + 1, plies + checked.moves.len()))
 }
 
-/// Events of the reader alone.
+/// Counts the events of the reader, without validation.
 fn read(pgn: &[u8]) -> usize {
     let mut reader = Reader::new(pgn);
     let mut events = 0;

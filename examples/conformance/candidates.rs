@@ -8,7 +8,7 @@ use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
 use crate::kinds::{Kinds, kinds};
-use crate::{few, random, set_up};
+use crate::{random, set_up, sparse};
 
 /// Longer rows are left out, whatever they show, but for the start position's.
 const MOST_BYTES: usize = 10_000;
@@ -41,8 +41,8 @@ pub fn of(game: Game) -> Vec<Candidate> {
     let is_short = |candidate: &Candidate| candidate.bytes() <= MOST_BYTES;
     let thin = placed("seeded placement", 6_000, move |seed| random::thin(game, seed));
     let about_pawns = placed("set up about pawns", 3_000, move |seed| set_up::position(game, seed));
-    let cornered = placed("cornered king", 1_000, move |seed| few::cornered(game, seed));
-    let besieged = placed("besieged king", 1_000, move |seed| few::besieged(game, seed));
+    let cornered = placed("cornered king", 1_000, move |seed| sparse::cornered(game, seed));
+    let besieged = placed("besieged king", 1_000, move |seed| sparse::besieged(game, seed));
     let played = (0..30).flat_map(|seed| {
         let positions = random::game(game, seed, 240).into_iter().enumerate().step_by(7);
         positions.map(move |(ply, position)| (format!("seeded play {seed}, ply {ply}"), position))

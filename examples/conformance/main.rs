@@ -18,12 +18,12 @@ mod rows;
 mod texts;
 mod writings;
 
-#[path = "../../tests/it/laws/few.rs"]
-mod few;
 #[path = "../../tests/it/laws/random.rs"]
 mod random;
 #[path = "../../tests/it/laws/set_up.rs"]
 mod set_up;
+#[path = "../../tests/it/laws/sparse.rs"]
+mod sparse;
 
 use std::fs;
 use std::io;

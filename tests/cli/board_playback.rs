@@ -90,7 +90,7 @@ fn expected(position: &Position) -> String {
     format!("{} {}", sign(position.turn()), pieces.join(" "))
 }
 
-/// Returns the positions that a path of written moves can reach; more than one only if `~` stands for any move.
+/// Returns the positions that a path of written moves can reach; more than one only after `~` (any move).
 fn positions_after(start: &Position, path: &str) -> Vec<Position> {
     let mut positions = vec![start.clone()];
     for token in path.split(' ').filter(|token| !token.is_empty()) {

@@ -159,9 +159,9 @@ fn unseen_pins(game: Game, position: &Position, axis: &str) -> Vec<String> {
 
 fn compared(fault: &str, args: &[&str]) -> Ended {
     let engine = engine();
-    let begun = Instant::now();
+    let started = Instant::now();
     let ended = with_env(&[&["perft"], args, &["--engine", &engine]].concat(), &[(FAULT, fault)]);
-    assert!(begun.elapsed() < Duration::from_secs(59), "too slow");
+    assert!(started.elapsed() < Duration::from_secs(59), "too slow");
     Ended { command: format!("hexmate perft {} --engine '{fault}'", args.join(" ")), ..ended }
 }
 

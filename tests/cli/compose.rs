@@ -153,7 +153,7 @@ fn search_finds_only_requested_theme() {
 
 /// Versions keep solutions, author, source and twins, and `solve` finds each of them sound.
 #[test]
-fn mended_versions_are_sound_to_solve() {
+fn repaired_versions_are_sound() {
     let position = "1/3/5/7/7/k1P3N/2K4 w - 0 1";
     for (solutions, twin) in
         [("2", ""), ("", "b) wNg2 -> g3"), ("2", "b) wKc1 -> d1; +c) h#2"), ("1", "b) -wPc2")]
@@ -162,8 +162,9 @@ fn mended_versions_are_sound_to_solve() {
             "id,variant,fen,stipulation,author,source,solutions,twin\n\
              a,mini,{position},h#1.5,A. Author,Paper,{solutions},{twin}\n"
         );
-        let mended = with_input(&["compose", "mend", "-", "--first", "400", "--format", "csv", "-q"], &table);
-        let solved = with_input(&["solve", "-", "--keys-only", "--format", "csv", "-q"], &mended.stdout);
+        let versions =
+            with_input(&["compose", "mend", "-", "--first", "400", "--format", "csv", "-q"], &table);
+        let solved = with_input(&["solve", "-", "--keys-only", "--format", "csv", "-q"], &versions.stdout);
         let mut rows = csv::Reader::from_reader(solved.stdout.as_bytes());
         let header = rows.headers().expect("a header").clone();
         let mut count = 0;
@@ -173,7 +174,7 @@ fn mended_versions_are_sound_to_solve() {
             assert_eq!(values, ["SOUND", "A. Author", "Paper"], "{row:?}");
             count += 1;
         }
-        assert!(count > 2 || !twin.is_empty(), "{solutions} {twin}: {mended}");
+        assert!(count > 2 || !twin.is_empty(), "{solutions} {twin}: {versions}");
     }
 }
 

@@ -120,11 +120,11 @@ fn moves_and_play_probe_tables() {
     let played = with(&["play", "--position", &fen, "--seats", "solver,solver", "--board", "none"]);
     // The number of plies to mate by the tables.
     assert_eq!(played.stdout.lines().filter(|line| line.contains(" plays ")).count(), 37, "{played}");
-    let asked =
+    let hints =
         with_input(&[&["play", "--position", &fen, "--board", "none"], &tables[..]].concat(), "hint\neval\n");
     let other_stalemate = with(&["play", "--position", &fen, "--stalemate", "three-quarters"]);
     let sessions =
-        [moves, unknown, asked, other_stalemate].map(|ended| ended.to_string().replace(&path, "DIR"));
+        [moves, unknown, hints, other_stalemate].map(|ended| ended.to_string().replace(&path, "DIR"));
     assert_snapshot!("endgame_moves_and_play", sessions.join("\n"));
 }
 

@@ -10,7 +10,7 @@ const GAMES: &str = "tests/examples/three-games.pgn";
 
 /// A game for each kind of error, and some without errors.
 const SLIPS: &str = "\
-[GameID \"mended\"]
+[GameID \"repaired\"]
 
 1.Nf4 g6 2.Nhi3 e6 3.Nk5 *
 
@@ -18,7 +18,7 @@ const SLIPS: &str = "\
 
 1.g5 g6 2.Nf4 e6 *
 
-[GameID \"another man\"]
+[GameID \"another piece\"]
 
 1.g5 g6 2.Ndi3 e6 *
 
@@ -82,13 +82,12 @@ fn strict_rejects_leniencies() {
 #[test]
 fn repaired_game_is_legal_and_commented() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("mended.pgn").display().to_string();
+    let path = folder.path().join("repaired.pgn").display().to_string();
     let repair = format!("--repair={path}");
     with_input(&["validate", "-", &repair, "-q"], SLIPS);
     let repaired = fs::read_to_string(&path).expect("a file");
-    let begun =
-        "[GameID \"mended\"]\n\n1.Ndf4 {written Nf4} g6 2.Nhi3 e6 3.Nk5 *\n\n[GameID \"several\"]\n\n1.g5 g6";
-    assert!(repaired.starts_with(begun), "{repaired}");
+    let beginning = "[GameID \"repaired\"]\n\n1.Ndf4 {written Nf4} g6 2.Nhi3 e6 3.Nk5 *\n\n[GameID \"several\"]\n\n1.g5 g6";
+    assert!(repaired.starts_with(beginning), "{repaired}");
     assert_eq!(repaired.matches("in the same lines}").count(), 2, "{repaired}");
     let only_repaired = format!("--repair={path}.only");
     with_input(&["validate", "-", &only_repaired, "--only-repaired", "-q"], SLIPS);
@@ -156,11 +155,13 @@ fn games_survive_conversion() {
 #[test]
 fn positions_are_converted_between_dialects() {
     let down = "6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - - 0 1";
-    let asked = with_input(&["convert", "-", "--to", "fen"], down);
-    assert_eq!(asked.status, Some(1));
+    let converted = with_input(&["convert", "-", "--to", "fen"], down);
+    assert_eq!(converted.status, Some(1));
     assert!(
-        asked.stderr.contains("this is a FEN in dialect file-down; use --from-fen file-down [rank-length]\n"),
-        "{asked}"
+        converted
+            .stderr
+            .contains("this is a FEN in dialect file-down; use --from-fen file-down [rank-length]\n"),
+        "{converted}"
     );
     let read = ["convert", "-", "--to", "fen", "--from-fen", "file-down", "-q"];
     let rank = with_input(&read, down).stdout;

@@ -56,10 +56,10 @@ fn signal_keeps_certain_results() {
         let mut child = start(&["solve", "-", "--format", "csv", "-j", "2"]);
         child.stdin.take().expect("stdin is piped").write_all(hard(1).as_bytes()).expect("it reads");
         sleep(Duration::from_millis(1500));
-        let begun = Instant::now();
+        let started = Instant::now();
         send(signal, &child);
         let output = child.wait_with_output().expect("the program ends");
-        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(20), "{:?}", started.elapsed());
         let (stdout, stderr) =
             (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         assert_eq!(output.status.code(), Some(status), "{stderr}");

@@ -20,8 +20,8 @@ mod games;
 mod help;
 mod hostile_text;
 mod killed_runs;
-#[path = "../it/length.rs"]
-mod length;
+#[path = "../it/law_length.rs"]
+mod law_length;
 mod limits;
 mod outputs;
 mod perft;

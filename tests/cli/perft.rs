@@ -4,7 +4,7 @@ use std::fs;
 
 use insta::assert_snapshot;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 use crate::run::{hexmate, with_input, with_speed};
 
 /// Two tables of counts, each with a wrong number.
@@ -298,7 +298,7 @@ fn output_is_independent_of_threads() {
         &["perft", "start", "--depth", "3", "--breakdown"],
         &["perft", "start", "--depth", "3", "--divide", "--format", "json"],
         &["moves", "start", "--variant", "echex6"],
-        &["perft", "--verify", "--limit", length("2000", "300000")],
+        &["perft", "--verify", "--limit", quick_or_full("2000", "300000")],
         &["perft", "--verify", "-", "--format", "csv"],
     ];
     for line in lines {

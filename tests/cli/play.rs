@@ -98,11 +98,11 @@ fn hint_and_eval_change_nothing() {
     assert!(ended.stdout.contains("\nmaterial, in pawns: White 8, Black 11\nBlack mates in 2: "), "{ended}");
     let seats = ["play", "--board", "none", "--variant", "mini", "--seats", "human,random", "--seed", "3"];
     let plain = with_input(&seats, "b1b2\nb2b3\nquit\n").stdout;
-    let asked = with_input(&seats, "hint\nb1b2\neval\nhint\nb2b3\nquit\n").stdout;
+    let with_hints = with_input(&seats, "hint\nb1b2\neval\nhint\nb2b3\nquit\n").stdout;
     let played = |text: &str| {
         text.lines().filter(|line| line.contains(" plays ")).map(str::to_owned).collect::<Vec<_>>()
     };
-    assert_eq!(played(&plain), played(&asked));
+    assert_eq!(played(&plain), played(&with_hints));
     assert!(played(&plain).len() >= 2, "{plain}");
     let over = with_input(&["play", "--board", "none"], "resign\nhint\nquit\n");
     assert!(over.stdout.contains("refused: the game is over"), "{over}");
@@ -122,8 +122,8 @@ fn signal_ends_waiting_game() {
             .expect("a board");
         let sent = std::process::Command::new("kill").args([signal, &child.id().to_string()]).status();
         assert!(sent.expect("kill starts").success());
-        let begun = Instant::now();
+        let started = Instant::now();
         assert_eq!(child.wait().expect("the program ends").code(), Some(status));
-        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+        assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     }
 }

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 use crate::run;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Move, Player};
@@ -234,7 +234,7 @@ fn check_pictures(game: Game, theme: Theme) {
 
 #[test]
 fn pictures_stay_inside_their_edges() {
-    let themes = length(1, Theme::ALL.len());
+    let themes = quick_or_full(1, Theme::ALL.len());
     for (number, &game) in Game::ALL.iter().enumerate() {
         for theme in Theme::ALL.into_iter().cycle().skip(number).take(themes) {
             check_pictures(game, theme);

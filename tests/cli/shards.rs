@@ -40,7 +40,7 @@ const RUNS: [Run; 7] = [
             "tests/examples/three-games.pgn",
             "puzzles/known.csv",
         ],
-        files: &[("--report", "report.csv"), ("--html", "page.html"), ("--repair", "mended.pgn")],
+        files: &[("--report", "report.csv"), ("--html", "page.html"), ("--repair", "repaired.pgn")],
     },
     Run { args: &["validate", "tests/examples/slips.pgn", "--format", "json", "--strict"], files: &[] },
     Run {

@@ -1,4 +1,4 @@
-//! What holds for any bytes: the readers end, never panic, and what they understand reads back.
+//! Laws for any bytes: the readers end without panic, and everything they accept reads back.
 
 use hexmate_batch::log::Header;
 use hexmate_games::archive;
@@ -15,7 +15,7 @@ use hexmate_problems::{Format as ProblemFormat, Problem, Solved};
 use hexmate_report::recorded::{Recorded, RecordedChecks};
 use hexmate_report::{Checked, Format, Formulas, SolveForm, SolveLook, SolveRecord, ValidateForm};
 
-/// A FEN that can be read is written and read as the same in its dialect.
+/// An accepted FEN reads back in its dialect.
 pub fn fen(data: &[u8]) {
     fn law(game: Game, data: &str) {
         for dialect in Dialect::ALL {
@@ -35,7 +35,7 @@ pub fn fen(data: &[u8]) {
     law(Game::ECHEX3, text);
 }
 
-/// A written move that is understood is legal, is one of its own readings, and reads back from every notation.
+/// A resolved move is legal, is among the readings of its text, and reads back from every notation.
 pub fn moves(data: &[u8]) {
     let position = Position::start(Game::GLINSKI);
     let after = ["e4e5", "f7f6", "e1c3", "e10c6", "f3b1", "b7b6"];
@@ -69,7 +69,7 @@ pub fn moves(data: &[u8]) {
     }
 }
 
-/// Every game of a file is judged; one that stands is written and read as the same.
+/// Every game of a file can be checked; a legal game reads back.
 pub fn pgn(data: &[u8]) {
     let games: Vec<GameText> =
         Games::with_comments(data).map(|game| game.expect("memory can be read")).collect();
@@ -77,10 +77,10 @@ pub fn pgn(data: &[u8]) {
     let places: Vec<Place> =
         games.iter().flat_map(|game| game.words.iter()).map(|word| word.place()).collect();
     assert_eq!(places, move_places(data));
-    games.iter().for_each(judge);
+    games.iter().for_each(check_game);
 }
 
-/// Where the moves of main lines stand, as the reader tells them one by one.
+/// Returns the places of the moves of main lines by the event reader.
 fn move_places(data: &[u8]) -> Vec<Place> {
     let mut reader = Reader::new(data);
     let mut places = Vec::new();
@@ -92,12 +92,15 @@ fn move_places(data: &[u8]) -> Vec<Place> {
     places
 }
 
-/// A game in whatever form it came.
-fn judge(game: &GameText) {
+/// Checks, repairs and writes a game; a legal game reads back.
+fn check_game(game: &GameText) {
     let strict = ReadOptions { allowed: Leniencies::NONE, ..ReadOptions::default() };
-    let refused = CheckedGame::judge(Game::GLINSKI, game, strict);
+    let without_leniencies = CheckedGame::judge(Game::GLINSKI, game, strict);
     let checked = CheckedGame::of(Game::GLINSKI, game);
-    assert!(refused.moves.len() <= checked.moves.len() || refused.letters != checked.letters);
+    assert!(
+        without_leniencies.moves.len() <= checked.moves.len()
+            || without_leniencies.letters != checked.letters
+    );
     if game.words.len() < 16 {
         let _ = repair(game, &checked);
     }
@@ -113,17 +116,17 @@ fn judge(game: &GameText) {
     assert_eq!((read.fault, read.moves), (None, checked.moves), "{text}");
 }
 
-/// Lines of problems are statements, each understood or refused.
+/// Lines of problems are read, and their problems and twins accepted or rejected.
 pub fn epd(data: &[u8]) {
     statements(data, ProblemFormat::Lines);
 }
 
-/// So are the rows of tables, and tables and lists of games are judged.
+/// Tables are read like [`epd`]; tables and lists of games are checked.
 pub fn csv(data: &[u8]) {
     statements(data, ProblemFormat::Csv);
     for form in [ArchiveForm::Table, ArchiveForm::Json, ArchiveForm::List] {
         for game in archive::records(data, form) {
-            judge(&game.expect("memory can be read"));
+            check_game(&game.expect("memory can be read"));
         }
     }
 }
@@ -138,7 +141,7 @@ fn statements(data: &[u8], format: ProblemFormat) {
     }
 }
 
-/// A header is read as the same again; a result that is read is written as the same again, and rendered in every form.
+/// Headers and results of logs read back, and results can be rendered in every form.
 pub fn log(data: &[u8]) {
     if let Ok(header) = Header::<Recorded>::parse(data) {
         let written = serde_json::to_string(&header).expect("a header can be written");

@@ -1,4 +1,4 @@
-//! Games and positions in every form they are kept in: there and back gives the same.
+//! Games and problems as PGN, CSV, JSON, EPD and lists of moves: reading restores what was written.
 
 use std::collections::BTreeSet;
 use std::io::{self, Read};
@@ -34,14 +34,14 @@ fn pgn(game: &PlayedGame) -> String {
     PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
 }
 
-/// All that is said of the moves; a variation without a step is none.
-fn said(game: &PlayedGame) -> impl PartialEq + std::fmt::Debug + use<> {
+/// Returns moves, result, comments, NAGs and non-empty variations for comparison.
+fn content(game: &PlayedGame) -> impl PartialEq + std::fmt::Debug + use<> {
     let variations = game.variations.iter().filter(|variation| !variation.steps.is_empty());
     let nags: BTreeSet<_> = game.nags.iter().copied().collect();
     (game.moves().to_vec(), game.result, game.comments.clone(), nags, variations.cloned().collect::<Vec<_>>())
 }
 
-/// Shows the first line that differs: the texts are long.
+/// Asserts that two texts are equal; the texts are long, so only the first different line is shown.
 #[track_caller]
 fn assert_same(found: &str, expected: &str) {
     let differing = found.lines().zip(expected.lines()).find(|(found, expected)| found != expected);
@@ -59,7 +59,7 @@ fn game_survives_every_format() {
                 for letters in &every_letters() {
                     let text = PgnText { game: &played, notation, letters }.to_string();
                     let back = understood(game, &read(&text));
-                    assert!(said(&back) == said(&played), "{text}");
+                    assert!(content(&back) == content(&played), "{text}");
                     assert_same(&pgn(&back), &written);
                 }
             }
@@ -68,7 +68,7 @@ fn game_survives_every_format() {
             let object = json_row(&row);
             for (text, form) in [(table, ArchiveForm::Table), (object, ArchiveForm::Json)] {
                 let back = understood(game, &read_archive(&text, form));
-                assert!(said(&back) == said(&played), "{text}");
+                assert!(content(&back) == content(&played), "{text}");
                 let tags = |game: &PlayedGame| {
                     let is_tag = |(name, _): &&(String, String)| !["Variant", "FEN"].contains(&name.as_str());
                     game.tags.iter().filter(is_tag).cloned().collect::<Vec<_>>()
@@ -84,13 +84,13 @@ fn game_survives_every_format() {
     Game::ALL.iter().copied().for_each(law);
 }
 
-/// Every file of games that says something that cannot be read or kept: the fault, its place, the tags that are kept.
+/// Each case: a file of games, the fault with its place, and the tags that are kept.
 #[test]
-fn values_are_kept_or_faults() {
+fn archive_values_are_kept_or_rejected() {
     let table = |text: &str| read_archive(text, ArchiveForm::Table);
     let json = |text: &str| read_archive(text, ArchiveForm::Json);
     for (game, fault, tags) in [
-        // Further columns and members are tags.
+        // Unknown columns and members become tags.
         (
             table("moves,event,eco,White Elo,my note,,result\nf5f6,Cup,A00,2100,x,y,1-0"),
             "",
@@ -105,13 +105,13 @@ fn values_are_kept_or_faults() {
         (table("moves,tags\nf5f6,\"{\"\"Event\"\":\"\"\"\",\"\"n\"\":1}\""), "", "Event= n=1"),
         (json(r#"{"moves":["f5f6","f7f6"],"tags":{"White":"A"},"white":"A"}"#), "", "White=A"),
         (json(r#"{"moves":"","comments":"[[0,\"x\"]]","tags":null}"#), "", ""),
-        // One tag cannot say two things.
+        // A tag with two values.
         (table("moves,white,tags\n,B,\"{\"\"White\"\":\"\"A\"\"}\""), "repeated-value 2:2", "White=A"),
         (table("moves,eco,ECO\n,A,B"), "repeated-value 2:4", "ECO=A"),
         (table("moves,eco,ECO\n,A,A"), "", "ECO=A"),
         (json(r#"{"moves":"f5f6","moves":"f5f7"}"#), "repeated-value 1:25", ""),
         (json(r#"{"moves":"","tags":{"a":"1","A":"2"}}"#), "repeated-value 1:20", "a=1"),
-        // The date is that of another tag.
+        // The date column repeats another date tag.
         (table("moves,date,tags\n,1980,\"{\"\"EventDate\"\":\"\"1980\"\"}\""), "", "EventDate=1980"),
         (
             table("moves,date,tags\n,1981,\"{\"\"EventDate\"\":\"\"1980\"\"}\""),
@@ -133,7 +133,7 @@ fn values_are_kept_or_faults() {
         (json(r#"{"moves":"","white":["A"]}"#), "unreadable-value 1:21", ""),
         (json(r#"{"moves":7}"#), "unreadable-value 1:10", ""),
         (json(r#"{"moves":["f5f6",7]}"#), "unreadable-value 1:10", ""),
-        // Rows that are no games.
+        // Rows that are not games.
         (json(r#"{"white":"A"}"#), "no-moves 1:1", "White=A"),
         (json(r#"{"moves":null}"#), "no-moves 1:1", ""),
         (json(r#"{"moves":"f5f6""#), "no-object 1:15", ""),
@@ -146,8 +146,9 @@ fn values_are_kept_or_faults() {
             let kind = validate::FaultKind::from(fault.kind);
             format!("{} {}:{}", kind.code(), fault.place.line, fault.place.column)
         });
-        let said: Vec<String> = game.tags.iter().map(|(name, tag)| format!("{name}={}", tag.text)).collect();
-        assert_eq!((found.as_str(), said.join(" ").as_str()), (fault, tags), "{game:?}");
+        let tags_found: Vec<String> =
+            game.tags.iter().map(|(name, tag)| format!("{name}={}", tag.text)).collect();
+        assert_eq!((found.as_str(), tags_found.join(" ").as_str()), (fault, tags), "{game:?}");
     }
 }
 
@@ -155,14 +156,14 @@ fn values_are_kept_or_faults() {
 fn games_after_unclosed_quote_are_read() {
     let text = "white,moves\nA,f5f6\nB,\"f5f6\nC,f5f6\n\"D\",f5f6\nE,\"f5f6\n";
     let games = records(text.as_bytes(), ArchiveForm::Table).map(|game| game.expect("memory"));
-    let told = games.map(|game| {
+    let outcomes = games.map(|game| {
         let white = game.tag("White").map(|tag| tag.text.clone()).unwrap_or_default();
         (white, game.words.len(), game.fault.map(|fault| fault.place.line))
     });
-    let told: Vec<_> = told.collect();
+    let outcomes: Vec<_> = outcomes.collect();
     let game = |white: &str, words, fault| (white.to_owned(), words, fault);
     assert_eq!(
-        told,
+        outcomes,
         [
             game("A", 1, None),
             game("B", 0, Some(3)),
@@ -174,7 +175,7 @@ fn games_after_unclosed_quote_are_read() {
 }
 
 #[test]
-fn long_texts_are_kept_or_faults() {
+fn long_texts_are_kept_or_rejected() {
     let long = |more: usize| "x".repeat(MAX_TEXT + more);
     for (form, text) in [
         (
@@ -192,7 +193,7 @@ fn long_texts_are_kept_or_faults() {
             assert_eq!(code, expected, "{form:?}");
         }
     }
-    // Lines without an end take no memory that grows with them.
+    // Endless lines are read in constant memory.
     let endless = |length| io::BufReader::new(io::repeat(b'x').take(length).chain(&b"\nf5f6\n"[..]));
     for form in [ArchiveForm::Json, ArchiveForm::List, ArchiveForm::Table] {
         let games: Vec<_> = records(endless(1 << 26), form).map(|game| game.expect("memory")).collect();
@@ -201,7 +202,7 @@ fn long_texts_are_kept_or_faults() {
     }
 }
 
-/// Texts that are hard on a table or an EPD.
+/// Texts that need escaping in a table or an EPD.
 const HARD: [&str; 9] = [
     "a \"b\"; c",
     "it's, so|to\tsay",
@@ -220,7 +221,7 @@ fn problems_survive_tables_and_epd() {
         let Some(position) = random::thin(game, seed) else { continue };
         for (number, text) in HARD.iter().enumerate() {
             let mut texts = HARD.iter().cycle().skip(number).map(|&text| text.to_owned());
-            let mut next = || texts.next().expect("they come again and again");
+            let mut next = || texts.next().expect("an endless cycle");
             let further = ["year", "Jahr", "a_1"].map(|name| Further::cell(name, text));
             let (id, keys, solutions, twin) = (next(), next(), next(), next());
             let (author, source, stipulation) = (next(), next(), "h#2".to_owned());
@@ -263,7 +264,7 @@ fn problems_survive_tables_and_epd() {
 }
 
 #[test]
-fn the_start_position_is_what_the_rules_print_in_every_dialect() {
+fn start_position_matches_every_dialect() {
     let start = Setup::from(&Position::start(Game::GLINSKI));
     let written = Dialect::ALL.map(|dialect| start.to_fen_in(dialect));
     assert_eq!(
@@ -283,7 +284,7 @@ fn the_start_position_is_what_the_rules_print_in_every_dialect() {
 }
 
 #[test]
-fn a_position_reads_back_in_every_dialect() {
+fn fen_round_trips_in_every_dialect() {
     fn law(game: Game) {
         let thin = (0..50).filter_map(|seed| random::thin(game, seed));
         for setup in thin.chain(random::game(game, 1, 40)).map(|position| Setup::from(&position)) {

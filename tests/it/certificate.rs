@@ -1,4 +1,4 @@
-//! Certificates of the problems in `puzzles`: they hold, and no forged one does.
+//! Certificates of the problems in `puzzles`: correct ones are accepted, forged ones rejected.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -13,16 +13,16 @@ use hexmate_problems::certificate::{Certificate, Next, Node};
 use hexmate_problems::{Format, Problem, Statement, statements};
 use hexmate_report::certificate;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 use rayon::prelude::*;
 
-/// As many problems of each file, for each length that is stipulated.
+/// Problems per file and length.
 const EACH: usize = 3;
-/// Longer ones take the slow generator too long.
+/// Longest problems, in moves: the slow generator takes too long for more.
 const MOST_MOVES: u32 = 3;
-/// As large as a certificate may be if many are forged from it.
+/// Returns the largest certificate, in nodes, from which forgeries are made.
 fn most_nodes() -> usize {
-    length(100, 400)
+    quick_or_full(100, 400)
 }
 
 fn game(statement: &Statement) -> game::Game {
@@ -77,16 +77,16 @@ fn small_certificates() -> Vec<Certificate> {
 }
 
 #[track_caller]
-fn assert_refused(forged: &Certificate, codes: &[&str]) {
+fn assert_rejected(forged: &Certificate, codes: &[&str]) {
     let text = forged.to_string();
-    let refused = Certificate::read(&text).and_then(|certificate| certificate.check());
-    let fault = refused.expect_err(&format!("{codes:?} {text}"));
+    let result = Certificate::read(&text).and_then(|certificate| certificate.check());
+    let fault = result.expect_err(&format!("{codes:?} {text}"));
     assert!(codes.contains(&fault.kind.code()), "{codes:?} but {fault}\n{text}");
     let line = text.lines().nth(fault.line - 1).unwrap_or_else(|| panic!("{fault}\n{text}"));
     assert!((1..=line.chars().count() + 1).contains(&fault.column), "{fault}\n{text}");
 }
 
-/// The certificate with each of its nodes changed in turn, where that changes anything.
+/// Returns copies of the certificate, each with one node changed; skips nodes that `change` does not change.
 fn forged(certificate: &Certificate, change: impl Fn(&mut Node) -> bool) -> Vec<Certificate> {
     let changed = (0..certificate.nodes.len()).filter_map(|number| {
         let mut forged = certificate.clone();
@@ -109,7 +109,7 @@ fn every_certificate_holds_and_reads_back() {
 
 #[test]
 #[ignore = "long: make verify"]
-fn a_missing_defence_is_seen() {
+fn missing_defence_is_detected() {
     for certificate in small_certificates() {
         let leave_out = |node: &mut Node| match node {
             Node::Defence(replies) => replies.pop().is_some(),
@@ -117,14 +117,14 @@ fn a_missing_defence_is_seen() {
         };
         let forged = forged(&certificate, leave_out);
         assert!(!forged.is_empty());
-        // The node after it may have been reached by this defence alone.
-        forged.par_iter().for_each(|forged| assert_refused(forged, &["missing-defence"]));
+        // The following node may become unreachable as well.
+        forged.par_iter().for_each(|forged| assert_rejected(forged, &["missing-defence"]));
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn a_defence_too_many_is_seen() {
+fn extra_defence_is_detected() {
     for certificate in small_certificates() {
         let add = |m: &str| {
             forged(&certificate, |node| match node {
@@ -135,9 +135,9 @@ fn a_defence_too_many_is_seen() {
                 Node::Attack(..) => false,
             })
         };
-        for no_move in ["a1a1", "é", "a1a2q"] {
-            for forged in add(no_move).iter().take(5) {
-                assert_refused(forged, &["illegal-defence"]);
+        for wrong in ["a1a1", "é", "a1a2q"] {
+            for forged in add(wrong).iter().take(5) {
+                assert_rejected(forged, &["illegal-defence"]);
             }
         }
         let twice = forged(&certificate, |node| match node {
@@ -148,14 +148,14 @@ fn a_defence_too_many_is_seen() {
             Node::Attack(..) => false,
         });
         for forged in &twice {
-            assert_refused(forged, &["defence-twice"]);
+            assert_rejected(forged, &["defence-twice"]);
         }
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn a_mate_that_is_none_is_seen() {
+fn false_mate_is_detected() {
     for certificate in small_certificates() {
         let end = |node: &mut Node| match node {
             Node::Attack(_, next @ Next::Node(_)) => {
@@ -173,14 +173,14 @@ fn a_mate_that_is_none_is_seen() {
         };
         let forged = forged(&certificate, end);
         assert!(!forged.is_empty());
-        forged.par_iter().for_each(|forged| assert_refused(forged, &["no-mate"]));
+        forged.par_iter().for_each(|forged| assert_rejected(forged, &["no-mate"]));
     }
 }
 
-/// Every other legal move in place of the last attack before a mate.
+/// Replaces attacks and keys by other moves.
 #[test]
 #[ignore = "long: make verify"]
-fn an_attack_that_does_not_mate_is_seen() {
+fn wrong_attack_is_detected() {
     for certificate in small_certificates() {
         for (m, code) in [("a1a1", "illegal-attack"), ("z9", "illegal-attack")] {
             let change = |node: &mut Node| match node {
@@ -191,12 +191,12 @@ fn an_attack_that_does_not_mate_is_seen() {
                 Node::Defence(_) => false,
             };
             for forged in forged(&certificate, change) {
-                assert_refused(&forged, &[code]);
+                assert_rejected(&forged, &[code]);
             }
         }
         let mut key = certificate.clone();
         "a1a1".clone_into(&mut key.keys[0].0);
-        assert_refused(&key, &["illegal-attack"]);
+        assert_rejected(&key, &["illegal-attack"]);
         let game = Game::by_name(&certificate.game).expect("a game");
         let position = Position::from_fen(game, &certificate.position).expect("a position");
         let keys: BTreeSet<&str> = certificate.keys.iter().map(|(m, _)| m.as_str()).collect();
@@ -210,14 +210,14 @@ fn an_attack_that_does_not_mate_is_seen() {
             forged.keys[0].0 = other;
             let text = forged.to_string();
             let read = Certificate::read(&text).expect("well formed");
-            assert!(read.check().is_err(), "no key\n{text}");
+            assert!(read.check().is_err(), "not a key\n{text}");
         }
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn another_length_is_seen() {
+fn wrong_length_is_detected() {
     for certificate in certificates() {
         for moves in [certificate.moves - 1, certificate.moves + 1, u32::MAX] {
             let forged = Certificate { moves, ..certificate.clone() };
@@ -226,15 +226,15 @@ fn another_length_is_seen() {
                 _ if moves < certificate.moves => &["too-long", "no-mate"],
                 _ => &["too-short"],
             };
-            assert_refused(&forged, codes);
+            assert_rejected(&forged, codes);
         }
     }
 }
 
-/// Another piece, another player to move, another game: nothing fits any more.
+/// The position or game of another certificate.
 #[test]
 #[ignore = "long: make verify"]
-fn another_position_is_seen() {
+fn wrong_position_is_detected() {
     let certificates = small_certificates();
     for (certificate, other) in certificates.iter().zip(certificates.iter().cycle().skip(1)) {
         if certificate.position == other.position {
@@ -244,15 +244,15 @@ fn another_position_is_seen() {
         let text = forged.to_string();
         assert!(Certificate::read(&text).expect("well formed").check().is_err(), "{text}");
         let forged = Certificate { position: format!("{} ", certificate.position), ..certificate.clone() };
-        assert_refused(&forged, &["position"]);
+        assert_rejected(&forged, &["position"]);
         let forged = Certificate { game: "chess".to_owned(), ..certificate.clone() };
-        assert_refused(&forged, &["unknown-game"]);
+        assert_rejected(&forged, &["unknown-game"]);
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn a_cycle_is_seen() {
+fn cycle_is_detected() {
     for certificate in small_certificates() {
         let own = |number: usize| {
             let mut forged = certificate.clone();
@@ -263,37 +263,37 @@ fn a_cycle_is_seen() {
             forged
         };
         for number in 0..certificate.nodes.len() {
-            assert_refused(&own(number), &["cycle"]);
-            // Who builds one by hand gets no further: moves run out, or sides do not fit.
+            assert_rejected(&own(number), &["cycle"]);
+            // A certificate built without reading fails the check too.
             assert!(own(number).check().is_err());
         }
         let mut forged = certificate.clone();
         forged.keys[0].1 = Next::Node(certificate.nodes.len());
-        assert_refused(&forged, &["no-such-node"]);
+        assert_rejected(&forged, &["no-such-node"]);
         assert_eq!(forged.check().expect_err("no such node").kind.code(), "no-such-node");
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn what_is_never_played_is_seen() {
+fn unused_parts_are_detected() {
     for certificate in small_certificates() {
         let mut forged = certificate.clone();
         forged.nodes.push(Node::Attack("a1a2".to_owned(), Next::Mate));
-        assert_refused(&forged, &["unused-node"]);
+        assert_rejected(&forged, &["unused-node"]);
         let mut forged = certificate.clone();
         forged.keys.extend(certificate.keys.first().cloned());
-        assert_refused(&forged, &["key-twice"]);
+        assert_rejected(&forged, &["key-twice"]);
         let mut forged = certificate;
         forged.keys.clear();
-        assert_refused(&forged, &["no-key"]);
+        assert_rejected(&forged, &["no-key"]);
         assert_eq!(forged.check().expect_err("no key").kind.code(), "no-key");
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn truncation_is_seen_at_every_offset() {
+fn truncation_is_detected_at_every_offset() {
     for certificate in small_certificates().iter().take(6) {
         let text = certificate.to_string();
         for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
@@ -305,13 +305,13 @@ fn truncation_is_seen_at_every_offset() {
     }
 }
 
-/// Any character of a text changed: it is refused, or what it says is true.
+/// With any character changed, a certificate is rejected or still true.
 #[test]
 #[ignore = "long: make verify"]
 fn changed_characters_never_break_reader() {
     let certificates = small_certificates();
     let certificate = certificates.iter().min_by_key(|certificate| certificate.to_string().len());
-    let text = certificate.expect("one at least").to_string();
+    let text = certificate.expect("a certificate").to_string();
     let places: Vec<usize> = (0..text.len()).collect();
     places.par_iter().for_each(|&place| {
         for other in
@@ -333,7 +333,7 @@ fn changed_characters_never_break_reader() {
 
 #[test]
 #[ignore = "long: make verify"]
-fn a_number_has_one_form() {
+fn numbers_have_one_form() {
     for certificate in small_certificates() {
         let text = certificate.to_string();
         let proves = format!("proves #{}", certificate.moves);
@@ -352,7 +352,7 @@ fn a_number_has_one_form() {
     }
 }
 
-/// Whether a number of a node stands here, as what follows a move.
+/// Returns whether a node number starts at `place`.
 fn is_reference(text: &str, place: usize) -> bool {
     let line = text[..place].rsplit('\n').next().unwrap_or_default();
     let is_node = line.starts_with("key ") || line.contains(" attack ") || line.contains(" defend ");
@@ -360,7 +360,7 @@ fn is_reference(text: &str, place: usize) -> bool {
 }
 
 #[test]
-fn only_direct_mates_are_proved() {
+fn only_direct_mates_have_proofs() {
     let statement = Statement {
         fen: "1/1N1/3K1/2B4/4R2/7/B1Nk3 w - 0 1".to_owned(),
         stipulation: "exact-#2".to_owned(),

@@ -1,4 +1,4 @@
-//! Claims of keys, each legal move in turn, beside the keys that a plain search over the slow generator finds.
+//! Claimed keys: each legal move is claimed in turn, and the verdict is compared with the keys that the oracle finds.
 
 use std::fs::File;
 use std::io::BufReader;
@@ -11,10 +11,10 @@ use hexmate_position::{Letters, Long, San};
 use hexmate_problems::{Format, Problem, Statement, statements};
 use hexmate_report::{Row, SolveRow};
 
-use crate::laws::{second_opinion, uci};
+use crate::laws::{oracle_position, uci};
 use crate::oracle;
 
-/// The rows of a file of problems that are mates in so many moves at most.
+/// Returns the problems of a file that are mates in at most `moves` moves.
 fn short_ones(name: &str, moves: u32) -> Vec<Problem> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
     let input = BufReader::new(File::open(path).expect("a file"));
@@ -27,7 +27,7 @@ fn short_ones(name: &str, moves: u32) -> Vec<Problem> {
         .collect()
 }
 
-/// The cell of a column.
+/// Returns the cell of a column.
 fn cell(row: &SolveRow, name: &str) -> String {
     let cells = SolveRow::COLUMNS.iter().zip(row.cells());
     let (_, cell) = cells.into_iter().find(|(own, _)| **own == name).expect(name);
@@ -35,14 +35,14 @@ fn cell(row: &SolveRow, name: &str) -> String {
 }
 
 #[test]
-fn a_claimed_key_is_right_just_where_a_plain_search_says_so() {
+fn claim_verdicts_match_oracle_keys() {
     let problems = short_ones("mini.csv", 2).into_iter().step_by(5).take(12);
     let problems = problems.chain(short_ones("echex3.csv", 1).into_iter().take(2));
     let table = &mut TranspositionTable::with_limit(1 << 20);
     let (mut right, mut wrong) = (0, 0);
     for Problem { position, stipulation, .. } in problems {
         let task = oracle::Task { play: oracle::Play::Direct, goal: oracle::Goal::Mate, victim: None };
-        let keys = second_opinion(&position).solve(task, stipulation.moves, 0).keys;
+        let keys = oracle_position(&position).solve(task, stipulation.moves, 0).keys;
         let full = position.solve_fully(stipulation, Scope::KEYS, table, Budget::default());
         let written: [fn(&Position, Move) -> String; 4] = [
             |position, m| uci(position, m),

@@ -1,4 +1,4 @@
-//! Whole solutions as magazines print them: what is told, in every language, and that each move reads back.
+//! Compact solutions as magazines print them, in every language; their moves read back.
 
 use std::fmt::Write;
 
@@ -11,7 +11,7 @@ use insta::assert_snapshot;
 use crate::laws::every_letters;
 use crate::solve_formats::{Solved, file, of_all_stipulations, of_three_players, solved};
 
-fn told(problems: &[Solved], letters: &Letters) -> String {
+fn compact_texts(problems: &[Solved], letters: &Letters) -> String {
     let mut text = String::new();
     for Solved { problem, full, row, .. } in problems {
         let lines = row.compact_text(problem, full, Language::of(*letters));
@@ -27,24 +27,24 @@ fn known() -> Vec<Solved> {
 }
 
 #[test]
-fn solutions_are_set_as_magazines_print_them() {
-    assert_snapshot!("compact_known", told(&known(), &Letters::ENGLISH));
-    assert_snapshot!("compact_stipulations", told(&of_all_stipulations(), &Letters::ENGLISH));
-    assert_snapshot!("compact_three_players", told(&of_three_players(), &Letters::ENGLISH));
+fn compact_solutions_match_snapshots() {
+    assert_snapshot!("compact_known", compact_texts(&known(), &Letters::ENGLISH));
+    assert_snapshot!("compact_stipulations", compact_texts(&of_all_stipulations(), &Letters::ENGLISH));
+    assert_snapshot!("compact_three_players", compact_texts(&of_three_players(), &Letters::ENGLISH));
 }
 
 #[test]
-fn every_language_has_its_letters_and_its_words() {
+fn compact_solution_has_every_language() {
     let problem = [solved(Game::GLINSKI, file("known.csv").remove(4), Scope::FULL)];
     let texts = every_letters()
         .into_iter()
-        .map(|letters| format!("{}: {}", letters.name(), told(&problem, &letters)));
+        .map(|letters| format!("{}: {}", letters.name(), compact_texts(&problem, &letters)));
     assert_snapshot!("compact_languages", texts.collect::<String>());
 }
 
-/// The moves of a text, each played in the position that its number and its place say.
+/// Plays the moves of a text, each in the position given by its number; returns how many were read.
 fn read_back(start: &Position, line: &str, letters: &Letters) -> usize {
-    // For each number of half-moves before it, the position in which a move of that number is played.
+    // For each ply, the position before it on the current line.
     let mut stack = vec![start.clone()];
     let mut count = 0;
     for word in line.split([' ', '/', ';', ',', '(', ')']).filter(|word| !word.is_empty()) {
@@ -67,7 +67,7 @@ fn read_back(start: &Position, line: &str, letters: &Letters) -> usize {
 }
 
 #[test]
-fn keys_and_numbered_moves_read_back_in_every_language() {
+fn compact_moves_read_back() {
     for Solved { problem, full, row, .. } in known() {
         for letters in &every_letters() {
             let lines = row.compact_text(&problem, &full, Language::of(*letters));

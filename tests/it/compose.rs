@@ -1,4 +1,4 @@
-//! Composing: changes are what their texts say, mended versions are sound, and what is idle is not needed.
+//! Composing: changes of diagrams, repair (`mend`) and removal of unnecessary pieces (`strip`).
 
 use std::fs::File;
 use std::io::BufReader;
@@ -15,8 +15,8 @@ use hexmate_problems::compose::{
 use hexmate_problems::{Format, KeyClaim, Problem, Statement, statements, understood_stipulation};
 use rayon::prelude::*;
 
-use crate::laws::{mate::is_small, second_opinion, uci};
-use crate::length::length;
+use crate::law_length::quick_or_full;
+use crate::laws::{mate::is_small, oracle_position, uci};
 use crate::oracle;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -33,16 +33,16 @@ fn version(statement: &Statement) -> Version {
     Version { setup: statement.setup(game).expect("a position"), stipulation }
 }
 
-/// The keys that a plain search finds, where that is a matter of a moment.
-fn plain_keys(position: &Position, asked: Stipulation) -> Option<Vec<String>> {
-    let is_plain = asked.play == Play::Direct && is_small(position, asked.moves, 100_000);
-    let slow = is_plain.then(|| second_opinion(position).keys(asked.moves))?;
+/// Returns the keys found by the oracle, or `None` if the search would take too long.
+fn oracle_keys(position: &Position, stipulation: Stipulation) -> Option<Vec<String>> {
+    let is_plain = stipulation.play == Play::Direct && is_small(position, stipulation.moves, 100_000);
+    let slow = is_plain.then(|| oracle_position(position).keys(stipulation.moves))?;
     let mut keys: Vec<String> = slow.iter().map(oracle::Move::uci).collect();
     keys.sort_unstable();
     Some(keys)
 }
 
-/// All that follows the key counts, and the set play.
+/// Options of `strip` that preserve variations and set play.
 const PLAY: StripOptions<'static> = StripOptions {
     twins: "",
     scope: Scope { variations: true, set_play: true, ..Scope::KEYS },
@@ -53,9 +53,9 @@ fn wish(changes: Changes, most: usize) -> Wish<'static> {
     Wish { claim: "", solutions: 1, twins: "", changes, most, nodes: Some(100_000) }
 }
 
-/// What `solve` makes of a twin with this text is what the change makes, in every game.
+/// A twin with the text of a change gives the same problem as the change, in every game.
 #[test]
-fn a_change_is_the_twin_of_its_text() {
+fn change_equals_twin_of_its_text() {
     let files = [
         "devasa.csv",
         "shafran.csv",
@@ -93,7 +93,7 @@ fn a_change_is_the_twin_of_its_text() {
     }
 }
 
-/// The change that undoes what a row of the spoiled problems says of itself, if it says that of one piece.
+/// Returns the change that undoes the spoiling recorded in a row, if it concerns one piece.
 fn undoing(statement: &Statement) -> Option<(ChangeKind, Role, String)> {
     let (_, what) = statement.source.split_once(": ")?;
     let words: Vec<&str> = what.split_whitespace().collect();
@@ -102,13 +102,13 @@ fn undoing(statement: &Statement) -> Option<(ChangeKind, Role, String)> {
     Some((kind, role, (*words.last()?).to_owned()))
 }
 
-/// The problem as it was is among the versions; by the slow search too each of the first is sound.
+/// The original problem is among the versions, and the oracle confirms the first versions.
 #[test]
 #[ignore = "long: make verify"]
 fn mend_restores_spoiled_problem() {
     let spoiled = statements_of("unsound/spoiled.csv");
     let rows: Vec<&Statement> =
-        spoiled.iter().filter(|row| !row.id.starts_with("dual")).step_by(length(23, 1)).collect();
+        spoiled.iter().filter(|row| !row.id.starts_with("dual")).step_by(quick_or_full(23, 1)).collect();
     let counts: Vec<(bool, bool, usize)> = rows
         .par_iter()
         .map(|row| {
@@ -116,7 +116,7 @@ fn mend_restores_spoiled_problem() {
             let game = version.setup.game;
             let mending = mend(&version, wish(Changes::One, usize::MAX), &GO_ON);
             assert_ne!(mending.verdict, Some(Verdict::Sound), "{}", row.id);
-            let (kind, role, cell) = undoing(row).expect("a piece more or less");
+            let (kind, role, cell) = undoing(row).expect("a change of one piece");
             let undoes = |change: Change| {
                 let (on, piece) = match change {
                     Change::Add(piece, on) => (on, piece),
@@ -130,7 +130,7 @@ fn mend_restores_spoiled_problem() {
             let mut confirmed = 0;
             for mended in mending.mended.iter().take(3) {
                 let sound = &mended.sound;
-                let Some(plain) = plain_keys(&sound.position, sound.stipulation) else { continue };
+                let Some(plain) = oracle_keys(&sound.position, sound.stipulation) else { continue };
                 let keys: Vec<String> = sound.keys.iter().map(|&key| uci(&sound.position, key)).collect();
                 assert_eq!(plain, keys, "{} {}", row.id, mended.text);
                 confirmed += 1;
@@ -138,7 +138,7 @@ fn mend_restores_spoiled_problem() {
             (kind == ChangeKind::Remove, place < 5, confirmed)
         })
         .collect();
-    // A piece too many is found at once; where one is missing, others do as well.
+    // A superfluous piece is found early; a missing one can be replaced in many ways.
     let too_many: Vec<bool> =
         counts.iter().filter(|(is_removed, ..)| *is_removed).map(|(_, is_first, _)| *is_first).collect();
     let first = too_many.iter().filter(|is_first| **is_first).count();
@@ -146,7 +146,7 @@ fn mend_restores_spoiled_problem() {
     assert!(counts.iter().map(|(.., confirmed)| confirmed).sum::<usize>() > 5);
 }
 
-/// Pairs of changes are found too, and no change more than asked for is made.
+/// Two changes are tried only if requested.
 #[test]
 #[ignore = "long: make verify"]
 fn two_changes_mend_more_than_one() {
@@ -164,9 +164,9 @@ fn two_changes_mend_more_than_one() {
     assert_eq!(count(Changes::Two), Some(2));
 }
 
-/// Without what was taken off the keys stay; of the rest nothing can go.
+/// Stripping keeps the keys, and none of the remaining pieces is unnecessary.
 #[test]
-fn the_least_version_has_the_same_keys_and_nothing_idle() {
+fn stripped_version_keeps_keys() {
     let mut taken = 0;
     for file in ["glinski-play.csv", "mini.csv", "known.csv"] {
         for statement in statements_of(file).iter().step_by(9) {
@@ -174,7 +174,7 @@ fn the_least_version_has_the_same_keys_and_nothing_idle() {
             let stripped = strip(&version, PLAY, &GO_ON).expect("a solution");
             let keys = |setup: &Setup| {
                 let position = setup.clone().into_position().expect("a legal position");
-                plain_keys(&position, version.stipulation)
+                oracle_keys(&position, version.stipulation)
             };
             if keys(&version.setup).is_none() {
                 continue;

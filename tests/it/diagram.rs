@@ -1,4 +1,4 @@
-//! Diagrams as documents: what every one of them must keep to.
+//! SVG diagrams: structure, pieces, marks, texts and sizes.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,13 +12,13 @@ use hexmate_position::{Colour, Coordinate, Letters, Uci};
 use hexmate_position::{Game, Position, Setup};
 use roxmltree::{Document, Node};
 
-/// The name of the language of references.
+/// Namespace of SVG references.
 const XLINK: &str = "http://www.w3.org/1999/xlink";
 
-/// The board of the marks.
+/// Board of the marks in these tests.
 const SHAPE: Shape = Hexagon91::SHAPE;
 
-/// White has taken over what is left of Red.
+/// A position in which White owns the remaining pieces of Red.
 pub const HEIR: &str = "1/3/wPr,3,bP/wR,wPr,3,bP,bR/7,bN,bK/11/11/4,wPr,6/4,wP,6/11/5,wK,5 b wb - 0 30";
 
 pub fn start(game: Game) -> Setup {
@@ -26,20 +26,20 @@ pub fn start(game: Game) -> Setup {
 }
 
 pub fn read(game: Game, fen: &str) -> Setup {
-    Setup::from_fen(game, fen).expect("it is a FEN")
+    Setup::from_fen(game, fen).expect("a FEN")
 }
 
 fn cell(name: &str) -> Cell {
-    Coordinate::parse(SHAPE, name.as_bytes()).expect("it is a cell")
+    Coordinate::parse(SHAPE, name.as_bytes()).expect("a cell")
 }
 
-/// `1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3xf9#`, with the marks of the end.
+/// Returns the position after `1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3xf9#` and its marks.
 pub fn fools_mate() -> (Setup, Marks) {
     let mut position = Position::start(Game::GLINSKI);
     let mut last_move = None;
     for text in ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6", "c3f9"] {
-        let m = Uci::parse(SHAPE, text.as_bytes()).expect("it is a move");
-        position = position.play(m).expect("it is legal");
+        let m = Uci::parse(SHAPE, text.as_bytes()).expect("a move");
+        position = position.play(m).expect("a legal move");
         last_move = Some(m);
     }
     (Setup::from(&position), Marks { last_move, ..Marks::of(&position) })
@@ -58,7 +58,7 @@ pub fn marks() -> Marks {
     }
 }
 
-/// The start position in every theme, seen from every seat.
+/// Returns the start position in every theme from every seat.
 fn each_picture(game: Game) -> impl Iterator<Item = String> {
     let options = move |theme| {
         game.players().map(move |seat| Options { theme, view: View::of(seat), ..Options::default() })
@@ -67,12 +67,12 @@ fn each_picture(game: Game) -> impl Iterator<Item = String> {
 }
 
 fn parsed(picture: &str) -> Document<'_> {
-    Document::parse(picture).expect("it is well-formed")
+    Document::parse(picture).expect("well-formed XML")
 }
 
 fn group<'d>(document: &'d Document<'_>, class: &str) -> Node<'d, 'd> {
     let found = document.descendants().find(|node| node.attribute("class") == Some(class));
-    found.unwrap_or_else(|| panic!("there is no {class}"))
+    found.unwrap_or_else(|| panic!("no {class}"))
 }
 
 fn place(node: Node<'_, '_>) -> (i32, i32) {
@@ -80,7 +80,7 @@ fn place(node: Node<'_, '_>) -> (i32, i32) {
     (x, y)
 }
 
-fn each_piece_is_drawn_once_on_its_cell(game: Game) {
+fn check_drawn_pieces(game: Game) {
     let mut expected: Vec<String> = start(game)
         .board
         .pieces()
@@ -113,18 +113,18 @@ fn each_piece_is_drawn_once_on_its_cell(game: Game) {
 }
 
 #[test]
-fn every_piece_is_drawn_once_on_its_cell() {
-    each_piece_is_drawn_once_on_its_cell(Game::GLINSKI);
-    each_piece_is_drawn_once_on_its_cell(Game::MCCOOEY);
-    each_piece_is_drawn_once_on_its_cell(Game::MINI);
-    each_piece_is_drawn_once_on_its_cell(Game::ECHEX3);
-    each_piece_is_drawn_once_on_its_cell(Game::ECHEX6);
-    each_piece_is_drawn_once_on_its_cell(Game::SHAFRAN);
-    each_piece_is_drawn_once_on_its_cell(Game::DEVASA);
-    each_piece_is_drawn_once_on_its_cell(Game::BRUSKY);
+fn each_piece_is_drawn_once() {
+    check_drawn_pieces(Game::GLINSKI);
+    check_drawn_pieces(Game::MCCOOEY);
+    check_drawn_pieces(Game::MINI);
+    check_drawn_pieces(Game::ECHEX3);
+    check_drawn_pieces(Game::ECHEX6);
+    check_drawn_pieces(Game::SHAFRAN);
+    check_drawn_pieces(Game::DEVASA);
+    check_drawn_pieces(Game::BRUSKY);
 }
 
-/// Ids, references, numbers: what holds for every document.
+/// Checks ids, references and coordinates of a document.
 pub fn check_document(picture: &str, prefix: &str) {
     let document = parsed(picture);
     let mut ids = BTreeSet::new();
@@ -135,7 +135,7 @@ pub fn check_document(picture: &str, prefix: &str) {
             match attribute.name() {
                 "id" => {
                     assert!(value == prefix || value.starts_with(&format!("{prefix}-")), "{value}");
-                    assert!(ids.insert(value.to_owned()), "{value} stands twice");
+                    assert!(ids.insert(value.to_owned()), "{value} occurs twice");
                 }
                 "href" => references.extend(value.strip_prefix('#').map(str::to_owned)),
                 "aria-labelledby" => references.extend(value.split(' ').map(str::to_owned)),
@@ -154,7 +154,7 @@ pub fn check_document(picture: &str, prefix: &str) {
 }
 
 #[test]
-fn documents_have_whole_numbers_and_ids_of_their_own() {
+fn documents_have_integers_and_unique_ids() {
     each_picture(Game::MINI).for_each(|picture| check_document(&picture, "h"));
     each_picture(Game::GLINSKI).for_each(|picture| check_document(&picture, "h"));
     each_picture(Game::ECHEX3).for_each(|picture| check_document(&picture, "h"));
@@ -162,20 +162,20 @@ fn documents_have_whole_numbers_and_ids_of_their_own() {
     each_picture(Game::SHAFRAN).for_each(|picture| check_document(&picture, "h"));
     each_picture(Game::DEVASA).for_each(|picture| check_document(&picture, "h"));
     each_picture(Game::BRUSKY).for_each(|picture| check_document(&picture, "h"));
-    let prefix = Prefix::parse("no-7").expect("it may begin an id");
+    let prefix = Prefix::parse("no-7").expect("a valid prefix");
     let options = Options { prefix, marks: marks(), width: Some(361), ..Options::default() };
     check_document(&svg(start(Game::GLINSKI), &options), "no-7");
     check_document(&svg(read(Game::ECHEX3, HEIR), &Options::default()), "h");
 }
 
-fn a_start_position_is_small(game: Game) {
+fn check_size(game: Game) {
     for picture in each_picture(game) {
         let limit = if game.players > 2 && is_colourless(&picture) { 17_000 } else { 14_000 };
         assert!(picture.len() <= limit, "{} has {}", game.name, picture.len());
     }
 }
 
-/// Whether all colours of a picture are greys.
+/// Returns whether all colours of a picture are greys.
 fn is_colourless(picture: &str) -> bool {
     picture.match_indices("\"#").filter_map(|(at, _)| picture.get(at + 2..at + 8)).all(|digits| {
         !digits.bytes().all(|digit| digit.is_ascii_hexdigit())
@@ -183,7 +183,7 @@ fn is_colourless(picture: &str) -> bool {
     })
 }
 
-fn print_has_no_colour(game: Game) {
+fn check_print_colours(game: Game) {
     for theme in Theme::ALL {
         let picture = svg(start(game), &Options { theme, marks: Marks::default(), ..Options::default() });
         let is_for_print = [Theme::GREYS, Theme::PRINT].contains(&theme);
@@ -192,26 +192,26 @@ fn print_has_no_colour(game: Game) {
 }
 
 #[test]
-fn the_themes_for_print_have_no_colour_in_any_game() {
-    print_has_no_colour(Game::GLINSKI);
-    print_has_no_colour(Game::MINI);
-    print_has_no_colour(Game::ECHEX3);
-    print_has_no_colour(Game::ECHEX6);
+fn print_themes_are_colourless() {
+    check_print_colours(Game::GLINSKI);
+    check_print_colours(Game::MINI);
+    check_print_colours(Game::ECHEX3);
+    check_print_colours(Game::ECHEX6);
 }
 
 #[test]
-fn a_start_position_of_91_cells_fits_in_14_kilobytes_or_hatched_in_17() {
-    a_start_position_is_small(Game::GLINSKI);
-    a_start_position_is_small(Game::MCCOOEY);
-    a_start_position_is_small(Game::ECHEX3);
-    a_start_position_is_small(Game::ECHEX3_16);
-    a_start_position_is_small(Game::SHAFRAN);
-    a_start_position_is_small(Game::DEVASA);
-    a_start_position_is_small(Game::BRUSKY);
+fn start_position_svg_is_small() {
+    check_size(Game::GLINSKI);
+    check_size(Game::MCCOOEY);
+    check_size(Game::ECHEX3);
+    check_size(Game::ECHEX3_16);
+    check_size(Game::SHAFRAN);
+    check_size(Game::DEVASA);
+    check_size(Game::BRUSKY);
 }
 
 #[test]
-fn the_centre_is_medium_and_white_has_the_light_corner() {
+fn centre_and_corner_have_expected_shades() {
     let picture = svg(start(Game::GLINSKI), &Options::default());
     let document = parsed(&picture);
     let shade = |id: &str| {
@@ -222,11 +222,11 @@ fn the_centre_is_medium_and_white_has_the_light_corner() {
 }
 
 #[test]
-fn a_description_names_every_piece_and_the_player_on_turn() {
+fn description_names_pieces_and_turn() {
     let described = |picture: &str| {
         let document = parsed(picture);
         let found = document.descendants().find(|node| node.has_tag_name("desc"));
-        found.and_then(|node| node.text()).map(str::to_owned).expect("there is a description")
+        found.and_then(|node| node.text()).map(str::to_owned).expect("a description")
     };
     assert_eq!(
         described(&svg(read(Game::ECHEX3, HEIR), &Options::default())),
@@ -237,7 +237,7 @@ fn a_description_names_every_piece_and_the_player_on_turn() {
 }
 
 #[test]
-fn a_title_cannot_break_the_document() {
+fn title_is_escaped() {
     let title = "Mate & <script>\u{0}\"]]>";
     let options = Options { title: Some(title.to_owned()), ..Options::default() };
     let picture = svg(start(Game::MINI), &options);
@@ -247,7 +247,7 @@ fn a_title_cannot_break_the_document() {
 }
 
 #[test]
-fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
+fn marks_follow_rotated_board() {
     for bottom in [Player::WHITE, Player::BLACK] {
         let options = Options { view: View::of(bottom), marks: marks(), ..Options::default() };
         let picture = svg(start(Game::GLINSKI), &options);
@@ -255,7 +255,7 @@ fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
         let centre = |name: &str| {
             let id = format!("h-{name}");
             let cell = document.descendants().find(|node| node.attribute("id") == Some(&id));
-            place(cell.expect("the cell is drawn"))
+            place(cell.expect("a cell"))
         };
         let tinted = |class: &str| -> Vec<(i32, i32)> {
             let marked = group(&document, class).children().filter(|node| node.has_tag_name("use"));
@@ -263,7 +263,7 @@ fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
         };
         assert_eq!(tinted("last-move"), [centre("e1"), centre("k5")]);
         assert_eq!(tinted("check"), [centre("g10")]);
-        let circle = group(&document, "circles").first_element_child().expect("there is a circle");
+        let circle = group(&document, "circles").first_element_child().expect("a circle");
         let [x, y] = ["cx", "cy"].map(|name| circle.attribute(name).and_then(|value| value.parse().ok()));
         assert_eq!((x, y), {
             let (x, y) = centre("e8");
@@ -272,7 +272,7 @@ fn marks_stand_on_their_cells_also_when_the_board_is_turned() {
     }
 }
 
-/// Every piece of both players on cells of all three colours, in every set and language, and every hatching.
+/// Draws all pieces on cells of all three colours, in every set and language, and every hatching, as one sheet.
 pub fn contact_sheet() -> String {
     const PIECES: &str =
         "1/3/5/7/9/KQRBNPKQRBN/KQRBNPKQRBN/KQRBNPKQRBN/kqrbnpkqrbn/kqrbnpkqrbn/kqrbnpkqrbn w - 0 1";
@@ -306,7 +306,7 @@ pub fn contact_sheet() -> String {
     sheet.of(&pictures, &Theme::GREYS).to_string()
 }
 
-fn a_sheet_has_ids_of_its_own(game: Game) {
+fn check_sheets(game: Game) {
     check_document(&rule_sheet(game, &Options::default()).to_string(), "h");
     if game.shape.radius().is_none() {
         return;
@@ -319,18 +319,18 @@ fn a_sheet_has_ids_of_its_own(game: Game) {
 }
 
 #[test]
-fn sheets_have_whole_numbers_and_ids_of_their_own() {
+fn sheets_have_integers_and_unique_ids() {
     check_document(&contact_sheet(), "h");
-    a_sheet_has_ids_of_its_own(Game::GLINSKI);
-    a_sheet_has_ids_of_its_own(Game::MINI);
-    a_sheet_has_ids_of_its_own(Game::ECHEX3);
-    a_sheet_has_ids_of_its_own(Game::ECHEX6);
-    a_sheet_has_ids_of_its_own(Game::SHAFRAN);
-    a_sheet_has_ids_of_its_own(Game::DEVASA);
-    a_sheet_has_ids_of_its_own(Game::BRUSKY);
+    check_sheets(Game::GLINSKI);
+    check_sheets(Game::MINI);
+    check_sheets(Game::ECHEX3);
+    check_sheets(Game::ECHEX6);
+    check_sheets(Game::SHAFRAN);
+    check_sheets(Game::DEVASA);
+    check_sheets(Game::BRUSKY);
 }
 
-/// Everything that can be pointed out or written, at once.
+/// Returns options with every kind of mark and caption.
 pub fn everything(view: View) -> Options {
     let cells = |names: &[&str]| names.iter().map(|name| cell(name)).collect();
     let above = Arrow::parse(SHAPE, "Re10b4", Layer::Above).expect("an arrow");
@@ -348,7 +348,7 @@ pub fn everything(view: View) -> Options {
 }
 
 #[test]
-fn no_text_leaves_the_picture() {
+fn text_stays_inside_picture() {
     let labels = [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden];
     let games = [Game::GLINSKI, Game::SHAFRAN, Game::DEVASA, Game::BRUSKY];
     for (game, coordinates) in games.into_iter().flat_map(|game| labels.map(|labels| (game, labels))) {

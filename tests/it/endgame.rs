@@ -1,4 +1,4 @@
-//! Tables of endings: every score follows from the moves of the oracle, and known numbers come out.
+//! Endgame tables: scores verified by the oracle, statistics, files and build errors.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -12,7 +12,7 @@ use hexmate_endgame::{BuildError, BuildProgress, Coverage, Endgames, Ending, Pla
 use hexmate_position::{Board, Game, Setup};
 use hexmate_tasks::Threads;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 
 const THREE: [&str; 5] = ["KQvK", "KRvK", "KBvK", "KNvK", "KPvK"];
 const GAMES: [Game; 3] = [Game::GLINSKI, Game::MCCOOEY, Game::MINI];
@@ -21,7 +21,7 @@ pub fn ending_of(text: &str) -> Ending {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The tables of these endings, and of all that they rest on.
+/// Builds the tables of these endings and of their successors.
 pub fn built(game: Game, endings: &[&str]) -> Endgames {
     let endgames = Endgames::new(game).expect("a game for two");
     let stop = AtomicBool::new(false);
@@ -33,7 +33,7 @@ pub fn built(game: Game, endings: &[&str]) -> Endgames {
     endgames
 }
 
-/// Holds all tables against the oracle.
+/// Verifies all tables with the oracle.
 fn verify(endgames: &Endgames, which: Coverage) {
     for table in endgames.built() {
         let seen = endgames.verify(&table, which, &AtomicBool::new(false));
@@ -47,14 +47,14 @@ fn verify(endgames: &Endgames, which: Coverage) {
 #[ignore = "long: make verify"]
 fn oracle_verifies_three_piece_scores() {
     verify(&built(Game::MINI, &["KRvK", "KBvK", "KNvK"]), Coverage::All);
-    if length(false, true) {
+    if quick_or_full(false, true) {
         for game in GAMES {
             verify(&built(game, &THREE), Coverage::All);
         }
         return;
     }
     verify(&built(Game::GLINSKI, &THREE), Coverage::Sample { count: 500, seed: 1 });
-    // Without pawns they are Glinski's.
+    // Without pawns the tables equal those of Glinski's game.
     for game in [Game::MCCOOEY, Game::MINI] {
         let endgames = built(game, &["KPvK"]);
         let table = endgames.get(&ending_of("KPvK")).expect("built");
@@ -66,18 +66,18 @@ fn oracle_verifies_three_piece_scores() {
 #[test]
 #[ignore = "long: make verify"]
 fn oracle_verifies_four_piece_scores() {
-    // A pawn that takes and promotes at once; like pieces; in full pawns of both sides.
-    let (endings, count) = length((["KBvKP", "KNNvK"], 500), (["KPvKP", "KNNvK"], 5000));
+    // Capture with promotion, equal pieces, and at full length pawns of both sides.
+    let (endings, count) = quick_or_full((["KBvKP", "KNNvK"], 500), (["KPvKP", "KNNvK"], 5000));
     let endgames = built(Game::MINI, &endings);
     verify(&endgames, Coverage::Sample { count, seed: 2 });
-    if length(false, true) {
+    if quick_or_full(false, true) {
         let table = endgames.get(&ending_of("KNNvK")).expect("built");
         endgames.verify(&table, Coverage::All, &AtomicBool::new(false)).expect("verified");
     }
 }
 
-/// A position with such a right is worth what its best move is, which may be the capture.
-fn a_right_to_take_en_passant_counts(endgames: &Endgames) {
+/// Checks that an en passant right never lowers the score and sometimes raises it.
+fn check_ep_scores(endgames: &Endgames) {
     let table = endgames.get(&ending_of("KPvKP")).expect("built");
     let mut better = 0;
     for number in (0..table.size()).step_by(101) {
@@ -95,8 +95,8 @@ fn a_right_to_take_en_passant_counts(endgames: &Endgames) {
     assert!(better > 10, "{better}");
 }
 
-/// Mates and stalemates of a king by a king and one piece, set up one by one on the whole board.
-fn counted_one_by_one(game: Game, role: Role) -> (u64, u64) {
+/// Counts mates and stalemates of a bare king by king and one piece, over all placements.
+fn enumerate_mates(game: Game, role: Role) -> (u64, u64) {
     let cells: Vec<_> = game.shape.cells().collect();
     let (mut mates, mut stalemates) = (0, 0);
     for &white in &cells {
@@ -120,21 +120,21 @@ fn counted_one_by_one(game: Game, role: Role) -> (u64, u64) {
 }
 
 #[test]
-fn mates_and_stalemates_are_those_of_a_count_one_by_one() {
-    let games: &[Game] = length(&GAMES[2..], &GAMES);
+fn mate_counts_equal_plain_enumeration() {
+    let games: &[Game] = quick_or_full(&GAMES[2..], &GAMES);
     for &game in games {
         for (ending, role) in THREE.into_iter().zip([Role::Queen, Role::Rook, Role::Bishop, Role::Knight]) {
             let endgames = built(game, &[ending]);
             let statistics = endgames.statistics(&endgames.get(&ending_of(ending)).expect("built"));
-            let (mates, stalemates) = counted_one_by_one(game, role);
+            let (mates, stalemates) = enumerate_mates(game, role);
             assert_eq!(statistics.sides[1].mates, mates, "{ending} of {}", game.name);
             assert_eq!(statistics.sides[1].stalemates, stalemates, "{ending} of {}", game.name);
         }
     }
 }
 
-/// What is wrong with the ways to put up two kings and others, found by trying them all.
-fn tried_one_by_one(game: Game, others: &[Piece]) -> PlacementCounts {
+/// Classifies all placements of two kings and other pieces by enumeration.
+fn enumerate_placements(game: Game, others: &[Piece]) -> PlacementCounts {
     let cells: Vec<Cell> = game.shape.cells().collect();
     let kings = [Player::WHITE, Player::BLACK].map(|player| Piece::new(player, Role::King));
     let pieces = [&kings[..], others].concat();
@@ -145,7 +145,7 @@ fn tried_one_by_one(game: Game, others: &[Piece]) -> PlacementCounts {
             let Piece { role, seat, .. } = pieces[piece];
             role == Role::Pawn && game.is_promotion_cell(seat, at(piece))
         };
-        // Like pieces are in no order.
+        // Equal pieces are interchangeable.
         let is_again = |piece: usize| pieces[piece] == pieces[piece - 1] && at(piece) < at(piece - 1);
         if (0..pieces.len()).any(has_promoted) || (1..pieces.len()).any(is_again) {
             continue;
@@ -180,7 +180,7 @@ fn placements_equal_plain_count() {
         (Game::BRUSKY, "KPvK", vec![pawn]),
     ] {
         let ways = Endgames::new(game).expect("a game for two").placements(&ending_of(ending));
-        assert_eq!(ways, tried_one_by_one(game, &others), "{ending} of {}", game.name);
+        assert_eq!(ways, enumerate_placements(game, &others), "{ending} of {}", game.name);
     }
 }
 
@@ -203,27 +203,27 @@ fn every_placement_is_legal_or_check() {
     }
 }
 
-/// `rules.md`, section 4: mates with a bishop exist in 60 positions and with a knight in 24; none can be forced.
+/// `rules.md`, section 4: 60 mates with a bishop and 24 with a knight exist; none can be forced.
 #[test]
-fn a_lone_bishop_or_knight_forces_no_mate_but_sometimes_stalemate() {
+fn lone_minor_piece_forces_stalemate_only() {
     let endgames = built(Game::GLINSKI, &["KBvK", "KNvK"]);
     for (ending, mates) in [("KBvK", 60), ("KNvK", 24)] {
         let statistics = endgames.statistics(&endgames.get(&ending_of(ending)).expect("built"));
         let [white, black] = &statistics.sides;
         assert_eq!(black.mates, mates);
-        // Won only where mate is a move away.
+        // Wins are only mates in one.
         assert_eq!(white.longest[Worth::Win as usize].plies, 1);
         assert!(black.by_worth[Worth::Stalemated as usize] > 0);
     }
 }
 
 #[test]
-fn the_solver_and_the_tables_agree() {
+fn solver_agrees_with_tables() {
     let endgames = built(Game::MINI, &["KRvK", "KQvK"]);
     let mut seen = [0; 4];
     for ending in ["KRvK", "KQvK"] {
         let table = endgames.get(&ending_of(ending)).expect("built");
-        let step = length(11, 3);
+        let step = quick_or_full(11, 3);
         for number in (0..table.size()).step_by(step) {
             let Some(position) = endgames.position(&table, Player::WHITE, number) else { continue };
             let score = endgames.score(&position).expect("built");
@@ -231,9 +231,9 @@ fn the_solver_and_the_tables_agree() {
             if score.worth != Worth::Win || moves > 3 {
                 continue;
             }
-            let asked = Stipulation::mate_in(moves);
+            let stipulation = Stipulation::mate_in(moves);
             let solution =
-                position.solve(asked, &mut TranspositionTable::with_limit(1 << 20), Budget::default());
+                position.solve(stipulation, &mut TranspositionTable::with_limit(1 << 20), Budget::default());
             assert_eq!(solution.mate_in, Some(moves), "{}", position.to_fen());
             let mut keys: Vec<_> = solution.keys.clone();
             let best = endgames.moves(&position).expect("built");
@@ -249,7 +249,7 @@ fn the_solver_and_the_tables_agree() {
 }
 
 #[test]
-fn a_table_is_read_as_it_was_written_and_is_the_same_for_any_number_of_threads() {
+fn table_files_round_trip() {
     let folders = [1, 3].map(|threads| {
         let folder = tempfile::tempdir().expect("a folder");
         let threads =
@@ -283,7 +283,7 @@ fn a_table_is_read_as_it_was_written_and_is_the_same_for_any_number_of_threads()
 }
 
 #[test]
-fn a_table_that_cannot_be_built_names_what_is_missing() {
+fn unbuildable_table_names_missing_ending() {
     let endgames = Endgames::new(Game::MINI).expect("a game for two");
     let stop = AtomicBool::new(false);
     let progress = BuildProgress { stop: &stop, ply: &|_| {} };
@@ -297,7 +297,7 @@ fn a_table_that_cannot_be_built_names_what_is_missing() {
 }
 
 #[test]
-fn names_of_endings_are_read_and_written() {
+fn ending_names_round_trip() {
     for (text, canonical) in
         [("KQvKR", "KQvKR"), ("kvkq", "KQvK"), ("KNBvK", "KBNvK"), ("KPvKQ", "KQvKP"), ("KvK", "KvK")]
     {
@@ -306,14 +306,14 @@ fn names_of_endings_are_read_and_written() {
     let wrong = ["", "KQ", "QvK", "KKvK", "KXvK", "KQQQQQvK"]
         .map(|text| text.parse::<Ending>().map_err(|error| error.to_string()));
     insta::assert_debug_snapshot!(wrong);
-    // Of n kinds: one piece, two of one side, one of each.
+    // With n kinds of pieces: one piece; two of one side; one of each side.
     let counts = |game| [2, 3, 4].map(|count| Ending::all_of(game, count).len());
     assert_eq!(counts(Game::GLINSKI), [1, 5, 15 + 15]);
     assert_eq!(counts(Game::MINI), [1, 4, 10 + 10]);
 }
 
 #[test]
-fn scores_are_ordered_from_the_best() {
+fn scores_are_ordered_best_first() {
     let score = |worth, plies| Score { worth, plies };
     let ordered = [
         score(Worth::Win, 1),
@@ -337,6 +337,6 @@ mod deep {
     fn oracle_verifies_scores_with_ep_rights() {
         let endgames = built(Game::GLINSKI, &["KPvKP"]);
         verify(&endgames, Coverage::Sample { count: 5000, seed: 3 });
-        a_right_to_take_en_passant_counts(&endgames);
+        check_ep_scores(&endgames);
     }
 }

@@ -1,4 +1,4 @@
-//! `endgames/`: its page says what its tables of numbers say, and those are counted again.
+//! `endgames/`: the page agrees with the tables of statistics, and the statistics are recomputed.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +13,7 @@ const GAMES: [(Game, &str, &str); 3] = [
     (Game::MINI, "Mini Hexchess", include_str!("../../endgames/mini.csv")),
 ];
 
-/// Rows by ending and side to move, each by column.
+/// Cells by column, for each ending and side to move.
 type Rows = BTreeMap<(String, String), BTreeMap<String, String>>;
 
 fn rows(csv: &str) -> Rows {
@@ -28,7 +28,7 @@ fn rows(csv: &str) -> Rows {
     rows.collect()
 }
 
-/// Per cent as the page has them: two decimals, and none where it is exactly all or nothing.
+/// Formats a percentage as on the page: two decimals, none for exactly 0 and 100.
 fn percent(part: u64, of: u64) -> String {
     let hundredths = (20_000 * part + of) / (2 * of);
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
@@ -41,7 +41,7 @@ fn percent(part: u64, of: u64) -> String {
     }
 }
 
-/// The line of the page for an ending.
+/// Returns the line of the page for an ending.
 fn line(rows: &Rows, ending: &str, has_stalemates: bool) -> String {
     let row = |side: &str| &rows[&(ending.to_owned(), side.to_owned())];
     let share = |side: &str, names: &[&str]| {
@@ -67,23 +67,23 @@ fn line(rows: &Rows, ending: &str, has_stalemates: bool) -> String {
 }
 
 #[test]
-fn the_page_of_endings_says_what_its_numbers_say() {
+fn endings_page_matches_tables() {
     for (game, title, csv) in GAMES {
         let section = PAGE.split("\n## ").find(|section| section.starts_with(title)).expect("a section");
-        let said: Vec<&str> = section.lines().filter(|line| line.starts_with("| K")).collect();
+        let lines: Vec<&str> = section.lines().filter(|line| line.starts_with("| K")).collect();
         let rows = rows(csv);
         let endings = rows.keys().filter(|(_, side)| side == "white");
         let mut expected: Vec<String> =
             endings.map(|(ending, _)| line(&rows, ending, game.name == "glinski")).collect();
-        let mut sorted = said.clone();
+        let mut sorted = lines.clone();
         sorted.sort_unstable();
         expected.sort_unstable();
         assert_eq!(sorted, expected, "{}", game.name);
     }
 }
 
-/// Counts endings again, and compares every number.
-fn count_again(game: Game, csv: &str, endings: &[Ending]) {
+/// Recomputes the statistics of endings and compares every number.
+fn check_statistics(game: Game, csv: &str, endings: &[Ending]) {
     let rows = rows(csv);
     let endgames = Endgames::new(game).expect("a game for two");
     let stop = AtomicBool::new(false);
@@ -95,12 +95,12 @@ fn count_again(game: Game, csv: &str, endings: &[Ending]) {
             let row = &rows[&(ending.to_string(), side.to_owned())];
             let longest = counted.longest_of(&[Worth::Win, Worth::Loss]);
             let longest = longest.map(|(_, plies, _)| plies.to_string()).unwrap_or_default();
-            let said = |name: &str| row[name].as_str();
+            let cell = |name: &str| row[name].as_str();
             for (name, number) in numbers(counted) {
-                assert_eq!(said(name), number.to_string(), "{ending} of {}, {side}: {name}", game.name);
+                assert_eq!(cell(name), number.to_string(), "{ending} of {}, {side}: {name}", game.name);
             }
-            assert_eq!(said("zugzwangs"), statistics.mutual_zugzwangs.to_string(), "{ending}");
-            assert_eq!(said("longest_mate"), longest, "{ending} of {}, {side}", game.name);
+            assert_eq!(cell("zugzwangs"), statistics.mutual_zugzwangs.to_string(), "{ending}");
+            assert_eq!(cell("longest_mate"), longest, "{ending} of {}, {side}", game.name);
             let ways = statistics.placements;
             assert_eq!(
                 counted.positions + counted.in_check,
@@ -108,8 +108,8 @@ fn count_again(game: Game, csv: &str, endings: &[Ending]) {
                 "{ending} of {}, {side}",
                 game.name
             );
-            assert_eq!(said("adjacent_kings"), ways.adjacent_kings.to_string(), "{ending}");
-            assert_eq!(said("on_one_cell"), ways.on_one_cell.to_string(), "{ending}");
+            assert_eq!(cell("adjacent_kings"), ways.adjacent_kings.to_string(), "{ending}");
+            assert_eq!(cell("on_one_cell"), ways.on_one_cell.to_string(), "{ending}");
         }
     }
 }
@@ -132,8 +132,8 @@ fn without_pawns(game: Game, most: usize) -> Vec<Ending> {
 }
 
 #[test]
-fn the_numbers_of_small_endings_are_counted_again() {
-    count_again(Game::MINI, GAMES[2].2, &without_pawns(Game::MINI, 3));
+fn small_ending_statistics_are_reproduced() {
+    check_statistics(Game::MINI, GAMES[2].2, &without_pawns(Game::MINI, 3));
 }
 
 mod deep {
@@ -143,10 +143,10 @@ mod deep {
     #[ignore = "deep: builds many tables, minutes"]
     fn statistics_equal_a_second_count() {
         let all_of_mini: Vec<Ending> = (2..=4).flat_map(|count| Ending::all_of(Game::MINI, count)).collect();
-        count_again(Game::MINI, GAMES[2].2, &all_of_mini);
+        check_statistics(Game::MINI, GAMES[2].2, &all_of_mini);
         for (game, _, csv) in &GAMES[..2] {
-            let asked = ["KPvK", "KBBvK", "KNNvK"].map(|ending| ending.parse().expect("an ending"));
-            count_again(*game, csv, &[without_pawns(*game, 3), asked.to_vec()].concat());
+            let more = ["KPvK", "KBBvK", "KNNvK"].map(|ending| ending.parse().expect("an ending"));
+            check_statistics(*game, csv, &[without_pawns(*game, 3), more.to_vec()].concat());
         }
     }
 }

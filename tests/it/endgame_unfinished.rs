@@ -1,4 +1,4 @@
-//! Builds of endings that are stopped and go on, from files that say how far they came.
+//! Endgame builds that are stopped and resumed from files.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,23 +12,23 @@ use hexmate_endgame::{BuildError, BuildProgress, Endgame, Endgames, Ending, Unfi
 use hexmate_position::Game;
 
 use crate::endgame::{built, ending_of};
-use crate::length::length;
+use crate::law_length::quick_or_full;
 
 fn open(folder: &Path) -> OutputFolder {
     Outputs::default().folder(folder).expect("a folder")
 }
 
-/// Builds an ending on smaller ones that are there, going on from a file each time that it was stopped; tells how
-/// often that was.
-fn built_in_parts(
+/// Builds an ending from existing smaller ones, resuming from a file after each stop; returns the table and the number
+/// of stops.
+fn build_in_steps(
     endgames: &Endgames,
     ending: &Ending,
     mut build: impl FnMut(Option<Unfinished>) -> Result<Arc<Endgame>, BuildError>,
 ) -> (Arc<Endgame>, usize) {
     let folder = tempfile::tempdir().expect("a folder");
     for stops in 0.. {
-        let begun = files::read_unfinished(folder.path(), endgames, ending).expect("whole");
-        match build(begun) {
+        let unfinished = files::read_unfinished(folder.path(), endgames, ending).expect("whole");
+        match build(unfinished) {
             Ok(table) => return (table, stops),
             Err(BuildError::Stopped(Some(unfinished))) => {
                 files::write_unfinished(&open(folder.path()), endgames.game(), ending, &unfinished)
@@ -46,9 +46,9 @@ fn built_in_parts(
 #[test]
 #[ignore = "long: make verify"]
 fn stopped_build_resumes_to_same_scores() {
-    // Only two pawns can meet en passant.
+    // En passant needs pawns of both sides.
     let all = [(Game::MINI, "KRvK", 15), (Game::GLINSKI, "KBvK", 2), (Game::MINI, "KPvKP", 30)];
-    for &(game, ending, least) in length(&all[..2], &all) {
+    for &(game, ending, least) in quick_or_full(&all[..2], &all) {
         let ending = ending_of(ending);
         let whole = built(game, &[&ending.to_string()]);
         let expected = whole.get(&ending).expect("built");
@@ -68,22 +68,22 @@ fn stopped_build_resumes_to_same_scores() {
                 }
             }
         };
-        // After each ply.
+        // Stop after each ply.
         let endgames = begin();
-        let (table, stops) = built_in_parts(&endgames, &ending, |begun| {
+        let (table, stops) = build_in_steps(&endgames, &ending, |unfinished| {
             let stop = AtomicBool::new(false);
             endgames.resume(
                 &ending,
-                begun,
+                unfinished,
                 &BuildProgress { stop: &stop, ply: &|_| stop.store(true, Relaxed) },
             )
         });
         check(&table);
         assert!(stops >= least, "{ending}: {stops}");
-        // Anywhere: later each time, so that it comes to an end.
+        // Stop at arbitrary times, later each time so that the build ends.
         let endgames = begin();
         let mut time = Duration::ZERO;
-        let (table, _) = built_in_parts(&endgames, &ending, |begun| {
+        let (table, _) = build_in_steps(&endgames, &ending, |unfinished| {
             let stop = AtomicBool::new(false);
             time = time.mul_f64(1.5) + Duration::from_micros(300);
             std::thread::scope(|scope| {
@@ -91,7 +91,7 @@ fn stopped_build_resumes_to_same_scores() {
                     std::thread::sleep(time);
                     stop.store(true, Relaxed);
                 });
-                endgames.resume(&ending, begun, &BuildProgress { stop: &stop, ply: &|_| {} })
+                endgames.resume(&ending, unfinished, &BuildProgress { stop: &stop, ply: &|_| {} })
             })
         });
         check(&table);

@@ -1,14 +1,14 @@
-//! The laws of `tests/fuzz` on bytes that are the same in every run: samples, and what chance makes of them.
+//! The laws of `tests/fuzz` on fixed bytes: samples, seeded mutations of them, and the corpus of the fuzzer.
 
 #[path = "../fuzz/laws.rs"]
 mod laws;
 
 use std::fs;
 
-use crate::brief::most;
+use crate::sampling::scaled;
 use hexmate_core::random::Rng;
 
-/// Texts that the mutations begin from.
+/// Texts to which mutations are applied.
 const SAMPLES: &[&[u8]] = &[
     b"b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1",
     b"6/p5P/rp4PR/n1p3P1N/q2p2P2Q/bbb1p1P1BBB/k2p2P2K/n1p3P1N/rp4PR/p5P/6 w - - 0 1",
@@ -25,7 +25,7 @@ const SAMPLES: &[&[u8]] = &[
     b"Qc3f9xB#", b"Nhf4", b"e5ep.", b"ixk", b"f11=Q+!?", b"g4g5", b"Hdf8", b"exf6 e.p.", b"Nf8h5xN\xe2\x80\xa1",
 ];
 
-/// Headers, elements and entries of logs.
+/// Headers, elements and entries of logs, to which mutations are applied.
 const LOGS: &[&[u8]] = &[
     br#"{"log":4,"program":"hexmate 0.1.0","rules":2,"command":{"solve":{"tables":[["lines","text"],["report","csv"]],"sheets":[["html","html"]],"folders":["diagrams"],"book":null}},"options":{"--mate":"00"},"shard":"slice:1/2"}"#,
     br#"{"log":4,"program":"hexmate 0.1.0","rules":2,"command":{"perft":{"format":"csv","depth":3,"detail":"divide","of":"file"}},"options":{},"shard":"hash:1/9"}"#,
@@ -36,8 +36,8 @@ const LOGS: &[&[u8]] = &[
     br#"<script>alert(1)</script><img src=x onerror="alert(1)"/><a href="javascript:alert(1)" onclick="x">a</a><!-- -->"#,
 ];
 
-/// Pieces that mutations put in.
-const PIECES: &[&[u8]] = &[
+/// Texts that mutations insert.
+const INSERTIONS: &[&[u8]] = &[
     b"{",
     b"}",
     b"(",
@@ -74,7 +74,7 @@ fn mutated(rng: &mut Rng, samples: &[&[u8]]) -> Vec<u8> {
         match rng.below(4) {
             0 => drop(data.drain(at..(at + rng.below(8)).min(data.len()))),
             1 => data[at..].iter_mut().take(1).for_each(|byte| *byte ^= 1 << rng.below(8)),
-            2 => drop(data.splice(at..at, rng.choose(PIECES).iter().copied())),
+            2 => drop(data.splice(at..at, rng.choose(INSERTIONS).iter().copied())),
             _ => {
                 let other = rng.choose(samples);
                 drop(data.splice(at..at, other[rng.below(other.len())..].iter().copied()));
@@ -84,10 +84,10 @@ fn mutated(rng: &mut Rng, samples: &[&[u8]]) -> Vec<u8> {
     data
 }
 
-/// Cases that the fuzzer has found, each of which once reached a part that no other did: a line each.
+/// Reads the corpus of the fuzzer, one case per line; each case reached new code when it was found.
 ///
-/// Bytes are escaped as in a byte string of Rust; only these escapes are in use.
-fn kept(name: &str) -> Vec<Vec<u8>> {
+/// Bytes are escaped as in a Rust byte string, with the escapes that [`unescaped`] handles.
+fn corpus(name: &str) -> Vec<Vec<u8>> {
     let path = format!("{}/tests/fuzz/corpus/{name}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     text.lines().map(unescaped).collect()
@@ -115,15 +115,16 @@ fn unescaped(line: &str) -> Vec<u8> {
     data
 }
 
-fn hold(name: &str, law: fn(&[u8]), cases: u64) {
+/// Checks a law on the corpus, the samples and mutations of the samples.
+fn check(name: &str, law: fn(&[u8]), cases: u64) {
     let samples = if name == "log" { LOGS } else { SAMPLES };
-    for data in kept(name) {
+    for data in corpus(name) {
         law(&data);
     }
     for data in samples {
         law(data);
     }
-    for seed in 0..most(cases) {
+    for seed in 0..scaled(cases) {
         let data = mutated(&mut Rng::new(seed), samples);
         let result = std::panic::catch_unwind(|| law(&data));
         assert!(result.is_ok(), "{name} breaks on \"{}\", seed {seed}", data.escape_ascii());
@@ -131,31 +132,31 @@ fn hold(name: &str, law: fn(&[u8]), cases: u64) {
 }
 
 #[test]
-fn fen_of_any_bytes() {
-    hold("fen", laws::fen, 20_000);
+fn fen_law_holds_for_any_bytes() {
+    check("fen", laws::fen, 20_000);
 }
 
 #[test]
-fn moves_of_any_bytes() {
-    hold("moves", laws::moves, 20_000);
+fn move_law_holds_for_any_bytes() {
+    check("moves", laws::moves, 20_000);
 }
 
 #[test]
-fn games_of_any_bytes() {
-    hold("pgn", laws::pgn, 5_000);
+fn pgn_law_holds_for_any_bytes() {
+    check("pgn", laws::pgn, 5_000);
 }
 
 #[test]
-fn lines_of_any_bytes() {
-    hold("epd", laws::epd, 20_000);
+fn epd_law_holds_for_any_bytes() {
+    check("epd", laws::epd, 20_000);
 }
 
 #[test]
-fn logs_of_any_bytes() {
-    hold("log", laws::log, 20_000);
+fn log_law_holds_for_any_bytes() {
+    check("log", laws::log, 20_000);
 }
 
 #[test]
-fn tables_of_any_bytes() {
-    hold("csv", laws::csv, 5_000);
+fn csv_law_holds_for_any_bytes() {
+    check("csv", laws::csv, 5_000);
 }

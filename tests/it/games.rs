@@ -1,7 +1,7 @@
-//! Games written and read back: every game, every notation, every set of letters.
+//! PGN games written and read back: every game, every notation, every set of piece letters.
 
 use crate::laws::{every_letters, random};
-use crate::turns::in_turn;
+use crate::sampling::in_turn;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player};
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
@@ -10,7 +10,7 @@ use hexmate_position::{Colour, Letters, Uci};
 use hexmate_position::{Game, Position};
 use std::sync::OnceLock;
 
-/// A random game from a position.
+/// Returns a random game from a position.
 fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
     let mut rng = Rng::new(seed);
     let mut position = start.clone();
@@ -24,16 +24,16 @@ fn played(start: Position, seed: u64, plies: usize) -> PlayedGame {
     PlayedGame::from_moves(start, moves).expect("the moves are legal")
 }
 
-/// Long games from the start and short ones from positions of few pieces, where much happens.
+/// Returns long games from the start position and short ones from sparse positions.
 fn games(game: Game) -> &'static [PlayedGame] {
     static GAMES: [OnceLock<Vec<PlayedGame>>; Game::ALL.len()] = [const { OnceLock::new() }; Game::ALL.len()];
-    let number = Game::ALL.iter().position(|&other| other == game).expect("one of all");
+    let number = Game::ALL.iter().position(|&other| other == game).expect("a known game");
     GAMES[number].get_or_init(|| make_games(game))
 }
 
 fn make_games(game: Game) -> Vec<PlayedGame> {
     let read_back = |position: Position| {
-        // A FEN does not tell whose pawn has passed over a cell.
+        // A FEN does not record whose pawn crossed a cell.
         Position::from_fen(game, &position.to_fen()).expect("a legal position")
     };
     let mut games: Vec<PlayedGame> = (0..6).map(|seed| played(Position::start(game), seed, 400)).collect();
@@ -87,24 +87,24 @@ fn game_reads_back_in_every_notation() {
 }
 
 #[test]
-fn the_games_of_many_players_lose_players_and_skip_turns() {
+fn multiplayer_games_eliminate_and_skip() {
     fn law(game: Game) {
-        let (mut put_out, mut skipped) = (0, 0);
+        let (mut eliminated, mut skipped) = (0, 0);
         for played in games(game) {
             let mut position = played.start().clone();
             for &m in played.moves() {
                 let next = position.play_unchecked(m);
                 let is_full = next.living() == position.living();
-                put_out += usize::from(!is_full);
+                eliminated += usize::from(!is_full);
                 skipped += usize::from(is_full && next.turn() != position.next_player());
                 position = next;
             }
         }
         let is_expected = game.players > 2;
         assert_eq!(
-            (put_out > 0, skipped > 0),
+            (eliminated > 0, skipped > 0),
             (is_expected, is_expected),
-            "{}: {put_out}, {skipped}",
+            "{}: {eliminated}, {skipped}",
             game.name
         );
     }
@@ -112,7 +112,7 @@ fn the_games_of_many_players_lose_players_and_skip_turns() {
 }
 
 #[test]
-fn a_finished_game_has_a_winner_or_is_shared() {
+fn finished_game_has_a_score() {
     fn law(game: Game) {
         let finished: Vec<Score> =
             games(game).iter().filter(|game| !game.end().has_moves()).map(|game| game.result).collect();
@@ -127,7 +127,7 @@ fn a_finished_game_has_a_winner_or_is_shared() {
 }
 
 #[test]
-fn no_line_of_moves_is_longer_than_80_characters_nor_shorter_than_need_be() {
+fn movetext_lines_fill_80_columns() {
     fn law(game: Game) {
         let game = played(Position::start(game), 7, 300);
         for notation in Notation::ALL {
@@ -152,7 +152,7 @@ fn no_line_of_moves_is_longer_than_80_characters_nor_shorter_than_need_be() {
 }
 
 #[test]
-fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
+fn rounds_follow_turn_order() {
     fn law(game: Game) {
         let played = played(Position::start(game), 2, 400);
         let text = written(&played, Notation::Uci, &Letters::ENGLISH);
@@ -182,7 +182,7 @@ fn a_round_holds_one_move_of_each_living_player_in_turn_order() {
 
 #[test]
 #[ignore = "long: make verify"]
-fn many_games_are_read_apart() {
+fn joined_games_are_read_separately() {
     fn law(game: Game) {
         let games = games(game);
         let texts: Vec<String> =
@@ -236,13 +236,13 @@ fn any_tag_can_be_written() {
 }
 
 #[test]
-fn a_game_with_an_illegal_move_cannot_be_made() {
+fn game_rejects_illegal_moves() {
     let moves = ["e4e5", "e4e5"].map(|text| Uci::parse(Game::GLINSKI.shape, text.as_bytes()).expect(text));
     assert!(PlayedGame::from_moves(Position::start(Game::GLINSKI), moves).is_err());
 }
 
 #[test]
-fn the_result_may_be_agreed_upon() {
+fn agreed_result_is_written() {
     let mut game = played(Position::start(Game::ECHEX3), 5, 8);
     game.result = Score::Shared(Shares::among(game.end().living(), 3).expect("three are in"));
     assert!(written(&game, Notation::San, &Letters::ENGLISH).ends_with(" 1/3-1/3-1/3\n"));

@@ -1,4 +1,4 @@
-//! Solving with tables of endings: the answers are those of a search, and long mates are told at once.
+//! Solving with endgame tables: same solutions as by search, and long mates without search.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,7 +9,7 @@ use hexmate_position::{Game, Position};
 use hexmate_problems::certificate::Certificate;
 use hexmate_report::certificate;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 
 fn built(game: Game, ending: &str) -> Endgames {
     let endgames = Endgames::new(game).expect("a game for two");
@@ -21,11 +21,12 @@ fn built(game: Game, ending: &str) -> Endgames {
 
 const SCOPE: Scope = Scope { tries: 2, try_play: true, ..Scope::FULL };
 
-/// The whole solution, with tables or without, and how many positions were looked at.
+/// Returns the full solution, with or without tables, and the number of nodes.
 fn solved(position: &Position, moves: u32, known: Option<&dyn KnownMates>) -> (FullSolution, u64) {
     let budget = Budget { known, ..Budget::default() };
-    let asked = Stipulation::mate_in(moves);
-    let mut full = position.solve_fully(asked, SCOPE, &mut TranspositionTable::with_limit(1 << 22), budget);
+    let stipulation = Stipulation::mate_in(moves);
+    let mut full =
+        position.solve_fully(stipulation, SCOPE, &mut TranspositionTable::with_limit(1 << 22), budget);
     (full.clone(), std::mem::take(&mut full.solution.nodes))
 }
 
@@ -38,11 +39,11 @@ fn tables_change_no_solution() {
         let table = endgames.get(&ending.parse().expect("an ending")).expect("built");
         for side in [Player::WHITE, Player::BLACK] {
             for (count, number) in
-                (0..table.size()).step_by((table.size() / length(500, 5000)).max(1)).enumerate()
+                (0..table.size()).step_by((table.size() / quick_or_full(500, 5000)).max(1)).enumerate()
             {
                 let Some(position) = endgames.position(&table, side, number) else { continue };
                 let score = endgames.score(&position).expect("built");
-                // Those that are won soon, and some that are not.
+                // Short wins, and some other positions.
                 let moves = match score {
                     Score { worth: Worth::Win, plies: 1..=5 } => u32::from(score.plies.div_ceil(2)),
                     _ if count % 10 == 0 => 2,
@@ -61,7 +62,7 @@ fn tables_change_no_solution() {
 }
 
 #[test]
-fn the_longest_mates_are_told_at_once_and_proved() {
+fn longest_table_mate_is_proved() {
     let endgames = built(Game::MINI, "KRvK");
     let table = endgames.get(&"KRvK".parse().expect("an ending")).expect("built");
     let longest = endgames.statistics(&table).sides[0].longest[Worth::Win as usize].clone();
@@ -80,5 +81,5 @@ fn the_longest_mates_are_told_at_once_and_proved() {
     assert_eq!((shorter.mate_in, shorter.refuted, shorter.stopped), (None, moves - 1, None));
     let proof = position.prove(&solution, table, budget).expect("a mate");
     let written = certificate("", position, &solution, &proof).to_string();
-    Certificate::read(&written).and_then(|certificate| certificate.check()).expect("it holds");
+    Certificate::read(&written).and_then(|certificate| certificate.check()).expect("a valid certificate");
 }

@@ -1,10 +1,10 @@
-//! Every link of the documents leads somewhere: to a file that is there, and to a heading in it.
+//! Links of the documents: files and headings exist, and the table of contents is complete.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The targets of `[text](target)` and `src="target"`, outside of code.
+/// Returns the targets of `[text](target)`, `src="target"` and `href="target"` outside of code.
 fn targets(text: &str) -> Vec<String> {
     let mut all = Vec::new();
     let mut is_code = false;
@@ -13,7 +13,7 @@ fn targets(text: &str) -> Vec<String> {
         if is_code {
             continue;
         }
-        // Every second part stands between backquotes.
+        // Every second part is between backquotes.
         for prose in line.split('`').step_by(2) {
             for (before, after) in [("](", ')'), ("src=\"", '"'), ("href=\"", '"')] {
                 all.extend(
@@ -25,7 +25,7 @@ fn targets(text: &str) -> Vec<String> {
     all
 }
 
-/// The name of a heading in an address, as web pages of repositories and mdBook make it.
+/// Returns the anchor of a heading as repository pages and mdBook make it.
 fn anchor(heading: &str) -> String {
     let kept = heading.trim().to_lowercase().replace(' ', "-");
     kept.chars().filter(|&c| c.is_alphanumeric() || c == '-' || c == '_').collect()
@@ -65,7 +65,7 @@ fn pages(folder: &Path, all: &mut Vec<PathBuf>) {
 }
 
 #[test]
-fn every_link_leads_to_a_file_and_a_heading() {
+fn document_links_resolve() {
     let mut all = Vec::new();
     pages(Path::new(env!("CARGO_MANIFEST_DIR")), &mut all);
     assert!(all.len() > 20, "the documents are here");
@@ -73,7 +73,7 @@ fn every_link_leads_to_a_file_and_a_heading() {
     let mut links = 0;
     for page in &all {
         let text = fs::read_to_string(page).expect("a page");
-        // The front page of rustdoc has links to items, which rustdoc checks.
+        // Links to items are checked by rustdoc.
         for target in targets(&text).iter().filter(|target| !target.contains("::")) {
             links += 1;
             faults.extend(fault(page, target));
@@ -83,9 +83,9 @@ fn every_link_leads_to_a_file_and_a_heading() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
-/// A page that the table of contents does not have is found by nobody.
+/// Every page in `docs` is in the table of contents.
 #[test]
-fn the_table_of_contents_has_every_page() {
+fn table_of_contents_lists_every_page() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
     let contents = targets(&fs::read_to_string(docs.join("README.md")).expect("the table of contents"));
     for entry in fs::read_dir(docs).expect("a folder") {
@@ -96,7 +96,7 @@ fn the_table_of_contents_has_every_page() {
 }
 
 #[test]
-fn broken_links_are_seen() {
+fn broken_links_are_detected() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     assert!(fault(&page, "no/such/file.md").is_some());
     assert!(fault(&page, "README.md#no-such-heading").is_some());

@@ -1,24 +1,24 @@
-//! The library from outside: its laws, its readers and writers, its tables and its pictures.
+//! Tests of the library through its public interface: rules, solver, readers and writers, tables, pictures.
 
 mod archive;
-mod brief;
 mod certificate;
 mod claims;
 mod compact;
 mod compose;
-mod composed;
+mod composed_problems;
 mod conformance;
 mod diagram;
-mod documents;
+mod edited_rights;
 mod endgame;
 mod endgame_reference;
 mod endgame_unfinished;
 mod fuzz;
 mod games;
-mod hard;
+mod hard_problems;
+mod hexchess_crate;
 mod known_mates;
+mod law_length;
 mod laws;
-mod length;
 mod links;
 mod movetext;
 mod oracle_castling;
@@ -32,8 +32,8 @@ mod pictures;
 mod properties;
 mod public_api;
 mod puzzles;
-mod rights;
 mod rules;
+mod sampling;
 mod schema;
 mod series;
 mod set_up;
@@ -41,11 +41,9 @@ mod shared;
 mod solve_formats;
 mod theme_page;
 mod themes;
-mod third_opinion;
-mod to_move;
-mod turns;
+mod to_move_disc;
 mod unit;
-mod unsound;
+mod unsound_problems;
 mod words;
 
 use hexmate_oracle as oracle;

@@ -1,4 +1,4 @@
-//! Laws of written moves: what is written reads back, and nothing that is read breaks anything.
+//! Laws of written moves: they read back, are distinct, and random bytes are handled; messages.
 
 use std::collections::HashSet;
 
@@ -11,19 +11,19 @@ use hexmate_position::{
 use hexmate_position::{Game, Position};
 
 use crate::laws::{every_letters, uci};
-use crate::turns::in_turn;
+use crate::sampling::in_turn;
 
-/// What random play has come upon, so that a law cannot hold for want of cases.
+/// Counts of special moves in random games, so that a law does not hold for lack of cases.
 #[derive(Default)]
-struct Met {
+struct Coverage {
     en_passant: usize,
     promotions: usize,
     captures: usize,
-    /// Whether the origin of a SAN had a file, and a rank.
+    /// Origins of SAN: with a file, with a rank.
     origins: HashSet<[bool; 2]>,
 }
 
-/// Visits positions of random games from the start: one in `stride`, and each with a capture en passant.
+/// Visits positions of random games: one in `stride`, and each with an en passant capture.
 fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl FnMut(&Position)) {
     for seed in 0..games {
         let mut rng = Rng::new(seed);
@@ -36,17 +36,17 @@ fn visit_random_positions(game: Game, games: u64, stride: usize, mut visit: impl
             if moves.is_empty() {
                 break;
             }
-            // Pawns hurry, so that there are promotions to write.
-            let hurried: Vec<_> =
-                moves.iter().copied().filter(|&m| is_made_by(&position, m, Role::Pawn)).collect();
-            let chosen = if hurried.is_empty() || rng.below(3) > 0 { &moves } else { &hurried };
+            // Pawn moves are preferred, so that promotions occur.
+            let pawn_moves: Vec<_> =
+                moves.iter().copied().filter(|&m| is_move_of(&position, m, Role::Pawn)).collect();
+            let chosen = if pawn_moves.is_empty() || rng.below(3) > 0 { &moves } else { &pawn_moves };
             position = position.play_unchecked(chosen[rng.below(chosen.len())]);
         }
     }
 }
 
-/// Whether it is a piece of this role that moves.
-fn is_made_by(position: &Position, m: Move, role: Role) -> bool {
+/// Returns whether a piece of this role moves.
+fn is_move_of(position: &Position, m: Move, role: Role) -> bool {
     position.piece(m.from).is_some_and(|piece| piece.role == role)
 }
 
@@ -59,14 +59,14 @@ fn writings(position: &Position, m: Move, letters: &Letters) -> [(&'static str, 
     ]
 }
 
-fn what_is_written_reads_back_strictly(game: Game) {
-    let (mut met, every_letters) = (Met::default(), every_letters());
+fn written_moves_read_back_strictly(game: Game) {
+    let (mut coverage, every_letters) = (Coverage::default(), every_letters());
     visit_random_positions(game, 12, 9, |position| {
         for (number, m) in position.legal_moves().enumerate() {
             let threat = position.check_status_after(m);
-            met.en_passant += usize::from(position.is_en_passant(m));
-            met.promotions += usize::from(m.promotion.is_some());
-            met.captures += usize::from(position.is_capture(m));
+            coverage.en_passant += usize::from(position.is_en_passant(m));
+            coverage.promotions += usize::from(m.promotion.is_some());
+            coverage.captures += usize::from(position.is_capture(m));
             for letters in in_turn(&every_letters, number) {
                 for (notation, written) in writings(position, m, letters) {
                     let context =
@@ -78,18 +78,24 @@ fn what_is_written_reads_back_strictly(game: Game) {
                     let fault = text.mark_fault(threat).filter(|_| notation != "uci");
                     assert_eq!(fault, None, "{}", context());
                     if notation == "san" {
-                        met.origins.insert([text.origin.file.is_some(), text.origin.rank.is_some()]);
+                        coverage.origins.insert([text.origin.file.is_some(), text.origin.rank.is_some()]);
                     }
                 }
             }
         }
     });
-    assert!(met.captures > 100 && met.promotions > 0, "{}: {} {}", game.name, met.captures, met.promotions);
-    assert!(game.name == "mini" || met.en_passant > 0, "{}", game.name);
-    assert!(met.origins.len() >= 3, "{}: {:?}", game.name, met.origins);
+    assert!(
+        coverage.captures > 100 && coverage.promotions > 0,
+        "{}: {} {}",
+        game.name,
+        coverage.captures,
+        coverage.promotions
+    );
+    assert!(game.name == "mini" || coverage.en_passant > 0, "{}", game.name);
+    assert!(coverage.origins.len() >= 3, "{}: {:?}", game.name, coverage.origins);
 }
 
-fn no_two_legal_moves_are_written_alike(game: Game) {
+fn written_moves_are_distinct(game: Game) {
     let (mut number, every_letters) = (0, every_letters());
     visit_random_positions(game, 12, 13, |position| {
         number += 1;
@@ -101,15 +107,15 @@ fn no_two_legal_moves_are_written_alike(game: Game) {
     });
 }
 
-/// A role and a target mean just the legal moves of that role to that target.
-fn looking_from_the_target_finds_what_the_list_of_moves_has(game: Game) {
+/// A role and a target give exactly the legal moves of that role to that target.
+fn resolve_by_target_matches_move_list(game: Game) {
     visit_random_positions(game, 8, 7, |position| {
         let legal: Vec<_> = position.legal_moves().collect();
         for role in Role::ALL {
             for to in game.shape.cells() {
                 let mut expected: Vec<_> =
-                    legal.iter().copied().filter(|m| m.to == to && is_made_by(position, *m, role)).collect();
-                // Castling is written in a way of its own.
+                    legal.iter().copied().filter(|m| m.to == to && is_move_of(position, *m, role)).collect();
+                // Castling has its own notation.
                 expected.retain(|&m| position.castling(m).is_none());
                 if role == Role::Pawn && expected.iter().any(|&m| !position.is_capture(m)) {
                     expected.retain(|&m| !position.is_capture(m));
@@ -141,7 +147,7 @@ fn looking_from_the_target_finds_what_the_list_of_moves_has(game: Game) {
     });
 }
 
-/// Bytes that look like moves more often than not.
+/// Returns bytes that often resemble moves.
 fn scribble(rng: &mut Rng, written: &str) -> Vec<u8> {
     const SIGNS: &[u8] = b"abfghlzxX:*-=+#!?.e.p KQRBNVHFWGSP0123456789\xc3\x97\xe2\x80\xa1\xff\0";
     let mut text = written.as_bytes().to_vec();
@@ -160,7 +166,7 @@ fn scribble(rng: &mut Rng, written: &str) -> Vec<u8> {
     text
 }
 
-fn no_bytes_break_anything(game: Game) {
+fn random_bytes_never_panic(game: Game) {
     let mut rng = Rng::new(game.name.len() as u64);
     let mut read = 0;
     visit_random_positions(game, 4, 3, |position| {
@@ -186,7 +192,7 @@ fn no_bytes_break_anything(game: Game) {
     assert!(read > 100, "{}: only {read} of the texts could be read", game.name);
 }
 
-/// A text is a move if its longest prefix that is one is all of it.
+/// Asserts that `parse` accepts a text exactly if `parse_prefix` reads all of it.
 fn assert_prefix_agrees(bytes: &[u8], letters: &Letters) {
     match (MoveText::parse(bytes, letters), MoveText::parse_prefix(bytes, letters)) {
         (Ok(text), prefix) => assert_eq!(prefix, Ok((text, bytes.len()))),
@@ -219,10 +225,10 @@ macro_rules! in_every_game {
 }
 
 in_every_game! {
-    what_is_written_reads_back_strictly
-    no_two_legal_moves_are_written_alike
-    looking_from_the_target_finds_what_the_list_of_moves_has
-    no_bytes_break_anything
+    written_moves_read_back_strictly
+    written_moves_are_distinct
+    resolve_by_target_matches_move_list
+    random_bytes_never_panic
 }
 
 fn position(game: Game, fen: &str) -> Position {
@@ -230,7 +236,7 @@ fn position(game: Game, fen: &str) -> Position {
 }
 
 #[test]
-fn every_text_that_is_no_move_gets_a_code_a_place_and_a_reason() {
+fn move_parse_errors_match_snapshot() {
     let texts: [(&[u8], Letters); 15] = [
         (b"", Letters::ENGLISH),
         (b"Vf4", Letters::ENGLISH),
@@ -271,7 +277,7 @@ fn refusals(game: Game, fen: &str, texts: &[&str]) -> String {
 }
 
 #[test]
-fn every_move_that_is_refused_gets_a_code_a_reason_and_the_nearest_legal_moves() {
+fn move_resolve_errors_match_snapshot() {
     let start = Position::start(Game::GLINSKI).to_fen();
     let fen = "1/1Pr/3r1/7/1k7/5r5/4P6/6R4/3N7/4Q6/6KN3 w - 0 1";
     let tables = [
@@ -304,7 +310,7 @@ fn every_move_that_is_refused_gets_a_code_a_reason_and_the_nearest_legal_moves()
 }
 
 #[test]
-fn every_leniency_mark_and_detection_has_its_words() {
+fn leniency_and_detection_texts_match_snapshot() {
     let mut lines: Vec<String> = Leniency::ALL.iter().map(|l| format!("{:<24} {l}", l.code())).collect();
     let missing = [CheckStatus::Check, CheckStatus::DoubleCheck, CheckStatus::Mate].map(MarkFault::Missing);
     let wrong = [CheckStatus::None, CheckStatus::Check, CheckStatus::DoubleCheck].map(MarkFault::Wrong);
@@ -317,7 +323,7 @@ fn every_leniency_mark_and_detection_has_its_words() {
 }
 
 #[test]
-fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
+fn eliminating_mate_has_mate_mark() {
     let position = position(Game::ECHEX3, "1/3/5/7/9/rK,wQ,8,bK/11/11/5,wR,5/11/5,wK,5 w wrb - 0 1");
     let text = MoveText::parse(b"Rf6#", &Letters::ENGLISH).expect("a move");
     let m = text.resolve(&position).expect("legal");
@@ -329,7 +335,7 @@ fn a_mate_that_puts_one_of_three_out_is_marked_as_mate() {
 }
 
 #[test]
-fn judgements_are_the_first_six_glyphs() {
+fn judgements_are_first_six_nags() {
     let nags: Vec<_> = ["e5!", "e5?", "e5!!", "e5??", "e5!?", "e5?!"]
         .into_iter()
         .map(|text| {

@@ -1,10 +1,10 @@
-//! Castling in the second opinion: where it leads, what stands against it, and how a FEN says who still may.
+//! Castling in the oracle: targets, conditions, and rights in FEN.
 
 use hexmate_oracle::{Game, Goal, LineForm, Move, Play, Position, Task};
 
 use crate::oracle_rules::{after, set_up, uci};
 
-/// The start positions with nothing between kings and rooks.
+/// Start positions without pieces between kings and rooks.
 const OPEN: [(Game, &str); 3] = [
     (Game::Shafran, "k3r/1ppppp/1p5/1p6/rp6P/p6PR/6P1/5P1/PPPPP1/R3K w QBqb - 0 1"),
     (Game::Devasa, "r2k4r/9/ppppppppp/9/9/9/PPPPPPPPP/9/R4K2R w KQkq - 0 1"),
@@ -13,7 +13,7 @@ const OPEN: [(Game, &str); 3] = [
 
 fn open(game: Game) -> Position {
     let (_, fen) = OPEN.into_iter().find(|&(other, _)| other == game).expect("a game with castling");
-    Position::from_fen(game, fen).expect("a sound position")
+    Position::from_fen(game, fen).expect("a legal position")
 }
 
 fn castlings(position: &Position) -> String {
@@ -23,41 +23,41 @@ fn castlings(position: &Position) -> String {
     found.join(" ")
 }
 
-/// The field with the wings.
+/// Returns the castling field of the FEN.
 fn wings(position: &Position) -> String {
     position.to_fen().split(' ').nth(2).expect("six fields").to_owned()
 }
 
-/// Each castling with its name, the rook's way, and the wings that are left.
-fn told(position: &Position) -> Vec<String> {
+/// Returns each castling with its text, the move of the rook and the remaining rights.
+fn castlings_with_effects(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
     let castlings = moves.iter().filter_map(|m| m.castle.map(|castle| (m, castle)));
-    let mut told: Vec<String> = castlings
+    let mut texts: Vec<String> = castlings
         .map(|(m, castle)| {
             let next = position.play(m);
             let name = |cell| position.rules().cells.name(cell);
             let rook = [castle.rook_from, castle.rook_to].map(name).concat();
             let home = position.board().at(m.from);
             assert_eq!(next.board().at(m.to), home);
-            let rook_now = next.board().at(castle.rook_to).expect("the rook has come");
+            let rook_now = next.board().at(castle.rook_to).expect("a rook");
             assert_eq!(Some(rook_now), position.board().at(castle.rook_from));
             assert_eq!((next.board().at(m.from), next.board().at(castle.rook_from)), (None, None));
             format!("{} {} {rook} {}", m.uci(), castle.text, wings(&next))
         })
         .collect();
-    told.sort();
-    told
+    texts.sort();
+    texts
 }
 
 #[test]
-fn kings_castle_where_the_rules_say() {
+fn castlings_match_rules() {
     let black = |game| after(&open(game), if game == Game::Shafran { "d2d3" } else { "d3d4" });
     assert_eq!(
-        told(&open(Game::Shafran)),
+        castlings_with_effects(&open(Game::Shafran)),
         ["e1b1 Q-0-0-0 a1c1 qb", "e1c1 Q-0-0 a1d1 qb", "e1g3 B-0-0 i5f2 qb", "e1h4 B-0-0-0 i5g3 qb"]
     );
     assert_eq!(
-        told(&black(Game::Shafran)),
+        castlings_with_effects(&black(Game::Shafran)),
         [
             "e10b7 B-0-0-0 a6c8 QB",
             "e10c8 B-0-0 a6d9 QB",
@@ -65,11 +65,11 @@ fn kings_castle_where_the_rules_say() {
             "e10h10 Q-0-0-0 i10g10 QB"
         ]
     );
-    assert_eq!(told(&open(Game::Devasa)), ["f1c1 0-0-0 a1d1 kq", "f1h1 0-0 i1g1 kq"]);
-    assert_eq!(told(&black(Game::Devasa)), ["d9b9 0-0 a9c9 KQ", "d9g9 0-0-0 i9f9 KQ"]);
-    assert_eq!(told(&open(Game::Brusky)), ["f1c1 0-0-0 a1d1 kq", "f1h1 0-0 i1g1 kq"]);
+    assert_eq!(castlings_with_effects(&open(Game::Devasa)), ["f1c1 0-0-0 a1d1 kq", "f1h1 0-0 i1g1 kq"]);
+    assert_eq!(castlings_with_effects(&black(Game::Devasa)), ["d9b9 0-0 a9c9 KQ", "d9g9 0-0-0 i9f9 KQ"]);
+    assert_eq!(castlings_with_effects(&open(Game::Brusky)), ["f1c1 0-0-0 a1d1 kq", "f1h1 0-0 i1g1 kq"]);
     let black = after(&open(Game::Brusky), "d2d3");
-    assert_eq!(told(&black), ["g8e8 0-0 d8f8 KQ", "g8j8 0-0-0 l8i8 KQ"]);
+    assert_eq!(castlings_with_effects(&black), ["g8e8 0-0 d8f8 KQ", "g8j8 0-0-0 l8i8 KQ"]);
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn castlings_are_counted() {
 }
 
 #[test]
-fn a_king_castles_neither_out_of_check_nor_through_it_nor_into_it_but_a_rook_may_be_attacked() {
+fn castling_avoids_attacked_king_cells() {
     let all = "e1b1 e1c1 e1g3 e1h4";
     for (rook, expected) in [
         ("a5", all),
@@ -111,7 +111,7 @@ fn a_king_castles_neither_out_of_check_nor_through_it_nor_into_it_but_a_rook_may
 }
 
 #[test]
-fn a_pawn_keeps_a_king_from_castling_over_the_cells_that_it_attacks() {
+fn pawn_attacks_prevent_castling() {
     for (pawn, expected) in [
         ("a2", "f1c1 f1h1"),
         ("b2", "f1h1"),
@@ -127,7 +127,7 @@ fn a_pawn_keeps_a_king_from_castling_over_the_cells_that_it_attacks() {
 }
 
 #[test]
-fn every_cell_between_king_and_rook_is_empty() {
+fn castling_needs_empty_cells() {
     for (game, pieces, wings, expected) in [
         (Game::Shafran, "wKe1 wRa1 wRi5 bKe10 wNb1", "QB", "e1g3 e1h4"),
         (Game::Shafran, "wKe1 wRa1 wRi5 bKe10 bNb1", "QB", "e1g3 e1h4"),
@@ -141,7 +141,7 @@ fn every_cell_between_king_and_rook_is_empty() {
 }
 
 #[test]
-fn a_right_to_castle_is_lost_with_the_first_move_of_king_or_rook_and_with_the_rook() {
+fn moves_and_captures_end_castling_rights() {
     let start = open(Game::Shafran);
     for (line, expected) in [
         ("d2d3", "QBqb"),
@@ -164,7 +164,7 @@ fn a_right_to_castle_is_lost_with_the_first_move_of_king_or_rook_and_with_the_ro
 }
 
 #[test]
-fn a_field_of_wings_is_read_in_its_order_and_only_if_king_and_rook_are_at_home() {
+fn invalid_castling_field_is_rejected() {
     let home = "wKe1 wRa1 wRi5 bKe10 bRa6";
     for field in ["-", "Q", "B", "QB", "b", "Qb", "QBb"] {
         assert_eq!(wings(&set_up(Game::Shafran, home, &format!("w {field} - 0 1"))), field);
@@ -180,13 +180,13 @@ fn a_field_of_wings_is_read_in_its_order_and_only_if_king_and_rook_are_at_home()
 }
 
 #[test]
-fn castling_is_a_key_where_nothing_else_mates() {
+fn castling_can_be_only_key() {
     let pieces = "wKf1 wRa1 wQe7 wBb2 wRf7 bKd4";
     let position = set_up(Game::Devasa, pieces, "w Q - 0 1");
     assert_eq!(uci(&position.keys(1)), ["f1c1"]);
     let task = Task { play: Play::Direct, goal: Goal::Mate, victim: None };
-    let told = position.solve(task, 1, 0);
-    assert_eq!((told.length, told.trees), (Some(1), ["f1c1 -{}".to_owned()].into()));
+    let solution = position.solve(task, 1, 0);
+    assert_eq!((solution.length, solution.trees), (Some(1), ["f1c1 -{}".to_owned()].into()));
     assert_eq!(position.lines(LineForm::Series(1), Goal::Mate), ["f1c1".to_owned()].into());
     assert!(set_up(Game::Devasa, pieces, "w - - 0 1").keys(1).is_empty());
 }

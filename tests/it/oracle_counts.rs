@@ -1,4 +1,4 @@
-//! Node counts of the second opinion, against counts known elsewhere.
+//! Node counts of the oracle, compared with independent counts.
 
 use hexmate_oracle::{Game, Position};
 
@@ -27,9 +27,9 @@ fn start_positions_have_listed_counts() {
 }
 
 #[test]
-fn a_pawn_that_stepped_twice_over_b6_can_be_taken_in_passing() {
+fn en_passant_over_b6_is_counted() {
     let fen = "1/1k1/5/7/p8/2P8/11/11/11/11/5K5 b - 0 1";
-    let position = Position::from_fen(Game::Glinski, fen).expect("a sound position");
+    let position = Position::from_fen(Game::Glinski, fen).expect("a legal position");
     assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), [12, 74, 818]);
 }
 

@@ -1,15 +1,15 @@
-//! The second opinion on single rules, each on a board made for it.
+//! Single rules in the oracle, each on a small position.
 
 use hexmate_oracle::{End, Event, Game, Kind, Move, Position};
 
-use crate::brief::most;
+use crate::sampling::scaled;
 
 const WHITE: u8 = 0;
 const RED: u8 = 1;
 const BLUE: u8 = 2;
 
 pub fn set_up(game: Game, pieces: &str, fields: &str) -> Position {
-    Position::from_pieces(game, pieces, fields).expect("a sound position")
+    Position::from_pieces(game, pieces, fields).expect("a legal position")
 }
 
 pub fn find(position: &Position, uci: &str) -> Option<Move> {
@@ -20,7 +20,7 @@ pub fn play(position: &Position, uci: &str) -> (Position, Vec<Event>) {
     position.play_with_events(&find(position, uci).expect("a legal move"))
 }
 
-/// Plays moves before which nobody is skipped or put out.
+/// Plays moves that skip or eliminate no player.
 pub fn after(position: &Position, line: &str) -> Position {
     line.split(' ').fold(position.clone(), |position, uci| {
         let (next, events) = play(&position, uci);
@@ -41,14 +41,14 @@ pub fn en_passant(position: &Position) -> Vec<String> {
     uci(&moves)
 }
 
-/// The field with the en-passant cells.
+/// Returns the en passant field of the FEN.
 pub fn crossed(position: &Position) -> String {
     let fen = position.to_fen();
     fen.rsplit(' ').nth(2).expect("six fields").to_owned()
 }
 
 #[test]
-fn start_positions_print_as_the_rules_print_them() {
+fn start_positions_match_rules() {
     for (game, fen) in [
         (Game::Glinski, "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1"),
         (Game::Mccooey, "b/qbk/rnbnr/ppppppp/9/11/11/5P5/4PBP4/3PNBNP3/2PRQBKRP2 w - 0 1"),
@@ -68,7 +68,7 @@ fn start_positions_print_as_the_rules_print_them() {
 }
 
 #[test]
-fn the_fool_is_mated_in_four() {
+fn fools_mate_takes_four_moves() {
     let start = Position::start(Game::Glinski);
     let end = after(&start, "e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9");
     assert!(end.is_mate() && end.in_check());
@@ -86,14 +86,14 @@ fn known_problems_have_known_keys() {
         ("b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38", 2, "b4e10"),
         ("1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63", 2, "g3f3"),
     ] {
-        let position = Position::from_fen(Game::Glinski, fen).expect("a sound position");
+        let position = Position::from_fen(Game::Glinski, fen).expect("a legal position");
         assert_eq!(uci(&position.keys(n)).join(" "), keys, "{fen}");
         assert!(position.mates_in(n) && !position.mates_in(n - 1), "{fen}");
     }
 }
 
 #[test]
-fn a_king_shut_in_without_check_is_stalemated() {
+fn king_without_moves_is_stalemated() {
     let free = set_up(Game::Glinski, "wKf8 bKf11", "w - 0 1");
     let (shut, _) = play(&free, "f8f9");
     assert!(shut.is_stalemate() && !shut.is_mate() && !shut.in_check());
@@ -101,7 +101,7 @@ fn a_king_shut_in_without_check_is_stalemated() {
 }
 
 #[test]
-fn a_king_shut_in_and_checked_is_mated() {
+fn checked_king_without_moves_is_mated() {
     let free = set_up(Game::Glinski, "wKf9 wRl5 bKf11 bPb7", "w - 0 1");
     assert_eq!(uci(&free.keys(1)), ["l5e10", "l5f10", "l5l6"]);
     assert_eq!(free.breakdown(1).mates, 3);
@@ -110,7 +110,7 @@ fn a_king_shut_in_and_checked_is_mated() {
 }
 
 #[test]
-fn one_double_step_can_have_two_takers() {
+fn double_step_can_have_two_capturers() {
     let position = set_up(Game::Glinski, "wKf1 wPb5 wPd6 bKf11 bPc7", "b - 0 1");
     let next = after(&position, "c7c5");
     assert_eq!(crossed(&next), "c6");
@@ -119,7 +119,7 @@ fn one_double_step_can_have_two_takers() {
 }
 
 #[test]
-fn taking_in_passing_may_not_open_a_line_that_both_pawns_closed() {
+fn en_passant_must_not_expose_king() {
     let line = "wPd6 bPc7 bRf8 bKl6";
     let pinned = set_up(Game::Glinski, &format!("{line} wKa3"), "b - 0 1");
     assert!(en_passant(&after(&pinned, "c7c5")).is_empty());
@@ -128,21 +128,21 @@ fn taking_in_passing_may_not_open_a_line_that_both_pawns_closed() {
 }
 
 #[test]
-fn a_pawn_in_the_middle_of_mccooeys_row_steps_once() {
+fn mccooey_centre_pawn_has_single_step() {
     let position = set_up(Game::Mccooey, "wKa1 wPf4 wPe3 bKl6", "w - 0 1");
     assert!(find(&position, "f4f6").is_none());
     assert!(find(&position, "e3e5").is_some());
 }
 
 #[test]
-fn a_pawn_of_mini_never_becomes_a_queen() {
+fn mini_pawn_never_promotes_to_queen() {
     let position = set_up(Game::Mini, "wKa1 wPd6 bKg1", "w - 0 1");
     let promotions: Vec<_> = position.legal_moves().iter().filter_map(|m| m.promotion).collect();
     assert_eq!(promotions, [Kind::Rook, Kind::Bishop, Kind::Knight]);
 }
 
 #[test]
-fn a_right_in_passing_lasts_until_the_stepper_is_on_turn_again() {
+fn ep_right_lasts_one_round() {
     let pieces = "wKf1 rKa6 bKl6 wPf4 rPe4 bPg4";
     let stepped = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), "f4f6");
     assert_eq!((crossed(&stepped).as_str(), en_passant(&stepped)), ("f5", vec!["e4f5".into()]));
@@ -156,7 +156,7 @@ fn a_right_in_passing_lasts_until_the_stepper_is_on_turn_again() {
 }
 
 #[test]
-fn a_right_in_passing_ends_when_the_crossed_cell_is_filled() {
+fn ep_right_ends_when_cell_fills() {
     let pieces = "wKf1 rKa6 bKl6 wPf4 rRa5 bPg4";
     let stepped = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), "f4f6");
     let filled = after(&stepped, "a5f5");
@@ -166,7 +166,7 @@ fn a_right_in_passing_ends_when_the_crossed_cell_is_filled() {
 }
 
 #[test]
-fn a_right_in_passing_ends_when_the_pawn_is_gone() {
+fn ep_right_ends_when_pawn_disappears() {
     let pieces = "wKf1 rKa6 bKl6 wPf4 rRb6 bPg4";
     let stepped = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), "f4f6");
     let taken = after(&stepped, "b6f6");
@@ -174,16 +174,16 @@ fn a_right_in_passing_ends_when_the_pawn_is_gone() {
 }
 
 #[test]
-fn a_right_in_passing_is_read_back_though_the_pawns_first_cell_is_filled() {
+fn ep_right_survives_occupied_origin() {
     let pieces = "wKf1 rKa6 bKl6 wPf4 rRa4 bPg4";
     let line = "f4f6 a4f4";
     let filled = after(&set_up(Game::Echex3, pieces, "w wrb - 0 1"), line);
-    let again = Position::from_fen(Game::Echex3, &filled.to_fen()).expect("a printed position");
+    let again = Position::from_fen(Game::Echex3, &filled.to_fen()).expect("a written position");
     assert_eq!((crossed(&again).as_str(), en_passant(&again)), ("f5", vec!["g4f5".into()]));
 }
 
 #[test]
-fn a_stalemated_player_is_skipped_while_three_are_in() {
+fn stalemated_player_is_skipped_among_three() {
     let pieces = "wKf1 wRb1 wRd1 rKa6";
     let three = set_up(Game::Echex3, &format!("{pieces} bKl6"), "w wrb - 3 9");
     let (next, events) = play(&three, "d1d8");
@@ -195,7 +195,7 @@ fn a_stalemated_player_is_skipped_while_three_are_in() {
 }
 
 #[test]
-fn the_mated_player_leaves_his_pieces_to_the_first_who_attacks_him_after_his_turn() {
+fn mated_player_leaves_pieces_to_attacker() {
     let pieces = "wKf1 wRa1 wRb1 rKa6 rPd5 rNi5 bKl1 bBg8";
     let position = set_up(Game::Echex3, pieces, "w wrb - 0 7");
     let (next, events) = play(&position, "f1f2");
@@ -203,12 +203,12 @@ fn the_mated_player_leaves_his_pieces_to_the_first_who_attacks_him_after_his_tur
     assert_eq!((next.turn(), next.living()), (BLUE, &[WHITE, BLUE][..]));
     let expected = set_up(Game::Echex3, "wKf2 wRa1 wRb1 bPrd5 bNi5 bKl1 bBg8", "b wb - 1 7");
     assert_eq!(next.to_fen(), expected.to_fen());
-    // Five moves of the king, three up the file for each rook.
+    // Five king moves, and three moves up the file for each rook.
     assert_eq!(position.breakdown(1).eliminations, 11);
 }
 
 #[test]
-fn a_pawn_taken_over_keeps_its_way_its_double_step_and_its_edge() {
+fn inherited_pawn_keeps_its_direction() {
     let pieces = "wKf1 bKl1 bPrd5 bPrk6 bNc1";
     let position = set_up(Game::Echex3, pieces, "b wb - 0 1");
     let pawns = |from: &str| {
@@ -222,7 +222,7 @@ fn a_pawn_taken_over_keeps_its_way_its_double_step_and_its_edge() {
 }
 
 #[test]
-fn a_mating_check_may_be_lifted_by_another_before_the_victims_turn() {
+fn third_player_can_lift_mate() {
     let pieces = "wKi1 wRf8 wRe10 wNi3 bKl6 rKb1";
     let idle = set_up(Game::Echex3, &format!("{pieces} rPb3"), "w wrb - 0 1");
     assert!(uci(&idle.keys_against(BLUE, 1)).contains(&"f8f11".to_owned()));
@@ -232,7 +232,7 @@ fn a_mating_check_may_be_lifted_by_another_before_the_victims_turn() {
 }
 
 #[test]
-fn a_mate_between_the_last_two_ends_the_game_and_puts_nobody_out() {
+fn final_mate_eliminates_no_player() {
     let position = set_up(Game::Echex3, "wKi1 wRf8 wRe10 wNi3 bKl6", "w wb - 0 1");
     let (mated, events) = play(&position, "f8f11");
     assert_eq!((mated.end(), events), (Some(End::Mate), vec![]));
@@ -242,10 +242,10 @@ fn a_mate_between_the_last_two_ends_the_game_and_puts_nobody_out() {
 }
 
 #[test]
-fn a_king_that_another_exposed_is_not_taken() {
+fn exposed_king_is_not_captured() {
     let fen = "1/3/rP,3,bP/1,rP,2,bP,bK,bR/2,rR,1,rP,4/rK,rQ,bB,4,bP,2,bQ/3,rP,2,bP,1,bP,2\
                /5,wP,3,bP,1/5,rR,wP,1,bN,2/11/3,rB,wK,2,wR,1,wP,1 w wrb - 0 19";
-    let position = Position::from_fen(Game::Echex3, fen).expect("a sound position");
+    let position = Position::from_fen(Game::Echex3, fen).expect("a legal position");
     let exposed = after(&position, "e1f3 d5e5");
     assert!(find(&exposed, "c6f3").is_none());
     assert!(find(&exposed, "c6e4").is_some());
@@ -256,17 +256,17 @@ fn every_game() -> impl Iterator<Item = Game> {
 }
 
 #[test]
-fn a_position_read_back_has_the_same_moves() {
+fn fen_keeps_legal_moves() {
     for game in every_game() {
         let mut position = Position::start(game);
-        for ply in 0..most(200) as usize {
+        for ply in 0..scaled(200) as usize {
             let moves = position.legal_moves();
             let Some(m) = moves.get((ply * ply + 7 * ply) % moves.len().max(1)) else {
                 break;
             };
             position = position.play(m);
             let fen = position.to_fen();
-            let again = Position::from_fen(game, &fen).expect("a printed position");
+            let again = Position::from_fen(game, &fen).expect("a written position");
             assert_eq!(again.to_fen(), fen);
             assert_eq!(again.legal_moves(), position.legal_moves(), "{fen}");
         }
@@ -286,7 +286,7 @@ fn divide_and_breakdown_sum_to_perft() {
 }
 
 #[test]
-fn a_position_that_breaks_a_rule_is_refused() {
+fn illegal_fen_is_rejected() {
     for (game, fen, message) in [
         ("mini", "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0", "4 fields"),
         ("mini", "b/rkn/ppppp/7/3P3/2PKP2 w - 0 1", "6 rows, not 7"),

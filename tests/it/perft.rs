@@ -1,4 +1,4 @@
-//! The tables in `perft/` against the library, and the breakdown against a plainer one.
+//! The tables in `perft/` checked with the library, and the breakdown compared with a simpler count.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,11 +11,11 @@ use hexmate_core::rules::{Piece, Role};
 use hexmate_position::{Game, Position, Unit};
 use rayon::prelude::*;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 
-/// Lines with more nodes are left to `hexmate perft --verify`.
+/// Returns the largest count to check, in nodes; `hexmate perft --verify` checks the others.
 fn limit() -> u64 {
-    length(20_000, 5_000_000)
+    quick_or_full(20_000, 5_000_000)
 }
 
 fn tables() -> Vec<PathBuf> {
@@ -68,8 +68,8 @@ fn reference_counts_below_limit_hold() {
     assert!(checked >= 30, "only {checked} lines have been checked");
 }
 
-/// The breakdown of the last ply, told from the pieces before and after alone. For two players.
-fn by_looking(position: &Position) -> Breakdown {
+/// Returns the breakdown of one ply, derived from the pieces before and after each move; for two players.
+fn breakdown_from_pieces(position: &Position) -> Breakdown {
     let mut found = Breakdown::default();
     for m in position.legal_moves() {
         let next = position.play_unchecked(m);
@@ -77,16 +77,16 @@ fn by_looking(position: &Position) -> Breakdown {
         let is_pawn = |cell| position.piece(cell).is_some_and(|piece| piece.role == Role::Pawn);
         let pawns =
             |pieces: &[(Cell, Piece)]| pieces.iter().filter(|(_, piece)| piece.role == Role::Pawn).count();
-        let takes = after.len() < before.len();
+        let is_capture = after.len() < before.len();
         let pawns_lost = pawns(&before) - pawns(&after);
-        let takes_beside = takes && position.piece(m.to).is_none();
-        let pawn_taken = is_pawn(m.to) || takes_beside;
-        let king = next.king(next.turn()).expect("both have kings");
-        let ours = after.iter().filter(|(_, piece)| piece.owner == position.turn());
-        let attackers = ours.filter(|&&(cell, _)| next.attacks(cell).contains(&king)).count();
+        let is_en_passant = is_capture && position.piece(m.to).is_none();
+        let pawn_taken = is_pawn(m.to) || is_en_passant;
+        let king = next.king(next.turn()).expect("a king");
+        let own = after.iter().filter(|(_, piece)| piece.owner == position.turn());
+        let attackers = own.filter(|&&(cell, _)| next.attacks(cell).contains(&king)).count();
         found.nodes += 1;
-        found[Kind::Captures] += u64::from(takes);
-        found[Kind::EnPassant] += u64::from(takes_beside);
+        found[Kind::Captures] += u64::from(is_capture);
+        found[Kind::EnPassant] += u64::from(is_en_passant);
         found[Kind::DoubleSteps] += u64::from(next.en_passant(position.turn()).is_some());
         found[Kind::Promotions] += u64::from(is_pawn(m.from) && pawns_lost > usize::from(pawn_taken));
         found[Kind::Checks] += u64::from(attackers > 0);
@@ -97,11 +97,11 @@ fn by_looking(position: &Position) -> Breakdown {
     found
 }
 
-fn both_ways_agree(game: Game, fen: &str, plies: u32) {
+fn check_breakdowns(game: Game, fen: &str, plies: u32) {
     let mut positions = vec![read(game, fen)];
     for ply in 0..plies {
         for position in &positions {
-            assert_eq!(position.breakdown(1), by_looking(position), "{}", position.to_fen());
+            assert_eq!(position.breakdown(1), breakdown_from_pieces(position), "{}", position.to_fen());
         }
         if ply + 1 < plies {
             positions = positions.iter().flat_map(|p| p.legal_moves().map(|m| p.play_unchecked(m))).collect();
@@ -112,15 +112,15 @@ fn both_ways_agree(game: Game, fen: &str, plies: u32) {
 #[test]
 #[ignore = "long: make verify"]
 fn breakdown_agrees_with_pieces() {
-    both_ways_agree(Game::GLINSKI, "start", 3);
-    both_ways_agree(Game::MCCOOEY, "start", 3);
-    both_ways_agree(Game::MINI, "start", 5);
-    both_ways_agree(Game::GLINSKI, "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19", 3);
-    both_ways_agree(Game::GLINSKI, "1/1P1/1k2p/7/p8/2P8/4K6/11/11/8p2/11 b - 0 1", 4);
+    check_breakdowns(Game::GLINSKI, "start", 3);
+    check_breakdowns(Game::MCCOOEY, "start", 3);
+    check_breakdowns(Game::MINI, "start", 5);
+    check_breakdowns(Game::GLINSKI, "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 19", 3);
+    check_breakdowns(Game::GLINSKI, "1/1P1/1k2p/7/p8/2P8/4K6/11/11/8p2/11 b - 0 1", 4);
 }
 
 #[test]
-fn a_table_changes_no_count_where_positions_come_again() {
+fn hash_table_keeps_perft_counts() {
     let fen = "1/1P1/1k2p/7/p8/2P8/4K6/11/11/8p2/11 b - 0 1";
     let position = read(Game::GLINSKI, fen);
     let table = HashTable::with_mebibytes(1).expect("a mebibyte");

@@ -1,10 +1,10 @@
-//! The tables in `perft/` against the second opinion, and what they say of themselves.
+//! The tables in `perft/` checked with the oracle: counts, remarks and coverage.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 use crate::oracle;
 use hexmate_core::perft::Kind;
 use hexmate_core::perft::reference;
@@ -15,16 +15,16 @@ use hexmate_position::{Position, Setup};
 use oracle::{Breakdown, Event, Game, Player};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-/// Chosen positions that every game has at least.
+/// Least number of chosen positions per game.
 const FEWEST: usize = 30;
 
-/// Lines in all tables that the second opinion can count in a moment, at least.
+/// Least number of lines in all tables that the oracle counts quickly.
 const FEWEST_LINES: usize = 2_800;
 
-/// Remarks in all tables, at least.
+/// Least number of remarks in all tables.
 const FEWEST_REMARKS: usize = 3_600;
 
-/// The texts of the tables, with their names without the ending.
+/// Returns names without extension and texts of the tables.
 fn tables() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("perft");
     let paths = fs::read_dir(folder).expect("the folder perft").map(|entry| entry.expect("an entry").path());
@@ -33,7 +33,7 @@ fn tables() -> Vec<(String, String)> {
     tables.map(|path| (name(&path), fs::read_to_string(&path).expect("a table"))).collect()
 }
 
-/// A case with what the table says of it in comments.
+/// A case with its comments.
 struct Entry<'t> {
     place: String,
     case: Case<'t>,
@@ -48,14 +48,14 @@ impl<'t> Entry<'t> {
         Self { place: format!("{table}.perft:{}: {}", case.id.line, case.id.text), case, lines }
     }
 
-    /// The lines of moves that a comment with this word gives.
+    /// Returns the move lines of comments that begin with this word.
     fn remarks(&self, word: &str) -> impl Iterator<Item = Vec<&'t str>> {
         let prefix = format!("# {word}: ");
         let moves = self.lines.iter().filter_map(move |line| line.strip_prefix(prefix.as_str()));
         moves.map(|line| line.split(' ').collect()).collect::<Vec<_>>().into_iter()
     }
 
-    fn second_opinion(&self) -> oracle::Position {
+    fn oracle_position(&self) -> oracle::Position {
         let game = Game::by_name(self.case.variant.text).expect("a known game");
         match self.case.fen.text {
             "start" => oracle::Position::start(game),
@@ -91,8 +91,8 @@ fn entries(tables: &[(String, String)]) -> Vec<Entry<'_>> {
         .collect()
 }
 
-/// What the second opinion says of a kind.
-fn found(breakdown: &Breakdown, kind: Kind) -> u64 {
+/// Returns the count of a kind in a breakdown of the oracle.
+fn count_of(breakdown: &Breakdown, kind: Kind) -> u64 {
     match kind {
         Kind::Captures => breakdown.captures,
         Kind::EnPassant => breakdown.en_passant,
@@ -107,9 +107,9 @@ fn found(breakdown: &Breakdown, kind: Kind) -> u64 {
     }
 }
 
-/// What is wrong with a count, if anything.
+/// Returns what is wrong with a count.
 fn check(entry: &Entry<'_>, count: &Count) -> Option<String> {
-    let position = entry.second_opinion();
+    let position = entry.oracle_position();
     let Count { depth, nodes, kinds, .. } = count;
     let fault = |name: &str, expected, found| {
         (expected != found)
@@ -120,7 +120,7 @@ fn check(entry: &Entry<'_>, count: &Count) -> Option<String> {
     }
     let breakdown = position.breakdown(*depth);
     let faults =
-        kinds.iter().filter_map(|&(kind, expected)| fault(kind.name(), expected, found(&breakdown, kind)));
+        kinds.iter().filter_map(|&(kind, expected)| fault(kind.name(), expected, count_of(&breakdown, kind)));
     let faults: Vec<String> = fault("nodes", *nodes, breakdown.nodes).into_iter().chain(faults).collect();
     (!faults.is_empty()).then(|| faults.join("\n"))
 }
@@ -134,7 +134,7 @@ fn check_tables(limit: u64) {
     let faults: Vec<String> = small.par_iter().filter_map(|(entry, count)| check(entry, count)).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(
-        small.len() >= length(FEWEST_LINES / 2, FEWEST_LINES),
+        small.len() >= quick_or_full(FEWEST_LINES / 2, FEWEST_LINES),
         "only {} lines have been checked",
         small.len()
     );
@@ -143,12 +143,12 @@ fn check_tables(limit: u64) {
 #[test]
 #[ignore = "long: make verify"]
 fn oracle_agrees_on_table_lines() {
-    check_tables(length(5_000, 50_000));
+    check_tables(quick_or_full(5_000, 50_000));
 }
 
-/// Plays moves by their text as far as they are legal; says how many were.
+/// Plays moves with the oracle as far as they are legal; returns their number.
 fn count_legal(entry: &Entry<'_>, line: &[&str]) -> usize {
-    let mut position = entry.second_opinion();
+    let mut position = entry.oracle_position();
     for (played, text) in line.iter().enumerate() {
         let Some(m) = position.legal_moves().into_iter().find(|m| m.uci() == *text) else { return played };
         position = position.play(&m);
@@ -156,8 +156,8 @@ fn count_legal(entry: &Entry<'_>, line: &[&str]) -> usize {
     line.len()
 }
 
-/// As [`count_legal`], in the eyes of the library.
-fn count_legal_here(entry: &Entry<'_>, line: &[&str]) -> usize {
+/// Like [`count_legal`], with the library.
+fn count_legal_in_library(entry: &Entry<'_>, line: &[&str]) -> usize {
     let mut position = entry.position();
     for (played, text) in line.iter().enumerate() {
         let m = Uci::parse(game(entry).shape, text.as_bytes())
@@ -175,7 +175,7 @@ fn check_remarks(entry: &Entry<'_>) -> usize {
     let illegal = entry.remarks("illegal").map(|line| (line.len() - 1, line));
     let remarks: Vec<_> = legal.chain(illegal).collect();
     for (expected, line) in &remarks {
-        for found in [count_legal(entry, line), count_legal_here(entry, line)] {
+        for found in [count_legal(entry, line), count_legal_in_library(entry, line)] {
             assert_eq!(found, *expected, "{}: legal moves of {}", entry.place, line.join(" "));
         }
     }
@@ -199,7 +199,7 @@ fn remarked_moves_are_legal_or_not() {
 fn table_positions_are_sound() {
     let tables = tables();
     for entry in entries(&tables).iter().filter(|entry| entry.case.fen.text != "start") {
-        assert_eq!(entry.second_opinion().to_fen(), entry.case.fen.text, "{}", entry.place);
+        assert_eq!(entry.oracle_position().to_fen(), entry.case.fen.text, "{}", entry.place);
         assert_eq!(entry.position().to_fen(), entry.case.fen.text, "{}", entry.place);
     }
 }
@@ -218,7 +218,7 @@ fn chosen_positions_are_many_and_distinct() {
         assert_eq!(
             (ids.len(), fens.len()),
             (entries.len(), entries.len()),
-            "{name}: an id or a position twice"
+            "{name}: an id or a position occurs twice"
         );
         for entry in &entries {
             assert_eq!(entry.case.variant.text, name, "{}", entry.place);
@@ -226,30 +226,30 @@ fn chosen_positions_are_many_and_distinct() {
             assert!(depths.eq(1..=entry.case.counts.len() as u32), "{}: a depth is missing", entry.place);
             // Tables of games without castling need no column for it.
             let needed = Kind::ALL.len() - usize::from(game.rules().wings.is_empty());
-            let taken_apart = entry.case.counts.iter().any(|count| count.kinds.len() >= needed);
-            assert!(taken_apart, "{}: no breakdown", entry.place);
+            let has_breakdown = entry.case.counts.iter().any(|count| count.kinds.len() >= needed);
+            assert!(has_breakdown, "{}: no breakdown", entry.place);
         }
     }
 }
 
-/// What happens in a table, by the second opinion and by the pieces alone.
+/// Events and positions that occur in a table, found with the oracle.
 #[derive(Debug, Default)]
 struct Contents {
     /// Leaves of each kind, in the order of [`Kind::ALL`].
     leaves: [u64; Kind::ALL.len()],
-    /// Positions for each number of players left.
+    /// Positions for each number of remaining players.
     living: BTreeMap<usize, usize>,
-    /// First seats of pawns that are another's, with that player's seat.
+    /// Inherited pawns: owner and original seat.
     taken_over: BTreeSet<(Player, Player)>,
-    /// Who has promoted a pawn, and the seat it began at.
+    /// Promotions: owner and original seat of the pawn.
     promoted: BTreeSet<(Player, Player)>,
-    /// Whose pawn has stepped twice, and the seat it began at.
+    /// Double steps: owner and original seat of the pawn.
     stepped: BTreeSet<(Player, Player)>,
-    /// How many turns after the double step a pawn was taken en passant.
+    /// Delays of en passant captures after the double step, in plies.
     delays: BTreeSet<usize>,
     /// Players skipped.
     skipped: BTreeSet<Player>,
-    /// Players put out, each with the heir.
+    /// Eliminated players, each with the heir.
     inherited: BTreeSet<(Player, Player)>,
 }
 
@@ -260,7 +260,7 @@ impl Contents {
             for (kind, leaves) in entry.case.counts.iter().flat_map(|count| &count.kinds) {
                 contents.leaves[*kind as usize] += leaves;
             }
-            let position = entry.second_opinion();
+            let position = entry.oracle_position();
             *contents.living.entry(position.living().len()).or_default() += 1;
             let pieces = position.board().pieces(position.rules());
             contents.taken_over.extend(
@@ -269,7 +269,7 @@ impl Contents {
                     .map(|(_, piece)| (piece.owner, piece.seat)),
             );
             for m in position.legal_moves() {
-                contents.note(&position, &m);
+                contents.record(&position, &m);
             }
             for line in entry.remarks("legal") {
                 contents.play(position.clone(), &line);
@@ -278,7 +278,7 @@ impl Contents {
         contents
     }
 
-    fn note(&mut self, position: &oracle::Position, m: &oracle::Move) {
+    fn record(&mut self, position: &oracle::Position, m: &oracle::Move) {
         let piece = position.board().at(m.from).expect("a piece moves");
         if m.promotion.is_some() {
             self.promoted.insert((piece.owner, piece.seat));
@@ -294,7 +294,7 @@ impl Contents {
         }
     }
 
-    /// Notes how late pawns are taken en passant in a remark's line.
+    /// Records the delays of en passant captures in the line of a remark.
     fn play(&mut self, mut position: oracle::Position, line: &[&str]) {
         let mut crossed = BTreeMap::new();
         for (ply, text) in line.iter().enumerate() {
@@ -314,7 +314,7 @@ impl Contents {
 }
 
 #[test]
-fn the_tables_of_many_players_contain_what_only_many_players_can_do() {
+fn multiplayer_tables_cover_multiplayer_rules() {
     let tables = tables();
     for game in Game::ALL.into_iter().filter(|game| game.rules().count() > 2) {
         let table: Vec<_> = tables.iter().filter(|(name, _)| name == game.name()).cloned().collect();
@@ -340,12 +340,16 @@ fn the_tables_of_many_players_contain_what_only_many_players_can_do() {
         }
         let opponents = 1..usize::from(players);
         assert!(opponents.clone().all(|delay| contents.delays.contains(&delay)), "{name}: {contents:?}");
-        assert_eq!(contents.delays.last(), opponents.last().as_ref(), "{name}: a right outlived its round");
+        assert_eq!(
+            contents.delays.last(),
+            opponents.last().as_ref(),
+            "{name}: an en passant right is too old"
+        );
     }
 }
 
 #[test]
-fn the_tables_of_games_with_castling_castle_in_every_way_and_end_in_every_way() {
+fn castling_tables_cover_castlings_and_ends() {
     let tables = tables();
     let with_wings: Vec<Game> = Game::ALL.into_iter().filter(|game| !game.rules().wings.is_empty()).collect();
     assert_eq!(with_wings.len(), 3);
@@ -359,7 +363,7 @@ fn the_tables_of_games_with_castling_castle_in_every_way_and_end_in_every_way() 
         }
         let mut castled = BTreeSet::new();
         for entry in &entries {
-            let castlings = entry.second_opinion().legal_moves().into_iter().filter_map(|m| m.castle);
+            let castlings = entry.oracle_position().legal_moves().into_iter().filter_map(|m| m.castle);
             castled.extend(castlings.map(|castle| (castle.wing, castle.text)));
         }
         let wings = &game.rules().wings;

@@ -1,4 +1,4 @@
-//! What diagrams look like: some kept whole, to be looked at, and of every one a digest.
+//! Snapshots of diagrams: some as SVG files, and digests of all.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,7 @@ use hexmate_position::{Game, Setup};
 
 use crate::diagram::{HEIR, check_document, contact_sheet, everything, fools_mate, marks, read, start};
 
-/// Those that are kept whole; the contact sheet is too.
+/// Names of the pictures that are stored whole, besides the contact sheet.
 const WHOLE: [&str; 9] = [
     "glinski",
     "echex3",
@@ -22,7 +22,7 @@ const WHOLE: [&str; 9] = [
     "everything_inside_black",
 ];
 
-fn seen_by(game: Game, seat: u8) -> String {
+fn from_seat(game: Game, seat: u8) -> String {
     svg(start(game), &Options { view: View::of(Player::new(seat)), ..Options::default() })
 }
 
@@ -32,20 +32,20 @@ fn themed(theme: Theme, setup: &Setup) -> String {
 
 fn starts() -> Vec<(String, String)> {
     let pictures = [
-        ("glinski", seen_by(Game::GLINSKI, 0)),
-        ("mccooey", seen_by(Game::MCCOOEY, 0)),
-        ("mini", seen_by(Game::MINI, 0)),
-        ("echex3", seen_by(Game::ECHEX3, 0)),
-        ("echex3_16", seen_by(Game::ECHEX3_16, 0)),
-        ("echex6", seen_by(Game::ECHEX6, 0)),
-        ("echex6_16", seen_by(Game::ECHEX6_16, 0)),
-        ("shafran", seen_by(Game::SHAFRAN, 0)),
-        ("devasa", seen_by(Game::DEVASA, 0)),
-        ("brusky", seen_by(Game::BRUSKY, 0)),
-        ("brusky_black_at_the_bottom", seen_by(Game::BRUSKY, 1)),
-        ("glinski_black_at_the_bottom", seen_by(Game::GLINSKI, 1)),
-        ("echex3_red_at_the_bottom", seen_by(Game::ECHEX3, 1)),
-        ("echex6_red_at_the_bottom", seen_by(Game::ECHEX6, 1)),
+        ("glinski", from_seat(Game::GLINSKI, 0)),
+        ("mccooey", from_seat(Game::MCCOOEY, 0)),
+        ("mini", from_seat(Game::MINI, 0)),
+        ("echex3", from_seat(Game::ECHEX3, 0)),
+        ("echex3_16", from_seat(Game::ECHEX3_16, 0)),
+        ("echex6", from_seat(Game::ECHEX6, 0)),
+        ("echex6_16", from_seat(Game::ECHEX6_16, 0)),
+        ("shafran", from_seat(Game::SHAFRAN, 0)),
+        ("devasa", from_seat(Game::DEVASA, 0)),
+        ("brusky", from_seat(Game::BRUSKY, 0)),
+        ("brusky_black_at_the_bottom", from_seat(Game::BRUSKY, 1)),
+        ("glinski_black_at_the_bottom", from_seat(Game::GLINSKI, 1)),
+        ("echex3_red_at_the_bottom", from_seat(Game::ECHEX3, 1)),
+        ("echex6_red_at_the_bottom", from_seat(Game::ECHEX6, 1)),
         ("echex3_greys", themed(Theme::GREYS, &start(Game::ECHEX3))),
         ("echex6_print", themed(Theme::PRINT, &start(Game::ECHEX6))),
         ("pawns_taken_over", themed(Theme::default(), &read(Game::ECHEX3, HEIR))),
@@ -84,15 +84,15 @@ fn marked() -> Vec<(String, String)> {
     pictures
 }
 
-/// FNV-1a: the same in every version of the compiler and on every machine.
+/// Returns the FNV-1a digest, which does not depend on compiler or machine.
 fn digest(text: &str) -> u64 {
     let add = |digest: u64, byte| (digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     text.bytes().fold(0xcbf2_9ce4_8422_2325, add)
 }
 
-/// Leaves all of them in `target/tmp/pictures`, to be looked at when a digest has changed.
+/// Writes all pictures into `target/tmp/pictures`, to be inspected when a digest has changed.
 #[test]
-fn every_picture_looks_as_it_did() {
+fn pictures_match_snapshots() {
     let folder = concat!(env!("CARGO_TARGET_TMPDIR"), "/pictures");
     fs::create_dir_all(folder).expect("a folder");
     let mut table = String::new();
@@ -110,16 +110,16 @@ fn every_picture_looks_as_it_did() {
 }
 
 #[test]
-fn the_contact_sheet_shows_every_piece() {
+fn contact_sheet_matches_stored_svg() {
     let drawn = contact_sheet();
     let path = concat!(env!("CARGO_TARGET_TMPDIR"), "/contact-sheet.svg");
     std::fs::write(path, &drawn).expect("a disk that is not full");
     let stored = include_str!("../snapshots/contact-sheet.svg");
-    assert!(stored == drawn, "look at {path} and put it in the place of tests/snapshots/contact-sheet.svg");
+    assert!(stored == drawn, "look at {path}; if it is right, copy it to tests/snapshots/contact-sheet.svg");
 }
 
 #[test]
-fn texts_look_like_this() {
+fn text_boards_match_snapshots() {
     let black = View::of(Player::BLACK);
     insta::assert_snapshot!("text_glinski", ascii(&start(Game::GLINSKI), View::default()));
     insta::assert_snapshot!("text_glinski_figures", unicode(&start(Game::GLINSKI), View::default()));

@@ -1,6 +1,6 @@
-//! The laws of the rules on random positions of every game.
+//! The laws of rules and solver on random positions of every game.
 
-mod aimed;
+mod line_search;
 mod lines;
 #[path = "../../examples/series/positions.rs"]
 mod series_positions;
@@ -13,11 +13,11 @@ use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_position::{Game, Position};
 use hexmate_problems::{Format, Problem, statements};
 
-use crate::brief::most;
-use crate::laws::{self, every_game, few, random};
-use crate::length::length;
+use crate::law_length::quick_or_full;
+use crate::laws::{self, every_game, random, sparse};
+use crate::sampling::scaled;
 
-/// A mixture of positions: all of a few games, and many thin ones.
+/// Returns all positions of a few random games, and many sparse ones.
 fn positions(game: Game, games: u64, thin: u64) -> Vec<Position> {
     let played = (0..games).flat_map(|seed| random::game(game, seed, 150));
     let thin = (0..thin).filter_map(|seed| random::thin(game, seed));
@@ -25,7 +25,7 @@ fn positions(game: Game, games: u64, thin: u64) -> Vec<Position> {
 }
 
 fn check(game: Game, games: u64, thin: u64, law: impl Fn(&Position)) {
-    let (games, thin) = (most(games), most(thin));
+    let (games, thin) = (scaled(games), scaled(thin));
     let positions = positions(game, games, thin);
     assert!(positions.len() as u64 > games + thin / 10, "too few positions of {}", game.name);
     positions.iter().for_each(law);
@@ -35,55 +35,55 @@ fn check(game: Game, games: u64, thin: u64, law: impl Fn(&Position)) {
 #[ignore = "long: make verify"]
 fn moves_equal_slow_generator() {
     fn law(game: Game) {
-        check(game, length(1, 3), length(100, 1_500), laws::moves_agree_with_the_second_opinion);
+        check(game, quick_or_full(1, 3), quick_or_full(100, 1_500), laws::moves_equal_oracle);
     }
     every_game().for_each(law);
 }
 
 #[test]
-fn visiting_counting_and_listing_agree() {
+fn visit_count_and_list_agree() {
     fn law(game: Game) {
-        check(game, 20, 5_000, laws::sets_count_and_list_agree);
+        check(game, 20, 5_000, laws::visit_count_and_list_agree);
     }
     every_game().for_each(law);
 }
 
 #[test]
-fn replies_counted_at_once_are_those_after_each_move() {
+fn count_replies_equals_sum_over_moves() {
     fn law(game: Game) {
-        check(game, length(2, 10), length(1_000, 4_000), laws::replies_are_those_after_each_move);
+        check(game, quick_or_full(2, 10), quick_or_full(1_000, 4_000), laws::count_replies_equals_sum);
     }
     every_game().for_each(law);
 }
 
 #[test]
-fn every_fen_reads_back() {
+fn fen_round_trips() {
     fn law(game: Game) {
-        check(game, length(2, 20), length(1_000, 5_000), laws::fen_reads_back);
+        check(game, quick_or_full(2, 20), quick_or_full(1_000, 5_000), laws::fen_round_trips);
     }
     every_game().for_each(law);
 }
 
 #[test]
-fn nobody_ends_a_turn_attacked() {
+fn no_move_leaves_own_king_attacked() {
     fn law(game: Game) {
-        check(game, 10, 2_000, laws::no_player_ends_its_turn_attacked);
+        check(game, 10, 2_000, laws::no_move_leaves_own_king_attacked);
     }
     every_game().for_each(law);
 }
 
 #[test]
-fn play_keeps_the_key() {
+fn moves_update_position_key() {
     fn law(game: Game) {
-        check(game, length(1, 3), length(200, 500), laws::keys_are_kept_by_play);
+        check(game, quick_or_full(1, 3), quick_or_full(200, 500), laws::moves_update_key);
     }
     every_game().for_each(law);
 }
 
 #[test]
-fn a_turned_board_has_turned_moves() {
+fn rotation_preserves_legal_moves() {
     fn law(game: Game) {
-        check(game, 3, 1_000, laws::turning_the_board_turns_the_moves);
+        check(game, 3, 1_000, laws::rotation_preserves_moves);
     }
     every_game().for_each(law);
 }
@@ -92,12 +92,12 @@ fn a_turned_board_has_turned_moves() {
 #[ignore = "long: make verify"]
 fn mates_equal_plain_search() {
     fn law(game: Game) {
-        // Among many players the plain search of cornered kings takes minutes.
-        let cornered = |seed| (game.players == 2).then(|| few::cornered(game, seed)).flatten();
+        // For more than two players the oracle takes minutes with cornered kings.
+        let cornered = |seed| (game.players == 2).then(|| sparse::cornered(game, seed)).flatten();
         let problems = (0..).flat_map(|seed| [random::thin(game, seed), cornered(seed)]).flatten();
         let small = problems.filter(|position| laws::mate::is_small(position, 2, 4_000));
         let mut found = [0_usize; 3];
-        let most = length(8, usize::MAX);
+        let most = quick_or_full(8, usize::MAX);
         for position in small.take(2_000) {
             let mate_in = position
                 .solve(
@@ -112,10 +112,10 @@ fn mates_equal_plain_search() {
             if found[mate_in.unwrap_or(0) as usize] >= most {
                 continue;
             }
-            let length = laws::mate::keys_are_those_of_a_plain_search(&position);
+            let length = laws::mate::keys_equal_oracle(&position);
             found[length.unwrap_or(0) as usize] += 1;
         }
-        // A search that never finds, or always, would prove nothing.
+        // The sample needs positions with and without mates.
         assert!(found.iter().all(|&count| count > 0), "{}: {found:?} by length", game.name);
     }
     every_game().for_each(law);
@@ -123,12 +123,12 @@ fn mates_equal_plain_search() {
 
 #[test]
 #[ignore = "long: make verify"]
-fn mates_of_named_player_equal_plain() {
+fn mates_of_named_player_equal_oracle() {
     fn law(game: Game) {
         let problems = (0..2_000).filter_map(|seed| random::thin(game, seed));
         let small = problems.filter(|position| laws::mate::is_small(position, 2, 10_000));
         let counts: Vec<_> =
-            small.map(|position| laws::mate::mates_of_named_player_equal_plain(&position)).collect();
+            small.map(|position| laws::mate::mated_players_equal_oracle(&position)).collect();
         for victims in 0..=2 {
             assert!(counts.contains(&victims), "{} has no solution with {victims} victims", game.name);
         }
@@ -139,21 +139,21 @@ fn mates_of_named_player_equal_plain() {
 
 #[test]
 #[ignore = "long: make verify"]
-fn turned_board_has_turned_solutions() {
+fn rotation_preserves_solutions() {
     fn law(game: Game) {
-        let thin = (0..length(60, 400)).filter_map(|seed| random::thin(game, seed));
+        let thin = (0..quick_or_full(60, 400)).filter_map(|seed| random::thin(game, seed));
         let small = thin.filter(|position| laws::mate::is_small(position, 2, 10_000));
-        let asked = small.map(|position| (position, Stipulation::mate_in(2)));
+        let problems = small.map(|position| (position, Stipulation::mate_in(2)));
         let known = puzzles(game);
         assert!(known.len() > 20, "too few puzzles of {}", game.name);
-        for (position, stipulation) in asked.chain(known) {
-            laws::mate::turning_the_board_turns_the_solution(&position, stipulation);
+        for (position, stipulation) in problems.chain(known) {
+            laws::mate::rotation_preserves_solution(&position, stipulation);
         }
     }
     Game::ALL.iter().copied().for_each(law);
 }
 
-/// The game's puzzles, but for mates in more than two.
+/// Returns the puzzles of a game with mates in at most two moves.
 fn puzzles(game: Game) -> Vec<(Position, Stipulation)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let files =
@@ -168,12 +168,12 @@ fn puzzles(game: Game) -> Vec<(Position, Stipulation)> {
 }
 
 #[test]
-fn the_size_of_the_table_changes_no_answer() {
+fn table_size_keeps_mate_results() {
     fn law(game: Game) {
         let moves = if game.players == 2 { 3 } else { 2 };
-        let problems = (0..most(length(40, 600))).filter_map(|seed| random::thin(game, seed));
+        let problems = (0..scaled(quick_or_full(40, 600))).filter_map(|seed| random::thin(game, seed));
         let small = problems.filter(|position| laws::mate::is_small(position, moves, 100_000));
-        small.for_each(|position| laws::mate::the_table_changes_no_answer(&position, moves));
+        small.for_each(|position| laws::mate::table_size_keeps_solution(&position, moves));
     }
     every_game().for_each(law);
 }

@@ -8,7 +8,7 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The crate and name of every item that the facade exports.
+/// Returns crate and name of every item that the facade exports.
 fn exports() -> Vec<(String, String)> {
     let facade = fs::read_to_string(root().join("src/lib.rs")).expect("the facade");
     let statements = facade.split("pub use ").skip(1).filter_map(|text| text.split_once(';'));
@@ -36,7 +36,7 @@ fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The name of the type that a line at the margin declares or implements.
+/// Returns the type that an unindented line declares or implements.
 fn subject(line: &str) -> Option<&str> {
     if line.starts_with("forward! {") {
         return Some("Position");
@@ -46,12 +46,12 @@ fn subject(line: &str) -> Option<&str> {
     }
     let rest = ["pub struct ", "pub enum ", "impl "].iter().find_map(|start| line.strip_prefix(start));
     let rest = rest.or_else(|| line.strip_prefix("impl<").and_then(|rest| Some(rest.split_once("> ")?.1)))?;
-    // Traits of the standard library are a part of the API; their text is not.
+    // Impls of standard traits count, but their content is not listed.
     let rest = rest.split_once(" for ").map_or(rest, |(_, name)| name);
     rest.split(['<', ' ', '(', ';', '{']).next()
 }
 
-/// Public fields, variants and signatures of the exported types, by type.
+/// Returns public fields, variants and signatures of the exported types, by type.
 fn items(names: &BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
     let mut files = Vec::new();
     for part in ["core", "position", "problems", "games", "diagram", "endgame"] {
@@ -60,7 +60,7 @@ fn items(names: &BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
     let mut items = BTreeMap::<String, BTreeSet<String>>::new();
     for file in files {
         let name = file.to_string_lossy().into_owned();
-        // Other types of the same names, which the facade does not export.
+        // Other types with the same names that the facade does not export.
         let is_generic = [
             "/core/src/rules/setup",
             "/core/src/rules/position",

@@ -1,4 +1,4 @@
-//! Every problem in `puzzles`, solved by the library and by a second search that shares no code with it.
+//! Every problem in `puzzles`, solved by the library and by the oracle, which shares no code with it.
 
 #[path = "../../examples/play_out/plain.rs"]
 mod plain;
@@ -10,7 +10,7 @@ use std::io::BufReader;
 use std::path::Path;
 use std::time::Instant;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 use crate::oracle;
 use hexmate_core::mate::{Budget, TranspositionTable, Victim};
 use hexmate_position::Game;
@@ -19,9 +19,9 @@ use hexmate_position::symmetry::canonical_key;
 use hexmate_problems::{Format, Problem, Statement, statements};
 use rayon::prelude::*;
 
-/// The most moves that the second search makes for one problem, unless it is asked of all.
-fn few() -> u64 {
-    length(20_000, 60_000)
+/// Returns the most moves that the oracle may make for one problem.
+fn most_moves() -> u64 {
+    quick_or_full(20_000, 60_000)
 }
 
 /// A row of a file.
@@ -30,15 +30,15 @@ struct Row {
     statement: Statement,
 }
 
-/// What the library says of a row.
+/// Result of solving a row with the library.
 struct Answer {
     name: String,
-    /// What is wrong, if anything is.
+    /// Difference from the row, if any.
     fault: Option<String>,
     nodes: u64,
 }
 
-/// All rows of all files of direct mates, in the order of the files' names; for the others see `series.rs`.
+/// Returns all rows of the files of direct mates, sorted by file name; for the others see `series.rs`.
 fn rows() -> Vec<Row> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let entries = fs::read_dir(&folder).expect("a folder of puzzles");
@@ -87,8 +87,8 @@ fn solved(row: &Row) -> Answer {
     }
 }
 
-/// What the second search says against a row.
-fn doubt(row: &Row) -> Option<String> {
+/// Returns how the oracle disagrees with a row.
+fn oracle_fault(row: &Row) -> Option<String> {
     let stipulation = row.problem().stipulation;
     let name = row.game().name;
     let game = oracle::Game::by_name(name).expect(name);
@@ -154,23 +154,23 @@ fn image_key(row: &Row) -> u64 {
 #[ignore = "long: make verify"]
 fn oracle_agrees_on_small_puzzles() {
     let rows = rows();
-    let (checked, doubts) = check_again(&rows, few());
+    let (checked, faults) = check_again(&rows, most_moves());
     eprintln!("{checked} of {} puzzles checked by both searches", rows.len());
-    assert!(doubts.is_empty(), "\n{}", doubts.join("\n"));
+    assert!(faults.is_empty(), "\n{}", faults.join("\n"));
     assert!(checked * 2 >= rows.len(), "only {checked} of {} puzzles are small", rows.len());
 }
 
-/// How many rows a plain search can decide with so many moves, and what it says against them.
+/// Checks the rows that a plain search decides within `most` moves; returns their number and the disagreements.
 fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
     let small: Vec<&Row> = rows.par_iter().filter(|&row| is_small(row, most)).collect();
     let check = |row: &&Row| {
-        let begun = Instant::now();
-        let doubt = doubt(row);
-        let seconds = begun.elapsed().as_secs();
+        let start = Instant::now();
+        let fault = oracle_fault(row);
+        let seconds = start.elapsed().as_secs();
         if seconds >= 10 {
             eprintln!("{}: {seconds} s", row.name());
         }
-        doubt
+        fault
     };
     for row in rows.iter().filter(|row| !small.iter().any(|other| std::ptr::eq(*other, *row))) {
         eprintln!("too large: {}", row.name());
@@ -190,8 +190,8 @@ mod deep {
     #[ignore = "deep: minutes"]
     fn oracle_agrees_on_every_puzzle() {
         let rows = rows();
-        let (checked, doubts) = check_again(&rows, plain::MOST);
-        assert!(doubts.is_empty(), "\n{}", doubts.join("\n"));
+        let (checked, faults) = check_again(&rows, plain::MOST);
+        assert!(faults.is_empty(), "\n{}", faults.join("\n"));
         assert_eq!(checked, rows.len(), "puzzles that no second search can check in a moment");
     }
 }

@@ -1,4 +1,4 @@
-//! Ends, counters, repetitions and faults, one idea each.
+//! Game ends, counters, repetitions and faults of positions.
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{IllegalMove, Material, Outcome, Player, Score};
@@ -29,7 +29,7 @@ const STALEMATE: &str = "k/3/5/K4Q1/9/11/11/11/11/11/11 b - 0 1";
 const MATE: &str = "k/3/2K2/7/9/11/11/11/11/11/5Q5 w - 0 1";
 
 #[test]
-fn a_stalemate_is_worth_three_quarters_where_the_game_says_so() {
+fn stalemate_score_depends_on_game() {
     let outcome = position(Game::GLINSKI, STALEMATE).outcome().expect("no move");
     assert_eq!(outcome, Outcome::Stalemate { mover: Player::WHITE });
     assert_eq!(outcome.score(Game::GLINSKI.stalemate), Score { white: 3, black: 1 });
@@ -37,7 +37,7 @@ fn a_stalemate_is_worth_three_quarters_where_the_game_says_so() {
 }
 
 #[test]
-fn a_mate_is_worth_a_whole_point_to_the_one_who_gave_it() {
+fn mate_scores_full_point() {
     let before = position(Game::GLINSKI, MATE);
     let mates = before.legal_moves().map(|m| before.play_unchecked(m)).filter(Position::is_mate);
     let outcomes: Vec<_> = mates.filter_map(|mate| mate.outcome()).collect();
@@ -49,22 +49,22 @@ fn a_mate_is_worth_a_whole_point_to_the_one_who_gave_it() {
 }
 
 #[test]
-fn the_third_time_may_be_claimed_and_the_fifth_ends_the_game() {
+fn repetitions_allow_claim_then_end_game() {
     let mut history = History::new(Position::start(Game::GLINSKI));
-    let there_and_back = "d1f4 d9f8 f4d1 f8d9";
-    play(&mut history, there_and_back);
+    let round_trip = "d1f4 d9f8 f4d1 f8d9";
+    play(&mut history, round_trip);
     assert_eq!((history.occurrences(), history.claims().count()), (2, 0));
-    play(&mut history, there_and_back);
+    play(&mut history, round_trip);
     assert_eq!(history.claims().collect::<Vec<_>>(), [DrawClaim::ThreefoldRepetition]);
     assert_eq!(history.end(MaterialRule::Draw), None);
-    play(&mut history, there_and_back);
-    play(&mut history, there_and_back);
+    play(&mut history, round_trip);
+    play(&mut history, round_trip);
     assert_eq!(history.end(MaterialRule::Draw), Some(End::FivefoldRepetition));
 }
 
 #[test]
-fn a_right_that_nobody_can_use_makes_no_other_position() {
-    // After b1b3 no black pawn stands beside b2; the right is written, and counts for nothing.
+fn unusable_ep_right_is_same_position() {
+    // After b1b3 no black pawn can capture on b2; the right is in the FEN but does not matter for repetition.
     let mut history = History::new(Position::start(Game::GLINSKI));
     play(&mut history, "b1b3");
     assert_eq!(
@@ -76,7 +76,7 @@ fn a_right_that_nobody_can_use_makes_no_other_position() {
 }
 
 #[test]
-fn fifty_idle_moves_may_be_claimed_and_seventy_five_end_the_game() {
+fn move_counter_allows_claim_then_ends() {
     let idle = |halfmoves: u32| {
         History::new(position(Game::GLINSKI, &format!("k/3/5/7/9/11/11/11/11/11/5QK4 b - {halfmoves} 90")))
     };
@@ -87,14 +87,14 @@ fn fifty_idle_moves_may_be_claimed_and_seventy_five_end_the_game() {
 }
 
 #[test]
-fn mate_and_stalemate_come_before_every_counter() {
+fn mate_and_stalemate_precede_counters() {
     let history = History::new(position(Game::GLINSKI, &STALEMATE.replace("- 0", "- 200")));
     let outcome = Outcome::Stalemate { mover: Player::WHITE };
     assert_eq!(history.end(MaterialRule::Draw), Some(End::Outcome(outcome)));
 }
 
 #[test]
-fn bare_kings_with_one_minor_piece_at_most_end_the_game() {
+fn insufficient_material_ends_game() {
     let material = |pieces: &str| {
         position(Game::GLINSKI, &format!("k/3/5/7/9/11/11/11/11/11/{pieces}K6 w - 0 1")).material()
     };
@@ -113,7 +113,7 @@ fn bare_kings_with_one_minor_piece_at_most_end_the_game() {
 }
 
 #[test]
-fn every_fault_is_told_at_once() {
+fn all_faults_are_reported() {
     assert_eq!(
         faults(Game::GLINSKI, "P/3/5/7/9/11/11/11/11/11/2p2K1K3 w c6 0 1"),
         ["several-kings", "no-king", "pawn-on-last-cell", "pawn-on-last-cell", "impossible-en-passant"]
@@ -121,20 +121,20 @@ fn every_fault_is_told_at_once() {
 }
 
 #[test]
-fn the_side_that_has_moved_may_not_stand_in_check() {
+fn opponent_in_check_is_a_fault() {
     assert_eq!(faults(Game::GLINSKI, "k/3/5/7/9/11/11/11/11/11/5QK4 w - 0 1"), ["opponent-in-check"]);
     assert!(faults(Game::GLINSKI, "k/3/5/7/9/11/11/11/11/11/5QK4 b - 0 1").is_empty());
 }
 
 #[test]
-fn too_many_pieces_are_only_a_warning() {
+fn too_many_pieces_is_a_warning() {
     let fen = "k/3/5/7/9/11/11/11/11/PPPPPPPPPPP/5QK4 b - 0 1";
     assert_eq!(faults(Game::GLINSKI, fen), ["too-many-pieces"]);
     position(Game::GLINSKI, fen);
 }
 
 #[test]
-fn pieces_of_a_player_who_is_out_are_a_fault() {
+fn pieces_of_eliminated_player_are_faults() {
     let fen = "1/3/5/7/9/11/2,rK,8/11/4,rP,6/11/5,wK,wN,4 w wb - 0 1";
     assert_eq!(faults(Game::ECHEX3, fen), ["pieces-of-player-out", "no-king"]);
     let strange = "1/3/5/7/9/4,bPr,6/2,rK,8/11/6,bK,4/11/5,wK,wN,4 w wrb - 0 1";
@@ -142,7 +142,7 @@ fn pieces_of_a_player_who_is_out_are_a_fault() {
 }
 
 #[test]
-fn every_fault_of_a_game_for_many_is_told_at_once() {
+fn all_multiplayer_faults_are_reported() {
     assert_eq!(
         faults(Game::ECHEX3, "wP/3/5/7/wPb,8/11/5,rN,5/11/11/11/3,wK,wK,6 r wb c6 0 1"),
         [
@@ -159,7 +159,7 @@ fn every_fault_of_a_game_for_many_is_told_at_once() {
 }
 
 #[test]
-fn an_illegal_move_is_told() {
+fn illegal_move_is_returned() {
     let start = Position::start(Game::GLINSKI);
     let m = Uci::parse(Game::GLINSKI.shape, b"f5f8").expect("a move");
     assert_eq!(start.play(m), Err(IllegalMove(m)));

@@ -1,8 +1,8 @@
-//! JSON Schema, as far as the schemas of this project go.
+//! A JSON Schema validator for the keywords that the schemas of this project use.
 
 use serde_json::Value;
 
-/// The first way in which a value breaks a schema; knows the words that the schemas here use.
+/// Returns the first violation of a schema by a value.
 pub(crate) fn fault(root: &Value, schema: &Value, value: &Value, path: &str) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         return fault(root, root.pointer(&name[1..]).expect(name), value, path);

@@ -1,5 +1,5 @@
-//! Every problem of `puzzles/series.csv` and its twins, solved by the library and by the second opinion; those of
-//! `puzzles/hard/help.csv` by the library.
+//! Every problem of `puzzles/series.csv` and its twins, solved by the library and the oracle; the problems of
+//! `puzzles/hard/help.csv`, solved by the library.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -10,8 +10,8 @@ use hexmate_core::mate::{Budget, Play, Stipulation, TranspositionTable, Verdict}
 use hexmate_position::Game;
 use hexmate_problems::{Format, Problem, Statement, statements};
 
-use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
-use crate::length::length;
+use crate::law_length::quick_or_full;
+use crate::laws::solution::{lines_equal_oracle, solution_equals_oracle};
 
 fn rows(file: &str) -> Vec<(Statement, Problem)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
@@ -26,27 +26,27 @@ fn rows(file: &str) -> Vec<(Statement, Problem)> {
     statements(input, Format::Csv).map(row).collect()
 }
 
-/// The problem is sound, has the keys that it claims, and the second opinion tells as much of it, of long ones
-/// only at full length.
-fn is_sound(name: &str, problem: &Problem) -> Vec<hexmate_core::rules::Move> {
+/// Asserts that a problem is sound, has the claimed keys and that the oracle agrees (for long problems only at full
+/// length); returns the keys.
+fn check_sound(name: &str, problem: &Problem) -> Vec<hexmate_core::rules::Move> {
     let Problem { position, stipulation, claim, .. } = problem;
     let solution =
         position.solve(*stipulation, &mut TranspositionTable::with_limit(1 << 20), Budget::default());
     assert_eq!(solution.verdict(), Verdict::Sound, "{name}");
     let claimed = claim.moves().expect("legal keys");
     assert!(claimed.is_empty() || claimed == solution.keys, "{name}");
-    if !is_short(*stipulation) && !length(false, true) {
+    if !is_short(*stipulation) && !quick_or_full(false, true) {
         return solution.keys;
     }
     let found = match stipulation.has_lines() {
-        true => lines_are_those_of_a_plain_search(position, *stipulation),
-        false => the_whole_is_that_of_a_plain_search(position, *stipulation, 1),
+        true => lines_equal_oracle(position, *stipulation),
+        false => solution_equals_oracle(position, *stipulation, 1),
     };
     assert_eq!(found, Some(stipulation.moves), "{name}");
     solution.keys
 }
 
-/// Whether a plain search takes no time.
+/// Returns whether the oracle is fast.
 fn is_short(stipulation: Stipulation) -> bool {
     match stipulation.play {
         Play::Series => stipulation.moves <= 3,
@@ -62,14 +62,14 @@ fn series_and_twins_have_one_solution() {
     let (mut singles, mut twins) = (0, 0);
     for (statement, problem) in rows("series.csv") {
         assert!(!problem.claim.keys.is_empty(), "{}", statement.id);
-        let keys = is_sound(&statement.id, &problem);
+        let keys = check_sound(&statement.id, &problem);
         let Stipulation { play, goal, .. } = problem.stipulation;
         kinds.insert((play, goal));
         singles += u32::from(statement.twin.is_empty());
         for twin in problem.twins(&statement.twin) {
             let name = twin.name(&statement.id);
             let other = twin.problem.unwrap_or_else(|error| panic!("{name}: {error}"));
-            assert_ne!(is_sound(&name, &other), keys, "{name} is another problem");
+            assert_ne!(check_sound(&name, &other), keys, "{name} is another problem");
             twins += 1;
         }
     }
@@ -87,8 +87,8 @@ fn hard_series_have_claimed_solutions_only() {
     assert!(rows.len() >= 20, "{}", rows.len());
     let mut unsolved = 0;
     for (statement, Problem { position, stipulation, claim, solutions }) in rows {
-        // Those with more nodes take seconds.
-        let nodes = length(Some(100_000), None);
+        // Problems with more nodes take seconds.
+        let nodes = quick_or_full(Some(100_000), None);
         let budget = Budget { nodes, ..Budget::default() };
         let solution = position.solve(stipulation, &mut TranspositionTable::with_limit(32 << 20), budget);
         if nodes.is_some() && solution.stopped.is_some() {

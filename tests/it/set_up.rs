@@ -1,4 +1,4 @@
-//! The laws of the rules and of every text form, on positions that are put up and not played.
+//! The laws of rules and text formats on constructed positions, see `laws/set_up.rs`.
 
 use std::collections::BTreeSet;
 
@@ -10,23 +10,24 @@ use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::{Format, Statement, statements};
 use hexmate_report::{PositionRow, csv_header, csv_row};
 
-use crate::laws::{self, every_game, second_opinion, set_up, told, uci};
-use crate::length::length;
+use crate::law_length::quick_or_full;
+use crate::laws::{self, description, every_game, oracle_position, set_up, uci};
 use crate::oracle;
 
-/// Number of positions of each game: 10 000, in `make verify-deep` 20 000. `HEXMATE_SET_UP` asks for another number.
-fn many() -> usize {
-    std::env::var("HEXMATE_SET_UP").map_or(length(10_000, 20_000), |many| many.parse().expect("a number"))
+/// Returns the number of positions per game: `HEXMATE_SET_UP`, or 10 000, or 20 000 in `make verify-deep`.
+fn position_count() -> usize {
+    std::env::var("HEXMATE_SET_UP")
+        .map_or(quick_or_full(10_000, 20_000), |count| count.parse().expect("a number"))
 }
 
-/// Asks a law of the positions of a game, each with its number.
+/// Applies a law to the positions of a game, with their numbers.
 fn check(game: Game, mut law: impl FnMut(usize, &Position)) {
     let first = std::env::var("HEXMATE_SET_UP_FROM").map_or(0, |seed| seed.parse().expect("a number"));
     let positions = (first..).filter_map(|seed| set_up::position(game, seed));
-    positions.take(many()).enumerate().for_each(|(number, position)| law(number, &position));
+    positions.take(position_count()).enumerate().for_each(|(number, position)| law(number, &position));
 }
 
-/// Whether this is one of those that the slower questions are asked of.
+/// Returns whether slow checks apply to this position: one in sixteen.
 fn is_chosen(number: usize) -> bool {
     number.is_multiple_of(16)
 }
@@ -35,22 +36,22 @@ fn is_chosen(number: usize) -> bool {
 #[ignore = "long: make verify"]
 fn moves_equal_slow_generator() {
     fn law(game: Game) {
-        let mut seen = Seen::default();
+        let mut coverage = Coverage::default();
         check(game, |number, position: &Position| {
-            seen.note(position);
-            let slow = second_opinion(position);
+            coverage.record(position);
+            let slow = oracle_position(position);
             let slow_moves = slow.legal_moves();
             let moves: BTreeSet<_> = position.legal_moves().map(|m| uci(position, m)).collect();
             let expected: BTreeSet<_> = slow_moves.iter().map(oracle::Move::uci).collect();
-            assert_eq!(moves, expected, "{}", told(position));
-            laws::sets_count_and_list_agree(position);
-            laws::replies_are_those_after_each_move(position);
+            assert_eq!(moves, expected, "{}", description(position));
+            laws::visit_count_and_list_agree(position);
+            laws::count_replies_equals_sum(position);
             if is_chosen(number) {
-                assert_eq!(position.perft(2), slow.perft(2), "{}", told(position));
-                laws::moves_agree_with_the_second_opinion(position);
+                assert_eq!(position.perft(2), slow.perft(2), "{}", description(position));
+                laws::moves_equal_oracle(position);
             }
         });
-        seen.is_enough(game);
+        coverage.assert_sufficient(game);
     }
     every_game().for_each(law);
 }
@@ -68,7 +69,7 @@ fn single_move_legality_matches_list() {
             for (from, to) in pairs {
                 for promotion in [None, Some(Role::Knight), Some(Role::King)] {
                     let m = Move { from, to, promotion };
-                    assert_eq!(position.is_legal(m), legal.contains(&m), "{m:?} {}", told(position));
+                    assert_eq!(position.is_legal(m), legal.contains(&m), "{m:?} {}", description(position));
                 }
             }
         });
@@ -90,18 +91,18 @@ fn mates_in_one_equal_plain_search() {
                 position.legal_moves().filter(|&m| position.play_unchecked(m).is_mate()).collect();
             let solution = position.solve(Stipulation::mate_in(1), table, Budget::default());
             let length = (!keys.is_empty()).then_some(1);
-            assert_eq!(solution.mate_in, length, "{}", told(position));
-            assert!(solution.keys.iter().eq(&keys), "{}", told(position));
-            // That a mate is none is the likelier mistake.
+            assert_eq!(solution.mate_in, length, "{}", description(position));
+            assert!(solution.keys.iter().eq(&keys), "{}", description(position));
+            // Positions with a mate are always checked: a false mate is the likelier error.
             if is_chosen(number) || length.is_some() {
-                let slow = second_opinion(position).keys(1);
+                let slow = oracle_position(position).keys(1);
                 let expected: BTreeSet<_> = slow.iter().map(oracle::Move::uci).collect();
                 let keys: BTreeSet<_> = keys.iter().map(|&m| uci(position, m)).collect();
-                assert_eq!(keys, expected, "{}", told(position));
+                assert_eq!(keys, expected, "{}", description(position));
             }
             found[usize::from(!keys.is_empty())] += 1;
         });
-        assert!(found.iter().all(|&found| found * 100 > many()), "{}: {found:?}", game.name);
+        assert!(found.iter().all(|&found| found * 100 > position_count()), "{}: {found:?}", game.name);
     }
     every_game().for_each(law);
 }
@@ -121,7 +122,7 @@ fn every_move_reads_back() {
                 ];
                 for text in texts {
                     let read = MoveText::parse(text.as_bytes(), letters).expect(&text).resolve(position);
-                    assert_eq!(read, Ok(m), "{} {text}", told(position));
+                    assert_eq!(read, Ok(m), "{} {text}", description(position));
                 }
             }
         });
@@ -134,17 +135,17 @@ fn every_move_reads_back() {
 fn every_position_format_reads_back() {
     fn law(game: Game) {
         check(game, |number, position: &Position| {
-            laws::fen_reads_back(position);
+            laws::fen_round_trips(position);
             if is_chosen(number) {
-                text_forms_read_back(&Setup::from(position));
+                check_text_forms(&Setup::from(position));
             }
         });
     }
     every_game().for_each(law);
 }
 
-/// Every dialect by itself, in a line of FEN, in a line of EPD and in a row of a table.
-fn text_forms_read_back(setup: &Setup) {
+/// Checks every dialect alone, in a FEN line, in an EPD line and in a table row.
+fn check_text_forms(setup: &Setup) {
     let game = setup.game;
     for dialect in Dialect::ALL {
         let fen = setup.to_fen_in(dialect);
@@ -169,7 +170,7 @@ fn text_forms_read_back(setup: &Setup) {
     }
 }
 
-/// The FEN, and with a field for castling where one may be.
+/// Returns the FEN, and variants with a castling field where it is optional.
 fn with_castling(game: Game, fen: &str, dialect: Dialect) -> Vec<String> {
     let fields: Vec<&str> = fen.split(' ').collect();
     match fields[..] {
@@ -186,26 +187,26 @@ fn with_castling(game: Game, fen: &str, dialect: Dialect) -> Vec<String> {
     }
 }
 
-/// One of the two who give check is taken, and the taker stands in the way of the other.
+/// An en passant capture removes one checking piece and blocks the other.
 #[test]
-fn a_double_check_is_answered_in_passing() {
-    fn asked(game: Game, fen: &str, plies: u32) -> (Vec<String>, u64) {
+fn en_passant_can_answer_double_check() {
+    fn moves_and_count(game: Game, fen: &str, plies: u32) -> (Vec<String>, u64) {
         let position = Position::from_fen(game, fen).expect(fen);
-        assert_eq!(position.perft(plies), second_opinion(&position).perft(plies), "{fen}");
+        assert_eq!(position.perft(plies), oracle_position(&position).perft(plies), "{fen}");
         let mut moves: Vec<_> = position.legal_moves().map(|m| uci(&position, m)).collect();
         moves.sort_unstable();
         (moves, position.perft(plies))
     }
     let checked = "1/3/5/rQ,6/9/bB,4,wK,1,rK,3/4,rP,6/1,bQ,wP,2,bK,5/7,bB,3/11/11 w wrb d5 1 2";
-    assert_eq!(asked(Game::ECHEX3, checked, 1), (vec!["c4d5".to_owned()], 1));
+    assert_eq!(moves_and_count(Game::ECHEX3, checked, 1), (vec!["c4d5".to_owned()], 1));
     let before = "1/3/5/rQ,6/9/bB,4,wK,1,rK,3/bQ,1,rP,8/2,wP,2,bK,5/7,bB,3/11/11 r wrb - 0 1";
-    assert_eq!(asked(Game::ECHEX3, before, 3).1, 7711);
-    // No play leads here, but nothing forbids to put it up.
-    let (moves, _) = asked(Game::GLINSKI, "1/3/5/q6/9/10k/Pp9/K10/11/11/11 w b6 0 1", 2);
+    assert_eq!(moves_and_count(Game::ECHEX3, before, 3).1, 7711);
+    // Not reachable by play, but a legal position.
+    let (moves, _) = moves_and_count(Game::GLINSKI, "1/3/5/q6/9/10k/Pp9/K10/11/11/11 w b6 0 1", 2);
     assert!(moves.contains(&"a5b6".to_owned()), "{moves:?}");
 }
 
-/// A round in which White has stepped and Red too: White's other pawn stands as if it had crossed Red's cell.
+/// White and Red have made double steps; another white pawn could also have crossed Red's cell.
 #[test]
 fn one_crossed_cell_per_player() {
     let fen = "1/3/5/7/9/4,wP,3,rK,2/1,bK,3,rP,2,bN,2/11/8,wP,2/7,wP,3/wK,10 b wrb i2,e5 27 74";
@@ -220,27 +221,27 @@ fn one_crossed_cell_per_player() {
     assert_eq!(faults("b6,c6"), ["impossible-en-passant"]);
 }
 
-/// How often that was put up which play seldom shows.
+/// Counts of positions that random games seldom reach.
 #[derive(Default)]
-struct Seen {
-    /// In check by two.
+struct Coverage {
+    /// Double checks.
     double_checks: usize,
-    /// Of these, with a move that takes en passant.
+    /// Double checks with an en passant capture.
     answered: usize,
-    /// With a move that takes en passant.
+    /// Positions with an en passant capture.
     captures: usize,
-    /// With a right, and a pawn that may not use it for its king's sake.
+    /// Positions with an en passant right that would expose the king.
     refused: usize,
-    /// With a cell that two pawns have crossed.
+    /// Positions with a cell that two pawns have crossed.
     shared: usize,
-    /// With a move that castles.
+    /// Positions with a castling move.
     castled: usize,
-    /// With a right to castle that cannot be used now.
+    /// Positions with a castling right that cannot be used now.
     barred: usize,
 }
 
-impl Seen {
-    fn note(&mut self, position: &Position) {
+impl Coverage {
+    fn record(&mut self, position: &Position) {
         let captures: Vec<_> = position.legal_moves().filter(|&m| position.is_en_passant(m)).collect();
         let is_double = position.checkers().len() > 1;
         let other = position.next_player();
@@ -268,20 +269,29 @@ impl Seen {
         self.shared += usize::from(rights > position.crossed_cells().len());
     }
 
-    /// That there was something to be seen.
-    fn is_enough(&self, game: Game) {
+    /// Asserts that each case was frequent enough.
+    fn assert_sufficient(&self, game: Game) {
         let Self { double_checks, answered, captures, refused, shared, castled, barred } = *self;
         let name = game.name;
         let castles = game.wings().next().is_some();
-        assert!(!castles || castled.min(barred) * 10 > many(), "{name}: {castled} castle, {barred} may not");
-        assert!(double_checks * 100 > many(), "{name}: {double_checks} double checks");
+        assert!(
+            !castles || castled.min(barred) * 10 > position_count(),
+            "{name}: {castled} castle, {barred} may not"
+        );
+        assert!(double_checks * 100 > position_count(), "{name}: {double_checks} double checks");
         if game.double_step_cells(Player::WHITE).next().is_none() {
             return;
         }
-        assert!(captures.min(refused) * 20 > many(), "{name}: {captures} captures, {refused} refused");
-        // Where pawns take on the diagonals, the cell they have crossed is in line with no king they check.
+        assert!(
+            captures.min(refused) * 20 > position_count(),
+            "{name}: {captures} captures, {refused} refused"
+        );
+        // With diagonal pawn captures, the crossed cell is never in line with a king that the pawn checks.
         let is_diagonal = game.pawn_takes(Player::WHITE).contains(&Direction::NNE);
-        assert!(is_diagonal || answered * 1000 > many(), "{name}: {answered} double checks answered");
+        assert!(
+            is_diagonal || answered * 1000 > position_count(),
+            "{name}: {answered} double checks answered"
+        );
         let crossed = |seat: Player| -> BTreeSet<Cell> {
             let home = game.double_step_cells(seat);
             home.filter_map(|cell| game.shape.step(cell, game.forward(seat))).collect()
@@ -289,6 +299,6 @@ impl Seen {
         let first = crossed(Player::WHITE);
         let is_shared = game.players > 2
             && Player::WHITE.others(game.players).any(|seat| !crossed(seat).is_disjoint(&first));
-        assert!(!is_shared || shared * 1000 > many(), "{name}: {shared} cells crossed by two");
+        assert!(!is_shared || shared * 1000 > position_count(), "{name}: {shared} cells crossed by two");
     }
 }

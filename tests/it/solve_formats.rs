@@ -1,4 +1,4 @@
-//! Whole solutions as text, PGN, EPD, CSV and JSON: what is written, and that it reads back.
+//! Full solutions as text, PGN, EPD, CSV and JSON, which read back.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -18,7 +18,7 @@ use serde_json::Value;
 use crate::laws::uci;
 use crate::schema::fault;
 
-/// A problem solved.
+/// A solved problem with its report row.
 pub(crate) struct Solved {
     pub(crate) statement: Statement,
     pub(crate) problem: Problem,
@@ -41,14 +41,14 @@ pub(crate) fn stated(id: &str, fen: &str, stipulation: &str) -> Statement {
     Statement { id, fen, stipulation, ..Statement::default() }
 }
 
-/// The rows of a file of problems.
+/// Reads the rows of a file of problems.
 pub(crate) fn file(name: &str) -> Vec<Statement> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
     let input = BufReader::new(File::open(path).expect("a file"));
     statements(input, Format::Csv).map(|statement| statement.expect("a readable file")).collect()
 }
 
-/// One problem of each kind of stipulation.
+/// Solves one problem of each kind of stipulation.
 pub(crate) fn of_all_stipulations() -> Vec<Solved> {
     let problems = [
         ("direct", "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12", "#2"),
@@ -58,7 +58,7 @@ pub(crate) fn of_all_stipulations() -> Vec<Solved> {
         ("selfmate", "1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1", "s#1"),
         ("reflexmate", "1/3/R4/p2r3/6K/b1k2R1/5B1 b - 0 1", "r#2"),
         ("helpmate", "1/3/5/7/4r1k/2P3N/1K5 w - 0 1", "h#2"),
-        ("helpmate with half a move more", "r/1K1/2P2/4R2/7/5k1/7 w - 0 1", "h#1.5"),
+        ("helpmate in 1.5", "r/1K1/2P2/4R2/7/5k1/7 w - 0 1", "h#1.5"),
         ("help to stalemate", "1/3/1n3/k6/5p1/1K2R2/7 w - 0 1", "h=2"),
         ("check", "1/3/5/K6/6N/2p4/3k3 b - 0 1", "+2"),
         ("series", "K/3/5/3R3/7/3k2R/1r4B b - 0 1", "ser-#5"),
@@ -82,7 +82,7 @@ pub(crate) fn of_three_players() -> Vec<Solved> {
 }
 
 #[test]
-fn the_known_problems_are_set_as_by_popeye() {
+fn known_problems_have_popeye_layout() {
     for statement in file("known.csv") {
         let Solved { problem, full, row, .. } = solved(Game::GLINSKI, statement, Scope::FULL);
         assert_snapshot!(format!("solution_{}", row.id()), row.solution_text(&problem, &full));
@@ -90,17 +90,19 @@ fn the_known_problems_are_set_as_by_popeye() {
 }
 
 #[test]
-fn every_stipulation_is_set() {
+fn every_stipulation_has_solution_text() {
     let pages = of_all_stipulations();
-    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.full)).collect();
+    let pages: String =
+        pages.iter().map(|solved| solved.row.solution_text(&solved.problem, &solved.full)).collect();
     assert_snapshot!("solution_stipulations", pages);
     let pages = of_three_players();
-    let pages: String = pages.iter().map(|one| one.row.solution_text(&one.problem, &one.full)).collect();
+    let pages: String =
+        pages.iter().map(|solved| solved.row.solution_text(&solved.problem, &solved.full)).collect();
     assert_snapshot!("solution_three_players", pages);
 }
 
 #[test]
-fn short_mates_and_duals_can_be_hidden() {
+fn hide_options_remove_shorts_and_duals() {
     let mut statements = file("mini.csv").into_iter();
     let statement = statements.find(|statement| statement.id == "mini-play-51").expect("a problem");
     let Solved { problem, mut full, row, .. } = solved(Game::MINI, statement, Scope::FULL);
@@ -116,14 +118,12 @@ fn short_mates_and_duals_can_be_hidden() {
     assert_eq!(count(&text(&full), " dual"), 0);
 }
 
-/// Reads a game and plays every move of it and of its variations.
-///
-/// Returns the ways to all positions that were reached.
+/// Reads a game and plays all its moves and variations; returns the move sequences to all positions.
 fn played(text: &str, start: &Position) -> BTreeSet<Vec<String>> {
     type Way = Vec<String>;
     let mut ways = BTreeSet::new();
     let mut reader = Reader::new(text.as_bytes());
-    // For each depth: the position before the last move, the one after it, and the ways there.
+    // For each level: the positions before and after the last move, with their move sequences.
     let mut stack: Vec<[(Position, Way); 2]> =
         vec![[(start.clone(), Vec::new()), (start.clone(), Vec::new())]];
     while let Some(event) = reader.next_event().expect("memory can be read") {
@@ -153,7 +153,7 @@ fn played(text: &str, start: &Position) -> BTreeSet<Vec<String>> {
     ways
 }
 
-/// The same ways, out of the tree as JSON.
+/// Returns the move sequences of a JSON solution tree.
 fn ways_of(tree: &Value) -> BTreeSet<Vec<String>> {
     fn uci(value: &Value) -> String {
         value["uci"].as_str().expect("a move").to_owned()
@@ -170,7 +170,7 @@ fn ways_of(tree: &Value) -> BTreeSet<Vec<String>> {
     }
     fn defences(list: &Value, way: &[String], ways: &mut BTreeSet<Vec<String>>) {
         for defence in list.as_array().into_iter().flatten() {
-            // Moves with the same answer: a game has the first, and names the others.
+            // Moves with the same answer: PGN has only the first.
             let way = match &defence["moves"][0] {
                 Value::Null => way.to_vec(),
                 first => [way, &[uci(first)]].concat(),
@@ -198,7 +198,7 @@ fn assert_reads_back(solved: &Solved) {
     let object: Value = serde_json::from_str(&json_row(row)).expect("an object");
     assert_schema(&object);
     if problem.stipulation.is_series() {
-        // One side moves several times in a row, which no game tells.
+        // One side moves several times in a row, which PGN cannot express.
         assert!(row.solution_pgn(problem, full).contains("{solution: "), "{}", row.id());
         return;
     }
@@ -207,7 +207,7 @@ fn assert_reads_back(solved: &Solved) {
 }
 
 #[test]
-fn a_solution_as_a_game_reads_back_and_is_that_of_json() {
+fn solution_pgn_equals_json_tree() {
     for statement in file("known.csv").into_iter().chain(file("glinski-games.csv")) {
         assert_reads_back(&solved(Game::GLINSKI, statement, Scope::FULL));
     }
@@ -221,16 +221,19 @@ fn a_solution_as_a_game_reads_back_and_is_that_of_json() {
     assert_snapshot!("solution_pgn", pgn.concat());
 }
 
-/// With the play of its tries.
+/// Scope with the play after tries.
 const WITH_TRY_PLAY: Scope = Scope { tries: 2, try_play: true, ..Scope::FULL };
 
 #[test]
-fn tries_have_play_if_it_is_asked_for() {
+fn try_play_option_adds_play() {
     let two_mover = stated("direct", "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12", "#2");
-    let one = solved(Game::MINI, two_mover, WITH_TRY_PLAY);
-    assert_reads_back(&one);
-    assert_snapshot!("solution_try_play", one.row.solution_text(&one.problem, &one.full));
-    let object: Value = serde_json::from_str(&json_row(&one.row)).expect("an object");
+    let with_tries = solved(Game::MINI, two_mover, WITH_TRY_PLAY);
+    assert_reads_back(&with_tries);
+    assert_snapshot!(
+        "solution_try_play",
+        with_tries.row.solution_text(&with_tries.problem, &with_tries.full)
+    );
+    let object: Value = serde_json::from_str(&json_row(&with_tries.row)).expect("an object");
     for (list, phase) in [("set_play", "set"), ("tries", "try"), ("keys", "actual")] {
         let items = object["solution"][list].as_array().expect(list);
         assert!(!items.is_empty() && items.iter().all(|item| item["phase"] == phase), "{list}");
@@ -246,7 +249,7 @@ fn tries_have_play_if_it_is_asked_for() {
 }
 
 #[test]
-fn the_play_of_tries_changes_nothing_else_and_is_counted() {
+fn try_play_changes_nothing_else() {
     for statement in file("known.csv").into_iter().filter(|statement| statement.stipulation == "#2") {
         let without = Scope { try_play: false, ..WITH_TRY_PLAY };
         let without = solved(Game::GLINSKI, statement.clone(), without).full;
@@ -265,7 +268,7 @@ fn the_play_of_tries_changes_nothing_else_and_is_counted() {
 }
 
 #[test]
-fn an_epd_with_its_solution_is_a_problem_that_claims_it() {
+fn solution_epd_claims_its_keys() {
     for one in of_all_stipulations() {
         let statement = Statement { further: vec![Further::operation("c0 \"a; b\"")], ..one.statement };
         let row = SolveRow::solved(&statement, &one.problem, &one.full, None);
@@ -284,12 +287,12 @@ fn an_epd_with_its_solution_is_a_problem_that_claims_it() {
 }
 
 #[test]
-fn tables_have_the_lists() {
+fn csv_rows_match_snapshot() {
     let rows: String = of_all_stipulations().iter().map(|one| csv_row(&one.row)).collect();
     assert_snapshot!("solution_csv", format!("{}{rows}", csv_header::<SolveRow>()));
 }
 
-/// Compares a value with what the published schema says of it.
+/// Asserts that a value matches the published schema.
 fn assert_schema(object: &Value) {
     let root: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
     let fault = fault(&root, &root, object, "$");
@@ -297,7 +300,7 @@ fn assert_schema(object: &Value) {
 }
 
 #[test]
-fn an_object_that_breaks_the_schema_is_found() {
+fn schema_violations_are_detected() {
     let one = &of_all_stipulations()[0];
     let object: Value = serde_json::from_str(&json_row(&one.row)).expect("an object");
     let root: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
@@ -309,9 +312,9 @@ fn an_object_that_breaks_the_schema_is_found() {
         |object| object["further"]["year"] = 1999.into(),
         |object| object["schema_version"] = 2.into(),
     ];
-    for harm in broken {
+    for change in broken {
         let mut object = object.clone();
-        harm(&mut object);
+        change(&mut object);
         assert!(fault(&root, &root, &object, "$").is_some(), "{object}");
     }
 }

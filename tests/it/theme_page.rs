@@ -1,4 +1,4 @@
-//! `docs/themes.md`: of each theme what it means, a picture and the moves, made of `docs/themes.csv`.
+//! `docs/themes.md`: definition, picture and moves of each theme, generated from `docs/themes.csv`.
 
 use std::fmt::Write;
 use std::fs;
@@ -18,14 +18,14 @@ fn docs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
 }
 
-/// One row of the table: a problem that shows a theme, and what is drawn of it.
+/// A row of the table: a problem that shows a theme, and its picture.
 struct Example {
     theme: Theme,
-    asked: String,
+    stipulation: String,
     caption: String,
     start: Position,
     line: Vec<Move>,
-    /// Moves of the line before the picture.
+    /// Number of moves of the line before the picture.
     played: usize,
     marks: String,
 }
@@ -47,21 +47,21 @@ fn examples() -> Vec<Example> {
         }
         assert!(theme == Theme::Try || position.is_mate(), "{theme}: no mate");
         let solutions = row["solutions"].parse().unwrap_or(1);
-        let asked = understood_stipulation(&game, &row["stipulation"]).expect("a stipulation");
+        let stipulation = understood_stipulation(&game, &row["stipulation"]).expect("a stipulation");
         let full = start.solve_fully(
-            asked,
+            stipulation,
             Scope::FULL,
             &mut TranspositionTable::with_limit(8 << 20),
             Budget::default(),
         );
         let merits = merits(&start, &full, solutions).unwrap_or_else(|| panic!("{theme}: not sound"));
-        assert!(merits.themes.has(theme), "{theme} is not there");
+        assert!(merits.themes.has(theme), "{theme} is missing");
         assert!(theme == Theme::Try || full.solution.keys.contains(&line[0]), "{theme}: another key");
         let played = row["played"].parse().expect("a number");
         let text = |name: &str| row[name].clone();
         Example {
             theme,
-            asked: text("stipulation"),
+            stipulation: text("stipulation"),
             caption: text("caption"),
             start,
             line,
@@ -83,7 +83,7 @@ impl Example {
     }
 
     fn section(&self) -> String {
-        let Self { theme, asked, caption, start, line, .. } = self;
+        let Self { theme, stipulation, caption, start, line, .. } = self;
         let mut position = start.clone();
         let mut moves = String::new();
         for (ply, &m) in line.iter().enumerate() {
@@ -100,34 +100,34 @@ impl Example {
         let words = theme.words();
         format!(
             "\n## {theme}\n\n{words}{points}\n\n![{theme}](pictures/themes/{theme}.svg)\n\n\
-             {asked}:{moves}. {caption}\n"
+             {stipulation}:{moves}. {caption}\n"
         )
     }
 }
 
-/// Compares a file with what it should be, or writes it anew if that is asked for.
-fn is(path: &Path, expected: &str) {
+/// Asserts the content of a file, or writes it with `INSTA_UPDATE=always`.
+fn assert_file(path: &Path, expected: &str) {
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, expected).expect("written");
     }
     let found = fs::read_to_string(path).unwrap_or_default();
-    assert!(found == expected, "{} is not what it should be: make bless", path.display());
+    assert!(found == expected, "{} is out of date: make bless", path.display());
 }
 
 #[test]
-fn each_theme_has_its_words_a_picture_and_moves_that_show_it() {
+fn theme_page_matches_examples() {
     let examples = examples();
-    let told: Vec<Theme> = examples.iter().map(|example| example.theme).collect();
-    assert_eq!(told, Theme::ALL);
+    let themes: Vec<Theme> = examples.iter().map(|example| example.theme).collect();
+    assert_eq!(themes, Theme::ALL);
     let pictures = docs().join("pictures/themes");
     let page = docs().join("themes.md");
     let text = fs::read_to_string(&page).expect("a page");
     let head = text.split("\n## ").next().unwrap_or_default();
     let sections: String = examples.iter().map(Example::section).collect();
     for example in &examples {
-        is(&pictures.join(format!("{}.svg", example.theme)), &example.picture());
+        assert_file(&pictures.join(format!("{}.svg", example.theme)), &example.picture());
     }
-    is(&page, &format!("{}\n{sections}", head.trim_end()));
-    assert_eq!(fs::read_dir(pictures).expect("a folder").count(), told.len(), "a picture of no theme");
+    assert_file(&page, &format!("{}\n{sections}", head.trim_end()));
+    assert_eq!(fs::read_dir(pictures).expect("a folder").count(), themes.len(), "a picture without a theme");
 }

@@ -1,4 +1,4 @@
-//! The law `csv` on whatever bytes the fuzzer finds.
+//! Fuzz target for the law `csv`.
 #![no_main]
 
 #[path = "../laws.rs"]

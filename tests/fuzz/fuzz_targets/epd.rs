@@ -1,4 +1,4 @@
-//! The law `epd` on whatever bytes the fuzzer finds.
+//! Fuzz target for the law `epd`.
 #![no_main]
 
 #[path = "../laws.rs"]

@@ -1,4 +1,4 @@
-//! The law `fen` on whatever bytes the fuzzer finds.
+//! Fuzz target for the law `fen`.
 #![no_main]
 
 #[path = "../laws.rs"]

@@ -1,4 +1,4 @@
-//! The law `log` on whatever bytes the fuzzer finds.
+//! Fuzz target for the law `log`.
 #![no_main]
 
 #[path = "../laws.rs"]

@@ -1,4 +1,4 @@
-//! The law `moves` on whatever bytes the fuzzer finds.
+//! Fuzz target for the law `moves`.
 #![no_main]
 
 #[path = "../laws.rs"]

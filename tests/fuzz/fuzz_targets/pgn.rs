@@ -1,4 +1,4 @@
-//! The law `pgn` on whatever bytes the fuzzer finds.
+//! Fuzz target for the law `pgn`.
 #![no_main]
 
 #[path = "../laws.rs"]

@@ -1,4 +1,4 @@
-//! FEN that must be read, and FEN that must be refused.
+//! The FEN rows of the suite: texts to accept and texts to reject.
 
 use std::collections::BTreeSet;
 
@@ -6,9 +6,9 @@ use hexmate_position::Dialect;
 use hexmate_position::{Game, Setup};
 
 use super::rows::FenRow;
-use super::{game, read, second};
+use super::{game, oracle_position, read};
 
-/// Faults of the text and of what it says that every game can have.
+/// Codes of errors and faults that occur in every game.
 const EVERYWHERE: [&str; 13] = [
     "missing-field",
     "trailing-field",
@@ -30,20 +30,20 @@ const FOR_MORE: [&str; 4] =
     ["pieces-of-player-out", "turn-of-player-out", "no-opponent", "pawn-of-living-player"];
 
 #[test]
-fn the_second_opinion_reads_what_is_legal_and_refuses_the_rest() {
+fn oracle_agrees_on_suite_fens() {
     for row in read::<FenRow>("fens") {
-        let found = second(&row.variant, &row.fen);
+        let found = oracle_position(&row.variant, &row.fen);
         match row.verdict.as_str() {
             "canonical" => {
                 let settled = row.settled.as_ref().unwrap_or(&row.fen);
                 assert_eq!(found.map(|position| position.to_fen()).as_ref(), Ok(settled), "{}", row.id);
             }
             "lenient" => {
-                let canonical = row.canonical.as_ref().expect("what is meant");
-                let found = second(&row.variant, canonical).map(|position| position.to_fen());
+                let canonical = row.canonical.as_ref().expect("a canonical FEN");
+                let found = oracle_position(&row.variant, canonical).map(|position| position.to_fen());
                 assert_eq!(found.as_ref(), Ok(row.settled.as_ref().unwrap_or(canonical)), "{}", row.id);
             }
-            // The other reader knows one order.
+            // The oracle reads only one order of ranks.
             _ if row.order != "rank" => {}
             _ => assert!(found.is_err(), "{}: {}", row.id, row.fen),
         }
@@ -51,7 +51,7 @@ fn the_second_opinion_reads_what_is_legal_and_refuses_the_rest() {
 }
 
 #[test]
-fn the_library_still_reads_as_the_suite_says() {
+fn library_agrees_on_suite_fens() {
     for row in read::<FenRow>("fens") {
         let order = Dialect::from_name(&row.order).expect("an order");
         let codes: Vec<&str> = match Setup::from_fen_in(game(&row.variant), &row.fen, order) {
@@ -75,11 +75,11 @@ fn the_library_still_reads_as_the_suite_says() {
 }
 
 #[test]
-fn every_code_is_there_for_every_game_that_can_have_it() {
+fn suite_has_every_fen_code() {
     let rows: Vec<FenRow> = read("fens");
     for game in Game::ALL {
         let own: Vec<&FenRow> = rows.iter().filter(|row| row.variant == game.name).collect();
-        let met: BTreeSet<&str> = own.iter().flat_map(|row| &row.codes).map(String::as_str).collect();
+        let found: BTreeSet<&str> = own.iter().flat_map(|row| &row.codes).map(String::as_str).collect();
         let mut wanted = EVERYWHERE.to_vec();
         if game.players == 2 {
             wanted.extend(FOR_TWO);
@@ -89,10 +89,10 @@ fn every_code_is_there_for_every_game_that_can_have_it() {
         if game.wings().next().is_some() {
             wanted.extend(WITH_CASTLING);
         }
-        let lacking: Vec<&str> = wanted.into_iter().filter(|code| !met.contains(code)).collect();
+        let lacking: Vec<&str> = wanted.into_iter().filter(|code| !found.contains(code)).collect();
         assert_eq!(lacking, [""; 0], "{}", game.name);
         if game.players > 2 {
-            assert!(own.iter().any(|row| row.settled.is_some()), "{}: nobody is put out", game.name);
+            assert!(own.iter().any(|row| row.settled.is_some()), "{}: no player is eliminated", game.name);
         }
         for order in Dialect::ALL {
             assert!(own.iter().any(|row| row.order == order.name()), "{} {}", game.name, order.name());

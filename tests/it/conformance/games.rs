@@ -1,4 +1,4 @@
-//! Games with their ends, judged by the second opinion and by counters of our own.
+//! The games of the suite: ends, claims and results, computed with the oracle and counters of this test.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +8,12 @@ use hexmate_position::Uci;
 
 use super::rows::GameRow;
 use super::san::cells;
-use super::{game, read, second};
+use super::{game, oracle_position, read};
 use crate::oracle::{End, Kind, Position};
 
 const EVERYWHERE: [&str; 5] = ["mate", "stalemate", "fivefold", "seventy-five", "unfinished"];
 
-/// What counts for a repetition: all but the counters, and rights only as far as they can be used.
+/// Returns the text that identifies a repeated position: no counters, and only usable en passant rights.
 fn repeated(position: &Position) -> String {
     let fen = position.to_fen();
     let fields: Vec<&str> = fen.split(' ').collect();
@@ -22,9 +22,9 @@ fn repeated(position: &Position) -> String {
     format!("{} {used:?}", fields[..fields.len() - 3].join(" "))
 }
 
-/// How the game ends, and what could be claimed.
+/// Returns the last position, the end of the game and the possible claims.
 fn judged(row: &GameRow) -> (Position, String, Vec<&'static str>) {
-    let mut position = second(&row.variant, &row.fen).expect("a position");
+    let mut position = oracle_position(&row.variant, &row.fen).expect("a position");
     let mut seen: BTreeMap<String, usize> = BTreeMap::from([(repeated(&position), 1)]);
     for uci in &row.moves {
         let m = position.legal_moves().into_iter().find(|m| m.uci() == *uci);
@@ -49,14 +49,14 @@ fn judged(row: &GameRow) -> (Position, String, Vec<&'static str>) {
     (position, end.to_owned(), claims.map(|(claim, _)| claim).collect())
 }
 
-/// Two kings, and at most one bishop or knight beside them.
+/// Returns whether two players have only kings and at most one bishop or knight.
 fn is_bare(position: &Position) -> bool {
     let pieces = position.board().pieces(position.rules());
     let others: Vec<Kind> = pieces.map(|(_, piece)| piece.kind).filter(|&kind| kind != Kind::King).collect();
     position.rules().count() == 2 && matches!(others[..], [] | [Kind::Bishop | Kind::Knight])
 }
 
-/// What each player gets, as it is written.
+/// Returns the result as it is written.
 fn result(row: &GameRow, position: &Position, end: &str) -> String {
     let living = position.living();
     let two = position.rules().count() == 2;
@@ -88,7 +88,7 @@ fn result(row: &GameRow, position: &Position, end: &str) -> String {
 }
 
 #[test]
-fn games_end_as_the_second_opinion_says() {
+fn oracle_agrees_on_suite_games() {
     for row in read::<GameRow>("games") {
         let (position, end, claims) = judged(&row);
         assert_eq!(position.to_fen(), row.last, "{}", row.id);
@@ -98,30 +98,30 @@ fn games_end_as_the_second_opinion_says() {
 }
 
 #[test]
-fn games_read_back_from_their_pgn_and_a_wrong_result_is_refused() {
+fn library_agrees_on_suite_games() {
     let checked = |row: &GameRow, pgn: &str| {
         let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
         CheckedGame::of(game(&row.variant), &text)
     };
-    let mut wrong_ones = 0;
+    let mut rejected = 0;
     for row in read::<GameRow>("games") {
         let found = checked(&row, &row.pgn);
         assert_eq!(found.fault, None, "{}", row.id);
         let moves = found.moves.iter().map(|&m| Uci(found.game.shape, m).to_string());
         assert_eq!(moves.collect::<Vec<_>>(), row.moves, "{}", row.id);
         if let Some(wrong) = &row.wrong {
-            let spoilt = row.pgn.replace(&format!("\"{}\"", row.result), &format!("\"{wrong}\""));
-            let spoilt = spoilt.trim_end().trim_end_matches(&row.result).to_owned() + wrong;
-            let fault = checked(&row, &spoilt).fault.expect("a wrong result");
+            let spoiled = row.pgn.replace(&format!("\"{}\"", row.result), &format!("\"{wrong}\""));
+            let spoiled = spoiled.trim_end().trim_end_matches(&row.result).to_owned() + wrong;
+            let fault = checked(&row, &spoiled).fault.expect("a wrong result");
             assert_eq!(fault.kind.code(), "wrong-result", "{}", row.id);
-            wrong_ones += 1;
+            rejected += 1;
         }
     }
-    assert!(wrong_ones > 20, "{wrong_ones}");
+    assert!(rejected > 20, "{rejected}");
 }
 
 #[test]
-fn every_end_is_there_for_every_game() {
+fn suite_has_every_game_end() {
     let rows: Vec<GameRow> = read("games");
     for game in Game::ALL {
         let own: Vec<&GameRow> = rows.iter().filter(|row| row.variant == game.name).collect();

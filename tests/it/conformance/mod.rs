@@ -1,12 +1,12 @@
-//! The suite of `docs/standard`: by the second opinion, by the crate `hexchess`, and by the library as it is now.
+//! The suite of `docs/standard`, checked by the oracle, by the crate `hexchess` and by the library.
 
 mod fens;
 mod games;
+mod hexchess_crate;
 mod pages;
 mod positions;
 mod san;
 mod texts;
-mod third;
 
 #[path = "../../../examples/conformance/rows.rs"]
 mod rows;
@@ -21,10 +21,10 @@ use serde_json::Value;
 use crate::oracle;
 use crate::schema::fault;
 
-/// The files, and for each what the schema calls its lines.
+/// File names, which are also the names of the row types in the schema.
 const FILES: [&str; 5] = ["positions", "counts", "fens", "texts", "games"];
 
-/// What a suite may weigh that people fetch without a thought.
+/// Largest size of the suite in bytes, so that it stays a small download.
 const MOST_BYTES: u64 = 700_000;
 
 fn folder() -> PathBuf {
@@ -36,7 +36,7 @@ fn text(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The rows of a file.
+/// Reads the rows of a file.
 fn read<R: DeserializeOwned>(name: &str) -> Vec<R> {
     let row =
         |line: &str| serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}: {error}: {line}"));
@@ -47,12 +47,12 @@ fn game(variant: &str) -> Game {
     Game::from_name(variant).expect(variant)
 }
 
-fn second(variant: &str, fen: &str) -> Result<oracle::Position, String> {
+fn oracle_position(variant: &str, fen: &str) -> Result<oracle::Position, String> {
     oracle::Position::from_fen(oracle::Game::by_name(variant).expect(variant), fen)
 }
 
 #[test]
-fn every_line_keeps_the_schema_and_has_a_name_of_its_own() {
+fn suite_lines_match_schema() {
     let schema = fs::read_to_string(folder().join("schema.json")).expect("a schema");
     let root: Value = serde_json::from_str(&schema).expect("JSON");
     for name in FILES {
@@ -64,15 +64,15 @@ fn every_line_keeps_the_schema_and_has_a_name_of_its_own() {
         let count = lines.len();
         lines.sort_by_key(|line| line["id"].to_string());
         lines.dedup_by_key(|line| line["id"].clone());
-        assert_eq!(lines.len(), count, "{name}: a name stands twice");
-        let mut spoilt = lines[0].clone();
-        spoilt["more"] = 1.into();
-        assert!(fault(&root, schema, &spoilt, name).is_some(), "{name}: the schema lets everything pass");
+        assert_eq!(lines.len(), count, "{name}: an id occurs twice");
+        let mut spoiled = lines[0].clone();
+        spoiled["more"] = 1.into();
+        assert!(fault(&root, schema, &spoiled, name).is_some(), "{name}: the schema accepts everything");
     }
 }
 
 #[test]
-fn every_game_is_in_every_file_and_the_whole_is_small() {
+fn suite_has_every_game() {
     let size = |name: &&str| fs::metadata(folder().join(name).with_extension("jsonl")).expect("a file").len();
     let bytes: u64 = FILES.iter().map(size).sum();
     assert!(bytes <= MOST_BYTES, "{bytes} bytes");

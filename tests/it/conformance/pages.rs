@@ -1,4 +1,4 @@
-//! The pages of `docs/standard`: do they know every code, word, letter and start position?
+//! The pages of `docs/standard` list every code, word, letter and start position.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,49 +24,49 @@ fn page(name: &str) -> String {
     fs::read_to_string(pages_folder().join(name).with_extension("md")).expect(name)
 }
 
-/// What the page has between grave accents, and nothing else.
+/// Returns the texts of a page between backquotes.
 fn code_words(text: &str) -> BTreeSet<&str> {
     text.lines().flat_map(|line| line.split('`').skip(1).step_by(2)).collect()
 }
 
-fn assert_told<'w>(name: &str, words: impl IntoIterator<Item = &'w str>) {
+fn assert_listed<'w>(name: &str, words: impl IntoIterator<Item = &'w str>) {
     let text = page(name);
-    let told = code_words(&text);
-    let lacking: BTreeSet<&str> = words.into_iter().filter(|word| !told.contains(word)).collect();
+    let listed = code_words(&text);
+    let lacking: BTreeSet<&str> = words.into_iter().filter(|word| !listed.contains(word)).collect();
     assert_eq!(lacking, BTreeSet::new(), "{name}.md");
 }
 
-/// The examples of a page between three grave accents and this word.
+/// Returns the fenced code blocks of a page with this info word.
 fn examples(name: &str, word: &str) -> Vec<String> {
     let text = page(name);
     let open = format!("\n```{word}\n");
-    let begun: Vec<&str> = text.split(open.as_str()).skip(1).collect();
-    begun.iter().map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
+    let blocks: Vec<&str> = text.split(open.as_str()).skip(1).collect();
+    blocks.iter().map(|rest| rest.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
 #[test]
-fn the_pages_know_every_code_and_word_of_the_suite() {
+fn pages_list_every_suite_code() {
     let fens: Vec<FenRow> = read("fens");
-    assert_told("fen", fens.iter().flat_map(|row| &row.codes).map(String::as_str));
-    assert_told("README", fens.iter().map(|row| row.verdict.as_str()));
+    assert_listed("fen", fens.iter().flat_map(|row| &row.codes).map(String::as_str));
+    assert_listed("README", fens.iter().map(|row| row.verdict.as_str()));
     let texts: Vec<TextRow> = read("texts");
-    assert_told(
+    assert_listed(
         "moves",
         texts.iter().flat_map(|row| &row.texts).flat_map(|text| &text.code).map(String::as_str),
     );
     let positions: Vec<PositionRow> = read("positions");
-    assert_told("README", positions.iter().flat_map(|row| &row.kinds).map(String::as_str));
+    assert_listed("README", positions.iter().flat_map(|row| &row.kinds).map(String::as_str));
     let games: Vec<GameRow> = read("games");
     let ends = games.iter().map(|row| row.end.as_str()).filter(|&end| end != "unfinished");
-    assert_told("rules", ends.chain(games.iter().flat_map(|row| &row.claims).map(String::as_str)));
+    assert_listed("rules", ends.chain(games.iter().flat_map(|row| &row.claims).map(String::as_str)));
 }
 
 #[test]
-fn the_pages_know_every_name_of_the_library() {
-    assert_told("README", Game::ALL.iter().map(|game| game.name));
-    assert_told("moves", Leniency::ALL.map(Leniency::code));
-    assert_told("perft", Kind::ALL.map(Kind::name));
-    assert_told("fen", Dialect::ALL.map(Dialect::name));
+fn pages_list_every_library_name() {
+    assert_listed("README", Game::ALL.iter().map(|game| game.name));
+    assert_listed("moves", Leniency::ALL.map(Leniency::code));
+    assert_listed("perft", Kind::ALL.map(Kind::name));
+    assert_listed("fen", Dialect::ALL.map(Dialect::name));
     let table = page("moves");
     for letters in every_letters() {
         let cells = Role::ALL.map(|role| letters.letter(role)).join(" | ");
@@ -75,14 +75,14 @@ fn the_pages_know_every_name_of_the_library() {
 }
 
 #[test]
-fn the_start_positions_on_the_pages_are_those_that_are_played() {
+fn pages_show_right_start_positions() {
     let fens = page("fen");
     for game in Game::ALL.iter().filter(|game| !game.name.starts_with("echex") || game.name == "echex3") {
         let fen = Position::start(*game).to_fen();
         assert!(fens.contains(&format!("| `{}` | `{fen}` |", game.name)), "{}: {fen}", game.name);
     }
     let start = Setup::from(&Position::start(Game::GLINSKI));
-    assert_told(
+    assert_listed(
         "fen",
         [Dialect::FileDown, Dialect::FileUp, Dialect::Oblique]
             .map(|order| start.to_fen_in(order))
@@ -97,7 +97,7 @@ fn the_start_positions_on_the_pages_are_those_that_are_played() {
 }
 
 #[test]
-fn the_examples_on_the_pages_are_true() {
+fn page_examples_are_correct() {
     for pgn in examples("pgn", "text") {
         let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
         let variant = text.tag("Variant").expect("a game's name").text.clone();

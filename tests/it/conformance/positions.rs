@@ -1,4 +1,4 @@
-//! Positions with all their moves, and counts.
+//! The positions of the suite: their legal moves and node counts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,11 +8,11 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIter
 
 use super::rows::{CountRow, PositionRow};
 use super::san::{CASTLING, san};
-use super::{game, read, second};
-use crate::length::length;
+use super::{game, oracle_position, read};
+use crate::law_length::quick_or_full;
 use crate::oracle::{self, End};
 
-/// What has to be met in every game, and what besides in games for two with a double step, and for more than two.
+/// Kinds of positions required for every game; below, those for games with double steps and for more than two players.
 const EVERYWHERE: [&str; 14] = [
     "start",
     "check",
@@ -50,8 +50,9 @@ const FOR_MORE: [&str; 6] = [
 #[test]
 fn oracle_agrees_on_suite_moves() {
     let rows: Vec<PositionRow> = read("positions");
-    rows.par_iter().step_by(length(3, 1)).for_each(|row| {
-        let position = second(&row.variant, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.id));
+    rows.par_iter().step_by(quick_or_full(3, 1)).for_each(|row| {
+        let position =
+            oracle_position(&row.variant, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.id));
         assert_eq!(position.to_fen(), row.fen, "{}", row.id);
         assert_eq!(position.in_check(), row.check, "{}", row.id);
         let end = position.end().map(|end| match end {
@@ -61,9 +62,9 @@ fn oracle_agrees_on_suite_moves() {
         });
         assert_eq!(end, row.end.as_deref(), "{}", row.id);
         let all = position.legal_moves();
-        let told =
+        let describe =
             |m: &oracle::Move| [m.uci(), san(&row.variant, &position, m, &all), position.play(m).to_fen()];
-        let mut expected: Vec<[String; 3]> = all.iter().map(told).collect();
+        let mut expected: Vec<[String; 3]> = all.iter().map(describe).collect();
         expected.sort();
         let found: Vec<[String; 3]> =
             row.moves.iter().map(|m| [m.uci.clone(), m.san.clone(), m.fen.clone()]).collect();
@@ -75,9 +76,10 @@ fn oracle_agrees_on_suite_moves() {
 #[ignore = "long: make verify"]
 fn oracle_agrees_on_suite_counts() {
     let rows: Vec<CountRow> = read("counts");
-    let most_nodes = length(3_000, u64::MAX);
+    let most_nodes = quick_or_full(3_000, u64::MAX);
     rows.par_iter().for_each(|row| {
-        let position = second(&row.variant, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.id));
+        let position =
+            oracle_position(&row.variant, &row.fen).unwrap_or_else(|error| panic!("{}: {error}", row.id));
         let few = row.counts.iter().take_while(|words| words["nodes"] <= most_nodes);
         for (depth, found) in (1..).zip(few) {
             let breakdown = position.breakdown(depth);
@@ -94,8 +96,8 @@ fn oracle_agrees_on_suite_counts() {
                 ("eliminations", breakdown.eliminations),
                 ("castles", breakdown.castles),
             ];
-            let is_told = |&(word, count): &(&str, u64)| count > 0 || word == "nodes";
-            let words = words.into_iter().filter(is_told).map(|(word, count)| (word.to_owned(), count));
+            let is_listed = |&(word, count): &(&str, u64)| count > 0 || word == "nodes";
+            let words = words.into_iter().filter(is_listed).map(|(word, count)| (word.to_owned(), count));
             assert_eq!(*found, words.collect::<BTreeMap<_, _>>(), "{}, depth {depth}", row.id);
         }
     });
@@ -106,11 +108,11 @@ fn oracle_agrees_on_suite_counts() {
 }
 
 #[test]
-fn suite_meets_every_hard_case() {
+fn suite_has_every_hard_case() {
     let rows: Vec<PositionRow> = read("positions");
     for game in Game::ALL {
         let own = rows.iter().filter(|row| row.variant == game.name);
-        let met: BTreeSet<&str> = own.flat_map(|row| &row.kinds).map(String::as_str).collect();
+        let found: BTreeSet<&str> = own.flat_map(|row| &row.kinds).map(String::as_str).collect();
         let mut wanted = EVERYWHERE.to_vec();
         match game.players {
             2 if game.double_step_cells(hexmate_core::rules::Player::WHITE).next().is_some() => {
@@ -122,7 +124,7 @@ fn suite_meets_every_hard_case() {
         if CASTLING.contains(&game.name) {
             wanted.push("castling");
         }
-        let lacking: Vec<&str> = wanted.into_iter().filter(|kind| !met.contains(kind)).collect();
+        let lacking: Vec<&str> = wanted.into_iter().filter(|kind| !found.contains(kind)).collect();
         assert_eq!(lacking, [""; 0], "{}", game.name);
     }
 }

@@ -1,11 +1,11 @@
-//! SAN a second time: from the moves of the second opinion, and from nothing else.
+//! A second SAN writer, based only on the moves of the oracle.
 
 use crate::oracle::{Event, Kind, Move, Position};
 
-/// The games with castling, which the others of these tests need not know.
+/// Games with castling.
 pub const CASTLING: [&str; 3] = ["shafran", "devasa", "brusky"];
 
-/// The short text of a legal move, in English letters.
+/// Returns the SAN of a legal move with English letters.
 pub fn san(variant: &str, position: &Position, m: &Move, all: &[Move]) -> String {
     if is_castling(position, m) {
         return castling(variant, m) + sign(position, m);
@@ -35,7 +35,7 @@ pub fn san(variant: &str, position: &Position, m: &Move, all: &[Move]) -> String
     format!("{letter}{origin}{take}{to}{promotion}{}", sign(position, m))
 }
 
-/// Whether a king goes two cells or three along a row of neighbours, which is no step of a king.
+/// Returns whether a king moves two or three cells along a line of adjacent cells, which is not a king step.
 pub fn is_castling(position: &Position, m: &Move) -> bool {
     let is_king = position.board().at(m.from).is_some_and(|piece| piece.kind == Kind::King);
     let [q, r] = [m.to.q - m.from.q, m.to.r - m.from.r];
@@ -43,8 +43,8 @@ pub fn is_castling(position: &Position, m: &Move) -> bool {
     is_king && far.contains(&0) && far.iter().any(|&cells| cells > 1)
 }
 
-/// Short if the king goes two cells, long if three; in Shafran's game with the wing, of which the queen's is
-/// White's left and Black's right.
+/// Returns `0-0` if the king moves two cells and `0-0-0` for three; in Shafran's game with the letter of the wing. The
+/// queen's wing is at White's left and Black's right.
 fn castling(variant: &str, m: &Move) -> String {
     let [q, r] = [m.to.q - m.from.q, m.to.r - m.from.r];
     let is_long = [q, r, q + r].iter().any(|cells| cells.unsigned_abs() == 3);
@@ -69,7 +69,7 @@ fn sign(position: &Position, m: &Move) -> &'static str {
     }
 }
 
-/// The names of the two cells.
+/// Returns the names of the origin and the target.
 pub fn cells(m: &Move) -> [String; 2] {
     let uci = m.uci();
     let second = uci.match_indices(|letter: char| letter.is_ascii_lowercase()).nth(1).expect("two cells").0;

@@ -1,4 +1,4 @@
-//! Texts of moves that must be read, and that must be refused.
+//! The move texts of the suite: texts to accept and texts to reject.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +7,10 @@ use hexmate_position::{Letters, MoveText, MoveTextError, Uci};
 
 use super::rows::{TextRow, WrittenRow};
 use super::san::{CASTLING, san};
-use super::{game, read, second};
+use super::{game, oracle_position, read};
 use crate::laws::every_letters;
 
-/// What a text of any game can have wrong. In games for more than two a promotion needs no sign less.
+/// Codes of errors and leniencies that occur in every game.
 const CODES: [&str; 22] = [
     "empty-move",
     "castling",
@@ -36,7 +36,7 @@ const CODES: [&str; 22] = [
     "unmarked-capture",
 ];
 
-fn told(position: &Position, text: &WrittenRow) -> Result<String, &'static str> {
+fn resolve(position: &Position, text: &WrittenRow) -> Result<String, &'static str> {
     let letters = Letters::from_name(&text.letters).expect("a language");
     let read = MoveText::parse(text.text.as_bytes(), &letters).map_err(MoveTextError::code)?;
     let m = read.resolve(position).map_err(|error| error.code())?;
@@ -44,12 +44,12 @@ fn told(position: &Position, text: &WrittenRow) -> Result<String, &'static str> 
 }
 
 #[test]
-fn the_library_still_reads_moves_as_the_suite_says() {
+fn library_agrees_on_suite_texts() {
     for row in read::<TextRow>("texts") {
         let position = Position::from_fen(game(&row.variant), &row.fen).expect("a legal position");
         for text in &row.texts {
             let expected = text.uci.clone().ok_or_else(|| text.code.as_deref().expect("a move or a code"));
-            let found = told(&position, text);
+            let found = resolve(&position, text);
             assert_eq!(
                 found.as_ref().map_err(|code| *code),
                 expected.as_ref().map_err(|code| *code),
@@ -60,19 +60,19 @@ fn the_library_still_reads_moves_as_the_suite_says() {
     }
 }
 
-/// The cells and the promotion that a text names, as UCI has them.
+/// Reduces a text to its cells and promotion, as in UCI.
 fn squeezed(text: &str) -> String {
     let text = text.replace("e.p.", "").replace('=', "");
-    let is_of_cells = |sign: &char| sign.is_ascii_digit() || sign.is_ascii_lowercase() && *sign != 'x';
-    text.trim_start_matches(|sign: char| sign.is_ascii_uppercase()).chars().filter(is_of_cells).collect()
+    let is_uci = |sign: &char| sign.is_ascii_digit() || sign.is_ascii_lowercase() && *sign != 'x';
+    text.trim_start_matches(|sign: char| sign.is_ascii_uppercase()).chars().filter(is_uci).collect()
 }
 
-/// What is read is a legal move, and the one that names it in short or in full; what is refused names none.
+/// An accepted text gives a legal move of the oracle with this SAN or UCI; a rejected text is neither of any move.
 #[test]
-fn the_second_opinion_knows_the_moves_that_are_read_and_none_of_those_refused() {
+fn oracle_agrees_on_suite_texts() {
     let mut named = 0;
     for row in read::<TextRow>("texts") {
-        let position = second(&row.variant, &row.fen).expect("a position");
+        let position = oracle_position(&row.variant, &row.fen).expect("a position");
         let all = position.legal_moves();
         let texts: Vec<[String; 2]> =
             all.iter().map(|m| [m.uci(), san(&row.variant, &position, m, &all)]).collect();
@@ -99,7 +99,7 @@ fn the_second_opinion_knows_the_moves_that_are_read_and_none_of_those_refused() 
 }
 
 #[test]
-fn every_code_and_every_language_is_there_for_every_game() {
+fn suite_has_every_move_code() {
     let rows: Vec<TextRow> = read("texts");
     for game in Game::ALL {
         let own = || rows.iter().filter(|row| row.variant == game.name).flat_map(|row| &row.texts);

@@ -1,4 +1,4 @@
-//! Random games with everything that PGN can say of them: tags, comments, glyphs, variations.
+//! Random games with tags, comments, NAGs and variations.
 
 use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
@@ -7,7 +7,7 @@ use hexmate_position::{Game, Position};
 
 use super::random;
 
-/// Texts that are hard on some format.
+/// Texts that need escaping in some format.
 const TEXTS: [&str; 18] = [
     "so (to say) $1",
     "[%clk 1:05:23] [%cal Ge5e6,Rf1f2] a ; \"b\"",
@@ -17,7 +17,7 @@ const TEXTS: [&str; 18] = [
     "Ány Őrült ‡ ½-½ 象 🙂",
     "=1+1, @a; -b",
     "%escape",
-    "[White \"nobody\"]",
+    "[White \"Anon\"]",
     "0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789 0123456789",
     "a closing } brace",
     "{}}{",
@@ -29,27 +29,27 @@ const TEXTS: [&str; 18] = [
     "[%escaped] %7D",
 ];
 
-/// A comment; without white space at its ends.
+/// Returns a comment without white space at its ends.
 pub fn comment(rng: &mut Rng) -> String {
     let text = TEXTS[rng.below(TEXTS.len())];
     match rng.below(200) {
-        // Longer than any buffer of a reader, shorter than its limit.
+        // Longer than the buffer of a reader, shorter than its limit.
         0 => format!("{text} {}", "long words ".repeat(600).trim_end()),
         _ => text.to_owned(),
     }
 }
 
-/// Random games of some moves; some begin from a position of their own.
+/// Returns random games, some with a start position of their own.
 pub fn games(game: Game, seed: u64) -> Vec<PlayedGame> {
     let set_up = (0..).find_map(|more| random::thin(game, seed + more)).map(|position| {
-        // A FEN does not tell whose pawn has passed over a cell.
+        // A FEN does not record whose pawn crossed a cell.
         Position::from_fen(game, &position.to_fen()).expect("legal")
     });
     let starts = [Some(Position::start(game)), Some(Position::start(game)), set_up];
     starts.into_iter().flatten().zip(seed + 1..).map(|(start, seed)| annotated(start, seed)).collect()
 }
 
-/// A random game from a position.
+/// Returns a random annotated game from a position.
 pub fn annotated(start: Position, seed: u64) -> PlayedGame {
     let mut rng = Rng::new(seed);
     let mut positions = vec![start.clone()];
@@ -121,7 +121,7 @@ fn tags(rng: &mut Rng) -> Vec<(String, String)> {
     tags
 }
 
-/// A line with comments, glyphs and lines inside it, down to a depth.
+/// Returns a variation with comments, NAGs and nested variations down to a depth.
 fn line(rng: &mut Rng, start: &Position, depth: u32) -> Vec<Step<Move>> {
     let mut position = start.clone();
     let mut steps = Vec::new();

@@ -1,13 +1,13 @@
-//! Lines in which nobody resists are those of a search that leaves nothing out and aims at nothing.
+//! Law of line solving (helpmates, series): the lines equal those of a full search without pruning.
 
 use hexmate_core::mate::{Budget, Goal, Line, Play, Stipulation, TranspositionTable, solve};
 use hexmate_core::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Position, Shafran, Variant};
 use hexmate_position as game;
 
-use super::{eighth, told};
+use super::{custom_game, description};
 
-/// Everything that can be played, on the moves of the library.
-struct Plain {
+/// Full search over the moves of the library.
+struct FullSearch {
     stipulation: Stipulation,
     plies: usize,
     nodes: u64,
@@ -15,8 +15,8 @@ struct Plain {
     lines: Vec<Line>,
 }
 
-impl Plain {
-    /// All lines of a length in their order, unless there are too many positions on the way.
+impl FullSearch {
+    /// Returns all lines of a length in order, or `None` if the search visits more than `most_nodes` positions.
     fn lines<V: Variant>(
         position: &Position<V>,
         stipulation: Stipulation,
@@ -29,10 +29,10 @@ impl Plain {
             Play::HelpAndHalf | Play::HelpSelfmateAndHalf => 2 * moves + 1,
             _ => 2 * moves,
         };
-        let mut plain = Self { stipulation, plies, nodes: most_nodes, line: Vec::new(), lines: Vec::new() };
-        plain.play(position)?;
-        plain.lines.sort_unstable();
-        Some(plain.lines)
+        let mut search = Self { stipulation, plies, nodes: most_nodes, line: Vec::new(), lines: Vec::new() };
+        search.play(position)?;
+        search.lines.sort_unstable();
+        Some(search.lines)
     }
 
     fn play<V: Variant>(&mut self, position: &Position<V>) -> Option<()> {
@@ -47,7 +47,7 @@ impl Plain {
             self.lines.extend(is_reached.then(|| self.line.clone()));
             return Some(());
         }
-        let is_in_a_row = match self.stipulation.play {
+        let passes_back = match self.stipulation.play {
             Play::Series => left > 1,
             Play::SeriesHelp | Play::SeriesSelfmate => left > 2,
             _ => false,
@@ -55,7 +55,7 @@ impl Plain {
         let (found, moves) = (self.lines.len(), position.count_moves());
         for m in position.legal_moves() {
             let after = position.after_move(m);
-            let next = if is_in_a_row { after.after_null_move() } else { Some(after) };
+            let next = if passes_back { after.after_null_move() } else { Some(after) };
             self.line.push(m);
             let played = next.map_or(Some(()), |next| self.play(&next));
             self.line.pop();
@@ -72,40 +72,41 @@ impl Plain {
     }
 }
 
-/// All lines are those of the plain search, also in their order; tells how many there are, or `None` if the plain
+/// Asserts that the lines and their order equal those of the full search; returns their number, or `None` if the full
 /// search would take too long.
-pub fn lines_are_all_lines(
+pub fn lines_equal_full_search(
     position: &game::Position,
     stipulation: Stipulation,
     most_nodes: u64,
 ) -> Option<usize> {
-    let of = &told(position);
+    let name = &description(position);
     macro_rules! first {
         ($($variant:ty),*) => {
-            None$(.or_else(|| position.typed::<$variant>().map(|typed| compare(typed, stipulation, most_nodes, of))))*
+            None$(.or_else(|| position.typed::<$variant>().map(|typed| compare(typed, stipulation, most_nodes, name))))*
         };
     }
-    first!(Glinski, McCooey, Mini, Shafran, DeVasa, Brusky, eighth::GlinskiDiagonal).expect("a game for two")
+    first!(Glinski, McCooey, Mini, Shafran, DeVasa, Brusky, custom_game::GlinskiDiagonal)
+        .expect("a game for two")
 }
 
 fn compare<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
     most_nodes: u64,
-    of: &str,
+    name: &str,
 ) -> Option<usize> {
     let least = u32::from(stipulation.play != Play::HelpAndHalf);
-    let mut plain = (0, Vec::new());
+    let mut found = (0, Vec::new());
     for moves in least..=stipulation.moves {
-        plain = (moves, Plain::lines(position, stipulation.with_moves(moves), most_nodes)?);
-        if !plain.1.is_empty() {
+        found = (moves, FullSearch::lines(position, stipulation.with_moves(moves), most_nodes)?);
+        if !found.1.is_empty() {
             break;
         }
     }
-    let (moves, lines) = plain;
+    let (moves, lines) = found;
     let solution =
         solve(position, stipulation, &mut TranspositionTable::with_limit(1 << 16), Budget::default());
-    assert_eq!(solution.mate_in, (!lines.is_empty()).then_some(moves), "{of} {stipulation:?}");
-    assert_eq!(solution.lines, lines, "{of} {stipulation:?}");
+    assert_eq!(solution.mate_in, (!lines.is_empty()).then_some(moves), "{name} {stipulation:?}");
+    assert_eq!(solution.lines, lines, "{name} {stipulation:?}");
     Some(lines.len())
 }

@@ -1,16 +1,15 @@
 //! Laws that hold for every position of every game.
 //!
-//! Each law is a plain function of a position, so that random positions,
-//! tables and fuzzers can all call it.
+//! Each law is a function of a position, so that tests can apply it to random, constructed and listed positions.
 
 pub mod annotated;
-pub mod eighth;
-pub mod few;
+pub mod custom_game;
 pub mod lines;
 pub mod mate;
 pub mod random;
 pub mod set_up;
 pub mod solution;
+pub mod sparse;
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -23,23 +22,23 @@ use hexmate_position::{Letters, Uci};
 
 use crate::oracle;
 
-/// Every game, and one that the library does not know.
+/// Returns every game, and one that the library does not know.
 pub fn every_game() -> impl Iterator<Item = Game> {
-    Game::ALL.iter().copied().chain([eighth::GAME])
+    Game::ALL.iter().copied().chain([custom_game::GAME])
 }
 
-/// Every set of letters that moves are written in.
+/// Returns every set of piece letters, figurines included.
 pub fn every_letters() -> Vec<Letters> {
     Letters::ALL.into_iter().chain([Letters::FIGURINES]).collect()
 }
 
-/// Asks a law of the typed core of a position, in the types of its game.
+/// Calls a generic function with the typed position of the core.
 macro_rules! typed {
     ($position:expr, $law:ident) => {{
         use hexmate_core::rules::{Brusky, DeVasa, Echex3, Echex6, Glinski, McCooey, Mini, Shafran};
         typed!(
             @ $position, $law, Glinski, McCooey, Mini, Echex3, Echex6, Shafran, DeVasa, Brusky,
-            eighth::GlinskiDiagonal
+            custom_game::GlinskiDiagonal
         )
     }};
     (@ $position:expr, $law:ident, $($variant:ty),*) => {
@@ -47,41 +46,40 @@ macro_rules! typed {
     };
 }
 
-/// The same position in the eyes of the second opinion.
-pub fn second_opinion(position: &Position) -> oracle::Position {
+/// Converts a position to the oracle.
+pub fn oracle_position(position: &Position) -> oracle::Position {
     let name = position.game().name;
     let game = oracle::Game::by_name(name).expect(name);
     let fen = position.to_fen();
     oracle::Position::from_fen(game, &fen).unwrap_or_else(|error| panic!("{name} {fen}: {error}"))
 }
 
-/// The game and the position in one line, for who has to find out.
-pub fn told(position: &Position) -> String {
+/// Returns the game and the FEN in one line, for messages.
+pub fn description(position: &Position) -> String {
     format!("{} {}", position.game().name, position.to_fen())
 }
 
-/// A move as its two cells.
+/// Returns a move in UCI.
 pub fn uci(position: &Position, m: Move) -> String {
     Uci(position.game().shape, m).to_string()
 }
 
-/// The moves are those of the slow generator, and each leads to the same position.
-pub fn moves_agree_with_the_second_opinion(position: &Position) {
-    let slow = second_opinion(position);
+/// Asserts that the legal moves and the positions after them equal those of the oracle.
+pub fn moves_equal_oracle(position: &Position) {
+    let slow = oracle_position(position);
     let fen = position.to_fen();
-    assert_eq!(slow.to_fen(), fen, "{}", told(position));
+    assert_eq!(slow.to_fen(), fen, "{}", description(position));
     let play = |m: Move| (uci(position, m), position.play_unchecked(m).to_fen());
     let fast: BTreeSet<_> = position.legal_moves().map(play).collect();
     let slow_moves = slow.legal_moves();
     let slow: BTreeSet<_> = slow_moves.iter().map(|m| (m.uci(), slow.play(m).to_fen())).collect();
-    let only =
-        |these: &BTreeSet<_>, those: &BTreeSet<_>| these.difference(those).cloned().collect::<Vec<_>>();
+    let only = |left: &BTreeSet<_>, right: &BTreeSet<_>| left.difference(right).cloned().collect::<Vec<_>>();
     let differences: [Vec<(String, String)>; 2] = [only(&fast, &slow), only(&slow, &fast)];
-    assert!(differences.iter().all(Vec::is_empty), "{}: {differences:#?}", told(position));
+    assert!(differences.iter().all(Vec::is_empty), "{}: {differences:#?}", description(position));
 }
 
-/// Visited sets, count and list are three readings of the same moves.
-pub fn sets_count_and_list_agree(position: &Position) {
+/// Asserts that visiting, counting and listing give the same moves.
+pub fn visit_count_and_list_agree(position: &Position) {
     let list: Vec<_> = position.legal_moves().collect();
     let distinct: BTreeSet<_> = list.iter().copied().collect();
     assert_eq!(distinct.len(), list.len(), "{} lists a move twice", position.to_fen());
@@ -91,7 +89,7 @@ pub fn sets_count_and_list_agree(position: &Position) {
     assert_eq!(position.is_mate(), list.is_empty() && position.is_check());
 }
 
-/// The moves of all visited sets, each of which is as it should be.
+/// Counts the moves of all visited sets and checks each set.
 fn visited<V: Variant>(position: &rules::Position<V>) -> u64 {
     let mut visited = 0;
     let _: ControlFlow<()> = position.visit_moves(&mut |piece| {
@@ -103,19 +101,19 @@ fn visited<V: Variant>(position: &rules::Position<V>) -> u64 {
     visited
 }
 
-/// The replies to all moves, counted at once, are those counted after each move.
-pub fn replies_are_those_after_each_move(position: &Position) {
-    let one_by_one: u64 = position.legal_moves().map(|m| position.play_unchecked(m).count_moves()).sum();
-    let at_once = typed!(position, count_replies);
-    assert_eq!(at_once, one_by_one, "{}", told(position));
+/// Asserts that `count_replies` equals the sum of the counts after each move.
+pub fn count_replies_equals_sum(position: &Position) {
+    let sum: u64 = position.legal_moves().map(|m| position.play_unchecked(m).count_moves()).sum();
+    let count = typed!(position, count_replies);
+    assert_eq!(count, sum, "{}", description(position));
 }
 
 fn count_replies<V: Variant>(position: &rules::Position<V>) -> u64 {
     position.count_replies()
 }
 
-/// Text there and back is the same position, down to its key.
-pub fn fen_reads_back(position: &Position) {
+/// Asserts that a position reads back from its FEN with the same key.
+pub fn fen_round_trips(position: &Position) {
     let fen = position.to_fen();
     let setup = Setup::from_fen(position.game(), &fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(setup.to_fen(), fen);
@@ -131,12 +129,12 @@ fn key_of_pieces<V: Variant>(position: &rules::Position<V>) -> u128 {
     position.board().key()
 }
 
-/// No move leaves the mover's own king attacked.
-pub fn no_player_ends_its_turn_attacked(position: &Position) {
+/// Asserts that no move leaves the mover's own king attacked.
+pub fn no_move_leaves_own_king_attacked(position: &Position) {
     let mover = position.turn();
     for m in position.legal_moves() {
         let next = position.play_unchecked(m);
-        // Later a mated king may have been removed and a line be open.
+        // After an elimination the removed king may have opened a line.
         if next.living() == position.living() {
             let king = next.king(mover).expect("the mover keeps its king");
             assert!(next.attackers(king, mover).is_empty(), "{} {}", position.to_fen(), uci(position, m));
@@ -144,8 +142,8 @@ pub fn no_player_ends_its_turn_attacked(position: &Position) {
     }
 }
 
-/// The key that play has kept is the key of the pieces put up one by one.
-pub fn keys_are_kept_by_play(position: &Position) {
+/// Asserts that the key updated by a move equals the key of a newly set up board.
+pub fn moves_update_key(position: &Position) {
     for m in position.legal_moves() {
         let next = position.play_unchecked(m);
         assert!(typed!(&next, is_key_of_its_pieces), "{} {}", position.to_fen(), uci(position, m));
@@ -160,49 +158,51 @@ fn is_key_of_its_pieces<V: Variant>(position: &rules::Position<V>) -> bool {
     board == *position.board()
 }
 
-/// The board turned so that everybody sits one seat further on has the same tree.
-pub fn turning_the_board_turns_the_moves(position: &Position) {
+/// Asserts that rotating all players by one seat rotates the legal moves.
+pub fn rotation_preserves_moves(position: &Position) {
     let game = position.game();
-    let turned = moved_on(&Setup::from(position)).into_position();
-    let turned = turned.unwrap_or_else(|faults| panic!("{}: {faults}", position.to_fen()));
-    assert_eq!(turned.turn(), next_seat(&game, position.turn()));
-    let here: BTreeSet<_> = position.legal_moves().map(|m| moved_on_move(&game, m)).collect();
-    let there: BTreeSet<_> = turned.legal_moves().collect();
-    assert_eq!(here, there, "{}", position.to_fen());
-    assert_eq!(position.perft(2), turned.perft(2), "{}", position.to_fen());
+    let image = rotated(&Setup::from(position)).into_position();
+    let image = image.unwrap_or_else(|faults| panic!("{}: {faults}", position.to_fen()));
+    assert_eq!(image.turn(), next_seat(&game, position.turn()));
+    let expected: BTreeSet<_> = position.legal_moves().map(|m| rotated_move(&game, m)).collect();
+    let found: BTreeSet<_> = image.legal_moves().collect();
+    assert_eq!(expected, found, "{}", position.to_fen());
+    assert_eq!(position.perft(2), image.perft(2), "{}", position.to_fen());
 }
 
 fn next_seat(game: &VariantTable, player: Player) -> Player {
     player.others(game.players).next().expect("every game has a second player")
 }
 
-fn place(game: &VariantTable, hex: Hex) -> Hex {
+fn rotated_hex(game: &VariantTable, hex: Hex) -> Hex {
     match game.seating {
         Seating::Mirrored => game.shape.mirrored(hex),
         Seating::Turned => game.shape.turned(hex, 6 / game.players),
     }
 }
 
-fn moved_on_cell(game: &VariantTable, cell: Cell) -> Cell {
-    game.shape.cell(place(game, game.shape.hex(cell))).expect("a board has its own symmetry")
+fn rotated_cell(game: &VariantTable, cell: Cell) -> Cell {
+    game.shape.cell(rotated_hex(game, game.shape.hex(cell))).expect("a board has its own symmetry")
 }
 
-pub fn moved_on_move(game: &VariantTable, m: Move) -> Move {
-    Move { from: moved_on_cell(game, m.from), to: moved_on_cell(game, m.to), ..m }
+/// Rotates a move by one seat.
+pub fn rotated_move(game: &VariantTable, m: Move) -> Move {
+    Move { from: rotated_cell(game, m.from), to: rotated_cell(game, m.to), ..m }
 }
 
-pub fn moved_on(setup: &Setup) -> Setup {
+/// Rotates a setup by one seat.
+pub fn rotated(setup: &Setup) -> Setup {
     let game = setup.game;
     let mut turned = Setup::empty(game);
     for (cell, piece) in setup.board.pieces() {
         let owner = next_seat(&game, piece.owner);
         let seat = next_seat(&game, piece.seat);
-        turned.board.put(moved_on_cell(&game, cell), Piece { owner, seat, ..piece });
+        turned.board.put(rotated_cell(&game, cell), Piece { owner, seat, ..piece });
     }
     turned.turn = next_seat(&game, setup.turn);
     turned.living = setup.living.iter().map(|player| next_seat(&game, player)).collect();
-    turned.crossed = setup.crossed.iter().map(|&cell| moved_on_cell(&game, cell)).collect();
-    turned.landed = setup.landed.map(|cell| moved_on_cell(&game, cell));
+    turned.crossed = setup.crossed.iter().map(|&cell| rotated_cell(&game, cell)).collect();
+    turned.landed = setup.landed.map(|cell| rotated_cell(&game, cell));
     for (player, wing) in game.players().flat_map(|player| [(player, 0), (player, 1)]) {
         if setup.wings.has(player, wing) {
             turned.wings = turned.wings.with(next_seat(&game, player), wing);

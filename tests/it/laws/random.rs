@@ -1,11 +1,11 @@
-//! Random positions, the same in every run: from play, and thinly put up.
+//! Random positions, the same in every run: from random games, and sparse random setups.
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
-/// Positions of a random game, every one of them.
+/// Returns all positions of a random game.
 pub fn game(game: Game, seed: u64, plies: usize) -> Vec<Position> {
     let mut rng = Rng::new(seed);
     let mut position = Position::start(game);
@@ -21,16 +21,16 @@ pub fn game(game: Game, seed: u64, plies: usize) -> Vec<Position> {
     positions
 }
 
-/// Cells from which a pawn of this seat may step twice, in their order.
+/// Returns the cells from which a pawn of this seat may make a double step, in order.
 pub fn double_step_cells(game: Game, seat: Player) -> Vec<Cell> {
     let mut cells: Vec<Cell> = game.double_step_cells(seat).collect();
     cells.sort_unstable();
     cells
 }
 
-/// A position of a few pieces put up at random, if the rules allow it.
+/// Returns a position of a few random pieces, or `None` if it is illegal.
 ///
-/// Checks, pins, mates, promotions and double steps are common in these.
+/// Checks, pins, mates, promotions and double steps are common in these positions.
 pub fn thin(game: Game, seed: u64) -> Option<Position> {
     let mut rng = Rng::new(seed);
     let cells: Vec<Cell> = game.shape.cells().collect();

@@ -1,7 +1,7 @@
-//! Positions put up around rights to take en passant, the same in every run: what play seldom shows.
+//! Random setups around en passant rights, the same in every run, which random games seldom reach.
 //!
-//! Kings in check by two, pins along the lines of such captures, several rights at
-//! once, pawns taken over, pawns about to promote, pieces of everybody near the kings.
+//! Double checks, pins along the lines of en passant captures, several rights at once, inherited pawns, pawns about to
+//! promote, and pieces of all players near the kings.
 
 use std::collections::BTreeSet;
 
@@ -12,51 +12,51 @@ use hexmate_position::{Game, Position, Setup};
 
 use super::random::double_step_cells;
 
-/// A position of a few pieces, if the rules allow what was put up.
+/// Returns the position of a seed, or `None` if its setup is illegal.
 pub fn position(game: Game, seed: u64) -> Option<Position> {
     setup(game, seed)?.into_position().ok()
 }
 
-/// What is put up, whether or not the rules allow it.
+/// Returns the setup of a seed, legal or not; `None` if a king could not be placed.
 pub fn setup(game: Game, seed: u64) -> Option<Setup> {
-    let mut hand = Hand::new(game, seed);
-    for _ in 0..hand.rng.below(if game.players > 2 { 4 } else { 2 }) {
-        hand.put_stepped_pawn();
+    let mut builder = SetupBuilder::new(game, seed);
+    for _ in 0..builder.rng.below(if game.players > 2 { 4 } else { 2 }) {
+        builder.put_stepped_pawn();
     }
-    hand.put_castlers();
-    hand.put_kings()?;
-    for _ in 0..hand.rng.below(4) {
-        hand.put_slider_in_line();
+    builder.put_castlers();
+    builder.put_kings()?;
+    for _ in 0..builder.rng.below(4) {
+        builder.put_slider_in_line();
     }
-    for _ in 0..hand.rng.below(3) {
-        hand.put_piece_about();
+    for _ in 0..builder.rng.below(3) {
+        builder.put_piece_about();
     }
-    if hand.rng.below(4) == 0 {
-        hand.put_pawn_before_last_cell();
+    if builder.rng.below(4) == 0 {
+        builder.put_pawn_before_last_cell();
     }
-    if hand.rng.below(4) == 0 {
-        hand.put_attackers();
+    if builder.rng.below(4) == 0 {
+        builder.put_attackers();
     }
-    hand.setup.halfmoves = hand.rng.below(150) as u32;
-    hand.setup.fullmoves = 1 + hand.rng.below(200) as u32;
-    Some(hand.setup)
+    builder.setup.halfmoves = builder.rng.below(150) as u32;
+    builder.setup.fullmoves = 1 + builder.rng.below(200) as u32;
+    Some(builder.setup)
 }
 
-/// A setup that is being put up.
-struct Hand {
+/// Builder of one setup.
+struct SetupBuilder {
     rng: Rng,
     setup: Setup,
-    /// Who is in.
+    /// Players who are not eliminated.
     living: Vec<Player>,
-    /// Seats of those who are out: their pawns may stand with others.
+    /// Eliminated players, whose pawns may belong to others.
     out: Vec<Player>,
-    /// Cells that pawns attack which have just stepped twice.
-    beside: Vec<Cell>,
-    /// Cells that pieces on lines should see: those of pawns that step and take, and the cells between.
+    /// Cells attacked by pawns that have just made a double step.
+    attacked_by_steppers: Vec<Cell>,
+    /// Cells that sliders should attack: those of stepping and capturing pawns, and crossed cells.
     scene: BTreeSet<Cell>,
 }
 
-impl Hand {
+impl SetupBuilder {
     fn new(game: Game, seed: u64) -> Self {
         let mut rng = Rng::new(seed);
         let mut setup = Setup::empty(game);
@@ -67,7 +67,7 @@ impl Hand {
         let living: Vec<Player> = setup.living.iter().collect();
         let out = all.into_iter().filter(|&player| !setup.living.contains(player)).collect();
         setup.turn = rng.choose(&living);
-        Self { rng, setup, living, out, beside: Vec::new(), scene: BTreeSet::new() }
+        Self { rng, setup, living, out, attacked_by_steppers: Vec::new(), scene: BTreeSet::new() }
     }
 
     fn is_vacant(&self, cell: Cell) -> bool {
@@ -84,7 +84,7 @@ impl Hand {
         cell.is_some()
     }
 
-    /// A pawn of this player, its own or one taken over.
+    /// Returns a pawn of this player, its own or an inherited one.
     fn pawn(&mut self, owner: Player) -> Piece {
         let is_own = self.out.is_empty() || self.rng.below(2) == 0;
         let seat = if is_own { owner } else { self.rng.choose(&self.out) };
@@ -95,7 +95,7 @@ impl Hand {
         self.setup.game.shape.step(cell, direction)
     }
 
-    /// Where kings stand, in the order of the cells.
+    /// Returns the cells of the kings in order.
     fn kings(&self) -> Vec<Cell> {
         let kings = self.setup.board.pieces().filter(|(_, piece)| piece.role == Role::King);
         kings.map(|(cell, _)| cell).collect()
@@ -113,7 +113,7 @@ impl Hand {
         self.is_vacant(cell).then_some(cell)
     }
 
-    /// Cells from which a pawn of this seat crosses a cell that another has crossed in the same round.
+    /// Returns the cells from which a pawn of this seat crosses a cell that another pawn crossed in the same round.
     fn joining(&self, seat: Player) -> Vec<Cell> {
         let game = self.setup.game;
         let over = |origin: Cell| self.step(origin, game.forward(seat));
@@ -121,7 +121,7 @@ impl Hand {
         double_step_cells(game, seat).into_iter().filter(joins).collect()
     }
 
-    /// A pawn that has just stepped twice, and some of those that may take it.
+    /// Puts a pawn that has just made a double step, and pawns that may capture it.
     fn put_stepped_pawn(&mut self) {
         let stepper = self.opponent();
         let mut pawn = self.pawn(stepper);
@@ -160,7 +160,7 @@ impl Hand {
         }
         self.scene.extend(target.into_iter().chain(over.iter().copied()));
         let attacked = game.pawn_takes(pawn.seat).map(|side| target.and_then(|pawn| self.step(pawn, side)));
-        self.beside.extend(attacked.into_iter().flatten());
+        self.attacked_by_steppers.extend(attacked.into_iter().flatten());
         for _ in 0..=self.rng.below(2) {
             let owner = if self.rng.below(4) == 0 { self.opponent() } else { self.setup.turn };
             let taker = self.pawn(owner);
@@ -173,7 +173,7 @@ impl Hand {
         }
     }
 
-    /// King and rooks where they castle from, with some of the rights, and somebody who looks at their way.
+    /// Puts king and rooks on their castling cells with some of the rights, and pieces that attack their way.
     fn put_castlers(&mut self) {
         for player in self.living.clone() {
             let ways = self.setup.game.castlings(player);
@@ -187,8 +187,8 @@ impl Hand {
             for castling in ways {
                 let [home, _] = castling.rook;
                 let rook = Piece::new(player, Role::Rook);
-                let stands = self.setup.board.piece(home) == Some(rook) || self.put(Some(home), rook);
-                if stands && self.rng.below(4) > 0 {
+                let is_placed = self.setup.board.piece(home) == Some(rook) || self.put(Some(home), rook);
+                if is_placed && self.rng.below(4) > 0 {
                     self.setup.wings = self.setup.wings.with(player, castling.wing);
                 }
                 self.scene.extend(castling.king);
@@ -206,24 +206,24 @@ impl Hand {
         }
     }
 
-    /// Kings, that of the player to move mostly in line with the scene.
+    /// Puts the kings; that of the side to move is usually in line with the scene.
     fn put_kings(&mut self) -> Option<()> {
         let king = Piece::new(self.setup.turn, Role::King);
-        let has_king = |hand: &Self, player| {
-            hand.setup.board.pieces().any(|(_, piece)| piece == Piece::new(player, Role::King))
+        let has_king = |builder: &Self, player| {
+            builder.setup.board.pieces().any(|(_, piece)| piece == Piece::new(player, Role::King))
         };
-        let mut stands = has_king(self, self.setup.turn)
+        let mut is_placed = has_king(self, self.setup.turn)
             || match self.rng.below(4) {
-                0 if !self.beside.is_empty() => {
-                    let cell = self.rng.choose(&self.beside);
+                0 if !self.attacked_by_steppers.is_empty() => {
+                    let cell = self.rng.choose(&self.attacked_by_steppers);
                     self.put(Some(cell), king)
                 }
                 1 => false,
                 _ => self.put_in_line_with_scene(king),
             };
-        while !stands {
+        while !is_placed {
             let cell = self.any_vacant();
-            stands = self.put(cell, king);
+            is_placed = self.put(cell, king);
         }
         for player in self.living.clone() {
             let king = Piece::new(player, Role::King);
@@ -253,7 +253,7 @@ impl Hand {
         self.put(cell, piece)
     }
 
-    /// Some steps away in some direction.
+    /// Returns a cell up to `most + 1` steps away in a random direction.
     fn walk(&mut self, from: Cell, most: usize) -> Option<Cell> {
         let direction = self.rng.choose(&Direction::ALL);
         (0..=self.rng.below(most)).try_fold(from, |cell, _| self.step(cell, direction))
@@ -270,11 +270,11 @@ impl Hand {
         if self.rng.below(2) == 0 { self.walk(cell, 1) } else { Some(cell) }
     }
 
-    /// A slider that looks at a king, mostly across the scene and at the one to move.
+    /// Puts a piece in line with a king, usually that of the side to move and across the scene.
     fn put_slider_in_line(&mut self) {
-        let at_ours = self.rng.below(4) > 0;
+        let at_side_to_move = self.rng.below(4) > 0;
         let mut kings = self.kings();
-        if at_ours {
+        if at_side_to_move {
             let turn = self.setup.turn;
             kings.retain(|&cell| self.setup.board.piece(cell).is_some_and(|king| king.owner == turn));
         }
@@ -292,12 +292,12 @@ impl Hand {
             return;
         }
         let cell = self.rng.choose(&cells);
-        let owner = if at_ours { self.opponent() } else { self.rng.choose(&self.living) };
+        let owner = if at_side_to_move { self.opponent() } else { self.rng.choose(&self.living) };
         let role = self.rng.choose(self.setup.game.promotions);
         self.put(Some(cell), Piece::new(owner, role));
     }
 
-    /// A piece of anybody, mostly near a king.
+    /// Puts a piece of any player, usually near a king.
     fn put_piece_about(&mut self) {
         let owner = self.rng.choose(&self.living);
         let piece = match self.rng.below(4) {
@@ -308,7 +308,7 @@ impl Hand {
         self.put(cell, piece);
     }
 
-    /// Pieces of the player to move, so many that short mates are not too rare.
+    /// Puts three pieces of the side to move, so that short mates are not too rare.
     fn put_attackers(&mut self) {
         for _ in 0..3 {
             let piece = Piece::new(self.setup.turn, self.rng.choose(self.setup.game.promotions));

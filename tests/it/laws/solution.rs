@@ -1,4 +1,4 @@
-//! Whole solutions are those of a plain search.
+//! Laws of full solutions: they equal the solutions of the oracle.
 
 use std::collections::BTreeSet;
 
@@ -10,21 +10,17 @@ use hexmate_core::rules::Move;
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position, Setup};
 
-use super::{moved_on, moved_on_move, second_opinion, told};
+use super::{description, oracle_position, rotated, rotated_move};
 use crate::oracle::{self, Replies, WholeSolution, attacks_text, replies_text};
 
-/// The whole solution with a table of so many bytes.
+/// Returns the full solution, computed with a transposition table of `bytes` bytes.
 pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> FullSolution {
     let scope = Scope { tries, try_play: true, ..Scope::FULL };
     position.solve_fully(stipulation, scope, &mut TranspositionTable::with_limit(bytes), Budget::default())
 }
 
-/// Everything that is told is what trying everything tells; returns the length found.
-pub fn the_whole_is_that_of_a_plain_search(
-    position: &Position,
-    stipulation: Stipulation,
-    tries: u32,
-) -> Option<u32> {
+/// Asserts that the full solution equals that of the oracle; returns the length of the solution.
+pub fn solution_equals_oracle(position: &Position, stipulation: Stipulation, tries: u32) -> Option<u32> {
     let task = oracle::Task {
         play: match stipulation.play {
             Play::Exact => oracle::Play::Exact,
@@ -32,24 +28,24 @@ pub fn the_whole_is_that_of_a_plain_search(
             Play::Reflex => oracle::Play::Reflex,
             _ => oracle::Play::Direct,
         },
-        goal: slow_goal(stipulation.goal),
+        goal: oracle_goal(stipulation.goal),
         victim: match stipulation.victim {
             Victim::Named(player) => Some(player.index() as oracle::Player),
             Victim::Any => None,
         },
     };
-    let slow = second_opinion(position).solve(task, stipulation.moves, tries as usize);
-    let fast = SolutionText { name: |m| uci(position.game(), m) }.told(&solved(
+    let slow = oracle_position(position).solve(task, stipulation.moves, tries as usize);
+    let fast = SolutionText { name: |m| uci(position.game(), m) }.text(&solved(
         position,
         stipulation,
         tries,
         1 << 20,
     ));
-    assert_eq!(fast, slow, "{} {stipulation:?}", told(position));
+    assert_eq!(fast, slow, "{} {stipulation:?}", description(position));
     fast.length
 }
 
-fn slow_goal(goal: Goal) -> oracle::Goal {
+fn oracle_goal(goal: Goal) -> oracle::Goal {
     match goal {
         Goal::Mate => oracle::Goal::Mate,
         Goal::Stalemate => oracle::Goal::Stalemate,
@@ -57,8 +53,8 @@ fn slow_goal(goal: Goal) -> oracle::Goal {
     }
 }
 
-/// What is asked where nobody resists in the words of the second opinion, and the same for set play.
-fn slow_lines(play: Play, moves: u32) -> (oracle::LineForm, Option<oracle::LineForm>) {
+/// Converts play and length of a line stipulation to the oracle; the second value is its set play.
+fn oracle_lines(play: Play, moves: u32) -> (oracle::LineForm, Option<oracle::LineForm>) {
     use oracle::LineForm;
     match play {
         Play::Help if moves == 0 => (LineForm::Help(0), None),
@@ -71,28 +67,28 @@ fn slow_lines(play: Play, moves: u32) -> (oracle::LineForm, Option<oracle::LineF
         Play::Series => (LineForm::Series(moves), None),
         Play::SeriesHelp => (LineForm::SeriesHelp(moves), None),
         Play::SeriesSelfmate => (LineForm::SeriesSelf(moves), None),
-        Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex => panic!("{play:?} is no line"),
+        Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex => panic!("{play:?} is not a line"),
     }
 }
 
-/// All lines of a problem, and those of its set play, are those of a plain search; returns the length found.
-pub fn lines_are_those_of_a_plain_search(position: &Position, stipulation: Stipulation) -> Option<u32> {
+/// Asserts that all lines and set play lines equal those of the oracle; returns the length of the solution.
+pub fn lines_equal_oracle(position: &Position, stipulation: Stipulation) -> Option<u32> {
     let Stipulation { play, moves: most, .. } = stipulation;
-    let (slow, goal) = (second_opinion(position), slow_goal(stipulation.goal));
+    let (slow, goal) = (oracle_position(position), oracle_goal(stipulation.goal));
     let full = solved(position, stipulation, 0, 1 << 20);
     let least = u32::from(play != Play::HelpAndHalf);
-    let mut found = (least..=most).map(|moves| (moves, slow.lines(slow_lines(play, moves).0, goal)));
+    let mut found = (least..=most).map(|moves| (moves, slow.lines(oracle_lines(play, moves).0, goal)));
     let found = found.find(|(_, lines)| !lines.is_empty());
     let moves = found.as_ref().map(|&(moves, _)| moves);
     let text = |lines: &[Line]| -> BTreeSet<String> {
         lines.iter().map(|line| uci_line(position.game(), line)).collect()
     };
-    let of = format!("{} {stipulation:?}", told(position));
-    assert_eq!(full.solution.mate_in, moves, "{of}");
-    assert_eq!(text(&full.solution.lines), found.map(|(_, lines)| lines).unwrap_or_default(), "{of}");
-    let set = slow_lines(play, moves.unwrap_or(most)).1;
+    let name = format!("{} {stipulation:?}", description(position));
+    assert_eq!(full.solution.mate_in, moves, "{name}");
+    assert_eq!(text(&full.solution.lines), found.map(|(_, lines)| lines).unwrap_or_default(), "{name}");
+    let set = oracle_lines(play, moves.unwrap_or(most)).1;
     let set = set.and_then(|set| Some(slow.pass_to(1 - slow.turn())?.lines(set, goal)));
-    assert_eq!(text(&full.set_lines), set.unwrap_or_default(), "{of}");
+    assert_eq!(text(&full.set_lines), set.unwrap_or_default(), "{name}");
     moves
 }
 
@@ -100,31 +96,31 @@ fn uci_line(game: Game, line: &[Move]) -> String {
     line.iter().map(|&m| uci(game, m)).collect::<Vec<_>>().join(" ")
 }
 
-/// What a whole solution tells depends neither on the size of the table nor on how the board is turned.
-pub fn table_and_turn_change_no_word(position: &Position, stipulation: Stipulation) {
-    let (game, of) = (position.game(), told(position));
-    let told = |full: &FullSolution| SolutionText { name: |m| uci(game, m) }.told(full);
+/// Asserts that the full solution depends neither on the table size nor on a rotation of the board.
+pub fn table_and_rotation_keep_solution(position: &Position, stipulation: Stipulation) {
+    let (game, name) = (position.game(), description(position));
+    let text = |full: &FullSolution| SolutionText { name: |m| uci(game, m) }.text(full);
     let full = solved(position, stipulation, 2, 1 << 20);
-    assert_eq!(told(&full), told(&solved(position, stipulation, 2, 0)), "{of}");
-    assert_eq!(told(&full), told(&solved(position, stipulation, 2, 1 << 30)), "{of}");
-    let turned = moved_on(&Setup::from(position)).into_position().expect("as legal as before");
+    assert_eq!(text(&full), text(&solved(position, stipulation, 2, 0)), "{name}");
+    assert_eq!(text(&full), text(&solved(position, stipulation, 2, 1 << 30)), "{name}");
+    let turned = rotated(&Setup::from(position)).into_position().expect("a legal position");
     let turned = solved(&turned, stipulation, 2, 1 << 20);
-    let name = |m| uci(game, moved_on_move(&game, m));
-    assert_eq!(told(&turned), SolutionText { name }.told(&full), "{of}");
+    let rotated_name = |m| uci(game, rotated_move(&game, m));
+    assert_eq!(text(&turned), SolutionText { name: rotated_name }.text(&full), "{name}");
 }
 
 fn uci(game: Game, m: Move) -> String {
     Uci(game.shape, m).to_string()
 }
 
-/// Puts a whole solution into the words of the second opinion.
+/// Converts a full solution to the format of the oracle.
 struct SolutionText<N> {
-    /// What a move is called.
+    /// Text of a move.
     name: N,
 }
 
 impl<N: Fn(Move) -> String> SolutionText<N> {
-    fn told(&self, full: &FullSolution) -> WholeSolution {
+    fn text(&self, full: &FullSolution) -> WholeSolution {
         let solution = &full.solution;
         assert!(solution.stopped.is_none() && solution.are_keys_complete);
         let tries = full.tries.iter().map(|Try { attack: Attack { m, .. }, refutations }| {
@@ -152,8 +148,8 @@ impl<N: Fn(Move) -> String> SolutionText<N> {
     }
 
     fn attacks(&self, attacks: &Attacks) -> String {
-        let told = attacks.attacks.iter().map(|attack| self.attack(attack)).collect();
-        attacks_text(attacks.length, attacks.left, &told)
+        let texts = attacks.attacks.iter().map(|attack| self.attack(attack)).collect();
+        attacks_text(attacks.length, attacks.left, &texts)
     }
 
     fn replies(&self, defences: &[Defence]) -> Replies {

@@ -1,4 +1,4 @@
-//! Faults of the text: each has a place, and the next game is always read.
+//! Syntax errors: each has a place, and the next game is always read.
 
 use super::trace::{errors, shape};
 use hexmate_games::pgn::{PgnError, PgnErrorKind};
@@ -8,7 +8,7 @@ const NEXT: &str = "[White \"next\"]\n\n1.d5 *";
 const NEXT_SHAPE: &str = "game | tag White=next | 1. | move d5 | result * | end";
 
 #[test]
-fn a_comment_never_closed_is_an_error_where_it_opened() {
+fn unclosed_comment_is_reported_at_start() {
     let text = format!("[White a]\n\n1.e5 {{oops e6\n\n{NEXT}");
     assert_eq!(errors(&text), ["3:6 unclosed-comment"]);
     let shape = shape(&text);
@@ -17,7 +17,7 @@ fn a_comment_never_closed_is_an_error_where_it_opened() {
 }
 
 #[test]
-fn a_comment_never_closed_before_the_first_move_ends_its_game_too() {
+fn unclosed_comment_before_moves_ends_game() {
     let text = format!("[White a]\n\n{{oops\n1.e5 e6\n\n{NEXT}");
     assert_eq!(errors(&text), ["3:1 unclosed-comment"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
@@ -34,14 +34,14 @@ fn unclosed_comment_ends_at_quoted_tag() {
 }
 
 #[test]
-fn a_line_comment_may_stand_before_the_tag_that_ends_a_comment() {
+fn line_comment_may_precede_ending_tag() {
     let text = format!("1.e5 {{oops\n\n; Commented out\n%\n{NEXT}");
     assert_eq!(errors(&text), ["1:6 unclosed-comment"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 
 #[test]
-fn only_a_tag_line_after_a_blank_line_ends_a_comment() {
+fn tag_after_blank_line_ends_comment() {
     for inside in [
         "\n[White x]\n",
         "\n\n [White x]\n",
@@ -59,28 +59,28 @@ fn only_a_tag_line_after_a_blank_line_ends_a_comment() {
 }
 
 #[test]
-fn a_variation_never_closed_is_an_error_where_the_outermost_opened() {
+fn unclosed_variation_is_reported_at_outermost() {
     let text = format!("1.e5 e6 2.d5 (2.c5 (2.b5) (2.c6\n\n{NEXT}");
     assert_eq!(errors(&text), ["1:14 unclosed-variation"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 
 #[test]
-fn a_comment_in_a_variation_may_leave_both_open() {
+fn comment_and_variation_may_both_open() {
     let text = format!("1.e5 (1.d5 {{oops\n\n{NEXT}");
     assert_eq!(errors(&text), ["1:12 unclosed-comment", "1:6 unclosed-variation"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 
 #[test]
-fn what_is_open_at_the_end_is_an_error() {
+fn open_brackets_at_end_are_errors() {
     assert_eq!(errors("1.e5 {"), ["1:6 unclosed-comment"]);
     assert_eq!(errors("1.e5 ("), ["1:6 unclosed-variation"]);
     assert_eq!(errors("{"), ["1:1 unclosed-comment"]);
 }
 
 #[test]
-fn what_was_never_opened_cannot_be_closed() {
+fn unopened_brackets_are_errors() {
     assert_eq!(
         shape("1.e5 ) e6 } d5"),
         "game | 1. | move e5 | error unopened-variation | move e6 | error unopened-comment \
@@ -94,7 +94,7 @@ fn comments_do_not_nest() {
 }
 
 #[test]
-fn junk_in_the_movetext_is_reported_and_passed_over() {
+fn junk_in_movetext_is_skipped() {
     assert_eq!(
         shape("1.e5 <e6> 2.d5 \u{1}\u{2} ] [x 0-0 d6"),
         "game | 1. | move e5 | error junk-token | 2. | move d5 | error junk-token \
@@ -103,14 +103,14 @@ fn junk_in_the_movetext_is_reported_and_passed_over() {
 }
 
 #[test]
-fn text_after_the_result_is_reported_once() {
+fn text_after_result_is_reported_once() {
     let text = format!("1.e5 1-0 (time) 37.Kf3 Kf4 0-1 }}\n{NEXT}");
     assert_eq!(errors(&text), ["1:10 text-after-result"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 
 #[test]
-fn words_longer_than_the_limit_are_junk_unless_they_are_moves() {
+fn overlong_words_are_junk() {
     for long in ["9", "!", "=", "1/2-1/2"] {
         let text = format!("1.e5 {} e6", long.repeat(5_000));
         assert_eq!(shape(text), "game | 1. | move e5 | error junk-token | move e6 | end");
@@ -121,25 +121,25 @@ fn words_longer_than_the_limit_are_junk_unless_they_are_moves() {
 }
 
 #[test]
-fn text_after_a_game_is_not_text_between_games() {
+fn text_after_result_is_not_between() {
     assert_eq!(errors("1.e5 1-0 a b\nc\n\nd e\n"), ["1:10 text-after-result", "4:1 text-outside-game"]);
 }
 
 #[test]
-fn text_between_games_is_reported_once_in_each_gap() {
+fn text_between_games_is_reported_once() {
     let text = format!("Some games\nof 1980:\n\n1.e5 1-0\n\nand (more)\n\n{NEXT}");
     assert_eq!(errors(&text), ["1:1 text-outside-game", "6:1 text-outside-game"]);
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 
 #[test]
-fn binary_junk_has_no_games_and_one_error() {
+fn binary_input_is_one_error() {
     assert_eq!(shape(b"\x7fELF\x02\x01\0\0\xff\xfe \0\0\x90"), "error text-outside-game");
     assert_eq!(shape(b"\xff\xfe[\0W\0h\0"), "error text-outside-game");
 }
 
 #[test]
-fn codes_are_stable_and_messages_name_the_place() {
+fn error_code_and_message_have_place() {
     let kind = PgnErrorKind::UnclosedComment;
     let place = Place { line: 3, column: 7, ..Place::START };
     assert_eq!(kind.code(), "unclosed-comment");

@@ -1,11 +1,11 @@
-//! Where one game ends and the next begins.
+//! Boundaries between games.
 
 use super::trace::{shape, with_places};
 use hexmate_games::pgn::{EventKind, Reader, TEXT_LIMIT, WORD_LIMIT};
 use std::io;
 
 #[test]
-fn nothing_is_no_game() {
+fn empty_input_has_no_games() {
     assert_eq!(shape(""), "");
     assert_eq!(shape(" \n\t\r\n\u{feff}\n"), "");
     assert_eq!(shape("\u{feff}\n%x"), "%x");
@@ -13,7 +13,7 @@ fn nothing_is_no_game() {
 }
 
 #[test]
-fn a_tag_line_begins_a_game_with_or_without_a_blank_line() {
+fn tag_line_starts_new_game() {
     for gap in ["\n\n", "\n", "\n \n\n", "\n; diagnosis\n", "\n\n; diagnosis\n"] {
         let text = format!("[White a]\n\n1.e5 e6{gap}[White b]\n\n1.d5 *");
         let shape = shape(text).replace(" | ; diagnosis", "");
@@ -27,7 +27,7 @@ fn a_tag_line_begins_a_game_with_or_without_a_blank_line() {
 }
 
 #[test]
-fn blank_lines_inside_movetext_do_not_end_the_game() {
+fn blank_lines_do_not_end_movetext() {
     assert_eq!(
         shape("1.e5 e6\n\n\n2.d5 d6\n\n*\n"),
         "game | 1. | move e5 | move e6 | 2. | move d5 | move d6 | result * | end"
@@ -35,7 +35,7 @@ fn blank_lines_inside_movetext_do_not_end_the_game() {
 }
 
 #[test]
-fn a_game_without_tags_begins_at_number_one_after_a_result() {
+fn move_one_after_result_starts_game() {
     assert_eq!(
         shape("1.e5 1-0\n1. d5 0-1 1 .c5 *"),
         "game | 1. | move e5 | result 1-0 | end | game | 1. | move d5 | result 0-1 | end \
@@ -44,7 +44,7 @@ fn a_game_without_tags_begins_at_number_one_after_a_result() {
 }
 
 #[test]
-fn a_result_of_many_players_ends_a_game() {
+fn multiplayer_result_ends_game() {
     assert_eq!(
         shape("1.e4e5 b5c5 k5h5 2.f4f5 0-1-0\n\n1. e4e51/3-1/3-1/3 {agreed}\n[White x]\n\n0-0-0-3/4-0-1/4"),
         "game | 1. | move e4e5 | move b5c5 | move k5h5 | 2. | move f4f5 | result 0-1-0 | end \
@@ -55,7 +55,7 @@ fn a_result_of_many_players_ends_a_game() {
 }
 
 #[test]
-fn number_one_without_a_result_before_it_is_left_to_the_caller() {
+fn move_one_without_result_continues_game() {
     assert_eq!(
         shape("1.e5 e6 2.d5 d6 1.c5"),
         "game | 1. | move e5 | move e6 | 2. | move d5 | move d6 | 1. | move c5 | end"
@@ -63,7 +63,7 @@ fn number_one_without_a_result_before_it_is_left_to_the_caller() {
 }
 
 #[test]
-fn comments_after_the_result_belong_to_the_game_until_a_blank_line() {
+fn comments_after_result_belong_to_game() {
     assert_eq!(
         shape("1.e5 1-0 {a}\n; b\n\n{c}\n\n[White x]\n1.d5"),
         "game | 1. | move e5 | result 1-0 | {a} | ; b | end | {c} \
@@ -72,7 +72,7 @@ fn comments_after_the_result_belong_to_the_game_until_a_blank_line() {
 }
 
 #[test]
-fn a_game_may_be_a_heading_only() {
+fn game_may_have_only_tags() {
     assert_eq!(shape("[White a]\n"), "game | tag White~a | end");
     assert_eq!(
         shape("[White a]\n\n1-0\n\n[White b]"),
@@ -81,7 +81,7 @@ fn a_game_may_be_a_heading_only() {
 }
 
 #[test]
-fn a_name_that_comes_again_begins_a_game_behind_a_blank_line() {
+fn repeated_tag_after_blank_starts_game() {
     let next = "tag B~x | end | game | tag C~y | tag B~z | 1. | move e5 | end";
     for gap in ["\n\n", "\r\n\r\n", "\n \n\n"] {
         assert_eq!(
@@ -89,12 +89,12 @@ fn a_name_that_comes_again_begins_a_game_behind_a_blank_line() {
             format!("game | tag A~a | {next}")
         );
     }
-    let one = "game | tag A~a | tag B~b | tag C~c | 1. | move e5 | end";
-    assert_eq!(shape("[A a]\n\n[B b]\n\n[C c]\n\n1.e5"), one);
+    let single = "game | tag A~a | tag B~b | tag C~c | 1. | move e5 | end";
+    assert_eq!(shape("[A a]\n\n[B b]\n\n[C c]\n\n1.e5"), single);
 }
 
 #[test]
-fn a_comment_below_the_heading_may_be_all_the_movetext() {
+fn movetext_may_be_only_a_comment() {
     assert_eq!(
         shape("[White a] {b}\n{c}\n[Black d]\n\n{not played}\n\n[White x]"),
         "game | tag White~a | {b} | {c} | tag Black~d | {not played} | end \
@@ -103,7 +103,7 @@ fn a_comment_below_the_heading_may_be_all_the_movetext() {
 }
 
 #[test]
-fn a_comment_before_the_last_tag_is_part_of_the_heading() {
+fn comment_between_tags_stays_in_heading() {
     assert_eq!(
         shape("[Variant x]\n\n[White a]\n{b}\n[Black c]"),
         "game | tag Variant~x | tag White~a | {b} | tag Black~c | end"
@@ -111,12 +111,12 @@ fn a_comment_before_the_last_tag_is_part_of_the_heading() {
 }
 
 #[test]
-fn an_escaped_line_is_not_a_blank_line() {
+fn escaped_line_is_not_blank() {
     assert_eq!(shape("1.e5 1-0\n%\n{a}\n\n{b}"), "game | 1. | move e5 | result 1-0 | % | {a} | end | {b}");
 }
 
 #[test]
-fn a_rule_between_games_is_passed_over() {
+fn separator_lines_are_skipped() {
     assert_eq!(
         shape("-----\n1.e5 1-0\n=====\n\n=====\n\n***\n[White a]\n1.d5"),
         "game | 1. | move e5 | result 1-0 | end | game | tag White~a | 1. | move d5 | end"
@@ -124,7 +124,7 @@ fn a_rule_between_games_is_passed_over() {
 }
 
 #[test]
-fn a_skipped_game_leaves_the_next_one_whole() -> io::Result<()> {
+fn skip_game_keeps_next_game() -> io::Result<()> {
     let text = "[White a]\n\n1.e5 {open ( } (1.d5 ] ) $999 e6\n\n[White b]\n\n1.d5 *\n";
     let mut reader = Reader::new(text.as_bytes());
     while let Some(event) = reader.next_event()? {
@@ -148,7 +148,7 @@ fn a_skipped_game_leaves_the_next_one_whole() -> io::Result<()> {
 }
 
 #[test]
-fn a_long_line_is_read_in_constant_memory() -> io::Result<()> {
+fn long_lines_are_truncated() -> io::Result<()> {
     let long = "x".repeat(10_000_000);
     let text = format!("[White \"{long}\"]\n\n1.e5 {{{long}}} {long} ;{long}\n$9{long} [{long} e6 *");
     let events = with_places(text.as_bytes())?;
@@ -176,7 +176,7 @@ fn a_long_line_is_read_in_constant_memory() -> io::Result<()> {
 }
 
 #[test]
-fn a_text_of_just_the_limit_is_not_cut() {
+fn text_at_limit_is_kept() {
     for (more, cut, error) in [(0, "", ""), (1, "…", " | error text-too-long")] {
         let [text, word] = [TEXT_LIMIT, WORD_LIMIT].map(|limit| "x".repeat(limit + more));
         assert_eq!(

@@ -1,12 +1,11 @@
-//! Laws that hold for any bytes at all: no panic, no loop, and events that do
-//! not depend on how the bytes arrive.
+//! Laws that hold for any bytes: no panic, no endless loop, and events that do not depend on the chunks of the input.
 
 use super::trace::with_places;
-use crate::brief::most;
+use crate::sampling::scaled;
 use hexmate_games::pgn::{EventKind, Reader};
 use std::io::{self, Read};
 
-/// A small generator of pseudo-random numbers (xorshift), so that runs repeat.
+/// A pseudo-random number generator (xorshift) with reproducible output.
 struct Random(u64);
 
 impl Random {
@@ -18,17 +17,17 @@ impl Random {
     }
 }
 
-/// Gives at most `largest` bytes at a time.
-struct Pieces<'a> {
+/// A reader that returns at most `largest` bytes at a time.
+struct Chunks<'a> {
     bytes: &'a [u8],
     largest: usize,
     random: Random,
 }
 
-impl Read for Pieces<'_> {
+impl Read for Chunks<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let piece = 1 + self.random.below(self.largest);
-        let count = piece.min(buffer.len()).min(self.bytes.len());
+        let chunk = 1 + self.random.below(self.largest);
+        let count = chunk.min(buffer.len()).min(self.bytes.len());
         let (now, later) = self.bytes.split_at(count);
         buffer[..count].copy_from_slice(now);
         self.bytes = later;
@@ -44,10 +43,11 @@ const SAMPLES: &[&str] = &[
     "\u{feff}[A \"x\n[B x\n\n{open\n\n[C \"y\"]\n\n1.e5 ( ( e6\n\n[D z]\n\n1...\u{2026}e5 ) } \u{bd}",
 ];
 
-const SPICE: &[u8] = b"[]{}();%$*\"\\.1-0 \t\r\n\xbd\xc5\xba-\xef\xbb\xbf\x00e5!?#";
+/// Bytes with a meaning in PGN.
+const SPECIAL: &[u8] = b"[]{}();%$*\"\\.1-0 \t\r\n\xbd\xc5\xba-\xef\xbb\xbf\x00e5!?#";
 
-/// A text of samples glued together, then spoilt at random.
-fn spoilt(random: &mut Random) -> Vec<u8> {
+/// Returns joined samples with random changes.
+fn mutated(random: &mut Random) -> Vec<u8> {
     let mut bytes: Vec<u8> =
         (0..=random.below(3)).flat_map(|_| SAMPLES[random.below(SAMPLES.len())].bytes()).collect();
     for _ in 0..random.below(12) {
@@ -55,8 +55,8 @@ fn spoilt(random: &mut Random) -> Vec<u8> {
         match random.below(4) {
             0 => bytes.truncate(at.max(1)),
             1 => drop(bytes.remove(at)),
-            2 => bytes.insert(at, SPICE[random.below(SPICE.len())]),
-            _ => bytes[at] = SPICE[random.below(SPICE.len())],
+            2 => bytes.insert(at, SPECIAL[random.below(SPECIAL.len())]),
+            _ => bytes[at] = SPECIAL[random.below(SPECIAL.len())],
         }
         if bytes.len() < 2 {
             break;
@@ -66,22 +66,22 @@ fn spoilt(random: &mut Random) -> Vec<u8> {
 }
 
 fn noise(random: &mut Random) -> Vec<u8> {
-    let is_spicy = random.below(2) == 0;
+    let is_special = random.below(2) == 0;
     (0..random.below(300))
-        .map(|_| if is_spicy { SPICE[random.below(SPICE.len())] } else { random.below(256) as u8 })
+        .map(|_| if is_special { SPECIAL[random.below(SPECIAL.len())] } else { random.below(256) as u8 })
         .collect()
 }
 
-/// A short text with one byte repeated past every limit of the reader.
+/// Returns a text with one byte repeated beyond every limit of the reader.
 fn stretched(random: &mut Random) -> Vec<u8> {
-    let mut bytes = spoilt(random);
+    let mut bytes = mutated(random);
     let at = random.below(bytes.len());
     let again = vec![bytes[at]; 500 + random.below(80_000)];
     bytes.splice(at..at, again);
     bytes
 }
 
-fn games_are_well_formed(bytes: &[u8]) -> io::Result<()> {
+fn check_well_formed(bytes: &[u8]) -> io::Result<()> {
     let mut reader = Reader::new(bytes);
     let mut events = 0;
     let mut games = 0;
@@ -91,7 +91,7 @@ fn games_are_well_formed(bytes: &[u8]) -> io::Result<()> {
         events += 1;
         assert!(events <= 4 * bytes.len() + 8, "the reader loops");
         let is_error = matches!(event.kind, EventKind::Error(_));
-        assert!(is_error || event.place >= place, "places go back");
+        assert!(is_error || event.place >= place, "places decrease");
         match event.kind {
             EventKind::GameBegin => {
                 assert!(!is_open, "a game begins inside another");
@@ -99,7 +99,7 @@ fn games_are_well_formed(bytes: &[u8]) -> io::Result<()> {
                 games += 1;
             }
             EventKind::GameEnd => {
-                assert!(is_open && event.depth == 0, "a game ends that is not open");
+                assert!(is_open && event.depth == 0, "a game ends without a beginning");
                 is_open = false;
             }
             EventKind::Error(_) | EventKind::Comment { .. } => {}
@@ -111,7 +111,7 @@ fn games_are_well_formed(bytes: &[u8]) -> io::Result<()> {
     }
     assert!(!is_open, "the last game has no end");
     assert_eq!(reader.place().offset, bytes.len() as u64);
-    assert_eq!(reader.next_event()?, None, "the end is not the end");
+    assert_eq!(reader.next_event()?, None, "an event after the end");
     assert_eq!(count_by_skipping(bytes)?, games);
     Ok(())
 }
@@ -128,59 +128,59 @@ fn count_by_skipping(bytes: &[u8]) -> io::Result<usize> {
     Ok(games)
 }
 
-fn parts_make_no_difference(bytes: &[u8], largest: usize) -> io::Result<()> {
+fn check_chunks(bytes: &[u8], largest: usize) -> io::Result<()> {
     let random = Random(largest as u64);
-    let pieces = Pieces { bytes, largest, random };
+    let chunks = Chunks { bytes, largest, random };
     let whole = with_places(bytes)?;
-    let in_parts = with_places(pieces)?;
-    assert_eq!(whole, in_parts, "{}", bytes.escape_ascii());
+    let chunked = with_places(chunks)?;
+    assert_eq!(whole, chunked, "{}", bytes.escape_ascii());
     Ok(())
 }
 
 #[test]
-fn any_bytes_make_well_formed_games() -> io::Result<()> {
+fn any_bytes_give_well_formed_games() -> io::Result<()> {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
-    for _ in 0..most(5_000) {
-        games_are_well_formed(&spoilt(&mut random))?;
-        games_are_well_formed(&noise(&mut random))?;
+    for _ in 0..scaled(5_000) {
+        check_well_formed(&mutated(&mut random))?;
+        check_well_formed(&noise(&mut random))?;
     }
     for _ in 0..200 {
-        games_are_well_formed(&stretched(&mut random))?;
+        check_well_formed(&stretched(&mut random))?;
     }
     Ok(())
 }
 
 #[test]
-fn events_do_not_depend_on_the_pieces_of_the_input() -> io::Result<()> {
+fn events_ignore_chunk_sizes() -> io::Result<()> {
     let mut random = Random(0x2545_f491_4f6c_dd1d);
-    for _ in 0..most(2_000) {
-        for bytes in [spoilt(&mut random), noise(&mut random)] {
+    for _ in 0..scaled(2_000) {
+        for bytes in [mutated(&mut random), noise(&mut random)] {
             for largest in [1, 2, 7, 60] {
-                parts_make_no_difference(&bytes, largest)?;
+                check_chunks(&bytes, largest)?;
             }
         }
     }
-    for _ in 0..most(100) {
+    for _ in 0..scaled(100) {
         let bytes = stretched(&mut random);
         for largest in [1, 7, 4_096, 70_000] {
-            parts_make_no_difference(&bytes, largest)?;
+            check_chunks(&bytes, largest)?;
         }
     }
     Ok(())
 }
 
 #[test]
-fn a_bracket_inside_a_long_line_is_no_tag_line_however_it_arrives() -> io::Result<()> {
+fn bracket_in_long_line_is_text() -> io::Result<()> {
     let text = format!("1.e5 {{\n\n{}}} e6", "x [b c]".repeat(3_000));
-    parts_make_no_difference(text.as_bytes(), 1)
+    check_chunks(text.as_bytes(), 1)
 }
 
 #[test]
-fn a_good_game_behind_any_bytes_is_always_read() -> io::Result<()> {
+fn game_after_any_bytes_is_read() -> io::Result<()> {
     let mut random = Random(0x0123_4567_89ab_cdef);
     for _ in 0..2_000 {
-        let mut bytes = spoilt(&mut random);
-        // A tag with no move after it would take the good tags into its heading.
+        let mut bytes = mutated(&mut random);
+        // Without a move the good tags would join an earlier heading.
         bytes.extend_from_slice(b"\n1.x\n\n[White \"good\"]\n[Round \"7\"]\n\n1.e5 e6 1-0\n");
         let events = with_places(&bytes[..])?;
         let end: Vec<_> = events
@@ -198,7 +198,7 @@ fn a_good_game_behind_any_bytes_is_always_read() -> io::Result<()> {
 }
 
 #[test]
-fn a_failing_source_is_an_error_and_no_end() {
+fn read_failure_is_returned() {
     struct Broken;
     impl Read for Broken {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {

@@ -1,4 +1,4 @@
-//! The PGN reader, seen from outside: what it makes of texts, good and bad.
+//! The PGN reader: events for good and bad texts.
 
 mod errors;
 mod games;

@@ -4,7 +4,7 @@ use super::trace::{errors, moves, shape, with_places};
 use std::io;
 
 #[test]
-fn moves_have_a_line_and_a_column() {
+fn moves_have_line_and_column() {
     assert_eq!(
         moves("1.e5 Hdf8 2.d5\n  g5\r\n3.Hg2"),
         ["1:3 e5", "1:6 Hdf8", "1:13 d5", "2:3 g5", "3:3 Hg2"]
@@ -27,12 +27,12 @@ fn move_numbers_come_in_all_forms() {
 }
 
 #[test]
-fn dots_may_stand_for_a_missing_move() {
+fn dots_may_replace_missing_move() {
     assert_eq!(shape("1.Vf4 ... 1-0"), "game | 1. | move Vf4 | ... | result 1-0 | end");
 }
 
 #[test]
-fn marks_that_touch_a_move_stay_with_it() {
+fn attached_marks_belong_to_move() {
     let marked = "1.e5! e6? 2.d5!! d6?? 3.c5!? c6?! 4.Vh8‡ Vh9# 5.Va1+ Va2++ 6.e5ep. k7V";
     let plain = moves(marked).join(" ");
     for text in
@@ -43,7 +43,7 @@ fn marks_that_touch_a_move_stay_with_it() {
 }
 
 #[test]
-fn marks_that_stand_apart_are_events() {
+fn separate_marks_are_events() {
     assert_eq!(
         shape("1.e5 ! e6 ?! 2.dxe6 e.p. Vh8 ‡ +-"),
         "game | 1. | move e5 | mark ! | move e6 | mark ?! | 2. | move dxe6 | mark e.p. \
@@ -70,7 +70,7 @@ fn comments_keep_their_text_and_lines() {
 }
 
 #[test]
-fn a_semicolon_begins_a_comment_anywhere_on_a_line() {
+fn semicolon_starts_comment_anywhere() {
     assert_eq!(
         shape("; before\n1.e5;a\n;b\n\n; c\n e6"),
         "; before | game | 1. | move e5 | ;a | ;b | ; c | move e6 | end"
@@ -78,7 +78,7 @@ fn a_semicolon_begins_a_comment_anywhere_on_a_line() {
 }
 
 #[test]
-fn a_line_is_escaped_by_a_percent_sign_in_its_first_column() {
+fn percent_sign_escapes_line() {
     assert_eq!(
         shape("%x [White a]\n1.e5\n%{\ne6 %y\n"),
         "%x [White a] | game | 1. | move e5 | %{ | move e6 | error junk-token | end"
@@ -86,7 +86,7 @@ fn a_line_is_escaped_by_a_percent_sign_in_its_first_column() {
 }
 
 #[test]
-fn variations_nest_and_tell_their_depth() -> io::Result<()> {
+fn variations_report_their_depth() -> io::Result<()> {
     assert_eq!(
         with_places(&b"1.e5 (1.d5 (1.c5 {x}) d6 1-0) e6"[..])?,
         [
@@ -135,7 +135,7 @@ fn results_come_in_all_spellings() {
 }
 
 #[test]
-fn a_result_may_touch_the_last_move() -> io::Result<()> {
+fn result_may_touch_last_move() -> io::Result<()> {
     assert_eq!(
         with_places(&b"1.g10f11* \n\n1.Vh81-0"[..])?,
         [
@@ -155,7 +155,7 @@ fn a_result_may_touch_the_last_move() -> io::Result<()> {
 }
 
 #[test]
-fn every_kind_of_line_end_and_blank_will_do() {
+fn all_line_ends_are_accepted() {
     let text = "[White a]\n\n1.e5\te6\n2.d5 d6\n*\n\n[White b]\n\n1.e5 *\n";
     let plain = with_places(text.as_bytes()).expect("memory can be read");
     for line_end in ["\r\n", "\r"] {
@@ -166,7 +166,7 @@ fn every_kind_of_line_end_and_blank_will_do() {
 }
 
 #[test]
-fn a_byte_order_mark_may_stand_before_any_line() {
+fn byte_order_mark_is_allowed_anywhere() {
     let text = "\u{feff}[White a]\n\n1.e5 *\n\u{feff}[White b]\n\n1.e6 *";
     assert_eq!(moves(text), ["3:3 e5", "6:3 e6"]);
     assert_eq!(errors(text), [""; 0]);

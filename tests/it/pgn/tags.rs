@@ -23,7 +23,7 @@ fn tags_have_names_values_and_places() -> io::Result<()> {
 }
 
 #[test]
-fn tags_without_quotes_end_at_the_bracket() {
+fn unquoted_tag_ends_at_bracket() {
     assert_eq!(
         shape("[White Sandor Bodor]\n[Result 0-1 ]\n[Round ]"),
         "game | tag White~Sandor Bodor | tag Result~0-1 | tag Round~ | end"
@@ -39,7 +39,7 @@ fn quotes_and_backslashes_can_be_escaped() {
 }
 
 #[test]
-fn a_quote_inside_a_value_does_not_end_it() {
+fn inner_quote_does_not_end_value() {
     assert_eq!(
         shape(
             "[Event \"the \"big\" one\"]\n[Site \"\"]\n[Round \"a]b\" ][Date \"a\"b]c\"]\n[Link \"a\"\\]\"]"
@@ -50,7 +50,7 @@ fn a_quote_inside_a_value_does_not_end_it() {
 }
 
 #[test]
-fn several_tags_may_stand_on_one_line() {
+fn line_may_have_several_tags() {
     assert_eq!(
         shape("[White \"a\"] [Black \"b\"][Round \"1\"]\t1.e5"),
         "game | tag White=a | tag Black=b | tag Round=1 | 1. | move e5 | end"
@@ -58,7 +58,7 @@ fn several_tags_may_stand_on_one_line() {
 }
 
 #[test]
-fn a_comment_may_follow_a_tag_on_its_line() {
+fn comment_may_follow_tag() {
     assert_eq!(
         shape("[EventDate \"1999.11.11\"]  ; End: 1999.11.15\n[Site \"x\"] {y}\n"),
         "game | tag EventDate=1999.11.11 | ; End: 1999.11.15 | tag Site=x | {y} | end"
@@ -66,12 +66,12 @@ fn a_comment_may_follow_a_tag_on_its_line() {
 }
 
 #[test]
-fn blanks_around_names_and_values_mean_nothing() {
+fn blanks_in_tags_are_ignored() {
     assert_eq!(shape("  [ White\t \"a\" ]\n[Black\"b\"]"), "game | tag White=a | tag Black=b | end");
 }
 
 #[test]
-fn blank_lines_may_stand_between_tags_and_before_moves() {
+fn blank_lines_between_tags_are_allowed() {
     assert_eq!(
         shape("[Variant \"Glinski\"]\n\n\n[White a]\n \t\n\n1.e5 *"),
         "game | tag Variant=Glinski | tag White~a | 1. | move e5 | result * | end"
@@ -79,7 +79,7 @@ fn blank_lines_may_stand_between_tags_and_before_moves() {
 }
 
 #[test]
-fn a_tag_that_does_not_end_is_an_error_of_its_line_only() {
+fn unterminated_tag_ends_with_line() {
     assert_eq!(
         shape("[White \"a\n[Black \"b\"\n[Round 1\n[Site \"s\"]\n1.e5"),
         "game | tag White=a | error unterminated-tag | tag Black=b | error unterminated-tag \
@@ -90,7 +90,7 @@ fn a_tag_that_does_not_end_is_an_error_of_its_line_only() {
 }
 
 #[test]
-fn a_bracket_without_name_or_value_is_a_malformed_tag() {
+fn tag_needs_name_and_value() {
     assert_eq!(
         shape("[White a]\n[Black]\n[]\n[%clk 1]\n[Round\n1.e5"),
         "game | tag White~a | error malformed-tag | error malformed-tag \
@@ -99,14 +99,14 @@ fn a_bracket_without_name_or_value_is_a_malformed_tag() {
 }
 
 #[test]
-fn a_heading_that_comes_again_is_reported_once_at_its_first_tag() {
+fn repeated_heading_is_reported_once() {
     let text = "[White a]\n[Black b]\n[White c]\n[Black d]\n\n1.e5 *\n\n[White e]\n1.e5 *";
     assert_eq!(errors(text), ["3:1 repeated-tag"]);
     assert_eq!(shape(text).matches("game").count(), 2);
 }
 
 #[test]
-fn names_may_hold_any_letters() {
+fn tag_names_may_have_any_letters() {
     assert_eq!(
         shape("[Fehér_1 x]\n[white-elo \"2\"]\n[L\u{e1}]"),
         "game | tag Feh\\xc3\\xa9r_1~x | tag white-elo=2 | error malformed-tag | end"

@@ -1,9 +1,9 @@
-//! Events as lines of text, to compare with. Knows the public interface only.
+//! Events of the PGN reader as lines of text, for comparison.
 
 use hexmate_games::pgn::{CommentStyle, Event, EventKind, Quoting, Reader, Text};
 use std::io::{self, Read};
 
-/// All events of `source`, each as `place what`, with `>` for each depth.
+/// Returns all events of `source` as `place event`, with a `>` per level of variation.
 pub fn with_places(source: impl Read) -> io::Result<Vec<String>> {
     let mut reader = Reader::new(source);
     let mut lines = Vec::new();
@@ -17,7 +17,7 @@ pub fn with_places(source: impl Read) -> io::Result<Vec<String>> {
     Ok(lines)
 }
 
-/// The events without their places, in one line, separated by ` | `.
+/// Returns the events without places in one line, separated by ` | `.
 pub fn shape(text: impl AsRef<[u8]>) -> String {
     let events = with_places(text.as_ref()).expect("memory can be read");
     let shapes: Vec<_> =
@@ -25,12 +25,12 @@ pub fn shape(text: impl AsRef<[u8]>) -> String {
     shapes.join(" | ")
 }
 
-/// The moves of the main lines, each with its place.
+/// Returns the moves of the main lines with their places.
 pub fn moves(text: impl AsRef<[u8]>) -> Vec<String> {
     all_of("move", text.as_ref())
 }
 
-/// The errors, each with its place.
+/// Returns the errors with their places.
 pub fn errors(text: impl AsRef<[u8]>) -> Vec<String> {
     all_of("error", text.as_ref())
 }

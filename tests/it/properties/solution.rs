@@ -1,19 +1,16 @@
-//! Whole solutions on random positions of every game, compared with a search that tries everything.
+//! Full solutions on random positions of every game, compared with the oracle.
 
 use std::collections::BTreeMap;
 
-use crate::laws::solution::{
-    lines_are_those_of_a_plain_search, table_and_turn_change_no_word, the_whole_is_that_of_a_plain_search,
-};
-use crate::laws::{every_game, few, mate::is_small, random};
-use crate::length::length;
+use crate::law_length::quick_or_full;
+use crate::laws::solution::{lines_equal_oracle, solution_equals_oracle, table_and_rotation_keep_solution};
+use crate::laws::{every_game, mate::is_small, random, sparse};
 use hexmate_core::mate::{Budget, Goal, Play, Stipulation, TranspositionTable, Victim};
 use hexmate_position::{Game, Position};
 
-/// Positions on which a plain search is short, at most so many for each length that the library finds.
+/// Returns positions on which the oracle is fast, at most `each` for each solution length that the library finds.
 ///
-/// A search that never finds, or always, would prove nothing: there must be some
-/// without a solution, and some with one.
+/// Panics unless there are positions with and without a solution.
 fn sample(
     game: Game,
     stipulation: Stipulation,
@@ -22,7 +19,7 @@ fn sample(
     is_small: impl Fn(&Position) -> bool,
 ) -> Vec<Position> {
     let mut found: BTreeMap<Option<u32>, Vec<Position>> = BTreeMap::new();
-    let positions = (0..seeds).flat_map(|seed| [random::thin(game, seed), few::cornered(game, seed)]);
+    let positions = (0..seeds).flat_map(|seed| [random::thin(game, seed), sparse::cornered(game, seed)]);
     for position in positions.flatten() {
         let length = position
             .solve(stipulation, &mut TranspositionTable::with_limit(1 << 20), Budget::default())
@@ -45,14 +42,14 @@ fn sample(
 fn direct_mates_are_complete() {
     fn law(game: Game) {
         let (moves, seeds, each, most_nodes) = match game.players {
-            2 => (2, length(400, 1_500), length(5, 40), 20_000),
-            3 => (2, length(400, 1_000), length(4, 20), 10_000),
-            _ => (1, length(400, 1_000), length(4, 10), 3_000),
+            2 => (2, quick_or_full(400, 1_500), quick_or_full(5, 40), 20_000),
+            3 => (2, quick_or_full(400, 1_000), quick_or_full(4, 20), 10_000),
+            _ => (1, quick_or_full(400, 1_000), quick_or_full(4, 10), 3_000),
         };
         let stipulation = Stipulation::mate_in(moves);
         let sample = sample(game, stipulation, seeds, each, |position| is_small(position, moves, most_nodes));
         for position in sample {
-            the_whole_is_that_of_a_plain_search(&position, stipulation, 2);
+            solution_equals_oracle(&position, stipulation, 2);
         }
     }
     every_game().for_each(law);
@@ -61,11 +58,11 @@ fn direct_mates_are_complete() {
 #[test]
 fn mates_of_named_player_are_complete() {
     fn law(game: Game) {
-        let problems = (0..length(60, 300)).filter_map(|seed| few::cornered(game, seed));
+        let problems = (0..quick_or_full(60, 300)).filter_map(|seed| sparse::cornered(game, seed));
         for position in problems.filter(|position| is_small(position, 2, 3_000)) {
             for player in position.living().without(position.turn()).iter() {
                 let stipulation = Stipulation { victim: Victim::Named(player), ..Stipulation::mate_in(2) };
-                the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+                solution_equals_oracle(&position, stipulation, 1);
             }
         }
     }
@@ -77,19 +74,19 @@ fn mates_of_named_player_are_complete() {
 fn mates_in_three_are_complete() {
     let stipulation = Stipulation::mate_in(3);
     for position in sample(Game::MINI, stipulation, 2_500, 12, |position| is_small(position, 3, 100_000)) {
-        the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+        solution_equals_oracle(&position, stipulation, 1);
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn tables_and_turns_change_no_word() {
+fn table_size_and_rotation_keep_solutions() {
     fn law(game: Game) {
         let moves = if game.players == 2 { 3 } else { 2 };
-        let positions =
-            (0..length(25, 150)).flat_map(|seed| [random::thin(game, seed), few::cornered(game, seed)]);
+        let positions = (0..quick_or_full(25, 150))
+            .flat_map(|seed| [random::thin(game, seed), sparse::cornered(game, seed)]);
         for position in positions.flatten().filter(|position| is_small(position, 2, 20_000)) {
-            table_and_turn_change_no_word(&position, Stipulation::mate_in(moves));
+            table_and_rotation_keep_solution(&position, Stipulation::mate_in(moves));
         }
     }
     every_game().for_each(law);
@@ -100,10 +97,10 @@ fn tables_and_turns_change_no_word() {
 fn other_stipulations_are_complete() {
     fn law(game: Game, play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
-        for position in
-            sample(game, stipulation, seeds, length(3, 20), |position| is_small(position, moves, 10_000))
-        {
-            the_whole_is_that_of_a_plain_search(&position, stipulation, 1);
+        for position in sample(game, stipulation, seeds, quick_or_full(3, 20), |position| {
+            is_small(position, moves, 10_000)
+        }) {
+            solution_equals_oracle(&position, stipulation, 1);
         }
     }
     fn laws(game: Game) {
@@ -116,7 +113,7 @@ fn other_stipulations_are_complete() {
     laws(Game::MINI);
 }
 
-/// Selfmates in one that turned up among hundreds of thousands of random positions.
+/// Selfmates in one, found among hundreds of thousands of random positions.
 const SELFMATES: [(&str, &str); 17] = [
     ("mini", "1/3/R4/7/4p2/5bp/k1K2r1 b - 0 1"),
     ("mini", "R/3/1p3/2r1k2/4rP1/1B4K/3R3 w - 0 1"),
@@ -147,19 +144,19 @@ fn selfmates_are_complete() {
             .filter(|(name, _)| *name == game.name)
             .map(|(_, fen)| Position::from_fen(game, fen).expect("a legal position"));
         for position in known {
-            let length = the_whole_is_that_of_a_plain_search(&position, selfmate(1), 1);
+            let length = solution_equals_oracle(&position, selfmate(1), 1);
             assert_eq!(length, Some(1), "{}", position.to_fen());
             if is_small(&position, 2, 10_000) {
-                the_whole_is_that_of_a_plain_search(&position, selfmate(2), 1);
+                solution_equals_oracle(&position, selfmate(2), 1);
             }
             let reflex = Stipulation { play: Play::Reflex, ..selfmate(1) };
-            the_whole_is_that_of_a_plain_search(&position, reflex, 1);
+            solution_equals_oracle(&position, reflex, 1);
         }
-        let others = (0..length(15, 60))
-            .filter_map(|seed| few::besieged(game, seed))
+        let others = (0..quick_or_full(15, 60))
+            .filter_map(|seed| sparse::besieged(game, seed))
             .filter(|position| is_small(position, 2, 8_000));
         for position in others {
-            the_whole_is_that_of_a_plain_search(&position, selfmate(2), 1);
+            solution_equals_oracle(&position, selfmate(2), 1);
         }
     }
     law(Game::GLINSKI);
@@ -173,8 +170,8 @@ fn helpmates_have_all_lines() {
     fn law(game: Game, play: Play, moves: u32, most_nodes: u64) {
         let stipulation = Stipulation { play, ..Stipulation::mate_in(moves) };
         let is_small = |position: &Position| is_small(position, moves + 1, most_nodes);
-        for position in sample(game, stipulation, length(500, 1_000), length(4, 40), is_small) {
-            lines_are_those_of_a_plain_search(&position, stipulation);
+        for position in sample(game, stipulation, quick_or_full(500, 1_000), quick_or_full(4, 40), is_small) {
+            lines_equal_oracle(&position, stipulation);
         }
     }
     fn laws(game: Game) {

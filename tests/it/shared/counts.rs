@@ -1,14 +1,14 @@
-//! Node counts of the library and of the second opinion, against the table counted elsewhere.
+//! Node counts of the library and the oracle, compared with an independent table.
 
 use hexmate_core::rules::{Fault, Faults};
 use hexmate_position::letter;
 use hexmate_position::{Game, Setup};
 
-use super::table::{Opinion, Row, check_rows};
+use super::table::{Reading, Row, check_rows};
 use crate::oracle;
 
-/// The faults of a position in the words of the second opinion, which the known faults are written in.
-fn words(game: Game, faults: &Faults) -> String {
+/// Returns the faults of a position in the wording of the oracle.
+fn fault_text(game: Game, faults: &Faults) -> String {
     let words = faults.as_slice().iter().map(|fault| match *fault {
         Fault::NoKing(player) => format!("{} has 0 kings", letter(&game, player)),
         other => other.code().to_owned(),
@@ -16,31 +16,31 @@ fn words(game: Game, faults: &Faults) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-fn opinion(game: Game, row: &Row) -> Result<Opinion, String> {
+fn library_reading(game: Game, row: &Row) -> Result<Reading, String> {
     let setup = Setup::from_fen(game, &row.fen).map_err(|error| error.to_string())?;
-    let position = setup.into_position().map_err(|faults| words(game, &faults))?;
-    Ok(Opinion { fen: position.to_fen(), perft: Box::new(move |depth| position.perft(depth)) })
+    let position = setup.into_position().map_err(|faults| fault_text(game, &faults))?;
+    Ok(Reading { fen: position.to_fen(), perft: Box::new(move |depth| position.perft(depth)) })
 }
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn positions_from_random_play_print_as_they_read_and_have_the_listed_counts() {
+fn library_agrees_on_listed_counts() {
     check_rows(u64::MAX, |row| {
         let game = Game::from_name(&row.game).unwrap_or_else(|| panic!("no game is called {}", row.game));
-        opinion(game, row)
+        library_reading(game, row)
     });
 }
 
-fn second_opinion(row: &Row) -> Result<Opinion, String> {
+fn oracle_reading(row: &Row) -> Result<Reading, String> {
     let game = oracle::Game::by_name(&row.game).expect("a known game");
     let position = oracle::Position::from_fen(game, &row.fen)?;
-    Ok(Opinion { fen: position.to_fen(), perft: Box::new(move |depth| position.perft(depth)) })
+    Ok(Reading { fen: position.to_fen(), perft: Box::new(move |depth| position.perft(depth)) })
 }
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn the_second_opinion_has_the_listed_counts() {
-    check_rows(200_000, second_opinion);
+fn oracle_agrees_on_listed_counts() {
+    check_rows(200_000, oracle_reading);
 }
 
 mod deep {
@@ -49,6 +49,6 @@ mod deep {
     #[test]
     #[ignore = "deep: minutes, and reads ../shared"]
     fn oracle_agrees_on_all_listed_counts() {
-        check_rows(u64::MAX, second_opinion);
+        check_rows(u64::MAX, oracle_reading);
     }
 }

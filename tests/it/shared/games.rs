@@ -1,6 +1,6 @@
-//! Real games: which are legal, and where the others contain an error.
+//! Real games: which are legal, and where the others have their first error.
 //!
-//! `tests/README.md` tells of each broken game why its error is where it is.
+//! `tests/README.md` explains the errors.
 
 use hexmate_games::pgn::{Notation, PgnText};
 use hexmate_games::repair::{Repair, repair};
@@ -8,28 +8,29 @@ use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::Game;
 use hexmate_position::Letters;
 
-/// What is told of one game: its `GameID`, how many moves are good, and the fault with its place.
-type Told = (String, usize, Option<(&'static str, String)>);
+/// Result of checking a game: its `GameID`, the number of legal plies, and the code and place of its fault.
+type Checked = (String, usize, Option<(&'static str, String)>);
 
-/// Every game of a collection.
+/// Reads every game of a collection.
 fn games(name: &str) -> Vec<GameText> {
     let text = super::read(&format!("corpora/{name}"));
     Games::new(&text[..]).map(|game| game.expect("memory can be read")).collect()
 }
 
-/// Every game of a collection, checked.
-fn told(name: &str) -> Vec<Told> {
-    let tell = |game: &GameText| {
+/// Checks every game of a collection.
+fn check_games(name: &str) -> Vec<Checked> {
+    let check = |game: &GameText| {
         let checked = CheckedGame::of(Game::GLINSKI, game);
         let fault = checked.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
         let id = game.tag("GameID").map(|tag| tag.text.clone());
         (id.unwrap_or_default(), checked.moves.len(), fault)
     };
-    games(name).iter().map(tell).collect()
+    games(name).iter().map(check).collect()
 }
 
-fn faults(told: &[Told]) -> Vec<(&str, usize, &str, &str)> {
-    told.iter()
+fn faults(games: &[Checked]) -> Vec<(&str, usize, &str, &str)> {
+    games
+        .iter()
         .filter_map(|(id, plies, fault)| {
             let (code, place) = fault.as_ref()?;
             Some((id.as_str(), *plies, *code, place.as_str()))
@@ -39,20 +40,20 @@ fn faults(told: &[Told]) -> Vec<(&str, usize, &str, &str)> {
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn all_games_are_legal_and_one_heading_has_no_moves() {
-    let told = told("glinski-hu.pgn");
-    assert_eq!((told.len(), faults(&told)), (198, Vec::new()));
-    let plies: Vec<usize> = told.iter().filter(|(id, ..)| id == "15").map(|&(_, plies, _)| plies).collect();
+fn all_games_of_collection_are_legal() {
+    let games = check_games("glinski-hu.pgn");
+    assert_eq!((games.len(), faults(&games)), (198, Vec::new()));
+    let plies: Vec<usize> = games.iter().filter(|(id, ..)| id == "15").map(|&(_, plies, _)| plies).collect();
     assert_eq!(plies, [0, 57, 63]);
 }
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn broken_games_fall_where_they_are_broken() {
-    let told = told("glinski-hu-broken.pgn");
-    assert_eq!(told.len(), 29);
+fn broken_games_fail_at_expected_moves() {
+    let games = check_games("glinski-hu-broken.pgn");
+    assert_eq!(games.len(), 29);
     assert_eq!(
-        faults(&told),
+        faults(&games),
         [
             ("19", 68, "no-such-move", "17:39"),
             ("32", 27, "ambiguous-move", "31:30"),
@@ -82,23 +83,23 @@ fn broken_games_fall_where_they_are_broken() {
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn games_in_bare_cells_and_with_named_victims_stand() {
-    for (name, games) in [("HalfFinalEuropeanChampionship_1999.pgn", 3), ("YouTube_MangoTownPlays.pgn", 3)] {
-        let told = told(name);
-        assert_eq!((told.len(), faults(&told)), (games, Vec::new()), "{name}");
+fn long_notation_games_are_legal() {
+    for (name, count) in [("HalfFinalEuropeanChampionship_1999.pgn", 3), ("YouTube_MangoTownPlays.pgn", 3)] {
+        let games = check_games(name);
+        assert_eq!((games.len(), faults(&games)), (count, Vec::new()), "{name}");
     }
 }
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn a_bishop_that_cannot_go_there_is_told() {
-    let told = told("YouTube_HexagonalChess.pgn");
-    assert_eq!(faults(&told), [("", 3, "no-such-move", "11:14")]);
+fn impossible_bishop_move_is_reported() {
+    let games = check_games("YouTube_HexagonalChess.pgn");
+    assert_eq!(faults(&games), [("", 3, "no-such-move", "11:14")]);
 }
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn broken_games_are_repaired_where_one_reading_stands() {
+fn repair_needs_unique_reading() {
     let games = games("glinski-hu-broken.pgn");
     let (mut repaired, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
     for game in &games {

@@ -1,4 +1,4 @@
-//! What was counted and collected elsewhere, read from `../shared` or `$HEXMATE_SHARED`: run by `make verify-shared`.
+//! Tests with external data from `../shared` or `$HEXMATE_SHARED`, run by `make verify-shared`.
 
 mod counts;
 mod games;
@@ -8,7 +8,7 @@ mod text;
 use std::fs;
 use std::path::PathBuf;
 
-/// The bytes of a file, which must be there.
+/// Reads a file of the shared folder; panics if it is missing.
 fn read(name: &str) -> Vec<u8> {
     let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../shared");
     let path = std::env::var_os("HEXMATE_SHARED").map_or_else(beside, PathBuf::from).join(name);

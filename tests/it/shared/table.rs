@@ -1,27 +1,26 @@
-//! The table of positions from random play that was counted elsewhere. Knows no rules.
+//! The independent table of node counts of random positions.
 
-/// What the table itself has wrong. Both come of a king taken after another
-/// player's move exposed it, which the rules forbid: in line 194 by the bishop
-/// from c6 on f3 after `e1f3 d5e5` and after `e1f3 d5f5`; line 241 stands after
-/// such a capture, and White plays on without a king.
-const FAULTS_OF_THE_TABLE: [&str; 2] = ["line 194: depth 3: 37917, found 37915", "line 241: w has 0 kings"];
+/// Known faults of the table. Both come from the capture of a king that another player's move exposed, which the rules
+/// forbid: in line 194 Bc6xf3 after `e1f3 d5e5` and `e1f3 d5f5`; line 241 is a position after such a capture, in which
+/// White plays without a king.
+const KNOWN_FAULTS: [&str; 2] = ["line 194: depth 3: 37917, found 37915", "line 241: w has 0 kings"];
 
-/// One line of the table.
+/// A line of the table.
 pub struct Row {
     line: usize,
-    /// The name of the game.
+    /// Name of the game.
     pub game: String,
-    /// The position.
+    /// FEN of the position.
     pub fen: String,
     /// Nodes at depth 1, 2 and so on.
     nodes: Vec<u64>,
 }
 
-/// A position as one of the generators has read it.
-pub struct Opinion {
-    /// The position printed again.
+/// A position as read by one of the move generators.
+pub struct Reading {
+    /// FEN written by the generator.
     pub fen: String,
-    /// Counts to a depth.
+    /// Node count at a depth.
     pub perft: Box<dyn Fn(u32) -> u64>,
 }
 
@@ -34,20 +33,20 @@ impl Row {
         Row { line, game, fen, nodes }
     }
 
-    /// What disagrees up to the first depth with more nodes than the limit.
-    fn faults(&self, limit: u64, read: impl Fn(&Row) -> Result<Opinion, String>) -> Vec<String> {
+    /// Returns the disagreements at depths with at most `limit` nodes.
+    fn faults(&self, limit: u64, read: impl Fn(&Row) -> Result<Reading, String>) -> Vec<String> {
         let line = self.line;
-        let opinion = match read(self) {
-            Ok(opinion) => opinion,
+        let reading = match read(self) {
+            Ok(reading) => reading,
             Err(error) => return vec![format!("line {line}: {error}")],
         };
         let mut faults = Vec::new();
-        if opinion.fen != self.fen {
-            faults.push(format!("line {line}: printed as {}", opinion.fen));
+        if reading.fen != self.fen {
+            faults.push(format!("line {line}: printed as {}", reading.fen));
         }
         let counts = (1..).zip(&self.nodes);
         for (depth, &expected) in counts.take_while(|&(_, &nodes)| nodes <= limit) {
-            let found = (opinion.perft)(depth);
+            let found = (reading.perft)(depth);
             if found != expected {
                 faults.push(format!("line {line}: depth {depth}: {expected}, found {found}"));
             }
@@ -56,7 +55,7 @@ impl Row {
     }
 }
 
-/// The rows of the table.
+/// Reads the rows of the table.
 fn rows() -> Vec<Row> {
     let text = String::from_utf8(super::read("counts/random.txt")).expect("a text");
     let rows: Vec<Row> = (1..).zip(text.lines()).map(|(line, text)| Row::from_text(line, text)).collect();
@@ -64,9 +63,9 @@ fn rows() -> Vec<Row> {
     rows
 }
 
-/// Compares every row, up to the first depth with more nodes than the limit.
-pub fn check_rows(limit: u64, read: impl Fn(&Row) -> Result<Opinion, String>) {
+/// Compares every row at depths with at most `limit` nodes.
+pub fn check_rows(limit: u64, read: impl Fn(&Row) -> Result<Reading, String>) {
     let mut faults: Vec<String> = rows().iter().flat_map(|row| row.faults(limit, &read)).collect();
-    faults.retain(|fault| !FAULTS_OF_THE_TABLE.contains(&fault.as_str()));
+    faults.retain(|fault| !KNOWN_FAULTS.contains(&fault.as_str()));
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

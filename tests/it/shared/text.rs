@@ -1,4 +1,4 @@
-//! The text of real collections: what is in it, and that no bracket left open anywhere loses a game.
+//! Syntax of real collections: event counts, and unclosed brackets that must not lose a game.
 
 use crate::pgn::trace::errors;
 use hexmate_games::pgn::{EventKind, Reader};
@@ -33,8 +33,8 @@ fn read(name: &str) -> Vec<u8> {
     super::read(&format!("corpora/{name}"))
 }
 
-/// Compares with numbers found by other means (a script of regular expressions).
-fn holds(name: &str, [games, tags, moves, comments, results]: [usize; 5]) -> io::Result<()> {
+/// Compares the event counts of a file with numbers found by a script of regular expressions.
+fn check_counts(name: &str, [games, tags, moves, comments, results]: [usize; 5]) -> io::Result<()> {
     let bytes = read(name);
     let expected = Counts { games, tags, moves, comments, results };
     assert_eq!(count(&bytes)?, expected, "{name}");
@@ -43,17 +43,17 @@ fn holds(name: &str, [games, tags, moves, comments, results]: [usize; 5]) -> io:
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn real_collections_hold_what_their_list_says() -> io::Result<()> {
-    holds("glinski-hu.pgn", [198, 1_583, 15_161, 6, 197])?;
-    holds("glinski-hu-broken.pgn", [29, 232, 2_877, 29, 29])?;
-    holds("HalfFinalEuropeanChampionship_1999.pgn", [3, 15, 207, 1, 3])?;
-    holds("YouTube_MangoTownPlays.pgn", [3, 18, 253, 1, 0])?;
-    holds("YouTube_HexagonalChess.pgn", [1, 7, 23, 2, 0])
+fn collections_have_expected_event_counts() -> io::Result<()> {
+    check_counts("glinski-hu.pgn", [198, 1_583, 15_161, 6, 197])?;
+    check_counts("glinski-hu-broken.pgn", [29, 232, 2_877, 29, 29])?;
+    check_counts("HalfFinalEuropeanChampionship_1999.pgn", [3, 15, 207, 1, 3])?;
+    check_counts("YouTube_MangoTownPlays.pgn", [3, 18, 253, 1, 0])?;
+    check_counts("YouTube_HexagonalChess.pgn", [1, 7, 23, 2, 0])
 }
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn the_text_of_real_collections_has_no_fault() {
+fn collections_have_no_syntax_errors() {
     for name in [
         "glinski-hu.pgn",
         "glinski-hu-broken.pgn",
@@ -67,7 +67,7 @@ fn the_text_of_real_collections_has_no_fault() {
 
 #[test]
 #[ignore = "shared: reads ../shared"]
-fn a_bracket_left_open_in_any_game_loses_no_other() -> io::Result<()> {
+fn unclosed_bracket_loses_no_other_game() -> io::Result<()> {
     for name in ["glinski-hu.pgn", "glinski-hu-broken.pgn"] {
         let bytes = read(name);
         let whole = count(&bytes)?;
@@ -79,13 +79,13 @@ fn a_bracket_left_open_in_any_game_loses_no_other() -> io::Result<()> {
             }
             let game = text[at..].split("\n[").next().unwrap_or_default();
             for (bracket, fault) in [("{", "unclosed-comment"), ("(", "unclosed-variation")] {
-                let mut spoilt = bytes.clone();
-                spoilt.splice(at + 1..=at, bracket.bytes());
-                let mut found = errors(&spoilt);
-                // A rule drawn below the game is inside the variation now.
+                let mut spoiled = bytes.clone();
+                spoiled.splice(at + 1..=at, bracket.bytes());
+                let mut found = errors(&spoiled);
+                // A separator line below the game is now inside the variation.
                 found.retain(|fault| !fault.ends_with(" junk-token"));
                 let fault = format!("{line}:1 {fault}");
-                assert_eq!(count(&spoilt)?.games, whole.games, "{name}:{fault}");
+                assert_eq!(count(&spoiled)?.games, whole.games, "{name}:{fault}");
                 // The bracket of a comment later in the game may close this one.
                 let is_closed = bracket == "{" && game.contains('}');
                 assert_eq!(found.contains(&fault), !is_closed, "{name}:{fault}");

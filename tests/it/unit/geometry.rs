@@ -1,11 +1,11 @@
-//! Laws of the board, on all of them.
+//! Laws of the geometry, on every board.
 
 use hexmate_core::geometry::{
     Brusky84, Cell, CellSet, Direction, Geometry, Hex, Hexagon37, Hexagon91, Hexagon217, ParseDrawingError,
     Rhombus81, Shafran70, Shape,
 };
 
-/// Cells seen from `from` by walking, one step at a time.
+/// Returns the cells seen from `from` in these directions, found by single steps.
 fn walk<G: Geometry>(from: Cell, directions: &[Direction], occupied: CellSet<G>) -> CellSet<G> {
     let mut seen = CellSet::EMPTY;
     for &direction in directions {
@@ -18,7 +18,7 @@ fn walk<G: Geometry>(from: Cell, directions: &[Direction], occupied: CellSet<G>)
     seen
 }
 
-/// A set of about a third of the cells, another for each seed.
+/// Returns a random set of about a third of the cells.
 fn scattered<G: Geometry>(seed: u64) -> CellSet<G> {
     let mut state = seed;
     CellSet::<G>::all()
@@ -30,7 +30,7 @@ fn scattered<G: Geometry>(seed: u64) -> CellSet<G> {
         .collect()
 }
 
-fn a_board_is_its_cells<G: Geometry>() {
+fn shape_and_geometry_agree<G: Geometry>() {
     assert!(CellSet::<G>::all().into_iter().eq(G::SHAPE.cells()));
     assert_eq!(G::SLOTS, G::SHAPE.slots());
     assert_eq!(CellSet::<G>::all().len() as usize, G::SHAPE.count());
@@ -49,7 +49,7 @@ fn a_board_is_its_cells<G: Geometry>() {
     }
 }
 
-fn rays_retrace_their_steps_and_meet_between<G: Geometry>() {
+fn rays_are_reversible<G: Geometry>() {
     for from in CellSet::<G>::all() {
         for direction in Direction::ALL {
             for to in G::ray(from, direction) {
@@ -63,7 +63,7 @@ fn rays_retrace_their_steps_and_meet_between<G: Geometry>() {
     }
 }
 
-fn a_shifted_set_is_its_stepped_cells<G: Geometry>() {
+fn shift_equals_single_steps<G: Geometry>() {
     for seed in 0..20 {
         let set = scattered::<G>(seed);
         for direction in Direction::ALL {
@@ -73,7 +73,7 @@ fn a_shifted_set_is_its_stepped_cells<G: Geometry>() {
     }
 }
 
-fn sliders_see_what_a_walker_meets<G: Geometry>() {
+fn slides_equal_stepwise_walks<G: Geometry>() {
     for seed in 0..20 {
         let occupied = scattered::<G>(seed);
         for from in CellSet::<G>::all() {
@@ -83,7 +83,7 @@ fn sliders_see_what_a_walker_meets<G: Geometry>() {
     }
 }
 
-fn a_leap_lands_on_the_nearest_cells_off_every_line<G: Geometry>() {
+fn leaps_reach_nearest_off_line_cells<G: Geometry>() {
     for from in CellSet::<G>::all() {
         for to in CellSet::<G>::all() {
             let nearest = (G::hex(to) - G::hex(from)).length() <= 3;
@@ -95,7 +95,7 @@ fn a_leap_lands_on_the_nearest_cells_off_every_line<G: Geometry>() {
     }
 }
 
-fn a_drawing_reads_back<G: Geometry>() {
+fn drawing_round_trips<G: Geometry>() {
     for seed in 0..5 {
         let set = scattered::<G>(seed);
         assert_eq!(set.to_string().parse(), Ok(set));
@@ -108,7 +108,7 @@ fn symmetries(shape: Shape) -> impl Iterator<Item = u8> {
     (0..12).filter(move |&way| shape.is_symmetry(way))
 }
 
-fn a_symmetry_keeps_neighbours<G: Geometry>() {
+fn symmetries_keep_neighbours<G: Geometry>() {
     let shape = G::SHAPE;
     for way in symmetries(shape) {
         let to = |cell| shape.cell(shape.image(shape.hex(cell), way)).expect("the board is its own image");
@@ -122,14 +122,14 @@ fn a_symmetry_keeps_neighbours<G: Geometry>() {
 }
 
 #[test]
-fn hexagons_have_twelve_symmetries_and_the_others_fewer() {
+fn boards_have_expected_symmetries() {
     let count = |shape| symmetries(shape).count();
     assert_eq!([Hexagon37::SHAPE, Hexagon91::SHAPE, Hexagon217::SHAPE].map(count), [12; 3]);
     assert_eq!([Shafran70::SHAPE, Rhombus81::SHAPE, Brusky84::SHAPE].map(count), [4, 4, 2]);
 }
 
 #[test]
-fn boards_that_are_drawn_have_the_files_of_the_rules() {
+fn drawn_boards_have_expected_files() {
     let ranks = |shape: Shape| -> Vec<[u8; 2]> {
         let ranks_of = |q| {
             shape.cells().map(|cell| shape.hex(cell)).filter(move |hex| hex.q == q).map(|hex| shape.rank(hex))
@@ -154,14 +154,14 @@ fn mobility_from_the_centre<G: Geometry>() -> [u32; 2] {
 }
 
 #[test]
-fn a_rook_and_a_bishop_see_as_far_as_the_board_is_wide() {
+fn slider_mobility_depends_on_radius() {
     assert_eq!(mobility_from_the_centre::<Hexagon37>(), [18, 6]);
     assert_eq!(mobility_from_the_centre::<Hexagon91>(), [30, 12]);
     assert_eq!(mobility_from_the_centre::<Hexagon217>(), [48, 24]);
 }
 
 #[test]
-fn a_wrong_drawing_is_refused() {
+fn wrong_drawing_is_rejected() {
     let drawn: Result<CellSet<Hexagon37>, _> = ". x .".parse();
     assert_eq!(drawn, Err(ParseDrawingError::CellCount { expected: 37, found: 3 }));
     let drawn: Result<CellSet<Hexagon37>, _> = ". ? .".parse();
@@ -188,12 +188,12 @@ mod laws {
     use super::{Brusky84, Hexagon37, Hexagon91, Hexagon217, Rhombus81, Shafran70};
 
     on_every_board! {
-        a_board_is_its_cells
-        rays_retrace_their_steps_and_meet_between
-        a_shifted_set_is_its_stepped_cells
-        sliders_see_what_a_walker_meets
-        a_leap_lands_on_the_nearest_cells_off_every_line
-        a_drawing_reads_back
-        a_symmetry_keeps_neighbours
+        shape_and_geometry_agree
+        rays_are_reversible
+        shift_equals_single_steps
+        slides_equal_stepwise_walks
+        leaps_reach_nearest_off_line_cells
+        drawing_round_trips
+        symmetries_keep_neighbours
     }
 }

@@ -1,4 +1,4 @@
-//! Problems in small games.
+//! Mining of problems from games.
 
 use hexmate_core::mate::{Budget, TranspositionTable, Verdict, Victim};
 use hexmate_core::rules::Move;
@@ -25,22 +25,22 @@ fn puzzles(start: &Position, played: &str, wanted: Wanted) -> Vec<FoundPuzzle> {
     mine(start, &moves(played), wanted, &mut TranspositionTable::with_limit(1 << 20)).puzzles
 }
 
-/// From the half final of a tournament; Black mates in two by g3f3, which was played.
+/// A position from the half final of a tournament; Black mates in two with g3f3, which was played.
 const HUNT: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63";
 
-/// The mate that ends the shortest game of the rule sheet.
+/// The moves of the fool's mate of the rule sheet.
 const FOOLS_MATE: &str = "e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9";
 
 #[test]
-fn the_fools_mate_holds_one_problem_and_tells_that_it_was_played() {
+fn fools_mate_contains_played_puzzle() {
     let found = puzzles(&Position::start(Game::GLINSKI), FOOLS_MATE, Wanted { longest: 1, ..ALL });
-    let told: Vec<_> =
+    let summary: Vec<_> =
         found.iter().map(|found| (found.ply, uci(found.mate.key), found.continuation)).collect();
-    assert_eq!(told, [(6, "c3f9".to_owned(), Continuation::Mated)]);
+    assert_eq!(summary, [(6, "c3f9".to_owned(), Continuation::Mated)]);
 }
 
 #[test]
-fn a_mate_may_be_given_begun_missed_or_left() {
+fn continuations_of_mates_are_classified() {
     let start = position(HUNT);
     let continuation = |played: &str| puzzles(&start, played, ALL).first().map(|found| found.continuation);
     let reply = start.play_unchecked(moves("g3f3")[0]).legal_moves().next().expect("no mate in one");
@@ -56,7 +56,7 @@ fn a_mate_may_be_given_begun_missed_or_left() {
 }
 
 #[test]
-fn only_the_lengths_that_are_wanted_are_found() {
+fn mine_finds_only_wanted_lengths() {
     let lengths = |shortest, longest| -> Vec<u32> {
         let wanted = Wanted { shortest, longest, nodes: None };
         let found = puzzles(&position(HUNT), "g3f3", wanted);
@@ -68,20 +68,20 @@ fn only_the_lengths_that_are_wanted_are_found() {
 }
 
 #[test]
-fn a_mate_with_two_keys_is_no_problem() {
+fn cooked_mate_is_not_mined() {
     let cooked = position("1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1");
     assert_eq!(sound_mate(&cooked, Victim::Any, ALL, &mut TranspositionTable::with_limit(1 << 20)), Ok(None));
 }
 
 #[test]
-fn a_search_that_was_stopped_finds_nothing_and_says_so() {
+fn stopped_search_is_counted_unfinished() {
     let wanted = Wanted { nodes: Some(10), ..ALL };
     let mined = mine(&position(HUNT), &[], wanted, &mut TranspositionTable::with_limit(1 << 20));
     assert_eq!((mined.puzzles.len(), mined.searched, mined.unfinished), (0, 1, 1));
 }
 
-/// Everything that is found in random games solves again to the same key, and so do its images.
-fn what_is_found_is_sound(game: Game, games: u64, plies: usize, wanted: Wanted) -> usize {
+/// Counts the problems mined from random games; each and its images must solve to the same key.
+fn count_sound_puzzles(game: Game, games: u64, plies: usize, wanted: Wanted) -> usize {
     let table = &mut TranspositionTable::with_limit(1 << 20);
     let mut count = 0;
     for seed in 0..games {
@@ -115,9 +115,9 @@ fn what_is_found_is_sound(game: Game, games: u64, plies: usize, wanted: Wanted) 
 }
 
 #[test]
-fn what_is_found_is_sound_and_so_are_its_images() {
-    let mccooey = what_is_found_is_sound(Game::MCCOOEY, 20, 120, ALL);
-    let echex = what_is_found_is_sound(Game::ECHEX3, 10, 200, Wanted { longest: 1, ..ALL });
+fn mined_puzzles_and_images_are_sound() {
+    let mccooey = count_sound_puzzles(Game::MCCOOEY, 20, 120, ALL);
+    let echex = count_sound_puzzles(Game::ECHEX3, 10, 200, Wanted { longest: 1, ..ALL });
     println!("{mccooey} {echex}");
     assert!(mccooey > 10 && echex > 10, "{mccooey} {echex}");
 }

@@ -1,4 +1,4 @@
-//! Single modules of the library, by what they offer to everybody.
+//! Single modules of the library through their public functions.
 
 mod geometry;
 mod mine;

@@ -1,4 +1,4 @@
-//! Moves that the players choose, and games that are played by typing.
+//! Move choice of the program, and sessions of typed moves.
 
 use hexmate_core::random::Rng;
 use hexmate_games::play::{Seat, Session, random_move, solver_move};
@@ -12,17 +12,17 @@ fn chosen(fen: &str) -> String {
 }
 
 #[test]
-fn a_short_mate_is_played() {
+fn solver_move_plays_short_mate() {
     assert_eq!(chosen("1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63"), "g3f3");
 }
 
 #[test]
-fn a_piece_that_nobody_guards_is_taken() {
+fn solver_move_captures_unguarded_piece() {
     assert_eq!(chosen("1/1k1/5/7/9/11/5q5/11/11/5R5/K10 w - 0 1"), "f2f5");
 }
 
 #[test]
-fn every_game_can_be_played_to_some_depth_by_both() {
+fn both_move_choosers_play_every_game() {
     for game in [Game::GLINSKI, Game::MINI, Game::ECHEX3] {
         let mut rng = Rng::new(7);
         let mut position = Position::start(game);
@@ -39,7 +39,7 @@ fn session(seats: &[Seat]) -> Session {
 }
 
 #[test]
-fn moves_are_typed_taken_back_and_refused_with_what_is_nearest() {
+fn session_plays_undoes_and_rejects() {
     let mut session = session(&[Seat::Human, Seat::Random]);
     let typed = session.play("1. b2", &Letters::ENGLISH).map_err(|refusal| refusal.reason);
     assert_eq!(typed.map(|m| Uci(Game::MINI.shape, m).to_string()), Ok("b1b2".to_owned()));
@@ -52,7 +52,7 @@ fn moves_are_typed_taken_back_and_refused_with_what_is_nearest() {
 }
 
 #[test]
-fn a_game_that_is_given_up_is_over_and_written_so() {
+fn resignation_ends_game() {
     let mut session = session(&[]);
     assert_eq!((session.has_no_human(), session.is_over()), (false, false));
     assert!(session.claim().is_err());

@@ -1,4 +1,4 @@
-//! Files as people write them, good and bad.
+//! Problem files: EPD, FEN and tables, with and without errors.
 
 use hexmate_core::mate::Stipulation;
 use hexmate_position::Uci;
@@ -15,7 +15,7 @@ fn read(text: &str, format: Format) -> Vec<Statement> {
 }
 
 #[test]
-fn an_epd_states_length_keys_and_name() {
+fn epd_gives_stipulation_keys_and_id() {
     let epd = format!("{BOARD} b - 5 63; dm 2; bm g3f3; id \"one; two\"; c0 \"x\";");
     let [statement] = &read(&epd, Format::Lines)[..] else { panic!("one line, one problem") };
     assert_eq!(statement.fen, format!("{BOARD} b - 5 63"));
@@ -27,7 +27,7 @@ fn an_epd_states_length_keys_and_name() {
 }
 
 #[test]
-fn an_epd_may_lack_counters_and_the_first_semicolon() {
+fn epd_may_omit_counters_and_semicolon() {
     let [statement] = &read(&format!("{BOARD} b - dm 3; id \"x\";"), Format::Lines)[..] else {
         panic!("one line, one problem")
     };
@@ -35,7 +35,7 @@ fn an_epd_may_lack_counters_and_the_first_semicolon() {
 }
 
 #[test]
-fn a_field_for_castling_hides_nothing_that_follows() {
+fn castling_field_keeps_later_fields() {
     for (fen, rest) in [
         ("w - i7 5 40", ""),
         ("w - i7 5 40", "; dm 2;"),
@@ -58,7 +58,7 @@ fn a_field_for_castling_hides_nothing_that_follows() {
 }
 
 #[test]
-fn what_stands_behind_a_fen_and_is_no_operation_is_a_fault_of_the_fen() {
+fn text_after_fen_is_error() {
     for (fen, code) in [
         ("w - -1 1", "no-number"),
         ("w - x 1", "no-such-cell"),
@@ -76,7 +76,7 @@ fn what_stands_behind_a_fen_and_is_no_operation_is_a_fault_of_the_fen() {
 }
 
 #[test]
-fn an_operation_may_lack_its_semicolon_where_nothing_else_can_be_meant() {
+fn operation_may_omit_semicolon() {
     for rest in ["dm 2", "c1 \"a comment\"", "acd 4;", "x;"] {
         let [statement] = &read(&format!("{BOARD} w - 5 40 {rest}\n"), Format::Lines)[..] else {
             panic!("one line, one problem")
@@ -86,7 +86,7 @@ fn an_operation_may_lack_its_semicolon_where_nothing_else_can_be_meant() {
 }
 
 #[test]
-fn a_bare_fen_takes_its_length_from_the_caller() {
+fn bare_fen_uses_given_length() {
     let [statement] = &read(&format!("\u{feff}\n# note\n  {BOARD} b - 5 63\r\n"), Format::Lines)[..] else {
         panic!("one line, one problem")
     };
@@ -98,24 +98,25 @@ fn a_bare_fen_takes_its_length_from_the_caller() {
 }
 
 #[test]
-fn a_table_is_read_by_the_names_of_its_columns() {
+fn table_columns_are_found_by_name() {
     let csv =
         format!("fen,ID,extra,stipulation\n{BOARD} b - 5 63,a,?,#2\n\"{BOARD} b - 5 63\",\"b,c\",!,#1\n");
     let rows = read(&csv, Format::Csv);
     assert_eq!(rows.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["a", "b,c"]);
     assert_eq!(rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 3]);
     let with_returns = read(&csv.replace('\n', "\r\n"), Format::Csv);
-    assert_eq!(with_returns, rows, "and by the same lines");
+    assert_eq!(with_returns, rows, "line ends do not matter");
 }
 
 #[test]
-fn bad_lines_are_told_and_the_rest_is_read() {
+fn bad_lines_do_not_stop_reading() {
     let mut file = vec![b'x'; MAX_TEXT + 10];
     file.extend_from_slice(b"\n\xff\xfe\n");
     file.extend_from_slice(BOARD.as_bytes());
     file.extend_from_slice(b" b -\n");
-    let all: Vec<_> = statements(&file[..], Format::Lines).map(|one| one.expect("memory")).collect();
-    let codes: Vec<_> = all.iter().map(|one| one.fault.as_ref().map(LineFault::code)).collect();
+    let all: Vec<_> =
+        statements(&file[..], Format::Lines).map(|statement| statement.expect("memory")).collect();
+    let codes: Vec<_> = all.iter().map(|statement| statement.fault.as_ref().map(LineFault::code)).collect();
     assert_eq!(codes, [Some("line-too-long"), Some("not-text"), None]);
     assert_eq!(all[2].line, 3);
 }
@@ -128,7 +129,7 @@ fn table_without_positions_has_one_fault() {
 }
 
 #[test]
-fn an_epd_keeps_what_it_does_not_understand() {
+fn epd_keeps_unknown_operations() {
     let line = format!("{BOARD} b - 5 63; stip \"h#2.5\"; c0 \"a; b\"; solutions 3; acd 4;");
     let [statement] = &read(&line, Format::Lines)[..] else { panic!("one line, one problem") };
     assert_eq!(statement.further, ["c0 \"a; b\"", "acd 4"].map(Further::operation));
@@ -139,12 +140,12 @@ fn an_epd_keeps_what_it_does_not_understand() {
     assert_eq!(stipulation_text(&Game::GLINSKI, problem.stipulation), "h#2.5");
     assert_eq!(problem.solutions, Some(3));
     let many = Statement { solutions: "many".to_owned(), ..statement.clone() };
-    let error = Problem::from_statement(Game::GLINSKI, &many, None).expect_err("no number");
+    let error = Problem::from_statement(Game::GLINSKI, &many, None).expect_err("not a number");
     assert_eq!(error.code(), "unknown-solutions");
 }
 
 #[test]
-fn keys_are_read_in_any_notation_and_an_illegal_one_is_told() {
+fn keys_are_read_in_any_notation() {
     let claim = |keys: &str| {
         let [statement] = &read(&format!("{BOARD} b - dm 2; bm {keys};"), Format::Lines)[..] else {
             panic!("one line, one problem")

@@ -1,4 +1,4 @@
-//! Records of small files: what tells one from another.
+//! Records of input files: identities and passages.
 
 use std::fs;
 
@@ -13,12 +13,12 @@ fn identities(text: &str) -> Vec<String> {
     fs::write(&path, text).expect("a file");
     let records = Records::new(&[path.display().to_string()]);
     let records = records.map(|record| record.expect("a file that can be read"));
-    // All in a file of one name.
+    // The file name is part of the identity.
     records.map(|record| Record { file: "input".into(), ..record }.identity().to_hex()).collect()
 }
 
 #[test]
-fn a_record_is_another_where_any_part_of_it_is() {
+fn record_identity_covers_all_parts() {
     let games = "[White \"a\"]\n\n1. e5 e6 *\n\n[White \"b\"]\n\n1. e5 *\n";
     let first = identities(games);
     assert_eq!(first, identities(games));
@@ -37,7 +37,7 @@ fn a_record_is_another_where_any_part_of_it_is() {
     assert_eq!((other[0] == first[0], other[1] == first[1]), (true, false));
 }
 
-/// Texts in which it is hard to say where a game ends.
+/// Texts with unclear boundaries of games.
 const ODD: &[&str] = &[
     "",
     "\n\n ; only a remark\n",
@@ -49,7 +49,7 @@ const ODD: &[&str] = &[
 ];
 
 #[test]
-fn all_passages_of_a_file_together_are_the_file() {
+fn record_passages_cover_file() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("input");
     let fuzzed = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/fuzz/corpus/pgn.txt"));
@@ -74,7 +74,7 @@ fn all_passages_of_a_file_together_are_the_file() {
     }
 }
 
-/// Whether a text is taken for PGN, or for nothing.
+/// Returns whether a text is read as PGN or has no known format.
 fn is_pgn(text: &str) -> bool {
     matches!(Content::of(text.as_bytes()).0, Content::Games | Content::Empty | Content::Unknown)
 }

@@ -1,4 +1,4 @@
-//! Games with slips of the pen, and what they may have been.
+//! Repair of games with writing errors.
 
 use hexmate_core::rules::Move;
 use hexmate_games::repair::{Repair, RepairEvidence, Split, repair};
@@ -23,14 +23,14 @@ fn edits(pgn: &str) -> (usize, Vec<(usize, &'static str, String)>) {
 }
 
 #[test]
-fn a_game_without_fault_stands_and_one_of_bad_form_is_left_alone() {
+fn legal_and_malformed_games_stay_unrepaired() {
     assert_eq!(repaired("1.g5 g6 *").1, Repair::Legal);
     assert_eq!(repaired("1.g5 {open").1, Repair::Untouched);
 }
 
 #[test]
-fn the_only_reading_with_which_the_game_stands_is_found_and_told() {
-    // Both knights can go to f4; only the one from d1 leaves the other to go to k5.
+fn unique_legal_reading_is_repaired() {
+    // Both knights can go to f4; only d1f4 keeps a knight that can later reach k5.
     let (text, repair) = repaired("1.Nf4 g6 2.Nhi3 e6 3.Nk5 *");
     let Repair::Repaired(repaired) = repair else { panic!("{repair:?}") };
     assert_eq!(repaired.evidence, RepairEvidence::Rules);
@@ -41,7 +41,7 @@ fn the_only_reading_with_which_the_game_stands_is_found_and_told() {
 }
 
 #[test]
-fn where_several_readings_stand_the_first_choice_is_told() {
+fn several_readings_report_first_choice() {
     let (_, repair) = repaired("1.g5 g6 2.Nf4 e6 *");
     let Repair::Several { ply, moves } = repair else { panic!("{repair:?}") };
     let moves: Vec<String> = moves.into_iter().map(uci).collect();
@@ -49,12 +49,12 @@ fn where_several_readings_stand_the_first_choice_is_told() {
 }
 
 #[test]
-fn the_smallest_edits_are_told_with_the_move_that_leaves_no_reading() {
+fn smallest_edits_are_suggested() {
     // The knight on d1 cannot go to i3, that on h1 can.
     assert_eq!(edits("1.g5 g6 2.Ndi3 e6 *"), (2, vec![(2, "other-piece", "h1i3".to_owned())]));
-    // The two half-moves of the first round have changed places.
+    // The two plies of the first move are swapped.
     assert_eq!(edits("1.b6 b2 2.g5 g6 *"), (0, vec![(0, "swapped-with-next", "b1b2".to_owned())]));
-    // A half-move of Black's is missing, or White's second is one too many.
+    // A ply of Black is missing, or the second ply of White is superfluous.
     let fen = "1/k2/5/7/9/11/11/11/11/5R5/K10 w - 0 1";
     let (ply, found) = edits(&format!("[FEN \"{fen}\"]\n\n1.Rf3 Rf4 *"));
     assert_eq!(ply, 1);
@@ -65,7 +65,7 @@ fn the_smallest_edits_are_told_with_the_move_that_leaves_no_reading() {
 }
 
 #[test]
-fn a_sign_decides_between_readings_that_both_stand() {
+fn check_sign_decides_between_readings() {
     // The knight on f6 uncovers the rook, that on l2 does not.
     let fen = "k/3/5/7/9/5N5/11/11/11/10N/K4R5 w - 0 1";
     let (_, repair) = repaired(&format!("[FEN \"{fen}\"]\n\n1.Ni5+ Kg10 *"));
@@ -74,18 +74,18 @@ fn a_sign_decides_between_readings_that_both_stand() {
 }
 
 #[test]
-fn records_that_have_run_together_come_apart_where_only_one_way_stands() {
+fn joined_records_split_if_unique() {
     let split = |pgn: &str| match repaired(pgn).1 {
         Repair::Split(split) => match &*split {
             Split::RepeatedHeading(game) => format!("heading twice, {}", game.moves().len()),
             Split::OneGame(game) => format!("one game, {}", game.moves().len()),
-            Split::TwoGames([one, other]) => format!(
+            Split::TwoGames([first, second]) => format!(
                 "{} {} and {} {} {}",
-                one.moves().len(),
-                one.result,
-                other.moves().len(),
-                other.result,
-                other.tags.len()
+                first.moves().len(),
+                first.result,
+                second.moves().len(),
+                second.result,
+                second.tags.len()
             ),
         },
         other => format!("{other:?}"),

@@ -1,4 +1,4 @@
-//! Moves as people write them.
+//! Reading of written moves.
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{CheckStatus, Move, Piece, Player, Role};
@@ -11,7 +11,7 @@ const ENGLISH: Letters = Letters::ENGLISH;
 const HUNGARIAN: Letters = Letters::HUNGARIAN;
 const POLISH: Letters = Letters::POLISH;
 
-/// A setup with these pieces, in English letters with their cells: `Kg1 Pe4`.
+/// Returns a setup with these pieces, written as `Kg1 Pe4`.
 fn setup(game: Game, pieces: &[(Player, &str)]) -> Setup {
     let mut setup = Setup::empty(game);
     for &(player, pieces) in pieces {
@@ -26,7 +26,7 @@ fn setup(game: Game, pieces: &[(Player, &str)]) -> Setup {
 
 fn glinski(turn: Player, white: &str, black: &str) -> Position {
     let setup = Setup { turn, ..setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]) };
-    setup.into_position().expect("the pieces stand in order")
+    setup.into_position().expect("a legal position")
 }
 
 fn parse(text: &str, letters: Letters) -> MoveText {
@@ -37,7 +37,7 @@ fn uci(position: &Position, found: Result<Move, ResolveError>) -> String {
     found.map_or_else(|error| error.code().to_owned(), |m| Uci(position.game().shape, m).to_string())
 }
 
-/// The move that a text means, or the code of what is wrong with it.
+/// Returns the move of a text, or the code of its error.
 fn read(position: &Position, letters: Letters, text: &str) -> String {
     match MoveText::parse(text.as_bytes(), &letters) {
         Ok(text) => uci(position, text.resolve(position)),
@@ -46,7 +46,7 @@ fn read(position: &Position, letters: Letters, text: &str) -> String {
 }
 
 #[test]
-fn the_fools_mate_of_the_users_sheet_reads_as_it_is_written_there() {
+fn fools_mate_reads_in_all_notations() {
     let moves = ["Qe1c3", "Qe10c6", "b1b2", "b7b6", "Bf3b1", "e7e6"];
     let before = moves.iter().fold(Position::start(Game::GLINSKI), |position, text| {
         let m = parse(text, ENGLISH).resolve(&position).unwrap_or_else(|error| panic!("{text}: {error}"));
@@ -64,7 +64,7 @@ fn the_fools_mate_of_the_users_sheet_reads_as_it_is_written_there() {
 }
 
 #[test]
-fn every_form_of_the_rules_reads() {
+fn all_notations_of_rules_are_read() {
     let white = "Kg1 Qe1 Nh1 Nd3 Pe5 Pf10 Pi5 Pb1 Pg4 Pk6";
     let position = glinski(Player::WHITE, white, "Kc7 Rf6 Rg10 Bl6 Qe10 Ng7");
     for (letters, text, expected) in [
@@ -108,7 +108,7 @@ fn every_form_of_the_rules_reads() {
 }
 
 #[test]
-fn hungarian_games_read_with_all_their_shorthand() {
+fn hungarian_shorthand_is_read() {
     let position = glinski(Player::BLACK, "Kg1 Ng6 Nh5 Pk4", "Kg10 Nd9 Nh9 Nf8 Rh4 Rh8 Pf7 Pi5");
     for (letters, text, expected) in [
         (HUNGARIAN, "Hdf8", "no-such-move"),
@@ -133,16 +133,16 @@ fn hungarian_games_read_with_all_their_shorthand() {
 }
 
 #[test]
-fn en_passant_reads_with_its_mark_and_without() {
+fn en_passant_mark_is_optional() {
     let passed = |turn, white, black, over: &str| {
         let cell = Coordinate::parse(Game::GLINSKI.shape, over.as_bytes()).expect(over);
         let pieces = setup(Game::GLINSKI, &[(Player::WHITE, white), (Player::BLACK, black)]);
         let setup = Setup { turn, crossed: [cell].into_iter().collect(), ..pieces };
-        setup.into_position().expect("the pieces stand in order")
+        setup.into_position().expect("a legal position")
     };
-    let one = passed(Player::BLACK, "Kg1 Pe6", "Kg10 Pd5 Bc7", "e5");
+    let single = passed(Player::BLACK, "Kg1 Pe6", "Kg10 Pd5 Bc7", "e5");
     for text in ["e5ep.", "dxe5 e.p.", "dxe5", "de5", "xe5", "d5e5", "d5e5xP", "dxe", "e5"] {
-        assert_eq!(read(&one, ENGLISH, text), "d5e5", "{text}");
+        assert_eq!(read(&single, ENGLISH, text), "d5e5", "{text}");
     }
     let two = passed(Player::WHITE, "Kg1 Pb5 Pd6 Pc1", "Kg10 Pc5 Pe7", "c6");
     for (text, expected) in [
@@ -162,14 +162,14 @@ fn en_passant_reads_with_its_mark_and_without() {
 }
 
 #[test]
-fn a_bare_cell_means_a_step() {
+fn bare_cell_is_pawn_step() {
     let position = glinski(Player::WHITE, "Kg1 Pe5 Pf5", "Kg10");
     assert_eq!(read(&position, ENGLISH, "f6"), "f5f6");
     assert_eq!(read(&position, ENGLISH, "ef6"), "no-such-move");
 }
 
 #[test]
-fn pawns_of_other_seats_are_told_apart_like_any_pieces() {
+fn inherited_pawns_are_disambiguated() {
     let [first, second, third, fourth] = [0, 1, 2, 3].map(Player::new);
     let cell = |name: &str| Coordinate::parse(Game::ECHEX6.shape, name.as_bytes()).expect(name);
     let pawn = |seat, name: &str| (cell(name), Piece { owner: first, role: Role::Pawn, seat });
@@ -184,7 +184,7 @@ fn pawns_of_other_seats_are_told_apart_like_any_pieces() {
         for &(cell, piece) in pawns {
             setup.board.put(cell, piece);
         }
-        let position = setup.into_position().expect("the pieces stand in order");
+        let position = setup.into_position().expect("a legal position");
         let to = cell(to);
         let moves = position.legal_moves().filter(|m| m.to == to);
         let texts = moves.map(|m| San { position: &position, m, letters: &ENGLISH }.to_string());
@@ -198,7 +198,7 @@ fn pawns_of_other_seats_are_told_apart_like_any_pieces() {
 }
 
 #[test]
-fn a_mark_of_its_own_joins_the_move_before() {
+fn separate_mark_joins_previous_move() {
     let text = parse("dxe6", ENGLISH);
     assert_eq!(text.attach(b"e.p.", &ENGLISH), Some(parse("dxe6 e.p.", ENGLISH)));
     assert_eq!(text.attach(b"+", &ENGLISH), Some(parse("dxe6+", ENGLISH)));
@@ -211,7 +211,7 @@ fn a_mark_of_its_own_joins_the_move_before() {
 }
 
 #[test]
-fn a_prefix_ends_where_the_move_does() {
+fn parse_prefix_stops_after_move() {
     for (text, length) in
         [("h4h8*", 4), ("Nf4 e5", 3), ("e5 e.p. f6", 7), ("Qxf9#$1", 5), ("f10g10q)", 7), ("e4e5ep.", 7)]
     {
@@ -224,7 +224,7 @@ fn a_prefix_ends_where_the_move_does() {
 }
 
 #[test]
-fn each_leniency_is_noticed_and_can_be_switched_off() {
+fn leniencies_are_reported_and_optional() {
     let position = glinski(Player::WHITE, "Kg1 Nh1 Pe5 Pk6 Pb2", "Kc7 Rf6");
     let after = |leniency| Leniencies::ALL.minus(Leniencies::NONE.with(leniency));
     for (letters, text, leniency) in [

@@ -1,4 +1,4 @@
-//! Facts of small collections, counted by hand.
+//! Statistics of small collections, compared with counts by hand.
 
 use hexmate_games::stats::{BoardEnding, GameFacts, Stats};
 use hexmate_games::validate::{CheckedGame, Games};
@@ -17,7 +17,7 @@ fn stats(pgn: &str) -> Stats {
 }
 
 #[test]
-fn a_collection_is_counted() {
+fn statistics_count_games_and_results() {
     let mate = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB# 1-0\n\n";
     let moves = "1.Nhf4 Nhf8 2.Nh1 Nh9 3.Nhf4 Nhf8 4.Nh1 Nh9 5.Nhf4 Nhf8";
     let found = stats(&format!(
@@ -36,7 +36,7 @@ fn a_collection_is_counted() {
 }
 
 #[test]
-fn a_tree_has_each_opening_after_the_one_it_continues() {
+fn opening_tree_lists_parents_first() {
     let found = stats("1.g5 g6 *\n\n1.g5 b6 *\n\n1.b2 g6 *\n");
     let tree = found.opening_tree(1);
     for (number, (moves, games)) in tree.iter().enumerate() {
@@ -48,7 +48,7 @@ fn a_tree_has_each_opening_after_the_one_it_continues() {
 }
 
 #[test]
-fn openings_have_their_results_in_per_cent() {
+fn openings_show_results_in_percent() {
     let found = stats("1.g5 g6 1-0\n\n1.g5 b6 0-1\n\n1.g5 3/4-1/4\n\n1.g5 *\n\n1.b2 1/2-1/2\n");
     let rows: String = OpeningRow::all(&found, 1).iter().map(csv_row).collect();
     assert_eq!(
@@ -58,5 +58,5 @@ fn openings_have_their_results_in_per_cent() {
     );
     let unfinished = stats("1.g5 *\n");
     let row = OpeningRow::all(&unfinished, 1).iter().map(csv_row).collect::<String>();
-    assert_eq!(row, "g5,1,100.0,,,,\n", "nothing came of it");
+    assert_eq!(row, "g5,1,100.0,,,,\n", "no result to count");
 }

@@ -1,4 +1,4 @@
-//! Twins as composers write them, good and bad.
+//! Twins in the notation of composers, good and bad.
 
 use hexmate_position::{Game, Position};
 use hexmate_problems::{KeyClaim, Problem, Twin, read_stipulation, stipulation_text};
@@ -12,10 +12,10 @@ fn problem(game: Game, fen: &str) -> Problem {
     Problem { position, stipulation, claim: KeyClaim::default(), solutions: Some(2) }
 }
 
-/// The twins of the diagram: label, and the board with the stipulation or the code of what is wrong.
-fn told(text: &str) -> Vec<(String, String)> {
+/// Returns the twins of the diagram: label, and board with stipulation or error code.
+fn twins_of(text: &str) -> Vec<(String, String)> {
     let twin = |Twin { label, problem, .. }: Twin| {
-        let told = match problem {
+        let content = match problem {
             Ok(twin) => {
                 assert_eq!((twin.claim, twin.solutions), (KeyClaim::default(), Some(2)));
                 let fen = twin.position.to_fen();
@@ -24,39 +24,39 @@ fn told(text: &str) -> Vec<(String, String)> {
             }
             Err(error) => error.code().to_owned(),
         };
-        (label, told)
+        (label, content)
     };
     problem(Game::GLINSKI, FEN).twins(text).into_iter().map(twin).collect()
 }
 
-/// What the only twin of a text is.
-fn one(text: &str) -> String {
-    let [(label, told)] = &told(text)[..] else { panic!("{text}") };
+/// Returns the only twin of a text.
+fn single_twin(text: &str) -> String {
+    let [(label, content)] = &twins_of(text)[..] else { panic!("{text}") };
     assert_eq!(label, "b)", "{text}");
-    told.clone()
+    content.clone()
 }
 
 #[test]
-fn a_piece_moves_comes_goes_or_changes_places() {
+fn piece_operations_change_board() {
     let moved = "1/3/5/k6/4r4/2p5R2/11/4B6/3N7/11/5K5 w #2";
     for text in ["b) Rf5 -> i6", "b) f5->i6", "b)wRf5-->wRi6", "Rf5-i6", " b)  Rf5 \u{2192} i6 ;"] {
-        assert_eq!(one(text), moved, "{text}");
+        assert_eq!(single_twin(text), moved, "{text}");
     }
     let swapped = "1/3/5/k6/4r4/2p8/5R5/4N6/3B7/11/5K5 w #2";
     for text in ["b) Be4 <-> Nd3", "e4<-->d3", "b) exchange Be4 \u{2194} wNd3", "b) Nd3 <-> Be4"] {
-        assert_eq!(one(text), swapped, "{text}");
+        assert_eq!(single_twin(text), swapped, "{text}");
     }
     let more = "1/3/5/k6/4r4/2p1p6/5R5/4B6/3N7/11/5K5 w #2";
     for text in ["b) +bPe6", "b) + bPe6", "+bPe6"] {
-        assert_eq!(one(text), more, "{text}");
+        assert_eq!(single_twin(text), more, "{text}");
     }
     let less = "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w #2";
     for text in ["b) -wNd3", "b) -Nd3", "b) - Nd3", "-d3"] {
-        assert_eq!(one(text), less, "{text}");
+        assert_eq!(single_twin(text), less, "{text}");
     }
     let both = "1/3/5/k6/4r4/2p1p3R2/11/4B6/11/11/5K5 w #2";
     for text in ["b) Rf5->i6, +bPe6, -Nd3", "b) -d3 +bPe6 & f5->i6", "b) Rf5-->i6,+bPe6 and -wNd3"] {
-        assert_eq!(one(text), both, "{text}");
+        assert_eq!(single_twin(text), both, "{text}");
     }
 }
 
@@ -66,18 +66,19 @@ fn colours_and_stipulations_change() {
     for text in
         ["b) colours", "b) exchanged colours", "b) Colors exchanged", "b) PolishType", "b) Polish type"]
     {
-        assert_eq!(one(text), exchanged, "{text}");
+        assert_eq!(single_twin(text), exchanged, "{text}");
     }
     let board = FEN.strip_suffix(" - 0 1").expect("no rights");
     for stipulation in ["h#2.5", "=3", "+2", "ser-h#4"] {
-        assert_eq!(one(&format!("b) {stipulation}")), format!("{board} {stipulation}"));
+        assert_eq!(single_twin(&format!("b) {stipulation}")), format!("{board} {stipulation}"));
     }
-    assert_eq!(one("b) h#3, -Nd3"), "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w h#3");
+    assert_eq!(single_twin("b) h#3, -Nd3"), "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w h#3");
 }
 
 #[test]
-fn each_twin_has_its_label_and_some_go_on_from_the_one_before() {
-    let labels = |text: &str| told(text).into_iter().map(|(label, _)| label).collect::<Vec<_>>().join(" ");
+fn twin_labels_and_continuations_are_read() {
+    let labels =
+        |text: &str| twins_of(text).into_iter().map(|(label, _)| label).collect::<Vec<_>>().join(" ");
     for (text, expected) in [
         ("", ""),
         (" ; ", ""),
@@ -88,15 +89,15 @@ fn each_twin_has_its_label_and_some_go_on_from_the_one_before() {
     ] {
         assert_eq!(labels(text), expected, "{text}");
     }
-    let twins = told("b) Rf5->i6; +c) -Nd3; d) -Nd3; e) h#3; +f) -Nd3");
-    let [_, both, one, _, asked] = &twins[..] else { panic!("{twins:?}") };
+    let twins = twins_of("b) Rf5->i6; +c) -Nd3; d) -Nd3; e) h#3; +f) -Nd3");
+    let [_, both, single, _, help] = &twins[..] else { panic!("{twins:?}") };
     assert_eq!(both.1, "1/3/5/k6/4r4/2p5R2/11/4B6/11/11/5K5 w #2");
-    assert_eq!(one.1, "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w #2");
-    assert_eq!(asked.1, "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w h#3");
+    assert_eq!(single.1, "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w #2");
+    assert_eq!(help.1, "1/3/5/k6/4r4/2p8/5R5/4B6/11/11/5K5 w h#3");
 }
 
 #[test]
-fn what_makes_no_twin_is_told() {
+fn bad_twins_have_codes() {
     for (text, code) in [
         ("b)", "twin-no-change"),
         ("b) diagram", "twin-no-change"),
@@ -124,17 +125,17 @@ fn what_makes_no_twin_is_told() {
         ("b) Kf1 -> d8", "opponent-in-check"),
         ("b) +wPf11", "pawn-on-last-cell"),
     ] {
-        assert_eq!(one(text), code, "{text}");
+        assert_eq!(single_twin(text), code, "{text}");
     }
-    assert_eq!(told("a) Rf5->i6")[0].1, "twin-is-diagram");
-    let twins = told("b) Rf6->i6; +c) -Nd3; d) -Nd3");
-    let codes: Vec<&str> = twins.iter().map(|(_, told)| told.as_str()).collect();
+    assert_eq!(twins_of("a) Rf5->i6")[0].1, "twin-is-diagram");
+    let twins = twins_of("b) Rf6->i6; +c) -Nd3; d) -Nd3");
+    let codes: Vec<&str> = twins.iter().map(|(_, content)| content.as_str()).collect();
     assert_eq!(codes[..2], ["twin-no-piece", "twin-none-before"]);
-    assert!(codes[2].ends_with("#2"), "the others are read all the same: {codes:?}");
+    assert!(codes[2].ends_with("#2"), "later twins are still read: {codes:?}");
 }
 
 #[test]
-fn games_for_several_have_twins_but_no_colours_to_exchange() {
+fn multiplayer_twins_reject_colour_exchange() {
     let fen = "1/3/5/rB,6/9/wK,9,bN/10,rK/6,bQ,2,bK,1/11/7,bB,3/11 b wrb - 0 1";
     let problem = problem(Game::ECHEX3, fen);
     let codes = |text: &str| {
@@ -145,7 +146,7 @@ fn games_for_several_have_twins_but_no_colours_to_exchange() {
 }
 
 #[test]
-fn a_right_to_take_en_passant_stays_as_long_as_it_can() {
+fn twin_keeps_possible_ep_right() {
     let fen = "1/3/5/k6/9/5pP4/11/11/11/11/K10 b g5 0 1";
     let Ok(position) = Position::from_fen(Game::GLINSKI, fen) else { panic!("{fen}") };
     let stipulation = read_stipulation(&Game::GLINSKI, "#2").expect("a stipulation");

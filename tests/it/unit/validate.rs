@@ -1,4 +1,4 @@
-//! Games good and bad.
+//! Validation of games.
 
 use std::io::{self, Read};
 
@@ -23,7 +23,7 @@ fn faults(pgn: &str) -> Vec<(&'static str, u64, u64, usize)> {
 }
 
 #[test]
-fn the_fools_mate_of_the_rule_sheet_is_a_game() {
+fn fools_mate_is_a_legal_game() {
     let pgn = "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3f9xB#";
     let [checked] = &checked_games(pgn)[..] else { panic!("one game") };
     assert_eq!(checked.fault, None);
@@ -31,18 +31,18 @@ fn the_fools_mate_of_the_rule_sheet_is_a_game() {
 }
 
 #[test]
-fn each_game_has_one_fault_and_the_next_is_read() {
+fn fault_does_not_stop_next_game() {
     let pgn = "[A \"1\"]\n\n1.g5 g6 2.Kg9 *\n\n[A \"2\"]\n\n1.g5 {open\n\n[A \"3\"]\n\n1.g5 g6 *\n";
     assert_eq!(faults(pgn), [("no-such-move", 3, 11, 2), ("unclosed-comment", 7, 6, 1), ("ok", 0, 0, 2)]);
 }
 
 #[test]
-fn records_that_have_run_together_are_told() {
+fn joined_records_are_reported() {
     assert_eq!(faults("1.g5 g6 2.e5 1.g5 g6 *"), [("number-restart", 1, 14, 3)]);
 }
 
 #[test]
-fn a_game_may_begin_from_a_position_of_its_own() {
+fn fen_tag_sets_start_position() {
     let pgn = "[FEN \"1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7 b - 5 63\"]\n\n63... f3+ *";
     assert_eq!(faults(pgn), [("ok", 0, 0, 1)]);
     assert_eq!(faults("[FEN \"1/3 b - 5 63\"]\n\n63... f3 *"), [("rank-count", 1, 7, 0)]);
@@ -51,7 +51,7 @@ fn a_game_may_begin_from_a_position_of_its_own() {
 }
 
 #[test]
-fn a_tag_names_the_letters_where_nothing_else_tells() {
+fn letters_tag_decides_ambiguous_letters() {
     let read = |tag: &str| {
         let fen = "1/3/5/7/9/5RB4/k10/11/11/11/5K5 w - 0 1";
         let [checked] = &checked_games(&format!("[FEN \"{fen}\"]\n{tag}\n1.Bf8 *"))[..] else {
@@ -66,13 +66,13 @@ fn a_tag_names_the_letters_where_nothing_else_tells() {
 }
 
 #[test]
-fn bytes_that_are_no_games_are_no_games() {
+fn bytes_without_games_give_none() {
     assert!(checked_games("").is_empty());
     assert!(checked_games("\0\u{1}\u{2}").is_empty());
 }
 
 #[test]
-fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
+fn unreadable_variation_text_becomes_comment() {
     let written = |pgn: &str| {
         let text = Games::with_comments(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
         let checked = CheckedGame::of(Game::GLINSKI, &text);
@@ -93,17 +93,17 @@ fn what_is_no_move_in_a_variation_is_kept_as_a_comment() {
     }
 }
 
-/// The code of a game: of its error, or else of what is noted.
+/// Returns the code and place of the error of a game, or of its note.
 fn code(pgn: &str, allowed: Leniencies) -> String {
     let mut games = Games::with_comments(pgn.as_bytes());
     let text = games.next().expect("a game").expect("memory can be read");
     let game = text.game(None).expect("a known game");
     let reading = ReadOptions { allowed, ..ReadOptions::default() };
     let checked = CheckedGame::judge(game, &text, reading).with_variations(&text, allowed);
-    let told = |fault: &Fault| format!("{} {}", fault.kind.code(), fault.place);
+    let describe = |fault: &Fault| format!("{} {}", fault.kind.code(), fault.place);
     match (checked.first_fault(), &checked.note) {
-        (Some(fault), _) => told(fault),
-        (None, Some(note)) => format!("note {}", told(note)),
+        (Some(fault), _) => describe(fault),
+        (None, Some(note)) => format!("note {}", describe(note)),
         (None, None) => String::new(),
     }
 }
@@ -156,7 +156,7 @@ fn move_numbers_are_checked() {
 }
 
 #[test]
-fn every_value_that_is_ignored_has_a_code() {
+fn ignored_values_have_codes() {
     let fen = "[FEN \"b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 0\"]";
     for (pgn, expected) in [
         ("[Result \"1-0\"]\n\n1. e5 *", "note result-given-once 1:10"),
@@ -192,7 +192,7 @@ fn every_value_that_is_ignored_has_a_code() {
         ("1. e5 () e6 *", ""),
     ] {
         assert_eq!(code(pgn, Leniencies::ALL), expected, "{pgn}");
-        // What is forgiven is an error where nothing is.
+        // Without leniencies every note is an error.
         if let Some(noted) = expected.strip_prefix("note ") {
             assert_eq!(code(pgn, Leniencies::NONE), noted, "{pgn}");
         }
@@ -200,14 +200,14 @@ fn every_value_that_is_ignored_has_a_code() {
 }
 
 #[test]
-fn variations_are_checked_to_a_thousand_levels() {
+fn variations_nest_to_thousand_levels() {
     let pgn = |depth: usize| format!("1. e5 {}{} e6 *", "(1. d5 ".repeat(depth), ")".repeat(depth));
     assert_eq!(code(&pgn(1000), Leniencies::ALL), "");
     assert_eq!(code(&pgn(1001), Leniencies::ALL), "variation-too-deep 1:7011");
 }
 
 #[test]
-fn the_rest_of_an_endless_game_is_not_kept() {
+fn overlong_game_is_truncated() {
     let pgn = |words: usize| format!("1. {}*\n\n[A \"b\"]\n\n1. e5 *\n", "e5 ".repeat(words));
     let faults = |words| -> Vec<usize> {
         let text = pgn(words);
@@ -217,23 +217,23 @@ fn the_rest_of_an_endless_game_is_not_kept() {
     assert_eq!((fitting, longer), (vec![0, 0], vec![1, 0]));
 }
 
-/// A source that gives one byte at a time.
-struct Drops<'b>(&'b [u8]);
+/// A reader that returns one byte at a time.
+struct SingleBytes<'b>(&'b [u8]);
 
-impl Read for Drops<'_> {
+impl Read for SingleBytes<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.0.read(&mut buffer[..1])
     }
 }
 
 #[test]
-fn a_game_is_the_same_however_its_file_comes() {
+fn reading_ignores_chunk_sizes() {
     let pgn =
         "[A \"1\"]\n\n1.g5 g6 2. Kg9 {x} e5\n3. dxe6 ep. + (3. f5) h7\n 4. f5\n\n[A \"2\"]\n\n1. g5 *\n";
     let read = |source: &mut dyn Read| -> Vec<GameText> { Games::new(source).flatten().collect() };
-    let [whole, drops] = [read(&mut pgn.as_bytes()), read(&mut Drops(pgn.as_bytes()))];
-    assert_eq!(whole, drops);
-    assert_eq!(format!("{whole:?}"), format!("{drops:?}"));
+    let [whole, chunked] = [read(&mut pgn.as_bytes()), read(&mut SingleBytes(pgn.as_bytes()))];
+    assert_eq!(whole, chunked);
+    assert_eq!(format!("{whole:?}"), format!("{chunked:?}"));
     let places = whole[0].words.iter().map(|word| (word.text, word.place().line, word.place().column));
     let places: Vec<_> = places.collect();
     assert_eq!(places[..4], [("g5", 3, 3), ("g6", 3, 6), ("Kg9", 3, 12), ("e5", 3, 20)]);

@@ -1,18 +1,18 @@
-//! The problems of `puzzles/hard`: their answers, and how many positions the solver looks at for them.
+//! The problems of `puzzles/hard`: verdicts, keys and node counts.
 
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use crate::length::length;
+use crate::law_length::quick_or_full;
 use hexmate_core::mate::{Budget, Solution, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_position::Uci;
 use hexmate_problems::{Format, Problem, Statement, statements};
 use rayon::prelude::*;
 
-/// The statements of a file, each with the verdict of its column `status`.
+/// Reads the statements of a file with the verdicts of the column `status`.
 fn rows(name: &str) -> Vec<(Statement, String)> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles/hard").join(name);
     let open = || BufReader::new(File::open(&path).expect("a file"));
@@ -24,7 +24,7 @@ fn rows(name: &str) -> Vec<(Statement, String)> {
     statements.zip(statuses).collect()
 }
 
-/// The keys alone; panics if they or the verdict are not those of the row.
+/// Solves for the keys; panics if keys or verdict differ from the row.
 fn solved(statement: &Statement, status: &str) -> Solution {
     let game = Game::from_name(&statement.variant).expect("a game");
     let problem = Problem::from_statement(game, statement, None).expect("a problem");
@@ -46,7 +46,7 @@ fn solved(statement: &Statement, status: &str) -> Solution {
 #[test]
 #[ignore = "long: make verify"]
 fn hard_problems_stay_within_noted_nodes() {
-    let every = length(5, 1);
+    let every = quick_or_full(5, 1);
     let rows = [rows("full-boards.csv"), rows("self.csv")].concat();
     let solutions: Vec<u64> = rows
         .par_iter()
@@ -56,8 +56,8 @@ fn hard_problems_stay_within_noted_nodes() {
             _ => 0,
         })
         .collect();
-    let told = rows.iter().zip(solutions).filter(|(_, nodes)| *nodes > 0);
-    let text = told.fold(String::new(), |mut text, ((statement, status), nodes)| {
+    let solved = rows.iter().zip(solutions).filter(|(_, nodes)| *nodes > 0);
+    let text = solved.fold(String::new(), |mut text, ((statement, status), nodes)| {
         let _ = writeln!(text, "{:<22} {} {status:<12} {nodes:>9}", statement.id, statement.stipulation);
         text
     });

@@ -1,4 +1,4 @@
-//! The disc that shows who is to move: in every game, from every seat, in every theme.
+//! The disc that shows the side to move: in every game, from every seat, in every theme.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use hexmate_position::{Colour, Letters};
 use hexmate_position::{Game, Position, Setup};
 use roxmltree::{Document, Node};
 
-/// A start position in which it is this player's turn.
+/// Returns a start position with this player to move.
 fn turn_of(game: Game, player: Player) -> Setup {
     Setup { turn: player, ..Setup::from(&Position::start(game)) }
 }
@@ -19,21 +19,21 @@ fn marked(view: View, theme: Theme) -> Options {
 }
 
 fn parsed(picture: &str) -> Document<'_> {
-    Document::parse(picture).expect("it is well-formed")
+    Document::parse(picture).expect("well-formed XML")
 }
 
 fn disc<'a>(document: &'a Document<'_>) -> Node<'a, 'a> {
     let is_disc = |node: &Node<'_, '_>| node.attribute("class") == Some("to-move");
-    document.descendants().find(is_disc).expect("there is a disc")
+    document.descendants().find(is_disc).expect("a disc")
 }
 
-/// The numbers of an attribute.
+/// Returns the numbers of an attribute.
 fn numbers(text: &str) -> Vec<f64> {
     let is_part = |c: char| c.is_ascii_digit() || c == '-';
     text.split(|c| !is_part(c)).filter_map(|number| number.parse().ok()).collect()
 }
 
-/// The corners of a frame, which runs clockwise.
+/// Returns the corners of a frame in clockwise order.
 fn corners(path: &str) -> Vec<(f64, f64)> {
     let mut corners: Vec<(f64, f64)> = Vec::new();
     for (at, _) in path.match_indices(|c: char| c.is_ascii_uppercase()) {
@@ -50,46 +50,48 @@ fn corners(path: &str) -> Vec<(f64, f64)> {
     corners
 }
 
-/// Every game with each of its players to move and each of them at the bottom.
-fn each() -> impl Iterator<Item = (Game, Player, Player)> {
+/// Returns every game with each player to move and each player at the bottom.
+fn every_view() -> impl Iterator<Item = (Game, Player, Player)> {
     Game::ALL.iter().flat_map(|&game| {
         game.players().flat_map(move |turn| game.players().map(move |bottom| (game, turn, bottom)))
     })
 }
 
 #[test]
-fn the_disc_is_painted_as_the_pieces_of_the_side_to_move_are() {
-    for ((game, turn, bottom), theme) in each().flat_map(|one| Theme::ALL.map(|theme| (one, theme))) {
+fn disc_has_colour_of_mover() {
+    for ((game, turn, bottom), theme) in every_view().flat_map(|view| Theme::ALL.map(|theme| (view, theme))) {
         let picture = svg(turn_of(game, turn), &marked(View::of(bottom), theme));
         let document = parsed(&picture);
         let disc = disc(&document);
-        let told = format!("{} {turn:?} from {bottom:?}, {}", game.name, theme.name);
+        let name = format!("{} {turn:?} from {bottom:?}, {}", game.name, theme.name);
         let colour = Colour::of(&game, turn);
         let fill = disc.descendants().find_map(|node| node.attribute("fill"));
-        assert_eq!(fill, Some(&*theme.paint(colour).fill.to_string()), "{told}");
+        assert_eq!(fill, Some(&*theme.paint(colour).fill.to_string()), "{name}");
         let hatching = disc.descendants().find(|node| node.has_tag_name("use"));
         let is_hatched = theme.hatching(colour) != hexmate_diagram::Hatching::Plain;
-        assert_eq!(hatching.is_some(), is_hatched, "{told}");
+        assert_eq!(hatching.is_some(), is_hatched, "{name}");
         let ids: BTreeSet<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
         for reference in disc.descendants().filter_map(|node| node.attribute("clip-path")) {
-            assert!(ids.contains(reference.trim_start_matches("url(#").trim_end_matches(')')), "{told}");
+            assert!(ids.contains(reference.trim_start_matches("url(#").trim_end_matches(')')), "{name}");
         }
         if let Some(node) = hatching {
-            let name = node.attributes().find(|attribute| attribute.name() == "href").expect("it refers");
-            assert!(ids.contains(name.value().trim_start_matches('#')), "{told}");
+            let reference =
+                node.attributes().find(|attribute| attribute.name() == "href").expect("a reference");
+            assert!(ids.contains(reference.value().trim_start_matches('#')), "{name}");
         }
         let title = disc.descendants().find(|node| node.has_tag_name("title")).and_then(|node| node.text());
-        assert_eq!(title, Some(&*format!("{} to move.", colour.name())), "{told}");
+        assert_eq!(title, Some(&*format!("{} to move.", colour.name())), "{name}");
         let described = document.descendants().find(|node| node.has_tag_name("desc"));
-        let described = described.and_then(|node| node.text()).expect("it is described");
-        assert!(described.ends_with(&format!("{} to move.", colour.name())), "{told}: {described}");
+        let described = described.and_then(|node| node.text()).expect("a description");
+        assert!(described.ends_with(&format!("{} to move.", colour.name())), "{name}: {described}");
     }
 }
 
 #[test]
-fn the_disc_stands_on_the_side_of_its_seat_within_the_picture_and_off_the_frame() {
+fn disc_lies_beside_its_seat() {
     let coordinates = [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden];
-    for ((game, turn, bottom), coordinates) in each().flat_map(|one| coordinates.map(|labels| (one, labels)))
+    for ((game, turn, bottom), coordinates) in
+        every_view().flat_map(|view| coordinates.map(|labels| (view, labels)))
     {
         let view = View { bottom, coordinates };
         let caption =
@@ -104,11 +106,11 @@ fn the_disc_stands_on_the_side_of_its_seat_within_the_picture_and_off_the_frame(
             panic!()
         };
         let (line, radius) = (25., 17.);
-        let told = format!("{} {turn:?} from {bottom:?}", game.name);
-        assert!(x - radius >= left && x + radius <= left + width, "{told}");
+        let name = format!("{} {turn:?} from {bottom:?}", game.name);
+        assert!(x - radius >= left && x + radius <= left + width, "{name}");
         assert!(
             y - radius >= top + line && y + radius <= top + height - line,
-            "{told}: it stands on the caption"
+            "{name}: it overlaps the caption"
         );
         let frame = document.descendants().find(|node| node.attribute("class") == Some("frame"));
         let frame = corners(frame.and_then(|node| node.attribute("d")).expect("a path"));
@@ -118,24 +120,24 @@ fn the_disc_stands_on_the_side_of_its_seat_within_the_picture_and_off_the_frame(
             (dy * (x - x1) - dx * (y - y1)) / dx.hypot(dy)
         });
         let beyond = beyond.fold(f64::MIN, f64::max);
-        assert!(beyond > radius + 4., "{told}: {beyond}");
-        // Its seat: where the game's own players are seen, by turns of the board.
+        assert!(beyond > radius + 4., "{name}: {beyond}");
+        // The seat of the side to move, as a rotation from the bottom.
         let sixths = 6 / usize::from(game.players);
         let turns =
             (turn.index() + usize::from(game.players) - bottom.index()) % usize::from(game.players) * sixths;
-        // Play goes round with the clock: the next player sits at the left.
+        // Turns go clockwise: the next player sits at the left.
         let [is_right, is_low] =
             [[true, true], [false, true], [false, false], [true, false], [true, false], [true, true]][turns];
-        assert_eq!(y > 0., is_low, "{told}");
+        assert_eq!(y > 0., is_low, "{name}");
         if game.shape.radius().is_some() {
-            // Other frames may leave but one of both corners free.
-            assert_eq!(x > 0., is_right, "{told}");
+            // Other frames may leave only one of the corners free.
+            assert_eq!(x > 0., is_right, "{name}");
         }
     }
 }
 
 #[test]
-fn without_the_mark_a_picture_is_what_it_was() {
+fn unmarked_picture_is_unchanged() {
     for &game in Game::ALL {
         let setup = Setup::from(&Position::start(game));
         let plain = svg(&setup, &Options::default());
@@ -147,7 +149,7 @@ fn without_the_mark_a_picture_is_what_it_was() {
 }
 
 #[test]
-fn a_board_of_text_says_it_below() {
+fn text_board_names_side_to_move() {
     let setup = turn_of(Game::MINI, Player::BLACK);
     let caption = Caption {
         above: vec!["A. Author".to_owned()],

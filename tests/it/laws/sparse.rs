@@ -1,23 +1,23 @@
-//! Random positions of very few pieces, the same in every run.
+//! Random positions with very few pieces, the same in every run.
 
 use hexmate_core::geometry::{Cell, Direction};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
-/// A position of very few pieces with the kings at the edge of the board, where short mates are common.
+/// Returns a position with very few pieces and kings at the edge, where short mates are common.
 pub fn cornered(game: Game, seed: u64) -> Option<Position> {
-    few(game, seed, |turn, _| turn)
+    sparse(game, seed, |turn, _| turn)
 }
 
-/// The same with most pieces in the hands of those who are not to move, so that selfmates are not too rare.
+/// Returns a position like [`cornered`] in which the next player is the stronger, so that selfmates are not too rare.
 pub fn besieged(game: Game, seed: u64) -> Option<Position> {
-    few(game, seed, |_, next| next)
+    sparse(game, seed, |_, next| next)
 }
 
-/// Kings at the edge and three to five pieces, at least two of them of the player chosen among the one on
-/// turn and the next.
-fn few(game: Game, seed: u64, choose: impl Fn(Player, Player) -> Player) -> Option<Position> {
+/// Puts kings at the edge and three to five pieces; `choose` selects the owner of the first two from the side to move
+/// and the next player.
+fn sparse(game: Game, seed: u64, choose: impl Fn(Player, Player) -> Player) -> Option<Position> {
     let mut rng = Rng::new(seed);
     let all: Vec<Cell> = game.shape.cells().collect();
     let is_edge = |cell: &Cell| Direction::ALL.iter().any(|&way| game.shape.step(*cell, way).is_none());

@@ -1,4 +1,4 @@
-//! Every problem in `puzzles/unsound` is unsound in the way its row says, by the library and by a second search.
+//! Every problem in `puzzles/unsound` has the stated fault, by the library and by the oracle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -13,11 +13,11 @@ use hexmate_problems::{Format, Problem, ProblemError, Statement, statements};
 use hexmate_report::{Row, SolveRow};
 use rayon::prelude::*;
 
-/// A row of a file, with the columns that only this test knows.
+/// A row of a file with its additional columns.
 struct Spoiled {
     statement: Statement,
     status: String,
-    /// A defence and its several continuations.
+    /// A defence and its continuations.
     dual: Vec<String>,
 }
 
@@ -49,7 +49,7 @@ impl Spoiled {
     }
 }
 
-/// What the library says against a row.
+/// Returns how the library disagrees with a row.
 fn fault(row: &Spoiled) -> Option<String> {
     let game = Game::from_name(&row.statement.variant).expect("a game");
     let problem = match Problem::from_statement(game, &row.statement, None) {
@@ -64,8 +64,8 @@ fn fault(row: &Spoiled) -> Option<String> {
     if solution.verdict().word() != row.status || keys != row.keys() {
         return Some(format!("{} {keys:?}", solution.verdict().word()));
     }
-    let told = SolveRow::solved(&row.statement, &problem, &full, None);
-    let is_told = told.cells()[4] == row.status.as_str();
+    let report = SolveRow::solved(&row.statement, &problem, &full, None);
+    let is_reported = report.cells()[4] == row.status.as_str();
     let duals = full.keys.iter().flat_map(|key| &key.defences).filter_map(|defence| match &defence.answer {
         Answer::Attacks(attacks) if attacks.is_dual() => {
             let first = Uci(game.shape, defence.moves[0]).to_string();
@@ -75,11 +75,11 @@ fn fault(row: &Spoiled) -> Option<String> {
         _ => None,
     });
     let has_dual = row.dual.is_empty() || duals.into_iter().any(|dual| dual == row.dual);
-    (!is_told || !has_dual).then(|| "the dual is not found".to_owned())
+    (!is_reported || !has_dual).then(|| "the dual is not found".to_owned())
 }
 
-/// What the second search says against a row.
-fn doubt(row: &Spoiled) -> Option<String> {
+/// Returns how the oracle disagrees with a row.
+fn oracle_fault(row: &Spoiled) -> Option<String> {
     let game = oracle::Game::by_name(&row.statement.variant).expect("a game");
     let Ok(position) = oracle::Position::from_fen(game, &row.statement.fen) else {
         return (row.status != "ILLEGAL").then(|| "illegal".to_owned());
@@ -112,8 +112,8 @@ fn doubt(row: &Spoiled) -> Option<String> {
 fn both_searches_find_each_fault() {
     let rows = rows();
     let check = |row: &Spoiled| {
-        let faults = [("the library", fault(row)), ("the second search", doubt(row))];
-        let faults = faults.into_iter().filter_map(|(who, fault)| Some(format!("{who}: {}", fault?)));
+        let faults = [("the library", fault(row)), ("the oracle", oracle_fault(row))];
+        let faults = faults.into_iter().filter_map(|(source, fault)| Some(format!("{source}: {}", fault?)));
         faults.map(|fault| format!("{}: {fault}", row.statement.id)).collect::<Vec<_>>()
     };
     let faults: Vec<String> = rows.par_iter().flat_map_iter(check).collect();
@@ -121,7 +121,7 @@ fn both_searches_find_each_fault() {
 }
 
 #[test]
-fn every_kind_is_there_often_enough() {
+fn every_verdict_is_frequent_enough() {
     let mut kinds: BTreeMap<String, usize> = BTreeMap::new();
     for row in rows() {
         *kinds.entry(row.status).or_default() += 1;

@@ -1,5 +1,5 @@
-//! The problems of `puzzles/composed`: sound by two searches, with nothing idle, no dual, as good as is said of them,
-//! and no two alike.
+//! The problems of `puzzles/composed`: sound by two searches, without unnecessary pieces or duals, distinct, and with the
+//! stated themes and scores.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -14,20 +14,20 @@ use hexmate_problems::themes::{Theme, merits};
 use hexmate_problems::{Problem, Statement};
 use rayon::prelude::*;
 
-use crate::laws::solution::{lines_are_those_of_a_plain_search, the_whole_is_that_of_a_plain_search};
-use crate::laws::{mate::is_small, second_opinion, uci};
-use crate::length::length;
+use crate::law_length::quick_or_full;
+use crate::laws::solution::{lines_equal_oracle, solution_equals_oracle};
+use crate::laws::{mate::is_small, oracle_position, uci};
 use crate::oracle;
 use crate::solve_formats::file;
 
-/// What `compose search` keeps: what follows the key.
+/// Options of `strip` as in `compose search`: variations are preserved.
 const PLAY: StripOptions<'static> =
     StripOptions { twins: "", scope: Scope { variations: true, ..Scope::KEYS }, nodes: None };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
-/// The least quality of a problem in its file.
-fn bar(problem: &Problem) -> i32 {
+/// Returns the lowest quality that a problem of its kind may have.
+fn least_quality(problem: &Problem) -> i32 {
     match problem.position.game().name {
         "echex3" => 10,
         _ if problem.stipulation.has_lines() || problem.stipulation.play == Play::Selfmate => 10,
@@ -60,7 +60,7 @@ fn column<'s>(statement: &'s Statement, name: &str) -> &'s str {
 fn composed_problems_have_stated_merits() {
     let rows = rows();
     assert!(rows.len() >= 100, "{}", rows.len());
-    let chosen: Vec<_> = rows.iter().step_by(length(17, 1)).collect();
+    let chosen: Vec<_> = rows.iter().step_by(quick_or_full(17, 1)).collect();
     chosen.par_iter().for_each(|(statement, problem)| {
         let Problem { position, stipulation, claim, .. } = problem;
         let table = &mut TranspositionTable::with_limit(8 << 20);
@@ -72,7 +72,7 @@ fn composed_problems_have_stated_merits() {
         assert_eq!(themes.join(" "), column(statement, "themes"), "{id}");
         assert_eq!(merits.quality.to_string(), column(statement, "quality"), "{id}");
         assert_eq!(merits.difficulty.to_string(), column(statement, "difficulty"), "{id}");
-        assert!(!merits.themes.has(Theme::Dual) && merits.quality >= bar(problem), "{id}");
+        assert!(!merits.themes.has(Theme::Dual) && merits.quality >= least_quality(problem), "{id}");
         let setup = Setup::from(position);
         assert!(ArrayPieces::of(setup.game).lead_to(&setup), "{id}");
         let stripped = strip(&Version { setup, stipulation: *stipulation }, PLAY, &GO_ON);
@@ -80,7 +80,7 @@ fn composed_problems_have_stated_merits() {
     });
 }
 
-/// Whether a plain search makes few enough moves.
+/// Returns whether a plain search needs at most `most` moves.
 fn is_searched(problem: &Problem, most: u64) -> bool {
     let Problem { position, stipulation, .. } = problem;
     let half = u32::from(stipulation.play == Play::HelpAndHalf);
@@ -94,26 +94,21 @@ fn is_searched(problem: &Problem, most: u64) -> bool {
 #[ignore = "long: make verify"]
 fn oracle_agrees_on_composed_problems() {
     let rows = rows();
-    let most = length(60_000, 3_000_000);
-    let some = rows.iter().step_by(length(8, 1));
+    let most = quick_or_full(60_000, 3_000_000);
+    let some = rows.iter().step_by(quick_or_full(8, 1));
     let chosen: Vec<_> = some.filter(|(_, problem)| is_searched(problem, most)).collect();
     chosen.par_iter().for_each(|(statement, Problem { position, stipulation, claim, .. })| {
         let moves = stipulation.moves;
         if stipulation.has_lines() {
-            assert_eq!(
-                lines_are_those_of_a_plain_search(position, *stipulation),
-                Some(moves),
-                "{}",
-                statement.id
-            );
+            assert_eq!(lines_equal_oracle(position, *stipulation), Some(moves), "{}", statement.id);
             return;
         }
         if stipulation.play == Play::Selfmate {
-            let found = the_whole_is_that_of_a_plain_search(position, *stipulation, 1);
+            let found = solution_equals_oracle(position, *stipulation, 1);
             assert_eq!(found, Some(moves), "{}", statement.id);
             return;
         }
-        let slow = second_opinion(position);
+        let slow = oracle_position(position);
         assert!(!slow.mates_in(moves - 1), "{}", statement.id);
         let mut found: Vec<String> = slow.keys(moves).iter().map(oracle::Move::uci).collect();
         found.sort_unstable();
@@ -126,7 +121,7 @@ fn oracle_agrees_on_composed_problems() {
 }
 
 #[test]
-fn the_hundred_of_the_book_are_rows_of_the_files() {
+fn book_problems_come_from_files() {
     let line = |statement: &Statement| {
         let Statement { id, fen, stipulation, keys, .. } = statement;
         let [themes, quality] = ["themes", "quality"].map(|name| column(statement, name));

@@ -1,4 +1,4 @@
-//! The crate `hexchess` as a third opinion on Glinski's game, and its one known fault.
+//! Comparison of Glinski's game with the crate `hexchess`, apart from its one known fault.
 
 use hexchess::Hexchess;
 use hexmate_core::geometry::Cell;
@@ -8,22 +8,22 @@ use hexmate_position::{Game, Position, Setup};
 
 use crate::laws::random;
 
-/// After b7-b5 White's pawn may take it on b6, from c6.
+/// After b7-b5 White's pawn on c6 can capture en passant on b6.
 const BEFORE_THE_DOUBLE_STEP: &str = "1/1k1/5/7/p8/2P8/11/11/11/11/5K5 b - 0 1";
 
 fn read(fen: &str) -> Position {
     Position::from_fen(Game::GLINSKI, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The fault of version 2.5.1: no right to take en passant comes of b1-b3 and of b7-b5.
-fn is_forgotten(over: Cell) -> bool {
+/// Returns whether the cell is b2 or b6, where version 2.5.1 never allows en passant.
+fn is_unsupported(over: Cell) -> bool {
     ["b2", "b6"].contains(&Coordinate(Game::GLINSKI.shape, over).to_string().as_str())
 }
 
-/// The position in the eyes of the crate, which refuses a FEN with the cells of its fault.
-fn third_opinion(position: &Position) -> Hexchess {
+/// Converts a position for the crate, which rejects a FEN with an unsupported en passant cell.
+fn hexchess_position(position: &Position) -> Hexchess {
     let mut setup = Setup::from(position);
-    setup.crossed.retain(|&over| !is_forgotten(over));
+    setup.crossed.retain(|&over| !is_unsupported(over));
     let fen = setup.to_fen();
     Hexchess::parse(&fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
@@ -35,24 +35,24 @@ fn count(game: &Hexchess, depth: u32) -> u64 {
     }
     let after = |m: &hexchess::San| {
         let mut next = game.clone();
-        next.apply_move_unsafe(m).expect("a move of its own");
+        next.apply_move_unsafe(m).expect("a legal move");
         next
     };
     moves.iter().map(|m| count(&after(m), depth - 1)).sum()
 }
 
-/// The count of this library without the moves that the crate forgets.
-fn count_without_forgotten(position: &Position, depth: u32) -> u64 {
-    let moves = position.legal_moves().filter(|&m| !(position.is_en_passant(m) && is_forgotten(m.to)));
+/// Counts nodes with this library, without the moves that the crate does not support.
+fn count_supported(position: &Position, depth: u32) -> u64 {
+    let moves = position.legal_moves().filter(|&m| !(position.is_en_passant(m) && is_unsupported(m.to)));
     match depth {
         1 => moves.count() as u64,
-        _ => moves.map(|m| count_without_forgotten(&position.play_unchecked(m), depth - 1)).sum(),
+        _ => moves.map(|m| count_supported(&position.play_unchecked(m), depth - 1)).sum(),
     }
 }
 
 #[test]
 #[ignore = "long: make verify"]
-fn the_start_position_has_the_same_counts() {
+fn start_counts_agree() {
     let start = Position::start(Game::GLINSKI);
     let game = Hexchess::init();
     assert_eq!(game.to_string(), start.to_fen());
@@ -61,20 +61,20 @@ fn the_start_position_has_the_same_counts() {
     }
 }
 
-/// Compares up to the first depth with more than a few thousand nodes, and says whether the fault showed.
+/// Compares counts up to 5000 nodes; returns whether the known fault made a difference.
 fn compare(position: &Position) -> bool {
-    let game = third_opinion(position);
-    let mut shows = false;
+    let game = hexchess_position(position);
+    let mut is_affected = false;
     for depth in 1..=4 {
         let nodes = position.perft(depth);
         if nodes > 5_000 {
             break;
         }
-        let expected = count_without_forgotten(position, depth);
+        let expected = count_supported(position, depth);
         assert_eq!(count(&game, depth), expected, "{}, depth {depth}", position.to_fen());
-        shows |= expected != nodes;
+        is_affected |= expected != nodes;
     }
-    shows
+    is_affected
 }
 
 #[test]
@@ -99,13 +99,13 @@ fn chosen_positions_match_but_known_fault() {
 }
 
 #[test]
-fn the_crate_still_forgets_to_take_in_passing_on_the_b_file() {
+fn hexchess_misses_ep_on_b_file() {
     let position = read(BEFORE_THE_DOUBLE_STEP);
-    let game = Hexchess::parse(BEFORE_THE_DOUBLE_STEP).expect("a FEN of its own dialect");
+    let game = Hexchess::parse(BEFORE_THE_DOUBLE_STEP).expect("a valid FEN");
     assert_eq!([1, 2, 3].map(|depth| position.perft(depth)), [12, 74, 818], "the right counts");
     assert_eq!(
         [1, 2, 3].map(|depth| count(&game, depth)),
         [12, 73, 808],
-        "the crate counts otherwise than version 2.5.1: if it is right now, say so in perft/README.md"
+        "the counts differ from version 2.5.1; if the fault is fixed, update perft/README.md"
     );
 }

@@ -1,4 +1,4 @@
-//! Rights to castle and to capture en passant in diagrams that are changed: twins, `mend` and `strip`.
+//! Castling and en passant rights in edited diagrams: twins, `mend` and `strip`.
 
 use std::sync::atomic::AtomicBool;
 
@@ -18,7 +18,7 @@ fn position(game: Game, fen: &str) -> Position {
     Position::from_fen(game, fen).expect(fen)
 }
 
-/// A random operation of twins; nothing if it cannot be made.
+/// Applies a random twin operation; returns `None` if it cannot be applied.
 fn change(editor: &mut SetupEditor, rng: &mut Rng) -> Option<()> {
     let Setup { game, board, .. } = editor.setup();
     let game = *game;
@@ -26,24 +26,24 @@ fn change(editor: &mut SetupEditor, rng: &mut Rng) -> Option<()> {
     let cells: Vec<Cell> = game.shape.cells().collect();
     let players: Vec<_> = game.players().collect();
     let piece = Piece::new(rng.choose(&players), rng.choose(&Role::ALL));
-    let [one, other] = [rng.choose(&pieces), rng.choose(&pieces)];
+    let [first, second] = [rng.choose(&pieces), rng.choose(&pieces)];
     match rng.below(9) {
-        0 => editor.remove(one).map(drop),
+        0 => editor.remove(first).map(drop),
         1 => editor.add(rng.choose(&cells), piece),
-        2 => editor.replace(one, piece).map(drop),
-        3 | 4 => editor.relocate(one, rng.choose(&cells)),
-        5 => editor.exchange(one, other),
+        2 => editor.replace(first, piece).map(drop),
+        3 | 4 => editor.relocate(first, rng.choose(&cells)),
+        5 => editor.exchange(first, second),
         6 => editor.exchange_colours(),
         7 => editor.map_cells(|cell| Motion::Turn(3).cell(game, cell)),
         _ => editor.map_cells(|cell| Motion::Shift(Hex::new(0, 1)).cell(game, cell)),
     }
 }
 
-/// Whatever is done to a diagram, its rights never make it illegal.
+/// Operations never leave a right that makes the diagram illegal.
 #[test]
 fn rights_never_make_twins_illegal() {
     let mut rng = Rng::new(37);
-    let (mut legal, mut castling, mut passing) = (0, 0, 0);
+    let (mut legal, mut castling, mut en_passant) = (0, 0, 0);
     for game in every_game() {
         for seed in 0..6 {
             let plies = random::game(game, seed, 24);
@@ -58,7 +58,7 @@ fn rights_never_make_twins_illegal() {
                     let bare =
                         Setup { wings: Wings::NONE, crossed: Vec::new(), landed: None, ..setup.clone() };
                     castling += u32::from(!setup.wings.is_empty());
-                    passing += u32::from(!setup.crossed.is_empty());
+                    en_passant += u32::from(!setup.crossed.is_empty());
                     let [with, without] = [setup.clone(), bare].map(|setup| setup.into_position().is_ok());
                     assert_eq!(with, without, "{}", setup.to_fen());
                     legal += u32::from(with);
@@ -66,10 +66,10 @@ fn rights_never_make_twins_illegal() {
             }
         }
     }
-    assert!(legal > 500 && castling > 100 && passing > 20, "{legal} {castling} {passing}");
+    assert!(legal > 500 && castling > 100 && en_passant > 20, "{legal} {castling} {en_passant}");
 }
 
-/// Castling fields of twins, by their texts; the code of those that are errors.
+/// Each case: a FEN, a twin, and its castling field or error code.
 #[test]
 fn twins_keep_rights_with_their_pieces() {
     let devasa = "r2k4r/9/9/9/9/9/9/9/R4K2R w KQkq - 0 1";
@@ -90,18 +90,18 @@ fn twins_keep_rights_with_their_pieces() {
         ("3k5/9/9/9/9/9/9/9/5K2R w K - 0 1", "turn 180", "-"),
         ("3k5/9/9/9/9/9/9/9/5K2R w K - 0 1", "b) turn 180, exchanged colours; +c) h#2", "k"),
     ] {
-        let asked = Stipulation::mate_in(2);
-        let problem = Problem::bare(position(Game::DEVASA, fen), asked);
+        let stipulation = Stipulation::mate_in(2);
+        let problem = Problem::bare(position(Game::DEVASA, fen), stipulation);
         let last = problem.twins(twin).pop().expect("a twin");
         let field = |problem: Problem| problem.position.to_fen().split(' ').nth(2).map(str::to_owned);
-        let told = last.problem.map(field).map_err(|error| error.code().to_owned());
-        let told = told.map_or_else(|code| code, |field| field.expect("a field"));
-        assert_eq!(told, expected, "{twin}");
+        let found = last.problem.map(field).map_err(|error| error.code().to_owned());
+        let found = found.map_or_else(|code| code, |field| field.expect("a field"));
+        assert_eq!(found, expected, "{twin}");
     }
 }
 
-/// All sound versions by one change of a piece, made and solved by a plain loop.
-fn sound_by_hand(version: &Version) -> usize {
+/// Counts the sound versions with one change of a piece, by a plain loop.
+fn count_sound_versions(version: &Version) -> usize {
     let Version { setup, stipulation } = version;
     let (game, table) = (setup.game, &mut TranspositionTable::with_limit(1 << 20));
     let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
@@ -152,27 +152,27 @@ fn sound_by_hand(version: &Version) -> usize {
     count
 }
 
-/// `mend` finds what a loop over all changes of pieces finds, in problems with castling rights.
+/// `mend` finds as many versions as a loop over all changes of pieces, in problems with castling rights.
 #[test]
 fn mend_misses_no_version_with_castling() {
-    for (game, fen, asked) in [
+    for (game, fen, stipulation) in [
         (Game::BRUSKY, "5r3/10/2p8/12/8P3/3p7/7R2/2k2K2R w K - 0 1", "#1"),
         (Game::DEVASA, "9/9/6Q2/9/7k1/4p4/2bp4p/9/5K2R w K - 0 1", "#1"),
         (Game::SHAFRAN, "k3r/6/K6/6q1/9/1p7/8/7/6/5 b q - 0 1", "#1"),
     ] {
-        let stipulation = understood_stipulation(&game, asked).expect("a stipulation");
+        let stipulation = understood_stipulation(&game, stipulation).expect("a stipulation");
         let version = Version { setup: Setup::from(&position(game, fen)), stipulation };
         let wish =
             Wish { claim: "", solutions: 1, twins: "", changes: Changes::One, most: usize::MAX, nodes: None };
         let found = mend(&version, wish, &GO_ON);
         assert_ne!(found.verdict, Some(Verdict::Sound), "{fen}");
         let of_pieces = found.mended.iter().filter(|mended| mended.changes[0].is_of_pieces()).count();
-        assert_eq!(of_pieces, sound_by_hand(&version), "{fen}");
+        assert_eq!(of_pieces, count_sound_versions(&version), "{fen}");
         assert!(of_pieces > 20, "{of_pieces}");
     }
 }
 
-/// A rook with a castling right that nothing needs is idle.
+/// A rook whose castling right is not needed is removed.
 #[test]
 fn strip_removes_idle_castling_rook() {
     let fen = "9/9/6Q2/9/7k1/4p4/2bp4p/9/R4K2R w KQ - 0 1";

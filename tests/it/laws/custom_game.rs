@@ -1,9 +1,9 @@
-//! A game that the library does not know: one table, as anybody can write it.
+//! A game that the library does not know, defined by a `variant!` table.
 
 use hexmate_core::geometry::Hexagon91;
 use hexmate_position::{Entry, Game};
 
-/// The game.
+/// Glinski's game with diagonal pawn captures.
 pub const GAME: Game = Game::new(&ENTRY);
 static ENTRY: Entry = Entry::of::<GlinskiDiagonal>(0);
 

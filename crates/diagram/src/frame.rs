@@ -24,7 +24,7 @@ pub(super) const EXACT: i32 = 100;
 /// Square of the length, in steps, above which a side is long: slightly more than the edge of a cell.
 const LONG: i64 = (31 * EXACT as i64).pow(2);
 
-/// Fractions of a step in a length, which need not be a whole number of steps.
+/// Fractions per step in a length, which need not be a whole number of steps.
 const FINENESS: i64 = 100;
 
 impl Side {

@@ -3,14 +3,14 @@
 //! ```text
 //! svg.sprite                  path#c a cell · path#p a cell with a corner up
 //!                             g#K a king: silhouette, .lines and .spots
-//!                             g#wK White's king · g#rPo6 Red's pawn captured from Orange, in a game for six
+//!                             g#wK White's king · g#rPo6 Red's pawn that was Orange's, in a game for six
 //!                             g#b-glinski a board: path.frame · g.cells of .medium .light .dark · path.labels
 //! svg.board                   use#b-glinski · g.last · g.pieces of use#wK · circle.turn.w the side to move
 //! ```
 //!
 //! The attribute `data-grid` of a board locates its cells: the centre of a1, the step to the next file, the step to
-//! the next rank. `data-bend`, on boards without a file j only, is the file, counted from 0, at which ranks bend.
-//! `data-cell` is the id of the cell outline.
+//! the next rank. `data-bend`, on hexagonal boards only, is the file, counted from 0, at which ranks bend; these
+//! boards have no file j. `data-cell` is the id of the cell outline.
 //!
 //! Elements have classes but no colours; the style sheet of the page sets those.
 

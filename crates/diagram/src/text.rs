@@ -32,7 +32,7 @@ pub fn unicode(setup: &Setup, view: View) -> String {
 
 /// Returns a text board with its caption.
 ///
-/// The lines above the board are kept. Below it, one line has the left, middle and right text, and the side to
+/// Each line above the board stays a line. Below it, one line has the left, middle and right text, and the side to
 /// move if the options mark it. `escaped` must turn any caption text into a single line.
 pub fn with_caption(
     board: &str,

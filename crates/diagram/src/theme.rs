@@ -50,7 +50,7 @@ pub struct Highlight {
 ///
 /// The four themes are constants; for other colours take one of them and change
 /// fields. In games for more than two, players differ by colour in the themes for
-/// screens, and by hatching in the themes for print, which are black and white.
+/// screens, and by hatching in the themes for print, which have no colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Theme {

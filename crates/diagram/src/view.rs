@@ -68,7 +68,7 @@ impl TurnedBoard {
 pub(super) struct Label {
     /// Hex at which the last cell of the line is displayed.
     pub(super) hex: Hex,
-    /// Side of that cell on which the label is; crosses an edge of the cell.
+    /// Direction from that cell to the label, across an edge.
     pub(super) side: Direction,
     /// Letter of the file or number of the rank.
     pub(super) name: String,

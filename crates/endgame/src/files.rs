@@ -19,7 +19,7 @@
 //!
 //! The blocks with White to move come first. A byte is a score for the side to move: `none` for an index
 //! without a position, `draw`, or `win`, `stalemating`, `stalemated` or `loss` with the plies to the end.
-//! [`Endgame`] defines the index of a position.
+//! [`Endgames::position`] returns the position with an index.
 
 use std::collections::VecDeque;
 use std::ops::Range;

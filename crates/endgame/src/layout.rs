@@ -1,6 +1,6 @@
 //! Position indices: the mapping between the positions of an ending and the entries of its table.
 //!
-//! Positions are counted up to symmetry, and like pieces are not distinguished.
+//! Positions are counted up to symmetry, and identical pieces are not distinguished.
 
 use super::ending::{Ending, MAX_PIECES};
 use super::paths::{Mask, Number, Paths, members};
@@ -45,7 +45,7 @@ struct Pair {
     maps: Vec<u8>,
 }
 
-/// The like pieces of one side.
+/// The identical pieces of one side.
 struct Group {
     /// Slot of the first piece.
     first: usize,

@@ -205,7 +205,7 @@ impl Endgames {
 
     /// Builds the table of an ending as [`Endgames::build`] does, from the state of a stopped build of that ending.
     ///
-    /// The resulting scores are those of an uninterrupted build.
+    /// The resulting scores are those of an uninterrupted build. A state of the wrong size is ignored.
     ///
     /// # Errors
     ///

@@ -243,8 +243,8 @@ fn zugzwang(endgame: &Endgame, white_moves: Score, at: Placement) -> Option<i32>
     (loss > 0).then_some(loss)
 }
 
-/// Numbers of placements of the pieces of an ending. Like pieces are not distinguished, and pawns are never on
-/// promotion cells.
+/// Numbers of placements of the pieces of an ending. Identical pieces are not distinguished, and pawns are
+/// never on promotion cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct PlacementCounts {
     /// Placements with several pieces on one cell.
@@ -284,7 +284,7 @@ impl PlacementCounts {
     }
 }
 
-/// Returns the number of placements of groups of like pieces on different free cells.
+/// Returns the number of placements of groups of identical pieces on different free cells.
 fn on_own_cells(groups: &[(Slot, u32)], allowed: [Mask; 2], free: Mask) -> u64 {
     let pawns = |side| {
         let own = groups.iter().find(|(slot, _)| slot.role == Role::Pawn && slot.side == side);

@@ -67,7 +67,12 @@ impl Endgames {
     /// # Errors
     ///
     /// The first wrong score that a thread finds, or the reason why the table cannot be verified.
-    pub fn verify(&self, endgame: &Endgame, which: Coverage, stop: &AtomicBool) -> Result<u64, VerifyError> {
+    pub fn verify(
+        &self,
+        endgame: &Endgame,
+        coverage: Coverage,
+        stop: &AtomicBool,
+    ) -> Result<u64, VerifyError> {
         let name = self.game.name;
         let game = oracle::Game::by_name(name).ok_or(VerifyError::UnknownGame(name))?;
         let size = endgame.layout.size();
@@ -81,10 +86,10 @@ impl Endgames {
             self.verify_one(endgame, game, side, index, at)
         };
         for (side, _) in SIDES {
-            match which {
+            match coverage {
                 Coverage::All => (0..size).into_par_iter().try_for_each(|index| check(side, index))?,
-                Coverage::Sample { count, seed } => (0..count).into_par_iter().try_for_each(|which| {
-                    check(side, (split_mix(&mut (seed ^ which << 1 ^ side as u64)) % size as u64) as usize)
+                Coverage::Sample { count, seed } => (0..count).into_par_iter().try_for_each(|trial| {
+                    check(side, (split_mix(&mut (seed ^ trial << 1 ^ side as u64)) % size as u64) as usize)
                 })?,
             }
         }
@@ -115,7 +120,7 @@ impl Endgames {
         }
     }
 
-    /// Returns the pieces and the other fields of a position in the notation of the oracle.
+    /// Returns the list of pieces and the other fields of a position, as [`oracle::Position::from_pieces`] parses them.
     fn oracle_text(
         &self,
         endgame: &Endgame,

@@ -1,13 +1,13 @@
-//! Makes hard problems: positions of full boards, with one key or with none, out of games that the program plays.
+//! Makes hard problems for measuring the solver: positions with many pieces, with one key or without a solution.
 //!
 //! ```text
 //! cargo run --release --example hard_set -- GAME SEED GAMES PIECES LENGTH
 //! ```
 //!
-//! GAMES games are played, with the numbers from SEED on as seeds. A player plays the move that it would
-//! play against a human, or any move by chance, one time in six. Of each game the first position with at least
-//! PIECES pieces is taken whose shortest mate is in LENGTH and has one key, and the first after every tenth move that
-//! has no mate in LENGTH. The same arguments give the same rows.
+//! GAMES games are played, with seeds from SEED on. Each move is the one that `hexmate play` would choose, or with
+//! a chance of one in six a random one. From each game at most two positions with at least PIECES pieces are taken: the
+//! first with exactly one mate in LENGTH and none shorter, and the first after ply 20, 21, 40, 41, … that has no mate
+//! in LENGTH. Equal arguments give equal rows.
 
 use std::process::ExitCode;
 
@@ -17,10 +17,11 @@ use hexmate_games::play::{random_move, solver_move};
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position};
 
-/// Plies before the first position that is looked at.
+/// Plies before the first position that is searched.
 const OPENING: usize = 16;
-const MOST_PLIES: usize = 120;
-/// Positions that one search looks at.
+/// Length of the longest games, in plies.
+const MAX_PLIES: usize = 120;
+/// Node limit of one search.
 const NODES: u64 = 30_000_000;
 
 const USAGE: &str = "usage: hard_set GAME SEED GAMES PIECES LENGTH, as in: hard_set glinski 1 40 20 4";
@@ -45,15 +46,15 @@ fn run(arguments: &[String]) -> Option<()> {
     Some(())
 }
 
-/// Prints what is found in one game.
+/// Plays one game and prints the rows of its problems.
 fn play(game: Game, seed: u64, pieces: usize, length: u32) {
     let mut rng = Rng::new(seed);
     let mut position = Position::start(game);
     let table = &mut TranspositionTable::with_limit(256 << 20);
     let (mut has_mate, mut has_none) = (false, false);
-    for ply in 1..=MOST_PLIES {
-        let is_by_chance = rng.below(6) == 0;
-        let choose = if is_by_chance { random_move } else { solver_move };
+    for ply in 1..=MAX_PLIES {
+        let is_random = rng.below(6) == 0;
+        let choose = if is_random { random_move } else { solver_move };
         let Some(m) = choose(&position, &mut rng) else { return };
         position = position.play_unchecked(m);
         if !position.has_moves() || position.pieces().len() < pieces || has_mate && has_none {

@@ -1,6 +1,10 @@
-//! Writes random legal games of Glinski's game as PGN: `random_games COUNT [SEED]`.
+//! Writes random legal games of Gliński's chess as PGN, for measuring how fast games are read.
 //!
-//! The same seed gives the same bytes. For measuring how fast games are read.
+//! ```text
+//! cargo run --release --example random_games -- COUNT [SEED]
+//! ```
+//!
+//! Equal arguments give equal output.
 
 use std::io::{self, BufWriter, Write};
 
@@ -10,14 +14,14 @@ use hexmate_games::play::random_move;
 use hexmate_position::Letters;
 use hexmate_position::{Game, Position};
 
-/// Half-moves of a game, as many as tournament games have on average.
+/// Length of a game in plies, the average of tournament games.
 const PLIES: usize = 80;
 
-/// A random game as PGN.
+/// Returns a random game as PGN.
 ///
 /// # Panics
 ///
-/// Never: the moves are legal.
+/// Never, because the moves are legal.
 pub fn random_game(rng: &mut Rng) -> String {
     let start = Position::start(Game::GLINSKI);
     let mut position = start.clone();
@@ -30,11 +34,11 @@ pub fn random_game(rng: &mut Rng) -> String {
     PgnText { game: &game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
 }
 
-/// Writes them.
+/// Writes the games to stdout.
 ///
 /// # Errors
 ///
-/// If stdout is closed.
+/// If stdout cannot be written.
 pub fn main() -> io::Result<()> {
     let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
     let count = numbers.next().unwrap_or(1000);

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Deals measured shards out to more workers than were there, and says how much of their time is lost.
+"""Computes the makespan of measured shards for more workers than were available, and the time lost by idle workers.
 
     examples/cluster/balance.py parts/joblog [--workers 4 16 64 256]
 
-Reads the times of shards from a joblog of GNU parallel. An engine gives the next shard to whoever is free first; so
-does this. Fewer shards than were measured are those, joined as `hash` and `slice` would have dealt them out.
+Reads the times of the shards from a joblog of GNU parallel. The next shard goes to the first idle worker, as in a task
+engine. Rows with fewer shards join the measured ones as `hash` and `slice` would.
 """
 
 import argparse
@@ -13,14 +13,14 @@ import heapq
 
 
 def times_of(joblog):
-    """Seconds of each shard, in the order of their numbers; the last try counts."""
+    """Returns the seconds of each shard, by number; of a shard with several attempts, the last."""
     with open(joblog, encoding="utf-8", newline="") as lines:
         rows = csv.DictReader(lines, delimiter="\t")
         return list({int(row["Seq"]): float(row["JobRuntime"]) for row in rows if row["Exitval"] == "0"}.values())
 
 
 def makespan(times, workers):
-    """When the last of the workers ends, if the first that is free takes the next shard."""
+    """Returns the time at which the last worker ends, if the first idle worker takes the next shard."""
     ends = [0.0] * workers
     for time in times:
         heapq.heapreplace(ends, ends[0] + time)
@@ -28,7 +28,7 @@ def makespan(times, workers):
 
 
 def joined(times, shards):
-    """The same work in fewer shards."""
+    """Returns the times of the same work in fewer shards."""
     return [sum(times[first::shards]) for first in range(shards)]
 
 
@@ -39,7 +39,7 @@ def main():
     given = arguments.parse_args()
     times = times_of(given.joblog)
     total = sum(times)
-    print(f"{len(times)} shards, {total:.1f} s of work; makespan in s and how many times the ideal\n")
+    print(f"{len(times)} shards, {total:.1f} s of work; makespan in s, and as a multiple of the ideal\n")
     print("| shards | " + " | ".join(f"{workers} workers" for workers in given.workers) + " | slowest / mean |")
     print("|--:" * (len(given.workers) + 2) + "|")
     shards = len(times)

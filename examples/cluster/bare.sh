@@ -1,15 +1,15 @@
 #!/bin/sh
-# Runs a build where there is nothing but it: as root of a system, in an empty folder.
+# Runs a static build in an empty folder as root directory, without libc, /proc or environment.
 #
 #     examples/cluster/bare.sh target/static/x86_64-unknown-linux-gnu/dist/hexmate
 set -eu
 hexmate=$(realpath "$1")
 cd "$(dirname "$0")/../.."
 if readelf --program-headers "$hexmate" | grep -q INTERP; then
-    echo "bare: $hexmate wants a loader" >&2
+    echo "bare: $hexmate is not a static program: it needs a loader" >&2
     exit 1
 fi
-[ "$(id -u)" = 0 ] || { echo "bare: not tried, that needs root" >&2; exit 0; }
+[ "$(id -u)" = 0 ] || { echo "bare: skipped: needs root" >&2; exit 0; }
 bare=$(mktemp -d)
 trap 'rm -r "$bare"' EXIT
 cp "$hexmate" "$bare/hexmate"

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Has HyperQueue run the shards of a hexmate command line, and the merge that depends on them.
+"""Runs the shards of a hexmate command line and the merge under HyperQueue.
 
     examples/cluster/hq.py --shards 64 -o seven.txt hexmate perft start --depth 7 --split-depth 2
 
-Server and worker live in this process, unless --server names the folder of a server that runs.
+Starts a server and a worker in this process, unless --server names the folder of a running server.
 """
 
 import argparse
@@ -19,7 +19,7 @@ SHARD = pathlib.Path(__file__).resolve().with_name("shard.sh")
 
 
 def shards_and_merge(command, *, kind, shards, folder, output, cpus, places=()):
-    """A job of one task a shard and one that joins their parts, run where this script was called."""
+    """Returns a job with a task for each shard and one for the merge, run in the current folder."""
     folder = pathlib.Path(folder).resolve()
     folder.mkdir(parents=True, exist_ok=True)
     job = Job(pathlib.Path.cwd(), max_fails=None, name="hexmate")
@@ -39,7 +39,7 @@ def shards_and_merge(command, *, kind, shards, folder, output, cpus, places=()):
 
 
 def run(client, job):
-    """Runs the job; says what failed, and where it says why."""
+    """Runs the job, prints failed tasks with their log files, and returns the exit status."""
     submitted = client.submit(job)
     if client.wait_for_jobs([submitted], raise_on_error=False):
         return 0
@@ -50,14 +50,14 @@ def run(client, job):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("--shards", type=int, required=True, metavar="N", help="how many")
-    arguments.add_argument("--kind", choices=["hash", "slice"], default="hash", help="how units are dealt out")
+    arguments.add_argument("--shards", type=int, required=True, metavar="N", help="number of shards")
+    arguments.add_argument("--kind", choices=["hash", "slice"], default="hash", help="rule that assigns records to shards")
     arguments.add_argument("--cpus", type=int, default=1, metavar="C", help="threads of each shard")
-    arguments.add_argument("--folder", default="parts", help="for parts, checkpoints and what the shards say")
+    arguments.add_argument("--folder", default="parts", help="folder for parts, checkpoints and logs of the shards")
     arguments.add_argument("--server", metavar="DIR", help="folder of a server, as in `hq server start --server-dir`")
-    arguments.add_argument("-o", "--output", required=True, metavar="FILE", help="what one run would have written")
+    arguments.add_argument("-o", "--output", required=True, metavar="FILE", help="file for the merged output")
     arguments.add_argument("--merge", default="", metavar="OPTIONS",
-                           help="places of other outputs that the shards record: '--report all.csv --html all.html'")
+                           help="files for other outputs that the shards record: '--report all.csv --html all.html'")
     arguments.add_argument("command", nargs=argparse.REMAINDER, help="hexmate and its arguments")
     given = arguments.parse_args()
     job = shards_and_merge(given.command, kind=given.kind, shards=given.shards, folder=given.folder,

@@ -1,10 +1,10 @@
 #!/bin/bash
-# What goes wrong on real machines, and how the program ends: with the status that `--help` tells, a word that says
-# which file it is about, and no half of a file. One line a case; the first that is otherwise ends the script.
+# Checks the program's behaviour when things go wrong: the exit status is that of `--help`, the message names the file,
+# and no incomplete file is left. Prints one line per case and stops at the first failure.
 #
 #     examples/cluster/robustness.sh target/debug/hexmate
 #
-# BYTES is the size of the input that must not show in the memory: BYTES=10000000000 for ten gigabytes.
+# BYTES is the size of the input for the memory test: BYTES=10000000000 for ten gigabytes.
 set -euo pipefail
 hexmate=$(realpath "$1")
 bytes=${BYTES:-50000000}
@@ -14,27 +14,27 @@ chmod 755 "$work"
 mounted=
 trap '[ -z "$mounted" ] || umount "$work/disk"; rm -r "$work"' EXIT
 
-# name, status, a word of stderr, command: runs it.
+# expect NAME STATUS TEXT COMMAND...: runs a command and checks its exit status and that stderr contains TEXT.
 expect() {
-    local name=$1 status=$2 said=$3 got=0
+    local name=$1 status=$2 text=$3 got=0
     shift 3
     "$@" >"$work/out" 2>"$work/err" || got=$?
-    if [ "$got" != "$status" ] || { [ -n "$said" ] && ! grep -qi -- "$said" "$work/err"; }; then
-        printf 'NOT OK  %s: status %s, expected %s and "%s"\n' "$name" "$got" "$status" "$said"
+    if [ "$got" != "$status" ] || { [ -n "$text" ] && ! grep -qi -- "$text" "$work/err"; }; then
+        printf 'NOT OK  %s: status %s, expected %s and "%s"\n' "$name" "$got" "$status" "$text"
         cat "$work/err"
         exit 1
     fi
-    printf 'ok  %-34s %3s  %s\n' "$name" "$status" "$(grep -i -m 1 -- "$said" "$work/err" | sed "s|$work/||g" | cut -c 1-120 || :)"
+    printf 'ok  %-34s %3s  %s\n' "$name" "$status" "$(grep -i -m 1 -- "$text" "$work/err" | sed "s|$work/||g" | cut -c 1-120 || :)"
 }
-same() { cmp "$2" "$3" && printf 'ok  %-34s      the same as of one run\n' "$1"; }
-# What was finished may be kept, under a name that says so.
+same() { cmp "$2" "$3" && printf 'ok  %-34s      identical to one run\n' "$1"; }
+# Checks that a folder has no files except partial outputs, and removes those.
 nothing_left() {
     rm -f "$1"/*.partial
     [ -z "$(ls -A "$1")" ] || { echo "NOT OK  left behind: $(ls -A "$1")"; exit 1; }
 }
 
 game="$(sed -n 1,6p tests/examples/three-games.pgn)"$'\n'
-# Whole games, of so many bytes at most.
+# games N: prints whole games, at most N bytes.
 games() { { yes "$game" 2>/dev/null || :; } | head -c $(($1 - $1 % (${#game} + 1))); }
 games 4000000 >"$work/games.pgn"
 
@@ -55,7 +55,7 @@ else
     nothing_left "$work/disk"
 fi
 if [ "$(id -u)" = 0 ]; then
-    # Root may write everywhere: nobody tries.
+    # Root may write everywhere, so the user nobody runs the program.
     cp "$hexmate" "$work/hexmate"
     expect "unwritable folder" 3 "denied" setpriv --reuid=65534 --clear-groups \
         "$work/hexmate" validate "$work/games.pgn" --report "$work/closed/report.csv"
@@ -73,9 +73,9 @@ perft=("$hexmate" -j 1 --variant mccooey perft start --depth 6 --split-depth 2)
 "${perft[@]}" >"$work/perft"
 expect "SIGTERM at a time limit" 143 "" timeout --preserve-status 1 "${perft[@]}" --checkpoint "$work/checkpoint"
 lines=$(wc -l <"$work/checkpoint")
-[ "$lines" -gt 1 ] || { echo "NOT OK  nothing was noted before the limit"; exit 1; }
+[ "$lines" -gt 1 ] || { echo "NOT OK  the checkpoint has no entries"; exit 1; }
 "${perft[@]}" --checkpoint "$work/checkpoint" --resume >"$work/resumed"
-same "resumed after $lines lines of notes" "$work/perft" "$work/resumed"
+same "resumed after $lines checkpoint lines" "$work/perft" "$work/resumed"
 
 # --- parts ---
 solve=("$hexmate" solve "$work/problems.csv" --keys-only --no-time --format csv --quiet)
@@ -122,7 +122,7 @@ expect "no part" 4 "problems.csv" merge problems.csv
 expect "no file" 3 "none" merge a none c
 
 # --- sizes ---
-# Runs a command and says how many MiB it had in memory at most.
+# Runs a command and prints its peak memory in MiB.
 peak() {
     python3 -c 'import resource, subprocess, sys
 ended = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode
@@ -130,8 +130,8 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
 sys.exit(ended)' "$@"
 }
 most=$(games "$bytes" | peak "$hexmate" validate -)
-[ "$most" -le 64 ] || { echo "NOT OK  $most MiB in memory for $bytes bytes of games"; exit 1; }
-printf 'ok  %-34s      %s MiB in memory at most\n' "$bytes bytes of games" "$most"
+[ "$most" -le 64 ] || { echo "NOT OK  peak memory of $most MiB for $bytes bytes of games"; exit 1; }
+printf 'ok  %-34s      %s MiB of memory at most\n' "$bytes bytes of games" "$most"
 solve=("$hexmate" solve puzzles/known.csv puzzles/mini.csv --no-time --format csv --quiet)
 "${solve[@]}" -j 1 >"$work/one" || [ $? = 1 ]
 "${solve[@]}" -j 64 >"$work/many" || [ $? = 1 ]

@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""What more than one machine can count and solve would take, from what one core was measured to take.
+"""Estimates the time of large counts and problem collections from times measured on one core.
 
     examples/cluster/scale.py --plain 6:10.1 7:438 --table 6:4.65 7:120 --problems 2:0.064 3:2.11
 
-Times of perft are DEPTH:SECONDS, those of problems MOVES:MILLISECONDS. Known counts come from perft/start.perft. Those
-beyond are estimates: the growth over two plies is taken to rise from each pair to the next as it did last (odd and even
-plies grow differently). The time without a table goes with the nodes from the last depth measured. A table saves in each unit, the plies below
---split-depth, what it saved in a whole count of so many plies, or of the most that were measured.
+Times of perft are DEPTH:SECONDS, times of problems MOVES:MILLISECONDS. Known counts come from perft/start.perft. Larger
+counts are estimates: the growth over two plies is assumed to rise as it did between the last known pairs, because odd
+and even plies grow differently. The time without a table is proportional to the nodes, from the largest measured depth. A
+table is assumed to save in each unit, which has the plies below --split-depth, the same factor as in a measured count of
+that depth, or of the largest measured depth.
 """
 
 import argparse
@@ -18,19 +19,19 @@ SHARD_SECONDS = 1800
 
 
 def known_counts(game):
-    """Nodes at depth 0, 1, 2 … from the game's start."""
-    counts, ours = [1], False
+    """Returns the nodes at depth 0, 1, 2 … from the start position."""
+    counts, is_game = [1], False
     for line in START.read_text(encoding="utf-8").splitlines():
         words = line.split()
         if words[:1] == ["variant"]:
-            ours = words[1] == game
-        elif words[:1] == ["perft"] and ours:
+            is_game = words[1] == game
+        elif words[:1] == ["perft"] and is_game:
             counts.append(int(words[2]))
     return counts
 
 
 def continued(counts, depth):
-    """The counts and estimates of those beyond, up to a depth."""
+    """Returns the known counts, continued with estimates up to a depth."""
     counts = list(map(float, counts))
     while len(counts) <= depth:
         last, before = counts[-2] / counts[-4], counts[-4] / counts[-6]
@@ -39,13 +40,13 @@ def continued(counts, depth):
 
 
 def row(what, seconds):
-    """Core hours, days of two cores and of a thousand, and shards of half an hour."""
+    """Returns a table row: core hours, days on two cores, hours on a thousand, and shards of half an hour."""
     shards = max(1, 2 ** math.ceil(math.log2(seconds / SHARD_SECONDS)))
     return f"| {what} | {seconds / 3600:.3g} | {seconds / 2 / 86400:.2g} | {seconds / 1000 / 3600:.2g} | {shards} |"
 
 
 def pair(text):
-    """`6:11.5` as numbers."""
+    """Parses `6:11.5`."""
     left, right = text.split(":")
     return int(left), float(right)
 

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Shards under HyperQueue and GNU parallel on this machine, killed in the middle; Slurm has slurm/local.sh. Python's
-# packages go into a venv of their own under target/.
+# Runs shards under HyperQueue and GNU parallel on this machine, kills some, and compares the results with one run. For
+# Slurm see slurm/local.sh. Installs the Python packages into a virtual environment under target/.
 #
 #     examples/cluster/verify.sh target/debug/hexmate
 set -eu
 here=$(dirname "$(realpath "$0")")
-# Long enough to be killed in, short enough to wait for.
+# A count that takes long enough to be killed.
 set -- "$(realpath "$1")" --variant mini perft start --depth 9 --split-depth 4
 
 venv=$here/../../target/cluster
@@ -19,5 +19,5 @@ TQDM_DISABLE=1 "$venv/bin/python" "$here/verify_hq.py" "$@"
 if command -v parallel >/dev/null && command -v fuser >/dev/null; then
     "$here/verify_parallel.sh" "$@"
 else
-    echo "GNU parallel: not tried, it or fuser is not here: apt-get install parallel psmisc" >&2
+    echo "GNU parallel: skipped: parallel or fuser is not installed; apt-get install parallel psmisc" >&2
 fi

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Kills one of two HyperQueue workers in the middle; the merged result must be that of one run.
+"""Kills one of two HyperQueue workers during a shard and checks that the merged result equals that of one run.
 
     examples/cluster/verify_hq.py hexmate COMMAND...
 
-The workers are processes of their own, forked off, that talk to the server over loopback.
+The workers are forked processes, connected to the server over the loopback interface.
 """
 
 import multiprocessing
@@ -29,13 +29,13 @@ def work(cluster):
 
 
 def busy(worker):
-    """Whether the worker runs a shard now."""
+    """Returns True if the worker is running a shard."""
     threads = pathlib.Path(f"/proc/{worker.pid}/task").iterdir()
     return any((thread / "children").read_text() for thread in threads)
 
 
 def kill_in_the_middle(workers, folder):
-    """Kills a worker in the midst of a shard, when some shards are finished and some are not yet begun."""
+    """Kills a worker during a shard, when some shards are finished and some are not started."""
     while not 2 <= len(list(folder.glob("*.jsonl"))) <= SHARDS - 4 or not busy(workers[0]):
         time.sleep(0.01)
     os.kill(workers[0].pid, signal.SIGKILL)
@@ -58,11 +58,11 @@ def main():
         failed = hq.run(cluster.client(), job)
         killer.join(timeout=1)
         if failed or killer.exitcode != 0 or workers[0].is_alive():
-            sys.exit("HyperQueue: a shard failed, or no worker was killed in the midst of one")
+            sys.exit("HyperQueue: a shard failed, or no worker was killed during a shard")
         one = subprocess.run([*command, "-j", "1"], stdout=subprocess.PIPE, check=False).stdout
         if (folder / "merged").read_bytes() != one:
-            sys.exit("HyperQueue: the merged result is not that of one run")
-        print(f"HyperQueue: {len(one)} bytes, as from one run")
+            sys.exit("HyperQueue: the merged result differs from that of one run")
+        print(f"HyperQueue: {len(one)} bytes, identical to one run")
 
 
 if __name__ == "__main__":

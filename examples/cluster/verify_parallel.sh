@@ -1,5 +1,5 @@
 #!/bin/sh
-# Kills a shard under GNU parallel, then GNU parallel; called again, the merged result must be that of one run.
+# Kills a shard under GNU parallel, then GNU parallel, calls it again, and compares the merged result with one run.
 #
 #     examples/cluster/verify_parallel.sh hexmate COMMAND...
 set -eu
@@ -8,7 +8,7 @@ work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 run() { "$here/parallel.sh" hash 12 "$work/parts" "$work/merged" "$@" 2>>"$work/said"; }
 finished() { find "$work/parts" -name '*.jsonl' 2>/dev/null | wc -l; }
-# A process that keeps the lock of a shard and has no children: the program itself.
+# Kills the program of a shard: the process that holds a lock and has no children.
 kill_shard() {
     for pid in $(fuser "$work"/parts/*.lock 2>/dev/null); do
         pgrep -P "$pid" >/dev/null || { kill -s KILL "$pid" && return; }
@@ -16,7 +16,7 @@ kill_shard() {
     return 1
 }
 kill_parallel() { pgrep -P "$(pgrep -d, -P "$first")" -f perl | xargs kill -s KILL; }
-# What to do once so many shards are finished.
+# after COUNT COMMAND: runs COMMAND once COUNT shards are finished.
 after() {
     count=$1
     shift
@@ -35,4 +35,4 @@ wait "$first" && exit 1
 run "$@"
 "$@" -j 1 >"$work/one" || [ $? = 1 ]
 cmp "$work/one" "$work/merged"
-echo "GNU parallel: $(stat -c %s "$work/one") bytes, as from one run"
+echo "GNU parallel: $(stat -c %s "$work/one") bytes, identical to one run"

@@ -1,4 +1,5 @@
-//! Positions that may enter the suite: chosen ones of `perft/`, those that laws are tried on, and those of random play. No choice.
+//! Candidates for the positions of the suite: from `perft/`, from the generators of the property tests, and from random
+//! play.
 
 use std::fs;
 
@@ -10,10 +11,10 @@ use hexmate_position::{Game, Position, Setup};
 use crate::kinds::{Kinds, kinds};
 use crate::{random, set_up, sparse};
 
-/// Longer rows are left out, whatever they show, but for the start position's.
-const MOST_BYTES: usize = 10_000;
+/// Largest length of a row, in bytes. Only the start position may be longer.
+const MAX_BYTES: usize = 10_000;
 
-/// A position with its name and what is met in it.
+/// A position with its name and features.
 pub struct Candidate {
     pub name: String,
     pub position: Position,
@@ -21,24 +22,24 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// `None` if a FEN does not tell the position whole.
+    /// Creates a candidate; `None` if the FEN does not describe the position completely.
     fn new(name: String, position: &Position) -> Option<Self> {
         let fen = position.to_fen();
         let position = Position::from_fen(position.game(), &fen).ok()?;
         (position.to_fen() == fen).then(|| Self { name, kinds: kinds(&position), position })
     }
 
-    /// About how many bytes its row has.
+    /// Returns the approximate length of the row, in bytes.
     pub fn bytes(&self) -> usize {
         let fen = self.position.to_fen().len();
         fen + (fen + 45) * self.position.count_moves() as usize
     }
 }
 
-/// The first is the start position.
+/// Returns the candidates of a game, the start position first.
 pub fn of(game: Game) -> Vec<Candidate> {
     let start = Candidate::new("start".to_owned(), &Position::start(game));
-    let is_short = |candidate: &Candidate| candidate.bytes() <= MOST_BYTES;
+    let is_short = |candidate: &Candidate| candidate.bytes() <= MAX_BYTES;
     let thin = placed("seeded placement", 6_000, move |seed| random::thin(game, seed));
     let about_pawns = placed("set up about pawns", 3_000, move |seed| set_up::position(game, seed));
     let cornered = placed("cornered king", 1_000, move |seed| sparse::cornered(game, seed));
@@ -54,7 +55,7 @@ pub fn of(game: Game) -> Vec<Candidate> {
     start.into_iter().chain(others.filter(is_short)).collect()
 }
 
-/// Positions made of numbers, each named by its own.
+/// Returns positions generated from seeds, named by their seeds.
 fn placed(
     name: &str,
     seeds: u64,
@@ -63,7 +64,7 @@ fn placed(
     (0..seeds).filter_map(move |seed| Some((format!("{name} {seed}"), place(seed)?)))
 }
 
-/// Those of the table in `perft/`, if there is one.
+/// Returns the positions of the game's table in `perft/`, if there is one.
 fn chosen(game: Game) -> Vec<(String, Position)> {
     let Ok(table) = fs::read_to_string(format!("perft/{}.perft", game.name)) else { return Vec::new() };
     let cases = reference::read(&table).filter_map(Result::ok);
@@ -74,7 +75,8 @@ fn chosen(game: Game) -> Vec<(String, Position)> {
     cases.filter_map(read).collect()
 }
 
-/// Two kings, a knight, and a pawn that promotes by taking it; random play is short of these on large boards.
+/// Returns a position with two kings, a knight, and a pawn that can promote by capturing it. On large boards random play
+/// rarely reaches one.
 fn promoting(game: Game) -> Option<Position> {
     let cells: Vec<Cell> = game.shape.cells().collect();
     let second = Player::new(1);
@@ -90,8 +92,8 @@ fn promoting(game: Game) -> Option<Position> {
         setup.board.put(other, Piece::new(second, Role::King));
         setup.into_position().ok()
     };
-    let is_meant =
+    let is_suitable =
         |position: &Position| position.legal_moves().any(|m| m.promotion.is_some() && position.is_capture(m));
-    let of_pawn = |pawn: &Cell| cells.iter().filter_map(|&knight| pieces(*pawn, knight)).find(is_meant);
+    let of_pawn = |pawn: &Cell| cells.iter().filter_map(|&knight| pieces(*pawn, knight)).find(is_suitable);
     cells.iter().find_map(of_pawn)
 }

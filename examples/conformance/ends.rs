@@ -1,10 +1,10 @@
-//! The words for ends of games, those of `select --ending`. Judges nothing.
+//! The names of the ends of games, as in `select --ending`.
 
 use hexmate_core::rules::Outcome;
 use hexmate_games::select::EndReason;
 use hexmate_position::End;
 
-/// The end of a game in which nobody can move.
+/// Returns the name of an outcome.
 pub const fn word(outcome: Outcome) -> &'static str {
     match outcome {
         Outcome::Mate { .. } => EndReason::Mate.word(),
@@ -13,7 +13,7 @@ pub const fn word(outcome: Outcome) -> &'static str {
     }
 }
 
-/// Any end, and none.
+/// Returns the name of any end, or of an unfinished game.
 pub const fn word_of(end: Option<End>) -> &'static str {
     match end {
         Some(End::Outcome(outcome)) => word(outcome),

@@ -1,10 +1,10 @@
-//! Setups that the rules do not allow, each made from a legal one by one change. No text.
+//! Illegal setups, each made from a legal one by one change.
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Setup};
 
-/// At least one setup for each fault that the game has.
+/// Returns at least one setup for each fault that is possible in the game.
 pub fn illegal(base: &Setup) -> Vec<Setup> {
     let game = base.game;
     let second = Player::new(1);
@@ -28,10 +28,10 @@ pub fn illegal(base: &Setup) -> Vec<Setup> {
         });
         put(&|setup| {
             let last = || game.shape.cells().filter(|&cell| game.is_promotion_cell(player, cell));
-            let is_no_king =
+            let is_not_king =
                 |&cell: &Cell| setup.board.piece(cell).is_some_and(|piece| piece.role != Role::King);
             let cell =
-                last().find(|&cell| setup.board.piece(cell).is_none()).or_else(|| last().find(is_no_king));
+                last().find(|&cell| setup.board.piece(cell).is_none()).or_else(|| last().find(is_not_king));
             place(setup, cell, Piece::new(player, Role::Pawn));
         });
         put(&|setup| {
@@ -77,17 +77,17 @@ pub fn illegal(base: &Setup) -> Vec<Setup> {
     all
 }
 
-/// The cells from the middle of the board on.
+/// Returns all cells, beginning in the middle of the board.
 fn middle(game: Game) -> impl Iterator<Item = Cell> {
     let cells: Vec<Cell> = game.shape.cells().collect();
     let half = cells.len() / 2;
     (0..cells.len()).map(move |at| cells[(half + at) % cells.len()])
 }
 
-fn remove(setup: &mut Setup, is_meant: impl Fn(Piece) -> bool) {
-    let meant: Vec<Cell> =
-        setup.board.pieces().filter(|&(_, piece)| is_meant(piece)).map(|(cell, _)| cell).collect();
-    for cell in meant {
+fn remove(setup: &mut Setup, is_removed: impl Fn(Piece) -> bool) {
+    let removed: Vec<Cell> =
+        setup.board.pieces().filter(|&(_, piece)| is_removed(piece)).map(|(cell, _)| cell).collect();
+    for cell in removed {
         setup.board.take(cell);
     }
 }

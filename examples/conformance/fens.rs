@@ -1,4 +1,4 @@
-//! FEN that must be read and that must be refused: what is written otherwise, cut, misspelt or against the rules.
+//! FENs that a reader must accept or reject: variants, incomplete and misspelt texts, and illegal positions.
 
 use hexmate_core::rules::Move;
 use hexmate_position::Dialect;
@@ -8,10 +8,10 @@ use crate::candidates::Candidate;
 use crate::faults::illegal;
 use crate::rows::FenRow;
 
-/// A text and the order in which its cells are to be read.
+/// A FEN, and its order of cells.
 type Text = (String, Dialect);
 
-/// All rows of a game.
+/// Returns all rows of a game.
 pub fn rows(chosen: &[Candidate]) -> Vec<FenRow> {
     let base = base(chosen);
     let game = base.game();
@@ -20,8 +20,10 @@ pub fn rows(chosen: &[Candidate]) -> Vec<FenRow> {
     let mut texts: Vec<Text> = misspelt(&fen).into_iter().map(rank).collect();
     texts.extend(in_every_order(&Position::start(game)));
     texts.extend(in_every_order(base));
-    texts.extend(otherwise(game, &fen).into_iter().map(rank));
-    texts.extend(chosen.iter().filter_map(|candidate| another_cell(&candidate.position)).take(2).map(rank));
+    texts.extend(variants(game, &fen).into_iter().map(rank));
+    texts.extend(
+        chosen.iter().filter_map(|candidate| wrong_crossed_cell(&candidate.position)).take(2).map(rank),
+    );
     texts.extend(chosen.iter().filter_map(|candidate| unsettled(&candidate.position)).take(4).map(rank));
     texts.extend(illegal(&Setup::from(base)).into_iter().map(|setup| rank(setup.to_fen())));
     let mut rows: Vec<FenRow> = Vec::new();
@@ -33,7 +35,7 @@ pub fn rows(chosen: &[Candidate]) -> Vec<FenRow> {
     rows
 }
 
-/// The start position; in games for more than two a shorter one with everybody in.
+/// Returns the start position; in games for more than two players the shortest position with all players.
 fn base(chosen: &[Candidate]) -> &Position {
     let positions = chosen.iter().map(|candidate| &candidate.position);
     let whole = positions.filter(|position| {
@@ -48,7 +50,7 @@ fn base(chosen: &[Candidate]) -> &Position {
     }
 }
 
-/// What the library says of a text.
+/// Returns the row of a text with the library's verdict.
 fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
     let read = Setup::from_fen_in(game, &fen, order);
     let canonical = read.as_ref().ok().map(Setup::to_fen);
@@ -80,14 +82,14 @@ fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
     }
 }
 
-/// A position in every order of the cells.
+/// Returns the FEN of a position in every order of cells.
 fn in_every_order(position: &Position) -> [Text; 4] {
     let setup = Setup::from(position);
     Dialect::ALL.map(|order| (setup.to_fen_in(order), order))
 }
 
-/// The same FEN in other ways that are read.
-fn otherwise(game: Game, fen: &str) -> Vec<String> {
+/// Returns other valid texts of the same FEN.
+fn variants(game: Game, fen: &str) -> Vec<String> {
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let width = game.shape.ranks();
     let (row, half) = (format!("/{width}/"), width / 2);
@@ -119,8 +121,8 @@ fn otherwise(game: Game, fen: &str) -> Vec<String> {
     texts
 }
 
-/// A position with another cell as the one that a pawn has crossed.
-fn another_cell(position: &Position) -> Option<String> {
+/// Returns the FEN of a position with a wrong en passant cell.
+fn wrong_crossed_cell(position: &Position) -> Option<String> {
     let mut setup = Setup::from(position);
     let cell = setup.crossed.pop()?;
     let empty =
@@ -129,14 +131,14 @@ fn another_cell(position: &Position) -> Option<String> {
     Some(setup.to_fen())
 }
 
-/// The position after a move that puts somebody out or takes a turn, before anybody has seen it.
+/// Returns the FEN of a position in which the player to move has no move and must first be eliminated or skipped.
 fn unsettled(position: &Position) -> Option<String> {
     let next = position.next_player();
-    let is_meant = |&m: &Move| {
+    let is_suitable = |&m: &Move| {
         let after = position.play_unchecked(m);
         after.has_moves() && after.turn() != next && !position.is_en_passant(m) && m.promotion.is_none()
     };
-    let m = position.legal_moves().find(is_meant)?;
+    let m = position.legal_moves().find(is_suitable)?;
     let mut setup = Setup { turn: next, crossed: Vec::new(), ..Setup::from(position) };
     let piece = setup.board.take(m.from)?;
     setup.board.take(m.to);
@@ -144,7 +146,7 @@ fn unsettled(position: &Position) -> Option<String> {
     Some(setup.to_fen())
 }
 
-/// A canonical FEN with one thing wrong in its text.
+/// Returns copies of a canonical FEN with one syntax error each.
 fn misspelt(fen: &str) -> Vec<String> {
     let fields: Vec<&str> = fen.split(' ').collect();
     let board = fields[0];

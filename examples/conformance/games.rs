@@ -1,4 +1,4 @@
-//! Games with their ends: each end of the rules, as short as it can be found. Judges nothing itself.
+//! Short games of the suite, one for each way in which a game can end.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +12,15 @@ use crate::ends;
 use crate::random;
 use crate::rows::GameRow;
 
-/// How long a random game is followed.
+/// Length of the longest random games, in plies.
 const LONGEST: usize = 60;
 
-/// How many thin positions games are played from.
+/// Number of start positions for random games.
 const SEEDS: u64 = 6_000;
 
-/// All games of a game.
+/// Returns all rows of a game.
 pub fn rows(game: Game) -> Vec<GameRow> {
-    let mut games = found_by_chance(game);
+    let mut games = random_games(game);
     games.extend([2, 4].into_iter().filter_map(|rounds| there_and_back(game, rounds)));
     games.extend(by_counters(game));
     if game == Game::GLINSKI {
@@ -33,7 +33,7 @@ pub fn rows(game: Game) -> Vec<GameRow> {
         .collect()
 }
 
-/// A first position and the moves from it.
+/// A first position, and the moves from it.
 type Line = (Position, Vec<Move>);
 
 fn row(game: Game, number: usize, start: &Position, moves: &[Move]) -> GameRow {
@@ -72,13 +72,13 @@ fn draw(last: &Position) -> Score {
     shares.map_or(Score::Draw, Score::Shared)
 }
 
-/// The result with which the first player wins.
+/// Returns the result with which the first player wins.
 fn win(game: Game) -> Score {
     let first = game.players().take(1).collect();
     Shares::among(first, game.players).map_or(Score::WhiteWins, Score::Shared)
 }
 
-/// The result with which the last player wins.
+/// Returns the result with which the last player wins.
 fn loss(game: Game) -> Score {
     let last = game.players().rev().take(1).collect();
     Shares::among(last, game.players).map_or(Score::BlackWins, Score::Shared)
@@ -92,8 +92,8 @@ fn claim_word(claim: DrawClaim) -> String {
     .to_owned()
 }
 
-/// The shortest game for each end and each winner, of many at random.
-fn found_by_chance(game: Game) -> Vec<Line> {
+/// Returns the shortest of many random games for each end and each winner.
+fn random_games(game: Game) -> Vec<Line> {
     let mut found: BTreeMap<(&str, String), Line> = BTreeMap::new();
     for seed in 0..SEEDS {
         let Some(start) = random::thin(game, seed).and_then(|start| reread(&start)) else { continue };
@@ -114,12 +114,13 @@ fn found_by_chance(game: Game) -> Vec<Line> {
     found.into_values().collect()
 }
 
-/// The position as its FEN tells it, if it does.
+/// Returns the position read back from its FEN, if it has legal moves.
 fn reread(position: &Position) -> Option<Position> {
     Position::from_fen(position.game(), &position.to_fen()).ok().filter(Position::has_moves)
 }
 
-/// Everybody moves a piece out and back again: after two rounds of this the position is there for the third time.
+/// Returns a game in which all players move a knight out and back. After two rounds the position occurs for the third
+/// time.
 fn there_and_back(game: Game, rounds: usize) -> Option<Line> {
     let start = Position::start(game);
     let mut position = start.clone();
@@ -139,7 +140,7 @@ fn there_and_back(game: Game, rounds: usize) -> Option<Line> {
     PlayedGame::from_moves(start.clone(), moves.iter().copied()).ok().map(|_| (start, moves))
 }
 
-/// Games in which a counter comes to its end, once with a mate by the same move.
+/// Returns games that end, or can be claimed as draws, by the move counter; in one of them the last move also mates.
 fn by_counters(game: Game) -> Vec<Line> {
     let players = u32::from(game.players);
     let quiet = |position: &Position, m: Move| {

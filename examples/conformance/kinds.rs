@@ -1,4 +1,4 @@
-//! What makes a position hard for a move generator, a writer of moves or a reader. No choice.
+//! Features of positions and moves that are hard for move generators, notation writers and parsers.
 
 use std::collections::BTreeSet;
 
@@ -6,14 +6,14 @@ use hexmate_core::rules::{Move, Outcome, Role};
 use hexmate_position::Position;
 use hexmate_position::{Letters, MoveText, San};
 
-/// Words for what is met in a position and its moves.
+/// Names of the features of a position and its moves, as in the column `kinds` of the suite.
 pub type Kinds = BTreeSet<&'static str>;
 
-/// All that is met in a position and its moves.
+/// Returns all features of a position and its moves.
 pub fn kinds(position: &Position) -> Kinds {
     let mut found = Kinds::new();
-    let mut put = |word, is_met: bool| {
-        if is_met {
+    let mut put = |word, is_present: bool| {
+        if is_present {
             found.insert(word);
         }
     };
@@ -32,21 +32,21 @@ pub fn kinds(position: &Position) -> Kinds {
     let takers = moves.iter().filter(|&&m| position.is_en_passant(m)).count();
     put("en-passant-cell-that-nobody-uses", !crossed.is_empty() && takers == 0);
     put("en-passant-on-several-cells", crossed.len() > 1);
-    found.extend(by_reach(position));
+    found.extend(of_pseudo_legal_moves(position));
     for m in moves {
         found.extend(of_move(position, m));
     }
     found
 }
 
-/// Whether the king of somebody who is not to move is attacked.
+/// Returns `true` if the king of a player who is not to move is attacked.
 fn others_attacked(position: &Position) -> bool {
     let own = position.king(position.turn());
     position.attacked_kings().any(|king| Some(king) != own)
 }
 
-/// What shows itself in who can go to a cell, legal or not.
-fn by_reach(position: &Position) -> Kinds {
+/// Returns the features that show in the pseudo-legal moves to a cell, such as pins.
+fn of_pseudo_legal_moves(position: &Position) -> Kinds {
     let mut found = Kinds::new();
     for role in Role::ALL {
         for to in position.game().shape.cells() {
@@ -72,19 +72,20 @@ fn by_reach(position: &Position) -> Kinds {
     found
 }
 
+/// Returns the features of a move.
 fn of_move(position: &Position, m: Move) -> Kinds {
     let after = position.play_unchecked(m);
     let [takes, promotes] = [position.is_capture(m), m.promotion.is_some()];
     let en_passant = position.is_en_passant(m);
     let shape = position.game().shape;
-    let out = position.living().len() - after.living().len();
+    let eliminated = position.living().len() - after.living().len();
     let outcome = after.outcome();
-    let is_skip = out == 0 && position.living().len() > 2 && after.turn() != position.next_player();
+    let is_skip = eliminated == 0 && position.living().len() > 2 && after.turn() != position.next_player();
     let san = San { position, m, letters: &Letters::ENGLISH }.to_string();
     let origin =
         MoveText::parse(san.as_bytes(), &Letters::ENGLISH).map(|text| text.origin).unwrap_or_default();
     let role = position.piece(m.from).map_or(Role::Pawn, |piece| piece.role);
-    let officer = role != Role::Pawn;
+    let is_piece = role != Role::Pawn;
     let rivals = position.candidates(role, m.to).pieces;
     let pinned_rival = rivals.iter().any(|rival| rival.from != m.from && !rival.is_legal);
     [
@@ -100,16 +101,16 @@ fn of_move(position: &Position, m: Move) -> Kinds {
         ("gives-mate", matches!(outcome, Some(Outcome::Mate { .. }))),
         ("gives-stalemate", matches!(outcome, Some(Outcome::Stalemate { .. }))),
         ("leaves-nobody-a-move", matches!(outcome, Some(Outcome::NobodyMoves))),
-        ("puts-a-player-out", out == 1),
-        ("puts-two-players-out", out > 1),
+        ("puts-a-player-out", eliminated == 1),
+        ("puts-two-players-out", eliminated > 1),
         ("skips-a-player", is_skip && outcome.is_none()),
-        ("disambiguated-by-file", officer && origin.file.is_some() && origin.rank.is_none()),
-        ("disambiguated-by-rank", officer && origin.file.is_none() && origin.rank.is_some()),
-        ("disambiguated-by-both", officer && origin.is_whole()),
-        ("pinned-rival-needs-no-disambiguation", officer && origin.is_empty() && pinned_rival),
+        ("disambiguated-by-file", is_piece && origin.file.is_some() && origin.rank.is_none()),
+        ("disambiguated-by-rank", is_piece && origin.file.is_none() && origin.rank.is_some()),
+        ("disambiguated-by-both", is_piece && origin.is_whole()),
+        ("pinned-rival-needs-no-disambiguation", is_piece && origin.is_empty() && pinned_rival),
     ]
     .into_iter()
-    .filter(|&(_, is_met)| is_met)
+    .filter(|&(_, is_present)| is_present)
     .map(|(word, _)| word)
     .collect()
 }

@@ -1,11 +1,11 @@
-//! Writes the conformance suite of `docs/standard`: positions, counts, FEN, moves as text and games, one row a line.
+//! Writes the conformance suite of `docs/standard` as JSON Lines: positions, counts, FENs, texts of moves, and games.
 //!
 //! ```text
 //! cargo run --example conformance [FOLDER]
 //! ```
 //!
-//! FOLDER is `docs/standard/suite` unless another is named. The same program gives the same files; whatever
-//! game the library knows is in them. `tests/it/conformance.rs` compares them with what shares no code.
+//! FOLDER is `docs/standard/suite` by default. The suite covers all games of the library and is the same in every run.
+//! `tests/it/conformance` checks it against the oracle, which shares no code with the library.
 
 mod candidates;
 mod ends;

@@ -1,4 +1,4 @@
-//! The positions of the suite: few and short, and among them everything that is hard. Writes no other rows.
+//! Selection of the positions of the suite: few short positions that together have all features.
 
 use std::collections::BTreeMap;
 
@@ -11,62 +11,63 @@ use crate::candidates::{self, Candidate};
 use crate::ends;
 use crate::rows::{CountRow, MoveRow, PositionRow};
 
-/// How many positions show a kind, where there are so many: more of what programs get wrong most, in short rows.
+/// Returns the number of positions wanted with a feature: two for features that programs often get wrong.
 fn wanted(game: Game, kind: &str) -> usize {
-    let is_wrong_often =
+    let is_often_wrong =
         ["en-passant", "castling", "disambiguated"].iter().any(|begin| kind.starts_with(begin));
-    if is_wrong_often && game.players == 2 { 2 } else { 1 }
+    if is_often_wrong && game.players == 2 { 2 } else { 1 }
 }
 
-/// How deep is counted.
+/// Largest depth of the counts, in plies.
 const DEPTH: u32 = 3;
 
-/// Counts greater than this are for the tables in `perft/`.
-const MOST_NODES: u64 = 150_000;
+/// Largest count in the suite; the tables in `perft/` have larger ones.
+const MAX_NODES: u64 = 150_000;
 
-/// The start position and others, so that each kind is met.
+/// Returns the start position and further positions, so that each feature occurs.
 pub fn choose(game: Game) -> Vec<Candidate> {
     let mut candidates = candidates::of(game);
     let mut chosen = vec![candidates.remove(0)];
-    let mut met: BTreeMap<&str, usize> = BTreeMap::new();
-    let count = |met: &mut BTreeMap<&str, usize>, candidate: &Candidate| {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    let count = |counts: &mut BTreeMap<&str, usize>, candidate: &Candidate| {
         for kind in &candidate.kinds {
-            *met.entry(kind).or_default() += 1;
+            *counts.entry(kind).or_default() += 1;
         }
     };
-    count(&mut met, &chosen[0]);
+    count(&mut counts, &chosen[0]);
     loop {
-        let lacking = |candidate: &Candidate| {
-            let lacks = |kind: &&&str| met.get(**kind).copied().unwrap_or_default() < wanted(game, kind);
-            candidate.kinds.iter().filter(lacks).count()
+        let missing = |candidate: &Candidate| {
+            let is_missing =
+                |kind: &&&str| counts.get(**kind).copied().unwrap_or_default() < wanted(game, kind);
+            candidate.kinds.iter().filter(is_missing).count()
         };
-        // Much that is new in few bytes.
-        let worth = |candidate: &Candidate| lacking(candidate) * 1_000_000 / (candidate.bytes() + 600);
+        // Prefers many missing features in few bytes.
+        let worth = |candidate: &Candidate| missing(candidate) * 1_000_000 / (candidate.bytes() + 600);
         let best = (0..candidates.len()).max_by_key(|&at| (worth(&candidates[at]), usize::MAX - at));
-        let Some(best) = best.filter(|&at| lacking(&candidates[at]) > 0) else { return chosen };
+        let Some(best) = best.filter(|&at| missing(&candidates[at]) > 0) else { return chosen };
         let best = candidates.remove(best);
         let is_new = chosen.iter().all(|other| other.position != best.position);
         if is_new {
-            count(&mut met, &best);
+            count(&mut counts, &best);
             chosen.push(best);
         }
     }
 }
 
-/// What every row of a position begins with.
+/// The fields common to all rows of a position.
 pub struct PositionName {
     pub id: String,
     pub variant: String,
     pub fen: String,
 }
 
-/// What every row of this position begins with.
+/// Returns the common fields of a position's rows.
 pub fn name(candidate: &Candidate) -> PositionName {
     let variant = candidate.position.game().name.to_owned();
     PositionName { id: format!("{variant}: {}", candidate.name), variant, fen: candidate.position.to_fen() }
 }
 
-/// A position with all its moves.
+/// Returns the row of a position with all its moves.
 pub fn row(candidate: &Candidate) -> PositionRow {
     let position = &candidate.position;
     let mut moves: Vec<MoveRow> = position.legal_moves().map(|m| move_row(position, m)).collect();
@@ -91,7 +92,7 @@ fn move_row(position: &Position, m: Move) -> MoveRow {
     }
 }
 
-/// The counts of a position to depth 3, or as deep as is quickly counted.
+/// Returns the row of a position's counts to depth [`DEPTH`], as far as they do not exceed [`MAX_NODES`].
 pub fn counts(candidate: &Candidate) -> CountRow {
     let position = &candidate.position;
     let count = |depth| {
@@ -101,6 +102,6 @@ pub fn counts(candidate: &Candidate) -> CountRow {
         words.filter(|&(_, count)| count > 0).chain([nodes]).collect()
     };
     let PositionName { id, variant, fen } = name(candidate);
-    let depths = (1..=DEPTH).take_while(|&depth| position.perft(depth) <= MOST_NODES);
+    let depths = (1..=DEPTH).take_while(|&depth| position.perft(depth) <= MAX_NODES);
     CountRow { id, variant, fen, counts: depths.map(count).collect() }
 }

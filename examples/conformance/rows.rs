@@ -1,4 +1,4 @@
-//! The rows of the suite, as they are written and read. Knows no rules.
+//! The rows of the suite, as serialised in its JSON Lines files.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,14 @@ pub struct PositionRow {
     pub id: String,
     pub variant: String,
     pub fen: String,
-    /// What makes it hard.
+    /// Names of its features.
     pub kinds: Vec<String>,
-    /// Whether the side to move is in check.
+    /// `true` if the player to move is in check.
     pub check: bool,
-    /// How the game has ended, if there is no move.
+    /// Name of the outcome, if there is no legal move.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub end: Option<String>,
-    /// In the ascending order of UCI.
+    /// Legal moves, in ascending order of UCI.
     pub moves: Vec<MoveRow>,
 }
 
@@ -31,7 +31,7 @@ pub struct MoveRow {
     pub fen: String,
 }
 
-/// The counts of a position, the first of depth 1; a word that is not there counts 0.
+/// The counts of a position, the first of depth 1; a missing kind has the count 0.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct CountRow {
@@ -41,28 +41,28 @@ pub struct CountRow {
     pub counts: Vec<BTreeMap<String, u64>>,
 }
 
-/// A FEN that must be read or refused.
+/// A FEN that must be accepted or rejected.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct FenRow {
     pub id: String,
     pub variant: String,
-    /// The order of the cells.
+    /// Name of the order of cells.
     pub order: String,
     pub fen: String,
     /// `canonical`, `lenient`, `unreadable` or `illegal`.
     pub verdict: String,
-    /// The canonical FEN of the same, where the text is another.
+    /// Canonical FEN, if the text differs from it.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub canonical: Option<String>,
-    /// The position that is played from, where a player to move has no move and is put out or skipped.
+    /// FEN after players without a move are eliminated or skipped, if that changes the position.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub settled: Option<String>,
-    /// All that is wrong, and warnings.
+    /// Codes of all errors and warnings.
     pub codes: Vec<String>,
 }
 
-/// A position, and texts of moves that must be read or refused in it.
+/// A position, and texts of moves that must be accepted or rejected in it.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct TextRow {
@@ -77,15 +77,15 @@ pub struct TextRow {
 #[serde(deny_unknown_fields)]
 pub struct WrittenRow {
     pub text: String,
-    /// The language of the letters.
+    /// Language of the piece letters.
     pub letters: String,
-    /// The move that is meant, if the text must be read.
+    /// The move in UCI, if the text must be accepted.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub uci: Option<String>,
-    /// What a strict reader may refuse about it.
+    /// Codes of the leniencies that it needs, for which a strict parser may reject it.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub lenient: Vec<String>,
-    /// What is wrong, if it must be refused.
+    /// Error code, if the text must be rejected.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub code: Option<String>,
 }
@@ -98,16 +98,16 @@ pub struct GameRow {
     pub variant: String,
     pub fen: String,
     pub moves: Vec<String>,
-    /// How the board or a rule ends it.
+    /// Name of the end, by the board or by a rule.
     pub end: String,
     pub result: String,
-    /// Draws that the side to move could claim.
+    /// Draws that the player to move can claim.
     pub claims: Vec<String>,
-    /// The last position.
+    /// FEN of the last position.
     pub last: String,
-    /// The game as it is written.
+    /// The game as PGN.
     pub pgn: String,
-    /// A result that the last position contradicts, if there is one.
+    /// A result that contradicts the last position, if the game ends on the board.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub wrong: Option<String>,
 }

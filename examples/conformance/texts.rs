@@ -1,4 +1,4 @@
-//! Texts of moves that must be read and that must be refused, a few of each kind.
+//! Texts of moves that a parser must accept or reject, a few of each kind.
 
 use std::collections::BTreeMap;
 
@@ -12,28 +12,28 @@ use hexmate_position::{
 use crate::candidates::Candidate;
 use crate::positions::{PositionName, name};
 use crate::rows::{TextRow, WrittenRow};
-use crate::writings::{NONSENSE, Writing, otherwise, strict};
+use crate::writings::{MoveWriting, NONSENSE, strict, variants};
 
-/// How many texts of a kind that is read, and of one that is refused, a game has.
+/// Number of texts of each kind in a game, of valid and of invalid ones.
 const WANTED: [usize; 2] = [1, 2];
 
-/// All rows of a game.
+/// Returns all rows of a game.
 pub fn rows(chosen: &[Candidate]) -> Vec<TextRow> {
-    let mut met: BTreeMap<String, usize> = BTreeMap::new();
-    // Positions with few pieces first: their rows are short.
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    // Positions with few pieces first, because their rows are short.
     let mut chosen: Vec<&Candidate> = chosen.iter().collect();
     chosen.sort_by_key(|candidate| candidate.position.to_fen().len());
-    let rows = chosen.into_iter().map(|candidate| row(candidate, &mut met));
+    let rows = chosen.into_iter().map(|candidate| row(candidate, &mut counts));
     rows.filter(|row| !row.texts.is_empty()).collect()
 }
 
-/// The texts of a position that show something new.
-fn row(candidate: &Candidate, met: &mut BTreeMap<String, usize>) -> TextRow {
+/// Returns the texts of a position whose kind is still wanted, and counts them.
+fn row(candidate: &Candidate, counts: &mut BTreeMap<String, usize>) -> TextRow {
     let position = &candidate.position;
     let mut texts: Vec<WrittenRow> = Vec::new();
     for (letters, text) in writings(position) {
-        let text = judged(position, letters, text);
-        let count = met.entry(kind(position, &text)).or_default();
+        let text = written_row(position, letters, text);
+        let count = counts.entry(kind(position, &text)).or_default();
         if *count < WANTED[usize::from(text.code.is_some())] && !texts.contains(&text) {
             *count += 1;
             texts.push(text);
@@ -43,22 +43,22 @@ fn row(candidate: &Candidate, met: &mut BTreeMap<String, usize>) -> TextRow {
     TextRow { id, variant, fen, texts }
 }
 
-/// Everything that might be written of a position.
-fn writings(position: &Position) -> Vec<Writing> {
+/// Returns texts of legal and illegal moves in a position, and texts that are not moves.
+fn writings(position: &Position) -> Vec<MoveWriting> {
     let english = |text: String| (Letters::ENGLISH, text);
     let mut all = Vec::new();
     for m in position.legal_moves() {
         all.extend(strict(position, m));
-        all.extend(otherwise(position, m).into_iter().map(english));
+        all.extend(variants(position, m).into_iter().map(english));
     }
-    all.extend(forbidden(position).into_iter().map(english));
+    all.extend(exposing_king(position).into_iter().map(english));
     all.extend(impossible(position).into_iter().map(english));
     all.extend(NONSENSE.map(|text| english(text.to_owned())));
     all
 }
 
-/// Moves that would leave the own king attacked, written in full.
-fn forbidden(position: &Position) -> Vec<String> {
+/// Returns the moves that would leave the own king attacked, as pairs of cells.
+fn exposing_king(position: &Position) -> Vec<String> {
     let shape = position.game().shape;
     let name = |cell: Cell| Coordinate(shape, cell);
     let mut all = Vec::new();
@@ -72,7 +72,7 @@ fn forbidden(position: &Position) -> Vec<String> {
     all
 }
 
-/// Moves of pieces that cannot go there, or that are not there.
+/// Returns moves of pieces that cannot reach the cell or do not exist.
 fn impossible(position: &Position) -> Vec<String> {
     let shape = position.game().shape;
     let mut all = vec!["a99".to_owned(), "Ka20".to_owned(), "a99a1".to_owned()];
@@ -87,8 +87,8 @@ fn impossible(position: &Position) -> Vec<String> {
     all
 }
 
-/// What the library says of a text.
-fn judged(position: &Position, letters: Letters, text: String) -> WrittenRow {
+/// Returns the row of a text with the library's result.
+fn written_row(position: &Position, letters: Letters, text: String) -> WrittenRow {
     let found = read(position, &text, &letters);
     WrittenRow {
         text,
@@ -99,7 +99,7 @@ fn judged(position: &Position, letters: Letters, text: String) -> WrittenRow {
     }
 }
 
-/// The move, with what must be forgiven, or the code of what is wrong.
+/// Returns the move with the codes of the leniencies needed, or the error code.
 fn read(position: &Position, text: &str, letters: &Letters) -> Result<(Move, Vec<String>), &'static str> {
     let written = MoveText::parse(text.as_bytes(), letters).map_err(|error: MoveTextError| error.code())?;
     let m = written.resolve(position).map_err(|error| error.code())?;
@@ -116,7 +116,7 @@ fn read(position: &Position, text: &str, letters: &Letters) -> Result<(Move, Vec
     Ok((m, codes.collect()))
 }
 
-/// What a text is an example of; few of each are enough.
+/// Returns the kind of a text. A few texts of each kind are enough.
 fn kind(position: &Position, row: &WrittenRow) -> String {
     let Some(uci) = &row.uci else { return row.code.clone().unwrap_or_default() };
     if !row.lenient.is_empty() {
@@ -126,9 +126,9 @@ fn kind(position: &Position, row: &WrittenRow) -> String {
     let takes = m.is_some_and(|m| position.is_capture(m));
     let passes = m.is_some_and(|m| position.is_en_passant(m));
     let promotes = m.is_some_and(|m| m.promotion.is_some());
-    let officer = m.and_then(|m| position.piece(m.from)).is_some_and(|piece| piece.role != Role::Pawn);
+    let is_piece = m.and_then(|m| position.piece(m.from)).is_some_and(|piece| piece.role != Role::Pawn);
     if row.letters != "English" {
-        return format!("{} {officer} {promotes}", row.letters);
+        return format!("{} {is_piece} {promotes}", row.letters);
     }
     let shape: String = row
         .text

@@ -1,14 +1,14 @@
-//! Every way to write a legal move, and ways to spoil what is written. Reads nothing back.
+//! Texts of legal moves in all notations, and faulty variants of them.
 
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
 use hexmate_position::{Coordinate, Letters, Long, LongNamed, San, Uci};
 
-/// What is written, and in whose letters.
-pub type Writing = (Letters, String);
+/// Piece letters, and the text of a move written with them.
+pub type MoveWriting = (Letters, String);
 
-/// A move in every notation and every language.
-pub fn strict(position: &Position, m: Move) -> Vec<Writing> {
+/// Returns a move in every notation and every language.
+pub fn strict(position: &Position, m: Move) -> Vec<MoveWriting> {
     let mut all = vec![(Letters::ENGLISH, Uci(position.game().shape, m).to_string())];
     for letters in Letters::ALL.into_iter().chain([Letters::FIGURINES]) {
         all.push((letters, San { position, m, letters: &letters }.to_string()));
@@ -19,8 +19,8 @@ pub fn strict(position: &Position, m: Move) -> Vec<Writing> {
     all
 }
 
-/// Other forms of the same in English letters, right or wrong.
-pub fn otherwise(position: &Position, m: Move) -> Vec<String> {
+/// Returns variants of a move's text in English letters, valid or not.
+pub fn variants(position: &Position, m: Move) -> Vec<String> {
     let letters = &Letters::ENGLISH;
     let san = San { position, m, letters }.to_string();
     let long = Long { position, m, letters }.to_string();
@@ -67,7 +67,7 @@ pub fn otherwise(position: &Position, m: Move) -> Vec<String> {
     all
 }
 
-/// Texts that are no move anywhere, or none of these games.
+/// Texts that are not moves of these games.
 pub const NONSENSE: [&str; 17] = [
     "", "0-0", "O-O-O", "Vf4", "Kj4", "Ks4", "Nf111", "f0", "1-0", "K", "Qxk", "e", "--", "½-½", "Zz9",
     "f12", "a1a1a1",

@@ -1,4 +1,4 @@
-//! Which of many problems are kept: a mixture, the better ones first.
+//! Selection of the best problems, varied by victim, player and key.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -7,9 +7,9 @@ use hexmate_core::rules::{Player, Role};
 use hexmate_position::symmetry::canonical_key;
 
 use crate::game::Found;
-use crate::plain::{MOST, count_moves_made};
+use crate::plain::{MAX_MOVES, count_moves_made};
 
-/// So many problems of each length as are wanted, or as there are; no two are images of one another.
+/// Returns at most `lengths[n - 1]` problems of each length n. No two are symmetric images of each other.
 pub fn choose(found: Vec<Found>, lengths: &[usize]) -> Vec<Found> {
     let mut by_length: BTreeMap<u32, Vec<Found>> = BTreeMap::new();
     for found in found {
@@ -34,22 +34,22 @@ pub fn choose(found: Vec<Found>, lengths: &[usize]) -> Vec<Found> {
     chosen
 }
 
-/// Whether a plain search can confirm it.
+/// Returns `true` if a plain search can check the problem within [`MAX_MOVES`].
 fn can_be_confirmed(found: &Found) -> bool {
-    count_moves_made(&found.position, found.mate.stipulation, MOST).is_some()
+    count_moves_made(&found.position, found.mate.stipulation, MAX_MOVES).is_some()
 }
 
-/// The problems whose key takes nothing, then the others: in turns by the victim, the player and what makes the key.
+/// Sorts problems: those whose key is not a capture first, then alternating by victim, player and kind of key.
 fn mixed(mut found: Vec<Found>) -> impl Iterator<Item = Found> {
     found.sort_by_key(faults);
-    let (takes, quiet): (Vec<_>, Vec<_>) =
+    let (captures, quiet): (Vec<_>, Vec<_>) =
         found.into_iter().partition(|found| found.position.is_capture(found.mate.key));
-    let in_turns = |found| in_turns(in_turns(in_turns(found, key_maker), player), victim);
-    in_turns(quiet).into_iter().chain(in_turns(takes))
+    let alternate = |found| alternate(alternate(alternate(found, key_kind), player), victim);
+    alternate(quiet).into_iter().chain(alternate(captures))
 }
 
-/// The first of each group, then the second of each, and so on.
-fn in_turns<K: Ord + Copy>(found: Vec<Found>, group: impl Fn(&Found) -> K) -> Vec<Found> {
+/// Returns the first item of each group, then the second of each, and so on.
+fn alternate<K: Ord + Copy>(found: Vec<Found>, group: impl Fn(&Found) -> K) -> Vec<Found> {
     let mut counts: BTreeMap<K, usize> = BTreeMap::new();
     let numbered = found.into_iter().map(|found| {
         let group = group(&found);
@@ -60,8 +60,8 @@ fn in_turns<K: Ord + Copy>(found: Vec<Found>, group: impl Fn(&Found) -> K) -> Ve
     numbered.collect::<BTreeMap<_, _>>().into_values().collect()
 }
 
-/// Whether the key is special, and the piece that makes it.
-fn key_maker(found: &Found) -> (Special, Role) {
+/// Returns the kind of the key: whether it is special, and its piece.
+fn key_kind(found: &Found) -> (Special, Role) {
     let key = found.mate.key;
     let role = found.position.piece(key.from).map_or(Role::King, |piece| piece.role);
     match key.promotion {
@@ -71,7 +71,7 @@ fn key_maker(found: &Found) -> (Special, Role) {
     }
 }
 
-/// Who is to move.
+/// Returns the player to move.
 fn player(found: &Found) -> Player {
     found.position.turn()
 }
@@ -83,7 +83,7 @@ enum Special {
     None,
 }
 
-/// Who is to be mated.
+/// Returns the kind of the player to be mated.
 fn victim(found: &Found) -> Opponent {
     match found.mate.stipulation.victim {
         Victim::Named(_) => Opponent::One,
@@ -99,7 +99,8 @@ enum Opponent {
     Last,
 }
 
-/// The fewer, the better: pieces too many or too few, a key that gives check, no choice of replies to it.
+/// Returns the penalty of a problem, for an unsuitable number of pieces, a checking key, and few replies to the key; then
+/// its seed.
 fn faults(found: &Found) -> (u32, u64) {
     let Found { position, mate, seed } = found;
     let after = position.play_unchecked(mate.key);

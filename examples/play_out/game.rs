@@ -1,4 +1,4 @@
-//! Games that the program plays with itself, and the sound problems in them.
+//! Games that the program plays against itself, and the sound problems in them.
 
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, Victim};
 use hexmate_core::random::Rng;
@@ -7,29 +7,30 @@ use hexmate_position::{Game, Position};
 use hexmate_problems::mine::{SoundMate, Wanted, sound_mate};
 use rayon::prelude::*;
 
-/// The most moves of a player in one game.
+/// Largest number of moves of a player in one game.
 const MOVES: usize = 200;
-/// The most positions that the search for a player's own mate may look at.
+/// Node limit of the search by which a player chooses a move.
 const NODES: u64 = 7_500;
 
-/// Which positions of a game are searched, and how far.
+/// Limits of the search for problems.
 #[derive(Clone, Copy)]
 pub struct Effort {
-    /// The most pieces, for each player in.
+    /// Largest number of pieces per remaining player.
     pub pieces: u32,
-    /// The most moves of a mate.
+    /// Length of the longest mates, in moves.
     pub longest: u32,
-    /// The most positions that one search may look at.
+    /// Node limit of one search.
     pub nodes: u64,
 }
 
 impl Effort {
+    /// Returns `true` if a position has few enough pieces to be searched.
     fn is_thin(self, position: &Position) -> bool {
         position.pieces().len() as u32 <= self.pieces * position.living().len()
     }
 }
 
-/// A problem from play.
+/// A sound problem found in a game.
 #[derive(Clone)]
 pub struct Found {
     pub seed: u64,
@@ -37,7 +38,7 @@ pub struct Found {
     pub mate: SoundMate,
 }
 
-/// The problems of so many games.
+/// Plays games and returns the problems in them.
 pub fn play_all(game: Game, games: u64, effort: Effort) -> Vec<Found> {
     (1..=games).into_par_iter().flat_map_iter(move |seed| play(game, seed, effort)).collect()
 }
@@ -54,7 +55,7 @@ fn play(game: Game, seed: u64, effort: Effort) -> Vec<Found> {
     found.collect()
 }
 
-/// A game, position by position.
+/// Plays a game and returns its positions.
 fn positions(game: Game, seed: u64, effort: Effort, table: &mut TranspositionTable) -> Vec<Position> {
     let mut rng = Rng::new(seed);
     let mut positions = vec![Position::start(game)];
@@ -66,10 +67,10 @@ fn positions(game: Game, seed: u64, effort: Effort, table: &mut TranspositionTab
     positions
 }
 
-/// Whether a search may find something in the first of these positions of a game.
+/// Returns `true` if the first of these positions of a game is worth a search.
 ///
-/// Among many players it takes long and seldom finds anything: only those are
-/// searched after which somebody is mated within the length of the problem.
+/// With more than two players a search is slow and rarely finds a problem, so a position is searched only if a player
+/// was mated or eliminated within the length of a problem.
 fn is_promising(positions: &[Position], effort: Effort) -> bool {
     let living = positions[0].living();
     let within = (living.len() * effort.longest) as usize;
@@ -78,7 +79,8 @@ fn is_promising(positions: &[Position], effort: Effort) -> bool {
         && (later.game().players == 2 || later.living() != living || later.is_mate())
 }
 
-/// The sound problem of a position: mate of anybody, or else of one opponent; in every other game the reverse.
+/// Returns the sound problem of a position, with any victim or else a named one; in games with an even seed the named
+/// victims are tried first.
 fn problem(
     position: &Position,
     seed: u64,
@@ -87,7 +89,7 @@ fn problem(
 ) -> Option<SoundMate> {
     let wanted = Wanted { shortest: 1, longest: effort.longest, nodes: Some(effort.nodes) };
     let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
-    // Where nobody can be mated, no search for a named victim can find more.
+    // If no player can be mated, no named victim can be.
     position.solve(Stipulation::mate_in(wanted.longest), table, budget).mate_in?;
     let mut victims = vec![Victim::Any];
     if position.living().len() > 2 {
@@ -99,7 +101,7 @@ fn problem(
     victims.into_iter().find_map(|victim| sound_mate(position, victim, wanted, table).ok().flatten())
 }
 
-/// A mate in one or two, else something taken or any move, by chance.
+/// Returns a mate in one or two, else a random capture or a random move.
 fn choose_move(
     position: &Position,
     rng: &mut Rng,

@@ -1,24 +1,22 @@
-//! Makes problems: the program plays games with itself, and what is sound in them is taken out.
+//! Makes a table of problems: the program plays games against itself, and sound problems are taken from their positions.
 //!
 //! ```text
 //! cargo run --release --example play_out -- GAME GAMES LENGTHS [PIECES NODES] > FILE.csv
 //! cargo run --release --example play_out -- mini 400 15,25,15,5 > mini.csv
 //! ```
 //!
-//! GAMES games are played, with the numbers from 1 as seeds; LENGTHS says how
-//! many mates in one, in two and so on are kept. Searched are positions with at
-//! most PIECES pieces for each player in (8), by looking at NODES positions at most
-//! (150000). The same arguments give the same file. A player mates in one
-//! where that can be, or in two if only two are left; else takes
-//! something as often as not while there are many pieces, and more rarely later;
-//! else plays any move. In games for more than two only those positions are
-//! searched after which somebody is soon mated; while more than two players are
-//! in, mates of a named opponent come first in the even games, else mates of any.
+//! GAMES games are played, with the seeds 1, 2, 3, …; LENGTHS is the number of mates in one, in two, and so on.
+//! Positions with at most PIECES pieces per remaining player (8) are searched, each with at most NODES nodes (150000).
+//! Equal arguments give equal output.
 //!
-//! From each game at most one problem of each length is taken, and none that a
-//! plain search cannot check. Of all of them those come first whose key takes
-//! nothing: in turns by the victim, by the player and by the piece that makes the
-//! key, and among equals those with a moderate number of pieces and a quiet key.
+//! A player mates in one if possible, or in two if only two players are left. Otherwise every second move is a capture
+//! while there are many pieces, and every fourth later, if there is a capture; all other moves are random. In games for
+//! more than two, only positions soon after which a player is mated are searched; while more than two players are left,
+//! problems with a named victim are tried first in games with an even seed, and problems with any victim in the others.
+//!
+//! Each game gives at most one problem of each length. Problems that a plain search cannot check in reasonable time are
+//! left out. Problems whose key is not a capture come first, alternating by victim, by player and by the piece of the
+//! key; among equals, those with a moderate number of pieces and a key without check.
 
 mod choice;
 mod game;

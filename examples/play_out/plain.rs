@@ -1,13 +1,13 @@
-//! The size of the tree that a plain search of a problem looks through. No table, no order, no cut but the first answer.
+//! The size of the tree of a plain search: without table, move ordering or pruning beyond the first refutation.
 
 use hexmate_core::mate::{Stipulation, Victim};
 use hexmate_core::rules::{Move, Player, PlayerSet};
 use hexmate_position::Position;
 
-/// The most moves that a problem may take a plain search, so that every problem can be checked by one.
-pub const MOST: u64 = 1_000_000;
+/// Largest number of moves that a plain search may make on a problem of the collections.
+pub const MAX_MOVES: u64 = 1_000_000;
 
-/// Moves that are made until every key of a problem is known, if there are no more than `most`.
+/// Returns the number of moves that a plain search makes to find all keys of a problem, or `None` if it exceeds `most`.
 pub fn count_moves_made(position: &Position, stipulation: Stipulation, most: u64) -> Option<u64> {
     let victims = match stipulation.victim {
         Victim::Named(victim) => PlayerSet::EMPTY.with(victim),
@@ -27,7 +27,7 @@ struct Plain {
 }
 
 impl Plain {
-    /// Whether the objective is reached once this move is made; nothing if that takes too many moves.
+    /// Returns whether the goal is forced after a move; `None` if the limit is exceeded.
     fn is_forced_after(&mut self, position: &Position, m: Move, moves: u32) -> Option<bool> {
         self.left = self.left.checked_sub(1)?;
         self.is_forced(&position.play_unchecked(m), moves)

@@ -1,10 +1,10 @@
-//! Finds problems in which nobody resists, and twins, among random positions: each has one solution.
+//! Finds sound series problems, help-selfmates and problems with twins among random positions.
 //!
 //! ```text
 //! cargo run --release --example series > puzzles/series.csv
 //! ```
 //!
-//! Gives the same file every time. `tests/it/series.rs` solves it by a second search.
+//! The output is the same in every run. `tests/it/series.rs` solves it with a second search.
 
 mod positions;
 
@@ -18,7 +18,7 @@ use hexmate_position::{Game, Position};
 use hexmate_problems::{KeyClaim, Problem, placed_text, read_stipulation, stipulation_text};
 use positions::{before_forced_mate, few};
 
-/// The game, what is asked, and how many are wanted.
+/// Game, stipulation, and number of problems.
 const SINGLE: [(Game, &str, usize); 17] = [
     (Game::GLINSKI, "ser-#3", 2),
     (Game::GLINSKI, "ser-#4", 1),
@@ -39,7 +39,7 @@ const SINGLE: [(Game, &str, usize); 17] = [
     (Game::MINI, "+2", 1),
 ];
 
-/// The same for twins, and how the second differs.
+/// Game and stipulation of a problem with a twin, and the change that makes the twin.
 const TWINS: [(Game, &str, Change); 6] = [
     (Game::GLINSKI, "#2", Change::Move),
     (Game::GLINSKI, "ser-#2", Change::Exchange),
@@ -49,7 +49,7 @@ const TWINS: [(Game, &str, Change); 6] = [
     (Game::MINI, "ser-h#2", Change::MoveTwice),
 ];
 
-/// How a twin differs from its diagram.
+/// Difference between a twin and the diagram.
 #[derive(Clone, Copy)]
 enum Change {
     Move,
@@ -57,7 +57,7 @@ enum Change {
     Remove,
     Add,
     Colours,
-    /// A second twin goes on from the first.
+    /// A moved piece, and a second twin that continues from the first.
     MoveTwice,
 }
 
@@ -87,10 +87,10 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Positions by their seeds: where the end is forced they are built from it.
+/// Returns random positions with their seeds; for stipulations with a forced end, positions built backwards from one.
 fn candidates(game: Game, text: &str) -> impl Iterator<Item = (u64, Position)> + use<> {
     let is_forced = text.starts_with("hs") || text.starts_with("ser-s");
-    // The same seed would put up the same on boards of one shape.
+    // Different seeds for each game, because games on one board would get the same positions.
     let first = Game::ALL.iter().position(|&other| other == game).unwrap_or_default() as u64 * 1_000_000;
     (first..).flat_map(move |seed| {
         let rng = &mut Rng::new(seed);
@@ -100,34 +100,35 @@ fn candidates(game: Game, text: &str) -> impl Iterator<Item = (u64, Position)> +
     })
 }
 
-/// The solution, if there is one only, of the length that is asked for, in which few pieces are taken.
+/// Returns the solution of a sound problem whose key is not a capture and, in a line, whose first player moves
+/// more than one piece unless the end is forced.
 fn sound(problem: &Problem) -> Option<Solution> {
     let budget = Budget { nodes: Some(2_000_000), ..Budget::default() };
     let Problem { position, stipulation, .. } = problem;
     let solution = position.solve(*stipulation, &mut TranspositionTable::with_limit(8 << 20), budget);
-    let takes_nothing = solution.keys.iter().all(|&key| !position.is_capture(key));
-    let is_pure = stipulation.ends_forced() || pieces_that_move(&solution) > 1 || !stipulation.has_lines();
-    (solution.verdict() == Verdict::Sound && takes_nothing && is_pure).then_some(solution)
+    let is_quiet = solution.keys.iter().all(|&key| !position.is_capture(key));
+    let is_varied = stipulation.ends_forced() || moved_pieces(&solution) > 1 || !stipulation.has_lines();
+    (solution.verdict() == Verdict::Sound && is_quiet && is_varied).then_some(solution)
 }
 
-/// How many pieces of the one who begins a line move in it.
-fn pieces_that_move(solution: &Solution) -> usize {
+/// Returns the number of pieces that the first player moves in the first line.
+fn moved_pieces(solution: &Solution) -> usize {
     let Some(line) = solution.lines.first() else { return 0 };
     let step = if solution.stipulation.is_series() { 1 } else { 2 };
     let moves: Vec<Move> = line.iter().copied().step_by(step).collect();
-    let begun = |(index, m): (usize, &Move)| !moves[..index].iter().any(|earlier| earlier.to == m.from);
-    moves.iter().enumerate().filter(|&one| begun(one)).count()
+    let is_new = |(index, m): (usize, &Move)| !moves[..index].iter().any(|earlier| earlier.to == m.from);
+    moves.iter().enumerate().filter(|&one| is_new(one)).count()
 }
 
-/// A text that makes a sound twin with another solution, if one of some random changes does.
+/// Returns the text of a sound twin with another key, if one of eight random changes gives one.
 fn twin(problem: &Problem, solution: &Solution, change: Change, rng: &mut Rng) -> Option<String> {
     let Problem { position, .. } = problem;
     let game = position.game();
     let pieces = position.pieces();
     let cells: Vec<_> = game.shape.cells().filter(|&cell| position.piece(cell).is_none()).collect();
-    let officers: Vec<_> = pieces.iter().copied().filter(|(_, piece)| piece.role != Role::King).collect();
+    let movable: Vec<_> = pieces.iter().copied().filter(|(_, piece)| piece.role != Role::King).collect();
     for _ in 0..8 {
-        let ((from, piece), (other, second)) = (rng.choose(&officers), rng.choose(&officers));
+        let ((from, piece), (other, second)) = (rng.choose(&movable), rng.choose(&movable));
         let name = |cell| Coordinate(game.shape, cell).to_string();
         let [to, later] = [rng.choose(&cells), rng.choose(&cells)].map(name);
         let at = placed_text(game, piece, from);

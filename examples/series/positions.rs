@@ -1,11 +1,11 @@
-//! Random positions of few pieces, also such in which every move mates; the same for the same seed.
+//! Random positions with few pieces, and positions in which every move mates. Equal seeds give equal positions.
 
 use hexmate_core::geometry::{Cell, Direction};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Game, Position, Setup};
 
-/// A position of a game for two with both kings at the edge and two to five other pieces.
+/// Returns a random position of a game for two with both kings at the edge and two to five other pieces.
 pub fn few(game: Game, rng: &mut Rng) -> Option<Position> {
     let all: Vec<Cell> = game.shape.cells().collect();
     let is_edge = |cell: &Cell| Direction::ALL.iter().any(|&way| game.shape.step(*cell, way).is_none());
@@ -29,8 +29,8 @@ pub fn few(game: Game, rng: &mut Rng) -> Option<Position> {
     setup.into_position().ok()
 }
 
-/// Positions that lead to one in which every move mates: some with a few moves of one player in a row, some with
-/// moves of both in turn.
+/// Returns positions from which a position in which every move mates can be reached: by a few moves of one player in
+/// a row, or by moves of both players in turn.
 pub fn before_forced_mate(game: Game, rng: &mut Rng) -> Vec<Position> {
     let Some(forced) = forced_to_mate(game, rng) else { return Vec::new() };
     let [last, first] = [forced.next_player(), forced.turn()];
@@ -46,7 +46,8 @@ pub fn before_forced_mate(game: Game, rng: &mut Rng) -> Vec<Position> {
     (0..40).filter_map(|_| way_back()).collect()
 }
 
-/// A position in which every move mates: one with a mate in one, and a piece whose check leaves nothing else.
+/// Returns a position in which every move mates: a position with a mate in one, to which a checking piece is added so
+/// that only mating moves are legal.
 fn forced_to_mate(game: Game, rng: &mut Rng) -> Option<Position> {
     let open = few(game, rng)?;
     if !open.legal_moves().any(|m| open.play_unchecked(m).is_mate()) {
@@ -69,16 +70,16 @@ fn forced_to_mate(game: Game, rng: &mut Rng) -> Option<Position> {
     checked.find(|position| position.legal_moves().all(|m| position.play_unchecked(m).is_mate()))
 }
 
-/// The position before an officer of this player came to where it stands, that player being to move.
+/// Takes back a random move of a piece other than a pawn of this player.
 fn taken_back(position: &Position, player: Player, rng: &mut Rng) -> Option<Position> {
-    let officers: Vec<Cell> = position
+    let pieces: Vec<Cell> = position
         .pieces()
         .into_iter()
         .filter(|(_, piece)| piece.owner == player && piece.role != Role::Pawn)
         .map(|(cell, _)| cell)
         .collect();
-    let to = rng.choose(&officers);
-    // Officers go back the way they come.
+    let to = rng.choose(&pieces);
+    // Pieces other than pawns move back as they move forward.
     let vacant = position.attacks(to).into_iter().filter(|&cell| position.piece(cell).is_none());
     let vacant: Vec<Cell> = vacant.collect();
     if vacant.is_empty() {

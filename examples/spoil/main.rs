@@ -1,14 +1,13 @@
-//! Spoils sound problems: takes pieces away or puts some up, and tells what has become of each.
+//! Makes unsound problems from sound ones: removes or adds a piece and solves the result.
 //!
 //! ```text
 //! cargo run --release --example spoil -- COUNT FILES > puzzles/unsound/spoiled.csv
 //! ```
 //!
-//! FILES are tables of sound problems of games for two. The output has at most
-//! COUNT rows of each kind: `NO_SOLUTION`, `COOKED`, `SHORT_SOLUTION`,
-//! `ILLEGAL`, and `SOUND` with a dual. From each problem at most one of a kind
-//! is made, by the first change that leads to it, and only if a plain search can
-//! confirm it in a moment. The same arguments give the same file.
+//! FILES are tables of sound problems of games for two. The output has at most COUNT rows of each kind:
+//! `NO_SOLUTION`, `COOKED`, `SHORT_SOLUTION`, `ILLEGAL`, and `SOUND` with a dual. Each problem gives at most one row
+//! of each kind, by the first change that leads to it. Changes that a plain search cannot check quickly are left out.
+//! Equal arguments give equal output.
 
 #[path = "../play_out/plain.rs"]
 mod plain;
@@ -27,8 +26,8 @@ use hexmate_problems::{Format, Problem, Statement, statements};
 
 const USAGE: &str = "usage: spoil COUNT FILES, as in: spoil 50 puzzles/mini.csv";
 
-/// The most moves of a plain search that is to confirm a problem.
-const FEW: u64 = plain::MOST / 25;
+/// Largest number of moves of the plain search that checks a changed problem.
+const MAX_MOVES: u64 = plain::MAX_MOVES / 25;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -55,7 +54,7 @@ fn run(arguments: &[String]) -> Option<String> {
     }
     let mut table = "id,variant,fen,stipulation,key,status,dual,source\n".to_owned();
     for (kind, rows) in kinds {
-        // Evenly from all files.
+        // Takes rows from all files evenly.
         let step = rows.len().div_ceil(count).max(1);
         for (number, row) in (1_u32..).zip(rows.iter().step_by(step)) {
             let name = kind.to_lowercase().replace('_', "-");
@@ -65,7 +64,7 @@ fn run(arguments: &[String]) -> Option<String> {
     Some(table)
 }
 
-/// What can be made of a sound problem, each kind once, as rows without their names.
+/// Returns the rows made from a sound problem, one of each kind, without their names.
 fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
     let Ok(sound) = Problem::from_statement(game, statement, None) else { return Vec::new() };
     let mut rows: BTreeMap<&'static str, String> = BTreeMap::new();
@@ -81,7 +80,7 @@ fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
             put("ILLEGAL", fen, "", "", &change);
             continue;
         };
-        if plain::count_moves_made(&position, stipulation, FEW).is_none() || !position.has_moves() {
+        if plain::count_moves_made(&position, stipulation, MAX_MOVES).is_none() || !position.has_moves() {
             continue;
         }
         let full = solved(&position, &sound);
@@ -103,7 +102,7 @@ fn solved(position: &Position, sound: &Problem) -> FullSolution {
     position.solve_fully(sound.stipulation, Scope::FULL, table, Budget::default())
 }
 
-/// The first dual after the key: a defence and its continuations.
+/// Returns the first dual after the key: a defence and its continuations, in UCI.
 fn dual(game: Game, full: &FullSolution) -> Option<String> {
     let [key] = full.keys.as_slice() else { return None };
     key.defences.iter().find_map(|defence| match &defence.answer {
@@ -116,7 +115,8 @@ fn dual(game: Game, full: &FullSolution) -> Option<String> {
     })
 }
 
-/// The problem unchanged, without a piece, with a pawn or king more, and with the wrong player to move.
+/// Returns setups with their changes: the problem itself, without each piece, and with a knight or pawn added on every
+/// seventh vacant cell.
 fn changed(setup: &Setup) -> Vec<(Setup, String)> {
     let game = setup.game;
     let mut all = vec![(setup.clone(), "as it was".to_owned())];
@@ -135,7 +135,7 @@ fn changed(setup: &Setup) -> Vec<(Setup, String)> {
         let colour = if owner == Player::WHITE { "white" } else { "black" };
         all.push((more, format!("with a {colour} {role:?} on {}", Coordinate(game.shape, cell))));
     }
-    // In turns, so that not all illegal positions lack a king.
+    // Begins with a different change for each problem, so that not all illegal positions lack a king.
     let turn = setup.board.pieces().count() % all.len();
     all.rotate_left(turn);
     all

@@ -1,6 +1,7 @@
 #!/bin/bash
-# Sets up Slurm on this machine alone, runs an array of shards and the merge, kills a task in the middle, and compares
-# with one run. Nothing outlives it but the folder it names. It needs root, and Debian's packages: apt-get install slurm-wlm munge
+# Starts Slurm on this machine, runs an array of shards and the merge, kills a task and then the node, and compares the
+# result with one run. Stops all daemons at the end; after a failure the work folder is kept.
+# Needs root and Debian's packages: apt-get install slurm-wlm munge
 #
 #     examples/cluster/slurm/local.sh hexmate --variant mini perft start --depth 9 --split-depth 4
 set -euo pipefail
@@ -17,7 +18,7 @@ finish() {
 }
 trap finish EXIT
 
-# A key and a socket of our own, so that a munged that runs already is left alone.
+# Uses its own key and socket, so that a running munged is not affected.
 mkdir "$work"/{munge,spool,state}
 head -c 1024 /dev/urandom >"$work/munge/key"
 chmod 700 "$work/munge/key"
@@ -41,7 +42,7 @@ SlurmctldPidFile=$work/slurmctld.pid
 SlurmdPidFile=$work/slurmd.pid
 SlurmctldLogFile=$work/slurmctld.log
 SlurmdLogFile=$work/slurmd.log
-# No control groups: they would want the machine's init.
+# No control groups: they would need the init system of the machine.
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
 JobAcctGatherType=jobacct_gather/none
@@ -73,7 +74,7 @@ read -r array merge < <("$here/submit.sh" hash "$shards" "$work/parts" "$work/me
 echo "array $array, merge $merge"
 
 finished() { find parts -name '*.jsonl' | wc -l; }
-# What tasks run, once so many shards are finished; the parents are the daemons that Slurm keeps for each task.
+# Prints the processes of the tasks once $1 shards are finished. Their parents are Slurm's daemons, one for each task.
 processes_after() {
     until [ "$(finished)" -ge "$1" ] && scontrol listpids 2>/dev/null | awk 'NR > 1 && $1 > 1 { print $1 }' | grep .; do
         squeue --noheader --job="$merge" | grep -q . || { cat parts/*.out >&2; exit 1; }
@@ -88,7 +89,7 @@ echo "killed a shard with $(finished) of $shards shards finished"
 mapfile -t processes < <(processes_after 3)
 mapfile -t parents < <(ps -o ppid= -p "${processes[*]}" | tr -d ' ' | sort -u)
 kill -s KILL "$slurmd" "${parents[@]}" "${processes[@]}" 2>/dev/null || :
-echo "killed the node and all that it ran with $(finished) of $shards shards finished"
+echo "killed the node and all its processes with $(finished) of $shards shards finished"
 until sinfo --noheader --format=%t | grep -q down; do sleep 0.5; done
 start_slurmd
 
@@ -98,5 +99,5 @@ scontrol show job "$array" --oneliner | sed -n 's/.*ArrayTaskId=\([0-9]*\).*JobS
 echo "merge: $(state "$merge")"
 "$@" -j 1 >one 2>one.err || [ $? = 1 ]
 cmp merged one
-echo "Slurm: $(stat -c %s one) bytes, as from one run"
+echo "Slurm: $(stat -c %s one) bytes, identical to one run"
 rm -r "$work"

@@ -1,11 +1,11 @@
 #!/bin/sh
-# Submits the shards of a hexmate command line as an array job, and the merge that waits for all of them:
+# Submits the shards of a hexmate command line as an array job, and a merge job that depends on all of them:
 #
 #     SBATCH_PARTITION=batch examples/cluster/slurm/submit.sh hash 64 parts seven.txt hexmate perft start --depth 7 --split-depth 2
 #
-# Prints the ids of the two jobs. Slurm's own settings go in as SBATCH_* variables (partition, account, time limit);
-# THREADS is how many cores and threads a shard gets, one if not said.
-# The shards that a dead merge names are submitted again by `sbatch --array=3,7 examples/cluster/slurm/shard.sbatch …`.
+# Prints the ids of the two jobs. SBATCH_* variables set partition, account, time limit and so on; THREADS is the number
+# of cores and threads of a shard (1 by default).
+# Submit the shards that a failed merge lists again with `sbatch --array=3,7 examples/cluster/slurm/shard.sbatch …`.
 set -eu
 kind=$1 n=$2 folder=$3 output=$4
 shift 4

@@ -75,8 +75,9 @@ fn chosen(game: Game) -> Vec<(String, Position)> {
     cases.filter_map(read).collect()
 }
 
-/// Returns a position with two kings, a knight, and a pawn that can promote by capturing it. On large boards random play
-/// rarely reaches one.
+/// Returns a position with two kings, a knight, and a pawn that can promote by capturing it.
+///
+/// On large boards random play rarely reaches such a position.
 fn promoting(game: Game) -> Option<Position> {
     let cells: Vec<Cell> = game.shape.cells().collect();
     let second = Player::new(1);

@@ -99,8 +99,9 @@ enum Opponent {
     Last,
 }
 
-/// Returns the penalty of a problem, for an unsuitable number of pieces, a checking key, and few replies to the key; then
-/// its seed.
+/// Returns the penalty of a problem and its seed.
+///
+/// An unsuitable number of pieces, a checking key, and few replies to the key are penalised.
 fn faults(found: &Found) -> (u32, u64) {
     let Found { position, mate, seed } = found;
     let after = position.play_unchecked(mate.key);

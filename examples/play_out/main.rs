@@ -1,4 +1,4 @@
-//! Makes a table of problems: the program plays games against itself, and sound problems are taken from their positions.
+//! Makes a table of problems from the positions of games that the program plays against itself.
 //!
 //! ```text
 //! cargo run --release --example play_out -- GAME GAMES LENGTHS [PIECES NODES] > FILE.csv

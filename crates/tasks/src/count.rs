@@ -83,7 +83,8 @@ pub struct Units<P> {
 impl<P: Progress> Units<P> {
     /// Splits the counts after `split` plies, or after a suitable number of plies if `None`.
     ///
-    /// The units of a count are found when its first unit is needed, and then added to the expected total of `progress`.
+    /// The units of a count are found when its first unit is needed. Their number is then added to the expected total
+    /// of `progress`.
     pub fn new(counts: Vec<Count>, split: Option<u32>, method: &CountMethod, progress: P) -> Self {
         // A breakdown counts kinds of the last move, which must be in the unit.
         let min_depth = u32::from(matches!(method, CountMethod::ByKind));

@@ -76,7 +76,9 @@ impl EndingTables {
         stored.entry(game.name).or_insert_with(|| folder.endgames(game).map(Arc::new)).clone()
     }
 
-    /// Returns the moves of a game that gave an ending away, up to the first fault and as far as there are stored tables.
+    /// Returns the moves of a game that gave an ending away, up to the first fault.
+    ///
+    /// Only endings with a stored table are considered.
     pub(super) fn slips(&self, text: &GameText, checked: &CheckedGame) -> Vec<Slip> {
         let slips = || {
             let endgames = self.endgames(checked.game)?;

@@ -7,7 +7,7 @@ use hexmate_core::mate::TranspositionTable;
 /// Largest size of a table, and its size without a limit, in MiB.
 const TABLE: usize = 64;
 
-/// Smallest number of tables among which a limit is divided. Further threads wait for a table.
+/// Number of tables among which a limit is divided, unless the tables would exceed [`TABLE`]. Further threads wait.
 const MIN_TABLES: usize = 4;
 
 /// Memory of the program without tables, in MiB.

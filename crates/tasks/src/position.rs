@@ -41,7 +41,7 @@ impl PositionReader<'_> {
     ///
     /// # Errors
     ///
-    /// If the argument cannot be parsed, the position is illegal, or a move is not legal. The diagnostic shows the place.
+    /// If the argument cannot be parsed, or the position or a move is illegal. The diagnostic shows the place.
     pub fn argument(&self, text: &str) -> Result<Position, Diagnostic> {
         let Argument { beginning, at, moves } = Argument::of(text);
         let whole = |fault| argument_fault(fault, text);

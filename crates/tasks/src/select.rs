@@ -127,7 +127,7 @@ impl Task for Select {
         let played = game.game(self.game);
         let checked = CheckedGame::judge(played.clone().unwrap_or_default(), &game, self.reading);
         let selected = self.selected(&file, number, &game, &checked, &passage.bytes);
-        // The moves of an unknown variant cannot be read, so it meets no condition and has no duplicates.
+        // The moves of an unknown variant cannot be read: it is selected only without conditions, and has no duplicates.
         Ok(match played {
             Ok(_) => selected,
             Err(_) => Selected { is_met: self.conditions.0.is_empty(), moves: None, ..selected },

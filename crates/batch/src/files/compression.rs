@@ -10,7 +10,7 @@ use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
-/// Returns a decompressing reader, or the same text for input that is not compressed.
+/// Returns a decompressing reader, or a reader of the same bytes if they are not compressed.
 pub(super) fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     // A pipe may give its first bytes one by one.
     let mut magic = Vec::new();

@@ -9,7 +9,7 @@ pub enum Content {
     Games,
     /// Lines of FEN or EPD.
     Positions,
-    /// CSV with a column `fen`.
+    /// CSV with a column `fen`, or with other headings or FENs of a problem table.
     Puzzles,
     /// CSV with a column `moves`.
     Table,

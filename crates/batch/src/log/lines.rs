@@ -32,7 +32,9 @@ impl<R: BufRead> Lines<R> {
         Self { reader, line: Vec::new(), place: 0..0 }
     }
 
-    /// Reads the next line, of at most `most` bytes, and returns it without its line end; `None` at the end of the file.
+    /// Reads the next line, of at most `most` bytes, and returns it without its line end.
+    ///
+    /// Returns `None` at the end of the file.
     pub(super) fn next(&mut self, most: usize) -> io::Result<Result<Option<&[u8]>, TooLong>> {
         self.line.clear();
         let mut limited = (&mut self.reader).take(most as u64 + 1);

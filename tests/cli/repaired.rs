@@ -17,7 +17,7 @@ fn ragged_files_are_copied_unchanged() {
             assert_eq!(fs::read_to_string(&out).expect("a file"), *text, "{ended}");
         } else {
             assert!(
-                ["two records", "behind the result"].iter().any(|why| ended.stdout.contains(why)),
+                ["two records", "after the result"].iter().any(|why| ended.stdout.contains(why)),
                 "{text:?} {ended}"
             );
         }
@@ -98,7 +98,7 @@ fn text_after_result_becomes_comment() {
     let ended = with_input(&["validate", "-", "--repair"], both);
     assert!(ended.stdout.contains("1. Nf4") || ended.stdout.contains("1.Nf4"), "{ended}");
     let ended = with_input(&["validate", "-", "--repair"], "1. e5 e6 1-0 stray\n");
-    assert!(ended.stdout.contains("repaired: the text behind the result"), "{ended}");
+    assert!(ended.stdout.contains("repaired: the text after the result"), "{ended}");
     assert!(ended.stderr.contains("1 repaired"), "{ended}");
 }
 

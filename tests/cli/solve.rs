@@ -93,7 +93,7 @@ fn compact_style_uses_requested_language() {
     let limited = run(&["--nodes", "1"]);
     assert_eq!(
         limited,
-        "a   Mini Hexchess   #2   5+4   NOT_FINISHED\n   node limit reached; no mate in 1 is certain\n\n"
+        "a   Mini Hexchess   #2   5+4   NOT_FINISHED\n   node limit reached; certainly no mate in 1\n\n"
     );
     let refused = with_input(&["solve", "-", "-q", "--style", "compact", "--text", "-"], "nothing; dm 2;\n");
     assert!(refused.stdout.contains("not searched: "), "{refused}");

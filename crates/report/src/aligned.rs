@@ -1,28 +1,28 @@
-//! Text in columns of a terminal: as wide as it is seen, not as many characters as it has. No tables.
+//! Display width of text on a terminal: fitting and padding.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use hexmate_batch::terminal::one_line;
 
-/// How many columns of a terminal a text takes.
+/// Returns the number of terminal columns that a text occupies.
 pub(super) fn width(text: &str) -> usize {
     text.width()
 }
 
-/// A text that is at most so wide; of a longer one the middle is left out, for names differ at their ends.
+/// Shortens a text to at most `most` columns. The middle is left out, because names often differ at their ends.
 pub(super) fn fitted(text: &str, most: usize) -> String {
     let text = one_line(text);
     if width(&text) <= most || most == 0 {
         return text.into_owned();
     }
     let last = (most - 1) / 3;
-    let end = taken(text.chars().rev(), last).into_iter().rev();
-    let begin = taken(text.chars(), most - 1 - last);
+    let end = prefix(text.chars().rev(), last).into_iter().rev();
+    let begin = prefix(text.chars(), most - 1 - last);
     begin.into_iter().chain(['…']).chain(end).collect()
 }
 
-/// As many characters as fit.
-fn taken(characters: impl Iterator<Item = char>, most: usize) -> Vec<char> {
+/// Returns as many characters as fit into `most` columns.
+fn prefix(characters: impl Iterator<Item = char>, most: usize) -> Vec<char> {
     let mut left = most;
     let fits = |c: &char| {
         let rest = left.checked_sub(c.width().unwrap_or(0));
@@ -32,7 +32,7 @@ fn taken(characters: impl Iterator<Item = char>, most: usize) -> Vec<char> {
     characters.take_while(fits).collect()
 }
 
-/// A text with blanks behind it, so that it is so wide.
+/// Pads a text with spaces to at least `least` columns.
 pub fn padded(text: &str, least: usize) -> String {
     format!("{text}{:1$}", "", least.saturating_sub(width(text)))
 }
@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_long_name_keeps_its_beginning_and_its_end() {
+    fn long_name_keeps_both_ends() {
         assert_eq!(fitted("contest-2001-4", 24), "contest-2001-4");
         assert_eq!(fitted("A very long name of a problem, no. 17", 24), "A very long name… no. 17");
         assert_eq!(width(&fitted("A very long name of a problem, no. 17", 24)), 24);
@@ -50,13 +50,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_as_wide_as_it_is_seen() {
+    fn width_is_counted_in_terminal_columns() {
         for text in ["plain", "Őrült Pálya", "e\u{301}e\u{301}e\u{301}", "漢字の問題", "🙂", ""] {
             assert_eq!(width(&padded(text, 12)), 12, "{text}");
         }
         let long = "漢字の問題集から、第百二十三番の問題";
         assert!((22..=24).contains(&width(&fitted(long, 24))), "{}", fitted(long, 24));
-        assert_eq!(padded("wider than asked", 4), "wider than asked");
+        assert_eq!(padded("wider than that", 4), "wider than that");
         for most in 0..20 {
             assert!(most == 0 || width(&fitted(long, most)) <= most);
         }

@@ -1,21 +1,21 @@
-//! Bytes that are nearly always text, in logs.
+//! Bytes in logs that are nearly always UTF-8.
 
 use std::fmt;
 
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-/// Bytes that are text but for the few that stand for nothing.
+/// Bytes that are written as a string if they are UTF-8, and as a list of numbers otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Bytes {
-    /// Text.
+    /// UTF-8.
     Text(String),
-    /// Others.
+    /// Other bytes.
     Raw(Vec<u8>),
 }
 
-/// Without the copy that serde makes of what may be either: a log may be forged, and numbers take much room in it.
+/// Written by hand because `#[serde(untagged)]` buffers the input, and a forged log could make that buffer huge.
 impl<'de> Deserialize<'de> for Bytes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(BytesVisitor)
@@ -57,12 +57,12 @@ impl From<Vec<u8>> for Bytes {
 }
 
 impl Bytes {
-    /// Returns whether there are none.
+    /// Returns `true` if there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.as_bytes().is_empty()
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub fn as_bytes(&self) -> &[u8] {
         match self {
             Self::Text(text) => text.as_bytes(),

@@ -1,4 +1,4 @@
-//! Proofs as certificates: moves and positions become text. No search, no checking.
+//! Converts proofs to certificates: moves and positions become text.
 
 use super::moves::uci;
 use hexmate_core::mate::{Proof, ProofMove, ProofNode, Solution, Victim};
@@ -6,7 +6,7 @@ use hexmate_position::Position;
 use hexmate_position::letter;
 use hexmate_problems::certificate::{Certificate, Next, Node, one_line};
 
-/// The certificate of a solution whose keys have been proved.
+/// Returns the certificate of a solution whose keys are proved.
 pub fn certificate(id: &str, position: &Position, solution: &Solution, proof: &Proof) -> Certificate {
     let game = position.game();
     let step = |step: &ProofMove| (uci(position, step.m), step.next.map_or(Next::Mate, Next::Node));
@@ -17,7 +17,7 @@ pub fn certificate(id: &str, position: &Position, solution: &Solution, proof: &P
         }
         ProofNode::Defence(replies) => {
             let mut replies: Vec<_> = replies.iter().map(step).collect();
-            // Replies with the same answer stand together.
+            // Groups replies with the same answer.
             replies.sort_by_key(|&(_, next)| next);
             Node::Defence(replies)
         }

@@ -1,11 +1,11 @@
-//! The table of what mending has changed: one row for every change. Mends nothing.
+//! The table of repaired moves: one row for each change of a game.
 
 use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::repair::MoveChange;
 use serde::{Deserialize, Serialize};
 
-/// A change of a game.
+/// A changed move of a repaired game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeRow {
@@ -21,7 +21,7 @@ pub struct ChangeRow {
 }
 
 impl ChangeRow {
-    /// A change of a game that begins at a line; `game` is its name in messages.
+    /// Creates the row of a change; `line` is the first line of the game, `game` its name in messages.
     pub fn new(file: &str, record: u64, line: u64, game: &str, change: &MoveChange) -> Self {
         let MoveChange { ply, written, now, reason } = change.clone();
         let [file, game, reason] = [file, game, reason.code()].map(str::to_owned);
@@ -43,7 +43,7 @@ impl Row for ChangeRow {
 
     fn to_text(&self) -> String {
         let Self { file, game, ply, written, now, reason, .. } = self;
-        let text = format!("{file}: {game}: half-move {}: {written} is {now} [{reason}]", ply + 1);
+        let text = format!("{file}: {game}: ply {}: {written} is {now} [{reason}]", ply + 1);
         format!("{}\n", one_line(&text))
     }
 }

@@ -1,4 +1,4 @@
-//! What comes of composing, as rows: versions that are sound, and what each piece is for. Solves nothing.
+//! The tables of `compose mend` and `compose strip`: sound versions of a problem, and the purpose of each piece.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,7 +11,7 @@ use hexmate_core::rules::{Move, Piece};
 use hexmate_problems::compose::{Change, Mended, Mending, Purpose, Stripped, Version};
 use hexmate_problems::{Statement, placed_text, stipulation_text};
 
-/// A sound version of a problem, or that there is none.
+/// A sound version of a problem; the problem itself if no version is sound.
 ///
 /// The columns `id`, `variant`, `fen`, `stipulation` and `key` are those of a problem, so that `solve` reads the table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -31,25 +31,25 @@ pub struct MendRow {
     author: String,
     source: String,
     twin: String,
-    /// The key as people read it, and what leads to the row.
+    /// The row as text for people.
     text: String,
 }
 
 impl MendRow {
-    /// The rows of a problem: its sound versions in their order; it as it was if there is none.
+    /// Returns the rows of a problem: its sound versions in their order, or the unchanged problem if there is none.
     pub fn all(statement: &Statement, version: &Version, mending: &Mending) -> Vec<Self> {
         let game = version.setup.game;
         let status = mending.verdict.map_or("ILLEGAL", |verdict| verdict.word());
-        let given_up = match mending.unfinished {
+        let unfinished = match mending.unfinished {
             0 => String::new(),
-            count => format!(", {count} given up"),
+            count => format!(", {count} not finished"),
         };
         let counted = format!(
-            "{} of {} tried{given_up}",
+            "{} of {} tried{unfinished}",
             Counted(mending.sound as u64, "sound version"),
             mending.tried
         );
-        let named = named(statement);
+        let named = display_name(statement);
         let called = one_line(&named);
         let head = match mending.mended.first() {
             Some(Mended { changes, .. }) if changes.is_empty() => format!("{called}: {status}\n"),
@@ -84,7 +84,7 @@ impl MendRow {
             };
             let is_changed = !mended.changes.is_empty();
             let stipulation = stipulation_text(&game, sound.stipulation);
-            let told = match is_changed {
+            let line = match is_changed {
                 true => format!(
                     "  {number:>2}  {:<24} {stipulation:<6} 1.{}{}, {}, {}\n",
                     mended.text,
@@ -99,7 +99,7 @@ impl MendRow {
                 ),
                 false => String::new(),
             };
-            let text = if number == 1 { format!("{head}{told}") } else { told };
+            let text = if number == 1 { format!("{head}{line}") } else { line };
             Self {
                 id: if is_changed { format!("{named}.{number}") } else { bare.id.clone() },
                 fen: sound.position.to_fen(),
@@ -142,7 +142,7 @@ impl Row for MendRow {
     }
 }
 
-/// A piece of a problem, and what it is for.
+/// A piece of a problem and its purpose.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StripRow {
     id: String,
@@ -152,22 +152,22 @@ pub struct StripRow {
     piece: String,
     purpose: String,
     shown_by: String,
-    /// Whether the least version lacks it.
+    /// `true` if the smallest version of the problem does not have the piece.
     taken: bool,
     least: String,
     text: String,
 }
 
 impl StripRow {
-    /// The rows of a problem, a piece each.
+    /// Returns the rows of a problem, one for each piece.
     pub fn all(statement: &Statement, version: &Version, stripped: &Stripped) -> Vec<Self> {
         let game = version.setup.game;
-        let named = named(statement);
+        let named = display_name(statement);
         let named = one_line(&named);
         let head = match stripped.taken.len() {
-            0 => format!("{named}: nothing is idle\n"),
+            0 => format!("{named}: no unnecessary piece found\n"),
             count => format!(
-                "{named}: {} idle; least {}\n",
+                "{named}: {} unnecessary; smallest version {}\n",
                 Counted(count as u64, "piece"),
                 stripped.least.to_fen()
             ),
@@ -177,22 +177,24 @@ impl StripRow {
             let taken = stripped.taken.contains(&(cell, piece));
             let without = || Change::Remove(cell).apply(version)?.setup.into_position().ok();
             let shown = purpose.shown_by().zip(without());
-            let told = |write: fn(&_, Move) -> String| {
+            let shown_by = |write: fn(&_, Move) -> String| {
                 shown.as_ref().map(|(m, at)| write(at, *m)).unwrap_or_default()
             };
             let reason = match purpose {
-                _ if taken && purpose != Purpose::Idle => "idle with the others gone: taken off".to_owned(),
-                Purpose::Idle if taken => "idle: taken off".to_owned(),
-                Purpose::Idle => "idle, but not with the others gone".to_owned(),
+                _ if taken && purpose != Purpose::Idle => {
+                    "unnecessary once the others are removed; removed".to_owned()
+                }
+                Purpose::Idle if taken => "unnecessary, removed".to_owned(),
+                Purpose::Idle => "unnecessary alone, needed once the others are removed".to_owned(),
                 Purpose::Position => "without it the position is illegal".to_owned(),
-                Purpose::StopsCook(_) => format!("stops the cook 1.{}", told(san)),
-                Purpose::StopsShort(_) => format!("stops a shorter solution, 1.{}", told(san)),
+                Purpose::StopsCook(_) => format!("stops the cook 1.{}", shown_by(san)),
+                Purpose::StopsShort(_) => format!("stops a shorter solution, 1.{}", shown_by(san)),
                 Purpose::Solves => "without it there is no solution".to_owned(),
-                Purpose::OtherKey(_) => format!("without it the key is 1.{}", told(san)),
-                Purpose::Play => "without it the play is another".to_owned(),
-                Purpose::SetPlay => "without it the set play is another".to_owned(),
+                Purpose::OtherKey(_) => format!("without it the key is 1.{}", shown_by(san)),
+                Purpose::Play => "without it the solution changes".to_owned(),
+                Purpose::SetPlay => "without it the set play changes".to_owned(),
                 Purpose::Twin(letter) => format!("needed for twin {letter})"),
-                Purpose::Unknown => "not known: the search hit its limit".to_owned(),
+                Purpose::Unknown => "unknown: search limit reached".to_owned(),
             };
             let line = format!("  {name:<6} {reason}\n");
             Self {
@@ -201,7 +203,7 @@ impl StripRow {
                 fen: version.setup.to_fen(),
                 stipulation: stipulation_text(&game, version.stipulation),
                 purpose: purpose.word().to_owned(),
-                shown_by: told(uci),
+                shown_by: shown_by(uci),
                 piece: name,
                 taken,
                 least: stripped.least.to_fen(),
@@ -230,7 +232,7 @@ impl Row for StripRow {
     }
 }
 
-/// What people call a problem.
-fn named(statement: &Statement) -> String {
+/// Returns the name of a problem in text: its id, or its line.
+fn display_name(statement: &Statement) -> String {
     if statement.id.is_empty() { format!("line {}", statement.line) } else { statement.id.clone() }
 }

@@ -1,8 +1,8 @@
-//! Numbers with their nouns: 1 problem, 2 problems.
+//! Numbers with nouns: 1 problem, 2 problems.
 
 use std::fmt;
 
-/// So many of something, as a person writes it.
+/// A number and a noun in the singular, displayed with the right plural.
 ///
 /// ```
 /// use hexmate_report::Counted;

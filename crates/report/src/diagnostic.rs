@@ -1,19 +1,19 @@
-//! What is wrong at a place in a text, as compilers show it: the line, with carets. Says it to nobody.
+//! Diagnostics in the style of compilers: a message, its location, and the line with carets.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use hexmate_batch::terminal::one_line;
 
-/// As much of a line as is shown, in characters.
+/// Longest part of a line that is shown, in characters.
 const SHOWN: usize = 100;
-/// As much of it as may stand before what is underlined.
+/// Longest part of it before the underlined text.
 const BEFORE: usize = 60;
 
-/// A line of a text and carets under `width` characters from `column` on, which counts from 1.
+/// Returns a line of a text, and below it carets under `width` characters from `column` on, which counts from 1.
 ///
-/// These are two lines without the last line end. A long line is shown in part,
-/// with hidden characters as escapes and tabs as blanks. The label, often the number of the line, stands before it.
+/// The result is two lines without the last line end. A long line is abbreviated, control characters are shown as
+/// escapes and tabs as spaces. The label, often the line number, comes before the line.
 ///
 /// ```
 /// let shown = hexmate_report::underlined("17", "b/qxk", 4, 1);
@@ -33,38 +33,38 @@ pub fn underlined(label: &str, line: &str, column: usize, width: usize) -> Strin
     let cut = if start > 0 { "…" } else { "" };
     let rest = if characters.next().is_some() { "…" } else { "" };
     let margin = " ".repeat(label.chars().count());
-    // A fault may be behind the end.
+    // The column may be past the end of the line.
     let blanks = " ".repeat(length(&ahead).max(before - start) + length(cut));
     let carets = "^".repeat(length(&under).max(width));
     format!("{label} | {cut}{ahead}{under}{after}{rest}\n{margin} | {blanks}{carets}")
 }
 
-/// Something wrong at a place in a text.
+/// An error at a location in a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// What is wrong, and what was expected.
+    /// Description of the error, and what was expected.
     pub message: String,
-    /// The stable name of what is wrong.
+    /// Stable code of the error.
     pub code: Cow<'static, str>,
-    /// Where.
+    /// Location of the error.
     pub location: Location,
-    /// The whole line that the place is in.
+    /// The whole line that contains the location.
     pub text: String,
 }
 
-/// A place in a file, or in what stands for one.
+/// A place in a file or in an argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location {
-    /// The file's name.
+    /// Name of the file.
     pub file: String,
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// Column in characters, from 1.
     pub column: usize,
 }
 
 impl Location {
-    /// The place some bytes further on in `text`, which begins here.
+    /// Returns the location `bytes` bytes into `text`, which begins here.
     pub fn after(self, text: &str, bytes: usize) -> Self {
         let before = text.as_bytes().get(..bytes).unwrap_or(text.as_bytes());
         let column = self.column + String::from_utf8_lossy(before).chars().count();
@@ -78,7 +78,7 @@ impl fmt::Display for Location {
     }
 }
 
-/// The message, the place, the line with a caret under the fault, the code.
+/// Message, location, line with a caret under the error, code.
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { message, code, location, text } = self;
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_caret_stands_under_the_fault() {
+    fn caret_is_under_error() {
         let location = Location { file: "a.fen".to_owned(), line: 17, column: 4 };
         let text = "b/qxk".to_owned();
         let diagnostic = Diagnostic { message: "no piece".to_owned(), code: "x".into(), location, text };
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_shown_around_what_is_wrong() {
+    fn long_line_is_shown_around_error() {
         let text = format!("{}x{}", "-".repeat(5_000), "-".repeat(5_000));
         let shown = underlined("3", &text, 5_001, 1);
         let (excerpt, caret) = shown.split_once('\n').expect("two lines");
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn carets_end_with_what_is_shown() {
+    fn carets_end_with_excerpt() {
         let shown = underlined("", &format!("1.{}", "é".repeat(5_000)), 3, 5_000);
         let (excerpt, carets) = shown.split_once('\n').expect("two lines");
         assert_eq!(excerpt.chars().count(), carets.chars().count() + 1);
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_characters_are_underlined_as_escapes() {
+    fn control_characters_are_shown_as_escapes() {
         let shown = underlined("1", "a\x1b[2J\tb\u{202e}c", 7, 1);
         assert_eq!(shown, "1 | a\\u{1b}[2J b\\u{202e}c\n  |            ^");
     }

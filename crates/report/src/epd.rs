@@ -1,13 +1,13 @@
-//! A line of EPD as it is written. Knows operations, not what they mean.
+//! Writes lines of EPD.
 
 use hexmate_position::Game;
 use hexmate_problems::{Further, Operand, is_plain, quoted};
 
-/// Operations that mean something where a problem is read, or that tell what was found of it.
+/// Opcodes with a meaning to the reader of problems, or with results of the solver.
 const OPCODES: [&str; 11] =
     ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "variant", "status", "claim"];
 
-/// A position with operations behind it.
+/// A line of EPD under construction: a FEN and operations.
 ///
 /// ```text
 /// line = FEN ";" { " " opcode " " operand ";" }
@@ -15,7 +15,7 @@ const OPCODES: [&str; 11] =
 pub(super) struct EpdLine(String);
 
 impl EpdLine {
-    /// A position of the game of this name, which is kept where it is not that of all files without a name.
+    /// Begins a line with a FEN; the opcode `variant` follows unless the game is Glinski's, which is the default.
     pub(super) fn new(fen: &str, variant: &str) -> Self {
         let is_end = |c: char| matches!(c, ';' | '"') || c.is_control();
         let mut line = Self(format!("{};", fen.replace(is_end, " ")));
@@ -25,7 +25,7 @@ impl EpdLine {
         line
     }
 
-    /// Adds an operation, if there is anything to say: between quotation marks where it must be.
+    /// Adds an operation unless its operand is empty; the operand is quoted if necessary.
     pub(super) fn add(&mut self, opcode: &str, operand: &str) {
         if is_plain(operand) && !operand.is_empty() {
             self.add_raw(&format!("{opcode} {operand}"));
@@ -34,20 +34,20 @@ impl EpdLine {
         }
     }
 
-    /// Adds moves as they were claimed.
+    /// Adds moves under `bm`.
     pub(super) fn add_moves(&mut self, moves: &str) {
-        // Behind `bm` a length would be that of the problem.
+        // After `bm`, an unquoted `#3` would be read as the length of the problem.
         if moves.starts_with('#') { self.add_text("bm", moves) } else { self.add("bm", moves) }
     }
 
-    /// Adds an operation whose operand is any text.
+    /// Adds an operation with a quoted operand, unless the text is empty.
     pub(super) fn add_text(&mut self, opcode: &str, text: &str) {
         if !text.is_empty() {
             self.add_raw(&format!("{opcode} {}", quoted(text)));
         }
     }
 
-    /// Adds what is asked: `dm N` for `#N`, else as a text.
+    /// Adds the stipulation: `dm N` for `#N`, otherwise `stip "…"`.
     pub(super) fn add_stipulation(&mut self, stipulation: &str) {
         let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         match stipulation.strip_prefix('#').filter(is_number) {
@@ -56,8 +56,8 @@ impl EpdLine {
         }
     }
 
-    /// Adds what a file says besides: by its name, where that can be an opcode and no operation has it, else
-    /// as a comment, `c0 "name: value"`. What says nothing is left out.
+    /// Adds the further columns of the input: under their name if it is a free opcode, otherwise as a comment,
+    /// `c0 "name: value"`. Empty columns are left out.
     pub(super) fn add_further(&mut self, further: &[Further], reserved: &[&str]) {
         let is_named = |name: &str| {
             name.starts_with(|first: char| first.is_ascii_alphabetic())
@@ -80,12 +80,12 @@ impl EpdLine {
         }
     }
 
-    /// Adds an operation as it stood in a file, without its `;`.
+    /// Adds an operation that is already written, without its `;`.
     fn add_raw(&mut self, operation: &str) {
         self.0.extend([" ", operation, ";"]);
     }
 
-    /// The line, with its end.
+    /// Returns the line with its line end.
     pub(super) fn finish(self) -> String {
         self.0 + "\n"
     }
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_end_no_operation() {
+    fn quoted_text_cannot_end_operation() {
         let mut line = EpdLine::new("k/3;\nw", "mini");
         line.add_moves("1.Nd4; \"Ne7\"\n");
         line.add("solutions", "2");
@@ -105,21 +105,21 @@ mod tests {
             &[Further::cell("a b", "x;y"), Further::cell("dm", "3"), Further::cell("c1", "z")],
             &[],
         );
-        let told = "k/3  w; variant mini; bm \"1.Nd4; \\\"Ne7\\\"\\n\"; solutions 2; \
+        let expected = "k/3  w; variant mini; bm \"1.Nd4; \\\"Ne7\\\"\\n\"; solutions 2; \
                     author \"A \\\"B\\\"; C\\\\\\r\\nD\"; c0 \"a b: x;y\"; c2 \"dm: 3\"; c1 \"z\";\n";
-        assert_eq!(line.finish(), told);
+        assert_eq!(line.finish(), expected);
     }
 
     #[test]
-    fn what_is_asked_is_a_length_or_a_text() {
-        let told = |stipulation: &str| {
+    fn stipulation_becomes_dm_or_stip() {
+        let written = |stipulation: &str| {
             let mut line = EpdLine::new("k/3 w", "glinski");
             line.add_stipulation(stipulation);
             line.finish()
         };
-        assert_eq!(told("#12"), "k/3 w; dm 12;\n");
-        assert_eq!(told("s#2"), "k/3 w; stip \"s#2\";\n");
-        assert_eq!(told("#"), "k/3 w; stip \"#\";\n");
-        assert_eq!(told(""), "k/3 w;\n");
+        assert_eq!(written("#12"), "k/3 w; dm 12;\n");
+        assert_eq!(written("s#2"), "k/3 w; stip \"s#2\";\n");
+        assert_eq!(written("#"), "k/3 w; stip \"#\";\n");
+        assert_eq!(written(""), "k/3 w;\n");
     }
 }

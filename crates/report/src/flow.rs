@@ -1,9 +1,9 @@
-//! Moves told one after the other, each with what it changes on the board, as text and as elements of a page.
-//! Knows positions and marks; which move is told when, and in which words, others say.
+//! Running text with moves, as plain text and as HTML in which each move carries its change of the board.
 //!
-//! A move on a page is `<a data-m="1b e4. f6wQ">1.Qxf6</a>`: it is played after the one told that many moves
-//! before it (after none, in the diagram, if there are not so many), then this player is to move, these cells are
-//! empty, and on these stand these pieces. So a page shows any position and stores none.
+//! A move on a page is `<a data-m="1b e4. f6wQ">1.Qxf6</a>`. The number is the distance to the preceding move of its
+//! line, counted in moves of the text; if it reaches before the first move, the line begins in the diagram. The letter is
+//! the player to move afterwards. A cell with a dot becomes empty, any other cell gets the named piece. A page can thus
+//! show the position after every move without storing positions.
 
 use std::fmt::Write as _;
 
@@ -12,14 +12,14 @@ use hexmate_diagram::{piece_sign, player_sign};
 use hexmate_position::Position;
 use hexmate_position::{Coordinate, Letters};
 
-/// What is told of moves, in its order.
+/// Running text: words, moves and line breaks in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Flow {
     items: Vec<Item>,
     moves: usize,
 }
 
-/// The number of a move that was told.
+/// Index of a move in a [`Flow`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MoveIndex(pub(super) usize);
 
@@ -28,35 +28,35 @@ enum Item {
     Text(String),
     Move {
         text: String,
-        /// How many moves before it stands the one that it is played after.
+        /// Distance to the move after which this one is played, in moves of the text.
         back: usize,
         change: String,
     },
-    /// What follows is another variation.
+    /// Separator of variations.
     Variation,
-    /// What follows is another line.
+    /// Line break.
     Line,
 }
 
 impl Flow {
-    /// Adds words, blanks and brackets.
+    /// Adds words, spaces and brackets.
     pub(super) fn add_text(&mut self, text: &str) {
         match self.items.last_mut() {
-            Some(Item::Text(said)) => said.push_str(text),
+            Some(Item::Text(before)) => before.push_str(text),
             _ => self.items.push(Item::Text(text.to_owned())),
         }
     }
 
-    /// Whether nothing stands before what is told next, or only a bracket.
+    /// Returns `true` at the beginning of the text and after an opening bracket.
     pub(super) fn is_at_beginning(&self) -> bool {
         match self.items.last() {
             None => true,
-            Some(Item::Text(said)) => said.ends_with('('),
+            Some(Item::Text(before)) => before.ends_with('('),
             Some(_) => false,
         }
     }
 
-    /// Adds a move; `parent` is the one that it is played after, none in the diagram.
+    /// Adds a move; `parent` is the move before it, `None` if it is played in the diagram.
     pub(super) fn add_move(
         &mut self,
         parent: Option<MoveIndex>,
@@ -71,19 +71,19 @@ impl Flow {
         MoveIndex(number)
     }
 
-    /// Goes on with another variation: behind a semicolon, on pages on another line.
+    /// Begins another variation: after a semicolon in text, on a new line in HTML.
     pub(super) fn next_variation(&mut self) {
         self.items.push(Item::Variation);
     }
 
-    /// Goes on on another line, if anything stands on this one.
+    /// Begins a new line unless the current one is empty.
     pub(super) fn next_line(&mut self) {
         if !matches!(self.items.last(), None | Some(Item::Line)) {
             self.items.push(Item::Line);
         }
     }
 
-    /// The lines as text.
+    /// Returns the lines as plain text.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut text = String::new();
         for item in &self.items {
@@ -96,7 +96,7 @@ impl Flow {
         text.lines().map(|line| line.trim_end().to_owned()).collect()
     }
 
-    /// The lines as paragraphs of a page.
+    /// Returns the lines as HTML paragraphs.
     pub(super) fn paragraphs(&self) -> String {
         let mut page = String::from("<p>");
         for item in &self.items {
@@ -113,7 +113,7 @@ impl Flow {
     }
 }
 
-/// A text of a page in which every figurine is an element that looks like the piece and copies as its letter.
+/// Escapes a text for HTML. A figurine becomes an element that shows the piece and is copied as its letter.
 pub(super) fn with_figurines(text: &str) -> String {
     let mut page = String::new();
     let mut rest = text;
@@ -126,7 +126,7 @@ pub(super) fn with_figurines(text: &str) -> String {
     page + &escaped(rest)
 }
 
-/// Who is to move after a move, and the cells on which it leaves something else.
+/// Returns the player to move after a move, and the cells that it changes.
 fn change(before: &Position, after: &Position) -> String {
     let game = after.game();
     let mut change = player_sign(game, after.turn()).to_string();
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_says_what_it_is_played_after_and_what_it_changes() {
+    fn move_carries_parent_and_change() {
         let start = Position::start(Game::GLINSKI);
         let [white, other] = ["f5f6", "e4e5"].map(|text| played(&start, text));
         let black = played(&white, "e7e6");

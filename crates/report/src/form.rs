@@ -1,7 +1,7 @@
-//! Forms of output: how a result is rendered, and how rendered results become a file.
+//! Forms of output: rendering of results, and collection of rendered results in a file.
 //!
-//! A form renders each result by itself, in the worker threads. A [`Collector`] puts what was rendered into a file, in
-//! the order of the records: there numbers are given and pages are collated.
+//! A [`Form`] renders each result by itself, in the worker threads. A [`Collector`] writes the fragments to a file in
+//! the order of the records; it gives numbers and collates pages.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::Entry;
 use crate::{BookProblem, Formulas};
 
-/// A form in which results of type `R` are written.
+/// An output form for results of type `R`.
 pub trait Form<R>: Send + Sync {
     /// Renders a result; runs in the worker threads.
     fn render(&self, result: &R) -> Fragment;
@@ -27,60 +27,60 @@ pub trait Form<R>: Send + Sync {
     }
 }
 
-/// A form by its name; `L` is how results are shown.
+/// An output form with its name; `L` is the type of its settings.
 pub struct NamedForm<R, L> {
     /// Name of the form.
     pub name: &'static str,
-    /// Endings of files in this form, in lower case.
+    /// File endings of this form, in lower case.
     pub endings: &'static [&'static str],
     pub(crate) new: fn(&L, Formulas) -> Box<dyn Form<R>>,
 }
 
 impl<R, L> NamedForm<R, L> {
-    /// The form of this name.
+    /// Returns the form with this name.
     pub fn named<'f>(all: &'f [Self], name: &str) -> Option<&'f Self> {
         all.iter().find(|form| form.name == name)
     }
 
-    /// The form of a file with this name, if its ending is that of one.
+    /// Returns the form that has the ending of this path.
     pub fn of<'f>(all: &'f [Self], path: &Path) -> Option<&'f Self> {
         let ending = path.extension()?.to_str()?.to_ascii_lowercase();
         all.iter().find(|form| form.endings.contains(&ending.as_str()))
     }
 
-    /// What renders in this form; cells of CSV that are formulas stay or become texts.
+    /// Creates the renderer of this form; `formulas` applies to CSV.
     pub fn renderer(&self, look: &L, formulas: Formulas) -> Box<dyn Form<R>> {
         (self.new)(look, formulas)
     }
 }
 
-/// A rendered result on its way to its file.
+/// A rendered result, to be added to a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fragment {
-    /// Nothing to write.
+    /// No output.
     Nothing,
     /// Text, with its line ends.
     Text(String),
-    /// A line of a table, and the cells of columns that only this input has, by name.
+    /// A line of a table; names and values of columns that come from the input.
     Row(String, Vec<(String, String)>),
-    /// A file of a folder: its name without an ending, and its content.
+    /// A file for a folder: its name without the ending, and its content.
     File(String, String),
     /// An article of a page.
     Article(Entry),
     /// A problem of a book.
     Printed(BookProblem),
-    /// A game of a collection.
+    /// A game for a collection.
     Game {
-        /// The game as it is written.
+        /// The game as PGN.
         text: Vec<u8>,
         /// `true` for the first of its input file.
         begins_file: bool,
     },
 }
 
-/// A file or folder while rendered results come in, in order.
+/// A file or folder that receives rendered results, in order.
 pub trait Collector {
-    /// Adds a rendered result.
+    /// Adds a fragment; ignores fragments of other forms.
     ///
     /// # Errors
     ///
@@ -91,11 +91,11 @@ pub trait Collector {
     ///
     /// # Errors
     ///
-    /// If it cannot be written, or a picture of a book cannot be set.
+    /// If it cannot be written, or a picture of a book cannot be drawn.
     fn finish(self: Box<Self>, summary: &str) -> Result<(), BookError>;
 }
 
-/// The forms in which a command writes its results, each with its path.
+/// The output forms of a command, each with its path.
 pub struct FormSet<R>(Vec<(PathBuf, Box<dyn Form<R>>)>);
 
 impl<R> FromIterator<(PathBuf, Box<dyn Form<R>>)> for FormSet<R> {
@@ -121,11 +121,11 @@ impl<R> FormSet<R> {
     }
 }
 
-/// The files of a [`FormSet`] while results come in, in order.
+/// The open files of a [`FormSet`].
 pub struct FileSet(Vec<Box<dyn Collector>>);
 
 impl FileSet {
-    /// Adds a result in every form.
+    /// Adds a result, one fragment for each file.
     ///
     /// # Errors
     ///
@@ -138,21 +138,21 @@ impl FileSet {
     ///
     /// # Errors
     ///
-    /// If a file cannot be written, or a picture of a book cannot be set.
+    /// If a file cannot be written, or a picture of a book cannot be drawn.
     pub fn finish(self, summary: &str) -> Result<(), BookError> {
         self.0.into_iter().try_for_each(|file| file.finish(summary))
     }
 }
 
-fn written(result: io::Result<()>) -> Result<(), FileError> {
+fn file_error(result: io::Result<()>) -> Result<(), FileError> {
     result.map_err(FileError::of_output)
 }
 
-/// One text after the other.
+/// Concatenates texts.
 impl Collector for Output {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         match fragment {
-            Fragment::Text(text) | Fragment::Row(text, _) => written(self.write_all(text.as_bytes())),
+            Fragment::Text(text) | Fragment::Row(text, _) => file_error(self.write_all(text.as_bytes())),
             _ => Ok(()),
         }
     }
@@ -165,8 +165,8 @@ impl Collector for Output {
 impl Collector for Report {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         match fragment {
-            Fragment::Row(line, further) => written(self.write_with_input(&line, &further)),
-            Fragment::Text(line) => written(self.write_text(&line)),
+            Fragment::Row(line, further) => file_error(self.write_with_input(&line, &further)),
+            Fragment::Text(line) => file_error(self.write_text(&line)),
             _ => Ok(()),
         }
     }
@@ -192,7 +192,7 @@ impl Collector for UniqueFiles {
 impl Collector for PageFile {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         match fragment {
-            Fragment::Article(entry) => written(Self::add(self, &entry)),
+            Fragment::Article(entry) => file_error(Self::add(self, &entry)),
             _ => Ok(()),
         }
     }

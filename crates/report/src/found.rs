@@ -1,4 +1,4 @@
-//! The table of new problems: what `compose search` finds, in the form that `solve` reads.
+//! The table of problems that `compose search` finds, in the form that `solve` reads.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,16 +8,16 @@ use hexmate_batch::terminal::one_line;
 use hexmate_problems::compose::Find;
 use hexmate_problems::stipulation_text;
 
-/// Who composed the problem that a search begins with, and where it was printed; empty where it begins at random.
+/// Author and source of the problem that a search begins with; empty if the search begins at random.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
-    /// Its author; may be empty.
+    /// Author; may be empty.
     pub author: String,
-    /// Its source; may be empty.
+    /// Source; may be empty.
     pub source: String,
 }
 
-/// A problem that was found, and where in the search.
+/// A problem found by a search; its source names the seed and the chain.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FoundRow {
@@ -32,14 +32,14 @@ pub struct FoundRow {
     difficulty: u32,
     source: String,
     author: String,
-    /// The key as people read it.
+    /// The keys in SAN.
     san: String,
 }
 
 impl FoundRow {
-    /// The row of a problem of some chain, which began with a problem of `origin`.
+    /// Creates the row of a problem that this chain found, without an id.
     ///
-    /// The author of that problem stays the author; the source says what the program has done.
+    /// The author is that of `origin`; the source says that the program made a new version.
     pub fn new(find: &Find, origin: &Origin, seed: u64, chain: u64) -> Self {
         let Find { sound, merits } = find;
         let (position, game) = (&sound.position, sound.position.game());
@@ -68,17 +68,17 @@ impl FoundRow {
         }
     }
 
-    /// The same row under a name.
+    /// Returns the row with this id.
     pub fn with_id(self, id: String) -> Self {
         Self { id, ..self }
     }
 
-    /// How good it is.
+    /// Returns the quality of the problem; greater is better.
     pub fn quality(&self) -> i32 {
         self.quality
     }
 
-    /// How it is told of while the search goes on.
+    /// Returns a line of progress: quality, FEN, stipulation, keys.
     pub fn note(&self) -> String {
         format!("best {}: {} {} 1.{}", self.quality, self.fen, self.stipulation, self.san)
     }

@@ -1,8 +1,8 @@
-//! What is carried along from a file to the tables: columns under names of their own. Knows names; writes no files.
+//! Columns of the input that the program does not interpret and passes on to the output.
 //!
-//! A table's own columns follow the fixed ones. They are those of the first record, by name. What a later
-//! record has besides stands in the column `further`, as `name: value; name: value`, so that nothing is lost
-//! and no row waits for the last one.
+//! In a table they follow the fixed columns and the column `further`. The first record decides their names. A later
+//! record with other columns has them in `further`, as `name: value; name: value`. So nothing is lost, and rows can be
+//! written at once.
 
 use std::collections::HashSet;
 
@@ -11,13 +11,13 @@ use serde_json::{Map, Value, json};
 use super::row::csv_line;
 use hexmate_problems::Further;
 
-/// The column for what has no column of its own.
+/// Name of the column for values that have no column.
 pub(super) const REST: &str = "further";
 
-/// What a file says besides, under names that no fixed column has and that differ from each other.
+/// Renames further columns so that all names differ from each other and from the fixed columns.
 ///
-/// A column `further` of an earlier table stays what it is.
-pub(super) fn named_apart(further: &[Further], fixed: &[&str]) -> Vec<Further> {
+/// A column `further` of an earlier table keeps its name.
+pub(super) fn with_unique_names(further: &[Further], fixed: &[&str]) -> Vec<Further> {
     let is_fixed = |name: &str| {
         let mut names = fixed.iter().chain([&REST]);
         name != REST && names.any(|fixed| name.eq_ignore_ascii_case(fixed))
@@ -33,19 +33,19 @@ pub(super) fn named_apart(further: &[Further], fixed: &[&str]) -> Vec<Further> {
     further.iter().filter(|one| one.name != REST || !one.value.is_empty()).map(apart).collect()
 }
 
-/// The same as an object of JSON.
+/// Returns further columns as a JSON object.
 pub(super) fn object(further: &[Further]) -> Value {
     let members = further.iter().map(|one| (one.name.clone(), json!(one.value)));
     Value::Object(members.collect::<Map<_, _>>())
 }
 
-/// Tags that say what a game is and how it is read.
-const TELLING: [&str; 6] = ["Event", "Result", "Variant", "Letters", "SetUp", "FEN"];
+/// PGN tags that decide how a game is read.
+const STRUCTURAL: [&str; 6] = ["Event", "Result", "Variant", "Letters", "SetUp", "FEN"];
 
-/// Tags of a game: these, and behind them what a file says besides, where it says anything.
+/// Returns the tags of a game: these, then the further columns; empty ones are left out.
 pub(super) fn tags(tags: &[(&str, &str)], further: &[Further]) -> Vec<(String, String)> {
     let is_taken = |name: &str| {
-        let names = tags.iter().map(|&(name, _)| name).chain(TELLING);
+        let names = tags.iter().map(|&(name, _)| name).chain(STRUCTURAL);
         names.into_iter().any(|taken| taken.eq_ignore_ascii_case(name))
     };
     let further = further.iter().map(|one| {
@@ -56,22 +56,22 @@ pub(super) fn tags(tags: &[(&str, &str)], further: &[Further]) -> Vec<(String, S
     own.chain(further).filter(|(_, value)| !value.is_empty()).collect()
 }
 
-/// The columns of a table that its first record has brought.
+/// Names of the input columns of a table, as its first record has them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputColumns(Vec<String>);
 
 impl InputColumns {
-    /// The columns of the first record.
+    /// Takes the names from the first record.
     pub fn of(first: &[(String, String)]) -> Self {
         Self(first.iter().map(|(name, _)| name.clone()).filter(|name| name != REST).collect())
     }
 
-    /// The header of the table, from that of its fixed columns.
+    /// Returns the header of the table, given the header of its fixed columns.
     pub fn header(&self, fixed: &str) -> String {
-        joined(fixed, [REST].into_iter().chain(self.0.iter().map(String::as_str)))
+        append(fixed, [REST].into_iter().chain(self.0.iter().map(String::as_str)))
     }
 
-    /// A row, from its fixed columns.
+    /// Returns a row, given the line of its fixed columns.
     pub fn row(&self, fixed: &str, further: &[(String, String)]) -> String {
         let value = |name: &String| {
             further.iter().find(|(own, _)| own == name).map_or("", |(_, value)| value.as_str())
@@ -80,13 +80,13 @@ impl InputColumns {
         let rest: Vec<String> = rest
             .map(|(name, value)| if name == REST { value.clone() } else { format!("{name}: {value}") })
             .collect();
-        joined(fixed, [rest.join("; ").as_str()].into_iter().chain(self.0.iter().map(value)))
+        append(fixed, [rest.join("; ").as_str()].into_iter().chain(self.0.iter().map(value)))
     }
 }
 
-/// A line of CSV with more cells at its end.
-fn joined<'c>(line: &str, cells: impl Iterator<Item = &'c str>) -> String {
-    // An empty cell before them has them begin with a comma.
+/// Appends cells to a line of CSV.
+fn append<'c>(line: &str, cells: impl Iterator<Item = &'c str>) -> String {
+    // An empty first cell makes the new cells begin with a comma.
     let cells: Vec<Value> = std::iter::once("").chain(cells).map(Value::from).collect();
     format!("{}{}", line.strip_suffix('\n').unwrap_or(line), csv_line(&cells))
 }
@@ -100,10 +100,10 @@ mod tests {
     }
 
     #[test]
-    fn no_two_columns_have_one_name() {
+    fn column_names_are_unique() {
         let cells = ["year", "Status", "year", "further", "Further", "YEAR", "input_status"];
         let cells = cells.map(|name| Further::cell(name, "x"));
-        let apart = named_apart(&cells, &["id", "status"]);
+        let apart = with_unique_names(&cells, &["id", "status"]);
         assert_eq!(
             names(&apart),
             ["year", "input_Status", "year_2", "further", "input_Further", "YEAR_3", "input_status_2"]

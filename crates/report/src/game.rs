@@ -1,4 +1,4 @@
-//! The table of games: tags, moves, comments, variations. What is read back is in `archive`.
+//! The table of games: tags, moves, comments, variations. `hexmate_games::archive` reads it back.
 
 use serde_json::{Value, json};
 
@@ -15,39 +15,39 @@ use hexmate_position::Position;
 #[derive(Clone, Debug)]
 pub struct GameRow<'g>(pub &'g PlayedGame);
 
-/// Tags whose values are in other columns, or are not kept.
+/// Tags that follow from other columns, or are not kept.
 const COVERED: [&str; 4] = ["Variant", "Letters", "SetUp", "FEN"];
 
 impl GameRow<'_> {
-    /// The value of the tag with this name in any case; empty if the game does not have it.
+    /// Returns the value of a tag, ignoring the case of its name; empty if the game does not have it.
     fn tag(&self, name: &str) -> &str {
         let tag = self.0.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
         tag.map_or("", |(_, value)| value)
     }
 
-    /// The first readable date, or the tag `Date` as it is.
+    /// Returns the first readable date, otherwise the tag `Date` unchanged.
     fn date(&self) -> &str {
         let mut dates = DATES.iter().map(|name| self.tag(name));
         dates.find(|date| Date::read(date).is_some()).unwrap_or_else(|| self.tag("Date"))
     }
 
-    /// The FEN of the first position; empty if it is the start position.
+    /// Returns the FEN of the first position; empty for the start position of the game.
     fn fen(&self) -> String {
         let start = self.0.start();
         if *start == Position::start(start.game()) { String::new() } else { start.to_fen() }
     }
 
-    /// All moves as UCI, separated by one space.
+    /// Returns all moves in UCI, separated by one space.
     fn moves(&self) -> String {
         self.0.moves().iter().map(|&m| uci(self.0.start(), m)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Variations with their plies, moves as UCI.
+    /// Returns the variations with their plies, moves in UCI.
     fn variations(&self) -> Vec<(usize, String)> {
         PgnText { game: self.0, notation: Notation::Uci, letters: &Letters::ENGLISH }.variations()
     }
 
-    /// Tags that no other column holds, as an object.
+    /// Returns the tags that no other column contains, as an object.
     fn other_tags(&self) -> Value {
         let result = self.0.result.to_string();
         let is_known = |name: &str, value: &str| {
@@ -59,10 +59,10 @@ impl GameRow<'_> {
     }
 }
 
-/// Pairs as one text for tables and one array for JSON.
+/// Returns pairs of a ply and a value as an array of arrays.
 fn pairs<T: Clone + Into<Value>>(pairs: &[(usize, T)]) -> Value {
     let pairs: Vec<Value> =
-        pairs.iter().map(|(ply, said)| Value::Array(vec![json!(ply), said.clone().into()])).collect();
+        pairs.iter().map(|(ply, value)| Value::Array(vec![json!(ply), value.clone().into()])).collect();
     Value::Array(pairs)
 }
 

@@ -1,8 +1,11 @@
-//! What the commands tell, as rows of tables: CSV, JSON, text. No files, no terminals.
+//! Reports of the commands: tables as CSV, JSON Lines and text, HTML pages, EPD, PGN and books.
 //!
-//! Each command has one type of row, which is built from values of the
-//! library and holds cells in the order of its columns. The same cells make a
-//! line of CSV and an object of JSON, so that both always say the same.
+//! The result of one record is a [`Row`], such as [`SolveRow`], [`ValidateRow`] or [`PuzzleRow`]. The macro `columns!`
+//! declares each column once, its name beside the expression of its cell; CSV and JSON are written from these cells.
+//!
+//! A [`Form`] renders one result as a [`Fragment`] in the worker threads. A [`Collector`] writes the fragments to a
+//! file in the order of the records. [`SolveForm::ALL`] and [`ValidateForm::ALL`] list all forms; [`output`] has the
+//! files: tables, pages, books, folders.
 
 mod aligned;
 mod book;

@@ -1,20 +1,20 @@
-//! Moves as the words of reports. No trees, no layout.
+//! Moves as text.
 
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Letters, San, Uci};
 
-/// A move as two cells, `g4g5`.
+/// Returns a move in UCI, such as `g4g5`.
 pub(super) fn uci(position: &Position, m: Move) -> String {
     Uci(position.game().shape, m).to_string()
 }
 
-/// A move as short as can be, with English letters.
+/// Returns a move in SAN with English letters.
 pub(super) fn san(position: &Position, m: Move) -> String {
     San { position, m, letters: &Letters::ENGLISH }.to_string()
 }
 
-/// Moves that follow one another, each with the position where it is played.
+/// Iterates over the moves of a line, each with the position in which it is played.
 pub(super) fn along<'m>(
     start: &Position,
     moves: &'m [Move],

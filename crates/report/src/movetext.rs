@@ -1,4 +1,4 @@
-//! A game told on a page: its moves with comments, glyphs and variations. Knows games; which moves are legal others do.
+//! The moves of a game for a page: main line, comments, annotation glyphs and variations.
 
 use super::flow::{Flow, MoveIndex};
 use hexmate_core::rules::Move;
@@ -6,7 +6,7 @@ use hexmate_games::pgn::{PlayedGame, Step};
 use hexmate_position::Position;
 use hexmate_position::{Letters, San};
 
-/// The moves of a game, and the last one of its main line.
+/// Returns the moves of a game, and the last move of its main line.
 pub(super) fn movetext(game: &PlayedGame) -> (Flow, Option<MoveIndex>) {
     let mut flow = Flow::default();
     let mut line = Line::new((game.start().clone(), None));
@@ -24,15 +24,15 @@ pub(super) fn movetext(game: &PlayedGame) -> (Flow, Option<MoveIndex>) {
     (flow, line.now.1)
 }
 
-/// A position, and the move told that led to it.
+/// A position, and the move that led to it.
 type Reached = (Position, Option<MoveIndex>);
 
-/// A line while it is told.
+/// A line of moves that is being added.
 struct Line {
-    /// Where its last move was played.
+    /// Position before the last move.
     before: Option<Reached>,
     now: Reached,
-    /// Whether the next move has to say its number.
+    /// `true` if the next move needs its number.
     needs_number: bool,
 }
 
@@ -53,8 +53,8 @@ impl Line {
             flow.add_text(" ");
         }
         let san = San { position, m, letters: &Letters::FIGURINES };
-        let told = flow.add_move(*parent, [position, &after], format!("{number}{san}"));
-        self.before = Some(std::mem::replace(&mut self.now, (after, Some(told))));
+        let index = flow.add_move(*parent, [position, &after], format!("{number}{san}"));
+        self.before = Some(std::mem::replace(&mut self.now, (after, Some(index))));
         self.needs_number = false;
     }
 
@@ -69,7 +69,7 @@ impl Line {
         self.needs_number = true;
     }
 
-    /// Another way to play the last move.
+    /// Adds a variation: an alternative to the last move.
     fn add_variation(&mut self, steps: &[Step<Move>], flow: &mut Flow) {
         let Some(root) = self.before.clone() else { return };
         flow.add_text(" (");
@@ -99,7 +99,7 @@ impl Line {
     }
 }
 
-/// A glyph as it is printed.
+/// Returns an annotation glyph as text, such as `!?` for 5.
 fn nag_text(glyph: u8) -> String {
     match glyph {
         1 => "!".to_owned(),

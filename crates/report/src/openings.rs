@@ -1,19 +1,19 @@
-//! The table of openings: how often each was played, and what came of it in per cent. Counts nothing.
+//! The table of openings: number of games, and results in per cent.
 
 use super::row::{Row, columns};
 use hexmate_games::stats::{OpeningGames, Stats};
 
-/// An opening.
+/// An opening and its games.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct OpeningRow {
     moves: Vec<String>,
     opening: OpeningGames,
-    /// Games that came to the position before its last move.
+    /// Number of games that reached the position before its last move.
     before: u64,
 }
 
 impl OpeningRow {
-    /// All openings with at least so many games, each before its own continuations, the most played first.
+    /// Returns all openings with at least `least` games, each before its continuations, the most played first.
     pub fn all(stats: &Stats, least: u64) -> Vec<Self> {
         let row = |(moves, opening): (&[String], OpeningGames)| {
             let before = match moves.split_last() {
@@ -25,7 +25,7 @@ impl OpeningRow {
         stats.opening_tree(least).into_iter().map(row).collect()
     }
 
-    /// How often it was played, won, drawn and lost, and what the first player got, in per cent.
+    /// Returns in per cent: how often it was played, games won, drawn and lost, and the score of the first player.
     fn percents(&self) -> [Option<f64>; 5] {
         let Self { opening: OpeningGames { games, won, drawn, lost, finished, sixtieths }, before, .. } =
             *self;
@@ -40,9 +40,8 @@ impl OpeningRow {
     }
 }
 
-/// A thousandfold part of a whole as per cent, to the nearest tenth.
+/// Returns a part of a whole in per cent, rounded to the nearest tenth; `thousandfold` is 1,000 times the part.
 fn tenths(thousandfold: u64, whole: u64) -> f64 {
-    // So many games that a number could not hold them nobody has played.
     #[expect(clippy::cast_precision_loss, reason = "at most a thousand")]
     let tenths = ((thousandfold + whole / 2) / whole) as f64;
     tenths / 10.0
@@ -71,5 +70,6 @@ impl Row for OpeningRow {
     }
 }
 
-/// The names of the columns, as people read them.
-pub const OPENINGS_HEADING: &str = "opening                       games  played    won  drawn   lost  score   in per cent, as White sees it\n";
+/// Header of the table as text.
+pub const OPENINGS_HEADING: &str =
+    "opening                       games  played    won  drawn   lost  score   in per cent, for White\n";

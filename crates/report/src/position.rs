@@ -1,4 +1,4 @@
-//! The table of positions and problems as files state them. Solves nothing.
+//! The table of positions and problems as files state them.
 
 use serde_json::Value;
 
@@ -8,32 +8,32 @@ use super::row::{Row, columns};
 use hexmate_position::Game;
 use hexmate_problems::{Further, Statement};
 
-/// A statement whose position is written anew.
+/// A statement with its position and stipulation in standard form.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PositionRow {
     statement: Statement,
 }
 
 impl PositionRow {
-    /// The row of a statement: `fen` and the name of the game in place of its own.
+    /// Creates the row of a statement, with `fen` and the name of the game in place of those of the statement.
     ///
-    /// A stipulation that is understood is written as problemists do.
+    /// A known stipulation is written in its standard form.
     pub fn new(game: Game, statement: &Statement, fen: String) -> Self {
         let stipulation = statement.stipulation_in(game);
         Self { statement: Statement { fen, variant: game.name.to_owned(), stipulation, ..statement.clone() } }
     }
 
-    /// What the file says besides, under names that no column of the table has.
+    /// Returns the further columns of the file, under names that no fixed column has.
     fn further(&self) -> Vec<Further> {
-        further::named_apart(&self.statement.further, Self::COLUMNS)
+        further::with_unique_names(&self.statement.further, Self::COLUMNS)
     }
 
-    /// The same as plain names and values.
+    /// Returns the further columns as names and values.
     pub fn further_cells(&self) -> Vec<(String, String)> {
         self.further().into_iter().map(|one| (one.name, one.value)).collect()
     }
 
-    /// What the file says of it, as tags of a game that begins here.
+    /// Returns the statement as tags of a game that begins with its position.
     pub fn to_tags(&self) -> Vec<(String, String)> {
         let Statement { id, stipulation, keys, solutions, author, source, twin, .. } = &self.statement;
         let named = [("Event", id), ("Stipulation", stipulation), ("Key", keys), ("Author", author)];
@@ -42,12 +42,12 @@ impl PositionRow {
         further::tags(&named, &self.further())
     }
 
-    /// The FEN alone, with its line end.
+    /// Returns the FEN with its line end.
     pub fn to_fen_line(&self) -> String {
         format!("{}\n", self.statement.fen)
     }
 
-    /// A line of EPD: the FEN, `;`, and what is stated of it.
+    /// Returns a line of EPD: the FEN and the statement as operations.
     pub fn to_epd_line(&self) -> String {
         let Statement {
             fen, variant, id, stipulation, keys, solutions, twin, author, source, further, ..

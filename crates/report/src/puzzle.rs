@@ -1,4 +1,4 @@
-//! The table of puzzles: what `mine` finds, in the form that `solve` reads.
+//! The table of problems that `mine` finds, in the form that `solve` reads.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use hexmate_position::Position;
 use hexmate_problems::mine::{Continuation, FoundPuzzle, SoundMate};
 use hexmate_problems::stipulation_text;
 
-/// A sound problem and where it comes from.
+/// A sound problem and its source.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleRow {
@@ -24,12 +24,12 @@ pub struct PuzzleRow {
     stipulation: String,
     key: String,
     source: String,
-    /// What its game made of it, in a word.
+    /// Continuation in the game; see [`PlayedRow`].
     played: String,
 }
 
 impl PuzzleRow {
-    /// The row of a problem.
+    /// Creates the row of a problem without an id.
     pub fn new(position: &Position, mate: SoundMate, source: String) -> Self {
         Self {
             id: String::new(),
@@ -42,7 +42,7 @@ impl PuzzleRow {
         }
     }
 
-    /// The row of a problem that stood in a game.
+    /// Creates the row of a problem found in a game, without an id.
     pub fn of_game(game: &GameText, puzzle: &FoundPuzzle) -> Self {
         let played = match puzzle.continuation {
             Continuation::Mated => "played",
@@ -53,7 +53,7 @@ impl PuzzleRow {
         Self { played: played.to_owned(), ..Self::new(&puzzle.position, puzzle.mate, source(game, puzzle)) }
     }
 
-    /// The same row under a name.
+    /// Returns the row with this id.
     pub fn with_id(self, id: String) -> Self {
         Self { id, ..self }
     }
@@ -76,10 +76,10 @@ impl Row for PuzzleRow {
     }
 }
 
-/// The same row with one more column: what the game made of the problem.
+/// A [`PuzzleRow`] with the column `played`: what was played in the game.
 ///
-/// `played` if the mate was given, `begun` if only the key was played, `missed` if it was
-/// not, `left` if the game ended there.
+/// `played` if the mate was given, `begun` if only the key was played, `missed` if another move was played, `left` if
+/// the game ended in this position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedRow<'r>(pub &'r PuzzleRow);
 
@@ -99,14 +99,14 @@ impl Row for PlayedRow<'_> {
     }
 }
 
-/// How many problems there are of each length.
+/// Number of problems with each stipulation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct PuzzleSummary {
     stipulations: BTreeMap<String, u64>,
 }
 
 impl PuzzleSummary {
-    /// Counts a row in.
+    /// Counts a row.
     pub fn add(&mut self, row: &PuzzleRow) {
         *self.stipulations.entry(row.stipulation.clone()).or_default() += 1;
     }
@@ -119,7 +119,7 @@ impl fmt::Display for PuzzleSummary {
     }
 }
 
-/// The event, the date, the players, the number of the game and of the move, and what was played.
+/// Returns event, date, players, game id, move number and what was played.
 fn source(game: &GameText, puzzle: &FoundPuzzle) -> String {
     let tag =
         |name: &str| game.tag(name).map(|tag| tag.text.trim().to_owned()).filter(|text| !text.is_empty());

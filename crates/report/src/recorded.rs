@@ -1,4 +1,6 @@
-//! The command of a log, as far as its output depends on it. Names no file and no program, and cannot.
+//! The command that a log records, as far as its output depends on it.
+//!
+//! It contains no names of files or programs, so that a forged log cannot make `merge` open or run anything.
 
 use std::fmt;
 
@@ -10,27 +12,27 @@ use hexmate_core::rules::EDITION;
 
 use crate::{Format, SolveLook};
 
-/// What a log records.
+/// A recorded command with its settings.
 ///
-/// A merge writes from this and from the entries alone.
+/// `merge` writes the output from this and from the entries alone.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub enum Recorded {
-    /// Counts from positions.
+    /// `perft`: counts from positions.
     Perft(RecordedCounts),
-    /// Lines of reference tables. Its log is for `--resume` only.
+    /// `perft --verify`: lines of reference tables. Its log is for `--resume` only.
     PerftVerify,
-    /// Problems solved.
+    /// `solve`: solved problems.
     Solve(Box<RecordedSolutions>),
-    /// Records checked.
+    /// `validate`: checked records.
     Validate(RecordedChecks),
-    /// Problems from games.
+    /// `mine`: problems found in games.
     Mine(RecordedPuzzles),
-    /// New problems.
+    /// `compose search`: new problems.
     ComposeSearch(RecordedFinds),
 }
 
-/// Counts from positions.
+/// Settings of `perft`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedCounts {
@@ -44,13 +46,13 @@ pub struct RecordedCounts {
     pub of: CountedFrom,
 }
 
-/// What is counted from one position.
+/// Counts for one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Detail {
     /// Nodes.
     Nodes,
-    /// Nodes, and those of each kind.
+    /// Nodes, and moves of each kind.
     Breakdown,
     /// Nodes after each first move.
     Divide,
@@ -59,7 +61,7 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// Returns whether each first move has a row.
+    /// Returns `true` if each first move has its own row.
     pub const fn is_divide(self) -> bool {
         matches!(self, Self::Divide | Self::DivideWithFens)
     }
@@ -71,78 +73,79 @@ impl Detail {
 pub enum CountedFrom {
     /// A position of the command line.
     Position,
-    /// A file, all of whose records have positions.
+    /// A file in which every record has a position.
     File,
-    /// A file of which some records have no position; each run has reported them.
+    /// A file in which some records have no position; each run has reported them.
     FaultyFile,
 }
 
-/// Problems solved.
+/// Settings of `solve`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedSolutions {
     /// Phases of the solutions that were searched.
     pub scope: Scope,
-    /// How solutions are shown.
+    /// Settings of the output.
     pub look: SolveLook,
 }
 
-/// Records checked.
+/// Settings of `validate`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedChecks {
     /// Format of the lines that go to stdout or to `--output`.
     pub format: Format,
-    /// `true` if text shows the board before a fault.
+    /// `true` if text shows the board before an error.
     pub has_boards: bool,
-    /// Games written of a repaired collection, where games are repaired.
+    /// Games of the repaired collection that are written; `None` if games are not repaired.
     pub repair: Option<Collection>,
     /// `true` if rows have the column of slips.
     pub slips: bool,
 }
 
-/// What is written of a collection that is repaired.
+/// Games of a repaired collection that are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Collection {
-    /// Nothing.
+    /// No games.
     Nothing,
     /// Every game, repaired or unchanged.
     Whole,
     /// Repaired games only, in SAN with English letters.
-    MendedOnly,
+    #[serde(rename = "mended-only")]
+    RepairedOnly,
 }
 
-/// Problems from games.
+/// Settings of `mine`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedPuzzles {
     /// Format of the table.
     pub format: Format,
-    /// Beginning of the names of problems.
+    /// Prefix of the ids of problems.
     pub prefix: String,
-    /// Whether rows have the column `played`.
+    /// `true` if rows have the column `played`.
     pub played: bool,
 }
 
-/// New problems.
+/// Settings of `compose search`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RecordedFinds {
     /// Format of the table.
     pub format: Format,
-    /// Beginning of the names of problems.
+    /// Prefix of the ids of problems.
     pub prefix: String,
 }
 
-/// A kind of output. `merge` is given the place of each.
+/// A kind of output; `merge` takes a path for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// The table or the solutions that go to stdout or to `--output`.
     Lines,
-    /// A table of CSV.
+    /// A CSV table.
     Report,
-    /// A table of JSON Lines.
+    /// A JSON Lines file.
     Jsonl,
     /// Whole solutions as text.
     Text,
@@ -150,7 +153,7 @@ pub enum Kind {
     Epd,
     /// Solutions as PGN.
     Pgn,
-    /// A page.
+    /// An HTML page.
     Html,
     /// A book.
     Book,
@@ -163,7 +166,7 @@ pub enum Kind {
 }
 
 impl fmt::Display for Kind {
-    /// The option that names its place.
+    /// Writes the option that takes its path.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Lines => "--output",
@@ -182,7 +185,7 @@ impl fmt::Display for Kind {
 }
 
 impl Recorded {
-    /// Name of the command.
+    /// Returns the name of the command.
     pub const fn command(&self) -> &'static str {
         match self {
             Self::Perft(_) => "perft",
@@ -194,7 +197,7 @@ impl Recorded {
         }
     }
 
-    /// The kinds of output that a merge can write.
+    /// Returns the kinds of output that `merge` can write.
     pub fn kinds(&self) -> Vec<Kind> {
         match self {
             Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![Kind::Lines],
@@ -223,7 +226,7 @@ impl log::LoggedCommand for Recorded {
         }
     }
 
-    /// Counts can go deeper, and all else can be shown in another way: entries hold results.
+    /// A perft can go deeper, and other commands can change how results are shown, because entries hold results.
     fn continues(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Perft(ours), Self::Perft(theirs)) => (ours.detail, ours.of) == (theirs.detail, theirs.of),

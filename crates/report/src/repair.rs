@@ -1,4 +1,4 @@
-//! What became of mending a game, in words and as JSON. Mends nothing.
+//! The outcome of repairing a game, as text and as JSON.
 
 use std::fmt::{self, Write};
 
@@ -12,18 +12,18 @@ use hexmate_games::validate::{CheckedGame, GameText, start};
 use hexmate_position::Position;
 use hexmate_position::{Letters, San};
 
-/// What is told of the mending of one game.
+/// Report on the repair of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RepairNote {
-    /// Lines for people, below the diagnostic; empty where the game is legal.
+    /// Lines for people, below the diagnostic; empty if the game was legal.
     pub(super) text: String,
-    /// The same for programs.
+    /// The member `repair` of the JSON object.
     pub(super) value: Value,
     outcome: RepairOutcome,
 }
 
-/// What became of mending one game.
+/// Outcome of repairing one game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum RepairOutcome {
     Legal,
@@ -34,12 +34,12 @@ pub(super) enum RepairOutcome {
 }
 
 impl RepairNote {
-    /// What became of it in a word.
+    /// Returns the outcome.
     pub(super) fn outcome(&self) -> RepairOutcome {
         self.outcome
     }
 
-    /// The same where the only edit was made.
+    /// Returns the report for a game whose only possible edit was made.
     pub fn accepted(self) -> Self {
         let text = self.text.replacen("   = it would be legal ", "   = accepted: it is legal ", 1);
         let mut value = self.value;
@@ -47,7 +47,7 @@ impl RepairNote {
         Self { text, value, outcome: RepairOutcome::Accepted }
     }
 
-    /// Tells of a game.
+    /// Creates the report on a game.
     pub fn new(game: &GameText, checked: &CheckedGame, repair: &Repair) -> Self {
         let is_stray = has_stray_text(game);
         let letters = &checked.letters;
@@ -76,24 +76,22 @@ impl RepairNote {
                     moves.push(json!({"ply": ply, "written": written, "move": uci}));
                 }
                 if is_stray {
-                    text += "   = repaired: the text behind the result is a comment now\n";
+                    text += "   = repaired: the text after the result is now a comment\n";
                 }
                 let value = json!({"outcome": "repaired", "evidence": evidence, "moves": moves});
                 (text, value, RepairOutcome::Repaired)
             }
             Repair::Split(split) => {
                 let plies: Vec<usize> = split.games().iter().map(|game| game.moves().len()).collect();
-                let (kind, said) = match &**split {
-                    Split::RepeatedHeading(_) => {
-                        ("heading-twice", "the same heading is there twice".to_owned())
-                    }
+                let (kind, reason) = match &**split {
+                    Split::RepeatedHeading(_) => ("heading-twice", "the heading occurs twice".to_owned()),
                     Split::OneGame(_) => ("one-game", "this is one game with a wrong number".to_owned()),
                     Split::TwoGames(_) => {
                         let (one, other) = (plies[0], plies[1]);
-                        ("two-games", format!("these are two games, of {one} and {other} half-moves"))
+                        ("two-games", format!("these are two games, of {one} and {other} plies"))
                     }
                 };
-                let text = format!("   = repaired: {said}; nothing else makes all of it legal\n");
+                let text = format!("   = repaired: {reason}; no other repair makes everything legal\n");
                 (text, json!({"outcome": "split", "kind": kind, "plies": plies}), RepairOutcome::Repaired)
             }
             Repair::Several { ply, moves } => {
@@ -101,7 +99,7 @@ impl RepairNote {
                 checked.moves.iter().take(*ply).for_each(|&m| position.make_move_unchecked(m));
                 let sans = moves.iter().map(|&m| San { position: &position, m, letters }.to_string());
                 let text = format!(
-                    "   = not repaired: {}{} can be any of {}, and the game is legal with each\n",
+                    "   = not repaired: {}{} may be any of {}; the game is legal with each\n",
                     position.move_number(),
                     words[*ply],
                     sans.collect::<Vec<_>>().join(", ")
@@ -117,31 +115,31 @@ impl RepairNote {
 
 fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (String, Value, RepairOutcome) {
     let mut text = match words.get(ply) {
-        Some(word) => format!("   = not repaired: no reading of {word}, half-move {}, is legal\n", ply + 1),
-        None => format!("   = not repaired: no reading is legal beyond move {ply} of {}\n", words.len()),
+        Some(word) => format!("   = not repaired: no reading of {word}, ply {}, is legal\n", ply + 1),
+        None => format!("   = not repaired: no reading is legal after move {ply} of {}\n", words.len()),
     };
-    let mut told = Vec::new();
+    let mut values = Vec::new();
     for Edit { ply, kind, position, m } in edits {
         let san = m.map(|m| San { position, m, letters }.to_string()).unwrap_or_default();
         let number = position.move_number();
         let written = words.get(*ply).copied().unwrap_or_default();
         let change = match kind {
-            EditKind::Missing => format!("with {number}{san} put before {written}"),
+            EditKind::Missing => format!("with {number}{san} inserted before {written}"),
             EditKind::Superfluous => format!("without {number}{written}"),
             EditKind::SwappedWithNext | EditKind::SwappedWithOwn => {
-                format!("with {number}{san} and {written} exchanged")
+                format!("with {number}{san} and {written} swapped")
             }
             _ => format!("with {number}{san} for {written}"),
         };
         let _ = writeln!(text, "   = it would be legal {change}");
         let m = m.map(|m| uci(position, m));
-        told.push(json!({"ply": ply, "kind": kind.code(), "written": written, "move": m}));
+        values.push(json!({"ply": ply, "kind": kind.code(), "written": written, "move": m}));
     }
     let outcome = if edits.is_empty() { RepairOutcome::Remains } else { RepairOutcome::Editable };
-    (text, json!({"outcome": "remains", "ply": ply, "edits": told}), outcome)
+    (text, json!({"outcome": "remains", "ply": ply, "edits": values}), outcome)
 }
 
-/// What became of the games of a collection.
+/// Number of games of a collection with each outcome of repair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct RepairSummary {
     legal: u64,
@@ -152,7 +150,7 @@ pub struct RepairSummary {
 }
 
 impl RepairSummary {
-    /// Adds a game.
+    /// Counts a game.
     pub(super) fn add(&mut self, outcome: RepairOutcome) {
         match outcome {
             RepairOutcome::Legal => self.legal += 1,

@@ -1,24 +1,24 @@
-//! Rows of tables and the lines that they become: CSV and JSON. No files, no words for people.
+//! Rows of tables, and their lines of CSV and JSON.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// How a table is written.
+/// Format of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Columns for people.
+    /// Text for people.
     Text,
     /// Comma-separated values with a header.
     Csv,
-    /// One JSON object a line.
+    /// JSON Lines: one object per line.
     Json,
 }
 
 impl Format {
-    /// A row of a table.
+    /// Returns a row in this format, with its line end.
     pub fn row<R: Row>(self, row: &R) -> String {
         match self {
             Self::Text => row.to_text(),
@@ -28,18 +28,18 @@ impl Format {
     }
 }
 
-/// Whether cells that a spreadsheet takes for formulas are made texts.
+/// Treatment of cells that a spreadsheet would evaluate as formulas.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Formulas {
-    /// Cells are as they are, so that they read back.
+    /// Cells are written unchanged, so that the table can be read back.
     #[default]
     Kept,
-    /// An apostrophe comes before `=`, `+`, `-`, `@`, a tab or a return at the beginning of a cell.
+    /// An apostrophe is put before a cell that begins with `=`, `+`, `-`, `@`, a tab or a carriage return.
     Escaped,
 }
 
 impl Formulas {
-    /// Whole lines of CSV, as [`csv_line`] makes them.
+    /// Escapes the formulas in whole lines of CSV, as [`csv_line`] writes them.
     pub fn apply(self, lines: &str) -> Cow<'_, str> {
         if self == Self::Kept {
             return Cow::Borrowed(lines);
@@ -52,7 +52,7 @@ impl Formulas {
             }
             escaped.push(character);
             if character == '"' {
-                // The first mark of a cell is not part of its text.
+                // The opening quotation mark of a cell is not part of its text.
                 is_begun |= is_quoted;
                 is_quoted = !is_quoted;
             } else {
@@ -65,7 +65,7 @@ impl Formulas {
 
 /// One record of a command's table.
 pub trait Row {
-    /// Names of the columns, in order. They never change.
+    /// Names of the columns, in order. A name never changes its meaning.
     const COLUMNS: &'static [&'static str];
 
     /// Returns the cells, one for each column; `Null` is an empty cell, an array is a list.
@@ -73,12 +73,12 @@ pub trait Row {
     /// The macro `columns!` declares it together with the names.
     fn cells(&self) -> Vec<Value>;
 
-    /// What an object of JSON has besides the columns: names and values.
+    /// Returns members of the JSON object that are not columns: names and values.
     fn extras(&self) -> Vec<(&'static str, Value)> {
         Vec::new()
     }
 
-    /// The row for people, with its line ends; empty if it has nothing to tell them.
+    /// Returns the row as text for people, with its line ends; may be empty.
     fn to_text(&self) -> String;
 }
 
@@ -97,37 +97,37 @@ macro_rules! columns {
 }
 pub(super) use columns;
 
-/// The header of a CSV table, with its line end.
+/// Returns the header of a CSV table, with its line end.
 pub fn csv_header<R: Row>() -> String {
     csv_line(&R::COLUMNS.iter().map(|&name| json!(name)).collect::<Vec<_>>())
 }
 
-/// A row as a line of CSV, with its line end.
+/// Returns a row as a line of CSV, with its line end.
 pub fn csv_row<R: Row>(row: &R) -> String {
     csv_line(&row.cells())
 }
 
-/// A row as a line of JSON, with its line end.
+/// Returns a row as a line of JSON, with its line end.
 pub fn json_row<R: Row>(row: &R) -> String {
     format!("{}\n", json_object(row))
 }
 
-/// A row as an object of JSON: the columns in their order, and what it has besides.
+/// Returns a row as a JSON object: the columns in their order, then [`Row::extras`].
 pub fn json_object<R: Row>(row: &R) -> Value {
     let members = R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras());
     Value::Object(members.map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
 }
 
-/// Bytes that most lines need.
+/// Initial capacity for a line of CSV, in bytes.
 const LINE: usize = 512;
 
-/// Cells as a line of CSV, with its line end; `Null` is empty, lists are joined by one space.
+/// Returns cells as a line of CSV, with its line end; see [`cell_text`].
 ///
 /// # Panics
 ///
-/// Never: memory takes everything, and cells are text.
+/// Never: writing to memory cannot fail, and cells are UTF-8.
 pub fn csv_line(cells: &[Value]) -> String {
-    // What a writer has room for is cleared for each line.
+    // The writer clears its whole buffer for each line, so it is kept small.
     let mut writer = csv::WriterBuilder::new().buffer_capacity(LINE).from_writer(Vec::new());
     for cell in cells {
         writer.write_field(cell_text(cell).as_bytes()).expect("memory can be written");
@@ -136,18 +136,18 @@ pub fn csv_line(cells: &[Value]) -> String {
     String::from_utf8(writer.into_inner().expect("memory can be written")).expect("cells are text")
 }
 
-/// Names and values as an object of JSON on a line, in this order and with its line end.
+/// Returns names and values as a JSON object in this order, with a line end.
 pub fn json_line<'n>(members: impl IntoIterator<Item = (&'n str, Value)>) -> String {
     let members = members.into_iter().map(|(name, value)| (name.to_owned(), value));
     format!("{}\n", Value::Object(members.collect::<Map<_, _>>()))
 }
 
-/// A cell as text: nothing for `Null`, a list with one space between its items.
+/// Returns a cell as text: `Null` is empty, the items of a list are separated by one space.
 pub fn cell_text(cell: &Value) -> Cow<'_, str> {
     match cell {
         Value::Null => Cow::Borrowed(""),
         Value::String(text) => Cow::Borrowed(text),
-        // Lists of lists keep their shape.
+        // A list of lists is written as JSON.
         Value::Array(list) if !list.iter().any(Value::is_array) => {
             list.iter().map(cell_text).collect::<Vec<_>>().join(" ").into()
         }
@@ -160,13 +160,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn cells_are_quoted_where_they_must_be_and_lists_joined() {
+    fn csv_quotes_cells_and_joins_lists() {
         let cells = [json!("b1,\"b2\""), json!(51), Value::Null, json!(["a", "b"]), json!([[1, "c"]])];
         assert_eq!(csv_line(&cells), "\"b1,\"\"b2\"\"\",51,,a b,\"[[1,\"\"c\"\"]]\"\n");
     }
 
     #[test]
-    fn formulas_become_texts() {
+    fn formulas_are_escaped() {
         let cells =
             ["=1+1", "+a", "-", "@x", "\t=", "\r=", "a=b", "", "\"=\"", "=a,\"b\"\n=c", "x,\n=y", "'="];
         let line = csv_line(&cells.map(Value::from));

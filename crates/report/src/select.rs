@@ -1,25 +1,25 @@
-//! The table of `select`: one row for every game, and what became of it. Selects nothing.
+//! The table of `select`: one row for each game, with its fate.
 
 use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::select::Fate;
 
-/// What became of a game.
+/// The fate of a game: selected or left out, and why.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelectRow<'s> {
-    /// Its file.
+    /// Name of its file.
     pub file: &'s str,
-    /// Its number there.
+    /// Number of the game in its file, from 1.
     pub record: u64,
-    /// The line at which it begins.
+    /// First line of the game, from 1.
     pub line: u64,
-    /// What messages call it.
+    /// Name of the game in messages.
     pub game: &'s str,
-    /// What became of it.
+    /// Selected, duplicate, or not meeting the conditions.
     pub fate: Fate,
-    /// The files that it was written to, with `|` between them.
+    /// Files to which the game was written, separated by `|`.
     pub output: &'s str,
-    /// The game that has the same moves, if that is why it was left out.
+    /// The game with the same moves, if this one was left out as a duplicate.
     pub same_as: &'s str,
 }
 

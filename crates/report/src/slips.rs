@@ -1,4 +1,4 @@
-//! Moves that gave an ending away, as `validate` tells them: lines for people, a cell, an array of JSON.
+//! Moves that gave away an ending, as `validate` reports them: lines of text, a cell, a JSON array.
 
 use std::fmt::Write;
 
@@ -10,18 +10,18 @@ use super::moves::uci;
 use hexmate_endgame::{Score, Slip, Worth};
 use hexmate_position::{Letters, San};
 
-/// The moves of one game that gave an ending away.
+/// The moves of one game that gave away an ending.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct SlipsNote(Vec<SlipNote>);
 
-/// A move that gave an ending away.
+/// A move that made the ending worse for its player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SlipNote {
     ply: usize,
     fen: String,
-    /// The move and the best one as UCI, and as people write them behind the number of the move.
+    /// The move in UCI, and in SAN after its number; likewise the best move.
     played: [String; 2],
     best: [String; 2],
     before: Score,
@@ -29,10 +29,10 @@ struct SlipNote {
 }
 
 impl SlipsNote {
-    /// Name of their column.
+    /// Name of the column.
     pub const COLUMN: &'static str = "slips";
 
-    /// Slips of a game whose moves are written with these letters.
+    /// Creates the report on a game; SAN is written with these letters.
     pub fn new(slips: &[Slip], letters: &Letters) -> Self {
         let note = |slip: &Slip| {
             let position = &slip.position;
@@ -52,23 +52,22 @@ impl SlipsNote {
         Self(slips.iter().map(note).collect())
     }
 
-    /// Number of slips.
+    /// Returns the number of slips.
     pub fn count(&self) -> u64 {
         self.0.len() as u64
     }
 
-    /// A line for each, after what it is about.
+    /// Returns one line for each slip, with the prefix `about`.
     pub(super) fn lines(&self, about: &str) -> String {
         let mut lines = String::new();
         for SlipNote { played: [_, played], best: [_, best], before, after, .. } in &self.0 {
             let (before, after) = (words(*before), words(*after));
-            // Strings can be written.
             let _ = writeln!(lines, "{about}{played}: {before} became {after}; best was {best} [slip]");
         }
         lines
     }
 
-    /// All in one cell: `57.Kd4 win>draw; 61...Ra1 draw>loss`.
+    /// Returns all slips as one cell: `57.Kd4 win>draw; 61...Ra1 draw>loss`.
     pub fn cell(&self) -> String {
         let slip = |SlipNote { played: [_, played], before, after, .. }: &SlipNote| {
             format!("{played} {}>{}", before.worth.word(), after.worth.word())
@@ -92,7 +91,7 @@ impl SlipsNote {
     }
 }
 
-/// What a position was worth, in words.
+/// Describes the value of a position for the side to move.
 fn words(score: Score) -> String {
     let plies = Counted(score.plies.into(), "ply");
     match score.worth {

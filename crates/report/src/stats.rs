@@ -1,4 +1,4 @@
-//! The facts of a collection as a table, as a chart and as a page. Counts and draws nothing.
+//! Statistics of a collection of games as a table, a bar chart and an HTML page.
 
 use super::counted::Counted;
 use super::page;
@@ -7,7 +7,7 @@ use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_games::stats::Stats;
 
-/// One fact.
+/// One row of the statistics: a value of a group, and its count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatsRow {
     group: &'static str,
@@ -16,7 +16,7 @@ pub struct StatsRow {
 }
 
 impl StatsRow {
-    /// All facts, group by group; openings with at least so many games.
+    /// Returns all rows, group by group; openings with at least `least` games.
     pub fn all(stats: &Stats, least: u64) -> Vec<Self> {
         let mut rows = Vec::new();
         let mut add = |group, value: &str, count| rows.push(Self { group, value: value.to_owned(), count });
@@ -72,7 +72,7 @@ impl Row for StatsRow {
 }
 
 impl StatsRow {
-    /// What is counted; an opening stands below the one that it continues.
+    /// Returns the value; of an opening only its last move, indented by its depth in the tree.
     fn indented(&self) -> String {
         if self.group != OPENING {
             return self.value.clone();
@@ -82,10 +82,10 @@ impl StatsRow {
     }
 }
 
-/// The group whose values are a tree.
+/// Group of the openings, whose values form a tree.
 const OPENING: &str = "opening";
 
-/// All facts on one page of HTML: the chart, a table for every group, and the openings as a tree that folds.
+/// Returns an HTML page: the chart, a table for each group, and the openings as a tree that folds.
 pub fn stats_page(stats: &Stats, least: u64) -> String {
     let mut page = page::opening("Games", &[], &[], "");
     page += &page::article("chart", &[], &stats_chart(stats).to_string(), "");
@@ -102,10 +102,10 @@ pub fn stats_page(stats: &Stats, least: u64) -> String {
     page + &page::closing(&format!("{}, {} of them legal", Counted(stats.games, "game"), stats.faultless))
 }
 
-/// Half-moves that one bar of the chart stands for.
+/// Width of one bar of game lengths, in plies.
 const STEP: usize = 20;
 
-/// Games by length in steps, with the steps between them that have none.
+/// Counts games by length in steps of [`STEP`] plies, including empty steps up to the longest game.
 fn lengths(stats: &Stats) -> Vec<(String, u64)> {
     let Some((&longest, _)) = stats.plies.last_key_value() else { return Vec::new() };
     let mut steps = vec![0; longest / STEP + 1];
@@ -116,14 +116,14 @@ fn lengths(stats: &Stats) -> Vec<(String, u64)> {
     steps.into_iter().enumerate().map(|(step, games)| (label(step), games)).collect()
 }
 
-/// Results, lengths and first moves as bars.
+/// Returns a bar chart of results, lengths and first moves.
 pub fn stats_chart(stats: &Stats) -> BarChart {
     let results: Vec<(String, u64)> =
         stats.results.iter().map(|(result, &games)| (result.clone(), games)).collect();
     let firsts = stats.opening_tree(1).into_iter().filter(|(moves, _)| moves.len() == 1);
     let firsts: Vec<(String, u64)> =
         firsts.map(|(moves, opening)| (moves[0].clone(), opening.games)).collect();
-    let panels = [("Results", results), ("Half-moves", lengths(stats)), ("First moves", firsts)];
+    let panels = [("Results", results), ("Plies", lengths(stats)), ("First moves", firsts)];
     let panels = panels.map(|(heading, bars)| Panel { heading: heading.to_owned(), bars });
     BarChart { title: format!("{} of hexagonal chess", Counted(stats.games, "game")), panels: panels.into() }
 }

@@ -1,4 +1,4 @@
-//! The table of `validate`: one row for every game, position and problem.
+//! The table of `validate`: one row for each game, position and problem.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -23,7 +23,7 @@ use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, San};
 use hexmate_problems::{KeyFault, Problem, ProblemError, Statement, column_at};
 
-/// What kind of record a row is about; a file is one that cannot be read, holds nothing, or is broken.
+/// Kind of record of a row. `File` is for files that cannot be read, are empty or are broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum RecordKind {
@@ -35,13 +35,13 @@ enum RecordKind {
 }
 
 impl RecordKind {
-    /// Returns whether it is a game.
+    /// Returns `true` for a game.
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn is_game(&self) -> bool {
         *self == Self::Game
     }
 
-    /// The word in the table.
+    /// Returns the word in the table.
     const fn word(self) -> &'static str {
         match self {
             Self::Game => "game",
@@ -52,11 +52,11 @@ impl RecordKind {
     }
 }
 
-/// What a page shows of a record besides its faults.
+/// Content of a record that a page shows besides its errors.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Shown {
-    /// Nothing.
+    /// No content.
     #[default]
     Nothing,
     /// A board: name of the game, and a FEN that need not be legal.
@@ -66,12 +66,12 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Returns whether there is nothing to show.
+    /// Returns `true` if there is nothing to show.
     fn is_nothing(&self) -> bool {
         *self == Self::Nothing
     }
 
-    /// A board.
+    /// Shows the board of a setup.
     pub fn position(setup: &Setup) -> Self {
         Self::Position(setup.game.name.to_owned(), setup.to_fen())
     }
@@ -81,35 +81,35 @@ impl Shown {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Checked {
-    /// Its row.
+    /// Row of the record.
     pub row: ValidateRow,
-    /// What a page shows.
+    /// Content for a page.
     #[serde(default, skip_serializing_if = "Shown::is_nothing")]
     pub shown: Shown,
-    /// What is written of the game: unchanged, or repaired.
+    /// PGN of the game for the repaired collection, unchanged or repaired.
     #[serde(default, skip_serializing_if = "Bytes::is_empty")]
     pub game: Bytes,
     /// `true` for the first record of its file.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub begins_file: bool,
-    /// Changes of the game.
+    /// Changed moves of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<ChangeRow>,
-    /// Why the game is not written where all are to be.
+    /// Reason why the game is missing from the repaired collection.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub left_out: Option<String>,
 }
 
 impl From<ValidateRow> for Checked {
-    /// A record of which nothing is written but its row.
+    /// Creates the result of a record that has only a row.
     fn from(row: ValidateRow) -> Self {
         let (shown, game) = (Shown::Nothing, Bytes::default());
         Self { row, shown, game, begins_file: false, changes: Vec::new(), left_out: None }
     }
 }
 
-/// Usual name of a game in messages.
-fn called_by(record: u64, id: &str) -> String {
+/// Returns the usual name of a game in messages.
+fn default_name(record: u64, id: &str) -> String {
     if id.is_empty() { format!("game {record}") } else { format!("game {record}, {id}") }
 }
 
@@ -127,7 +127,7 @@ pub struct ValidateRow {
     variant: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     id: String,
-    /// Name of a game in messages, where it is not the usual one; see [`ValidateRow::called`].
+    /// Name of a game in messages, unless it is the usual one; see [`ValidateRow::display_name`].
     #[serde(default, skip_serializing_if = "String::is_empty")]
     called: String,
     status: Status,
@@ -147,7 +147,7 @@ pub struct ValidateRow {
 }
 
 impl ValidateRow {
-    /// A row of something in which nothing is wrong, that begins at this place.
+    /// Creates the row of a record without errors that begins at this place.
     fn new(file: &str, record: u64, place: Place, kind: RecordKind) -> Self {
         Self {
             file: file.to_owned(),
@@ -169,9 +169,9 @@ impl ValidateRow {
         }
     }
 
-    /// The row of a game, as many as `record - 1` being before it in its file.
+    /// Creates the row of a game; `record` is its number in the file, from 1.
     pub fn game(file: &str, record: u64, game: &GameText, checked: &CheckedGame) -> Self {
-        // What was forgiven is told only where nothing is wrong.
+        // A leniency is reported only if there is no error.
         let fault = checked.first_fault().or(checked.note.as_ref());
         let place = fault.map_or(game.place, |fault| fault.place);
         let before = checked.before_fault();
@@ -179,7 +179,7 @@ impl ValidateRow {
             variant: checked.game.name.to_owned(),
             id: game.name(),
             called: Some(game.label(record))
-                .filter(|called| *called != called_by(record, &game.name()))
+                .filter(|called| *called != default_name(record, &game.name()))
                 .unwrap_or_default(),
             status: checked.status(),
             plies: checked.moves.len(),
@@ -191,20 +191,20 @@ impl ValidateRow {
         }
     }
 
-    /// Name of a game in messages; empty for other records, which have a kind and a name.
-    fn called(&self) -> String {
+    /// Returns the name of a game in messages; empty for other records, which have a kind and an id.
+    fn display_name(&self) -> String {
         match (self.kind, self.called.as_str()) {
-            (RecordKind::Game, "") => called_by(self.record, &self.id),
+            (RecordKind::Game, "") => default_name(self.record, &self.id),
             (_, called) => called.to_owned(),
         }
     }
 
-    /// The same row with what became of mending the game.
+    /// Returns the row with a report on the repair of the game.
     pub fn with_repair(self, repair: RepairNote) -> Self {
         Self { repair: Some(repair), ..self }
     }
 
-    /// The same row without the board before its fault; `None` if it has none.
+    /// Returns the row without the board before the error; `None` if it has no board.
     pub fn without_board(&self) -> Option<Self> {
         let Explanation { written, board, advice } = &self.explanation;
         let explanation =
@@ -212,17 +212,17 @@ impl ValidateRow {
         (!board.is_empty()).then(|| Self { explanation, ..self.clone() })
     }
 
-    /// The same row with the moves that gave an ending away.
+    /// Returns the row with the moves that gave away an ending.
     pub fn with_slips(self, slips: SlipsNote) -> Self {
         Self { slips: Some(slips), ..self }
     }
 
-    /// Those moves in one cell.
+    /// Returns the cell of the column `slips`.
     pub fn slips_cell(&self) -> String {
         self.slips.as_ref().map(SlipsNote::cell).unwrap_or_default()
     }
 
-    /// The row of a position or problem of a game.
+    /// Creates the row of a position or problem.
     pub fn statement(
         file: &str,
         record: u64,
@@ -240,7 +240,7 @@ impl ValidateRow {
                 };
                 (status, fault.code(), format!("claimed key {key:?} is {fault}"))
             }
-            // A bare position need not say what is asked.
+            // A position without a stipulation is valid.
             Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
             Err(error) if error.is_of_position() => (Status::Invalid, error.code(), error.to_string()),
             Err(error) => (Status::Syntax, error.code(), error.to_string()),
@@ -261,16 +261,16 @@ impl ValidateRow {
         }
     }
 
-    /// The row of something that is no record: what stands between them, or a whole file.
+    /// Creates the row of something that is not a record: text between records, or a whole file.
     pub fn file(file: &str, record: u64, place: Place, code: &str, message: String) -> Self {
         let row = Self::new(file, record, place, RecordKind::File);
         Self { status: Status::Syntax, code: code.to_owned(), message, ..row }
     }
 
-    /// An article of a page: a board, which may be missing, what is wrong, and the moves of a game.
+    /// Returns the article of a page: the board if there is one, the error, and the moves of a game.
     pub fn to_entry(&self, shown: &Shown) -> Entry {
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
-        let called = self.called();
+        let called = self.display_name();
         let named = match called.as_str() {
             "" => vec![kind.word(), variant, id],
             called => vec![variant, called],
@@ -290,7 +290,7 @@ impl ValidateRow {
             let _ = writeln!(text, "  {line}");
         }
         if *kind == RecordKind::Game {
-            let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "half-move"));
+            let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "ply"));
         }
         let lines = page::lines(&text);
         let setup = |game: &String, fen: &String| {
@@ -310,7 +310,7 @@ impl ValidateRow {
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
                     html += &page::moves(
-                        &Counted(played.moves().len() as u64, "half-move").to_string(),
+                        &Counted(played.moves().len() as u64, "ply").to_string(),
                         &flow.paragraphs(),
                     );
                 }
@@ -324,7 +324,7 @@ impl ValidateRow {
                 status.word(),
                 named.collect::<Vec<_>>().join(" ")
             ),
-            asked: String::new(),
+            stipulation: String::new(),
             verdict: if code.is_empty() { status.word().to_owned() } else { code.clone() },
             length: None,
             is_fault: !self.is_good(),
@@ -334,7 +334,7 @@ impl ValidateRow {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Returns `true` if the record has no error.
     pub fn is_good(&self) -> bool {
         self.status == Status::Ok
     }
@@ -359,9 +359,9 @@ impl Row for ValidateRow {
     fn to_text(&self) -> String {
         let Self { file, line, column, status, message, code, id, explanation, .. } = self;
         let slips = || {
-            self.slips
-                .as_ref()
-                .map(|slips| slips.lines(&one_line(&format!("{file}:{line}:{column}: {}: ", self.called()))))
+            self.slips.as_ref().map(|slips| {
+                slips.lines(&one_line(&format!("{file}:{line}:{column}: {}: ", self.display_name())))
+            })
         };
         let word = match (self.is_good(), code.as_str()) {
             (true, "") => return slips().unwrap_or_default(),
@@ -369,7 +369,7 @@ impl Row for ValidateRow {
             (false, _) => status.word(),
         };
         let kind = self.kind.word();
-        let called = self.called();
+        let called = self.display_name();
         let id = match called.as_str() {
             "" if id.is_empty() => String::new(),
             "" => format!("{kind} {id}: "),
@@ -381,14 +381,14 @@ impl Row for ValidateRow {
         format!("{}\n{explanation}{repair}{slips}", one_line(&head))
     }
 
-    /// What became of mending the game, and what it gave away, where that was asked for.
+    /// Returns the reports on repair and on endings given away, if they were requested.
     fn extras(&self) -> Vec<(&'static str, Value)> {
         let repair = self.repair.iter().map(|repair| ("repair", repair.value.clone()));
         repair.chain(self.slips.iter().map(|slips| (SlipsNote::COLUMN, slips.value()))).collect()
     }
 }
 
-/// What a summary needs to know of one record.
+/// Data of one record that the summary counts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValidateOutcome {
     status: String,
@@ -398,7 +398,7 @@ pub struct ValidateOutcome {
 }
 
 impl ValidateRow {
-    /// What a summary needs to know of it.
+    /// Returns the data that the summary counts.
     pub fn outcome(&self) -> ValidateOutcome {
         let repair = self.repair.as_ref().map(RepairNote::outcome);
         let slips = self.slips.as_ref().map(SlipsNote::count);
@@ -406,19 +406,19 @@ impl ValidateRow {
     }
 }
 
-/// How many records are good, and what became of mending the others.
+/// Number of records with each status, and outcomes of repair.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ValidateSummary {
     statuses: BTreeMap<String, u64>,
     records: u64,
     faulty: u64,
     repairs: RepairSummary,
-    /// Games with slips, and slips.
+    /// Number of games with slips, and of slips, if slips are searched.
     slips: Option<[u64; 2]>,
 }
 
 impl ValidateSummary {
-    /// Counts a record in.
+    /// Counts a record.
     pub fn add(&mut self, outcome: ValidateOutcome) {
         let ValidateOutcome { status, is_good, repair, slips } = outcome;
         if let Some(count) = slips {
@@ -434,12 +434,12 @@ impl ValidateSummary {
         }
     }
 
-    /// What became of mending, where that was asked for.
+    /// Returns the outcomes of repair.
     pub fn repairs(&self) -> RepairSummary {
         self.repairs
     }
 
-    /// Records with a fault.
+    /// Returns the number of records with an error.
     pub fn faulty(&self) -> u64 {
         self.faulty
     }
@@ -454,11 +454,11 @@ impl fmt::Display for ValidateSummary {
     }
 }
 
-/// What people are shown besides: the move, the board, the legal moves most like it.
+/// Explanation of an error in a game: the move, the board, the most similar legal moves.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Explanation {
-    /// The move with its number, and how much of it is the number.
+    /// The move with its number, and the length of the number in bytes.
     written: Option<(String, usize)>,
     board: String,
     advice: Vec<String>,
@@ -495,14 +495,14 @@ impl Explanation {
         *self == Self::default()
     }
 
-    /// All but the board.
+    /// Returns the move and the advice.
     fn lines(&self) -> impl Iterator<Item = &str> {
         let written = self.written.iter().map(|(written, _)| written.as_str());
         written.chain(self.advice.iter().map(String::as_str))
     }
 }
 
-/// For terminals: a caret under the move, the board as characters.
+/// For terminals: carets under the move, the board as text.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some((written, number)) = &self.written {

@@ -1,4 +1,4 @@
-//! The forms in which checked records are written.
+//! The output forms of `validate`.
 
 use std::io::Write;
 use std::path::Path;
@@ -12,11 +12,11 @@ use crate::{
 };
 use crate::{csv_header, csv_row};
 
-/// The forms of `validate`.
+/// An output form of `validate`.
 pub type ValidateForm = NamedForm<Checked, RecordedChecks>;
 
 impl ValidateForm {
-    /// All forms.
+    /// All output forms of `validate`.
     pub const ALL: &[Self] = &[
         Self {
             name: "text",
@@ -39,7 +39,7 @@ impl ValidateForm {
     ];
 }
 
-/// A table, or lines for people.
+/// A table as CSV or JSON Lines, or diagnostics as text.
 struct Table {
     format: Format,
     formulas: Formulas,
@@ -58,7 +58,7 @@ impl Form<Checked> for Table {
         let row = &checked.row;
         let bare = if self.has_boards { None } else { row.without_board() };
         let line = self.format.row(bare.as_ref().unwrap_or(row));
-        // The first row of a table names its columns, whatever it is about.
+        // Every row has the column, because the first row decides the header.
         let slips = self.has_slips.then(|| (SlipsNote::COLUMN.to_owned(), row.slips_cell()));
         Fragment::Row(line, slips.into_iter().collect())
     }
@@ -72,7 +72,7 @@ impl Form<Checked> for Table {
     }
 }
 
-/// A page.
+/// An HTML page.
 struct Html;
 
 impl Form<Checked> for Html {
@@ -86,7 +86,7 @@ impl Form<Checked> for Html {
     }
 }
 
-/// A repaired collection.
+/// A repaired collection of games.
 struct Games;
 
 impl Form<Checked> for Games {
@@ -99,7 +99,7 @@ impl Form<Checked> for Games {
     }
 }
 
-/// A collection while its games come in.
+/// The file of a repaired collection.
 struct Collection {
     output: Output,
     /// The last bytes written.
@@ -109,7 +109,7 @@ struct Collection {
 impl Collector for Collection {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         let Fragment::Game { text, begins_file } = fragment else { return Ok(()) };
-        // The games of a file must not run into those of the one before.
+        // An empty line must separate the games of two input files.
         let missing: &[u8] = match self.end {
             _ if !begins_file => b"",
             [b'\n', b'\n'] => b"",
@@ -129,7 +129,7 @@ impl Collector for Collection {
     }
 }
 
-/// A table of changes.
+/// A CSV table of changed moves.
 struct Changes(Formulas);
 
 impl Form<Checked> for Changes {

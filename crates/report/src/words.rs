@@ -1,35 +1,35 @@
-//! What books and compact solutions say besides moves, in the languages of the piece letters. Words only.
+//! Words of books and compact solutions in all languages of piece letters.
 
 use hexmate_position::Letters;
 
-/// The words of one language.
+/// Words of one language.
 #[derive(Debug)]
 pub struct Words {
-    /// The language's code in a document.
+    /// Language code, such as `en`.
     pub code: &'static str,
-    /// Over the solutions.
+    /// Heading of the solutions.
     pub solutions: &'static str,
-    /// Before replies that stand ready in the diagram.
+    /// Before the set play.
     pub set_play: &'static str,
-    /// Behind a move that threatens nothing.
+    /// After a move without a threat.
     pub zugzwang: &'static str,
-    /// Before a reply that refutes.
+    /// Before a refutation.
     pub but: &'static str,
-    /// There are more solutions than were intended.
+    /// The problem has more solutions than intended.
     pub cooked: &'static str,
-    /// There are fewer solutions than were intended.
+    /// The problem has fewer solutions than claimed.
     pub fewer: &'static str,
-    /// There is a shorter solution.
+    /// The problem has a shorter solution.
     pub short: &'static str,
-    /// There is none.
+    /// The problem has no solution.
     pub unsolvable: &'static str,
     /// The search was stopped.
     pub unfinished: &'static str,
     /// The position is not legal.
     pub illegal: &'static str,
-    /// Before a key that its author claims and that is none.
+    /// Before a claimed key that is not a key.
     pub wrong_key: &'static str,
-    /// Before a number of problems.
+    /// Title of a book.
     pub problems: &'static str,
 }
 
@@ -161,16 +161,16 @@ static ESPERANTO: Words = Words {
     problems: "Problemoj",
 };
 
-/// The words of all languages, in the order of [`Letters::ALL`].
+/// Words of all languages, in the order of [`Letters::ALL`].
 static ALL: [&Words; Letters::ALL.len()] =
     [&ENGLISH, &HUNGARIAN, &POLISH, &GERMAN, &FRENCH, &SPANISH, &RUSSIAN, &ESPERANTO];
 
-/// What solutions are printed in: the letters of the pieces, and the words.
+/// Language of printed solutions: piece letters and words.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
-    /// The letters.
+    /// Piece letters.
     pub letters: Letters,
-    /// The words.
+    /// Words.
     pub words: &'static Words,
 }
 
@@ -183,13 +183,13 @@ impl PartialEq for Language {
 impl Eq for Language {}
 
 impl Language {
-    /// The code of the language, with `+figurines` where figurines stand for the letters.
+    /// Returns the code of the language, followed by `+figurines` if figurines replace the letters.
     pub fn code(&self) -> String {
         let figurines = if self.letters == Letters::FIGURINES { "+figurines" } else { "" };
         format!("{}{figurines}", self.words.code)
     }
 
-    /// The language of a code that [`Self::code`] has written.
+    /// Parses a code written by [`Self::code`].
     pub fn of_code(code: &str) -> Option<Self> {
         let (code, has_figurines) = match code.strip_suffix("+figurines") {
             Some(code) => (code, true),
@@ -199,12 +199,12 @@ impl Language {
         Some(if has_figurines { language.with_figurines() } else { language })
     }
 
-    /// The language with these letters.
+    /// Returns the language with these letters.
     pub fn of(letters: Letters) -> Self {
         Self { letters, words: Words::of(&letters) }
     }
 
-    /// The same words with figurines.
+    /// Returns the language with figurines in place of letters.
     #[must_use]
     pub const fn with_figurines(self) -> Self {
         Self { letters: Letters::FIGURINES, ..self }
@@ -212,12 +212,12 @@ impl Language {
 }
 
 impl Words {
-    /// The words of the language with this code.
+    /// Returns the words of the language with this code.
     pub(super) fn with_code(code: &str) -> Option<&'static Self> {
         ALL.into_iter().find(|words| words.code == code)
     }
 
-    /// The words of the language with these letters; English for figurines.
+    /// Returns the words of the language with these letters; English for figurines.
     pub fn of(letters: &Letters) -> &'static Self {
         letters.entry(&ALL)
     }
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_language_has_words_of_its_own() {
+    fn every_language_has_own_words() {
         let mut codes: Vec<&str> = Letters::ALL.iter().map(|letters| Words::of(letters).code).collect();
         codes.sort_unstable();
         codes.dedup();

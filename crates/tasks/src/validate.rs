@@ -124,7 +124,7 @@ impl Validate {
         let written = Checked { shown, changes, ..row.into() };
         match options.written {
             Collection::Nothing => written,
-            Collection::MendedOnly => {
+            Collection::RepairedOnly => {
                 let games = repaired_games(&checked, game, &repair);
                 let games: String = games.iter().map(|game| pgn(game, &Letters::ENGLISH)).collect();
                 Checked { game: games.into_bytes().into(), ..written }

@@ -100,7 +100,7 @@ impl Validate {
         let accept = if self.accept { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
         let written = match self.repaired() {
             None => Collection::Nothing,
-            Some(_) if self.only_repaired => Collection::MendedOnly,
+            Some(_) if self.only_repaired => Collection::RepairedOnly,
             Some(_) => Collection::Whole,
         };
         self.repair.is_some().then_some(RepairOptions { accept, written })

@@ -1,4 +1,4 @@
-//! A book as a source for LaTeX. Knows its language; what is printed others say.
+//! Books as LaTeX source.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use super::{BookProblem, BookStyle, shortened};
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
 
-/// What stands before all problems: how pages, problems, solutions and figurines are set.
+/// Preamble: layout of pages, problems, solutions and figurines.
 const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
 \usepackage[T2A,T1]{fontenc}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
@@ -26,7 +26,7 @@ const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
 \newcommand{\solution}[3]{\par\medskip\textbf{#1. #2} \textbf{#3}\par}
 ";
 
-/// The whole source.
+/// Returns the whole source.
 pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) -> String {
     let paper = match style.paper {
         Paper::A4 => "a4paper",
@@ -89,7 +89,7 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
     source + "\\end{multicols}\n\\end{document}\n"
 }
 
-/// A text that LaTeX sets as it stands. What its fonts have not becomes a question mark.
+/// Escapes a text for LaTeX. A character that the fonts lack becomes a question mark.
 fn escaped(text: &str) -> String {
     let mut written = String::new();
     let mut is_cyrillic = false;
@@ -114,10 +114,10 @@ fn escaped(text: &str) -> String {
             '…' => written += "\\ldots{}",
             '↔' => written += "$\\leftrightarrow$",
             '→' => written += "$\\rightarrow$",
-            // A line may end here.
+            // Allows a line break.
             '/' => written += "/\\allowbreak{}",
             '\u{300}'..='\u{36f}' => accent(&mut written, character),
-            // Two of them would become a dash.
+            // LaTeX would join two of them into a dash.
             '-' => written += "-{}",
             control if control.is_control() => written.push(' '),
             ' '..='~'
@@ -138,7 +138,7 @@ fn escaped(text: &str) -> String {
     if is_cyrillic { written + "}" } else { written }
 }
 
-/// Puts an accent on the letter before, as LaTeX does.
+/// Puts an accent on the preceding letter, as a LaTeX command.
 fn accent(written: &mut String, mark: char) {
     let command = match mark {
         '\u{300}' => "`",
@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_text_is_a_command() {
+    fn text_is_never_a_command() {
         assert_eq!(
             escaped(r"a_b & 50% of $1 #2 {x} \input{y} ~^<|> 1…Kb2"),
             "a\\_b \\& 50\\% of \\$1 \\#2 \\{x\\} \\textbackslash{}input\\{y\\} \

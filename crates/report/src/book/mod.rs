@@ -1,5 +1,6 @@
-//! Problems as a printed column: numbered diagrams, solutions at the back. Knows what is printed of a problem and
-//! on which paper; how a page is set, its forms know.
+//! Books of problems: numbered diagrams, followed by the solutions.
+//!
+//! This module has the content and the page layout; `latex`, `typst` and `pdf` write the forms.
 
 mod latex;
 mod typst;
@@ -9,36 +10,36 @@ use serde::{Deserialize, Serialize};
 use super::Words;
 use hexmate_diagram::Paper;
 
-/// What is printed of a problem.
+/// A problem in a book.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct BookProblem {
-    /// Its name in its file; may be empty.
+    /// Id of the problem; may be empty.
     pub id: String,
-    /// Its diagram as SVG; empty if its position cannot be drawn.
+    /// Diagram as SVG; empty if the position cannot be drawn.
     pub picture: String,
-    /// Who composed it; may be empty.
+    /// Author; may be empty.
     pub author: String,
-    /// Where it was printed first; may be empty.
+    /// Source; may be empty.
     pub source: String,
-    /// What is asked.
+    /// Stipulation.
     pub stipulation: String,
-    /// Which twin it is, `b) Rc4 -> d5`; empty if it has none.
+    /// Letter and change of a twin, `b) Rc4 -> d5`; empty without twins.
     pub twin: String,
-    /// The pieces of each player, `8+5`.
+    /// Number of pieces of each player, `8+5`.
     pub count: String,
-    /// What is wrong with it, in words; empty if nothing is.
+    /// Fault of the problem in words; empty if it is sound.
     pub fault: String,
-    /// The lines of its solution, with figurines for pieces or with letters.
+    /// Lines of the solution.
     pub solution: Vec<String>,
 }
 
 impl BookProblem {
-    /// Whether it stands below the diagram of the one before.
+    /// Returns `true` for a twin that shares the diagram of the problem before it.
     pub fn is_later_twin(&self) -> bool {
         !self.twin.is_empty() && !self.twin.starts_with("a)")
     }
 
-    /// Puts a twin below its first: what it changes beside what is asked, its solution behind that of the others.
+    /// Adds a later twin: its change to the stipulation, its solution after the others.
     pub fn add_twin(&mut self, twin: Self) {
         if self.twin == "a)" {
             self.twin.clear();
@@ -47,15 +48,15 @@ impl BookProblem {
                 None => self.solution.push("a) –".to_owned()),
             }
         }
-        let asked = twin.twin.replace("<->", "↔").replace("->", "→");
-        self.stipulation = format!("{}  {asked}", self.stipulation);
-        let said = if twin.fault.is_empty() { asked } else { format!("{asked} – {}", twin.fault) };
-        self.solution.push(said);
+        let change = twin.twin.replace("<->", "↔").replace("->", "→");
+        self.stipulation = format!("{}  {change}", self.stipulation);
+        let heading = if twin.fault.is_empty() { change } else { format!("{change} – {}", twin.fault) };
+        self.solution.push(heading);
         self.solution.extend(twin.solution);
     }
 }
 
-/// The look of a book as data, which may be forged.
+/// Settings of a book in a log. They are not trusted: see [`BookLook::style`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BookLook {
@@ -66,7 +67,7 @@ pub struct BookLook {
 }
 
 impl BookLook {
-    /// The style, if there is such a language and such a number of columns.
+    /// Returns the style; `None` if the language is unknown or the number of columns out of range.
     pub fn style(&self) -> Option<BookStyle> {
         let Self { title, language, paper, columns } = self;
         let words = Words::with_code(language).filter(|_| (1..=8).contains(columns))?;
@@ -74,37 +75,37 @@ impl BookLook {
     }
 }
 
-/// How a book looks.
+/// Style of a book.
 #[derive(Clone, Debug)]
 pub struct BookStyle {
-    /// What stands above all; may be empty.
+    /// Title on the first page; may be empty.
     pub title: String,
-    /// The words.
+    /// Words of the language of the book.
     pub words: &'static Words,
-    /// The size of the pages.
+    /// Size of the pages.
     pub paper: Paper,
-    /// How many diagrams stand beside each other, at least one.
+    /// Number of diagrams in a row, at least one.
     pub columns: u8,
 }
 
 impl BookStyle {
-    /// The same as data.
+    /// Returns the style as data for a log.
     pub fn look(&self) -> BookLook {
         let Self { title, words, paper, columns } = self;
         BookLook { title: title.clone(), language: words.code.to_owned(), paper: *paper, columns: *columns }
     }
 
-    /// How many rows of diagrams a page has: twelve diagrams where three stand beside each other.
+    /// Returns the number of rows of diagrams on a page: one more than columns, so twelve diagrams for three columns.
     pub const fn rows(&self) -> u8 {
         self.columns + 1
     }
 
-    /// How many diagrams a page has.
+    /// Returns the number of diagrams on a page.
     pub fn page(&self) -> usize {
         usize::from(self.columns) * usize::from(self.rows())
     }
 
-    /// Width and height of a page in points.
+    /// Returns width and height of a page in points.
     pub const fn size(&self) -> (f32, f32) {
         match self.paper {
             Paper::A4 => (595.28, 841.89),
@@ -112,18 +113,18 @@ impl BookStyle {
         }
     }
 
-    /// The book as a source for Typst, whose pictures lie in a folder beside it.
+    /// Returns the book as Typst source; its pictures are SVG files in `folder`.
     pub fn typst(&self, problems: &[BookProblem], folder: &str) -> String {
         typst::source(self, problems, folder)
     }
 
-    /// The book as a source for LaTeX, whose pictures lie as PDF in a folder beside it.
+    /// Returns the book as LaTeX source; its pictures are PDF files in `folder`.
     pub fn latex(&self, problems: &[BookProblem], folder: &str) -> String {
         latex::source(self, problems, folder)
     }
 }
 
-/// A source that takes no more than two lines under a number, where so many diagrams stand beside each other.
+/// Shortens the source of a problem so that it fits in two lines above its diagram.
 fn shortened(source: &str, columns: u8) -> String {
     let most = 246 / usize::from(columns.max(1));
     if source.chars().count() <= most {

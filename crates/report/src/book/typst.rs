@@ -1,4 +1,4 @@
-//! A book as a source for Typst. Knows its language; what is printed others say.
+//! Books as Typst source.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use hexmate_core::rules::Role;
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
 
-/// What stands before all problems: how pages, problems, solutions and figurines are set.
+/// Preamble: layout of pages, problems, solutions and figurines.
 const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), numbering: "1")
 #set text(size: 9pt, hyphenate: false)
 #set par(justify: false)
 #show heading: it => align(center, text(size: 13pt, it.body))
 
-// A diagram with what is said of it; all texts are strings.
+// A diagram with its captions; all texts are strings.
 #let problem(high, number, picture, author, source, stipulation, count) = block(height: high, width: 100%, {
   set align(center)
   set text(size: 8pt)
@@ -31,7 +31,7 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
   )
 })
 
-// A solution: its number, what is wrong with the problem, its lines.
+// A solution: its number, name, fault and lines.
 #let solution(number, name, fault, ..lines) = {
   block(spacing: 0.75em, {
     strong[#number. #name]
@@ -41,7 +41,7 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
 }
 "#;
 
-/// The whole source.
+/// Returns the whole source.
 pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) -> String {
     let paper = match style.paper {
         Paper::A4 => "a4",
@@ -65,7 +65,7 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
         }
         let (columns, rows) = (style.columns, f32::from(style.rows()));
         let (_, height) = style.size();
-        // Within the margins, under the title.
+        // Height between the margins, below the title.
         let free = height * 25.4 / 72. - 31. - if page == 0 { 12. } else { 0. };
         let high = (free - 2. * (rows - 1.)) / rows - 0.5;
         let _ = writeln!(source, "#grid(columns: (1fr,) * {columns}, column-gutter: 5mm, row-gutter: 2mm,");
@@ -95,7 +95,7 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
     source + "]\n"
 }
 
-/// A string of Typst.
+/// Returns a text as a Typst string.
 fn quoted(text: &str) -> String {
     let mut quoted = String::from("\"");
     for character in text.chars() {

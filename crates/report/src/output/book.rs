@@ -1,4 +1,4 @@
-//! A book: one file, and for sources a folder of pictures beside it. Sets no page.
+//! A book file, and for LaTeX and Typst a folder of pictures beside it.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -12,23 +12,23 @@ use hexmate_position::Letters;
 
 use super::unique_files::UniqueFiles;
 
-/// The forms of a book, told by the ending of its file.
+/// Form of a book, according to the ending of its file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BookForm {
-    /// Pages.
+    /// PDF.
     Pdf,
-    /// A source for Typst, and pictures as SVG.
+    /// Typst source, and pictures as SVG.
     Typst,
-    /// A source for LaTeX, and pictures as PDF.
+    /// LaTeX source, and pictures as PDF.
     Latex,
 }
 
 impl BookForm {
-    /// The form of a file with this name.
+    /// Returns the form of a file with this name.
     ///
     /// # Errors
     ///
-    /// If no book has such a name, or this build lacks what writes it.
+    /// If the ending is unknown, or this build cannot write the form.
     pub fn of(path: &Path) -> Result<Self, BookError> {
         let form = match path.extension().and_then(|ending| ending.to_str()) {
             Some("pdf") => Self::Pdf,
@@ -41,21 +41,21 @@ impl BookForm {
     }
 }
 
-/// Why there is no book.
+/// Reason why a book cannot be written.
 #[derive(Debug)]
 pub enum BookError {
-    /// The name of its file says no form.
+    /// The ending of the file is unknown.
     Name,
-    /// This build writes no PDF, and no pictures for LaTeX.
+    /// This build cannot write PDF, which pictures for LaTeX need too.
     NoPdf,
-    /// A picture is none, or too large for a page.
+    /// A picture is not valid SVG, or too large for a page.
     Picture,
     /// A file cannot be written.
     File(FileError),
 }
 
 impl BookError {
-    /// A stable name.
+    /// Returns the stable error code.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Name => "book-name",
@@ -69,11 +69,11 @@ impl BookError {
 impl fmt::Display for BookError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Name => f.write_str("a book ends in .pdf, .typ or .tex"),
-            Self::NoPdf => f.write_str(
-                "this build writes no PDF: build with --features pdf, or name a book that ends in .typ",
-            ),
-            Self::Picture => f.write_str("a picture of the book cannot be set"),
+            Self::Name => f.write_str("unknown kind of book; write a file that ends in .pdf, .typ or .tex"),
+            Self::NoPdf => {
+                f.write_str("this build cannot write PDF: build with --features pdf, or write a .typ file")
+            }
+            Self::Picture => f.write_str("a picture of the book cannot be drawn"),
             Self::File(error) => error.fmt(f),
         }
     }
@@ -87,7 +87,7 @@ impl From<FileError> for BookError {
     }
 }
 
-/// A book while its problems come in.
+/// A book under construction.
 #[derive(Debug)]
 pub struct Book {
     form: BookForm,
@@ -99,11 +99,11 @@ pub struct Book {
 }
 
 impl Book {
-    /// Makes sure that it can be written.
+    /// Opens the file of a book.
     ///
     /// # Errors
     ///
-    /// If it cannot, or its name says no form.
+    /// If it cannot be written, or its ending is unknown.
     pub fn open(outputs: &Outputs, path: &Path, style: BookStyle) -> Result<Self, BookError> {
         let form = BookForm::of(path)?;
         let output = outputs.open(Some(path))?;
@@ -119,11 +119,11 @@ impl Book {
         }
     }
 
-    /// Writes all of it.
+    /// Writes the book and its pictures.
     ///
     /// # Errors
     ///
-    /// If a picture cannot be set, or a file cannot be written.
+    /// If a picture cannot be drawn, or a file cannot be written.
     pub fn finish(mut self) -> Result<(), BookError> {
         let bytes = match self.form {
             BookForm::Pdf => pages(&self.style, &self.problems)?,
@@ -140,12 +140,12 @@ impl Book {
         Ok(self.output.finish()?)
     }
 
-    /// The folder that has the pictures of a source in this file.
+    /// Returns the folder with the pictures of a LaTeX or Typst book.
     pub fn folder(path: &Path) -> PathBuf {
         path.with_extension("")
     }
 
-    /// Puts the pictures into the folder beside the book; tells its name.
+    /// Writes the pictures into the folder beside the book; returns the name of the folder.
     fn pictures(
         &self,
         ending: &'static str,
@@ -153,15 +153,16 @@ impl Book {
     ) -> Result<String, BookError> {
         let mut folder = Self::folder(&self.path);
         if self.outputs.is_incomplete() {
-            // Those of an older book stay as they are.
+            // The pictures of an older book are kept.
             folder.as_mut_os_string().push(".partial");
         }
         let mut unique_files = UniqueFiles::open(&self.outputs, &folder, ending)?;
-        let is_signed = |line: &String| line.chars().any(|character| Letters::figurine(character).is_some());
-        // A source for Typst names them all the same.
-        let has_signs = self.form == BookForm::Typst
-            || self.problems.iter().any(|problem| problem.solution.iter().any(is_signed));
-        for role in Role::ALL.into_iter().filter(|_| has_signs) {
+        let has_figurine =
+            |line: &String| line.chars().any(|character| Letters::figurine(character).is_some());
+        // A Typst source refers to all figurines in any case.
+        let has_figurines = self.form == BookForm::Typst
+            || self.problems.iter().any(|problem| problem.solution.iter().any(has_figurine));
+        for role in Role::ALL.into_iter().filter(|_| has_figurines) {
             unique_files.add(&role.letter().to_string(), form(&diagram::figurine(role))?)?;
         }
         for (number, problem) in (1_usize..).zip(&self.problems) {
@@ -178,7 +179,7 @@ fn pages(style: &BookStyle, problems: &[BookProblem]) -> Result<Vec<u8>, BookErr
     crate::pdf::book(style, problems).ok_or(BookError::Picture)
 }
 
-/// A picture as a PDF of one page.
+/// Converts a picture to a PDF with one page.
 #[cfg(feature = "pdf")]
 fn page(svg: &str) -> Result<Vec<u8>, BookError> {
     hexmate_diagram::render::pdf(svg).ok_or(BookError::Picture)

@@ -1,4 +1,4 @@
-//! Where what is reported goes: tables, pages, books, folders of pictures. Makes no row, knows no command.
+//! Output files: tables, HTML pages, books, folders.
 
 mod book;
 mod names;

@@ -1,45 +1,45 @@
-//! Names of files made from data: safe on every system, and never given twice. Opens no file.
+//! File names made from data: valid on every system, and unique in their folder.
 
 use std::collections::{HashMap, HashSet};
 
 use unicode_normalization::UnicodeNormalization;
 
-/// The longest name of a file in bytes, with its number and ending.
+/// Longest file name in bytes, with its number and ending.
 const LONGEST: usize = 200;
 
-/// Bytes that a number may take, with the dash before it.
+/// Bytes reserved for a number and the dash before it.
 const NUMBER: usize = 21;
 
-/// The name of a file whose text has no character that can be kept.
+/// File name for a text without any usable character.
 const UNNAMED: &str = "problem";
 
-/// Names that Windows keeps for devices, with any ending.
+/// Names that Windows reserves for devices, with any ending.
 const RESERVED: [&str; 7] = ["aux", "clock$", "con", "conin$", "conout$", "nul", "prn"];
 
-/// Names that were given in one folder.
+/// File names used in one folder.
 #[derive(Debug)]
 pub struct Names {
     ending: &'static str,
-    /// As [`folded`] has them.
-    given: HashSet<String>,
-    /// The next number of names that begin alike.
+    /// Used names, as returned by [`folded`].
+    used: HashSet<String>,
+    /// Next number for each beginning of names.
     numbers: HashMap<String, u64>,
 }
 
 impl Names {
-    /// Names with this ending, none of which is given yet.
+    /// Creates an empty set of names with this ending.
     pub fn new(ending: &'static str) -> Self {
-        Self { ending, given: HashSet::new(), numbers: HashMap::new() }
+        Self { ending, used: HashSet::new(), numbers: HashMap::new() }
     }
 
-    /// Makes a name from a text; one that was given before, in upper or lower case, gets a number.
+    /// Returns a name made from a text. A name that is already used, in upper or lower case, gets a number.
     ///
-    /// Letters, digits and `-_.+` are kept, in NFC; anything else becomes a dash. The name begins with neither a dash
-    /// nor a dot, is no name of a device, and has at most 200 bytes.
+    /// Letters, digits and `-_.+` are kept, in NFC; any other character becomes a dash. The name does not begin with a
+    /// dash or a dot, is not the name of a device, and has at most 200 bytes.
     pub fn unique(&mut self, text: &str) -> String {
         let longest = LONGEST - 1 - self.ending.len();
         let stem = stem(text, longest);
-        if self.given.insert(folded(&stem)) {
+        if self.used.insert(folded(&stem)) {
             return format!("{stem}.{}", self.ending);
         }
         let short = cut(&stem, longest - NUMBER);
@@ -47,17 +47,17 @@ impl Names {
         loop {
             let numbered = format!("{short}-{number}");
             *number += 1;
-            if self.given.insert(folded(&numbered)) {
+            if self.used.insert(folded(&numbered)) {
                 return format!("{numbered}.{}", self.ending);
             }
         }
     }
 }
 
-/// A text as the name of a file without its ending.
+/// Returns a text as a file name without its ending.
 fn stem(text: &str, longest: usize) -> String {
     let stem: String = text.nfc().map(|c| if is_kept(c) { c } else { '-' }).collect();
-    // With room for a mark before it.
+    // Leaves room for an underscore before it.
     let stem = cut(stem.trim_start_matches(['-', '.']), longest - 1).trim_end_matches('.');
     let first = stem.split('.').next().unwrap_or_default().to_lowercase();
     let port = first.strip_prefix("com").or_else(|| first.strip_prefix("lpt")).map(str::chars);
@@ -75,17 +75,17 @@ fn stem(text: &str, longest: usize) -> String {
 }
 
 fn is_kept(character: char) -> bool {
-    // Letters that are not seen.
+    // Invisible letters.
     let is_filler = matches!(character, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
     character.is_alphanumeric() && !is_filler || "-_.+".contains(character)
 }
 
-/// The beginning of a text that has at most so many bytes.
+/// Returns the longest prefix of a text with at most `most` bytes.
 fn cut(text: &str, most: usize) -> &str {
     &text[..text.floor_char_boundary(most)]
 }
 
-/// A name as file systems compare it that take upper and lower case, or composed and decomposed letters, for the same.
+/// Normalizes a name as file systems do that ignore case and the composition of letters.
 fn folded(name: &str) -> String {
     name.nfkd().flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkc().collect()
 }
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn many_equal_names_are_numbered_at_once() {
+    fn many_equal_names_are_numbered_fast() {
         let mut names = Names::new("svg");
         let last = (0..200_000).map(|_| names.unique("x")).last();
         assert_eq!(last.as_deref(), Some("x-200000.svg"));

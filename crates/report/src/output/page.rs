@@ -1,4 +1,4 @@
-//! A page whose first lines tell of its last: articles wait on the disk until all are there. Sets no element.
+//! A file with an HTML page. Its index comes first, so articles wait in temporary files until all are known.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
@@ -7,23 +7,23 @@ use crate::page;
 use crate::page::{Contents, Entry};
 use hexmate_batch::files::{FileError, Output};
 
-/// A page while its articles come in.
+/// An HTML page under construction.
 #[derive(Debug)]
 pub struct PageFile {
     output: Output,
     title: &'static str,
     filters: &'static [&'static str],
     contents: Contents,
-    /// Articles in which something is wrong, and the others.
+    /// Articles with errors, and the others.
     articles: [BufWriter<File>; 2],
 }
 
 impl PageFile {
-    /// A page in this file; `filters` are the names by which its articles can be chosen.
+    /// Begins a page; `filters` are the names of the values by which articles can be filtered.
     ///
     /// # Errors
     ///
-    /// If there is no room for what has to wait.
+    /// If the temporary files cannot be created.
     pub fn open(
         output: Output,
         title: &'static str,
@@ -37,13 +37,13 @@ impl PageFile {
     ///
     /// # Errors
     ///
-    /// If there is no room for it.
+    /// If the temporary file cannot be written.
     pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
         let article = self.contents.add(entry);
         self.articles[usize::from(!entry.is_fault)].write_all(article.as_bytes())
     }
 
-    /// Puts the page in its place: what it is about, faults, all others.
+    /// Writes the page: index and charts, articles with errors, the others.
     ///
     /// # Errors
     ///

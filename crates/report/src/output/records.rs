@@ -1,4 +1,4 @@
-//! A table whose rows the library makes: on stdout as people or programs want it, or in a file.
+//! A file with the table of a [`Row`] type.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::{Format, Formulas, InputColumns, Row, csv_header};
 use hexmate_batch::files::{FileError, Output, Outputs};
 
-/// A table while rows come in, each of which is written at once.
+/// A table under construction; each row is written at once.
 #[derive(Debug)]
 pub struct Report {
     format: Format,
@@ -15,11 +15,11 @@ pub struct Report {
     formulas: Formulas,
 }
 
-/// Columns of a table of CSV behind its fixed ones.
+/// Columns of a CSV table after its fixed columns.
 #[derive(Debug)]
 enum Own {
     Nothing,
-    /// Those of its first record; until then there is no header. The header of the fixed columns.
+    /// Decided by the first record; until then the header is not written. Contains the header of the fixed columns.
     Due(String),
     Known(InputColumns),
 }
@@ -36,7 +36,7 @@ impl Report {
         Ok(report)
     }
 
-    /// Begins a table whose rows carry columns of their input along; see [`Self::write_with_input`].
+    /// Begins a table whose rows have columns from their input; see [`Self::write_with_input`].
     ///
     /// # Errors
     ///
@@ -50,7 +50,7 @@ impl Report {
         Ok(Self { format, output, own, formulas: Formulas::Kept })
     }
 
-    /// The same table, with cells that are formulas as they are or as texts.
+    /// Returns the table with this treatment of formulas.
     #[must_use]
     pub fn with_formulas(self, formulas: Formulas) -> Self {
         Self { formulas, ..self }
@@ -65,7 +65,7 @@ impl Report {
         self.write_text(&self.format.row(row))
     }
 
-    /// Writes a row that is text already.
+    /// Writes a rendered row.
     ///
     /// # Errors
     ///
@@ -73,11 +73,11 @@ impl Report {
     pub fn write_text(&mut self, text: &str) -> io::Result<()> {
         let formulas = if self.format == Format::Csv { self.formulas } else { Formulas::Kept };
         self.output.write_all(formulas.apply(text).as_bytes())?;
-        // It may be on a terminal or in a pipe, where somebody waits for it.
+        // A reader on a terminal or a pipe gets each row at once.
         self.output.flush()
     }
 
-    /// Writes a row that is text already, and after it the other columns of its record, by name.
+    /// Writes a rendered row, followed by the columns of its input as names and values.
     ///
     /// # Errors
     ///
@@ -101,7 +101,7 @@ impl Report {
         self.output.write_all(self.formulas.apply(header).as_bytes())
     }
 
-    /// Puts the file in its place.
+    /// Completes the table and moves the file to its place.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Tables as text, CSV or JSON Lines; the only file that knows how they look.
+//! Tables of the command line whose columns depend on options, as aligned text, CSV or JSON Lines.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -41,7 +41,7 @@ impl<R> Column<R> {
     }
 }
 
-/// Writes a table row by row; each row is out of the program's hands at once.
+/// Writer of a table; each row is flushed at once.
 pub struct Rows<R> {
     format: Format,
     columns: Vec<Column<R>>,
@@ -52,7 +52,7 @@ pub struct Rows<R> {
 impl<R> Rows<R> {
     /// Begins a table: writes the header where the format has one.
     ///
-    /// In text a table of one column has none, so that its lines can be used as they are.
+    /// A text table with one column has no header, so that its lines can be used directly.
     ///
     /// # Errors
     ///
@@ -79,7 +79,7 @@ impl<R> Rows<R> {
         Self::new(format, columns, outputs.open(path)?).map_err(FileError::of_output)
     }
 
-    /// The same, with cells that are formulas as they are or as texts.
+    /// Returns the table with this treatment of formulas.
     #[must_use]
     pub fn with_formulas(self, formulas: Formulas) -> Self {
         Self { formulas, ..self }
@@ -111,7 +111,7 @@ impl<R> Rows<R> {
         self.output.flush()
     }
 
-    /// Ends the table; a file appears in its place.
+    /// Completes the table and moves the file to its place.
     ///
     /// # Errors
     ///
@@ -141,17 +141,17 @@ mod tests {
     }
 
     #[test]
-    fn text_is_set_in_columns() {
+    fn text_is_aligned() {
         assert_eq!(written(Format::Text), "move      nodes\nb1,\"b2\"       51\nc2c3\n");
     }
 
     #[test]
-    fn csv_is_quoted_where_it_must_be() {
+    fn csv_is_quoted() {
         assert_eq!(written(Format::Csv), "move,nodes\n\"b1,\"\"b2\"\"\",51\nc2c3,\n");
     }
 
     #[test]
-    fn json_has_an_object_for_each_row_in_the_order_of_the_columns() {
+    fn json_members_follow_columns() {
         assert_eq!(
             written(Format::Json),
             "{\"move\":\"b1,\\\"b2\\\"\",\"nodes\":51}\n{\"move\":\"c2c3\",\"nodes\":null}\n"

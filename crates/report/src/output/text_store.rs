@@ -1,16 +1,16 @@
-//! Texts kept aside on the disk until it is known where they go.
+//! Temporary on-disk store for rendered text whose final position is not yet known.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
-/// Texts one after the other in a file without a name.
+/// Texts in an unnamed temporary file.
 #[derive(Debug)]
 pub struct TextStore {
     file: BufWriter<File>,
     end: u64,
 }
 
-/// Where a text is kept.
+/// Position of a text in a [`TextStore`].
 #[derive(Clone, Copy, Debug)]
 pub struct StoredText {
     start: u64,
@@ -18,20 +18,20 @@ pub struct StoredText {
 }
 
 impl TextStore {
-    /// An empty one.
+    /// Creates an empty store.
     ///
     /// # Errors
     ///
-    /// If there is no room for such a file.
+    /// If the temporary file cannot be created.
     pub fn new() -> io::Result<Self> {
         Ok(Self { file: BufWriter::new(tempfile::tempfile()?), end: 0 })
     }
 
-    /// Keeps a text.
+    /// Stores a text.
     ///
     /// # Errors
     ///
-    /// If there is no room for it.
+    /// If the temporary file cannot be written.
     pub fn store(&mut self, text: &[u8]) -> io::Result<StoredText> {
         let stored = StoredText { start: self.end, length: text.len() };
         self.file.write_all(text)?;
@@ -39,11 +39,11 @@ impl TextStore {
         Ok(stored)
     }
 
-    /// All texts, to be read again.
+    /// Ends writing and begins reading.
     ///
     /// # Errors
     ///
-    /// If there is no room for the last ones.
+    /// If the temporary file cannot be written.
     pub fn finish(self) -> io::Result<TextReader> {
         let mut file = self.file.into_inner().map_err(io::IntoInnerError::into_error)?;
         file.flush()?;
@@ -51,16 +51,16 @@ impl TextStore {
     }
 }
 
-/// Texts that were kept.
+/// Reader of a [`TextStore`].
 #[derive(Debug)]
 pub struct TextReader(File);
 
 impl TextReader {
-    /// A text.
+    /// Reads a text.
     ///
     /// # Errors
     ///
-    /// If the disk fails.
+    /// If the temporary file cannot be read.
     pub fn read(&mut self, stored: StoredText) -> io::Result<Vec<u8>> {
         let mut text = vec![0; stored.length];
         self.0.seek(SeekFrom::Start(stored.start))?;

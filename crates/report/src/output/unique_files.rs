@@ -1,4 +1,4 @@
-//! A folder of files that belong to problems, one each.
+//! A folder that receives one file for each record.
 
 use std::io::Write;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use super::names::Names;
 use hexmate_batch::files::{FileError, Output, OutputFolder, Outputs};
 
-/// A folder that files are put into under names that never collide.
+/// Writer of files with unique names in one folder.
 #[derive(Debug)]
 pub struct UniqueFiles {
     folder: OutputFolder,
@@ -14,16 +14,16 @@ pub struct UniqueFiles {
 }
 
 impl UniqueFiles {
-    /// Makes the folder if it is not there. All files have the same ending.
+    /// Creates the folder unless it exists. All files get this ending.
     ///
     /// # Errors
     ///
-    /// If it is not there and cannot be made.
+    /// If it does not exist and cannot be created.
     pub fn open(outputs: &Outputs, folder: &Path, ending: &'static str) -> Result<Self, FileError> {
         Ok(Self { folder: outputs.folder(folder)?, names: Names::new(ending) })
     }
 
-    /// Adds a file; a name that was given before gets a number.
+    /// Writes a file; a name that is already used gets a number.
     ///
     /// # Errors
     ///
@@ -34,11 +34,11 @@ impl UniqueFiles {
         output.finish()
     }
 
-    /// Begins a file, whose name is made free as that of any other.
+    /// Begins a file; its name is made unique as in [`Self::add`].
     ///
     /// # Errors
     ///
-    /// If it is an input or another output of the run, something else than a file has its name, or it cannot be
+    /// If it is an input or another output of the run, its name belongs to something other than a file, or it cannot be
     /// written.
     pub fn begin(&mut self, name: &str) -> Result<Output, FileError> {
         self.folder.create(&self.names.unique(name))
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_put_into_a_new_folder() {
+    fn missing_folder_is_created() {
         let folder = tempfile::tempdir().expect("a folder");
         let outputs = Outputs::default();
         let mut unique_files =

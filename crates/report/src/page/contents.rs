@@ -1,4 +1,4 @@
-//! What a page is about: its records as they come in, their index, their numbers as a picture. Knows no record's inside.
+//! The articles of a page, with its index and charts.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -7,28 +7,28 @@ use super::{escaped, opening};
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_position::Game;
 
-/// An article on its way to its page.
+/// An article for a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Entry {
-    /// What the index calls it.
+    /// Name in the index.
     pub label: String,
-    /// What is asked; may be empty.
-    pub asked: String,
-    /// What became of it.
+    /// Stipulation; may be empty.
+    pub stipulation: String,
+    /// Verdict or status.
     pub verdict: String,
-    /// Which length it has.
+    /// Length of the solution, in moves.
     pub length: Option<u32>,
-    /// Whether something is wrong with it, so that it stands first.
+    /// `true` if the record has an error; such articles come first.
     pub is_fault: bool,
-    /// The game of its board; empty if it has none.
+    /// Name of the game of its board; empty without a board.
     pub game: String,
-    /// What stands between the tags of the article.
+    /// Content of the article as HTML.
     pub html: String,
-    /// The values that it can be chosen by.
+    /// Names and values of the filters.
     pub values: Vec<(String, String)>,
 }
 
-/// All that a page has to say before its first article.
+/// Data for the part of a page before its first article: index and charts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
     lines: Vec<(bool, String)>,
@@ -38,9 +38,9 @@ pub struct Contents {
 }
 
 impl Contents {
-    /// Counts an article in; gives it back as it stands on the page.
+    /// Counts an article; returns it as HTML.
     pub fn add(&mut self, entry: &Entry) -> String {
-        let Entry { label, asked, verdict, length, is_fault, game, html, values } = entry;
+        let Entry { label, stipulation, verdict, length, is_fault, game, html, values } = entry;
         let number = self.lines.len() + 1;
         *self.verdicts.entry(verdict.clone()).or_default() += 1;
         if let Some(length) = length {
@@ -49,10 +49,10 @@ impl Contents {
         if !game.is_empty() {
             self.games.insert(game.clone());
         }
-        let [shown, asked, verdict] = [label, asked, verdict].map(|text| escaped(text));
+        let [shown, stipulation, verdict] = [label, stipulation, verdict].map(|text| escaped(text));
         let shown = if shown.is_empty() { "–".to_owned() } else { shown };
         let line = format!(
-            "<li value=\"{number}\"><a href=\"#n{number}\">{shown}</a> <small>{asked} {verdict}</small></li>\n"
+            "<li value=\"{number}\"><a href=\"#n{number}\">{shown}</a> <small>{stipulation} {verdict}</small></li>\n"
         );
         self.lines.push((*is_fault, line));
         let mut article = format!("<article id=\"n{number}\"");
@@ -63,7 +63,7 @@ impl Contents {
         article + html + "</article>\n"
     }
 
-    /// The page up to its first article.
+    /// Returns the page up to its first article.
     pub fn opening(&self, title: &str, filters: &[&str]) -> String {
         let games: Vec<Game> = self.games.iter().filter_map(|name| Game::from_name(name)).collect();
         let bars = |name: &String, &count: &u64| (name.clone(), count);

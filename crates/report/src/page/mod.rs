@@ -1,8 +1,8 @@
-//! Reports as one page of HTML that needs nothing else. Knows elements; solves and checks nothing.
+//! HTML pages that need no other files.
 //!
-//! A page is its [`opening`], an [`article`] for every record or a [`table`] for
-//! every group of facts, and its [`closing`]. Lines that stand deeper than the one before them fold under it.
-//! Without scripts everything is there but the filter and the boards that follow a click on a move.
+//! A page is its [`opening`], an [`article`] for each record or a [`table`] for each group of numbers, and its
+//! [`closing`]. Lines with deeper indentation than the line before them fold under it. Without scripts only the filter
+//! and the boards that follow a click on a move are missing.
 
 mod contents;
 
@@ -14,8 +14,10 @@ use hexmate_core::rules::Role;
 use hexmate_diagram::{PLAYER_SIGNS, Theme, css_properties, figurine, sprite};
 use hexmate_position::Game;
 
-/// What stands before all articles; `filters` are the names by which articles can be chosen, `before` stands above
-/// them. Boards are of these games.
+/// Returns the page up to its first article.
+///
+/// `filters` are the names of the values by which articles can be filtered, `before` is HTML above the filters, and
+/// `games` are the games of all boards on the page.
 pub fn opening(title: &str, filters: &[&str], games: &[Game], before: &str) -> String {
     let title = escaped(title);
     let mut page = format!(
@@ -35,14 +37,14 @@ pub fn opening(title: &str, filters: &[&str], games: &[Game], before: &str) -> S
     page + "<main>\n"
 }
 
-/// How boards, pieces and figurines are painted, on screens and on paper.
+/// Returns the style of boards, pieces and figurines, for screens and paper.
 fn colours() -> String {
     let mut style = format!(
         ":root {{ {} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {} }} }}\n",
         css_properties(&Theme::WARM),
         css_properties(&Theme::DARK)
     );
-    // On paper White and Black are as in books; other players keep their colours.
+    // On paper, White and Black are grey as in books; other players keep their colours.
     let [white, black, ..] = Theme::GREYS.pieces;
     let [_, _, others @ ..] = Theme::WARM.pieces;
     let [red, orange, blue, green, yellow] = others;
@@ -64,14 +66,14 @@ fn colours() -> String {
     style
 }
 
-/// What stands after all articles.
+/// Returns the page after its last article.
 pub fn closing(summary: &str) -> String {
     let summary = escaped(summary);
     let script = include_str!("script.js");
     format!("</main>\n<footer>{summary}</footer>\n<script>\n{script}</script>\n</body>\n</html>\n")
 }
 
-/// One record: its heading, the values that it is filtered by, an SVG picture or nothing, and its text.
+/// Returns the article of a record: its heading, the values of the filters, an SVG picture or nothing, and its text.
 pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str) -> String {
     let mut page = String::from("<article");
     for (name, value) in values {
@@ -81,12 +83,12 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
     page + &lines(text) + "</article>\n"
 }
 
-/// Lines of text that fold.
+/// Returns lines of text that fold.
 pub fn lines(text: &str) -> String {
     format!("<div class=\"lines\">\n{}</div>\n", folded(text))
 }
 
-/// A board with what is said below it.
+/// Returns a board with a caption below it.
 pub fn figure(board: &str, left: &str, right: &str) -> String {
     let [left, right] = [left, right].map(escaped);
     format!(
@@ -94,17 +96,17 @@ pub fn figure(board: &str, left: &str, right: &str) -> String {
     )
 }
 
-/// Moves that fold under a line; both are elements.
+/// Returns moves that fold under a line; both are HTML.
 pub fn moves(line: &str, moves: &str) -> String {
     format!("<details><summary>{line}</summary>\n<div class=\"moves\">\n{moves}</div></details>\n")
 }
 
-/// What is wrong with what a record says of itself; nothing if nothing is.
+/// Returns the message about a wrong claim; empty without one.
 pub fn fault(message: &str) -> String {
     if message.is_empty() { String::new() } else { format!("<p class=\"fault\">{}</p>\n", escaped(message)) }
 }
 
-/// Names and values of a record, as of its author; nothing if there are none.
+/// Returns names and values of a record, such as its author; empty if there are none.
 pub fn facts(facts: &[(&str, &str)]) -> String {
     let row = |&(name, value): &(&str, &str)| {
         format!("<div><dt>{}</dt> <dd>{}</dd></div>\n", escaped(name), escaped(value))
@@ -113,7 +115,7 @@ pub fn facts(facts: &[(&str, &str)]) -> String {
     if rows.is_empty() { rows } else { format!("<dl>\n{rows}</dl>\n") }
 }
 
-/// A table of names and numbers under its heading.
+/// Returns a table of names and numbers under a heading.
 pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
     let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", escaped(heading));
     for (name, number) in rows {
@@ -122,7 +124,7 @@ pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
     page + "</table>\n</article>\n"
 }
 
-/// Lines as lists in lists, by how deep they are indented.
+/// Returns lines as nested lists, according to their indentation.
 fn folded(text: &str) -> String {
     let lines: Vec<(usize, &str)> = text
         .lines()
@@ -130,7 +132,7 @@ fn folded(text: &str) -> String {
         .map(|line| (line.len() - line.trim_start().len(), line.trim()))
         .collect();
     let mut page = String::new();
-    // The indents of the last lines of the lists that are open.
+    // Indentation of the last line of each open list.
     let mut open: Vec<usize> = Vec::new();
     for (number, &(indent, line)) in lines.iter().enumerate() {
         while open.len() > 1 && open[open.len() - 2] >= indent {
@@ -157,7 +159,7 @@ fn folded(text: &str) -> String {
     page
 }
 
-/// A text that cannot end the element or the attribute that it stands in.
+/// Escapes a text for an HTML element or attribute.
 pub(super) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\0', "\u{fffd}")
@@ -168,7 +170,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deeper_lines_fold_under_the_line_before_them() {
+    fn deeper_lines_fold() {
         let page = folded(
             "   1.a\n          2.c\n      1...b\n          2.c\n      1...d\n   1.e\n\ntries:\n   1.f\nend",
         );
@@ -184,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_the_text_a_page_is_well_formed() {
+    fn any_text_gives_well_formed_page() {
         let text = "a\n  <b>\n c & d\n      e\"\n   f\n g";
         let article = article("<h>\"", &[("verdict", "\"&<")], "", text);
         let page = format!("<main>{article}{}</main>", table("<t>", &[("x & \"y\" ", 7)]));

@@ -25,7 +25,7 @@ addEventListener("beforeprint", () => fold(true));
 form.hidden = false;
 filter();
 
-// Boards that follow the moves told beside them.
+// Boards that follow the moves in the text beside them.
 const FILES = "abcdefghijklmnopqrstuvwxyz";
 const element = (name, attributes) => {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
@@ -51,7 +51,7 @@ class Follower {
     this.moves.forEach((move, number) => { move.tabIndex = number ? -1 : 0; move.setAttribute("role", "button") });
     this.add(article);
   }
-  // Cells with what stands on them, as places and signs.
+  // Reads cells and their pieces as coordinates and symbol names.
   read(text) {
     const { grid, bend } = this.board.dataset;
     const [x, y, fileX, fileY, rankX, rankY] = grid.split(" ").map(Number);
@@ -59,7 +59,7 @@ class Follower {
     return text.split(" ").filter(Boolean).map(cell => {
       const [, file, rank, sign] = /^(.)(\d+)(.*)$/.exec(cell);
       const [right, up] = [files.indexOf(file), rank - 1];
-      // Behind the bend a file begins as much higher as it begins lower before it.
+      // After the bend, the vertical offset between neighbouring files changes its sign.
       const bent = bend === undefined ? 0 : 2 * fileY * Math.max(right - bend, 0);
       return [[x + fileX * right + rankX * up, y + fileY * right + rankY * up - bent].join(), sign];
     });
@@ -128,7 +128,7 @@ document.addEventListener("click", event => {
   if (!found) return;
   last = found;
   found.show(found.moves.indexOf(move));
-  // Not before: what is folded takes no focus.
+  // Only after unfolding, because a folded element cannot take the focus.
   for (const other of found.moves) other.tabIndex = -1;
   move.tabIndex = 0;
   move.focus({ preventScroll: true });
@@ -148,7 +148,7 @@ document.addEventListener("keydown", event => {
   last = here;
   act();
 });
-// A page of many problems makes its boards ready one after the other, as they come into sight.
+// Boards are set up when they become visible, because a page may have many.
 const ready = new IntersectionObserver(seen => {
   for (const { isIntersecting, target } of seen) if (isIntersecting) { follower(target); ready.unobserve(target) }
 });

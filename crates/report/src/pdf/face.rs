@@ -1,7 +1,7 @@
-//! The fonts of a book's pages: how wide a text is, and where it is broken. Places nothing.
+//! Fonts of a book: width of text, and line breaking.
 //!
-//! `DejaVu Serif Condensed`, which may be embedded anywhere, has the letters of all languages here. Figurines
-//! are no letters of it: they are drawn.
+//! `DejaVu Serif Condensed` has the letters of all supported languages, and its licence allows embedding. Figurines are
+//! not taken from it: they are drawn.
 
 use krilla::text::{Font, GlyphId, KrillaGlyph};
 use skrifa::instance::{LocationRef, Size};
@@ -10,7 +10,7 @@ use skrifa::{FontRef, MetadataProvider};
 
 use hexmate_position::Letters;
 
-/// One of the fonts.
+/// Style of a font.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Face {
     Roman,
@@ -18,7 +18,7 @@ pub enum Face {
     Italic,
 }
 
-/// All fonts, ready to measure.
+/// The fonts of all styles.
 pub struct Faces {
     faces: [Loaded; 3],
 }
@@ -27,11 +27,11 @@ struct Loaded {
     font: Font,
     read: FontRef<'static>,
     metrics: GlyphMetrics<'static>,
-    /// Units of one em.
+    /// Font units per em.
     units: f32,
 }
 
-/// How wide a figurine is, in ems, with the room around it.
+/// Width of a figurine with the space around it, in ems.
 pub const FIGURINE: f32 = 0.76;
 
 impl Faces {
@@ -50,12 +50,12 @@ impl Faces {
         &self.faces[face as usize]
     }
 
-    /// The font as pages have it.
+    /// Returns the font for drawing.
     pub fn font(&self, face: Face) -> Font {
         self.face(face).font.clone()
     }
 
-    /// The glyphs of a text without figurines.
+    /// Returns the glyphs of a text without figurines.
     pub fn glyphs(&self, text: &str, face: Face) -> Vec<KrillaGlyph> {
         let loaded = self.face(face);
         let glyph = |(at, character): (usize, char)| {
@@ -66,7 +66,7 @@ impl Faces {
         text.char_indices().map(glyph).collect()
     }
 
-    /// How wide a character is, in ems.
+    /// Returns the width of a character or figurine, in ems.
     fn advance(&self, character: char, face: Face) -> f32 {
         match Letters::figurine(character) {
             Some(_) => FIGURINE,
@@ -74,12 +74,13 @@ impl Faces {
         }
     }
 
-    /// How wide a text is.
+    /// Returns the width of a text, in points.
     pub fn width(&self, text: &str, face: Face, size: f32) -> f32 {
         size * text.chars().map(|character| self.advance(character, face)).sum::<f32>()
     }
 
-    /// A text in lines, the first and the others at most so wide; they end at blanks and behind strokes.
+    /// Breaks a text into lines of limited width, given for the first line and the others. Lines end at spaces and after
+    /// slashes.
     pub fn wrapped(&self, text: &str, face: Face, size: f32, [first, others]: [f32; 2]) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         let mut line = String::new();
@@ -92,7 +93,7 @@ impl Faces {
                 lines.push(std::mem::take(&mut line).trim_end().to_owned());
                 word.clone_into(&mut line);
             }
-            // A word that is wider than a line is broken anywhere.
+            // A word that is wider than a line may be broken at any character.
             while self.width(line.trim_end(), face, size) > most(&lines) {
                 let fits = |&(at, _): &(usize, char)| self.width(&line[..at], face, size) <= most(&lines);
                 let end =
@@ -111,7 +112,7 @@ impl Faces {
         lines
     }
 
-    /// A text that ends in dots if it would be wider.
+    /// Shortens a text to at most `most` points; a shortened text ends in dots.
     pub fn shortened(&self, text: &str, face: Face, size: f32, most: f32) -> String {
         let mut text = text.to_owned();
         while self.width(&text, face, size) > most {
@@ -131,12 +132,12 @@ impl Loaded {
         Some(Self { font: Font::new(file.to_vec().into(), 0)?, read, metrics, units })
     }
 
-    /// The glyph of a character, a box if there is none.
+    /// Returns the glyph of a character; a box if the font lacks it.
     fn glyph(&self, character: char) -> skrifa::GlyphId {
         self.read.charmap().map(character).unwrap_or_default()
     }
 
-    /// How wide it is, in ems.
+    /// Returns the width of a character, in ems.
     fn advance(&self, character: char) -> f32 {
         self.metrics.advance_width(self.glyph(character)).unwrap_or(0.) / self.units
     }
@@ -148,7 +149,7 @@ mod tests {
     use hexmate_core::rules::Role;
 
     #[test]
-    fn no_line_is_wider_than_asked_and_nothing_is_lost() {
+    fn wrapped_lines_fit_and_keep_text() {
         let faces = Faces::load().expect("the fonts are there");
         let text = "Set play: 1…♔f4/♗xf7/Крf4 2.♕b3# anextraordinarilylongwordthatfitsnoline Größe ő ű ĉ ł щ";
         for widths in [[60., 50.], [50., 60.], [300., 200.]] {
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn every_language_has_its_letters_in_every_face() {
+    fn every_face_has_all_letters() {
         let faces = Faces::load().expect("the fonts are there");
         let letters = Letters::ALL.into_iter().flat_map(|letters| Role::ALL.map(|role| letters.letter(role)));
         for text in letters.chain(["őűŐŰĉĝĥĵŝŭłąęńśźżößйщ…–„”"]) {

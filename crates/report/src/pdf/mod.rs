@@ -1,4 +1,4 @@
-//! The pages of a book as PDF. Knows the renderers; where things stand is known before.
+//! Books as PDF: draws the layout of `pages`.
 
 mod face;
 mod pages;
@@ -18,13 +18,13 @@ use hexmate_core::rules::Role;
 use hexmate_diagram::render::read;
 use hexmate_position::Letters;
 
-/// A book as PDF, diagrams first, solutions behind them.
+/// Returns a book as PDF: first the diagrams, then the solutions.
 ///
-/// The pictures of the problems are SVG, whatever drew them. `None` if one of them
-/// is none, or too large for a page.
+/// The pictures of the problems are SVG from any source. Returns `None` if one of them is not valid or too large for a
+/// page.
 pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
     let faces = Faces::load()?;
-    let signs = Role::ALL.map(|role| read(&hexmate_diagram::figurine(role)));
+    let figurines = Role::ALL.map(|role| read(&hexmate_diagram::figurine(role)));
     let mut document = Document::new();
     let metadata = Metadata::new().language(style.words.code.to_owned()).creator("hexmate".to_owned());
     document.set_metadata(match style.title.as_str() {
@@ -42,7 +42,7 @@ pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
             }
         }
         for text in &set.texts {
-            draw_text(&mut surface, text, &faces, &signs)?;
+            draw_text(&mut surface, text, &faces, &figurines)?;
         }
         surface.finish();
         page.finish();
@@ -50,7 +50,7 @@ pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
     document.finish().ok()
 }
 
-/// As large as it fits, in the middle of its frame.
+/// Draws a diagram as large as its frame allows, centred.
 fn draw_board(surface: &mut Surface<'_>, tree: &Tree, board: &Board) -> Option<()> {
     let size = tree.size();
     let scale = (board.width / size.width()).min(board.height / size.height());
@@ -66,12 +66,17 @@ fn draw(surface: &mut Surface<'_>, tree: &Tree, [x, y]: [f32; 2], [width, height
     drawn
 }
 
-fn draw_text(surface: &mut Surface<'_>, text: &Text, faces: &Faces, signs: &[Option<Tree>]) -> Option<()> {
+fn draw_text(
+    surface: &mut Surface<'_>,
+    text: &Text,
+    faces: &Faces,
+    figurines: &[Option<Tree>],
+) -> Option<()> {
     let Text { words: text, face, size, mut x, y } = text.clone();
     let mut rest = text.as_str();
     while !rest.is_empty() {
         let next = rest.char_indices().find_map(|(at, c)| Some((at, c, Letters::figurine(c)?)));
-        let (words, sign) = match next {
+        let (words, figurine) = match next {
             Some((at, ..)) => (&rest[..at], next),
             None => (rest, None),
         };
@@ -81,8 +86,8 @@ fn draw_text(surface: &mut Surface<'_>, text: &Text, faces: &Faces, signs: &[Opt
             x += faces.width(words, face, size);
         }
         rest = &rest[words.len()..];
-        if let Some((_, character, role)) = sign {
-            let tree = signs.get(role as usize)?.as_ref()?;
+        if let Some((_, character, role)) = figurine {
+            let tree = figurines.get(role as usize)?.as_ref()?;
             let height = 0.86 * size;
             let width = height * tree.size().width() / tree.size().height();
             draw(

@@ -1,31 +1,31 @@
-//! Where everything stands on the pages of a book: points from the upper left corner. Draws nothing.
+//! Page layout of a book. All positions are in points from the upper left corner.
 
 use super::face::{Face, Faces};
 use crate::{BookProblem, BookStyle};
 
-/// What stands on one page.
+/// Content of one page.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Page {
     pub texts: Vec<Text>,
     pub boards: Vec<Board>,
 }
 
-/// Words on one base line.
+/// Text on one baseline.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Text {
     pub words: String,
     pub face: Face,
     pub size: f32,
-    /// The left end.
+    /// Left end.
     pub x: f32,
-    /// The base line.
+    /// Baseline.
     pub y: f32,
 }
 
-/// The frame that a diagram has to fit in.
+/// Frame of a diagram.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Board {
-    /// The number of the problem, from 0.
+    /// Index of the problem.
     pub problem: usize,
     pub x: f32,
     pub y: f32,
@@ -34,22 +34,26 @@ pub struct Board {
 }
 
 const MARGIN: f32 = 36.;
-/// Between the problems of a row, and between the columns of solutions.
+/// Gap between the problems of a row, and between the columns of solutions.
 const GAP: f32 = 16.;
-/// Between the rows of a page.
+/// Gap between the rows of a page.
 const ROW_GAP: f32 = 9.;
+/// Font size of headings.
 const TITLE: f32 = 15.;
+/// Font size of captions of diagrams.
 const CAPTION: f32 = 8.;
+/// Font size of sources above diagrams.
 const SOURCE: f32 = 6.8;
+/// Font size of solutions.
 const TEXT: f32 = 8.2;
-/// From one base line to the next, in ems.
+/// Distance between baselines, in ems.
 const LEADING: f32 = 1.32;
-/// How far the second line of a variation is moved in.
+/// Indentation of the second and later lines of a variation.
 const INDENT: f32 = 8.;
 const SOURCE_LINES: usize = 2;
 const COLUMNS: usize = 2;
 
-/// The whole book.
+/// Lays out the whole book.
 pub fn pages(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<Page> {
     let mut pages = diagrams(style, problems, faces);
     pages.extend(solutions(style, problems, faces));
@@ -63,14 +67,14 @@ pub fn pages(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<
 }
 
 impl Text {
-    /// The same with its middle here.
+    /// Returns the text centred at `middle`.
     fn centred(self, middle: f32, faces: &Faces) -> Self {
         let x = middle - faces.width(&self.words, self.face, self.size) / 2.;
         Self { x, ..self }
     }
 }
 
-/// A small count as a factor of lengths.
+/// Converts a small count to a factor of lengths.
 fn steps(count: usize) -> f32 {
     f32::from(u8::try_from(count).unwrap_or(u8::MAX))
 }
@@ -94,7 +98,7 @@ fn diagrams(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<P
         let (columns, rows) = (f32::from(style.columns), f32::from(style.rows()));
         let cell_width = (width - 2. * MARGIN - (columns - 1.) * GAP) / columns;
         let cell_height = (height - MARGIN - top - (rows - 1.) * ROW_GAP) / rows;
-        // All boards of a page are as large.
+        // All boards of a page have the same size.
         let sources: Vec<_> = chunk.iter().map(|problem| source_lines(problem, cell_width, faces)).collect();
         let height_of = |lines: &Vec<String>| lines.iter().map(|_| LEADING * SOURCE).sum::<f32>();
         let above = LEADING * CAPTION + sources.iter().map(height_of).fold(0., f32::max) + 3.;
@@ -111,7 +115,7 @@ fn diagrams(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<P
     pages
 }
 
-/// The lines that say where a problem was printed; what does not fit ends in dots.
+/// Returns the source of a problem in at most [`SOURCE_LINES`] lines; a shortened source ends in dots.
 fn source_lines(problem: &BookProblem, width: f32, faces: &Faces) -> Vec<String> {
     let mut lines = faces.wrapped(&problem.source, Face::Italic, SOURCE, [width, width]);
     if lines.len() > SOURCE_LINES {
@@ -122,13 +126,13 @@ fn source_lines(problem: &BookProblem, width: f32, faces: &Faces) -> Vec<String>
     lines
 }
 
-/// The place of one problem.
+/// Frame of one problem: diagram, author and source above, stipulation below.
 struct Cell {
     x: f32,
     y: f32,
     width: f32,
     height: f32,
-    /// What stands above its board.
+    /// Height of the text above the board.
     above: f32,
 }
 
@@ -136,7 +140,7 @@ impl Cell {
     fn put(&self, number: usize, problem: &BookProblem, source: Vec<String>, page: &mut Page, faces: &Faces) {
         let middle = self.x + self.width / 2.;
         let below = LEADING * CAPTION + 2.;
-        // What is said stands right above the board, however little it is.
+        // The text is directly above the board, even if it has fewer lines than others.
         let mut y = self.y + self.above - 3. - LEADING * SOURCE * steps(source.len());
         let name = format!("{}  {}", number + 1, problem.author);
         let name = faces.shortened(name.trim_end(), Face::Bold, CAPTION, self.width);
@@ -154,15 +158,15 @@ impl Cell {
             width: self.width,
             height: self.height - self.above - below,
         };
-        // As wide as a board of its height.
+        // Half the width of a board with this height.
         let half = (board.height * 0.84).min(self.width) / 2.;
         let y = self.y + self.height - 2.;
         let [left, right] = [middle - half, middle + half];
         let count = problem.count.clone();
         let right = right - faces.width(&count, Face::Roman, CAPTION);
-        let asked = faces.shortened(&problem.stipulation, Face::Bold, CAPTION, right - left - 4.);
+        let stipulation = faces.shortened(&problem.stipulation, Face::Bold, CAPTION, right - left - 4.);
         page.boards.push(board);
-        page.texts.push(Text { words: asked, face: Face::Bold, size: CAPTION, x: left, y });
+        page.texts.push(Text { words: stipulation, face: Face::Bold, size: CAPTION, x: left, y });
         page.texts.push(Text { words: count, face: Face::Roman, size: CAPTION, x: right, y });
     }
 }
@@ -173,21 +177,21 @@ fn solutions(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<
     let mut first = Page::default();
     first.texts.push(heading(style.words.solutions, style, faces));
     let top = MARGIN + 2. * TITLE;
-    let mut flow =
+    let mut filled =
         Columns { pages: vec![first], top, column: 0, y: top, width: column, bottom: height - MARGIN };
     for (number, problem) in (1..).zip(problems) {
-        flow.put(number, problem, faces);
+        filled.put(number, problem, faces);
     }
-    flow.pages
+    filled.pages
 }
 
-/// Lines that fill one column after the other.
+/// Columns that are filled with lines one after the other.
 struct Columns {
     pages: Vec<Page>,
-    /// Where the columns of the last page begin.
+    /// Top of the columns of the last page.
     top: f32,
     column: usize,
-    /// Where the next line begins.
+    /// Top of the next line.
     y: f32,
     width: f32,
     bottom: f32,
@@ -197,13 +201,13 @@ impl Columns {
     fn put(&mut self, number: usize, problem: &BookProblem, faces: &Faces) {
         let step = LEADING * TEXT;
         self.y += if self.is_at_top() { 0. } else { step / 2. };
-        // No number stands alone at the foot of a column.
+        // Keeps the number and the first lines of a solution together.
         if self.y + 3. * step > self.bottom {
             self.next_column();
         }
-        let said = [problem.id.as_str(), problem.fault.as_str()];
-        let said: Vec<&str> = said.into_iter().filter(|text| !text.is_empty()).collect();
-        let head = format!("{number}.  {}", said.join(" – "));
+        let heading = [problem.id.as_str(), problem.fault.as_str()];
+        let heading: Vec<&str> = heading.into_iter().filter(|text| !text.is_empty()).collect();
+        let head = format!("{number}.  {}", heading.join(" – "));
         for line in faces.wrapped(&head, Face::Bold, TEXT, [self.width; 2]) {
             self.line(line, Face::Bold, 0.);
         }
@@ -263,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_is_within_its_page_and_nothing_is_left_out() {
+    fn pages_contain_everything_within_margins() {
         let faces = Faces::load().expect("the fonts are there");
         for (paper, columns) in [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)] {
             let words = Words::of(&Letters::ENGLISH);
@@ -281,10 +285,10 @@ mod tests {
             assert!(boards.iter().all(|board| board.height > 90. && board.y + board.height < height - 36.));
             let most = pages.iter().map(|page| page.boards.len()).max();
             assert_eq!(most, Some(if columns == 3 { 12 } else { 6 }));
-            let said: String =
+            let printed: String =
                 pages.iter().flat_map(|page| &page.texts).map(|text| text.words.as_str()).collect();
-            let told = problems.iter().map(|problem| problem.solution.concat().matches("Kb2!").count());
-            assert_eq!(said.matches("Kb2!").count(), told.sum::<usize>());
+            let expected = problems.iter().map(|problem| problem.solution.concat().matches("Kb2!").count());
+            assert_eq!(printed.matches("Kb2!").count(), expected.sum::<usize>());
         }
     }
 }

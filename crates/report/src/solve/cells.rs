@@ -1,16 +1,15 @@
-//! The solution as lists for the cells of a table: each item one word without a blank. No trees.
+//! The solution as lists for the cells of a table; an item contains no spaces.
 //!
 //! ```text
 //! tries       Nf5(i7i5)                    a try and the replies that refute it
-//! set_play    Rxe7(g9g10n)                 a reply and what stands ready against it
+//! set_play    Rxe7(g9g10n)                 a reply and the continuations against it
 //! threats     Ne7(b6b7n,g9g10n)            a key and its threats; or Ne7(zugzwang)
-//! variations  Ne7/Rxe7(g9g10n)             key, defence, all continuations; ~ for all other moves
-//! duals       Ne7/Rxe7/Qd4/Kc6(a1a2,b1b2)  the way to a defence, the continuations of full length
-//! try_play    Nf5(b6b7n) Nf5/Rxe7(g9g10n)  threats and variations of the tries, as those of keys
+//! variations  Ne7/Rxe7(g9g10n)             key, defence, all continuations; ~ is every other move
+//! duals       Ne7/Rxe7/Qd4/Kc6(a1a2,b1b2)  the line to a defence, the continuations of full length
+//! try_play    Nf5(b6b7n) Nf5/Rxe7(g9g10n)  threats and variations of the tries, written as those of keys
 //! ```
 //!
-//! A line in which nobody resists is a variation or set play: its moves with
-//! commas between them.
+//! A line of a helpmate or series is a variation or set play: its moves, separated by commas.
 
 use super::lines::sans;
 use super::spelling::replies;
@@ -18,7 +17,7 @@ use crate::moves::{san, uci};
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Threat};
 use hexmate_position::Position;
 
-/// The lists of one solution; `None` where nothing was asked for.
+/// Lists of one solution; `None` for phases that were not requested.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Lists {
     pub(super) tries: Option<Vec<String>>,
@@ -32,19 +31,19 @@ pub(super) struct Lists {
 impl Lists {
     pub(super) fn new(position: &Position, full: &FullSolution) -> Self {
         let scope = full.scope;
-        let asked = full.solution.stipulation;
-        let is_tree = !asked.has_lines();
+        let stipulation = full.solution.stipulation;
+        let is_tree = !stipulation.has_lines();
         let set_play = || {
             let Some(passed) = position.after_pass(position.next_player()) else { return Vec::new() };
             let mut cells = Vec::new();
             put_variations(&passed, &full.set_play, "", &mut cells);
-            cells.extend(full.set_lines.iter().map(|line| sans(&passed, line, asked, ",")));
+            cells.extend(full.set_lines.iter().map(|line| sans(&passed, line, stipulation, ",")));
             cells
         };
         let threats = || full.keys.iter().filter_map(|key| threat_cell(position, key)).collect();
         let variations = || {
             let mut cells: Vec<String> =
-                full.solution.lines.iter().map(|line| sans(position, line, asked, ",")).collect();
+                full.solution.lines.iter().map(|line| sans(position, line, stipulation, ",")).collect();
             full.keys.iter().for_each(|key| put_play(position, key, &mut cells));
             cells
         };
@@ -98,7 +97,7 @@ fn put_play(position: &Position, first: &Attack, cells: &mut Vec<String>) {
     put_variations(&position.play_unchecked(first.m), &first.defences, &way, cells);
 }
 
-/// Adds each defence with its continuations, in the order of the moves.
+/// Adds each defence with its continuations, in the order of the moves; `way` is the line to it.
 fn put_variations(position: &Position, defences: &[Defence], way: &str, cells: &mut Vec<String>) {
     for reply in replies(position, defences) {
         let way = format!("{way}{}", reply.moves("|", san));
@@ -112,7 +111,7 @@ fn put_variations(position: &Position, defences: &[Defence], way: &str, cells: &
     }
 }
 
-/// Adds every dual below an attack with the whole way to it.
+/// Adds every dual below an attack, with the whole line to it.
 fn put_duals(position: &Position, attack: &Attack, way: &str, cells: &mut Vec<String>) {
     let way = format!("{way}{}/", san(position, attack.m));
     put_duals_of_defences(&position.play_unchecked(attack.m), &attack.defences, &way, cells);

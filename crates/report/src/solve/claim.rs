@@ -1,4 +1,4 @@
-//! What a file claims of a problem beside what was found: codes and words. Reads no claims, searches nothing.
+//! Compares the claims of a file with the solution: codes and messages.
 
 use serde_json::{Value, json};
 
@@ -10,33 +10,33 @@ use hexmate_position::Position;
 use hexmate_position::{Letters, Long};
 use hexmate_problems::{ClaimedKey, KeyFault, Problem, Statement, stipulation_text};
 
-/// What is true of what a file claims.
+/// Comparison of all claims of a file with the solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct JudgedClaim {
-    /// A word for all of it; empty if nothing is claimed.
+    /// Code for all claims together; empty if nothing is claimed.
     pub(super) code: &'static str,
-    /// What there is to say against it; empty if it is right.
+    /// Message about wrong or incomplete claims; empty if there are none.
     pub(super) message: String,
-    /// Whether a key or a number is claimed that is none.
+    /// `true` if a claimed key or the claimed number of solutions is wrong.
     pub(super) is_wrong: bool,
-    /// Each key and what is true of it, for JSON.
+    /// Each claimed key and its code, for JSON.
     pub(super) keys: Vec<Value>,
 }
 
-/// What is true of a claimed key.
+/// Result for a claimed key.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Truth {
     Key,
     NotKey,
-    /// Not asked: there is a shorter solution, in so many moves.
+    /// Not checked, because there is a shorter solution, in this number of moves.
     ShorterSolution(u32),
-    /// Not known: the search ended before.
+    /// Unknown, because the search was stopped.
     Unchecked,
     Faulty(KeyFault),
 }
 
 impl Truth {
-    fn of(key: &ClaimedKey, asked: u32, solution: &Solution) -> Self {
+    fn of(key: &ClaimedKey, length: u32, solution: &Solution) -> Self {
         let m = match key.meaning {
             Ok(m) => m,
             Err(fault) => return Self::Faulty(fault),
@@ -44,7 +44,7 @@ impl Truth {
         match solution.mate_in {
             _ if solution.keys.contains(&m) => Self::Key,
             _ if !is_certain(solution) => Self::Unchecked,
-            Some(moves) if moves < asked => Self::ShorterSolution(moves),
+            Some(moves) if moves < length => Self::ShorterSolution(moves),
             _ => Self::NotKey,
         }
     }
@@ -67,32 +67,32 @@ fn is_certain(solution: &Solution) -> bool {
     solution.stopped.is_none() || solution.are_keys_complete
 }
 
-/// A move as it is told beside a claim.
+/// Returns a first move with its number, for messages.
 fn numbered(position: &Position, m: Move) -> String {
     format!("1.{}", Long { position, m, letters: &Letters::ENGLISH })
 }
 
 impl JudgedClaim {
     pub(super) fn new(problem: &Problem, solution: &Solution) -> Self {
-        let (position, asked) = (&problem.position, problem.stipulation.moves);
+        let (position, length) = (&problem.position, problem.stipulation.moves);
         let is_line = problem.stipulation.has_lines();
-        let judged = problem.claim.keys.iter().map(|key| (key, Truth::of(key, asked, solution)));
+        let judged = problem.claim.keys.iter().map(|key| (key, Truth::of(key, length, solution)));
         let judged: Vec<(&ClaimedKey, Truth)> = judged.collect();
-        let told = |&(key, truth): &(&ClaimedKey, Truth)| {
+        let objection = |&(key, truth): &(&ClaimedKey, Truth)| {
             let claimed = match key.meaning {
                 Ok(m) => numbered(position, m),
                 Err(_) => format!("{:?}", key.text),
             };
             let against = match truth {
                 Truth::Key | Truth::Unchecked => return None,
-                Truth::NotKey if is_line => "begins no solution".to_owned(),
+                Truth::NotKey if is_line => "no solution begins with it".to_owned(),
                 Truth::NotKey => "not a key".to_owned(),
                 Truth::ShorterSolution(moves) => format!("not a key of the solution in {moves}"),
                 Truth::Faulty(fault) => fault.to_string(),
             };
             Some(format!("claimed {claimed}: {against}"))
         };
-        let mut messages: Vec<String> = judged.iter().filter_map(told).collect();
+        let mut messages: Vec<String> = judged.iter().filter_map(objection).collect();
         let count = wrong_count(problem, solution);
         messages.extend(count.clone());
         let others = unclaimed(problem, solution);
@@ -121,7 +121,7 @@ impl JudgedClaim {
     }
 }
 
-/// What is said where another number of solutions is claimed than there is.
+/// Returns the message about a wrong number of solutions.
 fn wrong_count(problem: &Problem, solution: &Solution) -> Option<String> {
     let claimed = problem.solutions?;
     let is_shorter = solution.mate_in.is_some_and(|moves| moves < problem.stipulation.moves);
@@ -137,7 +137,7 @@ fn wrong_count(problem: &Problem, solution: &Solution) -> Option<String> {
     Some(format!("claimed {}: {found}", Counted(claimed as u64, "solution")))
 }
 
-/// What is said where all claimed keys are keys, but not all keys are claimed.
+/// Returns the message if all claimed keys are keys, but not all keys are claimed.
 fn unclaimed(problem: &Problem, solution: &Solution) -> Option<String> {
     let claimed = problem.claim.moves().filter(|moves| !moves.is_empty())?;
     let all = &solution.keys;
@@ -151,7 +151,7 @@ fn unclaimed(problem: &Problem, solution: &Solution) -> Option<String> {
     Some(format!("claimed {}: {count} of {} {noun}", keys.join(" "), all.len()))
 }
 
-/// What the file claims, in words.
+/// Returns the claims of the file for the column `expected`.
 pub(super) fn expectation(statement: &Statement, problem: &Problem) -> String {
     let mut words = vec![stipulation_text(&problem.position.game(), problem.stipulation)];
     match problem.claim.moves() {
@@ -162,7 +162,7 @@ pub(super) fn expectation(statement: &Statement, problem: &Problem) -> String {
     words.join(" ")
 }
 
-/// Whether all that is claimed is true, and the problem sound where nothing is.
+/// Returns `true` if all claims are true; without claims, if the problem is sound.
 pub(super) fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
     let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
     let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
@@ -176,7 +176,7 @@ pub(super) fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
     }
 }
 
-/// What is said where the side to move in a helpmate is not the usual one.
+/// Returns a hint if a helpmate does not begin with the usual side.
 pub(super) fn turn_hint(problem: &Problem) -> Option<String> {
     let Problem { position, stipulation, .. } = problem;
     let begins = match stipulation.play {
@@ -186,10 +186,10 @@ pub(super) fn turn_hint(problem: &Problem) -> Option<String> {
     };
     let [mover, other] =
         if position.turn() == Player::WHITE { ["White", "Black"] } else { ["Black", "White"] };
-    let asked = stipulation_text(&position.game(), *stipulation);
+    let text = stipulation_text(&position.game(), *stipulation);
     let end = if begins == Player::BLACK { "is mated" } else { "mates" };
     let end =
         if stipulation.goal == Goal::Stalemate { end.replace("mate", "stalemate") } else { end.to_owned() };
     (position.turn() != begins)
-        .then(|| format!("in {asked} the side to move {end}, here {mover}; did you mean {other} to move?"))
+        .then(|| format!("in {text} the side to move {end}, here {mover}; did you mean {other} to move?"))
 }

@@ -1,14 +1,14 @@
-//! Whole solutions as magazines print them, `1.Rf11! (2.Qd4#) Kc5 2.Qb3#`. Knows what is told when; decides nothing.
+//! Whole solutions in the compact style of magazines, `1.Rf11! (2.Qd4#) Kc5 2.Qb3#`.
 //!
 //! ```text
 //! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#; 1…Rb2/Rb3 2.Qc4#     key, threats, defences with their continuations
 //! 1.Ba1! zugzwang Kc5 2.Qb3+ Kd6 3.Qe7#, 2…Kc6 3.Qb6#
-//! 1.Qa1?/Qa2? Rb2!                                  tries and what refutes each of them
+//! 1.Qa1?/Qa2? Rb2!                                  tries with the same refutation
 //! Set play: 1…Kc5 2.Qb3#
-//! 1.Ba1 Kb2 2.Kc3 Qd4#                              a line in which both sides play together
+//! 1.Ba1 Kb2 2.Kc3 Qd4#                              a line of a helpmate
 //! ```
 //!
-//! A move without a number is played by the next player. Defences that parry no threat are not told.
+//! A move without a number is played by the next player. Defences that do not parry the threat are left out.
 
 use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
@@ -20,7 +20,7 @@ use hexmate_position as notation;
 use hexmate_position::Position;
 use hexmate_position::{Letters, San};
 
-/// The solution in a language.
+/// Returns the solution as running text.
 pub(super) fn flow(position: &Position, full: &FullSolution, language: Language) -> Flow {
     let letters = &language.letters;
     let mut writer = Writer { flow: Flow::default(), letters, words: language.words };
@@ -55,7 +55,7 @@ pub(super) fn flow(position: &Position, full: &FullSolution, language: Language)
     writer.flow
 }
 
-/// The keys, or the first moves of the lines, in a few words.
+/// Returns the keys or the first moves of the lines, at most [`MAX_KEYS`] of them.
 pub(super) fn keys(position: &Position, full: &FullSolution, language: Language) -> String {
     let lines = full.solution.lines.iter().filter_map(|line| line.first());
     let mut firsts: Vec<Move> = full.solution.keys.iter().chain(lines).copied().collect();
@@ -63,17 +63,17 @@ pub(super) fn keys(position: &Position, full: &FullSolution, language: Language)
     let all = firsts.len();
     firsts.truncate(MAX_KEYS);
     let write = |m| format!("1.{}", San { position, m, letters: &language.letters });
-    let mut told: Vec<String> = firsts.into_iter().map(write).collect();
-    if all > told.len() {
-        told.push("…".to_owned());
+    let mut texts: Vec<String> = firsts.into_iter().map(write).collect();
+    if all > texts.len() {
+        texts.push("…".to_owned());
     }
-    if told.is_empty() { language.words.unsolvable.to_owned() } else { told.join(" ") }
+    if texts.is_empty() { language.words.unsolvable.to_owned() } else { texts.join(" ") }
 }
 
-/// So many keys are told before the solution is unfolded.
+/// Most keys shown above a folded solution.
 const MAX_KEYS: usize = 4;
 
-/// Where a move is played: the position, and the move that led to it.
+/// The position in which a move is played, and the move that led to it.
 #[derive(Clone, Copy)]
 struct Root<'p> {
     before: &'p Position,
@@ -103,13 +103,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Tries that the same replies refute.
+    /// Adds tries that have the same refutations.
     fn tries(&mut self, root: Root<'_>, alike: &[&Try]) {
         let Some((first, others)) = alike.split_first() else { return };
-        let mut told = self.variations(root, &first.attack, 1, "?");
+        let mut parent = self.variations(root, &first.attack, 1, "?");
         for r#try in others {
             self.flow.add_text("/");
-            told = self.attack(root, r#try.attack.m, "", "?");
+            parent = self.attack(root, r#try.attack.m, "", "?");
         }
         let last = others.last().unwrap_or(first);
         let after = root.before.play_unchecked(last.attack.m);
@@ -121,33 +121,33 @@ impl Writer<'_> {
                 _ => ("/".to_owned(), mover(&after)),
             };
             self.flow.add_text(&between);
-            self.attack(Root { before: &after, parent: Some(told) }, m, &number, "!");
+            self.attack(Root { before: &after, parent: Some(parent) }, m, &number, "!");
         }
         self.flow.next_line();
     }
 
-    /// A move with what stands before and behind it.
+    /// Adds a move with its number and mark.
     fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: &str) -> MoveIndex {
         let after = root.before.play_unchecked(m);
         let text = self.spelled(root.before, m, number, mark);
         self.flow.add_move(root.parent, [root.before, &after], text)
     }
 
-    /// A move as it is written, with what stands before and behind it.
+    /// Returns a move with its number and mark.
     fn spelled(&self, before: &Position, m: Move, number: &str, mark: &str) -> String {
         let after = before.play_unchecked(m);
         let san = San { position: before, m, letters: self.letters };
         let is_stalemate = before.check_status_after(m) == notation::CheckStatus::None && !after.has_moves();
         let mut text = format!("{number}{san}");
         text.push_str(if is_stalemate { "=" } else { "" });
-        // A mate needs no praise.
+        // A key that mates or stalemates gets no exclamation mark.
         text.push_str(if mark == "!" && text.ends_with(['#', '=']) { "" } else { mark });
         text
     }
 
-    /// A move of the player who solves, with all that can follow.
+    /// Adds an attack with its threats and defences.
     fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) -> MoveIndex {
-        let told = self.attack(root, attack.m, &format!("{number}."), mark);
+        let index = self.attack(root, attack.m, &format!("{number}."), mark);
         let after = root.before.play_unchecked(attack.m);
         match &attack.threat {
             Threat::Unasked => {}
@@ -158,16 +158,16 @@ impl Writer<'_> {
             Threat::Attacks(threats) => {
                 if let Some(passed) = after.after_pass(root.before.turn()) {
                     self.flow.add_text(" (");
-                    self.attacks(Root { before: &passed, parent: Some(told) }, threats, number + 1);
+                    self.attacks(Root { before: &passed, parent: Some(index) }, threats, number + 1);
                     self.flow.add_text(")");
                 }
             }
         }
-        self.defences(Root { before: &after, parent: Some(told) }, &attack.defences, number, Begin::Running);
-        told
+        self.defences(Root { before: &after, parent: Some(index) }, &attack.defences, number, Begin::Running);
+        index
     }
 
-    /// Continuations; those without anything to follow stand together.
+    /// Adds continuations; final moves are joined by slashes.
     fn attacks(&mut self, root: Root<'_>, attacks: &Attacks, number: u32) {
         let are_last = are_last(attacks);
         for (index, attack) in attacks.attacks.iter().enumerate() {
@@ -188,9 +188,9 @@ impl Writer<'_> {
     }
 
     fn defences(&mut self, root: Root<'_>, defences: &[Defence], number: u32, mut begin: Begin) {
-        let told = replies_others_last(root.before, defences).into_iter();
-        let told: Vec<_> = told.filter(|reply| reply.defence.answer != Answer::Threats).collect();
-        for alike in grouped(&told, |one, other| self.are_alike(one, other)) {
+        let replies = replies_others_last(root.before, defences).into_iter();
+        let replies: Vec<_> = replies.filter(|reply| reply.defence.answer != Answer::Threats).collect();
+        for alike in grouped(&replies, |one, other| self.are_alike(one, other)) {
             match begin {
                 Begin::Running | Begin::Numbered => self.flow.add_text(" "),
                 Begin::Another if number == 1 => self.flow.next_variation(),
@@ -201,7 +201,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether two defences have the same last moves for an answer, written alike.
+    /// Returns `true` if two defences have the same final moves as answers, written alike.
     fn are_alike(&self, one: &Reply<'_>, other: &Reply<'_>) -> bool {
         let last = |reply: &Reply<'_>| match &reply.defence.answer {
             Answer::Attacks(attacks) if are_last(attacks) && !reply.covers_others => {
@@ -216,7 +216,7 @@ impl Writer<'_> {
         last(one).is_some_and(|moves| last(other) == Some(moves))
     }
 
-    /// Defences that are alike: what follows is told after the first of them.
+    /// Adds defences with the same continuations, which follow the first of them.
     fn reply(&mut self, root: Root<'_>, alike: &[&Reply<'_>], number: u32, begin: Begin) {
         let [reply, others @ ..] = alike else { return };
         let number_text = match begin {
@@ -224,22 +224,22 @@ impl Writer<'_> {
             Begin::Numbered | Begin::Another => format!("{number}…{}", mover(root.before)),
         };
         let after = reply.after();
-        let told = match reply.defence.moves.as_slice() {
+        let index = match reply.defence.moves.as_slice() {
             [] => self.flow.add_move(root.parent, [root.before, &after], format!("{number_text}–")),
             _ if reply.covers_others => {
                 self.flow.add_move(root.parent, [root.before, &after], format!("{number_text}~"))
             }
             [first, rest @ ..] => {
-                let told = self.attack(root, *first, &number_text, "");
+                let index = self.attack(root, *first, &number_text, "");
                 let others = others.iter().flat_map(|reply| &reply.defence.moves);
                 for &m in rest.iter().chain(others) {
                     self.flow.add_text("/");
                     self.attack(root, m, "", "");
                 }
-                told
+                index
             }
         };
-        let next = Root { before: &after, parent: Some(told) };
+        let next = Root { before: &after, parent: Some(index) };
         match &reply.defence.answer {
             Answer::Attacks(attacks) => {
                 self.flow.add_text(" ");
@@ -252,17 +252,17 @@ impl Writer<'_> {
         }
     }
 
-    /// A line in which both sides play together, or one side alone.
-    fn line(&mut self, start: &Position, line: &Line, asked: Stipulation, phase: Phase) {
-        let moves = start.along_line(line, asked);
+    /// Adds a line of a helpmate or series.
+    fn line(&mut self, start: &Position, line: &Line, stipulation: Stipulation, phase: Phase) {
+        let moves = start.along_line(line, stipulation);
         let mut parent = None;
         for (index, (before, m)) in moves.iter().enumerate() {
-            let number = number(index, line.len(), asked, phase, "…");
+            let number = number(index, line.len(), stipulation, phase, "…");
             if index > 0 {
                 self.flow.add_text(" ");
             }
             let text = self.spelled(before, *m, &number, "");
-            // Where the next move is played: in a series it is the same side's.
+            // The position of the next move: in a series it has the same side to move.
             let after =
                 moves.get(index + 1).map_or_else(|| before.play_unchecked(*m), |(next, _)| next.clone());
             parent = Some(self.flow.add_move(parent, [before, &after], text));
@@ -271,12 +271,12 @@ impl Writer<'_> {
     }
 }
 
-/// Whether nothing follows any of these moves.
+/// Returns `true` if all attacks are final moves.
 fn are_last(attacks: &Attacks) -> bool {
     attacks.attacks.iter().all(|attack| attack.defences.is_empty() && attack.threat == Threat::Unasked)
 }
 
-/// Things that are alike put together, each group where its first one stood.
+/// Groups equal items; a group has the place of its first item.
 fn grouped<T>(things: &[T], are_alike: impl Fn(&T, &T) -> bool) -> Vec<Vec<&T>> {
     let mut groups: Vec<Vec<&T>> = Vec::new();
     for thing in things {
@@ -288,13 +288,13 @@ fn grouped<T>(things: &[T], are_alike: impl Fn(&T, &T) -> bool) -> Vec<Vec<&T>> 
     groups
 }
 
-/// How the first of some defences is told.
+/// Place of a defence in the text, which decides its number and separator.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Begin {
-    /// Right behind the move that it answers: without a number.
+    /// Directly after the move that it answers; without a number.
     Running,
-    /// Behind nothing.
+    /// At the beginning.
     Numbered,
-    /// Behind another defence.
+    /// After another defence.
     Another,
 }

@@ -1,14 +1,14 @@
-//! Problems with their solutions as lines of EPD. No search.
+//! Problems with their solutions as lines of EPD.
 //!
 //! ```text
 //! line = FEN ";" [ "variant" NAME ";" ]           another game than Glinski's
-//!        "dm" N ";" | "stip" "…" ";"     what was asked
+//!        "dm" N ";" | "stip" "…" ";"             the stipulation
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
-//!        [ "of_twin" "b) …" ";" ]                the twin that it is; the position has its change already
+//!        [ "of_twin" "b) …" ";" ]                the twin; the FEN already contains its change
 //!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ]
-//!        "status" verdict ";" [ "claim" "what is wrong with the keys that were claimed" ";" ]
+//!        "status" verdict ";" [ "claim" "message about wrong claims" ";" ]
 //!        lists of the table  [ "tries" "…" ";" ] …
-//!        what the input had besides
+//!        further operations of the input
 //! ```
 
 use super::SolveRow;
@@ -16,13 +16,13 @@ use crate::epd::EpdLine;
 use crate::{Row, cell_text};
 use hexmate_problems::Statement;
 
-/// Columns of the table that become operations of the same name.
+/// Columns of the table that become operations with the same name.
 const LISTS: [&str; 6] = ["tries", "set_play", "threats", "duals", "variations", "try_play"];
 
 impl SolveRow {
-    /// The problem and its solution as a line of EPD, with its line end.
+    /// Returns the problem and its solution as a line of EPD, with its line end.
     ///
-    /// What the input says besides is kept, but for what an earlier run has found.
+    /// Further operations of the input are kept, except results of an earlier run.
     pub fn to_epd(&self, statement: &Statement) -> String {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen }, &self.variant);
         line.add_stipulation(&self.stipulation);
@@ -34,7 +34,7 @@ impl SolveRow {
         line.add("solutions", &statement.solutions);
         line.add_text("author", &self.author);
         line.add_text("source", &self.source);
-        // Twins that were solved have lines of their own.
+        // Solved twins have their own lines.
         line.add_text("twin", if self.twin.is_empty() { &statement.twin } else { "" });
         line.add("status", self.status);
         line.add_text("claim", &self.claim.message);

@@ -1,4 +1,4 @@
-//! The forms in which solved problems are written. A new form is a file with a [`Form`] and a line in [`SolveForm::ALL`].
+//! The output forms of `solve`. A new form is a file with a [`Form`] and a line in [`SolveForm::ALL`].
 
 use std::path::Path;
 
@@ -8,11 +8,11 @@ use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::{Collector, Form, Format, Formulas, Fragment, NamedForm, csv_row};
 
-/// The forms of `solve`.
+/// An output form of `solve`.
 pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
 
 impl SolveForm {
-    /// All forms.
+    /// All output forms of `solve`.
     pub const ALL: &[Self] = &[
         Self { name: "text", endings: &[], new: |_, _| Box::new(Table(Format::Text, Formulas::Kept)) },
         Self { name: "csv", endings: &["csv"], new: |_, formulas| Box::new(Table(Format::Csv, formulas)) },
@@ -34,13 +34,13 @@ impl SolveForm {
         Self { name: "certificates", endings: &[], new: |_, _| Box::new(Certificates) },
     ];
 
-    /// Whole solutions as text, in the style of the look.
+    /// Returns the form for whole solutions as text, in the style of `look`.
     pub fn solutions(look: &SolveLook) -> impl Form<SolveRecord> {
         Text(look.clone())
     }
 }
 
-/// A table, or a line for each problem.
+/// A table as CSV or JSON Lines, or one line of text for each problem.
 struct Table(Format, Formulas);
 
 impl Form<SolveRecord> for Table {
@@ -81,7 +81,7 @@ impl Form<SolveRecord> for Epd {
     }
 }
 
-/// Games with variations. A game needs a position.
+/// PGN games with variations; a problem without a position is left out.
 struct Pgn;
 
 impl Form<SolveRecord> for Pgn {
@@ -91,7 +91,7 @@ impl Form<SolveRecord> for Pgn {
     }
 }
 
-/// A page.
+/// An HTML page.
 struct Html(SolveLook);
 
 impl Form<SolveRecord> for Html {

@@ -1,23 +1,23 @@
-//! What a problem's file says of it and the solver does not need: author, source, further columns. No solutions.
+//! Data of a problem that the solver passes on: author, source, further columns.
 
 use super::SolveRow;
 use crate::Row;
-use crate::further::named_apart;
+use crate::further::with_unique_names;
 use hexmate_diagram::Caption;
 use hexmate_problems::{Further, Statement};
 
-/// The further columns of a statement, under names that the table has not.
+/// Returns the further columns of a statement, under names that no fixed column has.
 ///
-/// Where they are the results of an earlier run, as in a report that is solved again, those are left out.
+/// If the input is an earlier report, its results are left out.
 pub(super) fn from_statement(statement: &Statement) -> Vec<Further> {
     let is_verdict = |one: &Further| one.name == "status" && STATUSES.contains(&one.value.as_str());
     let is_report = statement.further.iter().any(is_verdict);
     let is_result = |one: &Further| is_report && SolveRow::COLUMNS.contains(&one.name.as_str());
     let kept: Vec<Further> = statement.further.iter().filter(|one| !is_result(one)).cloned().collect();
-    named_apart(&kept, SolveRow::COLUMNS)
+    with_unique_names(&kept, SolveRow::COLUMNS)
 }
 
-/// What stands in the column `status` of a report.
+/// Values of the column `status` of a report.
 const STATUSES: [&str; 8] = [
     "SOUND",
     "COOKED",
@@ -30,28 +30,27 @@ const STATUSES: [&str; 8] = [
 ];
 
 impl SolveRow {
-    /// Who composed the problem; empty if its file does not say.
+    /// Returns the author of the problem; empty if unknown.
     pub fn author(&self) -> &str {
         &self.author
     }
 
-    /// Where the problem comes from; empty if its file does not say.
+    /// Returns the source of the problem; empty if unknown.
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The other columns of its file, under the names that they have in all outputs.
+    /// Returns the further columns of its file, under the names that they have in all outputs.
     pub fn further(&self) -> &[Further] {
         &self.further
     }
 
-    /// The same as plain names and values.
+    /// Returns the further columns as names and values.
     pub fn further_cells(&self) -> Vec<(String, String)> {
         self.further.iter().map(|one| (one.name.clone(), one.value.clone())).collect()
     }
 
-    /// What is written round the diagram: author and source, stipulation and count of pieces, and between
-    /// them what is wrong with a claim.
+    /// Returns the caption of the diagram: author and source above; stipulation, wrong claim and number of pieces below.
     pub fn caption(&self) -> Caption {
         let above = [&self.author, &self.source].into_iter().filter(|text| !text.is_empty());
         Caption {
@@ -62,7 +61,7 @@ impl SolveRow {
         }
     }
 
-    /// Names and values for readers, without those that say nothing.
+    /// Returns author, source and further columns as names and values, without empty ones.
     pub(super) fn facts(&self) -> Vec<(&str, &str)> {
         let named = [("author", self.author.as_str()), ("source", self.source.as_str())];
         let further = self.further.iter().map(|one| (one.name.as_str(), one.value.as_str()));

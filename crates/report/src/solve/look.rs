@@ -1,4 +1,4 @@
-//! How solutions are shown: language, letters, colours, what is left out. Recorded in logs.
+//! Settings for the output of solutions: language, letters, colours, hidden lines. They are recorded in logs.
 
 use hexmate_core::mate::FullSolution;
 use hexmate_diagram::{Paper, Theme};
@@ -8,18 +8,18 @@ use serde::{Deserialize, Serialize};
 use super::SolveForm;
 use crate::{BookLook, BookStyle, Language};
 
-/// What is left out of solutions.
+/// Parts of solutions that are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Hidden {
     /// Defences that lose faster than the stipulation.
     pub short: bool,
-    /// All continuations of a dual but the first.
+    /// All continuations of a dual except the first.
     pub duals: bool,
 }
 
 impl Hidden {
-    /// The solution without what is hidden; `None` if nothing is.
+    /// Returns the solution without the hidden parts; `None` if nothing is hidden.
     pub(super) fn apply(self, full: &FullSolution) -> Option<FullSolution> {
         if self == Self::default() {
             return None;
@@ -39,10 +39,10 @@ impl Hidden {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Captions {
-    /// Author, source, stipulation, number of pieces, and who is to move.
+    /// Author, source, stipulation, number of pieces, and side to move.
     #[default]
     Shown,
-    /// Nothing.
+    /// No text.
     Hidden,
 }
 
@@ -50,14 +50,14 @@ pub enum Captions {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TextStyle {
-    /// A line for each move, as Popeye prints solutions.
+    /// One line for each move, like Popeye.
     #[default]
     Popeye,
-    /// Run on, as magazines print them.
+    /// Running text, as in magazines.
     Compact,
 }
 
-/// How solutions are shown.
+/// Settings for the output of solutions.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolveLook {
@@ -68,7 +68,7 @@ pub struct SolveLook {
     /// Language of compact solutions and of the book.
     #[serde(with = "code")]
     pub language: Language,
-    /// What is left out.
+    /// Parts that are left out.
     pub hidden: Hidden,
     /// Text around diagrams.
     pub captions: Captions,
@@ -81,7 +81,7 @@ pub struct SolveLook {
 }
 
 impl Default for SolveLook {
-    /// English, popeye's layout, everything shown, the colours of screens.
+    /// English, Popeye's layout, nothing hidden, colours for screens.
     fn default() -> Self {
         let language = Language::of(Letters::ENGLISH);
         let book = BookStyle {
@@ -104,13 +104,13 @@ impl Default for SolveLook {
 }
 
 impl SolveLook {
-    /// Returns whether every name in it is known.
+    /// Returns `true` if all names are known.
     pub fn is_sane(&self) -> bool {
         SolveForm::named(SolveForm::ALL, &self.lines).is_some() && self.book.style().is_some()
     }
 }
 
-/// A language as its code, with `+figurines` where figurines stand for the letters.
+/// Serialization of a language as its code; see [`Language::code`].
 mod code {
     use serde::{Deserialize, Deserializer, Serializer, de};
 
@@ -122,6 +122,6 @@ mod code {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Language, D::Error> {
         let code = String::deserialize(deserializer)?;
-        Language::of_code(&code).ok_or_else(|| de::Error::custom("an unknown language"))
+        Language::of_code(&code).ok_or_else(|| de::Error::custom(format!("unknown language {code:?}")))
     }
 }

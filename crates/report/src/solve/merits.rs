@@ -1,15 +1,15 @@
-//! The columns of what a problem shows: its themes by their codes. Judges nothing.
+//! The columns of themes, quality and difficulty.
 
 use super::SolveRow;
 use hexmate_problems::themes::{Merits, Theme};
 
 impl SolveRow {
-    /// The same row with what the problem shows, if it is sound and told whole.
+    /// Returns the row with themes, quality and difficulty; `None` unless the problem is sound and its solution complete.
     pub fn with_merits(self, merits: Option<Merits>) -> Self {
         Self { merits, ..self }
     }
 
-    /// The codes of its themes.
+    /// Returns the codes of the themes.
     pub(super) fn theme_codes(&self) -> Option<Vec<&'static str>> {
         let merits = self.merits?;
         Some(merits.themes.iter().map(Theme::code).collect())

@@ -1,4 +1,4 @@
-//! The table of `solve`: one row a problem, whatever became of it, and its solution in other forms.
+//! Reports of `solve`: the table with one row for each problem or twin, and the solution in all other forms.
 
 mod cells;
 mod claim;
@@ -39,22 +39,22 @@ pub use look::{Captions, Hidden, SolveLook, TextStyle};
 pub use record::SolveRecord;
 pub use summary::{SolveOutcome, SolveSummary};
 
-/// What the objects of `--format json` and `--jsonl` hold, as a JSON Schema.
+/// JSON Schema of the objects that `--format json` and `--jsonl` write.
 pub const SCHEMA: &str = include_str!("../solve.schema.json");
 
-/// The version of [`SCHEMA`]: it grows when a member changes its meaning or goes.
+/// Version of [`SCHEMA`], incremented when a member changes its meaning or is removed.
 const SCHEMA_VERSION: u32 = 1;
 
-/// Mark of a sound problem that was wholly tested: the program and its version.
+/// Mark of a sound problem whose whole solution tree was searched: the program and its version.
 const TESTED: &str = concat!("C+ hexmate ", env!("CARGO_PKG_VERSION"));
 
-/// What became of one problem.
+/// The result of one problem or twin.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveRow {
     id: String,
-    /// Which twin it is, and how it differs; empty without twins.
+    /// Label and change of the twin, `a)` for the diagram; empty without twins.
     twin: String,
-    /// Its name in files; that of the problem, and of a twin its letter.
+    /// Name in files: the id, and the letter of a twin.
     name: String,
     variant: String,
     title: &'static str,
@@ -68,7 +68,7 @@ pub struct SolveRow {
     as_expected: Option<bool>,
     time: Option<Duration>,
     message: String,
-    /// Why the search was stopped before its end.
+    /// Reason why the search was stopped, if it was.
     stopped: Option<Stop>,
     victims: Vec<char>,
     author: String,
@@ -78,7 +78,7 @@ pub struct SolveRow {
     merits: Option<Merits>,
 }
 
-/// What a search found.
+/// The findings of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Findings {
     mate_in: Option<u32>,
@@ -87,15 +87,15 @@ struct Findings {
     keys_uci: Vec<String>,
     lists: Lists,
     complete: bool,
-    /// `3 keys` where there are several solutions.
+    /// Number of solutions, such as `3 keys`, if there are several.
     count: String,
-    /// What the end line says.
+    /// Summary for the end line.
     summary: String,
     nodes: u64,
 }
 
 impl SolveRow {
-    /// The row of a problem that was searched; `time` is left out where the clock shall not show.
+    /// Creates the row of a searched problem; `time` is `None` if times are not shown.
     pub fn solved(
         statement: &Statement,
         problem: &Problem,
@@ -108,10 +108,10 @@ impl SolveRow {
         let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
         let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
         let claim = JudgedClaim::new(problem, solution);
-        let message = and_also(message.unwrap_or_default(), &claim.message);
+        let message = join_messages(message.unwrap_or_default(), &claim.message);
         let as_expected = claim::is_as_expected(problem, solution);
         let hint = if as_expected { None } else { claim::turn_hint(problem) };
-        let message = and_also(message, hint.as_deref().unwrap_or_default());
+        let message = join_messages(message, hint.as_deref().unwrap_or_default());
         Self {
             variant: position.game().name.to_owned(),
             title: position.game().title,
@@ -139,51 +139,51 @@ impl SolveRow {
         }
     }
 
-    /// The same row for the diagram of a problem that has twins.
+    /// Returns the row as that of the diagram of a problem with twins.
     pub fn as_diagram_of_twins(self) -> Self {
         Self { twin: "a)".to_owned(), ..self }
     }
 
-    /// The same row for a twin; one that is no problem has no position.
+    /// Returns the row as that of a twin; an invalid twin has no position.
     pub fn as_twin(self, twin: &Twin) -> Self {
         let name = twin.name(&self.id);
         let fen = if twin.problem.is_ok() { self.fen } else { String::new() };
         Self { twin: format!("{} {}", twin.label, twin.change).trim().to_owned(), name, fen, ..self }
     }
 
-    /// The letter of a twin, and of a diagram that has some.
+    /// Returns the letter of the twin or of the diagram with twins.
     pub fn twin_letter(&self) -> Option<char> {
         self.twin.trim_start_matches('+').chars().next()
     }
 
-    /// The name in a heading, with the letter of a twin; `-` if it has none.
+    /// Returns the name in a heading: the id or `-`, and the label of a twin.
     fn heading(&self) -> String {
         let id = if self.id.is_empty() { "-" } else { &self.id };
         let label = self.twin.split(' ').next().unwrap_or_default();
         format!("{id} {label}").trim_end().to_owned()
     }
 
-    /// The same row with the tree of its solution, for JSON.
+    /// Returns the row with the tree of its solution, for JSON.
     pub fn with_tree(self, problem: &Problem, full: &FullSolution) -> Self {
         Self { tree: Some(tree::tree(&problem.position, full)), ..self }
     }
 
-    /// The whole solution in the layout of Popeye; see `src/report/solve/text.rs`.
+    /// Returns the whole solution in the layout of Popeye; see `text.rs`.
     pub fn solution_text(&self, problem: &Problem, full: &FullSolution) -> String {
         self.page(&text::body(&problem.position, full))
     }
 
-    /// The page of a problem that could not be searched.
+    /// Returns the text of a problem that could not be searched.
     pub fn refusal_text(&self) -> String {
         self.page("")
     }
 
-    /// Whether the verdict is `SOUND`.
+    /// Returns `true` if the verdict is `SOUND`.
     fn is_sound(&self) -> bool {
         self.status == Verdict::Sound.word()
     }
 
-    /// Name, game, stipulation, count of pieces, what was found.
+    /// Returns the status line: name, game, stipulation, number of pieces, verdict.
     fn headline(&self) -> String {
         let heading = self.heading();
         let heading =
@@ -199,7 +199,7 @@ impl SolveRow {
         one_line(&head.join("   ")).into_owned()
     }
 
-    /// Status line, body, end line, and an empty line after it.
+    /// Returns the status line, the body, the end line and an empty line.
     fn page(&self, body: &str) -> String {
         let [message, claim] = [&self.message, &self.claim.message].map(|text| one_line(text));
         let end = match &self.findings {
@@ -211,10 +211,9 @@ impl SolveRow {
         format!("{}\n{claim}{body}\n{end}\n\n", self.headline())
     }
 
-    /// The solution as a game of PGN with variations.
+    /// Returns the solution as a PGN game with variations.
     ///
-    /// Keys and tries are its first moves; threats and set play, which need a
-    /// pass, stand in comments.
+    /// Keys and tries are its first moves; threats and set play, which need a pass, are comments.
     pub fn solution_pgn(&self, problem: &Problem, full: &FullSolution) -> String {
         let event = self.heading();
         let event = if event == "-" { "?" } else { &event };
@@ -231,7 +230,7 @@ impl SolveRow {
         format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
     }
 
-    /// The row of a record that is not a problem.
+    /// Creates the row of a record that is not a valid problem.
     pub fn refused(statement: &Statement, refusal: &Refusal) -> Self {
         let row = Self::unread(statement, refusal.message.clone());
         let Some(game) = refusal.game else { return row };
@@ -239,13 +238,13 @@ impl SolveRow {
         Self { status, variant: game.name.to_owned(), title: game.title, ..row }
     }
 
-    /// The row of a twin that is not a problem; `message` has its place and code.
+    /// Creates the row of a twin that is not a valid problem; `message` contains its place and code.
     pub fn refused_twin(game: Game, statement: &Statement, error: &ProblemError, message: String) -> Self {
         let refusal = Refusal { game: Some(game), is_illegal: error.is_of_position(), message };
         Self::refused(statement, &refusal)
     }
 
-    /// The row of a statement of which not even the game is known.
+    /// Creates the row of a statement whose game is unknown.
     pub fn unread(statement: &Statement, message: String) -> Self {
         Self {
             id: statement.id.clone(),
@@ -273,34 +272,34 @@ impl SolveRow {
         }
     }
 
-    /// The same row with the players whom the solution mates; of two players nobody need be named.
+    /// Returns the row with the players whom the solution mates; they are not named in a game for two.
     pub fn with_victims(self, game: Game, victims: Result<PlayerSet, Stop>) -> Self {
         match victims {
             Ok(victims) if game.players > 2 => {
                 Self { victims: victims.iter().map(|victim| letter(&game, victim)).collect(), ..self }
             }
             Err(stop) if self.stopped.is_none() => {
-                let message = format!("{}; not every victim is known", limit_message(stop));
-                let message = and_also(message, &self.message);
+                let message = format!("{}; not all victims are known", limit_message(stop));
+                let message = join_messages(message, &self.message);
                 Self { message, stopped: Some(stop), ..self }
             }
             _ => self,
         }
     }
 
-    /// What its diagram is called, with what is wrong with a claim.
+    /// Returns the title of the diagram: id, label of the twin, stipulation, message about a wrong claim.
     pub fn title(&self) -> String {
         let label = self.twin.split(' ').next().unwrap_or_default();
         let words = [&self.id, label, &self.stipulation].into_iter().filter(|word| !word.is_empty());
-        and_also(words.collect::<Vec<_>>().join(" "), &self.claim.message)
+        join_messages(words.collect::<Vec<_>>().join(" "), &self.claim.message)
     }
 
-    /// The name that its file gives it; may be empty.
+    /// Returns the id; may be empty.
     pub fn id(&self) -> &str {
         &self.id
     }
 
-    /// The same with the letter of a twin.
+    /// Returns the id with the letter of a twin.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -352,19 +351,19 @@ impl Row for SolveRow {
         ]
     }
 
-    /// One line: name, game, stipulation, count of pieces, verdict, keys.
+    /// Returns one line: name, game, stipulation, number of pieces, verdict, keys.
     fn to_text(&self) -> String {
         self.line()
     }
 }
 
-/// Two things to be said; the second may be empty, as may the first.
-fn and_also(first: String, second: &str) -> String {
+/// Joins two messages, of which each may be empty, with a semicolon.
+fn join_messages(first: String, second: &str) -> String {
     let between = if first.is_empty() || second.is_empty() { "" } else { "; " };
     first + between + second
 }
 
-/// Pieces of each player, `8+5`.
+/// Returns the number of pieces of each player, `8+5`.
 fn piece_count(position: &Position) -> String {
     let pieces = position.pieces();
     let count = |player| pieces.iter().filter(|(_, piece)| piece.owner == player).count();
@@ -376,11 +375,11 @@ fn stop_message(stop: Stop, position: &Position, solution: &Solution) -> String 
     let mut claims = vec![limit_message(stop).to_owned()];
     match (solution.mate_in, solution.refuted) {
         _ if solution.are_keys_complete => {
-            claims.push("length and keys are certain, the rest is not complete".to_owned());
+            claims.push("length and keys are certain, the rest is incomplete".to_owned());
         }
         (Some(moves), _) => claims.push(format!("mate in {moves} is certain, more keys are possible")),
         (None, 0) => {}
-        (None, moves) => claims.push(format!("no mate in {moves} is certain")),
+        (None, moves) => claims.push(format!("certainly no mate in {moves}")),
     }
     if let (None, Some(LongMate { key, moves })) = (solution.mate_in, solution.long_mate) {
         let open = if moves == solution.refuted + 1 { "other keys are" } else { "a shorter one is" };

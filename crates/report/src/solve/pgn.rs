@@ -1,4 +1,4 @@
-//! The solution as a game with variations. Knows what goes where; writes no text of moves.
+//! The solution as a PGN game with variations.
 
 use super::lines::{Phase, numbered, sans};
 use super::spelling::{Reply, label, mover, replies, replies_others_last};
@@ -8,10 +8,9 @@ use hexmate_core::rules::Move;
 use hexmate_games::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
 use hexmate_position::Position;
 
-/// The solution: keys and tries as first moves, defences and continuations below them.
+/// Returns the solution as a game: keys and tries as first moves, defences and continuations below them.
 ///
-/// What needs a pass or is no move of the diagram, threats, set play and series,
-/// stands in comments; the remark stands before all moves.
+/// Threats, set play and series, which need a pass, are comments. `remark` is a comment before all moves.
 pub(super) fn annotated(
     position: &Position,
     full: &FullSolution,
@@ -45,7 +44,7 @@ fn leaf(m: Move, judgement: &'static str) -> GameNode {
     GameNode { m, judgement, comment: String::new(), variations: Vec::new() }
 }
 
-/// A line as nodes that do not branch.
+/// Converts a line to nodes without branches.
 fn chain(line: &[Move]) -> Option<GameNode> {
     line.iter()
         .rev()
@@ -71,7 +70,7 @@ fn defence_nodes(position: &Position, defences: &[Defence]) -> Vec<GameNode> {
         let Defence { moves, answer } = reply.defence;
         let variations = answer_nodes(&reply.after(), answer);
         let Some((&m, alike)) = moves.split_first() else {
-            // Everybody else was passed over, so that the next moves follow at once.
+            // All other players passed, so the continuations follow directly.
             return variations;
         };
         let also: Vec<String> = alike.iter().map(|&other| san(position, other)).collect();
@@ -98,26 +97,26 @@ fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
     }
 }
 
-/// Set play in one line, `set play: Rxe7 g10=N#; …`.
+/// Returns the set play as one line, `set play: Rxe7 g10=N#; …`.
 fn set_play(position: &Position, full: &FullSolution) -> String {
     let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
-    let asked = full.solution.stipulation;
-    let lines = full.set_lines.iter().map(|line| numbered(&passed, line, asked, Phase::SetPlay));
-    let mut told: Vec<String> = lines.collect();
+    let stipulation = full.solution.stipulation;
+    let lines = full.set_lines.iter().map(|line| numbered(&passed, line, stipulation, Phase::SetPlay));
+    let mut texts: Vec<String> = lines.collect();
     if !full.set_play.is_empty() {
-        told.push(inline_defences(&passed, &full.set_play));
+        texts.push(inline_defences(&passed, &full.set_play));
     }
-    if told.is_empty() { String::new() } else { format!("set play: {}", told.join("; ")) }
+    if texts.is_empty() { String::new() } else { format!("set play: {}", texts.join("; ")) }
 }
 
-/// All lines of a series, in which a game would have two moves of one side in a row.
+/// Returns all lines of a series as one comment, because a PGN game cannot contain two moves of one side in a row.
 fn series(position: &Position, full: &FullSolution) -> String {
     let Solution { stipulation, lines, .. } = &full.solution;
     let lines: Vec<String> = lines.iter().map(|line| sans(position, line, *stipulation, " ")).collect();
     if lines.is_empty() { String::new() } else { format!("solution: {}", lines.join("; ")) }
 }
 
-/// Attacks with all that follows, in brackets.
+/// Returns attacks, each followed by its defences in brackets.
 fn inline_attacks(position: &Position, attacks: &Attacks) -> String {
     let attack = |attack: &Attack| {
         let after = position.play_unchecked(attack.m);
@@ -129,9 +128,9 @@ fn inline_attacks(position: &Position, attacks: &Attacks) -> String {
 }
 
 fn inline_defences(position: &Position, defences: &[Defence]) -> String {
-    let told = |reply: Reply<'_>| {
+    let text = |reply: Reply<'_>| {
         let after = reply.after();
-        // A pass is no move, and a game with variations has no word for it.
+        // PGN has no notation for a pass.
         let is_pass = reply.defence.moves.is_empty();
         let moves = if is_pass { String::new() } else { reply.moves(" or ", san) };
         let answer = match &reply.defence.answer {
@@ -142,5 +141,5 @@ fn inline_defences(position: &Position, defences: &[Defence]) -> String {
         };
         format!("{}{moves} {answer}", mover(position)).trim_end().to_owned()
     };
-    replies(position, defences).map(told).collect::<Vec<_>>().join("; ")
+    replies(position, defences).map(text).collect::<Vec<_>>().join("; ")
 }

@@ -1,4 +1,4 @@
-//! Solutions as they are printed. Knows what stands under a problem's heading; sets no moves.
+//! Solutions for HTML pages, books and compact text.
 
 use std::fmt::Write as _;
 
@@ -15,12 +15,12 @@ use hexmate_position::Setup;
 use hexmate_problems::Problem;
 
 impl SolveRow {
-    /// The whole solution as magazines print it; see `src/report/solve/compact.rs`.
+    /// Returns the whole solution in the compact style of magazines; see `compact.rs`.
     pub fn compact_text(&self, problem: &Problem, full: &FullSolution, language: Language) -> Vec<String> {
         compact::flow(&problem.position, full, language).lines()
     }
 
-    /// An article of a page: its board, what is wrong, its solution, which folds and whose moves the board follows.
+    /// Returns the article of a page: board, wrong claims, verdict, and the solution, whose moves the board follows.
     pub fn to_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Entry {
         let language = language.with_figurines();
         let mut html = String::new();
@@ -41,7 +41,7 @@ impl SolveRow {
         let values = [("verdict", self.status), ("length", &text), ("claim", self.claim.code)];
         Entry {
             label: self.heading(),
-            asked: self.stipulation.clone(),
+            stipulation: self.stipulation.clone(),
             verdict: self.status.to_owned(),
             length,
             is_fault: !self.is_sound() || self.claim.is_wrong,
@@ -51,7 +51,7 @@ impl SolveRow {
         }
     }
 
-    /// The verdict in two parts, the second for careful readers.
+    /// Returns the verdict and its details.
     fn verdict(&self) -> (String, String) {
         match &self.findings {
             Some(Findings { complete: true, summary, .. }) => {
@@ -65,7 +65,7 @@ impl SolveRow {
         }
     }
 
-    /// What a book prints of it under a diagram, which may be empty.
+    /// Returns the problem for a book; `picture` may be empty.
     pub fn book_problem(
         &self,
         picture: String,
@@ -102,19 +102,19 @@ impl SolveRow {
         }
     }
 
-    /// What the file claims and is not true.
+    /// Returns the claimed keys that are wrong, in words; empty if none is.
     fn wrong_claim(&self, words: &Words) -> String {
         let is_wrong = |key: &&Value| !matches!(key["is"].as_str(), Some("key" | "unchecked"));
         let wrong: Vec<&str> =
             self.claim.keys.iter().filter(is_wrong).filter_map(|key| key["text"].as_str()).collect();
         match wrong.as_slice() {
-            // A wrong number of solutions has a verdict of its own.
+            // A wrong number of solutions has its own verdict.
             [] => String::new(),
             keys => format!("{} {}", words.wrong_key, keys.join(" ")),
         }
     }
 
-    /// The same under a line of its own for the problem, as [`Self::solution_text`] has it.
+    /// Returns the compact solution below the status line of [`Self::solution_text`].
     pub fn compact_page(&self, problem: &Problem, full: &FullSolution, language: Language) -> String {
         let mut page = self.headline();
         if !self.claim.message.is_empty() {

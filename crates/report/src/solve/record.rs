@@ -1,4 +1,4 @@
-//! A diagram or a twin with its solution and its row: what every form of `solve` is rendered from.
+//! A solved diagram or twin, from which every form of `solve` is rendered.
 
 use std::cell::OnceCell;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::{Captions, Hidden, SolveLook, SolveRow};
 use crate::{certificate, json_object};
 
-/// Memory for proofs that are not there yet, in bytes.
+/// Size of the table for missing proofs, in bytes.
 const PROOF_TABLE: usize = 16 << 20;
 
 /// A diagram or a twin with its solution.
@@ -22,23 +22,23 @@ pub struct SolveRecord {
     statement: Rc<Statement>,
     row: SolveRow,
     solved: Option<SolvedProblem>,
-    /// The row with themes and quality, which take time.
-    judged: OnceCell<SolveRow>,
+    /// Row with themes and quality, computed when first needed.
+    with_merits: OnceCell<SolveRow>,
 }
 
 /// A problem and its solution.
 #[derive(Debug)]
 struct SolvedProblem {
     problem: Problem,
-    /// The solution as it was found.
+    /// The complete solution.
     whole: FullSolution,
-    /// The solution without what is hidden; `None` if nothing is.
+    /// The solution without hidden parts; `None` if nothing is hidden.
     shown: Option<FullSolution>,
     proof: Option<Result<Proof, Unproved>>,
 }
 
 impl SolveRecord {
-    /// The diagram of a result and its twins, without what is hidden.
+    /// Returns the diagram of a result and its twins, without hidden parts.
     pub fn all(solved: Solved, hidden: Hidden) -> Vec<Self> {
         let Solved { file, statement, outcome, .. } = solved;
         let statement = Rc::new(statement);
@@ -71,22 +71,22 @@ impl SolveRecord {
     }
 
     fn new(statement: &Rc<Statement>, row: SolveRow, solved: Option<SolvedProblem>) -> Self {
-        Self { statement: Rc::clone(statement), row, solved, judged: OnceCell::new() }
+        Self { statement: Rc::clone(statement), row, solved, with_merits: OnceCell::new() }
     }
 
-    /// The problem as its file states it.
+    /// Returns the problem as its file states it.
     pub fn statement(&self) -> &Statement {
         &self.statement
     }
 
-    /// The row, without themes and without a tree.
+    /// Returns the row without themes and tree.
     pub fn row(&self) -> &SolveRow {
         &self.row
     }
 
-    /// The row with themes, quality and difficulty.
+    /// Returns the row with themes, quality and difficulty.
     pub fn row_with_merits(&self) -> &SolveRow {
-        self.judged.get_or_init(|| {
+        self.with_merits.get_or_init(|| {
             let merits = self.solved.as_ref().and_then(|SolvedProblem { problem, whole, .. }| {
                 merits(&problem.position, whole, problem.solutions.unwrap_or(1))
             });
@@ -94,23 +94,23 @@ impl SolveRecord {
         })
     }
 
-    /// The problem and what is shown of its solution.
+    /// Returns the problem and its solution without hidden parts.
     pub fn solved(&self) -> Option<(&Problem, &FullSolution)> {
         self.solved
             .as_ref()
             .map(|SolvedProblem { problem, whole, shown, .. }| (problem, shown.as_ref().unwrap_or(whole)))
     }
 
-    /// The row with its tree as an object of JSON.
+    /// Returns the row with its tree as a JSON object.
     pub fn to_object(&self) -> Value {
-        let judged = self.row_with_merits();
+        let row = self.row_with_merits();
         match self.solved() {
-            Some((problem, full)) => json_object(&judged.clone().with_tree(problem, full)),
-            None => json_object(judged),
+            Some((problem, full)) => json_object(&row.clone().with_tree(problem, full)),
+            None => json_object(row),
         }
     }
 
-    /// The diagram as SVG; `None` if there is no position.
+    /// Returns the diagram as SVG; `None` without a position.
     pub fn picture(&self, look: &SolveLook) -> Option<String> {
         let (problem, full) = self.solved()?;
         let keys: &[Move] = if look.has_key_arrows { &full.solution.keys } else { &[] };
@@ -123,7 +123,7 @@ impl SolveRecord {
         Some(svg(&problem.position, &options))
     }
 
-    /// The diagram of a book as SVG.
+    /// Returns the diagram for a book as SVG; `None` without a position.
     pub fn printed_picture(&self) -> Option<String> {
         let (problem, _) = self.solved()?;
         let options = Options {
@@ -139,8 +139,9 @@ impl SolveRecord {
         Some(self.row.title()).filter(|title| !title.is_empty())
     }
 
-    /// The certificate of a direct mate; `None` if there is no mate, or a limit or a signal ended the search for its
-    /// proof. Where no proof was tried, as in a part, it is searched now.
+    /// Returns the certificate of a direct mate; `None` without a mate, or if a limit or a signal stopped the search.
+    ///
+    /// A proof that was not searched before, as in a part of a sharded run, is searched now.
     pub fn certificate(&self) -> Option<String> {
         let SolvedProblem { problem: Problem { position, .. }, whole, proof, .. } = self.solved.as_ref()?;
         let proof = match proof {

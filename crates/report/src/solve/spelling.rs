@@ -1,4 +1,4 @@
-//! Moves as Popeye prints them, `Ng5-e7 +`, and the defences of a tree in the order in which they are told.
+//! Moves in Popeye's notation, `Ng5-e7 +`, and the order of defences in reports.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
 use hexmate_position::{CheckStatus, Coordinate, letter};
 
-/// A legal move with both cells, then a blank and the sign of what it does.
+/// A legal move in Popeye's notation: both cells, then a space and the sign of check, mate or stalemate.
 ///
 /// `Rl2*e7`, `b6*c6 ep.`, `b6-b7=N #`.
 pub(super) struct Spelled<'p> {
@@ -44,25 +44,25 @@ impl fmt::Display for Spelled<'_> {
     }
 }
 
-/// The letter and a colon of the player to move, where there are more than two to tell apart.
+/// Returns the letter of the player to move and a colon; empty in games for two players.
 pub(super) fn mover(position: &Position) -> String {
     let game = position.game();
     if game.players > 2 { format!("{}:", letter(&game, position.turn())) } else { String::new() }
 }
 
-/// A defence where it is played.
+/// A defence and the position in which it is played.
 #[derive(Clone, Copy)]
 pub(super) struct Reply<'d> {
     pub(super) before: &'d Position,
     pub(super) defence: &'d Defence,
-    /// Whether it stands for all moves that are not named.
+    /// `true` if the defence is written `~`, for all moves that are not named.
     pub(super) covers_others: bool,
 }
 
-/// The defences to a move, in their order.
+/// Returns the defences to a move, in their order.
 ///
-/// That of the most moves, if it has several, stands for all moves that are not named. In
-/// games for two only the defences that parry nothing stand together.
+/// The defence with the most moves, if it has several, represents all moves that are not named. In games for two
+/// players only defences that parry nothing are grouped.
 pub(super) fn replies<'d>(before: &'d Position, defences: &'d [Defence]) -> impl Iterator<Item = Reply<'d>> {
     let counts = defences.iter().enumerate().map(|(index, defence)| (defence.moves.len(), index));
     let most = counts.max_by_key(|&(count, index)| (count, std::cmp::Reverse(index)));
@@ -71,7 +71,7 @@ pub(super) fn replies<'d>(before: &'d Position, defences: &'d [Defence]) -> impl
     defences.iter().enumerate().map(reply)
 }
 
-/// The same, but the one that stands for all others is the last.
+/// Returns the defences as [`replies`] does, but the one written `~` last.
 pub(super) fn replies_others_last<'d>(before: &'d Position, defences: &'d [Defence]) -> Vec<Reply<'d>> {
     let mut replies: Vec<_> = replies(before, defences).collect();
     replies.sort_by_key(|reply| reply.covers_others);
@@ -79,12 +79,12 @@ pub(super) fn replies_others_last<'d>(before: &'d Position, defences: &'d [Defen
 }
 
 impl Reply<'_> {
-    /// The position after it; where everybody was passed over, the one before it.
+    /// Returns the position after the defence; after a pass of all other players, the position before it.
     pub(super) fn after(&self) -> Position {
         self.defence.moves.first().map_or_else(|| self.before.clone(), |&m| self.before.play_unchecked(m))
     }
 
-    /// Its moves with something between them, or the sign that stands for them.
+    /// Returns the moves separated by `between`; `~` for all other moves, `-` for a pass.
     pub(super) fn moves(&self, between: &str, spell: impl Fn(&Position, Move) -> String) -> String {
         match self.defence.moves.as_slice() {
             [] => "-".to_owned(),
@@ -94,7 +94,7 @@ impl Reply<'_> {
     }
 }
 
-/// What there is to say of attacks besides.
+/// Returns the label of continuations: `short`, `dual` or empty.
 pub(super) fn label(attacks: &Attacks) -> &'static str {
     match attacks {
         attacks if attacks.is_short() => "short",

@@ -1,4 +1,4 @@
-//! What became of a whole batch of problems: a count of each verdict, and what took longest.
+//! The summary of a run: number of problems with each verdict, and the slowest problems.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -11,27 +11,27 @@ use crate::counted::Counted;
 use hexmate_batch::terminal::one_line;
 use hexmate_core::mate::Stop;
 
-/// What a summary needs to know of one problem.
+/// Data of one problem that the summary counts.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SolveOutcome {
-    /// The name that its file gives it, and the letter of a twin; may be empty.
+    /// Id with the letter of a twin; may be empty.
     pub id: String,
-    /// The verdict.
+    /// Verdict.
     pub status: String,
-    /// Whether nothing is wrong with the problem: it is sound, or just what its file claims.
+    /// `true` if all claims of the file are true, or the problem is sound if the file claims nothing.
     pub is_good: bool,
-    /// Whether its file claims a key that is none, or another number of solutions than there is.
+    /// `true` if the file claims a key that is not a key, or a wrong number of solutions.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub has_wrong_claim: bool,
-    /// How long it took, where the clock shall show.
+    /// Time of the search, if times are shown.
     pub time: Option<Duration>,
-    /// Why the search was stopped before its end.
+    /// Reason why the search was stopped, if it was.
     pub stopped: Option<Stop>,
 }
 
 impl SolveRow {
-    /// What a summary needs to know of it.
+    /// Returns the data that the summary counts.
     pub fn outcome(&self) -> SolveOutcome {
         SolveOutcome {
             id: self.name.clone(),
@@ -44,7 +44,7 @@ impl SolveRow {
     }
 }
 
-/// How many problems came to which verdict.
+/// Number of problems with each verdict, and the slowest problems.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SolveSummary {
     verdicts: BTreeMap<String, u64>,
@@ -56,10 +56,10 @@ pub struct SolveSummary {
 }
 
 impl SolveSummary {
-    /// How many of the problems that took longest are named.
+    /// Number of slowest problems that are named.
     const NAMED: usize = 3;
 
-    /// Counts a problem in.
+    /// Counts a problem.
     pub fn add(&mut self, outcome: SolveOutcome) {
         let SolveOutcome { id, status, is_good, has_wrong_claim, time, stopped } = outcome;
         *self.verdicts.entry(status).or_default() += 1;
@@ -74,17 +74,17 @@ impl SolveSummary {
         }
     }
 
-    /// Problems that are neither sound nor what their file claims.
+    /// Returns the number of problems that are not as expected: not sound, or not as their file claims.
     pub fn unexpected(&self) -> u64 {
         self.unexpected
     }
 
-    /// Problems whose search was stopped, for whatever reason.
+    /// Returns the number of problems whose search was stopped.
     pub fn unfinished(&self) -> u64 {
         self.unfinished
     }
 
-    /// Problems whose search was stopped by a signal.
+    /// Returns the number of problems whose search was stopped by a signal.
     pub fn interrupted(&self) -> u64 {
         self.interrupted
     }
@@ -131,17 +131,17 @@ mod tests {
     }
 
     #[test]
-    fn the_slowest_are_named_from_the_slowest_on_and_the_earlier_of_two_alike_first() {
+    fn slowest_problems_are_listed_in_order() {
         let mut summary = SolveSummary::default();
         for (id, time) in [("a", 5), ("b", 7), ("", 7), ("d", 2), ("e", 6)] {
             summary.add(outcome(id, Some(time)));
         }
-        let said = summary.to_string();
-        assert_eq!(said, "5 problems, 5 SOUND, all as expected\nslowest: b 0.007 s, - 0.007 s, e 0.006 s");
+        let text = summary.to_string();
+        assert_eq!(text, "5 problems, 5 SOUND, all as expected\nslowest: b 0.007 s, - 0.007 s, e 0.006 s");
     }
 
     #[test]
-    fn without_a_clock_nothing_is_slow() {
+    fn summary_without_times_names_none() {
         let mut summary = SolveSummary::default();
         summary.add(outcome("a", None));
         assert_eq!(summary.to_string(), "1 problem, 1 SOUND, all as expected");

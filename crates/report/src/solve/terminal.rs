@@ -1,40 +1,42 @@
-//! The line of a problem on a terminal: name, game, stipulation, count of pieces, verdict, keys. Knows widths.
+//! The line of a problem on a terminal: name, game, stipulation, number of pieces, verdict, keys.
 
 use super::SolveRow;
 use crate::aligned::{fitted, padded, width};
 use hexmate_batch::terminal::one_line;
 
-/// What stands before the verdict takes so many columns.
+/// Columns before the verdict.
 const HEAD: usize = 45;
 
-/// A name takes so many of them at most, and no fewer than these.
+/// Most columns of the name.
 const NAME: usize = 24;
+/// Fewest columns of the name.
 const SHORTEST_NAME: usize = 8;
 
-/// The title of a game, and stipulation with count, take so many where that is enough.
+/// Usual columns of the title of the game.
 const TITLE: usize = 9;
-const ASKED: usize = 10;
+/// Usual columns of stipulation and number of pieces.
+const STIPULATION: usize = 10;
 
-/// A stipulation that cannot be read may be any text.
-const LONGEST_ASKED: usize = 12;
+/// Most columns of a stipulation; an unknown stipulation may be any text.
+const LONGEST_STIPULATION: usize = 12;
 
 impl SolveRow {
-    /// The line, with its end.
+    /// Returns the line with its line end.
     ///
-    /// A stipulation or a count that needs more room takes it from the blanks before it, then from the name.
+    /// A wide stipulation takes its columns from the space before it, then from the name.
     pub(super) fn line(&self) -> String {
         let id = self.heading();
         let title = if width(self.title) > TITLE { &self.variant } else { self.title };
-        let asked = fitted(&self.stipulation, LONGEST_ASKED);
-        let gap = ASKED.saturating_sub(width(&asked) + width(&self.pieces)).max(1);
-        let asked = format!("{asked}{:gap$}{}", "", self.pieces);
-        let before = HEAD.saturating_sub(1 + width(&asked));
+        let stipulation = fitted(&self.stipulation, LONGEST_STIPULATION);
+        let gap = STIPULATION.saturating_sub(width(&stipulation) + width(&self.pieces)).max(1);
+        let stipulation = format!("{stipulation}{:gap$}{}", "", self.pieces);
+        let before = HEAD.saturating_sub(1 + width(&stipulation));
         let name = before.saturating_sub(1 + width(title)).clamp(SHORTEST_NAME, NAME);
         let head = format!("{} {title}", padded(&fitted(&id, name), name));
         let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
         let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
-        let told = [keys.join(" "), self.message.clone()].join(if keys.is_empty() { "" } else { "  " });
-        let line = format!("{} {asked}  {:<14} {told}", padded(&head, before), self.status);
+        let result = [keys.join(" "), self.message.clone()].join(if keys.is_empty() { "" } else { "  " });
+        let line = format!("{} {stipulation}  {:<14} {result}", padded(&head, before), self.status);
         format!("{}\n", one_line(line.trim_end()))
     }
 }

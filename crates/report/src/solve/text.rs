@@ -1,4 +1,4 @@
-//! Whole solutions in the layout of Popeye. Knows where things stand on the page; decides nothing.
+//! Whole solutions in the layout of Popeye.
 //!
 //! ```text
 //! name   game   stipulation   pieces   VERDICT (3 keys)   C+
@@ -8,23 +8,22 @@
 //!           2.g9-g10=N #
 //!
 //! tries:
-//!    1.Nf5-g6 ? threat:              what a try threatens, and its variations, if they are asked for
+//!    1.Nf5-g6 ? threat:              a try, with its threats and variations if the play of tries is requested
 //!           2.b6-b7=N #
 //!     but
-//!       1...i7-i5 !                  what refutes it
+//!       1...i7-i5 !                  its refutation
 //!
 //!    1.Ng5-e7 ! threat:              a key; or "zugzwang."
-//!           2.b6-b7=N #              what it threatens
+//!           2.b6-b7=N #              its threat
 //!       1...Rl2*e7                   a defence
-//!           2.g9-g10=N #             every continuation, with "dual" or "short" behind it
-//!       1...~ threat                 all others, which parry nothing
+//!           2.g9-g10=N #             every continuation, followed by "dual" or "short"
+//!       1...~ threat                 all other moves, which do not parry the threat
 //!
 //! complete: 3 keys, 9 tries with one refutation
 //! ```
 //!
-//! Among more than two players a reply begins with its player's letter, the
-//! replies of the next player stand below it, and `~` means all moves of that
-//! player that are not named.
+//! In games for more than two players a reply begins with the letter of its player, the replies of the next player are
+//! below it, and `~` means all moves of that player that are not named.
 
 use std::fmt::Write as _;
 
@@ -36,33 +35,33 @@ use hexmate_core::mate::{
 };
 use hexmate_position::Position;
 
-/// What stands between the status line and the end line.
+/// Returns the text between the status line and the end line.
 pub(super) fn body(position: &Position, full: &FullSolution) -> String {
     let mut page = Page::default();
-    let asked = full.solution.stipulation;
+    let stipulation = full.solution.stipulation;
     if let Some(passed) = position.after_pass(position.next_player()) {
         if !full.set_play.is_empty() {
             page.text.push_str("\nset play:\n");
             page.defences(&passed, &full.set_play, Level { number: 1, indent: 6 });
         }
-        page.lines("set play:\n", &passed, &full.set_lines, asked, Phase::SetPlay);
+        page.lines("set play:\n", &passed, &full.set_lines, stipulation, Phase::SetPlay);
     }
     page.tries(position, full);
     for attack in &full.keys {
         page.text.push('\n');
         page.attack(position, attack, Level { number: 1, indent: 3 }, "!");
     }
-    if full.keys.is_empty() && !asked.has_lines() {
+    if full.keys.is_empty() && !stipulation.has_lines() {
         for &m in &full.solution.keys {
             let _ = write!(page.text, "\n   1.{} !", Spelled { position, m });
         }
         page.text.push_str(if full.solution.keys.is_empty() { "" } else { "\n" });
     }
-    page.lines("", position, &full.solution.lines, asked, Phase::Actual);
+    page.lines("", position, &full.solution.lines, stipulation, Phase::Actual);
     page.text
 }
 
-/// `3 keys` or `2 solutions`; empty if there is one or none.
+/// Returns the number of solutions, such as `3 keys`; empty if there is at most one.
 pub(super) fn count(solution: &Solution) -> String {
     if solution.count() > 1 { counted(solution).to_string() } else { String::new() }
 }
@@ -71,16 +70,16 @@ fn counted(solution: &Solution) -> Counted {
     Counted(solution.count() as u64, if solution.stipulation.has_lines() { "solution" } else { "key" })
 }
 
-/// What was found, in the words of the end line.
+/// Returns the findings for the end line.
 pub(super) fn summary(full: &FullSolution) -> String {
     let solution = &full.solution;
-    let mut told = match (solution.mate_in, solution.count()) {
+    let mut text = match (solution.mate_in, solution.count()) {
         (None, _) => "no solution".to_owned(),
         (Some(_), 1) => counted(solution).to_string(),
         (Some(_), _) => count(solution),
     };
     if let Some(moves) = solution.mate_in.filter(|&moves| moves < solution.stipulation.moves) {
-        let _ = write!(told, " in {moves}");
+        let _ = write!(text, " in {moves}");
     }
     if full.scope.tries > 0 && !solution.stipulation.has_lines() && solution.stopped.is_none() {
         let tries = Counted(full.tries.len() as u64, "try");
@@ -88,12 +87,12 @@ pub(super) fn summary(full: &FullSolution) -> String {
             1 => "one refutation".to_owned(),
             most => format!("at most {most} refutations"),
         };
-        let _ = write!(told, ", {tries} with {refutations}");
+        let _ = write!(text, ", {tries} with {refutations}");
     }
-    told
+    text
 }
 
-/// Where a move stands: its number, and how far from the margin.
+/// Number and indentation of a move.
 #[derive(Clone, Copy)]
 struct Level {
     number: u32,
@@ -106,7 +105,7 @@ struct Page {
 }
 
 impl Page {
-    /// The tries, with an empty line between those that have variations.
+    /// Adds the tries, separated by empty lines if their play is shown.
     fn tries(&mut self, position: &Position, full: &FullSolution) {
         if !full.tries.is_empty() {
             self.text.push_str("\ntries:\n");
@@ -174,16 +173,24 @@ impl Page {
         }
     }
 
-    /// Lines in which nobody resists, each on a line of its own.
-    fn lines(&mut self, title: &str, start: &Position, lines: &[Line], asked: Stipulation, phase: Phase) {
+    /// Adds the lines of a helpmate or series, one per line of text.
+    fn lines(
+        &mut self,
+        title: &str,
+        start: &Position,
+        lines: &[Line],
+        stipulation: Stipulation,
+        phase: Phase,
+    ) {
         if !lines.is_empty() {
             let _ = write!(self.text, "\n{title}");
         }
         for line in lines {
             self.text.push_str("  ");
-            for (index, (position, m)) in start.along_line(line, asked).iter().enumerate() {
+            for (index, (position, m)) in start.along_line(line, stipulation).iter().enumerate() {
                 let spelled = Spelled { position, m: *m };
-                let _ = write!(self.text, " {}{spelled}", number(index, line.len(), asked, phase, "..."));
+                let _ =
+                    write!(self.text, " {}{spelled}", number(index, line.len(), stipulation, phase, "..."));
             }
             self.text.push('\n');
         }

@@ -1,4 +1,4 @@
-//! The solution as JSON, as `solve.schema.json` says it. No layout, no words.
+//! The solution as JSON, according to `solve.schema.json`.
 
 use serde_json::{Value, json};
 
@@ -8,11 +8,11 @@ use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, S
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
-/// The tree of a solution.
+/// Returns the tree of a solution.
 pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
     let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
-    let asked = full.solution.stipulation;
+    let stipulation = full.solution.stipulation;
     let keys: Value = match full.keys.as_slice() {
         [] => full.solution.keys.iter().map(|&m| move_value(position, m)).collect(),
         keys => keys.iter().map(|key| attack_value(position, key)).collect(),
@@ -29,14 +29,14 @@ pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
     };
     json!({
         "keys": of_phase("actual", keys),
-        "lines": lines(position, &full.solution.lines, asked),
+        "lines": lines(position, &full.solution.lines, stipulation),
         "tries": of_phase("try", full.tries.iter().map(r#try).collect()),
         "set_play": of_phase("set", defences(passed, &full.set_play)),
-        "set_lines": lines(passed, &full.set_lines, asked),
+        "set_lines": lines(passed, &full.set_lines, stipulation),
     })
 }
 
-/// The same objects, each of which says to which part of the solution it belongs.
+/// Adds the member `phase` to each object of a list.
 fn of_phase(phase: &str, mut list: Value) -> Value {
     list.as_array_mut().into_iter().flatten().for_each(|value| value["phase"] = json!(phase));
     list
@@ -46,9 +46,9 @@ fn move_value(position: &Position, m: Move) -> Value {
     json!({ "uci": uci(position, m), "san": san(position, m) })
 }
 
-fn lines(start: &Position, lines: &[Line], asked: Stipulation) -> Vec<Value> {
+fn lines(start: &Position, lines: &[Line], stipulation: Stipulation) -> Vec<Value> {
     let value = |line: &Line| {
-        let moves = start.along_line(line, asked);
+        let moves = start.along_line(line, stipulation);
         moves.iter().map(|(position, m)| move_value(position, *m)).collect()
     };
     lines.iter().map(value).collect()

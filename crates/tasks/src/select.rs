@@ -161,7 +161,7 @@ impl Select {
             called: game.label(record),
             is_met: self.conditions.are_met(Candidate { text: game, checked }),
             text: text.into(),
-            order: self.order.iter().map(|field| field.order(game, checked)).collect(),
+            order: self.order.iter().map(|field| field.sort_key(game, checked)).collect(),
             groups: self.groups.map(|field| field.of(game, checked)).unwrap_or_default(),
             moves: duplicate_key(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
             edges,

@@ -143,5 +143,5 @@ fn error_code_and_message_have_place() {
     let kind = PgnErrorKind::UnclosedComment;
     let place = Place { line: 3, column: 7, ..Place::START };
     assert_eq!(kind.code(), "unclosed-comment");
-    assert_eq!(PgnError { kind, place }.to_string(), "3:7: comment is never closed, expected \"}\"");
+    assert_eq!(PgnError { kind, place }.to_string(), "3:7: comment is not closed, expected \"}\"");
 }

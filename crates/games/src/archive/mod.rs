@@ -1,20 +1,25 @@
-//! Games one a line: rows of a table, JSON objects, lists of moves as engines have them. No legality.
+//! Games with one line each: rows of a table, JSON objects, move lists as engines read them.
+//!
+//! [`records`] reads all three forms as [`GameText`](crate::validate::GameText), which
+//! [`validate`](crate::validate) checks. [`list_line`] writes a move list; tables and JSON are written by
+//! `hexmate-report`.
 //!
 //! ```text
-//! table   header "variant,white,black,date,result,fen,moves,tags,comments,nags,variations", then a row a game
-//! JSON    one object a line with the same members
-//! list    [ "position" ( "startpos" | "fen" FEN ) [ "moves" ] ] { move }       one game a line
-//!         "setoption name UCI_Variant value" NAME                              the game of all lines below
+//! table   header "variant,white,black,date,result,fen,moves,tags,comments,nags,variations", then one row per game
+//! JSON    one object per line with the same members
+//! list    [ "position" ( "startpos" | "fen" FEN ) [ "moves" ] ] { move }       one game per line
+//!         "setoption name UCI_Variant value" NAME                              variant of all lines below
 //! ```
 //!
-//! Moves are UCI, with spaces between them; any other notation is read as well. In the
-//! table `tags` is a JSON object, and `comments`, `nags` and `variations` are JSON arrays of
-//! pairs: the number of moves before, and what is said. A variation is PGN between brackets, its
-//! moves UCI, and another way to play the last of those moves. Only `moves` must be there. Any other
-//! column or member is a tag: `eco` is `ECO`, and `my_note` is `my_note`. An empty cell and `null` say nothing;
-//! tags that are empty stand in `tags`. A value that cannot be read, or is another one for the same tag, is a
-//! fault of its game, with its place. A table may have `;`, `|` or tabs between its cells.
-//! What is written is in `report`; a list has no tags.
+//! * Moves are written as UCI, separated by spaces; any notation is read.
+//! * In a table `tags` is a JSON object; `comments`, `nags` and `variations` are JSON arrays of
+//!   pairs: the number of moves before, and the content. A variation is PGN in brackets with
+//!   UCI moves; it replaces the last of the moves before it.
+//! * Only `moves` is required. Any other column or member is a tag: `eco` is `ECO`, and `my_note` is `my_note`.
+//! * An empty cell and `null` are missing values; a tag with an empty value must be in `tags`.
+//! * A value that cannot be read, or that contradicts another one for the same tag, is a
+//!   fault of its game, with its place.
+//! * A table may have `;`, `|` or tabs between its cells. A list has no tags.
 
 mod read;
 
@@ -25,12 +30,12 @@ use hexmate_core::rules::VariantTable;
 use hexmate_position::Position;
 use hexmate_position::Uci;
 
-/// The line that names the game of all lists below it.
+/// Returns the line that sets the variant of all move lists below it.
 pub fn variant_line(game: &VariantTable) -> String {
     format!("setoption name UCI_Variant value {}\n", game.name)
 }
 
-/// A game as a list of moves.
+/// Returns a game as a move list.
 pub fn list_line(played: &PlayedGame) -> String {
     let game = played.game();
     let start = match *played.start() == Position::start(game) {

@@ -1,4 +1,4 @@
-//! Reads games one a line into what a PGN file would have said of them. No legality, no opening of files.
+//! Readers of tables, JSON lines and move lists. All yield [`GameText`], as the PGN reader does.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,22 +12,32 @@ use crate::validate::{GameText, TextFaultKind, Token};
 use hexmate_position::Place;
 use hexmate_position::rows::{Line, Lines, MAX_ROW, MAX_TEXT, Row, RowFault, Table};
 
-/// How the games of a file are written.
+/// Form of a file with one line per game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArchiveForm {
     /// A table with a header.
     Table,
-    /// A JSON object a line.
+    /// A JSON object per line.
     Json,
-    /// A list of moves a line.
+    /// A move list per line.
     List,
 }
 
-/// Games that come one by one.
-type Found<'r> = Box<dyn Iterator<Item = io::Result<GameText>> + Send + 'r>;
+/// Iterator over the games of a file.
+type GameIter<'r> = Box<dyn Iterator<Item = io::Result<GameText>> + Send + 'r>;
 
-/// The games of a file, in its order. A line that cannot be read is a game with a fault.
-pub fn records<'r>(input: impl BufRead + Send + 'r, form: ArchiveForm) -> Found<'r> {
+/// Reads the games of a file in file order. A line that cannot be read yields a game with a fault.
+///
+/// ```
+/// use hexmate_games::archive::{ArchiveForm, records};
+///
+/// let table = "white,moves\nAnn,f5f6 f7f6\n";
+/// let games: Vec<_> = records(table.as_bytes(), ArchiveForm::Table).collect::<Result<_, _>>()?;
+/// assert_eq!(games[0].words.len(), 2);
+/// assert_eq!(games[0].tag("White").map(|tag| &*tag.text), Some("Ann"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn records<'r>(input: impl BufRead + Send + 'r, form: ArchiveForm) -> GameIter<'r> {
     match form {
         ArchiveForm::Table => Box::new(rows(input)),
         ArchiveForm::Json => lines(input, |place, text| (!text.trim().is_empty()).then(|| json(place, text))),
@@ -38,11 +48,11 @@ pub fn records<'r>(input: impl BufRead + Send + 'r, form: ArchiveForm) -> Found<
     }
 }
 
-/// Games from lines; `read` takes one that is text.
+/// Reads games from lines; `read` parses a line of valid UTF-8.
 fn lines<'r>(
     input: impl BufRead + Send + 'r,
     mut read: impl FnMut(Place, &str) -> Option<GameText> + Send + 'r,
-) -> Found<'r> {
+) -> GameIter<'r> {
     let mut game = move |Line { number, bytes }| {
         let place = Place { line: number, ..Place::START };
         match bytes {
@@ -57,12 +67,14 @@ fn lines<'r>(
     Box::new(lines.filter_map(move |line| line.map(&mut game).transpose()))
 }
 
+/// Returns a game without content for a line that cannot be read.
 fn faulty(kind: TextFaultKind, place: Place) -> GameText {
     let mut game = GameText::empty(Place { column: 1, ..place });
-    game.note(kind, place);
+    game.add_fault(kind, place);
     game
 }
 
+/// Reads the rows of a table.
 fn rows<'r>(input: impl BufRead + Send + 'r) -> impl Iterator<Item = io::Result<GameText>> + Send + 'r {
     let mut input = Some(input);
     let mut table = None;
@@ -78,18 +90,19 @@ fn rows<'r>(input: impl BufRead + Send + 'r) -> impl Iterator<Item = io::Result<
             }
         }
         let Some((table, names)) = &mut table else { return Ok(None) };
-        Ok(table.next_row()?.map(|row| game_of_row(names, &row)))
+        Ok(table.next_row()?.map(|row| parse_row(names, &row)))
     };
     std::iter::from_fn(move || next().transpose())
 }
 
-fn game_of_row(names: &[String], row: &Row) -> GameText {
+/// Parses a row of a table; `names` are its column headings.
+fn parse_row(names: &[String], row: &Row) -> GameText {
     let mut values = Vec::new();
-    let mut no_text = None;
+    let mut invalid = None;
     for (number, cell) in row.cells().enumerate() {
         let place = row.place(number);
         if str::from_utf8(&cell).is_err() {
-            no_text.get_or_insert(place);
+            invalid.get_or_insert(place);
         }
         let text = match cell {
             Cow::Borrowed(text) => String::from_utf8_lossy(text),
@@ -97,16 +110,17 @@ fn game_of_row(names: &[String], row: &Row) -> GameText {
         };
         let name = names.get(number).filter(|name| !name.is_empty());
         let name = name.map_or_else(|| Cow::Owned(format!("Column{}", number + 1)), Into::into);
-        // An empty cell says that there are no moves, and else nothing.
+        // Only an empty cell of `moves` is a value: a game without moves.
         if !text.is_empty() || name.eq_ignore_ascii_case("moves") {
-            values.push(Value { name, said: Said::Text(text), place });
+            values.push(Value { name, content: Content::Text(text), place });
         }
     }
     let place = Place { line: row.line, ..Place::START };
     let fault = row.fault.map(|(fault, place)| (fault.into(), place));
-    game_of(place, &values, fault.or(no_text.map(|place| (TextFaultKind::InvalidCharacter, place))))
+    game_from_values(place, &values, fault.or(invalid.map(|place| (TextFaultKind::InvalidCharacter, place))))
 }
 
+/// Parses a JSON object.
 fn json(place: Place, text: &str) -> GameText {
     let Members(members) = match serde_json::from_str(text) {
         Ok(members) => members,
@@ -115,21 +129,22 @@ fn json(place: Place, text: &str) -> GameText {
             return faulty(RowFault::NotAnObject.into(), Place { column, ..place });
         }
     };
-    // Members are looked at in the order of the line, so that its characters are counted once.
+    // Members come in the order of the line, so that its characters are counted only once.
     let (mut counted, mut column) = (0, 1);
     let mut values = Vec::new();
     for (name, raw) in members {
         let start = raw.as_ptr().addr() - text.as_ptr().addr();
         column += text[counted..start].chars().count() as u64;
         counted = start;
-        values.extend(Said::of_json(raw).map(|said| Value { name, said, place: Place { column, ..place } }));
+        let place = Place { column, ..place };
+        values.extend(Content::from_json(raw).map(|content| Value { name, content, place }));
     }
-    game_of(place, &values, None)
+    game_from_values(place, &values, None)
 }
 
-/// Values that mean something besides tags.
+/// Values that are not tags, by name.
 #[derive(Default)]
-struct Known<'v> {
+struct KnownValues<'v> {
     moves: Option<&'v Value<'v>>,
     result: Option<&'v Value<'v>>,
     tags: Option<&'v Value<'v>>,
@@ -138,7 +153,8 @@ struct Known<'v> {
     variations: Option<&'v Value<'v>>,
 }
 
-impl<'v> Known<'v> {
+impl<'v> KnownValues<'v> {
+    /// Returns the field for a name in lower case.
     fn slot(&mut self, name: &str) -> Option<&mut Option<&'v Value<'v>>> {
         Some(match name {
             "moves" => &mut self.moves,
@@ -152,75 +168,77 @@ impl<'v> Known<'v> {
     }
 }
 
-/// The game that values make; `fault` is what was wrong before they were looked at.
-fn game_of<'v>(place: Place, values: &'v [Value<'v>], fault: Option<(TextFaultKind, Place)>) -> GameText {
+/// Builds a game from values; `fault` is an earlier fault of the line.
+fn game_from_values<'v>(
+    place: Place,
+    values: &'v [Value<'v>],
+    fault: Option<(TextFaultKind, Place)>,
+) -> GameText {
     let mut game = GameText::empty(place);
     if let Some((kind, place)) = fault {
-        game.note(kind, place);
+        game.add_fault(kind, place);
     }
-    let mut known = Known::default();
+    let mut known = KnownValues::default();
     let mut tags = Vec::new();
     for value in values {
         match known.slot(&value.name.to_ascii_lowercase()) {
             None => tags.push(value),
-            Some(slot) if slot.is_none_or(|first| first.said == value.said) => *slot = Some(value),
-            Some(_) => game.note(RowFault::Repeated.into(), value.place),
+            Some(slot) if slot.is_none_or(|first| first.content == value.content) => *slot = Some(value),
+            Some(_) => game.add_fault(RowFault::Repeated.into(), value.place),
         }
     }
     if let Some(value) = known.tags {
         let added = add_tags(&mut game, value);
-        note(&mut game, value, added);
+        report(&mut game, value, added);
     }
     for value in tags {
-        let added = value.said.text().map(str::to_owned).and_then(|text| {
-            let is_unsaid = text.is_empty() && COLUMNS.contains(&&*value.name.to_ascii_lowercase());
-            if is_unsaid { Ok(()) } else { add_tag(&mut game, &tag_name(&value.name), text, value.place) }
+        let added = value.content.text().map(str::to_owned).and_then(|text| {
+            let is_missing = text.is_empty() && COLUMNS.contains(&&*value.name.to_ascii_lowercase());
+            if is_missing { Ok(()) } else { add_tag(&mut game, &tag_name(&value.name), text, value.place) }
         });
-        note(&mut game, value, added);
+        report(&mut game, value, added);
     }
     match known.moves {
         Some(value) => {
             let added = add_moves(&mut game, value);
-            note(&mut game, value, added);
+            report(&mut game, value, added);
         }
-        None if game.fault.is_none() => game.note(RowFault::NoMoves.into(), place),
+        None if game.fault.is_none() => game.add_fault(RowFault::NoMoves.into(), place),
         None => {}
     }
     if let Some(value) = known.result {
-        let text = value.said.written().trim();
+        let text = value.content.written().trim();
         let score = Score::from_bytes(text.as_bytes());
         (game.result, game.result_place) = (score, score.map(|_| value.place));
         let is_read = score.is_some() || text.is_empty();
-        note(
-            &mut game,
-            value,
-            if is_read { Ok(()) } else { Err(RowFault::Unreadable("a result such as 1-0")) },
-        );
+        let result = if is_read { Ok(()) } else { Err(RowFault::Unreadable("a result such as 1-0")) };
+        report(&mut game, value, result);
     }
-    let adding: [(_, Adding); 3] =
+    let annotations: [(_, AddValue); 3] =
         [(known.comments, add_comments), (known.nags, add_nags), (known.variations, add_variations)];
-    for (value, add) in adding {
-        if let Some(value) = value.filter(|value| !value.said.written().is_empty()) {
+    for (value, add) in annotations {
+        if let Some(value) = value.filter(|value| !value.content.written().is_empty()) {
             let added = add(&mut game, value);
-            note(&mut game, value, added);
+            report(&mut game, value, added);
         }
     }
     game
 }
 
-/// Adds what a value says to a game.
-type Adding = fn(&mut GameText, &Value<'_>) -> Result<(), RowFault>;
+/// A function that adds the content of a value to a game.
+type AddValue = fn(&mut GameText, &Value<'_>) -> Result<(), RowFault>;
 
-fn note(game: &mut GameText, value: &Value<'_>, added: Result<(), RowFault>) {
-    if let Err(fault) = added {
-        game.note(fault.into(), value.place);
+/// Adds the fault of a value, if there is one, to its game.
+fn report(game: &mut GameText, value: &Value<'_>, result: Result<(), RowFault>) {
+    if let Err(fault) = result {
+        game.add_fault(fault.into(), value.place);
     }
 }
 
-/// Columns of games that stand there also where they say nothing.
+/// Columns that are written for every game, also without a value.
 const COLUMNS: [&str; 5] = ["variant", "white", "black", "date", "fen"];
 
-/// Tags that people and programs know, as they are spelt.
+/// Common tags in their usual spelling.
 const TAGS: [&str; 34] = [
     "Event",
     "Site",
@@ -258,18 +276,19 @@ const TAGS: [&str; 34] = [
     "Source",
 ];
 
-/// The tag that a column or member of this name is: `White Elo` and `white_elo` are `WhiteElo`.
+/// Returns the tag for a column or member: `WhiteElo` for `White Elo` and `white_elo`.
 fn tag_name(name: &str) -> String {
     let letters = |name: &str| name.replace([' ', '_', '-'], "").to_ascii_lowercase();
     let known = TAGS.iter().find(|known| letters(known) == letters(name));
     known.map_or_else(|| name.to_owned(), |&known| known.to_owned())
 }
 
+/// Adds a tag; fails if the game has it with another value.
 fn add_tag(game: &mut GameText, name: &str, text: String, place: Place) -> Result<(), RowFault> {
     if text.len() > MAX_TEXT {
         return Err(RowFault::TextTooLong);
     }
-    // The column `date` has the date of another tag where that is the one known.
+    // The column `date` may repeat the value of another date tag.
     let is_date = name == "Date" && game.dates().any(|date| *date == text);
     match game.tag(name) {
         _ if is_date => {}
@@ -280,22 +299,24 @@ fn add_tag(game: &mut GameText, name: &str, text: String, place: Place) -> Resul
     Ok(())
 }
 
+/// Adds the tags of a JSON object.
 fn add_tags(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
-    if value.said.written().is_empty() {
+    if value.content.written().is_empty() {
         return Ok(());
     }
-    let Members(members) = value.said.json("an object of tags, as in {\"Event\": \"Cup\"}")?;
+    let Members(members) = value.content.json("an object of tags, as in {\"Event\": \"Cup\"}")?;
     for (name, raw) in members {
-        if let Some(said) = Said::of_json(raw) {
-            add_tag(game, &name, said.text()?.to_owned(), value.place)?;
+        if let Some(content) = Content::from_json(raw) {
+            add_tag(game, &name, content.text()?.to_owned(), value.place)?;
         }
     }
     Ok(())
 }
 
+/// Adds moves from a text or a JSON array.
 fn add_moves(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
-    match &value.said {
-        Said::Text(text) => {
+    match &value.content {
+        Content::Text(text) => {
             let (mut counted, mut place) = (0, value.place);
             for word in text.split_whitespace() {
                 let start = word.as_ptr().addr() - text.as_ptr().addr();
@@ -304,8 +325,8 @@ fn add_moves(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
                 game.words.push(word.as_bytes(), place);
             }
         }
-        Said::Json(_) => {
-            let words: Vec<Cow<'_, str>> = value.said.json("moves, as a text or an array of texts")?;
+        Content::Json(_) => {
+            let words: Vec<Cow<'_, str>> = value.content.json("moves, as a text or an array of texts")?;
             let words = words.iter().flat_map(|word| word.split_whitespace());
             words.for_each(|word| game.words.push(word.as_bytes(), value.place));
         }
@@ -313,35 +334,38 @@ fn add_moves(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
     Ok(())
 }
 
-/// Numbers of moves, each with what is said after so many.
+/// Annotations, each with the number of moves before it.
 type Pairs<T> = Vec<(usize, T)>;
 
-/// Refuses what is said of moves that the game has not.
-fn of_moves<T>(game: &GameText, pairs: Pairs<T>) -> Result<Pairs<T>, RowFault> {
+/// Rejects annotations after the last move of the game.
+fn check_plies<T>(game: &GameText, pairs: Pairs<T>) -> Result<Pairs<T>, RowFault> {
     match pairs.iter().all(|&(ply, _)| ply <= game.words.len()) {
         true => Ok(pairs),
-        false => Err(RowFault::Unreadable("a number of moves that the game has")),
+        false => Err(RowFault::Unreadable("a number of moves up to the length of the game")),
     }
 }
 
+/// Sets the comments from a JSON array of pairs.
 fn add_comments(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
-    let pairs: Pairs<String> = value.said.json("comments, as in [[2, \"a good move\"]]")?;
+    let pairs: Pairs<String> = value.content.json("comments, as in [[2, \"a good move\"]]")?;
     if pairs.iter().any(|(_, text)| text.len() > MAX_TEXT) {
         return Err(RowFault::TextTooLong);
     }
-    game.comments = of_moves(game, pairs)?;
+    game.comments = check_plies(game, pairs)?;
     Ok(())
 }
 
+/// Sets the glyphs from a JSON array of pairs.
 fn add_nags(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
-    game.nags = of_moves(game, value.said.json("glyphs, as in [[2, 1]]")?)?;
+    game.nags = check_plies(game, value.content.json("glyphs, as in [[2, 1]]")?)?;
     Ok(())
 }
 
+/// Adds the variations of a JSON array of pairs.
 fn add_variations(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
     const EXPECTED: &str = "variations, as in [[2, \"(1... g6)\"]]";
-    let pairs: Pairs<Cow<'_, str>> = value.said.json(EXPECTED)?;
-    for (ply, text) in of_moves(game, pairs)? {
+    let pairs: Pairs<Cow<'_, str>> = value.content.json(EXPECTED)?;
+    for (ply, text) in check_plies(game, pairs)? {
         if !text.trim().is_empty() && !game.add_variations(ply, &text) {
             return Err(RowFault::Unreadable(EXPECTED));
         }
@@ -349,6 +373,7 @@ fn add_variations(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault
     Ok(())
 }
 
+/// Parses a move list, or sets `variant` from an option line; `None` for a line without a game.
 fn list(place: Place, text: &str, variant: &mut Option<String>) -> Option<GameText> {
     let mut words = text.split_whitespace().peekable();
     if text.trim_start().starts_with('#') || words.peek().is_none() {
@@ -375,27 +400,27 @@ fn list(place: Place, text: &str, variant: &mut Option<String>) -> Option<GameTe
     Some(game)
 }
 
-/// A cell or a member that says something.
+/// A non-empty cell or a JSON member other than `null`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Value<'t> {
-    /// The heading or the name, as it is written.
+    /// Column heading or member name as written.
     pub(super) name: Cow<'t, str>,
-    pub(super) said: Said<'t>,
+    pub(super) content: Content<'t>,
     pub(super) place: Place,
 }
 
-/// What a value says.
+/// Content of a [`Value`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Said<'t> {
-    /// A cell or a string of JSON.
+pub(super) enum Content<'t> {
+    /// A cell or a JSON string.
     Text(Cow<'t, str>),
     /// Any other JSON.
     Json(&'t str),
 }
 
-impl<'t> Said<'t> {
-    /// What JSON says; `null` says nothing.
-    pub(super) fn of_json(raw: &'t str) -> Option<Self> {
+impl<'t> Content<'t> {
+    /// Converts a JSON value; `None` for `null`.
+    pub(super) fn from_json(raw: &'t str) -> Option<Self> {
         if raw == "null" {
             return None;
         }
@@ -403,7 +428,7 @@ impl<'t> Said<'t> {
         Some(Self::Text(text))
     }
 
-    /// As it is written: the text, or JSON.
+    /// Returns the text, or the JSON source.
     pub(super) fn written(&self) -> &str {
         match self {
             Self::Text(text) => text,
@@ -411,7 +436,7 @@ impl<'t> Said<'t> {
         }
     }
 
-    /// The text for a tag: numbers, `true` and `false` are texts too.
+    /// Returns the value of a tag. Numbers, `true` and `false` are accepted as text.
     pub(super) fn text(&self) -> Result<&str, RowFault> {
         match self {
             Self::Json(json) if json.starts_with(['[', '{']) => Err(RowFault::Unreadable("a text")),
@@ -419,17 +444,17 @@ impl<'t> Said<'t> {
         }
     }
 
-    /// A value of some type, which a cell has as a text of JSON.
+    /// Parses JSON, which a cell contains as text; `expected` is for the message.
     pub(super) fn json<'s, T: Deserialize<'s>>(&'s self, expected: &'static str) -> Result<T, RowFault> {
         serde_json::from_str(self.written()).map_err(|_| RowFault::Unreadable(expected))
     }
 }
 
-/// A string of JSON, borrowed where nothing in it is escaped.
+/// A JSON string, borrowed if it has no escapes.
 #[derive(serde::Deserialize)]
 struct Json<'t>(#[serde(borrow)] Cow<'t, str>);
 
-/// The members of an object of JSON in their order, also those whose name comes again.
+/// Members of a JSON object in order, with repeated names.
 #[derive(Default)]
 pub(super) struct Members<'t>(pub(super) Vec<(Cow<'t, str>, &'t str)>);
 

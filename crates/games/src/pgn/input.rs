@@ -1,14 +1,14 @@
-//! A fixed window that slides over the input and knows its place. No grammar.
+//! A buffer of fixed size over an input, with the place of the next byte.
 
 use hexmate_position::Place;
 use std::io::{self, Read};
 
-/// Bytes of the window: several times what anyone may look ahead.
+/// Size of the buffer in bytes: several times the longest look-ahead.
 const WINDOW: usize = 256 * 1024;
 
-/// The input from the current place onward.
+/// A buffered input from the current place onward.
 ///
-/// What follows depends on the bytes only, never on how `source` delivers them.
+/// Places depend only on the bytes, not on the pieces in which `source` delivers them.
 pub(super) struct Input<R> {
     source: R,
     buffer: Box<[u8]>,
@@ -16,7 +16,7 @@ pub(super) struct Input<R> {
     end: usize,
     is_exhausted: bool,
     place: Place,
-    /// Bytes still to come of the UTF-8 character begun last.
+    /// Continuation bytes that the last UTF-8 character still lacks.
     expected: u8,
 }
 
@@ -33,11 +33,12 @@ impl<R: Read> Input<R> {
         }
     }
 
+    /// Returns the place of the next byte.
     pub(super) const fn place(&self) -> Place {
         self.place
     }
 
-    /// The bytes ahead: at least `count`, or all that are left.
+    /// Returns the next bytes: at least `count`, or all that are left. Reads from the source if needed.
     #[inline]
     pub(super) fn peek(&mut self, count: usize) -> io::Result<&[u8]> {
         if self.end - self.start < count && !self.is_exhausted {
@@ -46,12 +47,12 @@ impl<R: Read> Input<R> {
         Ok(&self.buffer[self.start..self.end])
     }
 
-    /// The bytes ahead that have been read already.
+    /// Returns the next bytes that are in the buffer already.
     pub(super) fn buffered(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
-    /// Moves past `count` bytes at hand: ASCII, of which `\n` alone ends lines.
+    /// Consumes `count` buffered bytes and returns them: ASCII in which only `\n` ends lines.
     pub(super) fn consume_plain(&mut self, count: usize) -> &[u8] {
         if count > 0 {
             self.place = self.place.after(&self.buffer[self.start..self.start + count]);
@@ -78,7 +79,7 @@ impl<R: Read> Input<R> {
         Ok(())
     }
 
-    /// Moves past `count` bytes ahead, none of which ends a line.
+    /// Consumes `count` bytes, none of which ends a line.
     #[inline]
     pub(super) fn consume(&mut self, count: usize) {
         let bytes = &self.buffer[self.start..self.start + count];
@@ -99,29 +100,30 @@ impl<R: Read> Input<R> {
         self.place.offset += count as u64;
     }
 
-    /// Moves past `count` bytes ahead that take no room on the line.
-    pub(super) fn consume_unseen(&mut self, count: usize) {
+    /// Consumes `count` bytes that do not count as a column.
+    pub(super) fn consume_zero_width(&mut self, count: usize) {
         self.start += count;
         self.place.offset += count as u64;
     }
 
-    /// Moves past the line end ahead: `\n`, `\r\n` or `\r`.
+    /// Consumes a line end: `\n`, `\r\n` or `\r`.
     pub(super) fn consume_line_end(&mut self) -> io::Result<()> {
         let count = if self.peek(2)?.starts_with(b"\r\n") { 2 } else { 1 };
-        self.consume_unseen(count);
+        self.consume_zero_width(count);
         self.place.line += 1;
         self.place.column = 1;
         self.expected = 0;
         Ok(())
     }
 
-    /// The last `count` bytes consumed, if nothing was peeked since.
+    /// Returns the last `count` bytes consumed. Valid only until the next [`Input::peek`].
     #[inline]
     pub(super) fn consumed(&self, count: usize) -> &[u8] {
         &self.buffer[self.start - count..self.start]
     }
 }
 
+/// Returns the number of continuation bytes after a leading byte of UTF-8.
 const fn continuation_bytes(lead: u8) -> u8 {
     match lead {
         0xc2..=0xdf => 1,
@@ -152,14 +154,14 @@ mod tests {
     }
 
     #[test]
-    fn bytes_that_are_not_utf8_are_a_column_each() -> io::Result<()> {
+    fn invalid_bytes_are_one_column_each() -> io::Result<()> {
         assert_eq!(column_after(b"L\xe1szl\xf3")?, 7);
         assert_eq!(column_after(b"\xbd-\xbd")?, 4);
         Ok(())
     }
 
     #[test]
-    fn a_character_split_between_two_steps_is_counted_once() -> io::Result<()> {
+    fn split_character_is_one_column() -> io::Result<()> {
         let mut input = Input::new("‡".as_bytes());
         input.peek(3)?;
         for _ in 0..3 {
@@ -181,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn the_window_slides_over_any_length() -> io::Result<()> {
+    fn input_may_exceed_the_buffer() -> io::Result<()> {
         let length = 3 * WINDOW + 17;
         let mut input = Input::new(io::repeat(b'x').take(length as u64));
         let mut seen = 0;
@@ -211,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interrupted_read_is_tried_again() -> io::Result<()> {
+    fn interrupted_read_is_retried() -> io::Result<()> {
         assert_eq!(Input::new(Interrupted(false)).peek(5)?, b"xxxxx");
         Ok(())
     }

@@ -1,40 +1,40 @@
-//! Legal games with all that is said of their moves, and the variations of their lines.
+//! Legal games with their tags, comments, glyphs and variations.
 
 use super::Score;
 use super::stored::StoredGame;
 use hexmate_core::rules::{IllegalMove, Move};
 use hexmate_position::{Game, Position};
 
-/// A game as it is to be written: legal moves from a position, a result, tags.
+/// A game for output: legal moves from a position, with result, tags, comments and variations.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "StoredGame", into = "StoredGame")]
 pub struct PlayedGame {
     start: Position,
     end: Position,
     moves: Vec<Move>,
-    /// The result, by default what the last position says.
+    /// Result; by default that of the last position.
     pub result: Score,
-    /// Names and values, in the order in which they are to be written.
+    /// Names and values of tags in output order.
     ///
-    /// What the game itself tells is written from it, whatever stands here:
-    /// `Result`, `Variant`, `Letters`, `SetUp`, `FEN`.
+    /// The output derives `Result`, `Variant`, `Letters`, `SetUp` and `FEN` from the game;
+    /// values for them here are ignored.
     pub tags: Vec<(String, String)>,
-    /// Comments, each with the number of moves before it, in this order.
+    /// Comments, each with the number of moves before it, in ascending order.
     pub comments: Vec<(usize, String)>,
-    /// Numeric annotation glyphs, each with the number of moves before it, in this order.
+    /// Numeric annotation glyphs, each with the number of moves before it, in ascending order.
     pub nags: Vec<(usize, u8)>,
     /// Variations of the main line, in the order of its moves.
     ///
-    /// Their moves are trusted: those of another position are written without meaning.
+    /// Their moves are not checked: an illegal one gives meaningless text.
     pub variations: Vec<Variation<Move>>,
 }
 
 impl PlayedGame {
-    /// The game that begins with a position and goes on with these moves.
+    /// Creates a game from its first position and its moves.
     ///
     /// # Errors
     ///
-    /// At the first move that is not legal.
+    /// Returns the first move that is not legal.
     pub fn from_moves(start: Position, moves: impl IntoIterator<Item = Move>) -> Result<Self, IllegalMove> {
         let mut end = start.clone();
         let mut played = Vec::new();
@@ -57,73 +57,74 @@ impl PlayedGame {
         })
     }
 
-    /// Which game has been played.
+    /// Returns the variant.
     pub fn game(&self) -> Game {
         self.start.game()
     }
 
-    /// The position before the first move.
+    /// Returns the position before the first move.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The position after the last move.
+    /// Returns the position after the last move.
     pub fn end(&self) -> &Position {
         &self.end
     }
 
-    /// The moves.
+    /// Returns the moves of the main line.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 }
 
-/// One step of a variation; `M` is a move, as text or of a position.
+/// An element of a variation; `M` is the type of a move.
 ///
-/// A list of steps holds variations of any depth without a tree of any depth.
+/// A flat list of steps holds nested variations of any depth without recursion.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step<M> {
     /// The next move of the line.
     Move(M),
-    /// What is said of the move before, or of the line before its first move.
+    /// A comment on the previous move, or at the beginning of the line.
     Comment(String),
-    /// A numeric annotation glyph of the move before.
+    /// A numeric annotation glyph of the previous move.
     Nag(u8),
-    /// A variation of the move before begins.
+    /// Beginning of a variation of the previous move.
     Begin,
-    /// It ends.
+    /// End of the nested variation.
     End,
 }
 
 /// A variation of the main line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variation<M> {
-    /// How many moves of the main line stand before it; it is another way to play the last of them.
+    /// Number of moves of the main line before it; the variation replaces the last of them.
     pub ply: usize,
-    /// What stands between its brackets.
+    /// Content between the brackets.
     pub steps: Vec<Step<M>>,
 }
 
-/// Where lines inside one another stand while their steps are followed.
+/// Stack of the open lines while the steps of a variation are replayed.
 ///
 /// A variation begins from the position before the last move of its line.
 #[derive(Clone, Debug)]
-pub(crate) struct Trail {
-    /// For each open line, the position before its last move, if it has one, and after it.
+pub(crate) struct LineStack {
+    /// Positions of each open line before its last move, if it has one, and after it.
     lines: Vec<(Option<Position>, Position)>,
 }
 
-impl Trail {
-    /// A line that begins from a position.
+impl LineStack {
+    /// Opens a line that begins from a position.
     pub(crate) fn new(start: Position) -> Self {
         Self { lines: vec![(None, start)] }
     }
 
-    /// The position now; `None` after the end of the outermost line.
+    /// Returns the current position; `None` after the end of the outermost line.
     pub(crate) fn position(&self) -> Option<&Position> {
         self.lines.last().map(|(_, now)| now)
     }
 
+    /// Plays a move on the innermost line.
     pub(crate) fn play(&mut self, m: Move) {
         if let Some((before, now)) = self.lines.last_mut() {
             let next = now.play_unchecked(m);
@@ -131,17 +132,17 @@ impl Trail {
         }
     }
 
-    /// How many lines are open.
+    /// Returns the number of open lines.
     pub(crate) fn depth(&self) -> usize {
         self.lines.len()
     }
 
-    /// Whether the innermost line has a move.
+    /// Returns whether the innermost line has a move.
     pub(crate) fn has_moved(&self) -> bool {
         self.lines.last().is_some_and(|(before, _)| before.is_some())
     }
 
-    /// Begins a variation of the last move; tells whether there is one.
+    /// Begins a variation of the last move; returns `false` if the line has no move.
     pub(crate) fn begin(&mut self) -> bool {
         let before = self.lines.last().and_then(|(before, _)| before.clone());
         let is_begun = before.is_some();
@@ -149,6 +150,7 @@ impl Trail {
         is_begun
     }
 
+    /// Ends the innermost line.
     pub(crate) fn end(&mut self) {
         self.lines.pop();
     }

@@ -1,6 +1,6 @@
-//! The machine that turns bytes into events: tags, comments, moves, variations, the borders of games.
+//! The state machine that turns bytes into events: tags, comments, moves, variations, beginnings and ends of games.
 //!
-//! It knows which part of a game it is in and how deep in variations, not what a move means. A comment that is
+//! Its state is the phase of the game and the depth of variations. A comment that is
 //! never closed ends before the next game.
 
 use std::hash::BuildHasher;
@@ -18,7 +18,7 @@ use hexmate_position::Place;
 
 /// Reads games from `R`, one event at a time, in constant memory.
 ///
-/// The events of an input do not depend on how `R` cuts it into pieces. There
+/// The events do not depend on the pieces in which `R` delivers the input. There
 /// is no need to wrap `R` in a [`BufReader`](io::BufReader).
 ///
 /// # Examples
@@ -40,44 +40,47 @@ use hexmate_position::Place;
 /// ```
 pub struct Reader<R> {
     pub(super) input: Input<R>,
-    /// Text of the tag, comment or overlong word in hand.
+    /// Text of the current tag, comment or overlong word.
     pub(super) text: Vec<u8>,
-    /// Where the value of the tag in hand begins.
+    /// Place of the value of the current tag.
     pub(super) value_place: Place,
     pub(super) phase: Phase,
     depth: u32,
-    /// Where the outermost open variation began.
+    /// Place of the outermost open variation.
     variation: Place,
     /// An error to report before reading on.
     pub(super) pending: Option<PgnError>,
-    /// Whether anything but blanks has been seen on this line.
+    /// `true` if this line has anything but blanks so far.
     pub(super) is_line_begun: bool,
-    /// Whether text that belongs nowhere has been reported since the last game or result.
-    has_strayed: bool,
-    /// Whether a blank line has followed the last tag.
+    /// `true` if text outside games has been reported since the last game or result.
+    has_reported_stray: bool,
+    /// `true` if a blank line has followed the last tag.
     pub(super) is_heading_over: bool,
-    pub(super) names: Names,
+    pub(super) names: TagNames,
 }
 
-/// The part of a game the reader is in.
+/// The section of the file that the reader is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
+    /// Between games.
     Between,
+    /// Tags of a game.
     Heading,
+    /// Moves of a game.
     Movetext,
     /// After the result, while comments still belong to the game.
     Finished,
 }
 
 impl Phase {
-    /// Whether movetext would belong to the open game.
+    /// Returns whether movetext belongs to the open game.
     const fn takes_moves(self) -> bool {
         matches!(self, Self::Heading | Self::Movetext)
     }
 }
 
 impl<R: Read> Reader<R> {
-    /// A reader at the beginning of `source`.
+    /// Creates a reader at the beginning of `source`.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_games::pgn; }
@@ -101,13 +104,13 @@ impl<R: Read> Reader<R> {
             variation: Place::START,
             pending: None,
             is_line_begun: false,
-            has_strayed: false,
+            has_reported_stray: false,
             is_heading_over: false,
-            names: Names::NONE,
+            names: TagNames::NONE,
         }
     }
 
-    /// How far the input has been read.
+    /// Returns the place of the next byte to read.
     pub const fn place(&self) -> Place {
         self.input.place()
     }
@@ -116,7 +119,7 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     ///
-    /// Fails if the source does. Faults of the text are events.
+    /// Returns errors of the source. Syntax errors are events.
     pub fn next_event(&mut self) -> io::Result<Option<Event<'_>>> {
         let (place, found) = loop {
             match self.step()? {
@@ -131,18 +134,18 @@ impl<R: Read> Reader<R> {
         Ok(Some(Event { place, depth, kind }))
     }
 
-    /// Whether the next byte belongs to the main line, and nothing is left to say before it.
+    /// Returns whether the next byte belongs to the main line and no error is pending before it.
     pub(super) const fn is_in_main_line(&self) -> bool {
         self.depth == 0 && self.pending.is_none()
     }
 
-    /// Reads to the end of the open game, if there is one, without its events.
+    /// Skips the events of the open game, if there is one, to its end.
     ///
     /// The next event is the first after [`EventKind::GameEnd`].
     ///
     /// # Errors
     ///
-    /// Fails if the source does.
+    /// Returns errors of the source.
     pub fn skip_game(&mut self) -> io::Result<()> {
         while self.phase != Phase::Between {
             self.step()?;
@@ -150,6 +153,7 @@ impl<R: Read> Reader<R> {
         Ok(())
     }
 
+    /// Adds the text to an event.
     fn kind(&self, place: Place, found: RawEvent) -> EventKind<'_> {
         let kept = |is_cut| Text { bytes: &self.text, is_cut };
         match found {
@@ -175,6 +179,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Reads one element of the file.
     #[inline]
     fn step(&mut self) -> io::Result<Step> {
         if let Some(error) = self.pending.take() {
@@ -205,7 +210,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Skips the blanks ahead, and tells which byte comes after them.
+    /// Skips blanks; returns the next byte without consuming it.
     #[inline]
     pub(super) fn skip_blanks(&mut self) -> io::Result<Option<u8>> {
         loop {
@@ -223,7 +228,7 @@ impl<R: Read> Reader<R> {
         const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
         let is_mark = self.input.peek(BYTE_ORDER_MARK.len())?.starts_with(BYTE_ORDER_MARK);
         if is_mark {
-            self.input.consume_unseen(BYTE_ORDER_MARK.len());
+            self.input.consume_zero_width(BYTE_ORDER_MARK.len());
         }
         Ok(is_mark)
     }
@@ -239,7 +244,7 @@ impl<R: Read> Reader<R> {
         Ok(Step::Again)
     }
 
-    /// Ends what is open, one thing at a time: the variation, the game, the events.
+    /// Closes one open element: first the variations, then the game, then the input.
     fn close(&mut self) -> Step {
         if self.depth > 0 {
             self.depth = 0;
@@ -253,36 +258,36 @@ impl<R: Read> Reader<R> {
 
     fn end_game(&mut self, place: Place) -> Step {
         self.phase = Phase::Between;
-        self.has_strayed = false;
+        self.has_reported_stray = false;
         Step::Found(place, RawEvent::GameEnd)
     }
 
-    /// Begins a game in `phase`, after the one that may still be open has ended.
+    /// Begins a game in `phase`; first ends the open game, if there is one.
     fn begin_game(&mut self, phase: Phase) -> Step {
         if self.phase != Phase::Between {
             return self.close();
         }
         self.phase = phase;
-        self.has_strayed = false;
-        self.names = Names::NONE;
+        self.has_reported_stray = false;
+        self.names = TagNames::NONE;
         self.is_heading_over = false;
         Step::Found(self.place(), RawEvent::GameBegin)
     }
 
-    /// Passes over text that belongs to no game, and reports the first of it.
+    /// Skips a word outside games; reports only the first since the last game or result.
     fn stray(&mut self) -> io::Result<Step> {
         let kind = match self.phase {
             Phase::Finished => PgnErrorKind::TextAfterResult,
             Phase::Between | Phase::Heading | Phase::Movetext => PgnErrorKind::TextOutsideGame,
         };
         let step = self.junk(kind)?;
-        if std::mem::replace(&mut self.has_strayed, true) {
+        if std::mem::replace(&mut self.has_reported_stray, true) {
             return Ok(Step::Again);
         }
         Ok(step)
     }
 
-    /// Passes over a word that makes no sense, and reports it; in a variation it is a move that cannot be read.
+    /// Skips a word and reports it as an error; inside a variation returns it as a move.
     fn junk(&mut self, kind: PgnErrorKind) -> io::Result<Step> {
         if self.depth > 0 {
             return self.unreadable_move();
@@ -294,6 +299,7 @@ impl<R: Read> Reader<R> {
         Ok(found_error(PgnError { kind, place }))
     }
 
+    /// Returns a word of any form as a move.
     fn unreadable_move(&mut self) -> io::Result<Step> {
         let len = token::word_len(self.input.peek(WORD_LIMIT + 1)?);
         if len > WORD_LIMIT {
@@ -314,7 +320,7 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Consumes what is at hand of this line; 0 if nothing is left of it.
+    /// Consumes the buffered rest of this line and returns its length; 0 at the end of the line.
     pub(super) fn consume_to_line_end(&mut self) -> io::Result<usize> {
         let ahead = self.input.peek(1)?;
         let len = memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len());
@@ -322,11 +328,13 @@ impl<R: Read> Reader<R> {
         Ok(len)
     }
 
+    /// Marks the line as not blank and returns the place of the token that begins here.
     pub(super) fn begin_token(&mut self) -> Place {
         self.is_line_begun = true;
         self.place()
     }
 
+    /// Reads a bracket of a variation, a stray brace or an annotation glyph.
     fn sign(&mut self, sign: u8) -> io::Result<Step> {
         if !self.phase.takes_moves() {
             return self.stray();
@@ -369,6 +377,7 @@ impl<R: Read> Reader<R> {
         Ok(Step::Found(place, RawEvent::Nag(nag)))
     }
 
+    /// Reads a word that is not a tag, a comment or a bracket.
     #[inline]
     fn word(&mut self) -> io::Result<Step> {
         let ahead = self.input.peek(WORD_LIMIT + 1)?;
@@ -409,7 +418,7 @@ impl<R: Read> Reader<R> {
         Ok(Step::Found(place, found))
     }
 
-    /// Reads a move that is longer than what is kept of it.
+    /// Reads a move longer than [`WORD_LIMIT`] and keeps its beginning.
     fn cut_move(&mut self) -> io::Result<Step> {
         let place = self.begin_token();
         let head = &self.input.peek(WORD_LIMIT)?[..WORD_LIMIT];
@@ -420,6 +429,7 @@ impl<R: Read> Reader<R> {
         Ok(Step::Found(place, RawEvent::CutMove))
     }
 
+    /// Reads a tag, or begins the game that the tag belongs to.
     fn bracket(&mut self) -> io::Result<Step> {
         let name = token::tag_name(self.input.peek(token::TAG_HEAD)?);
         match (self.phase, name) {
@@ -436,14 +446,17 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// What one step of the machine came to.
+/// Result of one step of the state machine.
 pub(super) enum Step {
+    /// No event; another step follows.
     Again,
+    /// End of the input.
     End,
+    /// An event with its place.
     Found(Place, RawEvent),
 }
 
-/// An event whose text is still where it was read; small, for it is passed on
+/// An event without its text, which is in the reader or its input. Small, because it is moved
 /// several times.
 #[derive(Clone, Copy)]
 pub(super) enum RawEvent {
@@ -463,30 +476,30 @@ pub(super) enum RawEvent {
     GameEnd,
 }
 
-/// The step that reports `error`.
+/// Returns the step that reports an error.
 pub(super) fn found_error(error: PgnError) -> Step {
     Step::Found(error.place, RawEvent::Error(error.kind))
 }
 
-/// Tag names of one heading, as hashes: enough to see one come again.
+/// Hashes of the tag names of one heading, to detect repetitions.
 ///
-/// Names beyond the first [`MOST_NAMES`] are not remembered.
+/// Names beyond the array and [`MAX_OTHER_NAMES`] are not stored.
 #[derive(Debug)]
-pub(super) struct Names {
+pub(super) struct TagNames {
     hashes: [u64; 64],
     count: usize,
-    /// Those that do not fit into the array.
+    /// Hashes that do not fit into the array.
     others: Vec<u64>,
     has_repeated: bool,
 }
 
-/// The most names that are remembered beside those of the array: many more than anybody writes.
-const MOST_NAMES: usize = 4096;
+/// Maximum number of names stored outside the array.
+const MAX_OTHER_NAMES: usize = 4096;
 
-impl Names {
+impl TagNames {
     pub(super) const NONE: Self = Self { hashes: [0; 64], count: 0, others: Vec::new(), has_repeated: false };
 
-    /// Whether `name` is the first to come a second time, in upper or lower case.
+    /// Adds a name; returns whether it is the first repetition in this heading. Ignores case.
     pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
         let hash = hash(name);
         if self.has_hash(hash) {
@@ -497,13 +510,13 @@ impl Names {
                 *free = hash;
                 self.count += 1;
             }
-            None if self.others.len() < MOST_NAMES => self.others.push(hash),
+            None if self.others.len() < MAX_OTHER_NAMES => self.others.push(hash),
             None => {}
         }
         false
     }
 
-    /// Whether `name` has come, in upper or lower case.
+    /// Returns whether the heading has this name. Ignores case.
     pub(super) fn has(&self, name: &[u8]) -> bool {
         self.has_hash(hash(name))
     }
@@ -513,7 +526,7 @@ impl Names {
     }
 }
 
-/// Hash of a name in lower case.
+/// Returns the hash of a name in lower case.
 fn hash(name: &[u8]) -> u64 {
     let mut folded = [0; 32];
     match folded.get_mut(..name.len()) {
@@ -526,10 +539,11 @@ fn hash(name: &[u8]) -> u64 {
     }
 }
 
-/// The most bytes of a block of tags that are looked at before it is read.
-const MOST_BLOCK: usize = 64 * 1024;
+/// Maximum look-ahead into a block of tags, in bytes.
+const TAG_BLOCK_LIMIT: usize = 64 * 1024;
 
 impl<R: Read> Reader<R> {
+    /// Reads a tag whose name is at this range ahead.
     pub(super) fn tag(&mut self, name: Range<usize>) -> io::Result<Step> {
         let place = self.begin_token();
         self.is_heading_over = false;
@@ -571,7 +585,7 @@ impl<R: Read> Reader<R> {
         Ok(Step::Found(place, found))
     }
 
-    /// Takes the rest of a quoted tag if it is at hand and there is nothing special in it; tells whether it did.
+    /// Reads the rest of a quoted tag if it is in the buffer without escapes or inner quotes; returns whether it did.
     fn take_plain_value(&mut self) -> bool {
         let ahead = self.input.buffered();
         let Some(len) = memchr::memchr3(b'"', b'\\', b'\n', ahead).filter(|&len| len <= TEXT_LIMIT) else {
@@ -585,7 +599,7 @@ impl<R: Read> Reader<R> {
         is_plain
     }
 
-    /// Feeds bytes to `push` until it has enough, or the input ends.
+    /// Passes bytes to `push` until the value or the input ends.
     fn value(&mut self, mut push: impl FnMut(u8, &mut Vec<u8>) -> Progress) -> io::Result<Progress> {
         loop {
             let ahead = self.input.peek(1)?;
@@ -605,10 +619,10 @@ impl<R: Read> Reader<R> {
         }
     }
 
-    /// Whether a name that the heading has used comes again in the block of tags ahead.
+    /// Returns whether the block of tags ahead repeats a name of this heading.
     pub(super) fn has_heading_ahead(&mut self) -> io::Result<bool> {
-        let ahead = self.input.peek(MOST_BLOCK)?;
-        let lines = ahead[..ahead.len().min(MOST_BLOCK)].split(|&byte| byte == b'\n');
+        let ahead = self.input.peek(TAG_BLOCK_LIMIT)?;
+        let lines = ahead[..ahead.len().min(TAG_BLOCK_LIMIT)].split(|&byte| byte == b'\n');
         let names = lines.map(|line| {
             let line = line.trim_ascii_start();
             token::tag_name(line).map(|name| &line[name])
@@ -616,6 +630,7 @@ impl<R: Read> Reader<R> {
         Ok(names.map_while(|name| name).any(|name| self.names.has(name)))
     }
 
+    /// Skips a bracket up to its end or the end of the line, and reports it.
     pub(super) fn malformed_tag(&mut self) -> io::Result<Step> {
         let place = self.begin_token();
         loop {
@@ -632,22 +647,22 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// What a byte did to a tag value.
+/// State of a tag value after a byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Progress {
-    /// It belongs to the value, or may yet turn out to.
+    /// The value goes on.
     Open,
-    /// It is the bracket that ends the tag.
+    /// The byte was the bracket that ends the tag.
     Closed,
-    /// It ends the line, and is not part of the tag.
+    /// The byte ends the line, and is not part of the tag.
     LineEnd,
 }
 
-/// A value between quotes, of which only the last before the bracket counts.
+/// A value in quotes. The closing quote is the last one before the bracket.
 #[derive(Default, Debug)]
 struct Quoted {
-    value: Kept,
-    /// Length of the value if the quote seen last was the closing one.
+    value: LimitedText,
+    /// Length of the value if the last quote was the closing one.
     closed_at: Option<usize>,
     is_escaped: bool,
 }
@@ -677,18 +692,18 @@ impl Quoted {
         Progress::Open
     }
 
-    /// Takes away what came after the value; tells whether the value is cut.
+    /// Removes bytes after the closing quote; returns whether the value is cut.
     fn finish(self, text: &mut Vec<u8>) -> bool {
         let len = self.closed_at.unwrap_or(self.value.len);
         self.value.finish(len, text)
     }
 }
 
-/// A value that ends at the bracket.
+/// A value without quotes, which ends at the bracket.
 #[derive(Default, Debug)]
 struct Bare {
-    value: Kept,
-    /// Length of the value without the blanks after it.
+    value: LimitedText,
+    /// Length of the value without trailing blanks.
     trimmed: usize,
 }
 
@@ -705,19 +720,19 @@ impl Bare {
         Progress::Open
     }
 
-    /// Takes away the blanks at the end; tells whether the value is cut.
+    /// Removes trailing blanks; returns whether the value is cut.
     fn finish(self, text: &mut Vec<u8>) -> bool {
         self.value.finish(self.trimmed, text)
     }
 }
 
-/// The length of a value of which at most [`TEXT_LIMIT`] bytes are kept.
+/// Length of a value of which at most [`TEXT_LIMIT`] bytes are kept.
 #[derive(Default, Debug)]
-struct Kept {
+struct LimitedText {
     len: usize,
 }
 
-impl Kept {
+impl LimitedText {
     fn push(&mut self, byte: u8, text: &mut Vec<u8>) {
         if self.len < TEXT_LIMIT {
             text.push(byte);
@@ -725,6 +740,7 @@ impl Kept {
         self.len += 1;
     }
 
+    /// Shortens the value to `len` bytes; returns whether more than the limit remain.
     fn finish(self, len: usize, text: &mut Vec<u8>) -> bool {
         let kept_before = text.len() - self.len.min(TEXT_LIMIT);
         text.truncate(kept_before + len.min(TEXT_LIMIT));
@@ -732,11 +748,11 @@ impl Kept {
     }
 }
 
-/// The most bytes in which a tag that ends a comment must be complete.
-const MOST_TAG: usize = 64 * 1024;
+/// Maximum length of a tag that ends an unclosed comment, in bytes.
+const COMMENT_TAG_LIMIT: usize = 64 * 1024;
 
 impl<R: Read> Reader<R> {
-    /// Reads a comment that ends with its line, and begins with `;` or `%`.
+    /// Reads a comment that begins with `;` or `%` and ends with its line.
     pub(super) fn line_comment(&mut self, style: CommentStyle) -> io::Result<Step> {
         let place = self.begin_token();
         self.input.consume(usize::from(style == CommentStyle::Line));
@@ -747,12 +763,13 @@ impl<R: Read> Reader<R> {
             if len == 0 {
                 break;
             }
-            is_cut |= keep(&mut self.text, self.input.consumed(len));
+            is_cut |= append_limited(&mut self.text, self.input.consumed(len));
         }
-        self.pend_too_long(place, is_cut);
+        self.report_too_long(place, is_cut);
         Ok(Step::Found(place, RawEvent::Comment(style, is_cut)))
     }
 
+    /// Reads a comment in braces. It ends early where a complete tag follows a blank line.
     pub(super) fn brace_comment(&mut self) -> io::Result<Step> {
         let place = self.begin_token();
         self.input.consume(1);
@@ -768,9 +785,9 @@ impl<R: Read> Reader<R> {
             let ahead = self.input.peek(1)?;
             let stop = memchr::memchr3(b'}', b'\n', b'\r', ahead).unwrap_or(ahead.len());
             if stop > 0 {
-                lines.see(&ahead[..stop], is_line_start);
+                lines.add(&ahead[..stop], is_line_start);
                 self.input.consume(stop);
-                is_cut |= keep(&mut self.text, self.input.consumed(stop));
+                is_cut |= append_limited(&mut self.text, self.input.consumed(stop));
                 continue;
             }
             match ahead.first() {
@@ -783,81 +800,85 @@ impl<R: Read> Reader<R> {
                     let before = self.place().offset;
                     self.input.consume_line_end()?;
                     let len = (self.place().offset - before) as usize;
-                    is_cut |= keep(&mut self.text, self.input.consumed(len));
+                    is_cut |= append_limited(&mut self.text, self.input.consumed(len));
                     lines.end();
                 }
             }
         };
-        // A comment may have swallowed all the moves: the next tag still begins a game.
+        // The comment may contain all moves: the next tag begins another game.
         if self.phase == Phase::Heading && (self.is_heading_over || !is_closed) {
             self.phase = Phase::Movetext;
         }
         if is_closed {
-            self.pend_too_long(place, is_cut);
+            self.report_too_long(place, is_cut);
         } else {
             self.pending = Some(PgnError { kind: PgnErrorKind::UnclosedComment, place });
         }
         Ok(Step::Found(place, RawEvent::Comment(CommentStyle::Brace, is_cut)))
     }
 
-    fn pend_too_long(&mut self, place: Place, is_cut: bool) {
+    fn report_too_long(&mut self, place: Place, is_cut: bool) {
         if is_cut {
             self.pending = Some(PgnError { kind: PgnErrorKind::TextTooLong, place });
         }
     }
 
+    /// Returns whether the next line begins with a complete tag in quotes.
     fn has_tag_ahead(&mut self) -> io::Result<bool> {
         if token::tag_name(self.input.peek(token::TAG_HEAD)?).is_none() {
             return Ok(false);
         }
-        let ahead = self.input.peek(MOST_TAG)?;
+        let ahead = self.input.peek(COMMENT_TAG_LIMIT)?;
         let line = memchr::memchr2(b'\n', b'\r', ahead).unwrap_or(ahead.len());
-        Ok(token::is_complete_tag(&ahead[..line.min(MOST_TAG)]))
+        Ok(token::is_complete_tag(&ahead[..line.min(COMMENT_TAG_LIMIT)]))
     }
 }
 
-/// What the lines of a comment look like so far.
+/// Kinds of the lines of a comment, to find a blank line before a tag.
 struct CommentLines {
-    /// Whether the last line that counts was blank.
+    /// `true` if the last line that is not ignored was blank.
     has_blank: bool,
     current: Line,
 }
 
+/// Kind of a line inside a comment.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Line {
     Blank,
-    /// Begins with `;` or `%`: as if it were not there.
-    Unseen,
+    /// A line that begins with `;` or `%`.
+    Ignored,
     Text,
 }
 
 impl CommentLines {
-    /// Right after the brace.
+    /// State after the opening brace.
     const INSIDE: Self = Self { has_blank: false, current: Line::Text };
 
-    fn see(&mut self, bytes: &[u8], is_line_start: bool) {
+    /// Classifies a piece of the current line.
+    fn add(&mut self, bytes: &[u8], is_line_start: bool) {
         if self.current != Line::Blank {
             return;
         }
         if is_line_start && matches!(bytes[0], b';' | b'%') {
-            self.current = Line::Unseen;
+            self.current = Line::Ignored;
         } else if token::blank_len(bytes) < bytes.len() {
             self.current = Line::Text;
         }
     }
 
+    /// Ends the current line.
     fn end(&mut self) {
         self.has_blank = match self.current {
             Line::Blank => true,
-            Line::Unseen => self.has_blank,
+            Line::Ignored => self.has_blank,
             Line::Text => false,
         };
         self.current = Line::Blank;
     }
 }
 
-/// Appends what fits below the limit; tells whether something did not.
-fn keep(text: &mut Vec<u8>, bytes: &[u8]) -> bool {
+/// Appends bytes up to [`TEXT_LIMIT`]; returns whether some did not fit.
+fn append_limited(text: &mut Vec<u8>, bytes: &[u8]) -> bool {
     let room = TEXT_LIMIT - text.len();
     text.extend_from_slice(&bytes[..bytes.len().min(room)]);
     bytes.len() > room

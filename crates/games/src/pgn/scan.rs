@@ -1,5 +1,5 @@
-//! Plain movetext, read in one go: numbers with one dot, moves of letters and figures, blanks and
-//! line ends. Whatever is not plain it leaves to the machine; it knows nothing that the machine does not.
+//! A fast path for plain movetext: numbers with one dot, moves of letters and digits, blanks and
+//! line ends. It stops before everything else; its result is that of [`Reader::next_event`].
 
 use super::WORD_LIMIT;
 use super::reader::{Phase, Reader};
@@ -7,34 +7,34 @@ use hexmate_position::Place;
 use std::io::Read;
 use std::ops::Range;
 
-/// A stretch of plain movetext.
+/// A passage of plain movetext.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlainMovetext<'a> {
-    /// Its bytes, all of them ASCII.
+    /// ASCII text.
     pub text: &'a str,
-    /// Where it begins.
+    /// Place of its first byte.
     pub place: Place,
 }
 
 /// A word of plain movetext.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlainWord {
-    /// A move, and where it is in the text.
+    /// A move, as a range of the text.
     Move(Range<usize>),
     /// A number with one dot.
     Number(u32),
 }
 
-/// Role of a byte in plain movetext: first those inside a move, then those that end one.
+/// Role of a byte in plain movetext. The order matters: first the bytes inside a move, then the bytes that end it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     Letter,
-    /// Inside a move, never at its beginning.
+    /// A sign inside a move, never at its beginning.
     Sign,
-    Figure,
+    Digit,
     Blank,
     LineEnd,
-    /// Ends a word and is not plain itself.
+    /// A byte that ends a word and is not plain itself.
     Bracket,
     Other,
 }
@@ -47,7 +47,7 @@ static CLASSES: [Class; 256] = {
             b' ' | b'\t' => Class::Blank,
             b'\n' => Class::LineEnd,
             b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
-            b'0'..=b'9' => Class::Figure,
+            b'0'..=b'9' => Class::Digit,
             b'=' | b'+' | b'#' => Class::Sign,
             b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'\r' | 0x0b | 0x0c => Class::Bracket,
             _ => Class::Other,
@@ -63,15 +63,15 @@ fn class(byte: u8) -> Class {
 }
 
 impl<R: Read> Reader<R> {
-    /// Bytes that have been read ahead.
+    /// Returns the number of bytes in the buffer.
     pub(crate) fn buffered(&self) -> usize {
         self.input.buffered().len()
     }
 
-    /// Reads on over plain movetext of the main line, as far as it is at hand.
+    /// Reads plain movetext of the main line from the buffer.
     ///
-    /// Calls `each` for every word of it. Says what [`Reader::next_event`] would have said,
-    /// much faster; nothing if something else comes next. Stops before move number 1, which
+    /// Calls `each` for every word. The words are those that [`Reader::next_event`] would return,
+    /// much faster; the text is empty if something else comes next. Stops before move number 1, which
     /// may begin a game.
     pub fn scan_plain(&mut self, mut each: impl FnMut(PlainWord)) -> PlainMovetext<'_> {
         let place = self.place();
@@ -94,7 +94,7 @@ impl<R: Read> Reader<R> {
                     is_line_begun = true;
                     at += len;
                 }
-                Class::Figure => {
+                Class::Digit => {
                     let Some((value, len)) = plain_number(&ahead[at..]) else { break };
                     each(PlainWord::Number(value));
                     is_line_begun = true;
@@ -109,30 +109,30 @@ impl<R: Read> Reader<R> {
     }
 }
 
-/// How long the move at the beginning is, if it is plain and ends at hand.
+/// Returns the length of the move at the beginning, if it is plain and ends in the buffer.
 ///
-/// It has a figure: without one it could be a word such as `remi` or `ep`.
+/// A plain move has a digit: without one the word could be `remi` or `ep`.
 #[inline]
 fn move_len(bytes: &[u8]) -> Option<usize> {
-    let mut has_figure = false;
+    let mut has_digit = false;
     for (len, &byte) in bytes.iter().enumerate() {
         let class = class(byte);
-        if class > Class::Figure {
-            return (class < Class::Other && has_figure && len <= WORD_LIMIT).then_some(len);
+        if class > Class::Digit {
+            return (class < Class::Other && has_digit && len <= WORD_LIMIT).then_some(len);
         }
-        has_figure |= class == Class::Figure;
+        has_digit |= class == Class::Digit;
     }
     None
 }
 
-/// The number at the beginning and how long it is with its dot, if it has one dot and is not 1.
+/// Returns the number at the beginning and its length with its dot, if it has one dot and is not 1.
 #[inline]
 fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
-    const MOST_FIGURES: usize = 9;
+    const MAX_DIGITS: usize = 9;
     let mut value = 0;
-    for (len, &byte) in bytes.iter().enumerate().take(MOST_FIGURES + 1) {
+    for (len, &byte) in bytes.iter().enumerate().take(MAX_DIGITS + 1) {
         match byte {
-            b'0'..=b'9' if len < MOST_FIGURES => value = value * 10 + u32::from(byte - b'0'),
+            b'0'..=b'9' if len < MAX_DIGITS => value = value * 10 + u32::from(byte - b'0'),
             b'.' => {
                 let is_over = bytes.get(len + 1).is_some_and(|&next| next != b'.' && next.is_ascii());
                 return (is_over && value != 1).then_some((value, len + 1));
@@ -148,7 +148,7 @@ mod tests {
     use crate::pgn::{EventKind, PlainWord, Reader};
     use hexmate_position::Place;
 
-    /// Moves and numbers with their places, read with and without scanning.
+    /// Reads moves and other events but numbers, with their places; `is_scanning` uses the fast path.
     fn read(text: &[u8], is_scanning: bool) -> Vec<(Vec<u8>, Place)> {
         let mut reader = Reader::new(text);
         let mut read = Vec::new();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn scanning_finds_what_the_machine_finds() {
+    fn scan_agrees_with_events() {
         for text in [
             "1. e4 e5 2. Nf3 Nc6\n3. Qxf9+ f11=Q# *\n",
             "1.e4\te5 2.d4{c}d5 3.f6(3.g6)g7$3 remi\n\n\n4.e5 ep. 1.e4",

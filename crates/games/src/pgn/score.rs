@@ -1,11 +1,11 @@
-//! Results: what a game was worth to whom. Numbers and their spelling.
+//! Results of games and their spelling.
 
 use std::fmt;
 
 use hexmate_core::rules::{Outcome, Player, PlayerSet, StalemateScore};
 use hexmate_position::Position;
 
-/// How a game ended, as its result says.
+/// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Score {
     /// `1-0`.
@@ -14,17 +14,17 @@ pub enum Score {
     BlackWins,
     /// `1/2-1/2` in any spelling.
     Draw,
-    /// `3/4-1/4`: White gave stalemate.
+    /// `3/4-1/4`: White stalemated Black.
     WhiteThreeQuarters,
-    /// `1/4-3/4`: Black gave stalemate.
+    /// `1/4-3/4`: Black stalemated White.
     BlackThreeQuarters,
-    /// `0-1-0`: a game for more than two.
+    /// `0-1-0`: shares in a game for three to six.
     Shared(Shares),
     /// `*`: unfinished or unknown.
     Unfinished,
 }
 
-/// Results that consist of figures and signs: they may touch a move.
+/// Spellings that may be glued to a move.
 pub(super) const SIGNS: &[(&[u8], Score)] = &[
     (b"1-0", Score::WhiteWins),
     (b"0-1", Score::BlackWins),
@@ -34,19 +34,17 @@ pub(super) const SIGNS: &[(&[u8], Score)] = &[
     (b"*", Score::Unfinished),
     ("½-½".as_bytes(), Score::Draw),
     ("ź-ź".as_bytes(), Score::Draw),
-    // "½" in Latin-1, and in the DOS code pages, whence comes the "ź".
+    // "½" in Latin-1 and in the DOS code pages; "ź" comes from the latter.
     (b"\xbd-\xbd", Score::Draw),
     (b"\xab-\xab", Score::Draw),
-    // The same read as Latin-2, and those of the code pages read as Latin-1 and Latin-2.
+    // These bytes decoded as Latin-2, and those of the code pages decoded as Latin-1 and Latin-2.
     ("˝-˝".as_bytes(), Score::Draw),
     ("«-«".as_bytes(), Score::Draw),
     ("Ť-Ť".as_bytes(), Score::Draw),
 ];
 
 impl Score {
-    /// Reads a result in any spelling of the grammar; `None` for other text.
-    ///
-    /// Also reads the values of `Result` tags.
+    /// Parses a result in any spelling of the [grammar](super); `None` for other text.
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
         if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
             return Some(*score);
@@ -56,7 +54,7 @@ impl Score {
         if is_draw { Some(Self::Draw) } else { Shares::from_bytes(text).map(Self::Shared) }
     }
 
-    /// How many players it has a share for; `None` for [`Score::Unfinished`].
+    /// Returns the number of players in the result; `None` for [`Score::Unfinished`].
     pub const fn players(self) -> Option<u8> {
         match self {
             Self::Shared(shares) => Some(shares.players),
@@ -65,7 +63,7 @@ impl Score {
         }
     }
 
-    /// What a position is worth that ends a game; [`Score::Unfinished`] if it does not.
+    /// Returns the result of a position that ends the game; [`Score::Unfinished`] for other positions.
     pub fn of(position: &Position) -> Self {
         let Some(outcome) = position.outcome() else { return Self::Unfinished };
         let game = position.game();
@@ -83,7 +81,7 @@ impl Score {
     }
 }
 
-/// The spelling of the PGN standard, extended to quarters and to more players than two.
+/// Writes the spelling of the PGN standard, extended to quarters and to more than two players.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -98,9 +96,9 @@ impl fmt::Display for Score {
     }
 }
 
-/// How the one point of a game for three players or more is shared out, in turn order.
+/// Shares of one point in a game for three to six, in turn order.
 ///
-/// Halves, thirds, quarters, fifths and sixths are whole numbers of sixtieths.
+/// Unit: 1/60 of a point, so that halves, thirds, quarters, fifths and sixths are whole numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Shares {
     sixtieths: [u8; Player::MOST as usize],
@@ -108,10 +106,10 @@ pub struct Shares {
 }
 
 impl Shares {
-    /// The whole point.
+    /// One point.
     const ALL: u8 = 60;
 
-    /// The shares of three to six players, if they add up to the whole.
+    /// Creates the shares of three to six players from sixtieths; `None` if they do not add up to one point.
     pub fn from_sixtieths(shares: &[u8]) -> Option<Self> {
         let sum = shares.iter().try_fold(0_u8, |sum, &share| sum.checked_add(share))?;
         let players = shares.len();
@@ -123,27 +121,28 @@ impl Shares {
         Some(Self { sixtieths, players: players as u8 })
     }
 
-    /// The same share for each of some players.
+    /// Divides the point equally among the winners.
     ///
-    /// `None` if there is nobody, or if the game is not for three to six.
+    /// `None` if `winners` is empty, or if the game is not for three to six.
     pub fn among(winners: PlayerSet, players: u8) -> Option<Self> {
         let share = Self::ALL.checked_div(winners.len() as u8)?;
         let shares = Player::first(players).map(|player| if winners.contains(player) { share } else { 0 });
         Self::from_sixtieths(&shares.collect::<Vec<_>>())
     }
 
-    /// Whether several players get the same and all others nothing.
+    /// Returns whether several players have equal shares and all others none.
     pub fn is_draw(&self) -> bool {
         let mut winners = self.sixtieths().iter().filter(|share| **share > 0);
         let first = winners.next();
         first != Some(&Self::ALL) && winners.all(|share| Some(share) == first)
     }
 
-    /// What each player gets, in sixtieths.
+    /// Returns the share of each player, in sixtieths.
     pub fn sixtieths(&self) -> &[u8] {
         &self.sixtieths[..usize::from(self.players)]
     }
 
+    /// Returns the shares after an outcome; only living players have one.
     fn of(outcome: Outcome, living: PlayerSet, stalemate: StalemateScore, players: u8) -> Self {
         let mut shares = Self { sixtieths: [0; Player::MOST as usize], players };
         let equal = Self::ALL / living.len().max(1) as u8;
@@ -159,7 +158,7 @@ impl Shares {
         shares
     }
 
-    /// Reads `share "-" share "-" …`, where a share is `0`, `1` or a fraction.
+    /// Parses `share "-" share "-" …`, where a share is `0`, `1` or a fraction.
     pub(super) fn from_bytes(text: &[u8]) -> Option<Self> {
         let mut shares = [0; Player::MOST as usize];
         let mut players = 0;
@@ -170,7 +169,7 @@ impl Shares {
         Self::from_sixtieths(&shares[..players])
     }
 
-    /// How many bytes the longest result at the end of a word has.
+    /// Returns the length in bytes of the longest result at the end of a word.
     pub(super) fn length_at_end(word: &[u8]) -> Option<usize> {
         const LONGEST: usize = "1/6-1/6-1/6-1/6-1/6-1/6".len();
         let lengths = (1..=word.len().min(LONGEST)).rev();
@@ -178,6 +177,7 @@ impl Shares {
     }
 }
 
+/// Parses a share: `0`, `1` or a fraction of digits.
 fn sixtieths(share: &[u8]) -> Option<u8> {
     match *share {
         [whole @ b'0'..=b'1'] => Some((whole - b'0') * Shares::ALL),
@@ -216,18 +216,18 @@ mod tests {
     use hexmate_position::Uci;
 
     #[test]
-    fn shares_are_read_as_they_are_written() {
+    fn shares_survive_a_round_trip() {
         for text in ["1-0-0", "0-0-0-0-0-1", "1/3-1/3-1/3", "0-3/4-1/4", "1/2-0-1/2", "1/5-1/5-1/5-2/5"] {
             let score = Score::from_bytes(text.as_bytes()).expect(text);
             assert!(matches!(score, Score::Shared(_)));
             assert_eq!(score.to_string(), text);
         }
-        let other = Score::from_bytes(b"2/4-0-2/4").expect("a share may be written otherwise");
+        let other = Score::from_bytes(b"2/4-0-2/4").expect("fractions need not be reduced");
         assert_eq!(other.to_string(), "1/2-0-1/2");
     }
 
     #[test]
-    fn what_is_not_one_point_for_three_to_six_is_no_result() {
+    fn shares_must_add_up_to_one() {
         for text in [
             "0-0-0",
             "1-1-0",
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_shares_are_the_living_players() {
+    fn draw_is_shared_by_winners() {
         let living = PlayerSet::first(6).without(Player::WHITE).without(Player::new(4));
         assert_eq!(
             Shares::among(living, 6).map(|shares| shares.to_string()).as_deref(),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_game_for_three_tells_the_shares() {
+    fn outcome_for_three_gives_shares() {
         let [white, red] = [Player::WHITE, Player::new(1)];
         let two = PlayerSet::first(3).without(red);
         let of = |outcome, living, stalemate| Shares::of(outcome, living, stalemate, 3).to_string();
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_tells_whether_the_game_is_over_and_who_has_won() {
+    fn score_of_position_names_the_winner() {
         assert_eq!(Score::of(&Position::start(Game::ECHEX6)), Score::Unfinished);
         let mut position = Position::start(Game::GLINSKI);
         let shape = Game::GLINSKI.shape;

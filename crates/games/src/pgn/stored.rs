@@ -1,21 +1,21 @@
-//! Played games in logs. Reading one plays every move, also those of variations: illegal ones are refused.
+//! Serialization of played games in checkpoints. Reading checks every move, also in variations.
 
 use serde::{Deserialize, Serialize};
 
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position, Uci};
 
-use super::{PlayedGame, Score, Step, Trail, Variation};
+use super::{LineStack, PlayedGame, Score, Step, Variation};
 
-/// A [`PlayedGame`] as text and numbers.
+/// The serialized form of a [`PlayedGame`].
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StoredGame {
     game: String,
-    /// FEN; missing for the starting position of the game.
+    /// FEN of the first position; missing for the start position of the variant.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start: Option<String>,
-    /// A character for each move; see [`moves_text`].
+    /// Encoded moves; see [`encode_moves`].
     moves: String,
     result: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -55,7 +55,7 @@ impl From<PlayedGame> for StoredGame {
         Self {
             game: game.name.to_owned(),
             start: (!is_usual).then(|| played.start().to_fen()),
-            moves: moves_text(&played),
+            moves: encode_moves(&played),
             result: played.result.to_string(),
             tags: played.tags,
             comments: played.comments,
@@ -69,15 +69,15 @@ impl TryFrom<StoredGame> for PlayedGame {
     type Error = &'static str;
 
     fn try_from(stored: StoredGame) -> Result<Self, Self::Error> {
-        let game = Game::from_name(&stored.game).ok_or("an unknown game")?;
+        let game = Game::from_name(&stored.game).ok_or("unknown variant")?;
         let start = match &stored.start {
-            Some(fen) => Position::from_fen(game, fen).map_err(|_| "not a position")?,
+            Some(fen) => Position::from_fen(game, fen).map_err(|_| "invalid FEN")?,
             None => Position::start(game),
         };
-        let read = |text: &str| Uci::parse(game.shape, text.as_bytes()).ok_or("not a move");
-        let moves = read_moves(&start, &stored.moves).ok_or("an illegal move")?;
-        let mut played = Self::from_moves(start, moves).map_err(|_| "an illegal move")?;
-        played.result = Score::from_bytes(stored.result.as_bytes()).ok_or("not a result")?;
+        let read = |text: &str| Uci::parse(game.shape, text.as_bytes()).ok_or("invalid move text");
+        let moves = decode_moves(&start, &stored.moves).ok_or("illegal move")?;
+        let mut played = Self::from_moves(start, moves).map_err(|_| "illegal move")?;
+        played.result = Score::from_bytes(stored.result.as_bytes()).ok_or("invalid result")?;
         let step = |step: StoredStep| {
             Ok(match step {
                 StoredStep::Move(text) => Step::Move(read(&text)?),
@@ -94,44 +94,44 @@ impl TryFrom<StoredGame> for PlayedGame {
         played.variations =
             stored.variations.into_iter().map(variation).collect::<Result<Vec<_>, &'static str>>()?;
         if !are_legal(&played) {
-            return Err("an illegal variation");
+            return Err("illegal move in a variation");
         }
         (played.tags, played.comments, played.nags) = (stored.tags, stored.comments, stored.nags);
         Ok(played)
     }
 }
 
-/// Characters for the places of moves; the backslash and the quotation mark would need an escape in JSON.
+/// Returns the characters that encode indices of moves, without those that JSON must escape.
 fn digits() -> impl Iterator<Item = char> {
     ('#'..='~').filter(|&digit| digit != '\\')
 }
 
-/// Stands before a digit for as many places as there are digits.
+/// Prefix that adds the number of [`digits`] to the index of a move.
 const MORE: char = '!';
 
-/// The legal moves of a position in a fixed order.
-fn ordered(position: &Position) -> Vec<Move> {
+/// Returns the legal moves of a position in ascending order.
+fn sorted_moves(position: &Position) -> Vec<Move> {
     let mut moves: Vec<Move> = position.legal_moves().collect();
     moves.sort_unstable();
     moves
 }
 
-/// The moves of a game, each as its place among the legal moves: a third of the size of UCI.
-fn moves_text(played: &PlayedGame) -> String {
+/// Encodes each move as its index among the legal moves; a third of the size of UCI.
+fn encode_moves(played: &PlayedGame) -> String {
     let digits: Vec<char> = digits().collect();
     let mut position = played.start().clone();
     let mut text = String::with_capacity(played.moves().len() + 8);
     for &m in played.moves() {
-        let place = ordered(&position).binary_search(&m).unwrap_or_default();
-        text.extend(std::iter::repeat_n(MORE, place / digits.len()));
-        text.push(digits[place % digits.len()]);
+        let index = sorted_moves(&position).binary_search(&m).unwrap_or_default();
+        text.extend(std::iter::repeat_n(MORE, index / digits.len()));
+        text.push(digits[index % digits.len()]);
         position.make_move_unchecked(m);
     }
     text
 }
 
-/// The moves of a text that [`moves_text`] has made; `None` if it has one that is not legal.
-fn read_moves(start: &Position, text: &str) -> Option<Vec<Move>> {
+/// Decodes a text from [`encode_moves`]; `None` if an index is out of range.
+fn decode_moves(start: &Position, text: &str) -> Option<Vec<Move>> {
     let digits: Vec<char> = digits().collect();
     let (mut position, mut moves, mut more) = (start.clone(), Vec::new(), 0);
     for character in text.chars() {
@@ -139,8 +139,8 @@ fn read_moves(start: &Position, text: &str) -> Option<Vec<Move>> {
             more += digits.len();
             continue;
         }
-        let place = more + digits.iter().position(|&digit| digit == character)?;
-        let m = *ordered(&position).get(place)?;
+        let index = more + digits.iter().position(|&digit| digit == character)?;
+        let m = *sorted_moves(&position).get(index)?;
         position.make_move_unchecked(m);
         moves.push(m);
         more = 0;
@@ -148,7 +148,7 @@ fn read_moves(start: &Position, text: &str) -> Option<Vec<Move>> {
     (more == 0).then_some(moves)
 }
 
-/// Returns whether the variations are in the order of the moves, and every move of them is legal where it is played.
+/// Returns whether the variations are in the order of the moves and all their moves are legal.
 fn are_legal(played: &PlayedGame) -> bool {
     // The position before the move that a variation replaces.
     let mut root = played.start().clone();
@@ -167,19 +167,19 @@ fn are_legal(played: &PlayedGame) -> bool {
 
 /// Returns whether every move of a variation is legal from the position before its first move.
 fn is_legal(root: &Position, steps: &[Step<Move>]) -> bool {
-    let mut trail = Trail::new(root.clone());
+    let mut lines = LineStack::new(root.clone());
     steps.iter().all(|step| match step {
         Step::Move(m) => {
-            let is_legal = trail.position().is_some_and(|position| position.is_legal(*m));
+            let is_legal = lines.position().is_some_and(|position| position.is_legal(*m));
             if is_legal {
-                trail.play(*m);
+                lines.play(*m);
             }
             is_legal
         }
-        Step::Begin => trail.begin(),
+        Step::Begin => lines.begin(),
         Step::End => {
-            trail.end();
-            trail.depth() > 0
+            lines.end();
+            lines.depth() > 0
         }
         Step::Comment(_) | Step::Nag(_) => true,
     })
@@ -195,7 +195,7 @@ mod tests {
         let mut position = Position::start(game);
         let mut moves = Vec::new();
         while moves.len() < 120 {
-            let all = ordered(&position);
+            let all = sorted_moves(&position);
             if all.is_empty() {
                 break;
             }
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn random_games_survive_a_log() {
+    fn random_games_survive_serialization() {
         let rng = &mut Rng::new(1);
         for &game in Game::ALL {
             let played = random_game(game, rng);
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn illegal_moves_are_refused() {
+    fn stored_illegal_moves_are_rejected() {
         let read = |moves: &str, more: &str| {
             let text = format!("{{\"game\":\"glinski\",\"moves\":\"{moves}\",\"result\":\"*\"{more}}}");
             serde_json::from_str::<PlayedGame>(&text).map_err(|error| error.to_string())

@@ -1,40 +1,40 @@
-//! Words of movetext told apart by their bytes. No input, no state.
+//! Classification of single words of movetext and of tag lines by their bytes.
 
 use super::score::{SIGNS, Score, Shares};
 
-/// The most bytes in which a tag must show its name.
+/// Maximum length of the beginning of a tag up to the end of its name, in bytes.
 pub(super) const TAG_HEAD: usize = 512;
 
-/// What a word is.
+/// Class of a word of movetext. Lengths are in bytes; the rest of the text is the next word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Word {
-    /// A result, and nothing else.
+    /// A result that is the whole word.
     Result(Score),
-    /// A move number of this many bytes; the rest is the next word.
+    /// A move number with its dots.
     Number { value: u32, dots: u32, len: usize },
-    /// This many bytes of dots; the rest is the next word.
+    /// Dots without a number.
     Dots { dots: u32, len: usize },
     /// Marks without a move.
     Mark,
-    /// A move of this many bytes; the rest is a result.
+    /// A move of this length; a rest is a result.
     Move(usize),
-    /// None of these.
+    /// Any other word.
     Junk,
 }
 
-/// Marks that are not made of `!?+#‡` alone.
+/// Marks with other characters than `!?+#‡`.
 const MARKS: &[&[u8]] = &[b"+-", b"-+", b"+/-", b"-/+", b"=", b"+=", b"=+", b"ep", b"ep.", b"e.p", b"e.p."];
 
 const ELLIPSIS: &[u8] = "…".as_bytes();
 const DOUBLE_DAGGER: &[u8] = "‡".as_bytes();
 
-/// How many bytes of `bytes` the word at its beginning has; at least one.
+/// Returns the length of the word at the beginning of `bytes`; at least 1.
 #[inline]
 pub(super) fn word_len(bytes: &[u8]) -> usize {
     1 + rest_len(bytes.get(1..).unwrap_or_default())
 }
 
-/// How many bytes of `bytes` come before the first that ends a word.
+/// Returns the number of bytes before the first one that ends a word.
 #[inline]
 pub(super) fn rest_len(bytes: &[u8]) -> usize {
     bytes.iter().position(|&byte| ENDS_WORD[byte as usize]).unwrap_or(bytes.len())
@@ -51,30 +51,30 @@ static ENDS_WORD: [bool; 256] = {
     table
 };
 
-/// Whether this byte separates words within a line.
+/// Returns whether this byte separates words within a line.
 pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | 0x0b | 0x0c)
 }
 
-/// How many bytes of `bytes` are blanks before the first other byte.
+/// Returns the number of blanks at the beginning of `bytes`.
 pub(super) fn blank_len(bytes: &[u8]) -> usize {
     bytes.iter().position(|&byte| !is_blank(byte)).unwrap_or(bytes.len())
 }
 
-/// Tells what a whole, non-empty word is.
+/// Classifies a non-empty word.
 #[inline]
 pub(super) fn classify(word: &[u8]) -> Word {
     match word[0] {
-        b'0'..=b'9' => classify_figures(word),
+        b'0'..=b'9' => classify_digits(word),
         byte if byte.is_ascii_alphabetic() || !byte.is_ascii() => classify_letters(word),
         _ => classify_signs(word),
     }
 }
 
-fn classify_figures(word: &[u8]) -> Word {
+fn classify_digits(word: &[u8]) -> Word {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &word[digits..];
-    // No result has a dot behind its first figures; most words that begin with one are numbers.
+    // A fast path: most words that begin with a digit are numbers, and results have no dot after their first digits.
     if rest.first() != Some(&b'.')
         && let Some(score) = Score::from_bytes(word)
     {
@@ -94,7 +94,7 @@ fn classify_figures(word: &[u8]) -> Word {
     Word::Number { value, dots, len: digits + dots_len }
 }
 
-/// Whether this is `00` or `000`, with marks or nothing behind it.
+/// Returns whether a word is castling written `00` or `000`, with or without marks after it.
 fn is_bare_castling(word: &[u8]) -> bool {
     let zeros = word.iter().take_while(|&&byte| byte == b'0').count();
     (2..=3).contains(&zeros) && word[zeros..].iter().all(|byte| b"+#!?".contains(byte))
@@ -102,7 +102,7 @@ fn is_bare_castling(word: &[u8]) -> bool {
 
 #[inline]
 fn classify_letters(word: &[u8]) -> Word {
-    // All but a few words are moves, and show it by their first letter.
+    // A fast path: only words with these first letters can be something other than a move.
     let first = word[0];
     if first.is_ascii() && !matches!(first, b'd' | b'D' | b'r' | b'R' | b'e') {
         return classify_move(word);
@@ -143,7 +143,7 @@ fn classify_signs(word: &[u8]) -> Word {
     }
 }
 
-/// The dots at the beginning of `bytes`, and how many bytes they take.
+/// Counts the dots at the beginning of `bytes` and the bytes that they occupy; `…` is three dots.
 fn count_dots(bytes: &[u8]) -> (u32, usize) {
     let mut dots = 0;
     let mut len = 0;
@@ -161,6 +161,7 @@ fn count_dots(bytes: &[u8]) -> (u32, usize) {
     }
 }
 
+/// Returns whether a word is a row of `!?+#‡` or one of [`MARKS`].
 fn is_mark(word: &[u8]) -> bool {
     let mut rest = word;
     loop {
@@ -175,26 +176,26 @@ fn is_mark(word: &[u8]) -> bool {
     }
 }
 
-/// The annotation glyph with these figures: one to three, at most 255.
-pub(super) fn nag(figures: &[u8]) -> Option<u8> {
-    if !(1..=3).contains(&figures.len()) {
+/// Parses the number of an annotation glyph: one to three digits, at most 255.
+pub(super) fn nag(digits: &[u8]) -> Option<u8> {
+    if !(1..=3).contains(&digits.len()) {
         return None;
     }
-    figures.iter().try_fold(0_u8, |value, byte| {
-        let figure = byte.is_ascii_digit().then(|| byte - b'0')?;
-        value.checked_mul(10)?.checked_add(figure)
+    digits.iter().try_fold(0_u8, |value, byte| {
+        let digit = byte.is_ascii_digit().then(|| byte - b'0')?;
+        value.checked_mul(10)?.checked_add(digit)
     })
 }
 
-/// Whether `word` is a line drawn between games: `=====`.
+/// Returns whether a word is a line drawn between games, such as `=====`.
 pub(super) fn is_rule(word: &[u8]) -> bool {
     word.len() >= 3
         && matches!(word[0], b'=' | b'-' | b'_' | b'*' | b'~' | b'#' | b'+' | b'.')
         && word.iter().all(|&byte| byte == word[0])
 }
 
-/// Where the name is in a tag at the beginning of `bytes`: `[`, blanks, a name,
-/// then a blank or a quote. `None` if there is no such tag.
+/// Returns the range of the name in a tag at the beginning of `bytes`: `[`, blanks, a name,
+/// then a blank or a quote. `None` if `bytes` does not begin with a tag.
 pub(super) fn tag_name(bytes: &[u8]) -> Option<std::ops::Range<usize>> {
     let bytes = &bytes[..bytes.len().min(TAG_HEAD)];
     let inside = bytes.strip_prefix(b"[")?;
@@ -210,7 +211,7 @@ pub(super) fn tag_name(bytes: &[u8]) -> Option<std::ops::Range<usize>> {
     (len > 0 && has_value).then_some(begin..begin + len)
 }
 
-/// Whether a line begins with a whole tag in quotes: `[Name "value"]`.
+/// Returns whether a line begins with a complete tag in quotes: `[Name "value"]`.
 pub(super) fn is_complete_tag(line: &[u8]) -> bool {
     let Some(name) = tag_name(line) else { return false };
     let value = line[name.end..].trim_ascii_start();
@@ -226,7 +227,7 @@ mod tests {
     use crate::pgn::Score;
 
     #[test]
-    fn results_are_known_in_every_spelling() {
+    fn results_parse_in_every_spelling() {
         let spellings: [(&[u8], Score); 19] = [
             (b"1-0", Score::WhiteWins),
             (b"0-1", Score::BlackWins),
@@ -256,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_result_glued_to_a_move_is_split_off() {
+    fn result_glued_to_move_is_split() {
         for sign in [
             "*",
             "1-0",
@@ -280,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_of_every_notation_are_moves() {
+    fn moves_of_every_notation_are_classified() {
         for text in [
             "g4g5", "f10g10q", "Nf4", "exf6", "Qxf9+", "f11=Q", "Qe1-c3", "b1b2", "f7g6xP", "Nf8h5xN+",
             "Qc3xBf9#", "ixk", "e5ep.", "dxe6e.p.", "Hh1f4", "k7V", "Bh8?", "g5!?", "Vh10‡", "draws",
@@ -291,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_come_in_many_forms() {
+    fn move_numbers_parse_in_every_form() {
         let number = |value, dots, len| Word::Number { value, dots, len };
         assert_eq!(classify(b"1."), number(1, 1, 2));
         assert_eq!(classify(b"12..."), number(12, 3, 5));
@@ -304,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_and_dots_may_stand_alone() {
+    fn separate_marks_and_dots_are_classified() {
         for text in ["!", "?!", "#", "‡", "++", "+-", "=", "e.p.", "ep"] {
             assert_eq!(classify(text.as_bytes()), Word::Mark, "{text}");
         }
@@ -314,14 +315,14 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_move_is_junk() {
+    fn other_words_are_junk() {
         for text in ["1/4", "31-0", "--", "<", "=V", "\u{0}", "\"a\"", "]", "@"] {
             assert_eq!(classify(text.as_bytes()), Word::Junk, "{text:?}");
         }
     }
 
     #[test]
-    fn a_word_ends_at_blanks_brackets_and_dollars() {
+    fn word_ends_at_blank_or_bracket() {
         for end in [" ", "\t", "\n", "\r", "{", "}", "(", ")", "[", "]", ";", "$"] {
             assert_eq!(word_len(format!("e5{end}x").as_bytes()), 2, "{end:?}");
         }
@@ -329,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tag_shows_a_name_and_that_a_value_comes() {
+    fn tag_needs_name_and_value() {
         assert_eq!(tag_name(b"[White \"x\"]"), Some(1..6));
         assert_eq!(tag_name(b"[ White\t\"x\"]"), Some(2..7));
         assert_eq!(tag_name(b"[White\"x\"]"), Some(1..6));
@@ -340,16 +341,16 @@ mod tests {
     }
 
     #[test]
-    fn a_glyph_fits_a_byte() {
+    fn nag_is_at_most_255() {
         assert_eq!(nag(b"0"), Some(0));
         assert_eq!(nag(b"255"), Some(255));
-        for figures in ["", "256", "999", "0001", "+1", "1a"] {
-            assert_eq!(nag(figures.as_bytes()), None, "{figures}");
+        for digits in ["", "256", "999", "0001", "+1", "1a"] {
+            assert_eq!(nag(digits.as_bytes()), None, "{digits}");
         }
     }
 
     #[test]
-    fn bare_castling_is_no_number() {
+    fn castling_is_not_a_move_number() {
         for text in ["00", "000", "00+", "000#!", "0-0", "0-0-0", "O-O"] {
             assert_eq!(classify(text.as_bytes()), Word::Move(text.len()), "{text}");
         }
@@ -359,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_tag_in_quotes_is_complete() {
+    fn complete_tag_needs_quotes() {
         for text in ["[A \"b\"]", "[ A\t\"\" ]", "[A\"b\"]", "[A \"b]\"] [C d]", "[A \"b\\\"\"]"] {
             assert!(is_complete_tag(text.as_bytes()), "{text}");
         }
@@ -369,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_one_mark_three_times() {
+    fn rule_repeats_one_mark() {
         assert!(is_rule(b"====") && is_rule(b"---") && is_rule(b"***"));
         assert!(!is_rule(b"==") && !is_rule(b"=-=") && !is_rule(b"aaa"));
     }

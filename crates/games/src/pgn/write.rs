@@ -1,17 +1,17 @@
-//! Games and trees of moves as PGN text: tags, moves, variations, comments, in lines of bounded width.
+//! Output of games and trees of moves as PGN: tags, moves, variations, comments, in lines of bounded width.
 
 use std::fmt::{self, Write};
 
-use super::played::{Step, Trail, Variation};
+use super::played::{LineStack, Step, Variation};
 use super::token::TAG_HEAD;
 use super::{PlayedGame, Score};
 use hexmate_core::rules::Move;
 use hexmate_position::{Colour, Letters, Long, LongNamed, Position, San, Uci};
 
-/// The most bytes of a tag name: with the bracket before it the reader must still see that it ends.
-const NAME: usize = TAG_HEAD - 4;
+/// Maximum length of a tag name, in bytes, so that the reader finds its end.
+const MAX_NAME: usize = TAG_HEAD - 4;
 
-/// How the moves of a game are written.
+/// A notation of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Notation {
     /// `Nf4`, `exf6`: see [`San`].
@@ -26,13 +26,13 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// All of them.
+    /// All notations.
     pub const ALL: [Self; 4] = [Self::San, Self::Long, Self::LongNamed, Self::Uci];
 }
 
-/// A game that prints as PGN, in the form of this module's documentation.
+/// A game that displays as PGN, in the form that [`pgn`](super) describes.
 ///
-/// The text ends with its last line; between two games an empty line is due.
+/// The text ends with a line end; write an empty line between two games.
 ///
 /// ```
 /// use hexmate_position::{Game, Position};
@@ -65,9 +65,9 @@ impl Notation {
 pub struct PgnText<'g> {
     /// The game.
     pub game: &'g PlayedGame,
-    /// How its moves are written.
+    /// Notation of its moves.
     pub notation: Notation,
-    /// The letters of the pieces.
+    /// Piece letters.
     pub letters: &'g Letters,
 }
 
@@ -79,13 +79,13 @@ impl fmt::Display for PgnText<'_> {
 }
 
 impl PgnText<'_> {
-    /// Writes the heading, with the empty line after it.
+    /// Writes the heading and the empty line after it.
     pub(super) fn write_tags(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.tags().try_for_each(|(name, value)| writeln!(f, r#"[{name} "{}"]"#, Quoted(&value)))?;
         writeln!(f)
     }
 
-    /// All tags: the roster of the standard, what the game tells, the others.
+    /// Returns all tags: the roster of the standard, the derived tags, the others.
     fn tags(&self) -> impl Iterator<Item = (String, String)> {
         let game = self.game.game();
         let players = game.players().map(|player| Colour::of(&game, player).name());
@@ -96,20 +96,20 @@ impl PgnText<'_> {
             let given = self.game.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
             tags.push((name.to_owned(), given.map_or(unknown, |(_, value)| value).to_owned()));
         }
-        tags.extend(self.told_tags().map(|(name, value)| (name.to_owned(), value)));
-        let telling = ["Result", "Variant", "Letters", "SetUp", "FEN"];
+        tags.extend(self.derived_tags().map(|(name, value)| (name.to_owned(), value)));
+        let derived = ["Result", "Variant", "Letters", "SetUp", "FEN"];
         for (name, value) in &self.game.tags {
             let name = tag_name(name);
             let is_name = |taken: &str| taken.eq_ignore_ascii_case(&name);
-            if !telling.iter().any(|taken| is_name(taken)) && !tags.iter().any(|(taken, _)| is_name(taken)) {
+            if !derived.iter().any(|taken| is_name(taken)) && !tags.iter().any(|(taken, _)| is_name(taken)) {
                 tags.push((name, value.clone()));
             }
         }
         tags.into_iter()
     }
 
-    /// The tags that say what must be known to read the moves.
-    fn told_tags(&self) -> impl Iterator<Item = (&'static str, String)> {
+    /// Returns the tags that are derived from the game: those that are needed to read the moves, and the result.
+    fn derived_tags(&self) -> impl Iterator<Item = (&'static str, String)> {
         let Self { game, notation, letters } = *self;
         let has_letters = notation != Notation::Uci && *letters != Letters::ENGLISH;
         let is_set_up = *game.start() != Position::start(game.game());
@@ -124,18 +124,19 @@ impl PgnText<'_> {
         .flatten()
     }
 
-    /// The result, or else what the tag says where that is none.
+    /// Returns the value of the tag `Result`. An unreadable value is kept if the game is unfinished.
     fn result_tag(&self) -> String {
         let given = self.game.tags.iter().find(|(name, _)| name == "Result");
         let is_kept = |value: &&String| {
             let value = value.trim();
             !value.is_empty() && Score::from_bytes(value.as_bytes()).is_none()
         };
-        let unread = given.map(|(_, value)| value).filter(is_kept);
-        let unread = unread.filter(|_| self.game.result == Score::Unfinished);
-        unread.cloned().unwrap_or_else(|| self.game.result.to_string())
+        let unreadable = given.map(|(_, value)| value).filter(is_kept);
+        let unreadable = unreadable.filter(|_| self.game.result == Score::Unfinished);
+        unreadable.cloned().unwrap_or_else(|| self.game.result.to_string())
     }
 
+    /// Returns moves, annotations and result in lines of at most [`WIDTH`] characters.
     fn movetext(&self) -> String {
         let mut text = WrappedText::default();
         let mut position = self.game.start().clone();
@@ -143,7 +144,7 @@ impl PgnText<'_> {
         let mut comments = self.game.comments.iter().peekable();
         let mut nags = self.game.nags.iter().peekable();
         let mut variations = self.game.variations.iter().peekable();
-        // The position before the last move, if a variation of it follows.
+        // The position before the last move; updated only if a variation of that move follows.
         let mut before = position.clone();
         for played in 0..=self.game.moves().len() {
             while let Some((_, nag)) = nags.next_if(|(place, _)| *place == played) {
@@ -173,9 +174,9 @@ impl PgnText<'_> {
         text.text + "\n"
     }
 
-    /// The variations of the game as PGN between brackets, each with its place in the main line.
+    /// Returns the variations as PGN in brackets, each with the number of moves before it in the main line.
     ///
-    /// A line ends only where a comment has to.
+    /// Lines are not wrapped; only a comment can end one.
     pub fn variations(&self) -> Vec<(usize, String)> {
         let mut position = self.game.start().clone();
         let mut played = 0;
@@ -193,17 +194,17 @@ impl PgnText<'_> {
         texts
     }
 
-    /// The steps of a variation as PGN between brackets, from the position before its first move.
+    /// Writes a variation in brackets; `start` is the position before its first move.
     fn put_variation(&self, text: &mut WrappedText, start: Position, steps: &[Step<Move>]) {
-        let mut trail = Trail::new(start);
+        let mut lines = LineStack::new(start);
         let mut numbering = Numbering::Due;
         text.open();
         for step in steps {
             match step {
                 Step::Move(m) => {
-                    let Some(position) = trail.position() else { return };
+                    let Some(position) = lines.position() else { return };
                     text.put(&(numbering.before(position) + &self.move_text(position, *m)));
-                    trail.play(*m);
+                    lines.play(*m);
                     numbering = Numbering::Running;
                 }
                 Step::Comment(comment) => {
@@ -212,12 +213,12 @@ impl PgnText<'_> {
                 }
                 Step::Nag(nag) => text.put(&format!("${nag}")),
                 Step::Begin => {
-                    trail.begin();
+                    lines.begin();
                     text.open();
                     numbering = Numbering::Due;
                 }
                 Step::End => {
-                    trail.end();
+                    lines.end();
                     text.close();
                     numbering = Numbering::Due;
                 }
@@ -226,6 +227,7 @@ impl PgnText<'_> {
         text.close();
     }
 
+    /// Returns a move in the notation of this game.
     pub(super) fn move_text(&self, position: &Position, m: Move) -> String {
         let letters = self.letters;
         match self.notation {
@@ -237,15 +239,17 @@ impl PgnText<'_> {
     }
 }
 
-/// Whether the next move needs its number although its round has begun.
+/// Choice of moves that get a move number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Numbering {
+    /// The next move gets one: it is the first of a line or follows a comment or a variation.
     Due,
+    /// The next move gets one only if it is the first of its round.
     Running,
 }
 
 impl Numbering {
-    /// What stands before the move that is due: its number or nothing.
+    /// Returns the number before the next move and a space, or an empty text.
     pub(super) fn before(self, position: &Position) -> String {
         let is_due = self == Self::Due || position.move_number().is_first_of_round;
         if is_due { number(position) } else { String::new() }
@@ -256,18 +260,18 @@ fn number(position: &Position) -> String {
     format!("{} ", position.move_number())
 }
 
-/// A name that the reader takes for one: what cannot stand in it becomes `_`.
+/// Returns a tag name that the reader accepts: invalid characters become `_`, and a long name is cut.
 fn tag_name(name: &str) -> String {
     let fits = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-') || !c.is_ascii();
     let mut fitting: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
-    fitting.truncate(fitting.floor_char_boundary(NAME));
+    fitting.truncate(fitting.floor_char_boundary(MAX_NAME));
     if !fitting.starts_with(|first: char| !first.is_ascii_digit()) {
         fitting.insert(0, '_');
     }
     fitting
 }
 
-/// A value between quotes, on one line.
+/// A tag value with escapes, on one line.
 struct Quoted<'v>(&'v str);
 
 impl fmt::Display for Quoted<'_> {
@@ -283,27 +287,28 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// The most characters of a line of movetext.
+/// Maximum length of a line of movetext, in characters.
 const WIDTH: usize = 80;
 
-/// Begins a comment with escapes: see [`ESCAPES`].
+/// Prefix of a comment with [`ESCAPES`].
 const ESCAPED: &str = "[%escaped] ";
 
-/// What stands for itself nowhere in an escaped comment, and what stands for it.
+/// Characters that are replaced in an escaped comment, with their replacements.
 const ESCAPES: [(&str, &str); 4] = [("%", "%25"), ("}", "%7D"), ("\n", "%0A"), ("\r", "%0D")];
 
-/// How a comment has to be written so that it reads back.
+/// Form of a comment that reads back unchanged.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum CommentForm {
     /// `{text}`.
     Brace,
-    /// `; text` and the end of the line: the text has a closing brace.
+    /// `; text` and the end of the line, for a text with a closing brace.
     Line,
-    /// `{[%escaped] text}`: the text has a closing brace and line breaks, or a tag line.
+    /// `{[%escaped] text}`, for a text with a closing brace and line breaks, or with a tag line.
     Escaped,
 }
 
 impl CommentForm {
+    /// Returns the simplest form that suits a text.
     fn of(text: &str) -> Self {
         match (text.contains('}'), text.contains(['\n', '\r'])) {
             _ if text.starts_with(ESCAPED) => Self::Escaped,
@@ -314,7 +319,8 @@ impl CommentForm {
         }
     }
 
-    fn written(self, text: &str) -> String {
+    /// Returns a text in this form, without a line end.
+    fn apply(self, text: &str) -> String {
         match self {
             Self::Brace => format!("{{{text}}}"),
             Self::Line => format!("; {text}"),
@@ -326,7 +332,7 @@ impl CommentForm {
     }
 }
 
-/// Whether a tag follows a blank line: the reader would take it for the next game.
+/// Returns whether a line that looks like a tag follows a blank line: the reader would begin the next game there.
 fn has_tag_line(text: &str) -> bool {
     let mut is_after_blank = false;
     text.split(['\n', '\r']).any(|line| {
@@ -336,13 +342,13 @@ fn has_tag_line(text: &str) -> bool {
     })
 }
 
-/// A comment as it is written, with the line end that it needs.
+/// Returns a comment as PGN, with the line end that its form needs.
 pub(crate) fn written_comment(text: &str) -> String {
     let form = CommentForm::of(text);
-    form.written(text) + if form == CommentForm::Line { "\n" } else { "" }
+    form.apply(text) + if form == CommentForm::Line { "\n" } else { "" }
 }
 
-/// The text of a comment, without the white space around it and the escapes of its writer.
+/// Returns the text of a comment without surrounding white space, with escapes resolved.
 pub(crate) fn comment_text(written: &str) -> String {
     let text = written.trim_ascii();
     let plain = |text: String, (plain, escape): &(&str, &str)| text.replace(escape, plain);
@@ -352,14 +358,14 @@ pub(crate) fn comment_text(written: &str) -> String {
     }
 }
 
-/// Words in lines of bounded width.
+/// Text in lines of bounded width.
 pub(super) struct WrappedText {
     pub(super) text: String,
-    /// The most characters of a line.
+    /// Maximum length of a line, in characters.
     width: usize,
-    /// Characters on the last line.
+    /// Length of the last line, in characters.
     column: usize,
-    /// Brackets that the next word will open.
+    /// Brackets to write before the next word.
     opening: String,
 }
 
@@ -370,11 +376,12 @@ impl Default for WrappedText {
 }
 
 impl WrappedText {
-    /// Lines that end only where a comment has to.
+    /// Creates a text that is not wrapped.
     pub(super) fn unwrapped() -> Self {
         Self { width: usize::MAX, ..Self::default() }
     }
 
+    /// Adds a word after a space or a line break.
     pub(super) fn put(&mut self, word: &str) {
         let opened = std::mem::take(&mut self.opening) + word;
         let word = opened.as_str();
@@ -388,10 +395,10 @@ impl WrappedText {
         self.column += width;
     }
 
-    /// Puts a comment of somebody else: its text stays as it is, line breaks included.
+    /// Adds a comment with its text unchanged, line breaks included.
     pub(super) fn put_text(&mut self, text: &str) {
         let form = CommentForm::of(text);
-        let written = form.written(text);
+        let written = form.apply(text);
         let first_line = written.split('\n').next().unwrap_or_default();
         let is_full = self.column > 0 && self.column + 1 + first_line.chars().count() > self.width;
         if is_full {
@@ -408,7 +415,7 @@ impl WrappedText {
         }
     }
 
-    /// Puts a comment word by word; what would end it early is replaced.
+    /// Adds a comment word by word; replaces `}` with `)`.
     pub(super) fn put_comment(&mut self, comment: &str) {
         let words: Vec<String> = comment.split_whitespace().map(|word| word.replace('}', ")")).collect();
         for (index, word) in words.iter().enumerate() {
@@ -423,7 +430,7 @@ impl WrappedText {
         self.opening.push('(');
     }
 
-    /// Closes a variation, without a space; one without a word is not written at all.
+    /// Closes a variation without a space; an empty variation is not written.
     pub(super) fn close(&mut self) {
         if self.opening.pop().is_none() {
             self.text.push(')');
@@ -432,31 +439,30 @@ impl WrappedText {
     }
 }
 
-/// Moves from a position that branch, to be written as a game with variations.
+/// A tree of moves that displays as PGN with variations.
 ///
-/// The first move everywhere is the main line. Comments may hold any text;
-/// what would end one early is replaced. The text ends with its last line;
-/// between two games an empty line is due.
+/// The first move of each list is the main line. In comments `}` is replaced with `)`.
+/// The text ends with a line end; write an empty line between two games.
 #[derive(Clone, Debug)]
 pub struct AnnotatedGame {
-    /// The position, the tags and the result; its moves are not written.
+    /// First position, tags and result; its moves are ignored.
     pub game: PlayedGame,
-    /// What is said before the first move; may be empty.
+    /// Comment before the first move; may be empty.
     pub comment: String,
-    /// The first moves, each with all that follows.
+    /// First moves with their subtrees.
     pub variations: Vec<GameNode>,
 }
 
-/// A move of an annotated game and all that follows it.
+/// A move of an [`AnnotatedGame`] with its subtree.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameNode {
     /// The move.
     pub m: Move,
-    /// What is thought of it, as it is written behind the move: `!`, `?` or nothing.
+    /// Judgement written after the move: `!`, `?` or an empty text.
     pub judgement: &'static str,
-    /// What is said of it; may be empty.
+    /// Comment on the move; may be empty.
     pub comment: String,
-    /// The moves after it, each with all that follows.
+    /// Continuations with their subtrees.
     pub variations: Vec<GameNode>,
 }
 
@@ -472,13 +478,14 @@ impl fmt::Display for AnnotatedGame {
     }
 }
 
+/// Movetext of an [`AnnotatedGame`].
 struct Movetext<'g> {
     written: PgnText<'g>,
     text: WrappedText,
 }
 
 impl Movetext<'_> {
-    /// Writes the first of some alternatives, the others as variations, then what follows the first.
+    /// Writes the first alternative, the others as variations, then the continuations of the first.
     fn put_variations(&mut self, position: &Position, variations: &[GameNode], numbering: Numbering) {
         let Some((first, others)) = variations.split_first() else { return };
         let mut next = self.put_move(position, first, "", numbering);
@@ -491,6 +498,7 @@ impl Movetext<'_> {
         self.put_variations(&position.play_unchecked(first.m), &first.variations, next);
     }
 
+    /// Writes a move with its comment; returns the numbering of the next move.
     fn put_move(
         &mut self,
         position: &Position,

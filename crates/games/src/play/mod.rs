@@ -1,5 +1,8 @@
-//! A game that is being played, and players that are not human: one by chance, one that looks for mates, asks
-//! tables of endings and counts pieces. No terminal, no clock.
+//! Interactive games and computer players.
+//!
+//! * [`Session`] is a game in progress with its players, draw claims and results.
+//! * [`random_move`] chooses any legal move; [`solver_move`] searches for a short mate and then counts material;
+//!   [`best_table_move`] plays by endgame tables.
 
 mod session;
 
@@ -11,42 +14,43 @@ use hexmate_core::rules::{Move, Player, Role};
 use hexmate_endgame::{Endgames, Score};
 use hexmate_position::Position;
 
-/// The longest mate that is looked for.
-const MATE: u32 = 3;
+/// Maximum length of a mate to search for, in moves.
+const MAX_MATE: u32 = 3;
 
-/// Positions that the search for a mate may look at.
+/// Node limit of the mate search.
 const NODES: u64 = 100_000;
 
-/// Memory for that search, in bytes.
+/// Size of the transposition table, in bytes.
 const TABLE: usize = 8 << 20;
 
-/// Any legal move; `None` if there is none.
+/// Returns a random legal move; `None` if there is none.
 pub fn random_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let mut moves = position.legal_moves();
     let count = moves.len();
     if count == 0 { None } else { moves.nth(rng.below(count)) }
 }
 
-/// A mate that can be forced.
+/// A forced mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ForcedMate {
-    /// The first move.
+    /// First move.
     pub key: Move,
-    /// In so many moves.
+    /// Length in moves.
     pub moves: u32,
 }
 
-/// A mate in three at most that the player to move can force, if it is found within a fixed number of positions.
+/// Searches for a forced mate in at most three moves within a fixed number of nodes.
 pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
     let budget = Budget { nodes: Some(NODES), ..Budget::default() };
     let table = &mut TranspositionTable::with_limit(TABLE);
-    let mate = position.solve(Stipulation::mate_in(MATE), table, budget);
+    let mate = position.solve(Stipulation::mate_in(MAX_MATE), table, budget);
     Some(ForcedMate { key: *mate.keys.first()?, moves: mate.mate_in? })
 }
 
-/// The best move by tables of endings, with what it is worth to the side that moves; `None` where they do not tell.
+/// Returns the best move by endgame tables with its score for the side to move; `None` if the tables do not have the
+/// position.
 ///
-/// Of moves that are as good as one another a random one is chosen.
+/// Chooses randomly among equally good moves.
 pub fn best_table_move(position: &Position, known: &Endgames, rng: &mut Rng) -> Option<(Move, Score)> {
     let moves = known.moves(position)?;
     let (_, best) = *moves.first()?;
@@ -54,7 +58,7 @@ pub fn best_table_move(position: &Position, known: &Endgames, rng: &mut Rng) -> 
     Some(moves[rng.below(count)])
 }
 
-/// What the pieces of each player who is in are worth, in pawns.
+/// Returns the material of each living player, in pawns.
 pub fn material(position: &Position) -> Vec<(Player, u32)> {
     let pieces = position.pieces();
     let of = |player| {
@@ -64,16 +68,16 @@ pub fn material(position: &Position) -> Vec<(Player, u32)> {
     position.living().iter().map(of).collect()
 }
 
-/// The key of a short mate, else the move after which the best reply leaves most pieces; `None` if there is no move.
+/// Returns the key of a mate in at most three moves, or else the best move by a material search of two plies;
+/// `None` if there is no legal move.
 ///
-/// Looks for a mate in three at most and within a fixed number of positions, then two
-/// plies deep. Of moves that are as good as one another a random one is chosen.
+/// Both searches are limited. Chooses randomly among equally good moves.
 pub fn solver_move(position: &Position, rng: &mut Rng) -> Option<Move> {
     let mate = forced_mate(position).map(|mate| mate.key);
     mate.or_else(|| best_move_by_material(position, rng))
 }
 
-/// The move after which the best reply leaves most pieces; of several that are as good, a random one.
+/// Returns the move with the best material after the best reply; a random one of several.
 fn best_move_by_material(position: &Position, rng: &mut Rng) -> Option<Move> {
     let us = position.turn();
     let worth = |m: Move| {
@@ -87,7 +91,7 @@ fn best_move_by_material(position: &Position, rng: &mut Rng) -> Option<Move> {
     Some(best[rng.below(best.len())].1)
 }
 
-/// What our pieces are worth, less those of all others; a mate given or suffered outweighs them.
+/// Returns the material of `us` minus that of all others, in pawns; a large negative value if `us` is eliminated.
 fn balance(position: &Position, us: Player) -> i32 {
     const MATE_WORTH: i32 = 10_000;
     if !position.living().contains(us) {
@@ -97,7 +101,7 @@ fn balance(position: &Position, us: Player) -> i32 {
     position.pieces().into_iter().map(|(_, piece)| signed(piece.owner, piece.role)).sum()
 }
 
-/// What a piece is worth, in pawns.
+/// Returns the value of a piece, in pawns.
 const fn value(role: Role) -> i32 {
     match role {
         Role::King => 0,

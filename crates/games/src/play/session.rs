@@ -1,4 +1,4 @@
-//! A game that is being played: its moves, its players, how it has ended. No terminal.
+//! A game in progress: moves, players, draw claims, result.
 
 use std::sync::Arc;
 
@@ -12,18 +12,18 @@ use hexmate_endgame::{Endgames, Worth};
 use hexmate_position::{Colour, FaultList, Letters, MoveText, ResolveError};
 use hexmate_position::{Dialect, DrawClaim, End, Game, History, MaterialRule, Position, Setup};
 
-/// Who makes the moves of a player.
+/// Kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seat {
-    /// Somebody who types them.
+    /// A person who types moves.
     Human,
-    /// Chance.
+    /// A computer player that makes random moves.
     Random,
-    /// The solver, with a search of two plies where there is no short mate.
+    /// A computer player that uses endgame tables and [`solver_move`].
     Solver,
 }
 
-/// A game, from its first position to now.
+/// A game in progress.
 pub struct Session {
     start: Position,
     moves: Vec<Move>,
@@ -33,22 +33,22 @@ pub struct Session {
     material: MaterialRule,
     endgames: Option<Arc<Endgames>>,
     tags: Vec<(String, String)>,
-    /// The game that it goes on from, with its tags and comments.
+    /// Game that was loaded, with its tags and comments.
     loaded: Option<PlayedGame>,
-    /// How it ended, if by word and not on the board.
-    agreed: Option<Score>,
+    /// Result by claim, agreement or resignation, or of the loaded game.
+    declared: Option<Score>,
 }
 
-/// Why a text is not played.
+/// A rejected move text.
 pub struct Refusal {
-    /// Why.
+    /// Reason, as a message.
     pub reason: String,
-    /// Legal moves that are most like it.
+    /// Legal moves most similar to the text.
     pub nearest: Vec<Move>,
 }
 
 impl Session {
-    /// A game that begins with this position; players without a seat in the list are human.
+    /// Begins a game in a position; players without an entry in `seats` are human.
     pub fn new(
         start: Position,
         seats: impl IntoIterator<Item = Seat>,
@@ -72,28 +72,28 @@ impl Session {
             material,
             endgames: None,
             loaded: None,
-            agreed: None,
+            declared: None,
         }
     }
 
-    /// The same game with tables of endings, by which the solver plays.
+    /// Sets endgame tables for the solver.
     #[must_use]
     pub fn with_tables(self, endgames: Arc<Endgames>) -> Self {
         Self { endgames: Some(endgames), ..self }
     }
 
-    /// The tables, if they are of the game that is played.
+    /// Returns the tables, if they are of the variant and scoring of this game.
     fn endgames(&self) -> Option<&Endgames> {
         let scored = |game: Game| (game.name, game.stalemate_score());
         self.endgames.as_deref().filter(|endgames| scored(endgames.game()) == scored(self.game()))
     }
 
-    /// What the tables say that the position is worth to the side to move.
+    /// Returns the score of the position for the side to move, if the tables have it.
     pub fn table_score(&self) -> Option<endgame::Score> {
         self.endgames()?.score(self.position())
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.history.position()
     }
@@ -102,7 +102,7 @@ impl Session {
         self.start.game()
     }
 
-    /// Who makes the next move.
+    /// Returns the kind of the player to move.
     pub fn seat(&self) -> Seat {
         self.seat_of(self.position().turn())
     }
@@ -111,12 +111,12 @@ impl Session {
         self.seats[player.index()]
     }
 
-    /// Whether the program plays all sides.
+    /// Returns whether all players are computer players.
     pub fn has_no_human(&self) -> bool {
         self.seats.iter().all(|&seat| seat != Seat::Human)
     }
 
-    /// Whether it has ended, on the board or by word.
+    /// Returns whether the game has ended, by the rules or by agreement, claim or resignation.
     pub fn is_over(&self) -> bool {
         self.result() != Score::Unfinished
     }
@@ -126,25 +126,25 @@ impl Session {
             End::Outcome(_) => Score::of(self.position()),
             End::Material | End::FivefoldRepetition | End::SeventyFiveMoves => self.draw(),
         });
-        on_board.or(self.agreed).unwrap_or(Score::Unfinished)
+        on_board.or(self.declared).unwrap_or(Score::Unfinished)
     }
 
     fn draw(&self) -> Score {
         Shares::among(self.position().living(), self.game().players).map_or(Score::Draw, Score::Shared)
     }
 
-    /// What is to be said of the position besides the board.
+    /// Returns messages on the state of the game: result, check, possible draw claims.
     pub fn status_lines(&self) -> Vec<String> {
         if self.is_over() {
             let why = match self.history.end(self.material) {
                 Some(End::Outcome(_)) if self.position().is_check() => "mate",
                 Some(End::Outcome(_)) => "stalemate",
-                Some(End::Material) => "the pieces left cannot force mate",
+                Some(End::Material) => "insufficient material",
                 Some(End::FivefoldRepetition) => "the same position for the fifth time",
                 Some(End::SeventyFiveMoves) => "75 moves without a capture or pawn move",
-                None => "by word",
+                None => "by agreement, claim or resignation",
             };
-            return vec![format!("{} ({why})", told(self.result()))];
+            return vec![format!("{} ({why})", game_over(self.result()))];
         }
         let check = self.position().is_check().then(|| "check".to_owned());
         let claims = self.history.claims().map(|claim| {
@@ -159,15 +159,15 @@ impl Session {
         check.into_iter().chain(claims).collect()
     }
 
-    /// Plays what a human has typed, with or without the number of the move before it.
+    /// Plays a move from its text, with or without a move number.
     ///
     /// # Errors
     ///
-    /// If it is no legal move, or the game is over.
+    /// Returns a refusal if the text is not a legal move, or the game is over.
     pub fn play(&mut self, text: &str, letters: &Letters) -> Result<Move, Refusal> {
         let refuse = |reason: String| Refusal { reason, nearest: Vec::new() };
         if self.is_over() {
-            return Err(refuse(told(self.result())));
+            return Err(refuse(game_over(self.result())));
         }
         let text = MoveText::without_number(text);
         let written = MoveText::parse(text.as_bytes(), letters).map_err(|error| refuse(error.to_string()))?;
@@ -183,7 +183,7 @@ impl Session {
         Ok(m)
     }
 
-    /// Lets the program play; `None` if it has no move.
+    /// Plays a move of the computer player; `None` if there is no legal move.
     pub fn play_computer_move(&mut self) -> Option<Move> {
         let position = self.position().clone();
         let m = match self.seat() {
@@ -200,12 +200,12 @@ impl Session {
         Some(m)
     }
 
-    /// What the program would play now, and in how many moves it mates if that is certain; the game goes on as
-    /// if nobody had asked.
+    /// Returns the move that the solver would play, and the length of a forced mate in moves. Does not
+    /// change the game or its random numbers.
     ///
     /// # Errors
     ///
-    /// If the game is over.
+    /// Returns a message if the game is over.
     pub fn hint(&self) -> Result<(Move, Option<u32>), String> {
         self.expect_open()?;
         let known =
@@ -218,10 +218,10 @@ impl Session {
             return Ok((mate.key, Some(mate.moves)));
         }
         let m = best_move_by_material(self.position(), &mut self.rng.clone());
-        m.map(|m| (m, None)).ok_or_else(|| "there is no move".to_owned())
+        m.map(|m| (m, None)).ok_or_else(|| "there is no legal move".to_owned())
     }
 
-    /// The moves that have been made.
+    /// Returns the moves played so far.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -232,13 +232,13 @@ impl Session {
         Ok(())
     }
 
-    /// Takes back moves until a human is to move.
+    /// Takes back moves until a human is to move; a declared result is taken back first, alone.
     ///
     /// # Errors
     ///
-    /// If no human has moved.
+    /// Returns a message if no human has moved.
     pub fn undo(&mut self) -> Result<(), String> {
-        if self.agreed.take().is_some() {
+        if self.declared.take().is_some() {
             return Ok(());
         }
         let mut positions = vec![self.start.clone()];
@@ -253,70 +253,72 @@ impl Session {
         Ok(())
     }
 
-    /// Begins again.
+    /// Restarts the game from its first position.
     pub fn restart(&mut self) {
         self.loaded = None;
         self.moves.clear();
         self.replay();
     }
 
+    /// Rebuilds the history from the moves and removes a declared result.
     fn replay(&mut self) {
-        self.agreed = None;
+        self.declared = None;
         self.history = History::new(self.start.clone());
         for &m in &self.moves {
-            // They were legal when they were played.
+            // Cannot fail: the moves are legal.
             let _ = self.history.play(m);
         }
     }
 
-    /// Claims a draw.
+    /// Claims a draw by repetition or by the fifty-move rule.
     ///
     /// # Errors
     ///
-    /// If there is none.
+    /// Returns a message if no draw can be claimed, or the game is over.
     pub fn claim(&mut self) -> Result<(), String> {
         self.expect_open()?;
         self.history.claims().next().ok_or("there is no draw to claim")?;
-        self.agreed = Some(self.draw());
+        self.declared = Some(self.draw());
         Ok(())
     }
 
-    /// Ends the game as a draw because all say so.
+    /// Ends the game as a draw by agreement.
     ///
     /// # Errors
     ///
-    /// If the game is over.
+    /// Returns a message if the game is over.
     pub fn agree_draw(&mut self) -> Result<(), String> {
         self.expect_open()?;
-        self.agreed = Some(self.draw());
+        self.declared = Some(self.draw());
         Ok(())
     }
 
-    /// Ends the game as lost for the player to move.
+    /// Resigns for the player to move.
     ///
     /// # Errors
     ///
-    /// If the game is over, or goes on without the player.
+    /// Returns a message if the game is over, or has more than two living players.
     pub fn resign(&mut self) -> Result<(), String> {
         self.expect_open()?;
-        self.agreed = Some(match (self.game().players, self.position().turn()) {
+        self.declared = Some(match (self.game().players, self.position().turn()) {
             (2, Player::WHITE) => Score::BlackWins,
             (2, _) => Score::WhiteWins,
             _ => {
                 let winner = PlayerSet::EMPTY.with(self.position().next_player());
                 let alone = self.position().living().len() == 2;
                 let score = Shares::among(winner, self.game().players).filter(|_| alone);
-                score.map(Score::Shared).ok_or("among several players nobody can resign")?
+                score.map(Score::Shared).ok_or("cannot resign with more than two players in the game")?
             }
         });
         Ok(())
     }
 
+    /// Fails if the game is over.
     fn expect_open(&self) -> Result<(), String> {
-        if self.is_over() { Err(told(self.result())) } else { Ok(()) }
+        if self.is_over() { Err(game_over(self.result())) } else { Ok(()) }
     }
 
-    /// The game as PGN, with the tags of the one that was loaded and its comments as far as both have the same moves.
+    /// Returns the game as PGN. Tags of a loaded game are kept, and its annotations up to the first different move.
     pub fn to_pgn(&self, letters: &Letters) -> String {
         let Ok(mut game) = PlayedGame::from_moves(self.start.clone(), self.moves.iter().copied()) else {
             return String::new();
@@ -337,11 +339,11 @@ impl Session {
         PgnText { game: &game, notation: Notation::San, letters }.to_string()
     }
 
-    /// Goes on with a game.
+    /// Continues a game from a file.
     ///
     /// # Errors
     ///
-    /// If it is of another variant, or has a fault.
+    /// Returns a message if the game is of another variant or has a fault.
     pub fn load_game(&mut self, game: &GameText) -> Result<(), String> {
         self.expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
         let checked = CheckedGame::of(self.game(), game);
@@ -353,15 +355,15 @@ impl Session {
         self.moves = checked.moves;
         self.replay();
         let stated = game.stated_result().map(|(score, _)| score);
-        self.agreed = stated.filter(|&score| score != Score::Unfinished);
+        self.declared = stated.filter(|&score| score != Score::Unfinished);
         Ok(())
     }
 
-    /// Goes on with a position.
+    /// Begins a game in a position from a file.
     ///
     /// # Errors
     ///
-    /// If it is of another variant, or is no legal position.
+    /// Returns a message if the position is of another variant or illegal.
     pub fn load_position(&mut self, variant: &str, fen: &str, dialect: Dialect) -> Result<(), String> {
         self.expect_variant(variant)?;
         let setup = Setup::from_fen_in(self.game(), fen, dialect);
@@ -372,16 +374,17 @@ impl Session {
         Ok(())
     }
 
+    /// Fails if a record is of another variant; an empty name means this one.
     fn expect_variant(&self, name: &str) -> Result<(), String> {
-        let meant = Game::of_record(None, name).ok();
-        if name.is_empty() || meant == Some(self.game()) {
+        let variant = Game::of_record(None, name).ok();
+        if name.is_empty() || variant == Some(self.game()) {
             return Ok(());
         }
-        Err(format!("this is a game of {name:?}; begin with --variant"))
+        Err(format!("the record is of variant {name:?}; start the program with --variant"))
     }
 }
 
-/// What the result is called.
-fn told(score: Score) -> String {
+/// Returns the message about the end of the game.
+fn game_over(score: Score) -> String {
     format!("the game is over: {score}")
 }

@@ -1,66 +1,66 @@
-//! The smallest change of one written move with which a game would stand. Knows no words for it.
+//! Search for the smallest edit of one move that makes a game legal.
 
 use super::graph::{Budget, LineGraph, Node, readings};
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
 use hexmate_position::{CellText, MoveText};
 
-/// Moves before the one that leaves no reading that may be at fault themselves.
+/// Number of moves before the unreadable one that are tried as the place of the error.
 const WINDOW: usize = 60;
 
-/// Positions after the same number of moves that an edit is tried in.
+/// Maximum number of positions per ply in which an edit is tried.
 const BREADTH: usize = 8;
 
-/// Edits that are told.
-const MOST: usize = 5;
+/// Maximum number of edits in the result.
+const MAX_EDITS: usize = 5;
 
-/// A change of one move.
+/// An edit of one move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// How many moves come before the change.
+    /// Index of the edited move.
     pub ply: usize,
-    /// What is changed.
+    /// Kind of edit.
     pub kind: EditKind,
-    /// The position before the change.
+    /// Position before the edited move.
     pub position: Position,
-    /// The move that is then played; nothing where the written one is left out.
+    /// New move; `None` if the written one is removed.
     pub m: Option<Move>,
 }
 
-/// What is changed about a move.
+/// Kind of an [`Edit`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EditKind {
     /// Another piece of the same kind moves.
     OtherPiece,
-    /// It takes nothing, or another piece, though a capture is written.
+    /// The written capture is wrong: no capture, or of another piece.
     OtherCapture,
-    /// It promotes to another piece, or not at all.
+    /// The written promotion is wrong: none, or to another piece.
     OtherPromotion,
-    /// The rank it goes to is one off.
+    /// The target rank differs by one.
     OtherRank,
-    /// The file it goes to is one off.
+    /// The target file differs by one.
     OtherFile,
     /// A piece of another kind moves.
     OtherKind,
-    /// It has changed places with the next half-move.
+    /// The move and the next half-move are exchanged.
     SwappedWithNext,
-    /// It has changed places with the same player's next.
+    /// The move and the player's next move are exchanged.
     SwappedWithOwn,
-    /// A half-move before it is missing.
+    /// A half-move before the written one is missing.
     Missing,
-    /// It is one too many.
+    /// The written half-move is superfluous.
     Superfluous,
 }
 
 impl EditKind {
-    /// Smaller edits first, in groups of the same size.
+    /// Groups of edits of equal size, the smallest first.
     const BY_SIZE: [&'static [Self]; 3] = [
         &[Self::OtherPiece, Self::OtherCapture, Self::OtherPromotion, Self::OtherRank],
         &[Self::OtherFile, Self::OtherKind, Self::SwappedWithNext, Self::SwappedWithOwn],
         &[Self::Missing, Self::Superfluous],
     ];
 
-    /// A stable name for tables and filters.
+    /// Returns the stable code for reports and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::OtherPiece => "other-piece",
@@ -77,8 +77,8 @@ impl EditKind {
     }
 }
 
-/// The smallest edits with which all texts can be read, those nearest to the end of the lines first; and whether
-/// these are all of their size that were sought.
+/// Returns the smallest edits that make all texts readable, later moves first, and whether the search for
+/// edits of that size was complete.
 pub(super) fn smallest(
     graph: &LineGraph,
     texts: &[Option<MoveText>],
@@ -89,28 +89,28 @@ pub(super) fn smallest(
         for ply in (0..=graph.reached()).rev().take(WINDOW) {
             for Node { position, .. } in graph.after(ply).iter().take(BREADTH) {
                 for &kind in kinds {
-                    for edit in tried(ply, kind, position, texts, budget) {
+                    for edit in legal_edits(ply, kind, position, texts, budget) {
                         if edits.iter().all(|known| (known.ply, known.m) != (edit.ply, edit.m)) {
                             edits.push(edit);
                         }
                     }
                 }
             }
-            if edits.len() >= MOST {
+            if edits.len() >= MAX_EDITS {
                 break;
             }
         }
         if !edits.is_empty() {
-            let are_all = edits.len() < MOST && budget.has_more();
-            edits.truncate(MOST);
+            let are_all = edits.len() < MAX_EDITS && budget.has_more();
+            edits.truncate(MAX_EDITS);
             return (edits, are_all);
         }
     }
     (Vec::new(), false)
 }
 
-/// The edits of one kind at one place that let the rest stand.
-fn tried(
+/// Returns the edits of one kind at one move after which all other texts have a legal reading.
+fn legal_edits(
     ply: usize,
     kind: EditKind,
     position: &Position,
@@ -118,7 +118,7 @@ fn tried(
     budget: &mut Budget,
 ) -> Vec<Edit> {
     let Some((text, rest)) = texts[ply..].split_first() else { return Vec::new() };
-    let mut stands = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
+    let mut edits_for = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
         let mut edits = Vec::new();
         for m in moves {
             let graph = LineGraph::follow(position.play_unchecked(m), rest.iter().copied(), budget);
@@ -132,7 +132,7 @@ fn tried(
     let following: Vec<&Option<MoveText>> = rest.iter().collect();
     match kind {
         EditKind::Missing => {
-            stands(position.legal_moves().collect(), &texts[ply..].iter().collect::<Vec<_>>())
+            edits_for(position.legal_moves().collect(), &texts[ply..].iter().collect::<Vec<_>>())
         }
         EditKind::Superfluous => {
             let graph = LineGraph::follow(position.clone(), rest, budget);
@@ -143,14 +143,14 @@ fn tried(
         EditKind::SwappedWithNext => match rest {
             [next, after @ ..] => {
                 let order: Vec<_> = [text].into_iter().chain(after).collect();
-                stands(own(next), &order)
+                edits_for(own(next), &order)
             }
             [] => Vec::new(),
         },
         EditKind::SwappedWithOwn => match rest {
             [reply, next, after @ ..] => {
                 let order: Vec<_> = [reply, text].into_iter().chain(after).collect();
-                stands(own(next), &order)
+                edits_for(own(next), &order)
             }
             _ => Vec::new(),
         },
@@ -160,12 +160,12 @@ fn tried(
             let mut others: Vec<_> =
                 altered(text, kind).iter().flat_map(|text| text.readings(position)).collect();
             others.retain(|m| !written.contains(m));
-            stands(others, &following)
+            edits_for(others, &following)
         }
     }
 }
 
-/// The text with one thing written in another way.
+/// Returns the variants of a move text with one feature changed or removed.
 fn altered(text: &MoveText, kind: EditKind) -> Vec<MoveText> {
     let target = |file: Option<u8>, rank: Option<u8>| MoveText { target: CellText { file, rank }, ..*text };
     let CellText { file, rank } = text.target;

@@ -1,4 +1,4 @@
-//! All lines that a row of written moves can mean, side by side. Knows no edits.
+//! Graph of all lines of play that a sequence of move texts can mean.
 
 use std::collections::HashMap;
 
@@ -6,44 +6,45 @@ use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{MoveText, ResolveError};
 
-/// Positions after the same number of moves that are followed at once.
+/// Maximum number of positions after the same number of moves.
 const WIDTH: usize = 512;
 
-/// How many positions may still be looked at.
+/// Number of positions that may still be visited.
 pub(super) struct Budget(u64);
 
 impl Budget {
+    /// Creates a budget of this many positions.
     pub fn new(positions: u64) -> Self {
         Self(positions)
     }
 
-    /// Takes one; `false` if there is none left.
+    /// Takes one position; returns `false` if none is left.
     pub fn take(&mut self) -> bool {
         self.0 = self.0.saturating_sub(1);
         self.0 > 0
     }
 
-    /// Whether it has held out until now.
+    /// Returns whether the budget has sufficed so far.
     pub fn has_more(&self) -> bool {
         self.0 > 0
     }
 }
 
-/// A position and the ways to it.
+/// A position with its predecessors.
 pub(super) struct Node {
     pub position: Position,
-    /// The nodes before it, each with the move from there.
+    /// Indices of the predecessors in the level before, each with the move from there.
     before: Vec<(usize, Move)>,
 }
 
-/// Every line that the texts can mean, position by position.
+/// All lines that move texts can mean. Equal positions after the same number of moves are one node.
 pub(super) struct LineGraph {
-    /// The positions after each number of moves; none of them is empty.
+    /// Nodes by number of moves; no level is empty.
     levels: Vec<Vec<Node>>,
 }
 
 impl LineGraph {
-    /// Follows the texts from a position until none can be read any more.
+    /// Follows the texts from a position up to the first one without a legal reading.
     pub fn follow<'t>(
         start: Position,
         texts: impl IntoIterator<Item = &'t Option<MoveText>>,
@@ -61,25 +62,25 @@ impl LineGraph {
         Self { levels }
     }
 
-    /// How many moves the longest line has.
+    /// Returns the length of the longest lines, in moves.
     pub fn reached(&self) -> usize {
         self.levels.len() - 1
     }
 
-    /// The positions after so many moves.
+    /// Returns the nodes after a number of moves.
     pub fn after(&self, moves: usize) -> &[Node] {
         &self.levels[moves]
     }
 
-    /// The longest lines, but no more than `most`.
-    pub fn to_end(&self, most: usize) -> Vec<Vec<Move>> {
+    /// Returns the longest lines, at most `limit` of them.
+    pub fn longest_lines(&self, limit: usize) -> Vec<Vec<Move>> {
         let last = self.levels.len() - 1;
-        let mut whole: Vec<Vec<Move>> = Vec::new();
+        let mut lines: Vec<Vec<Move>> = Vec::new();
         let mut open: Vec<_> = (0..self.levels[last].len()).map(|node| (last, node, Vec::new())).collect();
         while let Some((level, node, moves)) = open.pop() {
             if level == 0 {
-                whole.push(moves.into_iter().rev().collect());
-                if whole.len() == most {
+                lines.push(moves.into_iter().rev().collect());
+                if lines.len() == limit {
                     break;
                 }
                 continue;
@@ -90,13 +91,14 @@ impl LineGraph {
                 open.push((level - 1, before, moves));
             }
         }
-        whole
+        lines
     }
 }
 
+/// Returns the nodes after one more text.
 fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
     let mut next: Vec<Node> = Vec::new();
-    // By the key and the counters, which do not enter it.
+    // Position keys do not cover the counters.
     let mut places: HashMap<(u128, u32, u32), usize> = HashMap::new();
     for (number, node) in level.iter().enumerate() {
         if !budget.take() {
@@ -116,7 +118,7 @@ fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
     next
 }
 
-/// What the text can mean there; looks at all moves only where it must.
+/// Returns the legal moves that a text can mean in a position. Tests all moves only if the text is not unique.
 pub(super) fn readings(text: &MoveText, position: &Position) -> Vec<Move> {
     let is_unmarked = !text.capture && !position.crossed_cells().is_empty();
     match text.resolve(position) {

@@ -1,9 +1,11 @@
-//! What a game that falls at a move may have been: its readings, and its smallest edits. No files, no threads.
+//! Repair of games with an illegal or ambiguous move: alternative readings and small edits.
 //!
-//! [`repair`] follows every reading of every ambiguous or unmarked move as far as the
-//! rest of the game allows. Where exactly one line leads to the end, the game is
-//! repaired. Where none does, it looks for the smallest change of one move with which
-//! one would. Nothing is changed silently: the caller is told what was read how.
+//! * [`repair`] follows every reading of every ambiguous or unmarked move through the
+//!   rest of the game. If exactly one line reaches the end, the game is
+//!   repaired. If none does, it searches for the smallest edit of one move that makes the game legal.
+//! * [`repaired_game`] applies the result to the text of the file.
+//!
+//! Every changed move is listed in the result.
 
 mod edit;
 mod graph;
@@ -24,65 +26,64 @@ use hexmate_position::{Letters, MarkFault, MoveText};
 
 use graph::{Budget, LineGraph};
 
-/// Lines of which more than this are not told apart.
-const MOST_LINES: usize = 256;
+/// Maximum number of lines that are compared.
+const MAX_LINES: usize = 256;
 
-/// Positions that are looked at for one game at most.
-const MOST_POSITIONS: u64 = 400_000;
+/// Maximum number of positions visited for one game.
+const MAX_POSITIONS: u64 = 400_000;
 
-/// What became of a game that fell.
+/// Result of repairing a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Repair {
-    /// Nothing was wrong with it.
+    /// The game has no fault.
     Legal,
-    /// Exactly one reading lets the whole game stand.
+    /// Exactly one reading makes the whole game legal.
     Repaired(Repaired),
-    /// Several readings do.
+    /// Several readings make the whole game legal.
     Several {
-        /// How many moves stand before the first that can be read in several ways.
+        /// Index of the first move in which the readings differ.
         ply: usize,
-        /// The first moves of the readings, each once.
+        /// That move in each reading, without repetitions.
         moves: Vec<Move>,
     },
-    /// None does.
+    /// No reading makes the whole game legal.
     Remains {
-        /// How many moves stand before the first that leaves no reading.
+        /// Index of the first move without a legal reading.
         ply: usize,
-        /// The smallest changes of one move with which the game would stand; may be empty.
+        /// Smallest edits of one move that make the game legal; may be empty.
         edits: Vec<Edit>,
-        /// Whether no other change of that size was found by a search that came to its end.
+        /// `true` if the search was complete and there are no other edits of that size.
         are_all: bool,
     },
-    /// The text is no single record, and exactly one way to see it lets all of it stand.
+    /// The record has a repeated heading or a second move 1, and exactly one way to split it is legal.
     Split(Box<Split>),
-    /// The fault is not one of a move.
+    /// The fault is not in a move.
     Untouched,
 }
 
-/// The one reading of a game.
+/// The only reading of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Repaired {
-    /// All its moves.
+    /// All moves.
     pub moves: Vec<Move>,
-    /// How many moves come before each that can be read in another way as well, or in none by the strict rules.
+    /// Indices of the moves that their text alone does not determine.
     pub changed: Vec<usize>,
-    /// What speaks for it.
+    /// Reason to prefer this reading.
     pub evidence: RepairEvidence,
 }
 
-/// What makes a reading the only one.
+/// Reason to prefer a reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RepairEvidence {
-    /// No other leads to the end by legal moves.
+    /// All other readings lead to an illegal move.
     Rules,
-    /// Others lead to the end, but contradict a sign of check or mate, or the result.
+    /// Other readings are legal, but contradict a sign of check or mate, or the result.
     Signs,
 }
 
-/// Finds what a game that fell may have been.
+/// Searches for a repair of a game.
 ///
-/// Looks at no more than a fixed number of positions, so that a long game costs no
-/// more than about a second.
+/// Visits at most a fixed number of positions, so that a long game takes at most about a second.
 pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
     let Some(fault) = &checked.fault else { return Repair::Legal };
     let is_of_move =
@@ -102,40 +103,41 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
     };
     let words = parsed(text, &checked.letters);
     let result = text.stated_result().map(|(score, _)| score);
-    let mut budget = Budget::new(MOST_POSITIONS);
+    let mut budget = Budget::new(MAX_POSITIONS);
     let graph = LineGraph::follow(start.clone(), &words, &mut budget);
     if graph.reached() < words.len() {
         let ply = graph.reached();
         let (edits, are_all) = edit::smallest(&graph, &words, &mut budget);
         return Repair::Remains { ply, edits, are_all };
     }
-    let all = graph.to_end(MOST_LINES);
+    let all = graph.longest_lines(MAX_LINES);
     if let [only] = &all[..] {
         return repaired(start, &words, only, RepairEvidence::Rules);
     }
     let agreeing: Vec<_> = all.iter().filter(|moves| agrees(&start, &words, moves, result)).collect();
-    if let ([only], false) = (&agreeing[..], all.len() >= MOST_LINES) {
+    if let ([only], false) = (&agreeing[..], all.len() >= MAX_LINES) {
         return repaired(start, &words, only, RepairEvidence::Signs);
     }
     several(&all)
 }
 
-/// Whether text follows the result of a game, and nothing else is wrong with its form.
+/// Returns whether text after the result is the only fault of the record.
 pub fn has_stray_text(text: &GameText) -> bool {
     stray_text(text).is_some()
 }
 
-/// Where text begins that follows the result, if nothing else is wrong with the form of a game.
+/// Returns the place of text after the result, if it is the only fault of the record.
 fn stray_text(text: &GameText) -> Option<Place> {
     let is_stray = |fault: &TextFault| fault.kind == TextFaultKind::Pgn(PgnErrorKind::TextAfterResult);
     text.fault.filter(|fault| text.faults == 1 && is_stray(fault)).map(|fault| fault.place)
 }
 
-/// The moves of a game taken apart; `None` for each that is none.
+/// Parses the moves of a game; `None` for each unreadable one.
 fn parsed(text: &GameText, letters: &Letters) -> Vec<Option<MoveText>> {
     text.words.iter().map(|word| MoveText::parse(word.text.as_bytes(), letters).ok()).collect()
 }
 
+/// Builds the result for the only line.
 fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidence: RepairEvidence) -> Repair {
     let mut position = start;
     let mut changed = Vec::new();
@@ -148,7 +150,7 @@ fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidenc
     Repair::Repaired(Repaired { moves: moves.to_vec(), changed, evidence })
 }
 
-/// Whether no sign and no result claims what is not so.
+/// Returns whether all signs of check and mate and the result agree with the moves.
 fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: Option<Score>) -> bool {
     let mut position = start.clone();
     for (&m, word) in moves.iter().zip(words) {
@@ -163,6 +165,7 @@ fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: 
     found == Score::Unfinished || result.is_none_or(|stated| stated == found)
 }
 
+/// Builds the result for several lines.
 fn several(lines: &[Vec<Move>]) -> Repair {
     let first = &lines[0];
     let ply = (0..first.len()).find(|&ply| lines.iter().any(|moves| moves[ply] != first[ply])).unwrap_or(0);
@@ -173,14 +176,14 @@ fn several(lines: &[Vec<Move>]) -> Repair {
 }
 
 impl Repaired {
-    /// The game as it reads now, with a comment beside every move that was read in one of several ways.
+    /// Returns the repaired game with a comment on every changed move.
     ///
-    /// `None` if the moves do not follow from the game's first position.
+    /// `None` if the moves are not legal from the first position.
     pub fn played_game(&self, game: Game, text: &GameText, letters: &Letters) -> Option<PlayedGame> {
         let mut played = validate::played_game(game, text, letters, self.moves.iter().copied())?;
         let words: Vec<_> = text.words.iter().collect();
-        let beside = self.changed.iter().map(|&ply| (ply + 1, format!("written {}", words[ply].text)));
-        played.comments.extend(beside);
+        let comments = self.changed.iter().map(|&ply| (ply + 1, format!("written {}", words[ply].text)));
+        played.comments.extend(comments);
         played.comments.sort_by_key(|&(ply, _)| ply);
         Some(played)
     }

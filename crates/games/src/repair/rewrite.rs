@@ -1,9 +1,9 @@
-//! Mended games in the words of their file: only the moves at fault are spelt anew. Seeks no readings of its own.
+//! Application of a repair to the text of a game. Where possible only the faulty moves are replaced.
 
 use super::graph::{Budget, LineGraph};
 use std::ops::Range;
 
-use super::{Edit, EditKind, MOST_LINES, MOST_POSITIONS, Repair, RepairEvidence, Split, parsed, stray_text};
+use super::{Edit, EditKind, MAX_LINES, MAX_POSITIONS, Repair, RepairEvidence, Split, parsed, stray_text};
 use crate::pgn::{Notation, PgnErrorKind, PgnText, PlayedGame, written_comment};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText, Games, ReadOptions, Words, start};
@@ -11,56 +11,56 @@ use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MoveText, San};
 
-/// Whether edits are made that nobody but this program vouches for.
+/// Policy for changes that the words of the game do not prove.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Acceptance {
-    /// Only what some reading of the words themselves says.
+    /// Accept only readings of the words.
     ReadingsOnly,
-    /// Also the only small edit with which a game would stand.
+    /// Also accept an edit if it is the only smallest one that makes the game legal.
     UniqueEdits,
 }
 
-/// A game that fell and stands now.
+/// Text of a repaired game with its changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RepairedGame {
-    /// Its text, which takes the place of the passage it was read from.
+    /// PGN that replaces the passage of the file.
     pub text: Vec<u8>,
-    /// What is another than before.
+    /// Changes in the order of the moves.
     pub changes: Vec<MoveChange>,
 }
 
-/// Something that was changed about a game.
+/// A change of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveChange {
-    /// How many moves come before it.
+    /// Number of moves before the change.
     pub ply: usize,
-    /// What was written; empty where nothing was.
+    /// Old text; empty for an insertion.
     pub written: String,
-    /// What stands there now; empty where nothing does.
+    /// New text; empty for a removal.
     pub now: String,
-    /// What speaks for it.
+    /// Reason for the change.
     pub reason: ChangeReason,
 }
 
-/// What speaks for a change.
+/// Reason for a change.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChangeReason {
-    /// The rules, or signs of check and mate: no other reading lets the whole game stand.
+    /// No other reading makes the whole game legal, or none that agrees with its signs and result.
     OnlyReading(RepairEvidence),
-    /// No other edit so small lets the game stand.
+    /// No other edit of the same size makes the game legal.
     Edit(EditKind),
-    /// The heading stood twice.
+    /// The heading was repeated.
     HeadingTwice,
-    /// Move 1 was written where no game begins.
+    /// Move number 1 was written inside a game.
     OneGame,
-    /// Two games stood in one record.
+    /// Two games were in one record.
     TwoGames,
-    /// Text that followed the result.
+    /// Text followed the result.
     TextAfterResult,
 }
 
 impl ChangeReason {
-    /// A stable name for tables and filters.
+    /// Returns the stable code for reports and filters.
     pub const fn code(self) -> &'static str {
         match self {
             Self::OnlyReading(RepairEvidence::Rules) => "only-reading",
@@ -74,12 +74,11 @@ impl ChangeReason {
     }
 }
 
-/// The text of a game with what its repair says; `None` where that leaves it as it is.
+/// Applies a repair to the text of a game; `None` if the repair changes nothing.
 ///
-/// The passage is where the game was read from, and begins at this offset of its file. What is
-/// returned has been read again: it stands, and its moves are those of the repair. Where moves
-/// are put in or left out, and where records are taken apart, the game is written anew
-/// in its own letters.
+/// `passage` is the part of the file that the game was read from; it begins at `start_offset`. The
+/// returned text is verified: it parses as a legal game with the moves of the repair. If moves
+/// are inserted, removed or exchanged, or the record is split, the whole game is rewritten with its own piece letters.
 pub fn repaired_game(
     checked: &CheckedGame,
     text: &GameText,
@@ -93,18 +92,18 @@ pub fn repaired_game(
         Repair::Repaired(repaired) => {
             let changes =
                 repaired.changed.iter().map(|&ply| (ply, ChangeReason::OnlyReading(repaired.evidence)));
-            source.respelt(&repaired.moves, &changes.collect::<Vec<_>>(), "")
+            source.replace_moves(&repaired.moves, &changes.collect::<Vec<_>>(), "")
         }
-        Repair::Split(split) => Some(source.parted(split)),
+        Repair::Split(split) => Some(source.split(split)),
         Repair::Remains { edits, are_all: true, .. } if accept == Acceptance::UniqueEdits => {
             let [edit] = edits.as_slice() else { return None };
-            source.edited(edit)
+            source.apply_edit(edit)
         }
         Repair::Legal | Repair::Several { .. } | Repair::Remains { .. } | Repair::Untouched => None,
     }
 }
 
-/// A game and where it stands.
+/// A faulty game with its passage of the file.
 struct Source<'s> {
     checked: &'s CheckedGame,
     text: &'s GameText,
@@ -121,22 +120,29 @@ impl Source<'_> {
         &self.checked.letters
     }
 
-    /// The text with some moves spelt anew, each with a comment of what was written and `said`.
-    fn respelt(&self, moves: &[Move], changes: &[(usize, ChangeReason)], said: &str) -> Option<RepairedGame> {
+    /// Replaces the texts of some moves, each with a comment that contains the old text and `suffix`.
+    ///
+    /// Edits the passage if possible; otherwise rewrites the whole game.
+    fn replace_moves(
+        &self,
+        moves: &[Move],
+        reasons: &[(usize, ChangeReason)],
+        suffix: &str,
+    ) -> Option<RepairedGame> {
         let words: Vec<_> = self.text.words.iter().collect();
         let mut position = start(self.game(), self.text).ok()?;
         let (mut spliced, mut copied) = (Some(Vec::new()), 0);
-        let mut told = Vec::new();
+        let mut changes = Vec::new();
         for (ply, &m) in moves.iter().enumerate() {
-            if let Some(&(_, reason)) = changes.iter().find(|(changed, _)| *changed == ply) {
+            if let Some(&(_, reason)) = reasons.iter().find(|(changed, _)| *changed == ply) {
                 let word = words.get(ply)?;
                 let judgement = word.text.trim_end_matches(['!', '?']).len();
                 let san = San { position: &position, m, letters: self.letters() };
                 let now = format!("{san}{}", &word.text[judgement..]);
                 let change = MoveChange { ply, written: word.text.to_owned(), now, reason };
                 let at = usize::try_from(word.offset().saturating_sub(self.start)).unwrap_or(usize::MAX);
-                spliced = spliced.and_then(|spliced| self.splice(spliced, &mut copied, at, &change, said));
-                told.push(change);
+                spliced = spliced.and_then(|spliced| self.splice(spliced, &mut copied, at, &change, suffix));
+                changes.push(change);
             }
             position.make_move_unchecked(m);
         }
@@ -150,20 +156,20 @@ impl Source<'_> {
             }
             Some(text)
         });
-        let text = spliced.filter(|text| self.stands(text, moves)).or_else(|| {
+        let text = spliced.filter(|text| self.is_legal(text, moves)).or_else(|| {
             let mut played = self.played(moves)?;
-            let beside =
-                told.iter().map(|change| (change.ply + 1, format!("written {}{said}", change.written)));
-            played.comments.extend(beside);
+            let comments =
+                changes.iter().map(|change| (change.ply + 1, format!("written {}{suffix}", change.written)));
+            played.comments.extend(comments);
             played.comments.extend(stray.iter().map(|(_, change)| (change.ply, change.written.clone())));
             played.comments.sort_by_key(|&(ply, _)| ply);
-            Some(self.written(&played)).filter(|text| self.stands(text, moves))
+            Some(self.rewritten(&played)).filter(|text| self.is_legal(text, moves))
         })?;
-        told.extend(stray.map(|(_, change)| change));
-        Some(RepairedGame { text, changes: told })
+        changes.extend(stray.map(|(_, change)| change));
+        Some(RepairedGame { text, changes })
     }
 
-    /// The text behind the result, where it stands in the passage, and as a comment.
+    /// Returns the text after the result as a range of the passage, and its change to a comment.
     fn stray(&self, ply: usize) -> Option<(Range<usize>, MoveChange)> {
         let place = stray_text(self.text)?;
         let begin = usize::try_from(place.offset.checked_sub(self.start)?).ok()?;
@@ -173,18 +179,18 @@ impl Source<'_> {
         Some((begin..begin + length, MoveChange { ply, written, now, reason: ChangeReason::TextAfterResult }))
     }
 
-    /// Adds the passage up to a word, and what the word is now; `None` if it does not stand there as it was read.
+    /// Appends the passage up to a word and the new text of the word; `None` if the passage has another word there.
     fn splice(
         &self,
         mut text: Vec<u8>,
         copied: &mut usize,
         at: usize,
         change: &MoveChange,
-        said: &str,
+        suffix: &str,
     ) -> Option<Vec<u8>> {
         let behind = self.passage.get(at..)?.strip_prefix(change.written.as_bytes())?;
         text.extend_from_slice(self.passage.get(*copied..at)?);
-        text.extend_from_slice(format!("{} {{written {}{said}}}", change.now, change.written).as_bytes());
+        text.extend_from_slice(format!("{} {{written {}{suffix}}}", change.now, change.written).as_bytes());
         if behind.first().is_some_and(|byte| !byte.is_ascii_whitespace()) {
             text.push(b' ');
         }
@@ -192,31 +198,34 @@ impl Source<'_> {
         Some(text)
     }
 
-    /// Whether a text is one game with these moves, in which nothing is wrong.
-    fn stands(&self, text: &[u8], moves: &[Move]) -> bool {
+    /// Returns whether a text is one game without a fault and with these moves.
+    fn is_legal(&self, text: &[u8], moves: &[Move]) -> bool {
         let mut games = Games::new(text);
-        let reading = ReadOptions { letters: Some(*self.letters()), ..ReadOptions::default() };
+        let options = ReadOptions { letters: Some(*self.letters()), ..ReadOptions::default() };
         let (Some(Ok(game)), None) = (games.next(), games.next()) else { return false };
-        let checked = CheckedGame::judge(self.game(), &game, reading);
+        let checked = CheckedGame::judge(self.game(), &game, options);
         checked.fault.is_none() && checked.moves == moves
     }
 
+    /// Returns the game with these moves and the annotations of the text.
     fn played(&self, moves: &[Move]) -> Option<PlayedGame> {
         validate::played_game(self.game(), self.text, self.letters(), moves.iter().copied())
     }
 
-    /// A game in the letters of this one, with what stands before it in the passage and a blank line behind.
-    fn written(&self, game: &PlayedGame) -> Vec<u8> {
+    /// Returns a game as PGN, after the text that precedes it in the passage.
+    fn rewritten(&self, game: &PlayedGame) -> Vec<u8> {
         let before = usize::try_from(self.text.place.offset.saturating_sub(self.start)).unwrap_or_default();
         let before = self.passage.get(..before).unwrap_or_default();
-        [before, self.spelt(game).as_bytes()].concat()
+        [before, self.pgn(game).as_bytes()].concat()
     }
 
-    fn spelt(&self, game: &PlayedGame) -> String {
+    /// Returns a game as PGN with the same piece letters, and a blank line.
+    fn pgn(&self, game: &PlayedGame) -> String {
         format!("{}\n", PgnText { game, notation: Notation::San, letters: self.letters() })
     }
 
-    fn parted(&self, split: &Split) -> RepairedGame {
+    /// Writes the games of a split record.
+    fn split(&self, split: &Split) -> RepairedGame {
         let reason = match split {
             Split::RepeatedHeading(_) => ChangeReason::HeadingTwice,
             Split::OneGame(_) => ChangeReason::OneGame,
@@ -230,45 +239,45 @@ impl Source<'_> {
         let mut text = Vec::new();
         for game in split.games() {
             match text.is_empty() {
-                true => text = self.written(game),
-                false => text.extend_from_slice(self.spelt(game).as_bytes()),
+                true => text = self.rewritten(game),
+                false => text.extend_from_slice(self.pgn(game).as_bytes()),
             }
         }
         RepairedGame { text, changes: vec![change] }
     }
 
-    /// The game with an edit, if exactly one line follows from it.
-    fn edited(&self, edit: &Edit) -> Option<RepairedGame> {
+    /// Applies an edit, if exactly one line is legal with it.
+    fn apply_edit(&self, edit: &Edit) -> Option<RepairedGame> {
         let words = parsed(self.text, self.letters());
-        let order = edit.order(&words)?;
-        let moves = self.only_line(edit, &words, &order)?;
+        let rest = edit.rest(&words)?;
+        let moves = self.only_line(edit, &words, &rest)?;
         let reason = ChangeReason::Edit(edit.kind);
-        if order.is_same_length {
+        if rest.is_in_place {
             let mut changes = vec![(edit.ply, reason)];
-            changes.extend(self.reread(&words, &moves, edit.ply));
-            return self.respelt(&moves, &changes, ", accepted");
+            changes.extend(self.other_changes(&words, &moves, edit.ply));
+            return self.replace_moves(&moves, &changes, ", accepted");
         }
         let now = edit.m.map(|m| San { position: &edit.position, m, letters: self.letters() }.to_string());
         let now = now.unwrap_or_default();
-        let text = self.reordered(edit, &now, order.shift);
+        let text = self.reordered(edit, &now, rest.shift);
         let mut played = validate::played_game(self.game(), &text, self.letters(), moves.iter().copied())?;
         let written = match edit.kind {
             EditKind::Missing => String::new(),
             _ => self.text.words.iter().nth(edit.ply).map(|word| word.text.to_owned()).unwrap_or_default(),
         };
         let change = MoveChange { ply: edit.ply, written, now, reason };
-        let said = match (change.written.as_str(), change.now.as_str()) {
+        let comment = match (change.written.as_str(), change.now.as_str()) {
             ("", _) => "not written, accepted".to_owned(),
             (written, "") => format!("written {written} before, left out, accepted"),
             (written, _) => format!("written {written}, exchanged, accepted"),
         };
-        played.comments.push((edit.ply + usize::from(edit.m.is_some()), said));
+        played.comments.push((edit.ply + usize::from(edit.m.is_some()), comment));
         played.comments.sort_by_key(|&(ply, _)| ply);
-        let text = Some(self.written(&played)).filter(|text| self.stands(text, &moves))?;
+        let text = Some(self.rewritten(&played)).filter(|text| self.is_legal(text, &moves))?;
         Some(RepairedGame { text, changes: vec![change] })
     }
 
-    /// The game with a word put in, left out or exchanged with a later one.
+    /// Returns the game with a word inserted, removed or exchanged with a later one.
     fn reordered(&self, edit: &Edit, now: &str, shift: isize) -> GameText {
         let mut order: Vec<&str> = self.text.words.iter().map(|word| word.text).collect();
         match edit.kind {
@@ -286,8 +295,8 @@ impl Source<'_> {
         text
     }
 
-    /// Other moves that the words alone do not tell.
-    fn reread(
+    /// Returns the moves, except the edited one, that their text alone does not determine.
+    fn other_changes(
         &self,
         words: &[Option<MoveText>],
         moves: &[Move],
@@ -304,9 +313,9 @@ impl Source<'_> {
         changes
     }
 
-    /// All moves of the one line with an edit; `None` if there are several.
-    fn only_line(&self, edit: &Edit, words: &[Option<MoveText>], order: &Order<'_>) -> Option<Vec<Move>> {
-        let mut budget = Budget::new(MOST_POSITIONS);
+    /// Returns all moves of the only line with an edit; `None` if there are several.
+    fn only_line(&self, edit: &Edit, words: &[Option<MoveText>], rest: &Rest<'_>) -> Option<Vec<Move>> {
+        let mut budget = Budget::new(MAX_POSITIONS);
         let start = start(self.game(), self.text).ok()?;
         let before = LineGraph::follow(start, &words[..edit.ply], &mut budget);
         let to_edit = |moves: &Vec<Move>| {
@@ -314,35 +323,38 @@ impl Source<'_> {
             let end = start.map(|start| moves.iter().fold(start, |position, &m| position.play_unchecked(m)));
             end.as_ref() == Some(&edit.position)
         };
-        let (ways, next) = (before.to_end(MOST_LINES), edit.after());
-        let after = LineGraph::follow(next, order.rest.iter().copied(), &mut budget);
-        if before.reached() < edit.ply || after.reached() < order.rest.len() || !budget.has_more() {
+        let (beginnings, next) = (before.longest_lines(MAX_LINES), edit.after());
+        let after = LineGraph::follow(next, rest.words.iter().copied(), &mut budget);
+        if before.reached() < edit.ply || after.reached() < rest.words.len() || !budget.has_more() {
             return None;
         }
-        let (mut ways, rests) = (ways.into_iter().filter(to_edit), after.to_end(2));
-        let ([rest], Some(way), None) = (rests.as_slice(), ways.next(), ways.next()) else { return None };
-        Some(way.into_iter().chain(edit.m).chain(rest.iter().copied()).collect())
+        let (mut beginnings, ends) = (beginnings.into_iter().filter(to_edit), after.longest_lines(2));
+        let ([end], Some(beginning), None) = (ends.as_slice(), beginnings.next(), beginnings.next()) else {
+            return None;
+        };
+        Some(beginning.into_iter().chain(edit.m).chain(end.iter().copied()).collect())
     }
 }
 
-/// What follows an edited move.
-struct Order<'w> {
-    rest: Vec<&'w Option<MoveText>>,
-    is_same_length: bool,
-    /// By how many moves all that follows stands later.
+/// The words after an edited move.
+struct Rest<'w> {
+    words: Vec<&'w Option<MoveText>>,
+    /// `true` if the edit replaces one word and keeps the order of all others.
+    is_in_place: bool,
+    /// Number of moves by which later annotations shift.
     shift: isize,
 }
 
 impl Edit {
-    /// The position after the edited move.
+    /// Returns the position after the edited move.
     fn after(&self) -> Position {
         self.m.map_or_else(|| self.position.clone(), |m| self.position.play_unchecked(m))
     }
 
-    /// The words that follow it.
-    fn order<'w>(&self, words: &'w [Option<MoveText>]) -> Option<Order<'w>> {
+    /// Returns the words after the edited move, in the order of the edited game.
+    fn rest<'w>(&self, words: &'w [Option<MoveText>]) -> Option<Rest<'w>> {
         let here = words.get(self.ply..)?;
-        let (rest, is_same_length, shift): (Vec<_>, bool, isize) = match (self.kind, here) {
+        let (words, is_in_place, shift): (Vec<_>, bool, isize) = match (self.kind, here) {
             (EditKind::Missing, _) => (here.iter().collect(), false, 1),
             (EditKind::Superfluous, [_, after @ ..]) => (after.iter().collect(), false, -1),
             (EditKind::SwappedWithNext, [own, _, after @ ..]) => {
@@ -354,6 +366,6 @@ impl Edit {
             (_, [_, after @ ..]) => (after.iter().collect(), true, 0),
             _ => return None,
         };
-        Some(Order { rest, is_same_length, shift })
+        Some(Rest { words, is_in_place, shift })
     }
 }

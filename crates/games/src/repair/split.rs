@@ -1,4 +1,4 @@
-//! Records that have run together, and how they come apart. Follows no readings of moves.
+//! Repair of records that have run together. Moves are read strictly, without alternative readings.
 
 use crate::pgn::{PgnErrorKind, PlayedGame, Score, Variation};
 use crate::validate;
@@ -6,19 +6,19 @@ use crate::validate::{CheckedGame, GameText, ReadOptions, TextFaultKind, Words};
 use hexmate_position::Game;
 use hexmate_position::Letters;
 
-/// What a text is that is no single record, each game with a comment that says so.
+/// Games of a record with a repeated heading or a second move 1. Each game gets a comment on the repair.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Split {
-    /// One game, whose heading stands twice.
+    /// One game with a repeated heading.
     RepeatedHeading(PlayedGame),
-    /// One game, in which a move has number 1 by mistake.
+    /// One game with a wrong move number 1.
     OneGame(PlayedGame),
     /// Two games; the second has no heading.
     TwoGames([PlayedGame; 2]),
 }
 
 impl Split {
-    /// The games.
+    /// Returns the games.
     pub fn games(&self) -> &[PlayedGame] {
         match self {
             Self::RepeatedHeading(game) | Self::OneGame(game) => std::slice::from_ref(game),
@@ -27,27 +27,27 @@ impl Split {
     }
 }
 
-/// The records that a text is, if there is exactly one way to see it and each of them stands.
+/// Splits a record, if exactly one way to split it makes all its games legal.
 pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Split> {
     let fault = text.fault.filter(|_| text.faults == 1)?;
     let mut whole = GameText { fault: None, ..text.clone() };
-    // They are what is in question.
-    whole.words.forget_numbers();
-    let stands = |text: &GameText, said: &str| stands(game, text, letters, said);
+    // The numbers may be wrong in one game or right in two.
+    whole.words.remove_numbers();
+    let legal_game = |text: &GameText, comment: &str| legal_game(game, text, letters, comment);
     match fault.kind {
         TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) => {
             let is_same = text
                 .tags
                 .iter()
                 .all(|(name, value)| text.tag(name).is_some_and(|first| first.text == value.text));
-            stands(&whole, "the heading stands twice").filter(|_| is_same).map(Split::RepeatedHeading)
+            legal_game(&whole, "the heading was repeated").filter(|_| is_same).map(Split::RepeatedHeading)
         }
         TextFaultKind::NumberRestart(_) => {
             let first = text.words.iter().take_while(|word| word.offset() < fault.place.offset).count();
-            let [before, after] = parts(&whole, first);
-            let one = stands(&whole, "move 1 is written where none begins");
-            let two = stands(&before, "another record follows in the same lines")
-                .zip(stands(&after, "this record follows another in the same lines"));
+            let [before, after] = split_at(&whole, first);
+            let one = legal_game(&whole, "move number 1 was written inside the game");
+            let two = legal_game(&before, "another game followed in the same record")
+                .zip(legal_game(&after, "this game followed another in the same record"));
             match (one, two) {
                 (Some(one), None) => Some(Split::OneGame(one)),
                 (None, Some((before, after))) => Some(Split::TwoGames([before, after])),
@@ -58,20 +58,20 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
     }
 }
 
-/// The game with a comment at its beginning, if nothing is wrong with it.
-fn stands(game: Game, text: &GameText, letters: Letters, said: &str) -> Option<PlayedGame> {
-    let reading = ReadOptions { letters: Some(letters), ..ReadOptions::default() };
-    let checked = CheckedGame::judge(game, text, reading);
+/// Returns the game with a comment at its beginning, if it has no fault.
+fn legal_game(game: Game, text: &GameText, letters: Letters, comment: &str) -> Option<PlayedGame> {
+    let options = ReadOptions { letters: Some(letters), ..ReadOptions::default() };
+    let checked = CheckedGame::judge(game, text, options);
     let moves = checked.fault.is_none().then_some(checked.moves)?;
     let mut played = validate::played_game(game, text, &letters, moves)?;
-    played.comments.insert(0, (0, said.to_owned()));
+    played.comments.insert(0, (0, comment.to_owned()));
     Some(played)
 }
 
-/// Two texts: one with so many moves and the heading, one with all others and the result.
+/// Splits a text after its first moves: one with the heading, one with the other moves and the result.
 ///
-/// Of the tags the second has those that tell how its moves are read.
-fn parts(text: &GameText, first: usize) -> [GameText; 2] {
+/// The second keeps only the tags that are needed to read its moves.
+fn split_at(text: &GameText, first: usize) -> [GameText; 2] {
     let [mut before, mut after] = [text.place; 2].map(GameText::empty);
     before.tags.clone_from(&text.tags);
     before.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));

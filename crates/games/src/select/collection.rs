@@ -1,23 +1,23 @@
-//! All games of a collection: which are selected, in which order and which groups. Knows no texts, no files.
+//! Selected games of a collection: duplicates, sort order, groups. Games are numbers here, without their text.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use super::{SortField, folded};
 
-/// What becomes of a game.
+/// Selection status of a game; column `fate` of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
-    /// It is selected.
+    /// Selected.
     Selected,
-    /// Another before it has the same moves.
+    /// Left out: an earlier game has the same moves.
     Duplicate,
-    /// It does not meet the conditions.
+    /// Left out: the game does not meet the conditions.
     Other,
 }
 
 impl Fate {
-    /// The word in tables.
+    /// Returns the word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Selected => "selected",
@@ -27,35 +27,35 @@ impl Fate {
     }
 }
 
-/// What games are put in order by, and from which end.
+/// Sort field and direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// By what.
+    /// Field to sort by.
     pub field: SortField,
-    /// From which end.
+    /// Direction.
     pub direction: SortDirection,
 }
 
-/// From which end games are put in order.
+/// Sort direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SortDirection {
-    /// The first stands first.
+    /// Smallest value first.
     Ascending,
-    /// The last stands first.
+    /// Largest value first.
     Descending,
 }
 
-/// What makes games go into several groups.
+/// Rule that divides the selected games into groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grouping {
-    /// What they have there.
+    /// One group for each value of a field.
     By(SortField),
-    /// So many games make a group, one at least.
+    /// Groups of this size, at least 1.
     Every(usize),
 }
 
 impl Grouping {
-    /// What stands for the name of a group.
+    /// Returns the placeholder for the group name in file names.
     pub fn word(self) -> &'static str {
         match self {
             Self::By(field) => field.word(),
@@ -64,39 +64,50 @@ impl Grouping {
     }
 }
 
-/// What a collection has to know of a game.
+/// Data of one game for a [`Collection`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Member {
-    /// Whether it meets all conditions.
+    /// `true` if the game meets all conditions.
     pub meets_conditions: bool,
-    /// What it shares with games that have the same moves, if it has any; see [`duplicate_key`](super::duplicate_key).
+    /// Key of its moves, if it has any; see [`duplicate_key`](super::duplicate_key).
     pub duplicate_key: Option<String>,
-    /// Where it stands among others, for each order that is asked for.
+    /// Sort key for each order; see [`SortField::sort_key`].
     pub sort_keys: Vec<Option<String>>,
-    /// The groups that it belongs to.
+    /// Names of its groups.
     pub groups: Vec<String>,
 }
 
-/// The games of a collection in the order in which they come, each with a number from 0.
+/// Games of a collection in input order, numbered from 0.
+///
+/// ```
+/// use hexmate_games::select::{Collection, Fate, Member};
+///
+/// let game = Member { meets_conditions: true, duplicate_key: Some("glinski f5f6".to_owned()), ..Member::default() };
+/// let mut games = Collection::new(&[]).without_duplicates();
+/// games.add(game.clone());
+/// games.add(game);
+/// assert_eq!(games.fates(), [Fate::Selected, Fate::Duplicate]);
+/// assert_eq!(games.selected(), [0]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Collection {
     orders: Vec<Order>,
     members: Vec<Member>,
     fates: Vec<Fate>,
-    /// The game that another one is a duplicate of.
+    /// For each duplicate the first game with the same moves.
     same_as: Vec<Option<usize>>,
-    /// The first game with some moves; none where games may be there twice.
+    /// First game by duplicate key; `None` if duplicates are selected too.
     first: Option<HashMap<String, usize>>,
 }
 
 impl Collection {
-    /// An empty one, whose games are put in order by this, the first before the others.
+    /// Creates an empty collection; `orders` are applied in turn, the first one has priority.
     pub fn new(orders: &[Order]) -> Self {
         let (members, fates, same_as) = (Vec::new(), Vec::new(), Vec::new());
         Self { orders: orders.to_vec(), members, fates, same_as, first: None }
     }
 
-    /// The same, but of games with the same moves only the first is selected.
+    /// Selects only the first of several games with the same moves.
     #[must_use]
     pub fn without_duplicates(self) -> Self {
         Self { first: Some(HashMap::new()), ..self }
@@ -105,7 +116,7 @@ impl Collection {
     /// Adds a game.
     pub fn add(&mut self, mut member: Member) {
         let number = self.members.len();
-        // Many games have many moves: they are kept once.
+        // The key is moved into the map, so that it is stored only once.
         let key = member.duplicate_key.take().filter(|_| member.meets_conditions);
         let first = self.first.as_mut().zip(key).map(|(first, key)| *first.entry(key).or_insert(number));
         let same_as = first.filter(|&first| first != number);
@@ -118,46 +129,46 @@ impl Collection {
         self.members.push(member);
     }
 
-    /// What becomes of each game.
+    /// Returns the status of each game.
     pub fn fates(&self) -> &[Fate] {
         &self.fates
     }
 
-    /// For each game the first with the same moves, if it is a duplicate.
+    /// Returns for each duplicate the first game with the same moves.
     pub fn same_as(&self) -> &[Option<usize>] {
         &self.same_as
     }
 
-    /// The selected games, in the order that was asked for and else in that in which they came.
+    /// Returns the selected games in sort order; equal ones stay in input order.
     pub fn selected(&self) -> Vec<usize> {
         let is_selected = |&number: &usize| self.fates[number] == Fate::Selected;
         let mut selected: Vec<usize> = (0..self.members.len()).filter(is_selected).collect();
-        selected.sort_by(|&one, &next| self.compared(one, next));
+        selected.sort_by(|&one, &next| self.compare(one, next));
         selected
     }
 
-    /// The other games, in the order in which they came.
+    /// Returns the other games in input order.
     pub fn left_out(&self) -> Vec<usize> {
         (0..self.members.len()).filter(|&number| self.fates[number] != Fate::Selected).collect()
     }
 
-    fn compared(&self, one: usize, next: usize) -> Ordering {
+    /// Compares two games by all orders; unknown values are last in both directions.
+    fn compare(&self, one: usize, next: usize) -> Ordering {
         let fields = self.members[one].sort_keys.iter().zip(&self.members[next].sort_keys);
         let compared = self.orders.iter().zip(fields).map(|(order, (one, next))| match (one, next) {
             (Some(one), Some(next)) if order.direction == SortDirection::Descending => next.cmp(one),
-            // What is not known stands at the end.
             _ => one.is_none().cmp(&next.is_none()).then_with(|| one.cmp(next)),
         });
         compared.fold(Ordering::Equal, Ordering::then)
     }
 
-    /// Groups of the selected games with their names, in the order in which they are first met.
+    /// Returns the groups of the selected games with their names, in order of first use.
     ///
-    /// A game stands in each group that it belongs to, in `unknown` if there is none. Names that people take for
-    /// the same are one group, under the spelling that comes first.
-    pub fn groups(&self, cut: Grouping) -> Vec<(String, Vec<usize>)> {
+    /// A game is in each of its groups, or in `unknown` if it has none. Names that are equal when
+    /// [folded](folded) are one group, named by the first spelling.
+    pub fn groups(&self, grouping: Grouping) -> Vec<(String, Vec<usize>)> {
         let selected = self.selected();
-        if let Grouping::Every(size) = cut {
+        if let Grouping::Every(size) = grouping {
             let width = selected.len().div_ceil(size).to_string().len();
             let parts = selected.chunks(size).zip(1..);
             return parts.map(|(part, number)| (format!("{number:0width$}"), part.to_vec())).collect();
@@ -201,7 +212,7 @@ mod tests {
             Member { meets_conditions: false, ..member("c", Some("2000"), &[]) },
             member("c", Some("1999"), &[]),
             member("b", Some("1998"), &["Anna"]),
-            // Those without moves are not the same for that.
+            // Games without moves are not duplicates.
             member("", Some("2001"), &[]),
             member("", Some("2003"), &[]),
         ] {
@@ -211,14 +222,14 @@ mod tests {
     }
 
     #[test]
-    fn the_unknown_stands_at_the_end_and_equals_as_they_came() {
+    fn unknown_values_sort_last() {
         assert_eq!(collection(SortDirection::Ascending).selected(), [3, 1, 5, 6, 0]);
         assert_eq!(collection(SortDirection::Descending).selected(), [6, 1, 5, 3, 0]);
         assert_eq!(Collection::new(&[]).selected(), [0; 0]);
     }
 
     #[test]
-    fn a_duplicate_is_one_of_what_is_selected_and_has_moves() {
+    fn duplicates_are_selected_games_with_moves() {
         let collection = collection(SortDirection::Ascending);
         let words: Vec<_> = collection.fates().iter().map(|fate| fate.word()).collect();
         let expected = ["selected", "selected", "other", "selected", "duplicate", "selected", "selected"];
@@ -228,16 +239,16 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_in_each_of_its_groups() {
+    fn game_is_in_all_its_groups() {
         let collection = collection(SortDirection::Ascending);
-        let told = |cut| {
-            let groups = collection.groups(cut).into_iter();
+        let groups = |grouping| {
+            let groups = collection.groups(grouping).into_iter();
             groups.map(|(name, members)| format!("{name} {members:?}")).collect::<Vec<_>>()
         };
         assert_eq!(
-            told(Grouping::By(SortField::Player)),
+            groups(Grouping::By(SortField::Player)),
             ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]
         );
-        assert_eq!(told(Grouping::Every(2)), ["1 [3, 1]", "2 [5, 6]", "3 [0]"]);
+        assert_eq!(groups(Grouping::Every(2)), ["1 [3, 1]", "2 [5, 6]", "3 [0]"]);
     }
 }

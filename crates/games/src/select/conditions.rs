@@ -1,4 +1,4 @@
-//! Conditions of selected games, and how games ended.
+//! Conditions on games, and reasons for their end.
 
 use std::ops::RangeInclusive;
 
@@ -8,55 +8,55 @@ use crate::validate::{CheckedGame, GameText, start};
 use hexmate_core::rules::{Move, Outcome};
 use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position};
 
-/// What all games have that are selected.
+/// Conditions that a selected game must all meet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Conditions(pub Vec<Condition>);
 
-/// Something that a game has or has not.
+/// A condition on a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Condition {
-    /// A player's name has this text in it, without regard to case and accents.
+    /// A player's name contains this [folded] text.
     Player(SeatFilter, String),
-    /// A tag has this text in it, without regard to case and accents.
+    /// The tag with this name contains this [folded] text.
     Tag(String, String),
-    /// The game may have been played on one of these days.
+    /// The date may be in this range.
     Date(DateRange),
     /// The result is one of these.
     Result(Vec<Score>),
-    /// It has so many half-moves.
+    /// The number of half-moves is in this range.
     Plies(RangeInclusive<usize>),
-    /// It has ended in one of these ways.
+    /// The game ended for one of these reasons.
     Ended(Vec<EndReason>),
-    /// It begins with these moves, from the usual position of the game.
+    /// The game begins with these moves from the start position of this variant.
     Opening(Game, Vec<Move>),
-    /// One of these patterns is in one of its positions.
+    /// One of the positions has one of these patterns.
     Holds(Vec<Pattern>),
-    /// Nothing is wrong with it.
+    /// The main line has no fault.
     Faultless,
-    /// Something is wrong with it.
+    /// The main line has a fault.
     Faulty,
 }
 
-/// Who sat where.
+/// Filter for the colour of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeatFilter {
-    /// The player of this colour, which is a tag.
+    /// The player of this colour, given by the name of the tag.
     Of(&'static str),
-    /// Anybody.
+    /// Any player.
     Any,
 }
 
-/// A game that is asked about.
+/// A game to test against conditions.
 #[derive(Clone, Copy, Debug)]
 pub struct Candidate<'g> {
-    /// What the file says.
+    /// Text of the game.
     pub text: &'g GameText,
-    /// What became of it.
+    /// Result of checking it.
     pub checked: &'g CheckedGame,
 }
 
 impl Conditions {
-    /// Whether a game meets all of them.
+    /// Returns whether a game meets all conditions.
     pub fn are_met(&self, game: Candidate<'_>) -> bool {
         self.0.iter().all(|condition| condition.is_met(game))
     }
@@ -79,10 +79,10 @@ impl Condition {
             }
             Self::Plies(range) => range.contains(&checked.moves.len()),
             Self::Ended(ways) => EndReason::of(text, checked).is_some_and(|way| ways.contains(&way)),
-            Self::Opening(meant, moves) => {
-                checked.game == *meant
+            Self::Opening(variant, moves) => {
+                checked.game == *variant
                     && checked.moves.starts_with(moves)
-                    && start(*meant, text).is_ok_and(|start| start == Position::start(*meant))
+                    && start(*variant, text).is_ok_and(|start| start == Position::start(*variant))
             }
             Self::Holds(patterns) => holds(patterns, game),
             Self::Faultless => checked.fault.is_none(),
@@ -91,6 +91,7 @@ impl Condition {
     }
 }
 
+/// Returns whether one of the positions of a game has one of the patterns.
 fn holds(patterns: &[Pattern], Candidate { text, checked }: Candidate<'_>) -> bool {
     let patterns: Vec<&Pattern> = patterns.iter().filter(|pattern| pattern.game() == checked.game).collect();
     if patterns.is_empty() {
@@ -105,35 +106,35 @@ fn holds(patterns: &[Pattern], Candidate { text, checked }: Candidate<'_>) -> bo
         })
 }
 
-/// How a game ended.
+/// Reason for the end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum EndReason {
-    /// By mate.
+    /// Mate.
     Mate,
-    /// By stalemate.
+    /// Stalemate.
     Stalemate,
-    /// More than two were in and none of them could move.
+    /// None of three or more living players can move.
     NobodyMoves,
-    /// The pieces left could not force mate.
+    /// Insufficient material to force mate.
     Material,
-    /// By the fifth return of a position.
+    /// Fivefold repetition of a position.
     FivefoldRepetition,
-    /// After 75 moves without a capture or pawn move.
+    /// 75 moves without a capture or pawn move.
     SeventyFiveMoves,
-    /// A draw that could be claimed for the third return of a position.
+    /// Draw with a possible claim by threefold repetition.
     Repetition,
-    /// A draw that could be claimed for 50 moves without a capture or pawn move.
+    /// Draw with a possible claim by 50 moves without a capture or pawn move.
     FiftyMoves,
-    /// A draw for which the board has no reason.
+    /// Any other draw.
     Agreed,
-    /// Somebody won, and not on the board: the other resigned, or lost in another way.
+    /// Win without mate: a resignation or a loss on time, for example.
     Resigned,
-    /// No result is stated, and the board has none.
+    /// No result is stated, and the last position does not end the game.
     Unfinished,
 }
 
 impl EndReason {
-    /// All of them.
+    /// All reasons.
     pub const ALL: [Self; 11] = [
         Self::Mate,
         Self::Stalemate,
@@ -148,7 +149,7 @@ impl EndReason {
         Self::Unfinished,
     ];
 
-    /// The word for tables and conditions.
+    /// Returns the word for reports and conditions.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mate => "mate",
@@ -165,7 +166,7 @@ impl EndReason {
         }
     }
 
-    /// How a game ended; `None` if it has no first position or an illegal move.
+    /// Returns the reason for the end of a game; `None` if its first position or a move is illegal.
     pub fn of(text: &GameText, checked: &CheckedGame) -> Option<Self> {
         if checked.moves.len() < text.words.len() {
             return None;
@@ -175,7 +176,6 @@ impl EndReason {
             history.play(m).ok()?;
         }
         let stated = text.stated_result().map_or(Score::Unfinished, |(score, _)| score);
-        // A game may go on until somebody sees that it has ended.
         let claim = history.claims().next();
         Some(match (history.end(MaterialRule::Draw), stated, claim) {
             (Some(End::Outcome(outcome)), ..) => match outcome {

@@ -1,4 +1,4 @@
-//! Dates of games, which may be known in part, and ranges of them. No calendar, no clock.
+//! Dates of games, which may be incomplete, and date ranges.
 
 use std::str::FromStr;
 
@@ -8,18 +8,19 @@ use crate::validate::GameText;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Date {
     year: u16,
-    /// From 1; 0 if it is unknown.
+    /// From 1; 0 if unknown.
     month: u8,
+    /// From 1; 0 if unknown.
     day: u8,
 }
 
 impl Date {
-    /// The date of a game, if a tag tells the year at least.
+    /// Returns the date of a game from its most reliable readable date tag.
     pub fn of(game: &GameText) -> Option<Self> {
         game.dates().find_map(Self::read)
     }
 
-    /// Reads `1980.08.15`, `1980-08-15`, `1980.08.??`, `1980`.
+    /// Parses a date with at least a year: `1980.08.15`, `1980-08-15`, `1980.08.??`, `1980`.
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().splitn(3, ['.', '-', '/']);
         let year = parts.next()?;
@@ -32,30 +33,30 @@ impl Date {
         Some(Self { year, month, day: if month == 0 { 0 } else { day } })
     }
 
-    /// The first day that it may be.
+    /// Returns the first possible day.
     fn earliest(self) -> (u16, u8, u8) {
         (self.year, self.month.max(1), self.day.max(1))
     }
 
-    /// The last day that it may be.
+    /// Returns the last possible day.
     fn latest(self) -> (u16, u8, u8) {
         let last = |part: u8, most: u8| if part == 0 { most } else { part };
         (self.year, last(self.month, 12), last(self.day, 31))
     }
 
-    /// The year.
+    /// Returns the year.
     pub const fn year(self) -> u16 {
         self.year
     }
 
-    /// A text that stands among others as the date does; what is unknown stands first.
+    /// Returns a text that sorts by date; an unknown month or day is before all others.
     pub fn sort_key(self) -> String {
         let Self { year, month, day } = self;
         format!("{year:04}{month:02}{day:02}")
     }
 }
 
-/// Days from one to another, both included.
+/// An inclusive range of days, which may be open at either end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DateRange {
     from: Option<Date>,
@@ -63,7 +64,7 @@ pub struct DateRange {
 }
 
 impl DateRange {
-    /// Whether a date may be one of these days.
+    /// Returns whether a date, completed suitably, can be in the range.
     pub fn may_contain(self, date: Date) -> bool {
         self.from.is_none_or(|from| date.latest() >= from.earliest())
             && self.to.is_none_or(|to| date.earliest() <= to.latest())
@@ -73,23 +74,26 @@ impl DateRange {
 impl FromStr for DateRange {
     type Err = String;
 
-    /// Reads `1980`, `1980.08`, `1980..1985`, `1980.08.15..`, `..1985`.
+    /// Parses `1980`, `1980.08`, `1980..1985`, `1980.08.15..`, `..1985`.
     fn from_str(text: &str) -> Result<Self, String> {
         let end = |text: &str| match text.trim() {
             "" => Ok(None),
             text => Date::read(text).map(Some).ok_or_else(|| {
                 format!(
-                    "{text:?} is no date: expected 1980, 1980.08, 1980.08.15, or two of these with .. between"
+                    "{text:?} is not a date; write 1980, 1980.08, 1980.08.15, or two of these with .. between"
                 )
             }),
         };
-        // A dot behind a date is none of the two between.
+        // `1980...1985`: the first dot may end the first date.
         let (from, to) = text.split_once("..").unwrap_or((text, text));
         let (from, to) = (end(from)?, end(to.trim_start_matches('.'))?);
         match (from, to) {
-            (None, None) => Err("expected a date".to_owned()),
+            (None, None) => {
+                Err("missing date; write 1980, 1980.08, 1980.08.15, or two of these with .. between"
+                    .to_owned())
+            }
             (Some(from), Some(to)) if from.earliest() > to.latest() => {
-                Err("the first date is after the last".to_owned())
+                Err(format!("the first date of {text:?} is after the last"))
             }
             _ => Ok(Self { from, to }),
         }
@@ -106,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_is_held_if_it_may_be_one_of_the_days() {
+    fn range_contains_possible_dates() {
         for (range, date, is_contained) in [
             ("1980", "1980.08.15", true),
             ("1980", "1981.01.01", false),
@@ -124,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_is_refused() {
+    fn invalid_dates_are_rejected() {
         for text in ["", "..", "80", "1980.13", "1980.08.32", "soon", "1985..1980"] {
             assert!(text.parse::<DateRange>().is_err(), "{text}");
         }

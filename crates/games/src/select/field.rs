@@ -1,13 +1,13 @@
-//! By what games are put in order and into groups. No files.
+//! Fields that games are sorted and grouped by.
 
 use super::{Date, folded, sort_key};
 use crate::pgn::Score;
 use crate::validate::{CheckedGame, GameText};
 
-/// Something that a game is put in its place by.
+/// A field that games are sorted or grouped by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SortField {
-    /// The day.
+    /// The date.
     Date,
     /// The year.
     Year,
@@ -21,18 +21,18 @@ pub enum SortField {
     White,
     /// The tag `Black`.
     Black,
-    /// All players, in turn order; a group for each of them.
+    /// All players, in tag order; a game is in a group for each of them.
     Player,
     /// The result.
     Result,
     /// The number of half-moves.
     Length,
-    /// The name of the game.
+    /// The variant.
     Variant,
 }
 
 impl SortField {
-    /// All of them.
+    /// All fields.
     pub const ALL: [Self; 11] = [
         Self::Date,
         Self::Year,
@@ -47,7 +47,7 @@ impl SortField {
         Self::Variant,
     ];
 
-    /// The word for it.
+    /// Returns the word for options and file names.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Date => "date",
@@ -64,12 +64,12 @@ impl SortField {
         }
     }
 
-    /// The field that has this word.
+    /// Returns the field with this word.
     pub fn from_word(word: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|field| field.word() == word)
     }
 
-    /// What a game has there: one thing, or one for each player; nothing if it is not known.
+    /// Returns the values of a game: one, several for [`SortField::Player`], or none if unknown.
     pub fn of(self, text: &GameText, checked: &CheckedGame) -> Vec<String> {
         let tag = |name: &str| {
             let text = text.tag(name).map(|tag| tag.text.trim().to_owned());
@@ -100,8 +100,8 @@ impl SortField {
         }
     }
 
-    /// A text that stands among those of other games as the game does; `None` stands last.
-    pub fn order(self, text: &GameText, checked: &CheckedGame) -> Option<String> {
+    /// Returns a text by which games sort; `None` for an unknown value, which is last.
+    pub fn sort_key(self, text: &GameText, checked: &CheckedGame) -> Option<String> {
         let values: Vec<String> = self.of(text, checked).iter().map(|value| sort_key(value)).collect();
         (!values.is_empty()).then(|| values.join("\n"))
     }

@@ -1,4 +1,6 @@
-//! Which games of a collection are meant, in which order, and which are the same. No files, no words for people.
+//! Selection of games: conditions, sort order, groups and duplicates.
+//!
+//! [`Conditions`] decide about one game; [`Collection`] keeps the selected games, finds duplicates, sorts and groups.
 
 mod collection;
 mod conditions;
@@ -19,19 +21,18 @@ use crate::validate::{CheckedGame, GameText, start};
 use hexmate_position::Position;
 use hexmate_position::Uci;
 
-/// What two games share that have the same moves from the same position, whatever their tags say.
+/// Returns the key under which two games count as duplicates: variant, first position and moves.
 ///
-/// What cannot be played enters as it is written. `None` for games without any move, which
-/// are not the same for that.
+/// Moves after a fault count as written. `None` for games without moves, which are never duplicates.
 pub fn duplicate_key(text: &GameText, checked: &CheckedGame) -> Option<String> {
     if text.words.is_empty() {
         return None;
     }
     let game = checked.game;
-    let mut moves = game.name.to_owned();
+    let mut key = game.name.to_owned();
     let start = start(game, text).ok().filter(|start| *start != Position::start(game));
-    moves.extend(start.map(|start| format!(" {}", start.to_fen())));
-    moves.extend(checked.moves.iter().map(|&m| format!(" {}", Uci(game.shape, m))));
-    moves.extend(text.words.iter().skip(checked.moves.len()).map(|word| format!(" ? {}", word.text)));
-    Some(moves)
+    key.extend(start.map(|start| format!(" {}", start.to_fen())));
+    key.extend(checked.moves.iter().map(|&m| format!(" {}", Uci(game.shape, m))));
+    key.extend(text.words.iter().skip(checked.moves.len()).map(|word| format!(" ? {}", word.text)));
+    Some(key)
 }

@@ -1,4 +1,4 @@
-//! Positions and parts of positions that are looked for in games. Knows cells and pieces; no moves.
+//! Patterns: whole or partial positions to search for in games.
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player};
@@ -7,64 +7,73 @@ use hexmate_position::{Coordinate, FenError, player, read_piece};
 use hexmate_position::{Game, Position, Setup};
 use thiserror::Error;
 
-/// What stands on some cells, and who is to move.
+/// Required content of some cells, and optionally the side to move.
+///
+/// ```
+/// use hexmate_games::select::Pattern;
+/// use hexmate_position::{Game, Position};
+///
+/// let pattern = Pattern::part(Game::GLINSKI, "Kg1 qe10 -f6 w")?;
+/// assert!(pattern.is_in(&Position::start(Game::GLINSKI)));
+/// # Ok::<(), hexmate_games::select::PatternError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     game: Game,
-    /// What a cell has; nothing where it is to be empty.
+    /// Required piece of each cell; `None` for an empty cell.
     cells: Vec<(Cell, Option<Piece>)>,
     turn: Option<Player>,
 }
 
-/// Which images of a pattern are looked for as well.
+/// Symmetric images of a pattern to search for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Images {
-    /// Left and right exchanged, in games that have such images.
+    /// Mirror images with left and right exchanged, in variants that have them.
     pub mirrored: bool,
-    /// The players exchanged: the board turned from seat to seat.
+    /// Images with the players exchanged: the board turned from seat to seat.
     pub exchanged: bool,
 }
 
-/// Why a text is no pattern.
+/// Error of parsing a pattern.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum PatternError {
-    /// It is no FEN.
+    /// An invalid FEN.
     #[error("{0}")]
     Fen(FenError),
-    /// A word of it is no piece on a cell.
+    /// A word that is not a piece on a cell.
     #[error(
-        "{0:?} is no piece on a cell: expected letters as in a FEN and a cell, Kg1 or qe10, -f6 for an \
-                 empty cell, w or b for who is to move"
+        "{0:?} is not a piece on a cell; write a FEN letter and a cell, Kg1 or qe10, -f6 for an empty cell, \
+                 w or b for the side to move"
     )]
     Word(String),
-    /// It says nothing.
-    #[error("expected a piece and a cell")]
+    /// A text without words.
+    #[error("empty pattern; write a FEN letter and a cell, such as Kg1")]
     Empty,
 }
 
 impl Pattern {
-    /// The whole position of a FEN: every cell, and who is to move. Counters and crossed cells do not count.
+    /// Parses a FEN, or `start`, as a pattern of all cells and the side to move. Ignores counters and en-passant cells.
     ///
     /// # Errors
     ///
-    /// If it is no FEN.
+    /// Returns an error if the FEN is invalid.
     pub fn whole(game: Game, fen: &str) -> Result<Self, PatternError> {
         let setup = match fen {
             "start" => Setup::from(&Position::start(game)),
             fen => Setup::from_fen(game, fen).map_err(PatternError::Fen)?,
         };
         let mut cells: Vec<_> = game.shape.cells().map(|cell| (cell, setup.board.piece(cell))).collect();
-        // What is rare is looked at first.
+        // Occupied cells first: they reject most positions.
         cells.sort_by_key(|(_, piece)| piece.is_none());
         Ok(Self { game, cells, turn: Some(setup.turn) })
     }
 
-    /// A part of a position: `Kg1 qe10 -f6 w`.
+    /// Parses a partial position: `Kg1 qe10 -f6 w`.
     ///
     /// # Errors
     ///
-    /// At the first word that is no piece on a cell.
+    /// Returns the first word that is not a piece on a cell.
     pub fn part(game: Game, text: &str) -> Result<Self, PatternError> {
         let mut pattern = Self { game, cells: Vec::new(), turn: None };
         let words = text.split([' ', ',']).filter(|word| !word.is_empty());
@@ -88,18 +97,18 @@ impl Pattern {
         Ok(pattern)
     }
 
-    /// The game that it is of.
+    /// Returns the variant.
     pub fn game(&self) -> Game {
         self.game
     }
 
-    /// Whether a position of the same game has it.
+    /// Returns whether a position of the same variant has the pattern.
     pub fn is_in(&self, position: &Position) -> bool {
         self.turn.is_none_or(|turn| turn == position.turn())
             && self.cells.iter().all(|&(cell, piece)| position.piece(cell) == piece)
     }
 
-    /// It and its images.
+    /// Returns the pattern and its requested images.
     pub fn images(&self, images: Images) -> Vec<Self> {
         let mirrors = if images.mirrored { Mirror::of(self.game) } else { &[Mirror::Without] };
         let seats = if images.exchanged { self.game.players } else { 1 };
@@ -134,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_found_where_it_stands() {
+    fn part_is_found_on_its_cells() {
         for (text, is_there) in [
             ("Kg1", true),
             ("Kg1,qe10 -f6 w", true),
@@ -152,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_position_is_found_whatever_its_counters() {
+    fn whole_position_ignores_counters() {
         let fen = Position::start(Game::GLINSKI).to_fen();
         let other = fen.replace("0 1", "7 30");
         assert!(Pattern::whole(Game::GLINSKI, &other).is_ok_and(|pattern| pattern.is_in(&start())));
@@ -161,8 +170,8 @@ mod tests {
     }
 
     #[test]
-    fn images_are_found_where_they_are_asked_for() {
-        // King and queen have changed places in a mirror, and the colours when the players have.
+    fn requested_images_are_found() {
+        // A mirror image exchanges king and queen; exchanged players exchange the colours.
         for (text, mirrored, exchanged, count, found_in) in [
             ("Qg1 Ke1", false, false, 1, 0),
             ("Qg1 Ke1", true, false, 2, 1),
@@ -181,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slanting_board_has_no_mirror_image() {
+    fn devasa_has_no_mirror_image() {
         let pattern = Pattern::part(Game::DEVASA, "Kf1 ra9").expect("a pattern");
         assert_eq!(
             pattern.images(Images { mirrored: true, exchanged: false }),

@@ -1,9 +1,9 @@
-//! Names compared as people compare them: without regard to case and accents, numbers by their size.
+//! Folding of names and texts: ignores case and accents, sorts numbers by value.
 
 use caseless::Caseless;
 use unicode_normalization::UnicodeNormalization;
 
-/// Letters that have no decomposition, and what they are found by.
+/// Letters without a Unicode decomposition, with their replacements.
 const LETTERS: &[(char, &str)] = &[
     ('æ', "ae"),
     ('đ', "d"),
@@ -17,7 +17,8 @@ const LETTERS: &[(char, &str)] = &[
     ('ŧ', "t"),
 ];
 
-/// Signs that are one to people, before their decomposition, which for some is a blank with an accent.
+/// Replaces all apostrophes with one and all dashes with one. Runs before the decomposition, which turns some of them
+/// into a blank with an accent.
 const fn sign(character: char) -> char {
     match character {
         '\'' | '`' | '´' | '‘' | '’' | '‛' | 'ʹ' | 'ʻ' | 'ʼ' | 'ʽ' | '′' | '＇' => '\'',
@@ -26,7 +27,7 @@ const fn sign(character: char) -> char {
     }
 }
 
-/// Whether a character is an accent of a Latin, Greek or Cyrillic letter, or is not seen at all.
+/// Returns whether a character is an accent of a Latin, Greek or Cyrillic letter, or invisible.
 const fn is_dropped(character: char) -> bool {
     matches!(
         character,
@@ -35,7 +36,7 @@ const fn is_dropped(character: char) -> bool {
     )
 }
 
-/// The text that two names have in common where people take them for the same: `László` is found by `laszlo`.
+/// Returns the folded form of a name, which is equal for all its usual spellings: `laszlo` for `László`.
 ///
 /// Compatibility decomposition (NFKD) and full case folding; accents and invisible characters are dropped, all
 /// apostrophes are `'` and all dashes `-`, a run of blanks is one blank. `ł` is `l`, `ß` is `ss`.
@@ -54,10 +55,10 @@ pub fn folded(text: &str) -> String {
     folded
 }
 
-/// Figures of a number that counts when texts are put in order.
+/// Number of digits to which numbers are padded in sort keys.
 const WIDTH: usize = 12;
 
-/// A text that stands among others as people would put it: `2. round` before `10. round`.
+/// Returns a text whose byte order is the natural order of folded texts: `2. round` before `10. round`.
 pub fn sort_key(text: &str) -> String {
     let folded = folded(text);
     let mut sorted = String::with_capacity(folded.len() + WIDTH);
@@ -107,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stand_by_their_size() {
+    fn numbers_sort_by_value() {
         let mut events = ["10.EB.", "2.EB.", "1.EB.", "Ádám", "bela"];
         events.sort_by_key(|event| sort_key(event));
         assert_eq!(events, ["1.EB.", "2.EB.", "10.EB.", "Ádám", "bela"]);

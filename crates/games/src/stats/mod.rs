@@ -1,4 +1,6 @@
-//! Facts of a collection of games: how they begin, how long they are, how they end. No files, no words for people.
+//! Statistics of a collection of games: results, lengths, openings, promotions, draw claims, ends.
+//!
+//! [`GameFacts`] are the facts of one game; [`Stats::add`] counts them.
 
 use std::collections::BTreeMap;
 
@@ -11,45 +13,45 @@ use hexmate_endgame::Worth;
 use hexmate_position::{DrawClaim, History, Position};
 use hexmate_position::{Letters, San};
 
-/// What is counted of one game.
+/// Facts of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameFacts {
-    /// Whether every move of it is legal and nothing else is wrong.
+    /// `true` if the main line has no fault.
     #[serde(rename = "stands")]
     pub is_faultless: bool,
-    /// The result, if one is stated.
+    /// Stated result, if any.
     pub result: Option<Score>,
-    /// Legal moves of all players.
+    /// Number of legal half-moves.
     pub plies: usize,
-    /// How the last position has ended the game, if it has.
+    /// End by the rules in the last position, if any.
     pub ending: Option<BoardEnding>,
-    /// The first moves, in SAN with English letters.
+    /// First moves, in SAN with English letters; empty if the game does not begin in the start position.
     pub opening: Vec<String>,
-    /// What pawns became, in order.
+    /// Pieces that pawns promoted to, in order.
     pub promotions: Vec<Role>,
-    /// Draws that could have been claimed, each once.
+    /// Draws that could have been claimed, without repetitions.
     pub claims: Vec<DrawClaim>,
-    /// Pieces on the board at the end.
+    /// Number of pieces in the last position.
     pub pieces_left: usize,
-    /// Of each move that gave an ending away: what the position was worth before it and after it, to who moved.
+    /// Mistakes by the endgame tables: worth of the position before and after the move, for the player who moved.
     ///
-    /// [`GameFacts::of`] asks no tables, and leaves it empty.
+    /// [`GameFacts::of`] does not probe tables and leaves it empty.
     pub slips: Vec<(Worth, Worth)>,
 }
 
-/// How a game ends on the board.
+/// End of a game by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum BoardEnding {
     /// Mate.
     Mate,
     /// Stalemate.
     Stalemate,
-    /// Nobody can move.
+    /// None of three or more living players can move.
     NobodyMoves,
 }
 
 impl BoardEnding {
-    /// The word in tables.
+    /// Returns the word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Mate => "mate",
@@ -70,9 +72,9 @@ impl From<Outcome> for BoardEnding {
 }
 
 impl GameFacts {
-    /// The facts of a game up to its fault, with an opening of so many moves.
+    /// Returns the facts of a game up to its fault; `opening` is the length of the opening in plies.
     ///
-    /// `None` if it has no first position.
+    /// `None` if its first position is invalid.
     pub fn of(text: &GameText, checked: &CheckedGame, opening: usize) -> Option<Self> {
         let start = start(checked.game, text).ok()?;
         let mut history = History::new(start.clone());
@@ -86,7 +88,7 @@ impl GameFacts {
             }
         }
         let last = history.position();
-        // Only games from the usual position have an opening.
+        // Only games from the start position have an opening.
         let moves = if start == Position::start(checked.game) { checked.moves.as_slice() } else { &[] };
         Some(Self {
             is_faultless: checked.fault.is_none(),
@@ -102,6 +104,7 @@ impl GameFacts {
     }
 }
 
+/// Returns moves as SAN with English letters.
 fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     let letters = &Letters::ENGLISH;
     let mut position = start;
@@ -113,20 +116,20 @@ fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     texts
 }
 
-/// Games that begin in the same way, and how they ended.
+/// Numbers of games with the same first moves, by result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct OpeningGames {
-    /// All of them.
+    /// All games.
     pub games: u64,
-    /// Those that the first player has won.
+    /// Wins of the first player.
     pub won: u64,
-    /// Those that were drawn.
+    /// Draws.
     pub drawn: u64,
-    /// Those that the first player has lost.
+    /// Losses of the first player.
     pub lost: u64,
-    /// Those with a result at all.
+    /// Games with a result.
     pub finished: u64,
-    /// What the first player got in them, in sixtieths of a point.
+    /// Points of the first player, in sixtieths of a point.
     pub sixtieths: u64,
 }
 
@@ -155,37 +158,37 @@ impl OpeningGames {
     }
 }
 
-/// The facts of all games.
+/// Statistics of a collection. All values are numbers of games unless stated otherwise.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// Games.
+    /// All games.
     pub games: u64,
-    /// Those that stand.
+    /// Games without a fault.
     pub faultless: u64,
-    /// Games by result, as it is spelt; `?` where none is stated.
+    /// Games by stated result; `?` if none is stated.
     pub results: BTreeMap<String, u64>,
-    /// Games by the number of their moves, all players' moves counted.
+    /// Games by length in half-moves of all players.
     pub plies: BTreeMap<usize, u64>,
-    /// Games by how they ended on the board.
+    /// Games by end on the board.
     pub endings: BTreeMap<BoardEnding, u64>,
-    /// Games by their first moves: every beginning of them is a key.
+    /// Games by first moves; every prefix of an opening is a key.
     pub openings: BTreeMap<Vec<String>, OpeningGames>,
-    /// Pawns by what they became.
+    /// Promotions by the new piece.
     pub promotions: BTreeMap<Role, u64>,
-    /// Games in which a draw could have been claimed for repetition.
+    /// Games with a possible draw claim by threefold repetition.
     pub repetitions: u64,
-    /// Games in which a draw could have been claimed for want of progress.
+    /// Games with a possible draw claim by the fifty-move rule.
     pub fifty_moves: u64,
-    /// Games by the pieces on the board at the end.
+    /// Games by the number of pieces in the last position.
     pub pieces_left: BTreeMap<usize, u64>,
-    /// Games in which some move gave an ending away.
+    /// Games with at least one mistake by the endgame tables.
     pub slipped: u64,
-    /// Moves that gave endings away, by what the position was worth before and after.
+    /// Mistakes by the endgame tables, by worth of the position before and after the move.
     pub slips: BTreeMap<(Worth, Worth), u64>,
 }
 
 impl Stats {
-    /// Adds a game.
+    /// Counts a game.
     pub fn add(&mut self, facts: &GameFacts) {
         self.games += 1;
         self.faultless += u64::from(facts.is_faultless);
@@ -210,7 +213,7 @@ impl Stats {
         }
     }
 
-    /// The length of the middle game, if there is one: half of the others are no longer.
+    /// Returns the lower median of the lengths, in plies; `None` without games.
     pub fn median_plies(&self) -> Option<usize> {
         let mut rest = self.games.div_ceil(2);
         self.plies.iter().find_map(|(&plies, &games)| {
@@ -219,7 +222,7 @@ impl Stats {
         })
     }
 
-    /// Openings with at least so many games, as a tree: each before its own continuations, the most played first.
+    /// Returns the openings with at least `least` games as a tree in depth-first order, the most played first.
     pub fn opening_tree(&self, least: u64) -> Vec<(&[String], OpeningGames)> {
         let mut tree = Vec::new();
         let mut open: Vec<(&[String], OpeningGames)> = self.children(&[], least);
@@ -233,6 +236,7 @@ impl Stats {
         tree
     }
 
+    /// Returns the openings with one more move, the most played first.
     fn children(&self, moves: &[String], least: u64) -> Vec<(&[String], OpeningGames)> {
         let is_child = |key: &[String]| key.len() == moves.len() + 1 && key.starts_with(moves);
         let after = self.openings.range(moves.to_vec()..).take_while(|(key, _)| key.starts_with(moves));

@@ -1,6 +1,6 @@
-//! What can be wrong with a written game: kinds, codes, words. Judges nothing.
+//! Faults of games: kinds, codes and messages.
 
-use super::game::{MOST_DEPTH, TextFaultKind, Token};
+use super::game::{MAX_DEPTH, TextFaultKind, Token};
 use super::words::WrittenNumber;
 use crate::pgn::{PgnErrorKind, Score};
 use hexmate_core::rules::{Faults, Move};
@@ -10,118 +10,118 @@ use hexmate_position::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveT
 use hexmate_position::{Game, MoveNumber};
 use thiserror::Error;
 
-/// What is wrong with a game, and where.
+/// A fault of a game with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// What is wrong.
+    /// Kind of fault.
     pub kind: FaultKind,
-    /// Where.
+    /// Place in the file.
     pub place: Place,
 }
 
-/// What is wrong with a game.
+/// A kind of fault. Its `Display` is the message.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum FaultKind {
-    /// The file is no PGN there.
+    /// A syntax error of PGN.
     #[error("{0}")]
     Pgn(PgnErrorKind),
     /// The tag `FEN` cannot be read.
     #[error("FEN tag: {0}")]
     Fen(FenError),
-    /// The tag `FEN` gives a position that breaks rules of the game.
+    /// The tag `FEN` has an illegal position.
     #[error("FEN tag: {}", FaultList(.0, .1))]
     Position(Game, Faults),
     /// A move cannot be read.
     #[error("{1}")]
     MoveText(Token, MoveTextErrorKind),
-    /// A move is none of the position.
+    /// A move is illegal, ambiguous or needs a leniency that is not allowed.
     #[error("{2}")]
     Move(Token, MoveText, ResolveError),
-    /// The numbers begin again in the middle: two records have run together.
+    /// Move number 1 in the middle of a game.
     #[error("move 1 follows move {0}: two records have run together")]
     NumberRestart(u32),
-    /// A move number gives the move to a player who is not to move.
-    #[error("{written} {} is not the move of the player to move, whose next is {due}", .token.text)]
+    /// A move number that belongs to another player than the one to move.
+    #[error("{written} {} is not a move of the player to move; expected number {expected}", .token.text)]
     WrongSide {
-        /// The move.
+        /// Text of the move.
         token: Token,
-        /// What stands before it.
+        /// Number before it.
         written: WrittenNumber,
-        /// What should.
-        due: MoveNumber,
+        /// Number of the player to move.
+        expected: MoveNumber,
     },
-    /// The tag `Letters` names no language that is known.
-    #[error("unknown language {0:?} in the Letters tag; --letters says which letters to read")]
+    /// The tag `Letters` names an unknown language.
+    #[error("unknown language {0:?} in the Letters tag; set the piece letters with --letters")]
     UnknownLanguage(String),
     /// A result for another number of players.
-    #[error("result {stated} is not one of a game for {players} players")]
+    #[error("result {stated} does not fit a game for {players} players")]
     ResultShares {
-        /// What is stated.
+        /// Stated result.
         stated: Score,
-        /// The players of the game.
+        /// Number of players.
         players: u8,
     },
-    /// A move of a variation is none of its position, or cannot be read.
+    /// A fault in a variation.
     #[error("variation{}: {}", at(.0.token()), .0)]
     Variation(Box<FaultKind>),
-    /// A variation inside more others than are looked at.
-    #[error("variation is inside {MOST_DEPTH} others, and no deeper ones are read")]
+    /// A variation nested deeper than the limit.
+    #[error("variation is nested in {MAX_DEPTH} others; deeper ones are not read")]
     VariationTooDeep,
-    /// A variation that no move of its line comes before.
-    #[error("variation follows no move that it could replace")]
+    /// A variation at the beginning of a line.
+    #[error("variation needs a move before it that it replaces")]
     VariationOfNothing,
-    /// A byte stands for no character of the encoding that the file is read in.
-    #[error("a byte is no character; --encoding says how the file is written")]
+    /// Bytes that are invalid in the encoding of the file.
+    #[error("invalid byte in this encoding; set the encoding of the file with --encoding")]
     InvalidCharacter,
-    /// A row of a table, an object of JSON, or a value in it cannot be read.
+    /// A row of a table, a JSON object, or a value in it that cannot be read.
     #[error("{0}")]
     Row(RowFault),
-    /// A move follows the end of the game.
+    /// A move after the end of the game.
     #[error("the game has ended before this move")]
     MoveAfterEnd(Token),
-    /// A legal move has a sign of check or mate that says something else than is so.
+    /// A legal move with a missing or wrong sign of check or mate; the move is the last field.
     #[error("{1}")]
     Mark(Token, MarkFault, Move),
-    /// The result is not what the last position says.
+    /// A result that contradicts the last position.
     #[error("result is {stated}, {}", contradiction(*.found))]
     Result {
-        /// What is stated.
+        /// Stated result.
         stated: Score,
-        /// What the last position is worth; [`Score::Unfinished`] if it ends nothing.
+        /// Result by the last position; [`Score::Unfinished`] if it does not end the game.
         found: Score,
     },
-    /// The result after the moves is not that of the tag.
-    #[error("result is {stated}, and the tag says {tag}")]
+    /// A result after the moves that contradicts the tag `Result`.
+    #[error("result after the moves is {stated}, but the Result tag has {tag}")]
     ResultTag {
-        /// What the tag says.
+        /// Result of the tag.
         tag: Score,
-        /// What stands after the moves.
+        /// Result after the moves.
         stated: Score,
     },
-    /// The form needs a leniency that is not granted.
+    /// A departure from the strict form; a fault if the leniency is not allowed, else a note.
     #[error("{0}")]
     Form(Leniency),
 }
 
-/// Which kind of fault a game has, for tables.
+/// Status of a checked game in reports.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Nothing is wrong.
+    /// No fault.
     Ok,
-    /// A move breaks the rules.
+    /// An illegal move.
     Illegal,
-    /// A move can be read in several ways.
+    /// An ambiguous move.
     Ambiguous,
-    /// The text cannot be read.
+    /// Text that cannot be read.
     Syntax,
-    /// The position breaks the rules.
+    /// An illegal position, or a sign or result that contradicts the position.
     Invalid,
 }
 
 impl Status {
-    /// The word in tables.
+    /// Returns the word in reports.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Ok => "ok",
@@ -145,7 +145,7 @@ impl From<TextFaultKind> for FaultKind {
 }
 
 impl FaultKind {
-    /// The word for tables.
+    /// Returns the status for reports.
     pub const fn status(&self) -> Status {
         match self {
             Self::Pgn(_)
@@ -170,7 +170,7 @@ impl FaultKind {
         }
     }
 
-    /// A stable name for tables and filters.
+    /// Returns the stable code for reports and filters.
     pub fn code(&self) -> &'static str {
         match self {
             Self::Pgn(kind) => kind.code(),
@@ -199,7 +199,7 @@ impl FaultKind {
         }
     }
 
-    /// What must be granted so that it is forgiven, if it can be.
+    /// Returns the leniency that allows this fault, if there is one.
     pub const fn leniency(&self) -> Option<Leniency> {
         match self {
             Self::Mark(_, fault, _) => Some(fault.leniency()),
@@ -212,7 +212,7 @@ impl FaultKind {
         }
     }
 
-    /// The move at fault as it is written, if it is a move.
+    /// Returns the text of the faulty move, if the fault is in a move.
     pub fn token(&self) -> Option<&Token> {
         match self {
             Self::MoveText(token, _)
@@ -225,20 +225,20 @@ impl FaultKind {
     }
 }
 
-/// Where in a variation its fault is, if that is a move.
+/// Returns the move of a fault for its message, if there is one.
 fn at(token: Option<&Token>) -> String {
     token.map(|Token { text, .. }| format!(", at {text:.40}")).unwrap_or_default()
 }
 
-/// What the last position says instead of a wrong result.
+/// Returns the second half of the message about a wrong result.
 fn contradiction(found: Score) -> String {
     match found {
-        Score::Unfinished => "which only a stalemate gives, and the last position is none".to_owned(),
-        _ => format!("and the last position says {found}"),
+        Score::Unfinished => "which needs a stalemate, but the last position is not stalemate".to_owned(),
+        _ => format!("but the last position gives {found}"),
     }
 }
 
-/// Whether only a stalemate gives this.
+/// Returns whether only a stalemate can give this result.
 pub(super) const fn is_stalemate(score: Score) -> bool {
     matches!(score, Score::WhiteThreeQuarters | Score::BlackThreeQuarters)
 }

@@ -1,4 +1,4 @@
-//! Games as their file states them, one by one. Tokens and places; no chess.
+//! Game records as text: tags, move texts, comments, variations, result. Moves are not interpreted.
 
 use std::io::{self, Read};
 
@@ -11,81 +11,81 @@ use hexmate_position::rows::RowFault;
 use hexmate_position::{Dialect, Judgement, Leniency};
 use hexmate_position::{Game, UnknownGame};
 
-/// The tags that name the players of any game.
+/// Tags with names of players, of all variants.
 const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
 
-/// The tags that say when a game was played, the surest first.
+/// Tags with the date of a game, the most reliable first.
 pub const DATES: [&str; 4] = ["Date", "UTCDate", "EventDate", "Published"];
 
-/// What a file says of one game.
+/// Text of one game record. Moves are not interpreted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameText {
-    /// Where it begins.
+    /// Place of the first tag or move.
     pub place: Place,
-    /// Its tags, in the order of the file.
+    /// Names and values of tags, in file order.
     pub tags: Vec<(String, Token)>,
-    /// The moves of its main line.
+    /// Moves of the main line.
     pub words: Words,
-    /// The result that follows the moves.
+    /// Result after the moves.
     pub result: Option<Score>,
-    /// Where that stands.
+    /// Place of that result.
     pub result_place: Option<Place>,
-    /// Comments of the main line, each with the number of moves before it; empty unless they are kept.
+    /// Comments of the main line, each with the number of moves before it; empty unless [`Detail`] includes them.
     pub comments: Vec<(usize, String)>,
-    /// Glyphs of the main line, each with the number of moves before it; empty unless comments are kept.
+    /// Glyphs of the main line, each with the number of moves before it; empty unless [`Detail`] includes them.
     pub nags: Vec<(usize, u8)>,
-    /// Variations of the main line as they are written; empty unless they are kept.
+    /// Variations of the main line; empty unless [`Detail`] includes them.
     pub variations: Vec<Variation<WrittenMove>>,
-    /// Where each leniency was first needed that the form of the whole asks for.
+    /// Leniencies that tags and result need, each with the place where it is first needed.
     pub leniencies: Vec<(Leniency, Place)>,
-    /// The first thing that is wrong with its form.
+    /// First fault of the text.
     pub fault: Option<TextFault>,
-    /// How many things are wrong with its form.
+    /// Number of faults of the text.
     pub faults: usize,
-    /// The order of the cells in its tag `FEN`.
+    /// Cell order of the tag `FEN`.
     pub order: Dialect,
 }
 
-/// A word of a game and where it stands, by itself.
+/// A word of a file with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// The word; bytes that are no UTF-8 are replaced.
+    /// Text; invalid UTF-8 is replaced.
     pub text: String,
-    /// Where it begins.
+    /// Place of its first byte.
     pub place: Place,
 }
 
-/// A move of a variation as it is written.
+/// A move of a variation as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenMove {
-    /// The move and its place.
+    /// Text and place of the move.
     pub token: Token,
-    /// The number before it.
+    /// Move number before it.
     pub number: Option<WrittenNumber>,
 }
 
-/// The most variations inside one another that are read.
-pub(super) const MOST_DEPTH: usize = 1000;
+/// Maximum nesting depth of variations.
+pub(super) const MAX_DEPTH: usize = 1000;
 
-/// What is wrong with the form of a game.
+/// A fault of a game record that shows without replaying its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TextFault {
-    /// What is wrong.
+    /// Kind of fault.
     pub kind: TextFaultKind,
-    /// Where.
+    /// Place in the file.
     pub place: Place,
 }
 
-/// What is wrong with the form of a game.
+/// Kind of a [`TextFault`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TextFaultKind {
-    /// The file is no PGN there.
+    /// A syntax error of PGN.
     Pgn(PgnErrorKind),
-    /// Move 1 follows the move of this number.
+    /// Move number 1 after the move of this number.
     NumberRestart(u32),
-    /// A byte stands for no character.
+    /// Bytes that are not UTF-8.
     InvalidCharacter,
-    /// A row of a table, an object of JSON, or a value in it cannot be read.
+    /// A row of a table, a JSON object, or a value in it that cannot be read.
     Row(RowFault),
 }
 
@@ -102,35 +102,35 @@ impl From<Word<'_>> for Token {
 }
 
 impl TextFault {
-    /// Whether the moves behind it cannot be trusted to belong to the game.
+    /// Returns whether the moves after the fault may belong to another game.
     ///
-    /// A tag that stands twice says nothing against the moves, and no name does.
+    /// A repeated tag or an invalid byte does not affect the moves.
     pub(super) fn ends_game(&self) -> bool {
         !matches!(self.kind, TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) | TextFaultKind::InvalidCharacter)
     }
 }
 
 impl GameText {
-    /// The value of the first tag with this name, in upper or lower case.
+    /// Returns the value of the first tag with this name. Ignores case.
     pub fn tag(&self, name: &str) -> Option<&Token> {
         self.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
-    /// What the tags say of when it was played, the surest first.
+    /// Returns the values of the date tags, the most reliable first.
     pub fn dates(&self) -> impl Iterator<Item = &str> {
         DATES.iter().filter_map(|name| Some(&*self.tag(name)?.text))
     }
 
-    /// The game that is played: the one asked for, else that of the tag `Variant`, else Glinski's.
+    /// Returns the variant: the requested one, else that of the tag `Variant`, else Glinski's.
     ///
     /// # Errors
     ///
-    /// If the tag names one that does not exist.
-    pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
-        Game::of_record(asked, self.tag("Variant").map_or("", |tag| &tag.text))
+    /// Returns an error if the tag names an unknown variant.
+    pub fn game(&self, requested: Option<Game>) -> Result<Game, UnknownGame> {
+        Game::of_record(requested, self.tag("Variant").map_or("", |tag| &tag.text))
     }
 
-    /// A game without anything that begins here.
+    /// Creates a game record without content that begins at a place.
     pub fn empty(place: Place) -> Self {
         Self {
             place,
@@ -148,17 +148,17 @@ impl GameText {
         }
     }
 
-    /// What the game is called: its `GameID`, else who played it; empty if neither is said.
+    /// Returns the name of the game: its `GameID`, else `White - Black`; empty without these tags.
     pub fn name(&self) -> String {
         let tag = |name| self.tag(name).map(|value| value.text.clone());
         tag("GameID").or_else(|| Some(format!("{} - {}", tag("White")?, tag("Black")?))).unwrap_or_default()
     }
 
-    /// Who played, in the order of the tags; nobody if no name is known.
+    /// Returns the names of the players in tag order; empty if none is known.
     pub fn players(&self) -> Vec<&str> {
         let is_seat = |name: &str| PLAYERS.iter().any(|seat| seat.eq_ignore_ascii_case(name));
         let seats = self.tags.iter().enumerate().filter(|(_, (name, _))| is_seat(name));
-        // A heading may stand twice.
+        // The heading may be repeated.
         let is_first = |at: usize, name: &str| {
             self.tags[..at].iter().all(|(other, _)| !other.eq_ignore_ascii_case(name))
         };
@@ -168,7 +168,7 @@ impl GameText {
         if names.iter().any(is_known) { names } else { Vec::new() }
     }
 
-    /// What the game is called in messages, as the one with this number in its file: `game 12, Ann - Bob (GameID 5)`.
+    /// Returns the name for messages of the game with this number in its file: `game 12, Ann - Bob (GameID 5)`.
     pub fn label(&self, number: u64) -> String {
         let players = self.players().join(" - ");
         let players = if players.is_empty() { players } else { format!(", {players}") };
@@ -176,20 +176,20 @@ impl GameText {
         format!("game {number}{players}{id}")
     }
 
-    /// The result after the moves, or where that is `*` or missing that of the tag, and its place.
+    /// Returns the result after the moves with its place; if it is `*` or missing, that of the tag `Result`.
     pub fn stated_result(&self) -> Option<(Score, Place)> {
         let stated = self.result.map(|score| (score, self.result_place.unwrap_or(self.place)));
         let tagged = || self.tagged_result().filter(|&(tag, _)| tag != Score::Unfinished || stated.is_none());
         stated.filter(|&(score, _)| score != Score::Unfinished).or_else(tagged).or(stated)
     }
 
-    /// The result of the tag `Result`, and where it stands.
+    /// Returns the result of the tag `Result` with its place.
     pub fn tagged_result(&self) -> Option<(Score, Place)> {
         let tag = self.tag("Result")?;
         Some((Score::from_bytes(tag.text.trim().as_bytes())?, tag.place))
     }
 
-    /// What is to be forgiven about tags of a game with so many half-moves.
+    /// Returns the leniencies that the tags of a game with `plies` half-moves need.
     pub(super) fn tag_leniencies(&self, plies: usize) -> impl Iterator<Item = (Leniency, Place)> {
         let is = |value: &str, other: &str| value.trim().eq_ignore_ascii_case(other);
         let fen = self.tag("FEN");
@@ -211,13 +211,14 @@ impl GameText {
         })
     }
 
+    /// Adds a leniency with the place of its first use.
     fn add_leniency(&mut self, leniency: Leniency, place: Place) {
         if self.leniencies.iter().all(|&(earlier, _)| earlier != leniency) {
             self.leniencies.push((leniency, place));
         }
     }
 
-    /// Adds what a variation says. A result in it is kept as a comment.
+    /// Adds an event inside a variation. A result becomes a comment.
     fn add_step(
         &mut self,
         event: EventKind<'_>,
@@ -270,9 +271,9 @@ impl GameText {
         steps.push(step);
     }
 
-    /// Adds the variations of a text, `(1... e5 2. d4)`, to those that stand after so many moves.
+    /// Parses variations, `(1... e5 2. d4)`, and adds them after `ply` moves.
     ///
-    /// Returns `false` if there is none, or anything else in the text.
+    /// Returns `false` if the text has no variation, or something else beside variations.
     pub(crate) fn add_variations(&mut self, ply: usize, text: &str) -> bool {
         let text = format!("1. {text}\n");
         let mut games = Games::with_comments(text.as_bytes());
@@ -295,10 +296,10 @@ impl GameText {
         is_read
     }
 
-    /// Notes the first byte of a text that is none, if there is one.
-    fn note_no_text(&mut self, text: Text<'_>, place: Place) {
+    /// Adds a fault for the first invalid byte of a text, if there is one.
+    fn add_invalid_character(&mut self, text: Text<'_>, place: Place) {
         let Err(error) = str::from_utf8(text.bytes) else { return };
-        // A text that was cut may end within a character.
+        // A truncated text may end inside a character.
         if text.is_cut && error.error_len().is_none() {
             return;
         }
@@ -307,118 +308,119 @@ impl GameText {
         let lines = before.matches('\n').count() as u64;
         let column = if lines > 0 { 1 + last_line } else { place.column + last_line };
         let offset = place.offset + error.valid_up_to() as u64;
-        self.note(TextFaultKind::InvalidCharacter, Place { offset, line: place.line + lines, column });
+        self.add_fault(TextFaultKind::InvalidCharacter, Place { offset, line: place.line + lines, column });
     }
 
-    /// Has all that is said of moves after so many stand later by some moves, or earlier.
+    /// Moves all annotations after `ply` moves by `by` moves.
     pub(crate) fn shift(&mut self, ply: usize, by: isize) {
-        let moved = |place: &mut usize| {
-            if *place > ply {
-                *place = place.saturating_add_signed(by);
+        let shift = |annotated: &mut usize| {
+            if *annotated > ply {
+                *annotated = annotated.saturating_add_signed(by);
             }
         };
-        self.comments.iter_mut().for_each(|(place, _)| moved(place));
-        self.nags.iter_mut().for_each(|(place, _)| moved(place));
-        self.variations.iter_mut().for_each(|variation| moved(&mut variation.ply));
+        self.comments.iter_mut().for_each(|(annotated, _)| shift(annotated));
+        self.nags.iter_mut().for_each(|(annotated, _)| shift(annotated));
+        self.variations.iter_mut().for_each(|variation| shift(&mut variation.ply));
     }
 
-    /// Notes something that is wrong with its form.
-    pub(crate) fn note(&mut self, kind: TextFaultKind, place: Place) {
+    /// Adds a fault of the text.
+    pub(crate) fn add_fault(&mut self, kind: TextFaultKind, place: Place) {
         self.fault.get_or_insert(TextFault { kind, place });
         self.faults += 1;
     }
 }
 
-/// A text of its own; bytes that are no UTF-8 are replaced.
+/// Returns bytes as a string; invalid UTF-8 is replaced.
 fn owned(bytes: &[u8]) -> String {
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes).into_owned(), str::to_owned)
 }
 
-/// The glyph that says the same as a mark, if there is one.
+/// Returns the annotation glyph for a mark, if there is one.
 fn glyph(mark: &[u8]) -> Option<u8> {
     Judgement::of(mark).map(Judgement::nag).or_else(|| Judgement::evaluation(mark))
 }
 
-/// How much of a game is wanted.
+/// Content of games to read.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Detail {
-    /// Its tags and the moves of its main line.
+    /// Tags and the moves of the main line.
     Moves,
-    /// Also the moves of its variations.
+    /// Also the moves of variations.
     Variations,
     /// Also comments and glyphs.
     Everything,
 }
 
-/// The most moves, numbers, tags and other things of a game that are kept.
-const MOST_WORDS: usize = 1_500_000;
+/// Maximum number of moves, numbers, tags and annotations of a game.
+const MAX_WORDS: usize = 1_500_000;
 
-/// The most bytes of tags and comments of a game that are kept.
-const MOST_TEXT: usize = 64 << 20;
+/// Maximum length of all tags and comments of a game, in bytes.
+const MAX_TEXT: usize = 64 << 20;
 
-/// The games of a PGN file, in its order. Bytes that belong to no game are passed over.
+/// Iterator over the games of a PGN file, in file order. Skips text outside games.
 pub struct Games<R> {
     reader: Reader<R>,
     detail: Detail,
-    /// Something outside of all games, kept for the next item.
+    /// First error outside games since the last call of [`Games::take_stray_fault`].
     stray: Option<TextFault>,
-    /// Comments between games, which belong to the next one.
+    /// Comments since the last game, which belong to the next one.
     before: Vec<String>,
 }
 
 impl<R: Read> Games<R> {
-    /// The games of a file with the moves of their main lines.
+    /// Reads tags and main lines.
     pub fn new(source: R) -> Self {
         Self::with_detail(source, Detail::Moves)
     }
 
-    /// The games of a file with comments, glyphs and variations.
+    /// Reads games with comments, glyphs and variations.
     pub fn with_comments(source: R) -> Self {
         Self::with_detail(source, Detail::Everything)
     }
 
-    /// The games of a file with so much of each.
+    /// Reads games with this detail.
     pub fn with_detail(source: R, detail: Detail) -> Self {
         Self { reader: Reader::new(source), detail, stray: None, before: Vec::new() }
     }
 
-    /// Whether so much of the file is at hand that the next game, if it is not a long one, can be had
-    /// without waiting for the file.
+    /// Returns whether the buffer is likely to hold the next game, so that reading it does not wait
+    /// for the source.
     pub fn has_buffered_game(&self) -> bool {
         self.reader.buffered() > 2 * WORD_LIMIT
     }
 
-    /// Whether nothing behind the last game is at hand.
+    /// Returns whether the buffer is empty after the last game.
     pub fn is_buffer_empty(&self) -> bool {
         self.reader.buffered() == 0
     }
 
-    /// Where the next game is looked for.
+    /// Returns the place of the next byte to read.
     pub fn place(&self) -> Place {
         self.reader.place()
     }
 
-    /// What was wrong between games since this was asked last.
+    /// Takes the first error between games since the last call.
     pub fn take_stray_fault(&mut self) -> Option<TextFault> {
         self.stray.take()
     }
 
-    /// Comments since the last game; after the last one those that no game follows.
+    /// Takes the comments since the last game; at the end of the file those after the last one.
     pub fn take_comments_between(&mut self) -> Vec<String> {
         std::mem::take(&mut self.before)
     }
 
+    /// Reads the next game.
     fn next_game(&mut self) -> io::Result<Option<GameText>> {
         let mut game: Option<GameText> = None;
         let mut number = None;
-        // What is kept beside words and their numbers, and how many bytes.
+        // Counts towards the limits: other elements than words and numbers, and bytes of text.
         let (mut others, mut bytes) = (0, self.before.iter().map(String::len).sum::<usize>());
         let has_all = self.detail == Detail::Everything;
         loop {
             if let Some(game) = &mut game {
                 game.words.push_plain(&mut self.reader);
-                if game.words.len() + game.words.numbers().len() + others > MOST_WORDS || bytes > MOST_TEXT {
-                    game.note(TextFaultKind::Pgn(PgnErrorKind::GameTooLong), self.reader.place());
+                if game.words.len() + game.words.numbers().len() + others > MAX_WORDS || bytes > MAX_TEXT {
+                    game.add_fault(TextFaultKind::Pgn(PgnErrorKind::GameTooLong), self.reader.place());
                     self.reader.skip_game()?;
                     return Ok(Some(std::mem::replace(game, GameText::empty(Place::START))));
                 }
@@ -428,7 +430,7 @@ impl<R: Read> Games<R> {
             if let (EventKind::Move(text) | EventKind::Comment { text, .. }, Some(game)) =
                 (event.kind, &mut game)
             {
-                game.note_no_text(text, place);
+                game.add_invalid_character(text, place);
             }
             if let EventKind::Comment { text, .. } | EventKind::Tag { value: text, .. } = event.kind {
                 bytes += text.bytes.len();
@@ -437,7 +439,11 @@ impl<R: Read> Games<R> {
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
                     let comments = self.before.drain(..).map(|comment| (0, comment)).collect();
-                    *game = Some(GameText { words: Words::with_room(), comments, ..GameText::empty(place) });
+                    *game = Some(GameText {
+                        words: Words::with_usual_capacity(),
+                        comments,
+                        ..GameText::empty(place)
+                    });
                 }
                 (EventKind::GameEnd, _) => return Ok(game),
                 (EventKind::Error(error), None) => {
@@ -445,13 +451,13 @@ impl<R: Read> Games<R> {
                     self.stray.get_or_insert(fault);
                 }
                 (EventKind::Error(error), Some(game)) => {
-                    game.note(TextFaultKind::Pgn(error.kind), error.place);
+                    game.add_fault(TextFaultKind::Pgn(error.kind), error.place);
                 }
-                (EventKind::Comment { text, .. }, None) if has_all && bytes <= MOST_TEXT => {
+                (EventKind::Comment { text, .. }, None) if has_all && bytes <= MAX_TEXT => {
                     self.before.push(comment_text(&owned(text.bytes)));
                 }
                 (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
-                    game.note_no_text(value, value_place);
+                    game.add_invalid_character(value, value_place);
                     let [name, text] = [name, value.bytes].map(owned);
                     game.tags.push((name, Token { text, place: value_place }));
                     if quoting == Quoting::Bare {
@@ -465,7 +471,7 @@ impl<R: Read> Games<R> {
                 (EventKind::Number { value, dots }, Some(game)) => {
                     let last = game.words.last_number();
                     if value == 1 && last > 1 {
-                        game.note(TextFaultKind::NumberRestart(last), place);
+                        game.add_fault(TextFaultKind::NumberRestart(last), place);
                     }
                     game.words.push_number(WrittenNumber { value: Some(value), dots });
                 }
@@ -498,7 +504,7 @@ impl<R: Read> Games<R> {
     }
 }
 
-/// Whether a FEN ends with two counters, of which the number of the move is 0.
+/// Returns whether a FEN ends with two counters and its move number is 0.
 fn has_zero_move_number(fen: &str) -> bool {
     let is_zero = |field: &str| field.bytes().all(|byte| byte == b'0');
     let mut fields = fen.split_ascii_whitespace().rev().skip_while(|field| *field == "-");

@@ -1,34 +1,33 @@
-//! Whether written games are legal: every move checked, the first fault told. No files, no threads.
+//! Validation of games: reads game records, replays their moves, finds the first fault.
 //!
-//! A [`GameText`] is what a file says of one game; [`CheckedGame::of`] replays it.
-//! Games are independent, so that many can be judged at once. The first bad
-//! move ends its game: one fault a game, and the next game is always read.
+//! [`Games`] yields the games of a PGN file as [`GameText`]; [`CheckedGame::of`] replays one
+//! by the rules. Games are independent, so that several can be checked in parallel. A game has
+//! at most one fault: replay ends at the first bad move, and the next game is always read.
 //!
-//! # What is forgiven
+//! # Leniencies
 //!
-//! A legal move may be written in another form than the strict one, and a game may
-//! say things of its moves and its end that are not so. Each such thing is a
-//! [`Leniency`], which a [`ReadOptions`] grants or not. Granted, it is a note at most;
-//! not granted, it is the fault of the game. Those of single moves are listed at
-//! [`MoveText`](hexmate_position::MoveText); those of games are:
+//! A legal move may be written in another form than the strict one, and a tag, number, mark or result
+//! may contradict the moves. Each such departure is a [`Leniency`], which [`ReadOptions`] allow or not.
+//! If it is allowed, it is at most a note; otherwise it is the fault of the game. Leniencies of single moves
+//! are listed at [`MoveText`](hexmate_position::MoveText); those of games are:
 //!
-//! | code | what is forgiven |
+//! | code | accepted text |
 //! |---|---|
 //! | `missing-check-mark` | a check or mate without its sign; never noted, since few records have all |
-//! | `wrong-check-mark` | `+` where no check is given, `#` where no mate is |
+//! | `wrong-check-mark` | `+` on a move that does not give check, `#` on a move that does not mate |
 //! | `ended-unfinished` | `*` after the last move of a game that has ended |
 //! | `stalemate-as-draw` | `1/2-1/2` where a stalemate is worth three quarters |
 //! | `bare-tag` | `[White Ann]` |
 //! | `other-result` | `remi`, `½-½` |
-//! | `wrong-number` | a move number that is not that of its move |
-//! | `unreadable-result` | a tag `Result` that is no result |
+//! | `wrong-number` | a move number other than that of its move |
+//! | `unreadable-result` | a tag `Result` that cannot be read |
 //! | `result-given-once` | `*` in the tag `Result` and a result after the moves, or the reverse |
 //! | `wrong-setup` | `SetUp` without `FEN`, or a `SetUp` of 0 with it |
 //! | `zero-move-number` | a FEN with move number 0 |
-//! | `wrong-ply-count` | a `PlyCount` that is not the number of half-moves |
+//! | `wrong-ply-count` | a `PlyCount` other than the number of half-moves |
 //!
-//! A result that the last position contradicts in any other way is a fault: a mate
-//! that the loser has won, or quarters without a stalemate.
+//! Any other result that contradicts the last position is a fault: for example a win
+//! for the mated player, or three quarters without a stalemate.
 
 mod fault;
 mod game;
@@ -42,8 +41,8 @@ pub use words::{Number, Word, Words, WrittenNumber};
 
 use fault::is_stalemate;
 use number::{NumberCheck, Numbers};
-use variation::Understood;
-use variation::{MoveReading, judgement, next_move};
+use variation::ReadVariation;
+use variation::{MoveOptions, judgement, next_move};
 
 use crate::pgn::{PlayedGame, Score, Step, Variation};
 use hexmate_core::rules::{Move, StalemateScore};
@@ -51,14 +50,14 @@ use hexmate_position::Place;
 use hexmate_position::{CheckMark, Leniencies, Leniency, Letters, MarkFault, PlainSan, ResolveError, Uci};
 use hexmate_position::{Game, Position, Setup};
 
-/// How games are read.
+/// Options for reading games. By default all leniencies are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ReadOptions {
-    /// The letters of the pieces; else what the game's tag says, else what its moves show.
+    /// Piece letters; if `None`, those of the tag `Letters`, or else detected from the moves.
     pub letters: Option<Letters>,
-    /// What is forgiven.
+    /// Allowed leniencies.
     pub allowed: Leniencies,
-    /// What a stalemate is worth, if it is not what the rules of the game say.
+    /// Score of a stalemate, if it differs from the rules of the variant.
     pub stalemate: Option<StalemateScore>,
 }
 
@@ -68,27 +67,27 @@ impl Default for ReadOptions {
     }
 }
 
-/// What became of a game.
+/// Result of checking a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckedGame {
-    /// By whose rules it was judged.
+    /// Variant whose rules were applied.
     pub game: Game,
-    /// The position before the fault, or the last one; `None` if the first one is at fault.
+    /// Position before the fault, or the last one; `None` if the moves were not replayed.
     pub position: Option<Position>,
-    /// The legal moves, in order, up to the first that is none.
+    /// Legal moves of the main line, up to the first bad one.
     pub moves: Vec<Move>,
-    /// The letters that the moves were read with.
+    /// Piece letters that were used to read the moves.
     pub letters: Letters,
-    /// What is wrong, if anything is.
+    /// Fault of the main line, if any.
     pub fault: Option<Fault>,
-    /// The first thing that is not as it is said to be and was forgiven.
+    /// First use of an allowed leniency of the table above; forms of single moves are not noted.
     pub note: Option<Fault>,
-    /// The first thing that is wrong in a variation; see [`CheckedGame::with_variations`].
+    /// First fault in a variation; see [`CheckedGame::with_variations`].
     pub variation: Option<Fault>,
 }
 
 impl CheckedGame {
-    /// Replays a game, with everything forgiven that can be.
+    /// Replays a game with all leniencies allowed.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
@@ -107,21 +106,21 @@ impl CheckedGame {
 
     /// Replays a game by the rules of `game`.
     ///
-    /// Its moves are read with the letters that are stated, or else with those that
-    /// explain most of them. Where several sets explain equally many, the one that
-    /// leads furthest is taken, and of those the first.
-    pub fn judge(game: Game, text: &GameText, reading: ReadOptions) -> Self {
-        let game = reading.stalemate.map_or(game, |stalemate| game.scoring(stalemate));
+    /// The moves are read with the stated piece letters, or else with those that
+    /// explain most of them. Of several sets that explain equally many, the one with the longest
+    /// legal play wins, and of those the first.
+    pub fn judge(game: Game, text: &GameText, options: ReadOptions) -> Self {
+        let game = options.stalemate.map_or(game, |stalemate| game.scoring(stalemate));
         let start = match start(game, text) {
             Ok(start) => start,
-            Err(fault) => return Self::spoilt(game, fault),
+            Err(fault) => return Self::without_moves(game, fault),
         };
-        let named = match (reading.letters, text.tag("Letters")) {
+        let named = match (options.letters, text.tag("Letters")) {
             (None, Some(tag)) if !["", "?"].contains(&tag.text.trim()) => {
                 match Letters::from_name(tag.text.trim()) {
                     None => {
                         let kind = FaultKind::UnknownLanguage(tag.text.clone());
-                        return Self::spoilt(game, Fault { kind, place: tag.place });
+                        return Self::without_moves(game, Fault { kind, place: tag.place });
                     }
                     named => named,
                 }
@@ -129,15 +128,15 @@ impl CheckedGame {
             (letters, _) => letters,
         };
         if let Some(letters) = named {
-            return replay(text, start, letters, reading.allowed);
+            return replay(text, start, letters, options.allowed);
         }
         let sets = likeliest_letters(text);
         if let [only] = sets[..] {
-            return replay(text, start, only, reading.allowed);
+            return replay(text, start, only, options.allowed);
         }
         let mut best: Option<Self> = None;
         for letters in sets {
-            let checked = replay(text, start.clone(), letters, reading.allowed);
+            let checked = replay(text, start.clone(), letters, options.allowed);
             if best.as_ref().is_none_or(|best| checked.moves.len() > best.moves.len()) {
                 best = Some(checked);
             }
@@ -145,29 +144,29 @@ impl CheckedGame {
                 break;
             }
         }
-        best.unwrap_or_else(|| replay(text, start, Letters::ENGLISH, reading.allowed))
+        best.unwrap_or_else(|| replay(text, start, Letters::ENGLISH, options.allowed))
     }
 
-    /// The game as far as it is legal, with all that its text says besides; see [`played_game`].
+    /// Returns the legal part of the game with its tags and annotations; see [`played_game`].
     pub fn played(&self, text: &GameText) -> Option<PlayedGame> {
         played_game(self.game, text, &self.letters, self.moves.iter().copied())
     }
 
-    /// The same with the variations of the text looked at, as far as the main line is legal.
+    /// Also checks the variations of the text, up to the fault of the main line.
     #[must_use]
     pub fn with_variations(mut self, text: &GameText, allowed: Leniencies) -> Self {
-        let reading = MoveReading { letters: &self.letters, allowed };
+        let options = MoveOptions { letters: &self.letters, allowed };
         let Some(start) = start(self.game, text).ok().filter(|_| !text.variations.is_empty()) else {
             return self;
         };
         let end = self.moves.len();
-        for (ply, understood) in understood_variations(start, &self.moves, text, reading) {
-            // Behind the fault of the main line nobody knows what is meant.
+        for (ply, variation) in read_variations(start, &self.moves, text, options) {
+            // Variations after the fault of the main line have no position.
             if ply > end {
                 break;
             }
-            let (fault, note) = match understood {
-                Some(Understood { fault, note, .. }) => (fault, note),
+            let (fault, note) = match variation {
+                Some(ReadVariation { fault, note, .. }) => (fault, note),
                 None => (Some(Fault { kind: FaultKind::VariationOfNothing, place: text.place }), None),
             };
             self.note = self.note.or(note);
@@ -179,7 +178,7 @@ impl CheckedGame {
         self
     }
 
-    /// What is wrong: in the main line, or else in a variation.
+    /// Returns the fault of the main line, or else of a variation.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
@@ -196,7 +195,7 @@ impl CheckedGame {
         self.fault.as_ref().or(self.variation.as_ref())
     }
 
-    /// The word for tables.
+    /// Returns the status for reports.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
@@ -212,7 +211,7 @@ impl CheckedGame {
         self.first_fault().map_or(Status::Ok, |fault| fault.kind.status())
     }
 
-    /// The position before the fault, if there is a fault and the game has a position.
+    /// Returns the position before the fault of the main line, if there is one.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
@@ -229,7 +228,7 @@ impl CheckedGame {
         self.position.as_ref().filter(|_| self.fault.is_some())
     }
 
-    /// Legal moves that are most like the one at fault.
+    /// Returns the legal moves most similar to the faulty move; for an ambiguous move, its candidates.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
@@ -254,29 +253,30 @@ impl CheckedGame {
         }
     }
 
-    fn spoilt(game: Game, fault: Fault) -> Self {
+    /// Returns the result for a game whose moves cannot be read.
+    fn without_moves(game: Game, fault: Fault) -> Self {
         let (position, moves, letters) = (None, Vec::new(), Letters::ENGLISH);
         Self { game, position, moves, letters, fault: Some(fault), note: None, variation: None }
     }
 }
 
-/// The sets of letters that explain the most moves of a game.
+/// Returns the sets of piece letters that explain the most moves of a game.
 fn likeliest_letters(text: &GameText) -> Vec<Letters> {
     let capitals = text.words.capitals();
     let has_all = |letters: &Letters| capitals & !letters.capitals() == 0;
     let all: Vec<Letters> = Letters::GUESSED.into_iter().filter(has_all).collect();
-    // Where a single set has all the letters, the moves need not be asked one by one.
+    // A fast path: a single set has all the letters.
     if all.len() == 1 {
         return all;
     }
     Letters::detect(text.words.iter().map(|word| word.text.as_bytes())).likeliest().collect()
 }
 
-/// The position that a game begins from: that of its `FEN` tag, or the usual one.
+/// Returns the first position of a game: that of its `FEN` tag, or the start position of the variant.
 ///
 /// # Errors
 ///
-/// If the tag gives none.
+/// Returns a fault if the FEN cannot be read or its position is illegal.
 pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
     let Some(fen) = text.tag("FEN") else { return Ok(Position::start(game)) };
     let fault = |kind| Fault { kind, place: fen.place };
@@ -285,11 +285,11 @@ pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
     setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))
 }
 
-/// The game that a text and the moves read from it are, with its tags, result, comments, glyphs and variations.
+/// Combines a game text with the moves read from it: adds tags, result, comments, glyphs and variations.
 ///
-/// A judgement that touches a move, `Nf4!?`, becomes its glyph. The moves of variations are
-/// read with the same letters; what is no move there becomes a comment, as it is written.
-/// `None` if the moves do not follow from the first position.
+/// A judgement that touches a move, `Nf4!?`, becomes a glyph. The moves of variations are
+/// read with the same letters; unreadable parts of them become comments.
+/// `None` if the moves are not legal from the first position.
 pub fn played_game(
     game: Game,
     text: &GameText,
@@ -314,37 +314,38 @@ pub fn played_game(
     Some(played)
 }
 
+/// Adds the variations of a text; one that does not follow a legal move becomes a comment.
 fn add_variations(played: &mut PlayedGame, text: &GameText, letters: &Letters) {
-    let reading = MoveReading { letters, allowed: Leniencies::ALL };
+    let options = MoveOptions { letters, allowed: Leniencies::ALL };
     let count = played.moves().len();
-    let mut understood: Vec<_> =
-        understood_variations(played.start().clone(), played.moves(), text, reading).collect();
-    for ((ply, understood), Variation { steps, .. }) in understood.drain(..).zip(in_order(text)) {
-        match understood {
-            Some(Understood { steps, .. }) => played.variations.push(Variation { ply, steps }),
+    let mut variations: Vec<_> =
+        read_variations(played.start().clone(), played.moves(), text, options).collect();
+    for ((ply, variation), Variation { steps, .. }) in variations.drain(..).zip(sorted_variations(text)) {
+        match variation {
+            Some(ReadVariation { steps, .. }) => played.variations.push(Variation { ply, steps }),
             None => played.comments.push((ply.min(count), variation::as_written(steps))),
         }
     }
     played.comments.sort_by_key(|&(ply, _)| ply);
 }
 
-/// The variations of a text in the order of the moves.
-fn in_order(text: &GameText) -> Vec<&Variation<WrittenMove>> {
+/// Returns the variations of a text in the order of the moves.
+fn sorted_variations(text: &GameText) -> Vec<&Variation<WrittenMove>> {
     let mut variations: Vec<_> = text.variations.iter().collect();
     variations.sort_by_key(|variation| variation.ply);
     variations
 }
 
-/// The variations in the order of the moves, each with the number of moves before it. `None` for one that no
-/// move comes before: it is another way to play none.
-fn understood_variations<'r>(
+/// Reads the variations in the order of the moves, each with the number of moves before it. `None` for a variation
+/// that does not follow a legal move.
+fn read_variations<'r>(
     start: Position,
     moves: &'r [Move],
     text: &'r GameText,
-    reading: MoveReading<'r>,
-) -> impl Iterator<Item = (usize, Option<Understood>)> {
+    options: MoveOptions<'r>,
+) -> impl Iterator<Item = (usize, Option<ReadVariation>)> {
     let (mut position, mut done) = (start, 0);
-    in_order(text).into_iter().map(move |Variation { ply, steps }| {
+    sorted_variations(text).into_iter().map(move |Variation { ply, steps }| {
         if !(1..=moves.len()).contains(ply) {
             return (*ply, None);
         }
@@ -352,28 +353,28 @@ fn understood_variations<'r>(
             position.make_move_unchecked(m);
         }
         done = ply - 1;
-        (*ply, Some(variation::understood(steps, position.clone(), reading)))
+        (*ply, Some(variation::read_variation(steps, position.clone(), options)))
     })
 }
 
-/// A fault that ends nothing, and the position that shows it.
+/// A fault after which the moves can still be replayed, with the position before it.
 type Flaw = (Fault, Position);
 
-/// The first flaw that is forgiven, and the first that is not.
+/// The first flaw that is allowed, and the first that is not.
 struct Flaws {
     allowed: Leniencies,
-    noted: Option<Flaw>,
-    held: Option<Flaw>,
+    note: Option<Flaw>,
+    fault: Option<Flaw>,
 }
 
 impl Flaws {
     fn add(&mut self, kind: FaultKind, place: Place, position: &Position) {
         let is_allowed = kind.leniency().is_some_and(|leniency| self.allowed.contains(leniency));
-        let slot = if is_allowed { &mut self.noted } else { &mut self.held };
+        let slot = if is_allowed { &mut self.note } else { &mut self.fault };
         slot.get_or_insert_with(|| (Fault { kind, place }, position.clone()));
     }
 
-    /// Adds what is wrong with what is written of check and mate behind a move.
+    /// Adds the flaw of a missing or wrong sign of check or mate.
     fn add_mark(&mut self, word: Word<'_>, check: Option<CheckMark>, m: Move, before: &Position) {
         let Some(fault) = MarkFault::of(check, before.check_status_after(m)) else { return };
         let missing = Leniency::MissingCheckMark;
@@ -383,21 +384,22 @@ impl Flaws {
     }
 }
 
+/// Replays the moves with given letters.
 fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencies) -> CheckedGame {
     let game = start.game();
     let mut position = start;
     let mut moves = Vec::with_capacity(text.words.len());
     let mut fault = None;
-    let mut flaws = Flaws { allowed, noted: None, held: None };
+    let mut flaws = Flaws { allowed, note: None, fault: None };
     let end = text.fault.filter(TextFault::ends_game);
     let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.offset() <= end.place.offset);
     let mut numbers = Numbers::new(text.words.numbers(), &position);
     for (ply, word) in text.words.iter().take_while(is_inside).enumerate() {
-        if let Some((check, written, due)) = numbers.before(ply, &position) {
+        if let Some((check, written, expected)) = numbers.check_before(ply, &position) {
             let place = word.place();
             if check == NumberCheck::WrongSide {
-                fault =
-                    Some(Fault { kind: FaultKind::WrongSide { token: word.into(), written, due }, place });
+                let kind = FaultKind::WrongSide { token: word.into(), written, expected };
+                fault = Some(Fault { kind, place });
                 break;
             }
             flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
@@ -407,8 +409,8 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
         {
             Ok((m, Some(role), check))
         } else {
-            let reading = MoveReading { letters: &letters, allowed };
-            next_move(&position, word.text, &|| word.into(), reading).map(|(text, m)| (m, None, text.check))
+            let options = MoveOptions { letters: &letters, allowed };
+            next_move(&position, word.text, &|| word.into(), options).map(|(text, m)| (m, None, text.check))
         };
         let (m, role, check) = match read {
             Ok(read) => read,
@@ -432,21 +434,21 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
     }
     if fault.is_none() {
         let place = text.result_place.unwrap_or(text.place);
-        if numbers.before(text.words.len(), &position).is_some() {
+        if numbers.check_before(text.words.len(), &position).is_some() {
             flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
         }
-        add_flaws_of_whole(text, &position, moves.len(), &mut flaws);
-        if let Some((held, before)) = flaws.held {
-            fault = Some(held);
+        add_flaws_of_game(text, &position, moves.len(), &mut flaws);
+        if let Some((first, before)) = flaws.fault {
+            fault = Some(first);
             position = before;
         }
     }
-    let note = flaws.noted.map(|(fault, _)| fault);
+    let note = flaws.note.map(|(fault, _)| fault);
     CheckedGame { game, position: Some(position), moves, letters, fault, note, variation: None }
 }
 
-/// What the tags and the result say and is not so.
-fn add_flaws_of_whole(text: &GameText, last: &Position, plies: usize, flaws: &mut Flaws) {
+/// Adds the flaws of tags and result that contradict the moves or each other.
+fn add_flaws_of_game(text: &GameText, last: &Position, plies: usize, flaws: &mut Flaws) {
     for &(leniency, place) in &text.leniencies {
         if !flaws.allowed.contains(leniency) {
             flaws.add(FaultKind::Form(leniency), place, last);

@@ -1,53 +1,54 @@
-//! Whether move numbers are those of the moves behind them.
+//! Comparison of written move numbers with the moves after them.
 
 use super::words::{Number, WrittenNumber};
 use hexmate_position::{MoveNumber, Position};
 
-/// What a move number is beside the one that is due.
+/// Result of comparing a move number with the expected one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum NumberCheck {
-    /// The same.
+    /// The expected number.
     Right,
-    /// Another, and it leaves the move to the player who is to move.
+    /// Another number, of the player to move.
     Wrong,
-    /// It gives the move to another player.
+    /// A number of another player.
     WrongSide,
 }
 
 impl NumberCheck {
-    /// Compares what is written with what is due.
+    /// Compares a written number with the expected one.
     ///
-    /// Two dots and more say that the first player of the round does not move, a number with fewer
-    /// dots that this player does. Where each half-move has its number, as in `1. e4 1. e5`, the second of a
-    /// round may have no dots: `is_begun` says that a move of the same round comes before.
-    pub(super) fn of(says: WrittenNumber, due: MoveNumber, is_begun: bool) -> Self {
-        let is_right = says.value.is_none_or(|value| value == due.number);
-        match (says.dots >= 2, due.is_first_of_round) {
+    /// Two dots or more mean that the first player of the round does not move; a number with fewer
+    /// dots means that this player does. Where each half-move has its number, as in `1. e4 1. e5`, the second of a
+    /// round may have no dots: `is_begun` is `true` if a move of the same round precedes.
+    pub(super) fn of(written: WrittenNumber, expected: MoveNumber, is_begun: bool) -> Self {
+        let is_right = written.value.is_none_or(|value| value == expected.number);
+        match (written.dots >= 2, expected.is_first_of_round) {
             (true, false) | (false, true) if is_right => Self::Right,
             (true, false) | (false, true) => Self::Wrong,
-            (false, false) if says.value.is_none() => Self::Right,
+            (false, false) if written.value.is_none() => Self::Right,
             (false, false) if is_right && is_begun => Self::Wrong,
             (true, true) | (false, false) => Self::WrongSide,
         }
     }
 }
 
-/// The move numbers of a game, compared with its moves as they are played.
+/// Move numbers of a game, compared with its moves during replay.
 pub(super) struct Numbers<'t> {
-    /// Those of the moves that have not been compared.
+    /// Numbers of the moves that are not replayed yet.
     numbers: &'t [Number],
     clock: Clock,
 }
 
-/// Where the number that is due comes from.
+/// State from which the expected number follows.
 enum Clock {
-    /// Two players move in turn: how many half-moves come before the first, counted from round 1.
+    /// Two players: index of the first half-move, where White's move 1 has index 2.
     Two(u64),
-    /// Players may be out or skipped: the round of the move before.
+    /// More players, who may be eliminated or skipped: round of the previous move.
     More(Option<u32>),
 }
 
 impl<'t> Numbers<'t> {
+    /// Begins the comparison at the first position of a game.
     pub(super) fn new(numbers: &'t [Number], start: &Position) -> Self {
         let MoveNumber { number, is_first_of_round } = start.move_number();
         let clock = match start.game().players {
@@ -57,11 +58,11 @@ impl<'t> Numbers<'t> {
         Self { numbers, clock }
     }
 
-    /// Compares the numbers before the move that follows `ply` others; `None` where nothing is wrong.
+    /// Compares the numbers before the move with index `ply`; `None` if they are right or missing.
     ///
-    /// Has to be called for every move in order.
+    /// Must be called for every move in order.
     #[inline]
-    pub(super) fn before(
+    pub(super) fn check_before(
         &mut self,
         ply: usize,
         position: &Position,
@@ -72,7 +73,7 @@ impl<'t> Numbers<'t> {
             if !is_here(number) {
                 return None;
             }
-            // Nearly all numbers are those of the first player with one dot, and right.
+            // A fast path: nearly all numbers are right, with one dot and before a move of the first player.
             let half_moves = first + ply as u64;
             let is_right = number.written.value.is_some_and(|value| u64::from(value) * 2 == half_moves);
             if is_right && number.written.dots < 2 && !rest.first().is_some_and(is_here) {
@@ -96,11 +97,11 @@ impl<'t> Numbers<'t> {
                 (number, Some(half_moves.is_multiple_of(2)), ply > 0)
             }
             Clock::More(round) => {
-                let due = position.move_number();
-                let before = round.replace(due.number);
-                // Where the first players of a round are skipped, it may begin with dots or without.
-                let is_new = !due.is_first_of_round && before.is_some_and(|before| before != due.number);
-                (due.number, (!is_new).then_some(due.is_first_of_round), before == Some(due.number))
+                let MoveNumber { number, is_first_of_round } = position.move_number();
+                let before = round.replace(number);
+                // If the first players of a round are skipped, its number may have dots or not.
+                let is_new = !is_first_of_round && before.is_some_and(|before| before != number);
+                (number, (!is_new).then_some(is_first_of_round), before == Some(number))
             }
         };
         let mut found = NumberCheck::Right;
@@ -109,24 +110,24 @@ impl<'t> Numbers<'t> {
             && number.ply as usize == ply
         {
             self.numbers = rest;
-            // Of several numbers the last counts; the others say nothing of a move.
+            // The last of several numbers counts; the others have no move.
             if last.is_some() {
                 found = NumberCheck::Wrong;
             }
             last = Some(number.written);
         }
-        let says = last?;
-        let due = MoveNumber { number, is_first_of_round: is_first.unwrap_or(says.dots < 2) };
-        let check = match (NumberCheck::of(says, due, is_begun), &mut self.clock) {
-            // The position says who begins: rounds may be counted from its first move.
-            (NumberCheck::WrongSide, clock) if ply == 0 && says.dots < 2 => {
-                if let (Clock::Two(first), Some(value)) = (clock, says.value) {
+        let written = last?;
+        let expected = MoveNumber { number, is_first_of_round: is_first.unwrap_or(written.dots < 2) };
+        let check = match (NumberCheck::of(written, expected, is_begun), &mut self.clock) {
+            // A game that begins with Black may count rounds from its first move.
+            (NumberCheck::WrongSide, clock) if ply == 0 && written.dots < 2 => {
+                if let (Clock::Two(first), Some(value)) = (clock, written.value) {
                     *first = 2 * u64::from(value);
                 }
                 NumberCheck::Wrong
             }
             (check, _) => check.max(found),
         };
-        (check != NumberCheck::Right).then_some((check, says, due))
+        (check != NumberCheck::Right).then_some((check, written, expected))
     }
 }

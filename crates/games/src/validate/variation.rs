@@ -1,42 +1,42 @@
-//! Written moves looked up in their positions, and the variations of a game replayed.
+//! Lookup of written moves in their positions, and replay of variations.
 
 use super::fault::{Fault, FaultKind};
-use super::game::{MOST_DEPTH, Token, WrittenMove};
+use super::game::{MAX_DEPTH, Token, WrittenMove};
 use super::number::NumberCheck;
-use crate::pgn::{Step, Trail};
+use crate::pgn::{LineStack, Step};
 use hexmate_core::rules::Move;
 use hexmate_position::{Judgement, Leniencies, Leniency, Letters, MoveText, Place, Position};
 
-/// A variation with its moves understood.
-pub(super) struct Understood {
-    /// Its steps. Where a move cannot be played, its line ends with a comment of all that is written from there.
+/// A variation with resolved moves.
+pub(super) struct ReadVariation {
+    /// Steps. A line with a bad move ends with a comment that contains the rest of its text.
     pub(super) steps: Vec<Step<Move>>,
-    /// The first thing that cannot be understood.
+    /// First fault.
     pub(super) fault: Option<Fault>,
-    /// The first thing that is forgiven.
+    /// First use of an allowed leniency that is noted.
     pub(super) note: Option<Fault>,
 }
 
 /// Reads a variation from the position before its first move.
-pub(super) fn understood(
+pub(super) fn read_variation(
     text: &[Step<WrittenMove>],
     start: Position,
-    reading: MoveReading<'_>,
-) -> Understood {
-    let mut trail = Trail::new(start);
-    let mut found = Understood { steps: Vec::new(), fault: None, note: None };
+    options: MoveOptions<'_>,
+) -> ReadVariation {
+    let mut lines = LineStack::new(start);
+    let mut found = ReadVariation { steps: Vec::new(), fault: None, note: None };
     let mut at = 0;
     while let Some(step) = text.get(at) {
         let plain = match step {
-            Step::Move(written) => found.play(&mut trail, written, reading).map(|()| None),
-            Step::Begin if trail.depth() >= MOST_DEPTH => Err(FaultKind::VariationTooDeep),
-            Step::Begin if !trail.begin() => Err(FaultKind::VariationOfNothing),
+            Step::Move(written) => found.play(&mut lines, written, options).map(|()| None),
+            Step::Begin if lines.depth() >= MAX_DEPTH => Err(FaultKind::VariationTooDeep),
+            Step::Begin if !lines.begin() => Err(FaultKind::VariationOfNothing),
             Step::Begin => Ok(Some(Step::Begin)),
             Step::End => {
-                trail.end();
+                lines.end();
                 Ok(Some(Step::End))
             }
-            Step::Comment(said) => Ok(Some(Step::Comment(said.clone()))),
+            Step::Comment(comment) => Ok(Some(Step::Comment(comment.clone()))),
             Step::Nag(nag) => Ok(Some(Step::Nag(*nag))),
         };
         let kind = match plain {
@@ -47,7 +47,7 @@ pub(super) fn understood(
             }
             Err(kind) => kind,
         };
-        let end = at + length_of_unread(&text[at..]);
+        let end = at + unreadable_len(&text[at..]);
         found.steps.push(Step::Comment(as_written(&text[at..end])));
         if found.fault.is_none() {
             found.fault = place_from(text, at).map(|place| Fault { kind, place });
@@ -57,21 +57,21 @@ pub(super) fn understood(
     found
 }
 
-impl Understood {
-    /// Plays a written move, with the glyph of what is thought of it.
+impl ReadVariation {
+    /// Plays a written move and adds it with the glyph of its judgement.
     fn play(
         &mut self,
-        trail: &mut Trail,
+        lines: &mut LineStack,
         written: &WrittenMove,
-        MoveReading { letters, allowed }: MoveReading<'_>,
+        MoveOptions { letters, allowed }: MoveOptions<'_>,
     ) -> Result<(), FaultKind> {
         let Token { text, place } = &written.token;
         let token = || written.token.clone();
         let in_variation = |kind| FaultKind::Variation(Box::new(kind));
-        let Some(position) = trail.position() else { return Err(FaultKind::VariationOfNothing) };
+        let Some(position) = lines.position() else { return Err(FaultKind::VariationOfNothing) };
         if let Some(number) = written.number {
-            let due = position.move_number();
-            match NumberCheck::of(number, due, trail.has_moved()) {
+            let expected = position.move_number();
+            match NumberCheck::of(number, expected, lines.has_moved()) {
                 NumberCheck::Right => {}
                 NumberCheck::Wrong => {
                     let kind = FaultKind::Form(Leniency::WrongNumber);
@@ -81,22 +81,25 @@ impl Understood {
                     self.note.get_or_insert(Fault { kind, place: *place });
                 }
                 NumberCheck::WrongSide => {
-                    return Err(in_variation(FaultKind::WrongSide { token: token(), written: number, due }));
+                    return Err(in_variation(FaultKind::WrongSide {
+                        token: token(),
+                        written: number,
+                        expected,
+                    }));
                 }
             }
         }
-        let read = next_move(position, text, &token, MoveReading { letters, allowed });
+        let read = next_move(position, text, &token, MoveOptions { letters, allowed });
         let (_, m) = read.map_err(in_variation)?;
-        trail.play(m);
+        lines.play(m);
         self.steps.push(Step::Move(m));
         self.steps.extend(judgement(text));
         Ok(())
     }
 }
 
-/// How many steps are kept as they are written where the first cannot be understood: a variation, or the rest of a
-/// line.
-fn length_of_unread<M>(steps: &[Step<M>]) -> usize {
+/// Returns the number of steps to keep as text if the first one is bad: a nested variation, or the rest of a line.
+fn unreadable_len<M>(steps: &[Step<M>]) -> usize {
     let mut depth = 0_usize;
     let is_one_variation = matches!(steps.first(), Some(Step::Begin));
     for (at, step) in steps.iter().enumerate() {
@@ -115,7 +118,7 @@ fn length_of_unread<M>(steps: &[Step<M>]) -> usize {
     steps.len()
 }
 
-/// The place of the first move from a step on, or else of the last before it.
+/// Returns the place of the first move from step `at` on, or else of the last move before it.
 fn place_from(text: &[Step<WrittenMove>], at: usize) -> Option<Place> {
     let place = |step: &Step<WrittenMove>| match step {
         Step::Move(written) => Some(written.token.place),
@@ -124,14 +127,14 @@ fn place_from(text: &[Step<WrittenMove>], at: usize) -> Option<Place> {
     text[at..].iter().find_map(place).or_else(|| text[..at].iter().rev().find_map(place))
 }
 
-/// Steps as one text.
+/// Returns steps as PGN with their moves as written.
 pub(super) fn as_written(steps: &[Step<WrittenMove>]) -> String {
     let words: Vec<String> = steps
         .iter()
         .map(|step| match step {
             Step::Move(WrittenMove { token, number: Some(number) }) => format!("{number} {}", token.text),
             Step::Move(WrittenMove { token, number: None }) => token.text.clone(),
-            Step::Comment(said) => format!("{{{said}}}"),
+            Step::Comment(comment) => format!("{{{comment}}}"),
             Step::Nag(nag) => format!("${nag}"),
             Step::Begin => "(".to_owned(),
             Step::End => ")".to_owned(),
@@ -140,16 +143,16 @@ pub(super) fn as_written(steps: &[Step<WrittenMove>]) -> String {
     words.join(" ")
 }
 
-/// How a move is read.
+/// Options for reading a move.
 #[derive(Clone, Copy)]
-pub(super) struct MoveReading<'r> {
-    /// The letters of the pieces.
+pub(super) struct MoveOptions<'r> {
+    /// Piece letters.
     pub(super) letters: &'r Letters,
-    /// What is forgiven.
+    /// Allowed leniencies.
     pub(super) allowed: Leniencies,
 }
 
-/// What signs behind a move say of it: the glyph, or the signs themselves where there is none.
+/// Returns the judgement `!` and `?` of a move text as a glyph, or as a comment if it has no glyph.
 pub(super) fn judgement(word: &str) -> Option<Step<Move>> {
     let signs: String = word.chars().filter(|sign| matches!(sign, '!' | '?')).collect();
     let known = Judgement::ALL.into_iter().find(|judgement| judgement.sign() == signs);
@@ -159,12 +162,12 @@ pub(super) fn judgement(word: &str) -> Option<Step<Move>> {
     }
 }
 
-/// The move that is written, if the position has it.
+/// Finds the legal move that a word denotes.
 pub(super) fn next_move(
     position: &Position,
     word: &str,
     token: &dyn Fn() -> Token,
-    MoveReading { letters, allowed }: MoveReading<'_>,
+    MoveOptions { letters, allowed }: MoveOptions<'_>,
 ) -> Result<(MoveText, Move), FaultKind> {
     let read = MoveText::parse(word.as_bytes(), letters)
         .map_err(|error| FaultKind::MoveText(token(), error.kind))
@@ -172,7 +175,7 @@ pub(super) fn next_move(
             Ok(m) => Ok((text, m)),
             Err(error) => Err(FaultKind::Move(token(), text, error)),
         });
-    // That the game has ended explains all other faults; a legal move shows that it has not.
+    // The end of the game explains every other fault.
     if read.is_err() && !position.has_moves() {
         return Err(FaultKind::MoveAfterEnd(token()));
     }

@@ -1,4 +1,4 @@
-//! The moves of a game as they are written, in one piece of memory. No chess.
+//! Compact storage for the move texts of a game.
 
 use std::fmt;
 use std::io::Read;
@@ -7,40 +7,40 @@ use std::ops::Range;
 use crate::pgn::{PlainWord, Reader};
 use hexmate_position::Place;
 
-/// The words of a game in order, each with its place.
+/// Move texts of a game in order, each with its place.
 ///
-/// All stand in one string: a game costs a few allocations and not one for each move.
-/// Between them may stand numbers and blanks, as in the file. Words beyond the first
+/// All words share one string: a game needs a few allocations, not one for each move.
+/// The string may also contain the numbers and blanks between them. Words beyond the first
 /// 4 GiB of a game are empty.
 #[derive(Clone, Default)]
 pub struct Words {
     text: String,
     spans: Vec<Span>,
-    /// Where stretches of the text begin in the file; within each both go on side by side.
-    stretches: Vec<(u32, Place)>,
+    /// Passages copied from the file: start in the text and place in the file.
+    passages: Vec<(u32, Place)>,
     numbers: Vec<Number>,
 }
 
-/// A move number, and which words it comes before.
+/// A move number with its position among the words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Number {
-    /// How many words come before it.
+    /// Number of words before it.
     pub ply: u32,
-    /// What the number says.
+    /// The number as written.
     pub written: WrittenNumber,
 }
 
-/// What a move number, or dots in its place, say of the move behind them.
+/// A move number as written, or dots without a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WrittenNumber {
-    /// The number; `None` where dots stand alone.
+    /// The number; `None` for dots alone.
     pub value: Option<u32>,
-    /// How many dots follow.
+    /// Count of dots after it.
     pub dots: u32,
 }
 
 impl WrittenNumber {
-    /// Adds dots that follow apart.
+    /// Adds dots.
     pub(super) fn with_dots(self, dots: u32) -> Self {
         Self { dots: self.dots.saturating_add(dots), ..self }
     }
@@ -53,7 +53,7 @@ impl fmt::Display for WrittenNumber {
     }
 }
 
-/// Where a word stands in the text.
+/// Byte range of a word in the text.
 #[derive(Clone, Copy, Debug)]
 struct Span {
     start: u32,
@@ -84,14 +84,14 @@ impl PartialEq for Words {
 
 impl Eq for Words {}
 
-/// The words with their places: nothing of how the file came in pieces.
+/// Lists the words with their places, independent of the internal storage.
 impl fmt::Debug for Words {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter().map(|word| (word.text, word.place()))).finish()
     }
 }
 
-/// The bit of each letter that may stand for a piece.
+/// Bit of each capital letter that may denote a piece: all but `X`.
 static CAPITALS: [u32; 256] = {
     let mut bits = [0; 256];
     let mut letter = b'A';
@@ -104,49 +104,49 @@ static CAPITALS: [u32; 256] = {
     bits
 };
 
-/// A word of a game.
+/// A move text of a game.
 #[derive(Clone, Copy, Debug)]
 pub struct Word<'w> {
-    /// The word; bytes that are no UTF-8 are replaced.
+    /// Text; invalid UTF-8 is replaced.
     pub text: &'w str,
     words: &'w Words,
     start: u32,
 }
 
 impl Word<'_> {
-    /// Where it begins. Costs a look at the text before it: it is meant for what is at fault.
+    /// Returns its place. Takes time proportional to the text before it, so use it for faults only.
     pub fn place(&self) -> Place {
-        let (start, place) = self.stretch();
+        let (start, place) = self.passage();
         let before = self.words.text.as_bytes().get(start as usize..self.start as usize);
         place.after(before.unwrap_or_default())
     }
 
-    /// Bytes of the file before it.
+    /// Returns its offset in the file, in bytes.
     pub fn offset(&self) -> u64 {
-        let (start, place) = self.stretch();
+        let (start, place) = self.passage();
         place.offset + u64::from(self.start - start)
     }
 
-    /// The stretch of text that it stands in.
-    fn stretch(&self) -> (u32, Place) {
-        let stretches = &self.words.stretches;
-        let later = stretches.partition_point(|&(start, _)| start <= self.start);
-        stretches[..later].last().copied().unwrap_or((self.start, Place::START))
+    /// Returns start and place of the passage that contains it.
+    fn passage(&self) -> (u32, Place) {
+        let passages = &self.words.passages;
+        let later = passages.partition_point(|&(start, _)| start <= self.start);
+        passages[..later].last().copied().unwrap_or((self.start, Place::START))
     }
 }
 
 impl Words {
-    /// How many there are.
+    /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no words.
     pub fn is_empty(&self) -> bool {
         self.spans.is_empty()
     }
 
-    /// All of them.
+    /// Returns all words.
     pub fn iter(&self) -> impl Iterator<Item = Word<'_>> {
         self.spans.iter().map(|&span| Word {
             text: self.text.get(span.range()).unwrap_or_default(),
@@ -155,17 +155,17 @@ impl Words {
         })
     }
 
-    /// The move numbers, in order.
+    /// Returns the move numbers in order.
     pub fn numbers(&self) -> &[Number] {
         &self.numbers
     }
 
-    /// Leaves the words without their numbers.
-    pub(crate) fn forget_numbers(&mut self) {
+    /// Removes the move numbers.
+    pub(crate) fn remove_numbers(&mut self) {
         self.numbers.clear();
     }
 
-    /// The last move number; 0 before the first.
+    /// Returns the last move number; 0 before the first.
     pub(super) fn last_number(&self) -> u32 {
         self.numbers.iter().rev().find_map(|number| number.written.value).unwrap_or(0)
     }
@@ -175,7 +175,7 @@ impl Words {
         self.numbers.push(Number { ply: short(self.spans.len()), written });
     }
 
-    /// Adds dots to the number before them, or alone.
+    /// Adds dots to the previous number, or as a number of their own.
     pub(super) fn push_dots(&mut self, dots: u32) {
         let ply = short(self.spans.len());
         match self.numbers.last_mut() {
@@ -184,17 +184,17 @@ impl Words {
         }
     }
 
-    /// The letters A to Z that stand in them, as bits from the lowest; the capture sign `X` is no letter.
+    /// Returns the set of letters A to Z in the words, with A as the lowest bit; without the capture sign `X`.
     pub fn capitals(&self) -> u32 {
         self.text.bytes().fold(0, |bits, byte| bits | CAPITALS[usize::from(byte)])
     }
 
-    /// None yet, with room for a game of usual length.
-    pub(super) fn with_room() -> Self {
+    /// Creates an empty list with capacity for a game of usual length.
+    pub(super) fn with_usual_capacity() -> Self {
         Self {
             text: String::with_capacity(768),
             spans: Vec::with_capacity(128),
-            stretches: Vec::new(),
+            passages: Vec::new(),
             numbers: Vec::with_capacity(64),
         }
     }
@@ -206,35 +206,35 @@ impl Words {
             Ok(word) => self.text.push_str(word),
             Err(_) => self.text.push_str(&String::from_utf8_lossy(word)),
         }
-        self.stretches.push((short(start), place));
+        self.passages.push((short(start), place));
         self.spans.push(Span::new(start, self.text.len()));
     }
 
-    /// Adds all words that the reader has at hand, until something comes that is none.
+    /// Adds plain words and numbers from the buffer of the reader, up to the first other element.
     pub(super) fn push_plain(&mut self, reader: &mut Reader<impl Read>) {
         let start = short(self.text.len());
         let (spans, numbers) = (&mut self.spans, &mut self.numbers);
         let before = spans.len();
-        // What is at hand is far shorter than 4 GiB.
-        let behind = |length: usize| start.saturating_add(length as u32);
+        // The buffer is far shorter than 4 GiB.
+        let shifted = |offset: usize| start.saturating_add(offset as u32);
         let plain = reader.scan_plain(|word| match word {
             PlainWord::Move(Range { start, end }) => {
-                spans.push(Span { start: behind(start), end: behind(end) });
+                spans.push(Span { start: shifted(start), end: shifted(end) });
             }
             PlainWord::Number(value) => {
                 let written = WrittenNumber { value: Some(value), dots: 1 };
                 numbers.push(Number { ply: spans.len() as u32, written });
             }
         });
-        // Blanks between other things, of which there may be any number, are not kept.
+        // A passage without words is dropped: a file may have any number of them.
         if spans.len() > before {
-            self.stretches.push((start, plain.place));
+            self.passages.push((start, plain.place));
             self.text.push_str(plain.text);
         }
     }
 
-    /// Adds a mark that stands apart to its word, if it says something of the move: `e.p.`, `+`, `#`.
-    /// Returns whether it does.
+    /// Appends a separate mark to the last word if it belongs to the move: `e.p.`, `+`, `#`.
+    /// Returns whether it did.
     pub(super) fn attach(&mut self, mark: &[u8]) -> bool {
         let Some(span) = self.spans.last().copied() else { return false };
         let last =
@@ -249,7 +249,7 @@ impl Words {
     }
 }
 
-/// Adds a mark to a word, if it says something of the move; returns whether it does.
+/// Appends a mark to a word if it belongs to the move; returns whether it did.
 pub(super) fn attach(word: &mut String, mark: &[u8]) -> bool {
     let Ok(mark) = str::from_utf8(mark) else { return false };
     let is_sign = |text: &str| text.ends_with(['+', '#', '†', '‡']);
@@ -270,10 +270,10 @@ mod tests {
     use crate::validate::Games;
 
     #[test]
-    fn glyphs_between_words_take_no_memory() {
+    fn glyphs_need_no_memory() {
         let text = format!("1. e5 {}e6 *", "$1 ".repeat(1000));
         let game = Games::new(text.as_bytes()).next().expect("a game").expect("memory can be read");
         assert_eq!(game.words.len(), 2);
-        assert!(game.words.stretches.len() <= 2 && game.words.text.len() < 20, "{}", game.words.text);
+        assert!(game.words.passages.len() <= 2 && game.words.text.len() < 20, "{}", game.words.text);
     }
 }

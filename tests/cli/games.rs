@@ -88,7 +88,7 @@ fn repaired_game_is_legal_and_commented() {
     let repaired = fs::read_to_string(&path).expect("a file");
     let beginning = "[GameID \"repaired\"]\n\n1.Ndf4 {written Nf4} g6 2.Nhi3 e6 3.Nk5 *\n\n[GameID \"several\"]\n\n1.g5 g6";
     assert!(repaired.starts_with(beginning), "{repaired}");
-    assert_eq!(repaired.matches("in the same lines}").count(), 2, "{repaired}");
+    assert_eq!(repaired.matches("in the same record}").count(), 2, "{repaired}");
     let only_repaired = format!("--repair={path}.only");
     with_input(&["validate", "-", &only_repaired, "--only-repaired", "-q"], SLIPS);
     let repaired = fs::read_to_string(format!("{path}.only")).expect("a file");

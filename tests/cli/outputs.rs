@@ -377,7 +377,7 @@ fn full_disk_leaves_whole_rows() {
     let words = ["-c", script, env!("CARGO_BIN_EXE_hexmate")].map(str::to_owned);
     let output = place.command("sh", &words).output().expect("the program ends");
     assert_eq!(output.status.code(), Some(3), "{output:?}");
-    let kept = fs::read_to_string(place.path("out.csv.partial")).expect("what was finished");
+    let kept = fs::read_to_string(place.path("out.csv.partial")).expect("a partial output");
     assert!(kept.len() > 10_000 && kept.ends_with("}\",,,\n"), "{}", &kept[kept.len() - 90..]);
     assert_eq!(fs::read_to_string(place.path("out.csv")).ok().as_deref(), Some(OLD));
     let mode = fs::metadata(place.path("out.csv.partial")).expect("a file").permissions().mode();

@@ -202,24 +202,24 @@ fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates
 }
 
 /// Asserts that nothing of a document, strokes included, crosses its edges.
-fn assert_inside(svg: &str, what: &str) {
+fn assert_inside(svg: &str, name: &str) {
     let tree = Tree::from_str(svg, &usvg::Options::default()).expect("a well-formed SVG");
     let (drawn, size) = (tree.root().abs_stroke_bounding_box(), tree.size());
     let beyond = [-drawn.left(), -drawn.top(), drawn.right() - size.width(), drawn.bottom() - size.height()];
-    assert!(beyond.iter().all(|&much| much < 0.01), "{what}: left, top, right, bottom by {beyond:?}");
+    assert!(beyond.iter().all(|&much| much < 0.01), "{name}: left, top, right, bottom by {beyond:?}");
 }
 
 fn check_pictures(game: Game, theme: Theme) {
     let start = Setup::from(&Position::start(game));
     for bottom in game.players() {
         for coordinates in [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden] {
-            let what = format!("{} {} {bottom:?} {coordinates:?}", game.name, theme.name);
+            let name = format!("{} {} {bottom:?} {coordinates:?}", game.name, theme.name);
             let options = everything(game, theme, bottom, coordinates);
-            assert_inside(&svg(&start, &options), &what);
+            assert_inside(&svg(&start, &options), &name);
             let alone = Caption { above: vec!["ÁŐ".into()], ..Caption::default() };
             for caption in [alone, Caption { middle: "Çgjpqy".into(), ..Caption::default() }] {
                 let options = Options { marks: Marks::default(), caption, ..options.clone() };
-                assert_inside(&svg(&start, &options), &what);
+                assert_inside(&svg(&start, &options), &name);
             }
         }
     }

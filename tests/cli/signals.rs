@@ -80,12 +80,12 @@ fn second_signal_stops_at_once() {
 const AT_MOST: Duration = Duration::from_secs(4);
 
 /// Sends Ctrl-C and waits for the end; returns the rest of stdout, and stderr.
-fn stopped(mut child: Child, what: &str) -> (String, String) {
+fn stopped(mut child: Child, command: &str) -> (String, String) {
     let sent = Instant::now();
     send("-INT", &child);
     let status = child.wait().expect("the program ends");
-    assert!(sent.elapsed() < AT_MOST, "{what} took {:?}", sent.elapsed());
-    assert_eq!(status.code(), Some(130), "{what}");
+    assert!(sent.elapsed() < AT_MOST, "{command} took {:?}", sent.elapsed());
+    assert_eq!(status.code(), Some(130), "{command}");
     let mut rest = [String::new(), String::new()];
     if let Some(mut stdout) = child.stdout.take() {
         stdout.read_to_string(&mut rest[0]).expect("text");
@@ -115,7 +115,7 @@ fn ctrl_c_ends_waiting_for_input() {
         let (_, stderr) = stopped(child, args[0]);
         assert!(stderr.contains("stopped by a signal after "), "{stderr}");
         assert!(!out.exists(), "only a complete run writes it");
-        let kept = std::fs::read_to_string(out.with_extension("partial")).expect("what was finished is kept");
+        let kept = std::fs::read_to_string(out.with_extension("partial")).expect("a partial output");
         assert!(
             kept.matches('\n').count() > if args[0] == "stats" { 10 } else { 1000 },
             "{}: {kept}",
@@ -140,7 +140,7 @@ fn ctrl_c_keeps_found_puzzles() {
     std::thread::sleep(Duration::from_secs(3));
     let (_, stderr) = stopped(child, "mine");
     assert!(stderr.contains("stopped by a signal") && stderr.contains("not to the end"), "{stderr}");
-    let kept = std::fs::read_to_string(format!("{out}.partial")).expect("what was found is kept");
+    let kept = std::fs::read_to_string(format!("{out}.partial")).expect("a partial output");
     assert!(kept.contains("mine-1,glinski,"), "{kept}");
     assert!(std::fs::read_to_string(&checkpoint).expect("a checkpoint").lines().count() >= 2);
 }
@@ -245,7 +245,7 @@ fn partial_part_is_a_checkpoint() {
     std::thread::sleep(Duration::from_millis(1500));
     let (_, stderr) = stopped(child, "solve --part");
     assert!(!std::path::Path::new(&part).exists(), "{stderr}");
-    assert!(std::fs::read_to_string(&partial).expect("what was finished").lines().count() > 8, "{stderr}");
+    assert!(std::fs::read_to_string(&partial).expect("a partial output").lines().count() > 8, "{stderr}");
     let resume = ["--checkpoint", &partial, "--resume"];
     assert_eq!(with_input(&[&args[..], &[&last], &resume[..]].concat(), &problems).status, Some(0));
     assert_eq!(std::fs::read(&last).ok(), std::fs::read(&whole).ok());
@@ -292,7 +292,7 @@ fn ctrl_c_ends_repair() {
     std::thread::sleep(Duration::from_secs(2));
     let (_, stderr) = stopped(child, "validate --repair");
     assert!(stderr.contains("stopped by a signal after "), "{stderr}");
-    let kept = std::fs::read_to_string(format!("{out}.partial")).expect("what was finished is kept");
+    let kept = std::fs::read_to_string(format!("{out}.partial")).expect("a partial output");
     assert!(kept.starts_with("[White \"Ann\"]"));
 }
 

@@ -287,7 +287,7 @@ fn unused_parts_are_detected() {
         let mut forged = certificate;
         forged.keys.clear();
         assert_rejected(&forged, &["no-key"]);
-        assert_eq!(forged.check().expect_err("no key").kind.code(), "no-key");
+        assert_eq!(forged.check().expect_err("a certificate without a key").kind.code(), "no-key");
     }
 }
 
@@ -301,7 +301,10 @@ fn truncation_is_detected_at_every_offset() {
             let is_begun = text[..end].contains('\n');
             assert_eq!(fault.kind.code(), if is_begun { "truncated" } else { "not-a-certificate" });
         }
-        assert_eq!(Certificate::read(&format!("{text} ")).expect_err("more").kind.code(), "rest-after-end");
+        assert_eq!(
+            Certificate::read(&format!("{text} ")).expect_err("trailing text").kind.code(),
+            "rest-after-end"
+        );
     }
 }
 

@@ -174,7 +174,7 @@ fn mend_misses_no_version_with_castling() {
 
 /// A rook whose castling right is not needed is removed.
 #[test]
-fn strip_removes_idle_castling_rook() {
+fn strip_removes_unneeded_castling_rook() {
     let fen = "9/9/6Q2/9/7k1/4p4/2bp4p/9/R4K2R w KQ - 0 1";
     let position = position(Game::DEVASA, fen);
     let key = position.solve(

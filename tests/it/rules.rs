@@ -30,7 +30,7 @@ const MATE: &str = "k/3/2K2/7/9/11/11/11/11/11/5Q5 w - 0 1";
 
 #[test]
 fn stalemate_score_depends_on_game() {
-    let outcome = position(Game::GLINSKI, STALEMATE).outcome().expect("no move");
+    let outcome = position(Game::GLINSKI, STALEMATE).outcome().expect("an outcome");
     assert_eq!(outcome, Outcome::Stalemate { mover: Player::WHITE });
     assert_eq!(outcome.score(Game::GLINSKI.stalemate), Score { white: 3, black: 1 });
     assert_eq!(outcome.score(Game::MCCOOEY.stalemate), Score { white: 2, black: 2 });

@@ -24,7 +24,7 @@ use crate::cli::man::Man;
 use crate::cli::merge::args::Merge;
 use crate::cli::mine::args::Mine;
 use crate::cli::moves::args::Moves;
-use crate::cli::options::{Arguments, Given};
+use crate::cli::options::{Arguments, TypedOptions};
 use crate::cli::perft::Perft;
 use crate::cli::play::args::Play;
 use crate::cli::select::args::Select;
@@ -127,14 +127,14 @@ impl Args {
     pub fn read(words: impl Iterator<Item = OsString>) -> Result<Self, Status> {
         let words: Vec<OsString> = words.collect();
         diagnostic::set_color(&words);
-        Self::parsed(words.iter().cloned()).map_err(|error| {
+        Self::parse_from_words(words.iter().cloned()).map_err(|error| {
             if error.exit_code() == 0 {
                 let written = error.print().and_then(|()| io::stdout().flush());
                 return written.map_or_else(|error| Failure::from(error).report(), |()| Status::Clean);
             }
             // Parse escaped arguments again, so that the message has no control sequences for the terminal.
             let shown = words.iter().map(|word| one_line(&word.to_string_lossy()).into_owned().into());
-            match Self::parsed(shown) {
+            match Self::parse_from_words(shown) {
                 // The status is the same if the message cannot be printed.
                 Err(shown) if shown.kind() == error.kind() => drop(shown.print()),
                 _ => diagnostic::print_note_lines(error.to_string().trim_end()),
@@ -144,7 +144,7 @@ impl Args {
     }
 
     /// Parses a command line that begins with the name of the program, and prints nothing.
-    pub fn parsed(words: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
+    pub fn parse_from_words(words: impl Iterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = command();
         let matches = command.try_get_matches_from_mut(words)?;
         let args = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
@@ -159,7 +159,7 @@ impl Args {
     /// Returns an error that the parser cannot detect: an option without effect because of the value of another one,
     /// or conflicting outputs. `page` is the command that `matches` belong to.
     fn fault(&self, page: &clap::Command, matches: &ArgMatches) -> Option<String> {
-        let given = Given(matches);
+        let given = TypedOptions(matches);
         let own = || match &self.command {
             Command::Solve(args) => args.fault(given),
             Command::Mine(args) => args.fault(),
@@ -255,7 +255,7 @@ mod tests {
         let mut command = command();
         command.build();
         let root = ("hexmate".to_owned(), &command);
-        for (name, page) in pages::of(&command).into_iter().chain([root]) {
+        for (name, page) in pages::all(&command).into_iter().chain([root]) {
             let (_, examples) = pages::description(page);
             assert_eq!(examples.lines().count(), 2, "{name}");
             for line in examples.lines() {
@@ -268,7 +268,7 @@ mod tests {
                         _ => words.push(quoted.into()),
                     }
                 }
-                if let Err(error) = Args::parsed(words.into_iter()) {
+                if let Err(error) = Args::parse_from_words(words.into_iter()) {
                     panic!("{line:?}: {error}");
                 }
             }
@@ -276,7 +276,7 @@ mod tests {
     }
 
     fn options_of(line: &str) -> Arguments {
-        Args::parsed(line.split(' ').map(OsString::from)).expect("a command line").arguments
+        Args::parse_from_words(line.split(' ').map(OsString::from)).expect("a command line").arguments
     }
 
     #[test]
@@ -367,7 +367,7 @@ mod tests {
     fn options_without_effect_are_refused() {
         for (line, option) in LINES {
             let words = ["hexmate"].into_iter().chain(line.split(' ')).map(OsString::from);
-            let error = Args::parsed(words).expect_err(line);
+            let error = Args::parse_from_words(words).expect_err(line);
             assert_eq!(error.exit_code(), 2, "{line}");
             assert!(error.to_string().contains(option), "{line}: {error}");
         }

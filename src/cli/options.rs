@@ -60,9 +60,9 @@ impl Kinds {
 
 /// Options of a command that were typed.
 #[derive(Clone, Copy)]
-pub struct Given<'a>(pub &'a ArgMatches);
+pub struct TypedOptions<'a>(pub &'a ArgMatches);
 
-impl Given<'_> {
+impl TypedOptions<'_> {
     /// Returns whether an option was typed.
     pub fn has(self, id: &str) -> bool {
         self.0.value_source(id) == Some(ValueSource::CommandLine)
@@ -98,12 +98,13 @@ impl Arguments {
     pub fn new(command: &clap::Command, matches: &ArgMatches) -> Self {
         let (mut arguments, kinds) = (Self::default(), Kinds::new());
         for arg in command.get_arguments() {
-            let (kind, name) = (kinds.of(arg), named(arg));
+            let (kind, name) = (kinds.of(arg), option_name(arg));
             if kind == Kind::Changeable {
                 arguments.changeable.insert(name.clone());
             }
             // The log names the kinds of outputs, and must not contain their paths.
-            if kind == Kind::Execution || !Given(matches).has(arg.get_id().as_str()) || is_output(arg) {
+            if kind == Kind::Execution || !TypedOptions(matches).has(arg.get_id().as_str()) || is_output(arg)
+            {
                 continue;
             }
             let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
@@ -126,7 +127,7 @@ impl Arguments {
 }
 
 /// Returns an option as it is typed, or the name of an operand in the help.
-fn named(arg: &Arg) -> String {
+fn option_name(arg: &Arg) -> String {
     let operand =
         || arg.get_value_names().into_iter().flatten().next().map_or("", clap::builder::Str::as_str);
     arg.get_long().map_or_else(|| operand().to_owned(), |long| format!("--{long}"))

@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
     use crate::cli::args::{Args, command};
-    use crate::cli::pages::of as pages;
+    use crate::cli::pages::all as pages;
 
     /// An option with a path is an output (by its parser) or an input (by its value hint).
     #[test]
@@ -218,7 +218,7 @@ mod tests {
 
     fn error(line: &str) -> Option<String> {
         let words = ["hexmate"].into_iter().chain(line.split(' ')).map(Into::into);
-        let error = Args::parsed(words).err()?.to_string();
+        let error = Args::parse_from_words(words).err()?.to_string();
         error.lines().next().map(|line| line.trim_start_matches("error: ").to_owned())
     }
 

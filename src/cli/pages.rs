@@ -56,11 +56,11 @@ fn with_examples(command: Command) -> Command {
 
 /// Returns every page with the words of its command: `solve`, `endgame`, `endgame build`.
 #[cfg(test)]
-pub fn of(command: &Command) -> Vec<(String, &Command)> {
+pub fn all(command: &Command) -> Vec<(String, &Command)> {
     let mut pages = Vec::new();
     for page in command.get_subcommands() {
         pages.push((page.get_name().to_owned(), page));
-        pages.extend(of(page).into_iter().map(|(name, part)| (format!("{} {name}", page.get_name()), part)));
+        pages.extend(all(page).into_iter().map(|(name, part)| (format!("{} {name}", page.get_name()), part)));
     }
     pages
 }

@@ -37,7 +37,7 @@ pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
 fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
     let task = tasks::Mend { options, changes: args.changes(), max_versions: args.first };
-    let words = Words { clean: "sound or with a sound version", others: "without a sound version" };
+    let words = SummaryWords { clean: "sound or with a sound version", others: "without a sound version" };
     work(&args.problems, &COLUMNS, &task, context, || {
         Outputs::open::<MendRow>(&args.output, None, words, context)
     })
@@ -46,7 +46,7 @@ fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
 fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> {
     let options = options(&args.problems, &args.output, context);
     let task = tasks::Strip { options, has_diagrams: args.diagrams.is_some() };
-    let words = Words { clean: "without unnecessary pieces", others: "with unnecessary pieces" };
+    let words = SummaryWords { clean: "without unnecessary pieces", others: "with unnecessary pieces" };
     let used = &["id", "variant", "fen", "stipulation", "twin"];
     work(&args.problems, used, &task, context, || {
         let pictures = args
@@ -81,9 +81,9 @@ fn work(
     Work { items, input: InputDigest::disabled(), task, long: None, progress }.run(context, open)
 }
 
-/// Words of the summary.
+/// SummaryWords of the summary.
 #[derive(Clone, Copy)]
-struct Words {
+struct SummaryWords {
     clean: &'static str,
     others: &'static str,
 }
@@ -92,7 +92,7 @@ struct Words {
 struct Outputs {
     report: Report,
     pictures: Option<UniqueFiles>,
-    words: Words,
+    words: SummaryWords,
     counts: Counts,
 }
 
@@ -109,7 +109,7 @@ impl Outputs {
     fn open<R: Row>(
         output: &OutputFile,
         pictures: Option<UniqueFiles>,
-        words: Words,
+        words: SummaryWords,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
         let report = Report::new::<R>(&context.outputs, output.format(), output.path())?
@@ -154,7 +154,7 @@ impl Sink for Outputs {
 }
 
 struct Summary {
-    words: Words,
+    words: SummaryWords,
     counts: Counts,
 }
 

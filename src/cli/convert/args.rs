@@ -8,7 +8,7 @@ use hexmate_position::Dialect;
 use hexmate_position::Game;
 use hexmate_tasks as tasks;
 
-use crate::cli::options::Given;
+use crate::cli::options::TypedOptions;
 use crate::cli::shared::language::Language;
 use crate::cli::shared::position::dialects;
 use crate::cli::shared::reading::GameReading;
@@ -55,7 +55,7 @@ pub struct Convert {
 
 impl Convert {
     /// Returns an error if an option has no effect on the format chosen.
-    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+    pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let is_pgn = self.to == FormName::Pgn;
         let has_fen = matches!(self.to, FormName::Fen | FormName::Epd);
         given

@@ -11,7 +11,7 @@ use hexmate_position::Letters;
 
 use super::form::Form;
 use crate::cli::args::games;
-use crate::cli::options::{Given, ids};
+use crate::cli::options::{TypedOptions, ids};
 use crate::cli::shared::position::{MovesFirst, Subject};
 
 /// Draw diagrams of positions.
@@ -42,8 +42,8 @@ pub struct Diagram {
     #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with = "template", conflicts_with_all = OF_A_POSITION)]
     pub rules: Option<Game>,
 
-    /// Draw two sheets for a real board: three copies of each, cut out and glued, make a regular hexagon. OUT is a
-    /// folder.
+    /// Draw the two sheets of a physical board: three copies of each, cut out and glued, make a regular hexagon. OUT is
+    /// a folder.
     #[arg(long, requires = "output", conflicts_with_all = OF_A_POSITION,
         conflicts_with_all = ["pieces", "bottom", "coordinates", "width", "title", "letters"])]
     pub template: bool,
@@ -64,7 +64,7 @@ const OF_A_POSITION: [&str; 7] =
 
 impl Diagram {
     /// Returns an error if an option has no effect on a text board.
-    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+    pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let look = ["theme", "colors", "pieces", "width", "prefix", "title", "letters"];
         let marks = ids::<MarkedCells>();
         let is_text = Form::requested(self).is_text();

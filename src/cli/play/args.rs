@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use hexmate_games::play::Seat;
 use hexmate_position::MaterialRule;
 
-use crate::cli::options::Given;
+use crate::cli::options::TypedOptions;
 use crate::cli::shared::language::Language;
 use crate::cli::shared::position::FenOrder;
 use crate::cli::shared::reading::StalemateOption;
@@ -62,13 +62,13 @@ pub struct Play {
     pub material_draw: MaterialDraw,
 
     /// Score of a stalemate; by default as in the rules of the game.
-    #[arg(long, value_name = "WORTH")]
+    #[arg(long, value_name = "SCORE")]
     pub stalemate: Option<StalemateOption>,
 }
 
 impl Play {
     /// Returns an error if `--seed` has no effect.
-    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+    pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let is_human = self.seats.iter().all(|seat| *seat == SeatName::Human);
         let why = "all players are human; use --seats with random or solver";
         given.without_effect(["seed"], is_human, why)

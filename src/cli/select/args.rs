@@ -44,14 +44,14 @@ pub struct Select {
 
     /// Write one file for each event, site, year, white, black, player, result or variant, or for every N games.
     /// With player, a game goes to the files of both players.
-    #[arg(long, value_name = "FIELD|N", value_parser = cut, requires = "output")]
+    #[arg(long, value_name = "FIELD|N", value_parser = grouping, requires = "output")]
     pub split: Option<Grouping>,
 
     /// Write to this file instead of stdout; with --split a folder, or a name that contains the field, as `{event}`.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Pgn)]
     pub output: Option<Destination>,
 
-    /// Write the games that were not selected to this file.
+    /// Write the games that do not meet the conditions to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Pgn)]
     pub others: Option<Destination>,
 
@@ -105,7 +105,7 @@ pub struct ConditionOptions {
 
     /// End of the game: mate, stalemate, nobody-moves, material, fivefold, seventy-five, repetition, fifty-moves,
     /// agreed, resigned or unfinished; several are separated by commas.
-    #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = way)]
+    #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = end_reason)]
     ending: Vec<EndReason>,
 
     /// First moves, in any notation: '1. e5 e6 2. f6'.
@@ -209,9 +209,9 @@ fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     if from <= to { Ok(from..=to) } else { Err("the first number is greater than the second".to_owned()) }
 }
 
-fn way(word: &str) -> Result<EndReason, String> {
+fn end_reason(word: &str) -> Result<EndReason, String> {
     let words = || EndReason::ALL.map(EndReason::word).join(", ");
-    let found = EndReason::ALL.into_iter().find(|way| way.word() == word.trim());
+    let found = EndReason::ALL.into_iter().find(|reason| reason.word() == word.trim());
     found.ok_or_else(|| format!("expected one of {}", words()))
 }
 
@@ -229,7 +229,7 @@ fn order(text: &str) -> Result<Order, String> {
     Ok(Order { field: field(word)?, direction })
 }
 
-fn cut(text: &str) -> Result<Grouping, String> {
+fn grouping(text: &str) -> Result<Grouping, String> {
     match text.parse() {
         Ok(0) => Err("expected at least 1 game for each file".to_owned()),
         Ok(games) => Ok(Grouping::Every(games)),

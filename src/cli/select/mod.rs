@@ -151,7 +151,7 @@ impl Sink for Outputs<'_> {
         let selected = collection.selected();
         let mut files = 1;
         if let Some(mut output) = output {
-            put(&mut output, &selected, &mut games, &mut texts)?;
+            write_games(&mut output, &selected, &mut games, &mut texts)?;
             output.finish()?;
         }
         if let (Some(mut split), Some(cut)) = (split, args.split) {
@@ -161,12 +161,12 @@ impl Sink for Outputs<'_> {
             for (name, members) in groups {
                 let name = stem.replace(&format!("{{{}}}", cut.word()), &name);
                 let mut output = split.begin(&name)?;
-                put(&mut output, &members, &mut games, &mut texts)?;
+                write_games(&mut output, &members, &mut games, &mut texts)?;
                 output.finish()?;
             }
         }
         if let Some(mut others) = others {
-            put(&mut others, &collection.left_out(), &mut games, &mut texts)?;
+            write_games(&mut others, &collection.left_out(), &mut games, &mut texts)?;
             others.finish()?;
         }
         let same_as = |number: usize| collection.same_as()[number].map(|first| games[first].place());
@@ -197,7 +197,7 @@ impl Sink for Outputs<'_> {
 }
 
 /// Writes games with a blank line between them.
-fn put(
+fn write_games(
     output: &mut Output,
     members: &[usize],
     games: &mut [Game],

@@ -10,7 +10,7 @@ use hexmate_tasks::position::PositionReader;
 /// Order of the cells in FEN.
 #[derive(clap::Args, Debug, Default)]
 pub struct FenOrder {
-    /// Order of the cells in FEN that is read, for FEN of other programs.
+    /// Order of the cells in input FEN, as other programs write it.
     #[arg(long, value_name = "ORDER", value_parser = dialects())]
     from_fen: Option<Dialect>,
 }

@@ -11,7 +11,7 @@ use super::position::FenOrder;
 /// Options for reading the moves of games.
 #[derive(clap::Args, Debug)]
 pub struct GameReading {
-    /// Reject nonstandard notation: all of it, or only these codes, separated by commas.
+    /// Treat nonstandard notation as an error: all of it, or only these codes, separated by commas.
     #[arg(long, value_name = "CODES", num_args = 0..=1, require_equals = true, default_missing_value = "",
         value_parser = strictness)]
     strict: Option<Leniencies>,
@@ -21,7 +21,7 @@ pub struct GameReading {
     letters: Option<Language>,
 
     /// Score of a stalemate; by default as in the rules of the game.
-    #[arg(long, value_name = "WORTH")]
+    #[arg(long, value_name = "SCORE")]
     stalemate: Option<StalemateOption>,
 
     #[command(flatten)]

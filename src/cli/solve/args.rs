@@ -14,7 +14,7 @@ use hexmate_tasks::Limits;
 
 use super::layout::Layout;
 use crate::cli::diagram::args::theme;
-use crate::cli::options::Given;
+use crate::cli::options::TypedOptions;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::position::FenOrder;
@@ -22,18 +22,18 @@ use crate::cli::shared::table::OutputFile;
 
 /// Solve problems.
 ///
-/// Finds the shortest solution within the stipulation and all its keys, and gives each
-/// problem a verdict: `SOUND`, one key, or as many solutions as the file claims; `COOKED`,
-/// more solutions; `FEWER_SOLUTIONS`, fewer; `SHORT_SOLUTION`, solvable in fewer moves;
-/// `NO_SOLUTION`, proved unsolvable; `NOT_FINISHED`, a limit was reached; `ILLEGAL`, the
-/// position breaks a rule; `BAD_INPUT`, the record cannot be read.
+/// Finds the shortest solution within the stipulation and all its keys. Each problem gets
+/// a verdict: `SOUND` (one key, or as many solutions as the file claims), `COOKED` (more
+/// solutions), `FEWER_SOLUTIONS` (fewer), `SHORT_SOLUTION` (solvable in fewer moves),
+/// `NO_SOLUTION` (proved unsolvable), `NOT_FINISHED` (a limit was reached), `ILLEGAL` (the
+/// position breaks a rule) or `BAD_INPUT` (the record cannot be read).
 ///
-/// Stipulations are `#2`, `s#2`, `r#2`, `h#2`, `hs#2`, `ser-h#4`, with `=` for stalemate
-/// `=2` and `h=2`, and more: see `hexmate help stipulations`. The side to move begins.
+/// Stipulations are `#2`, `s#2`, `r#2`, `h#2`, `hs#2`, `ser-h#4`, the same with `=` for
+/// stalemate, and others: see `hexmate help stipulations`. The side to move begins.
 ///
-/// The column or opcode `twin` defines twins of a problem, each of which is solved by
-/// itself: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged colours; f) h#3`.
-/// With `+` a twin is made from the previous twin.
+/// The column or opcode `twin` defines twins of a problem, each solved as a separate
+/// problem: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged colours; f) h#3`.
+/// With `+` a twin starts from the previous twin.
 ///
 /// Claims of the file are checked: keys in any notation, and the number of solutions. A
 /// false claim is shown on the line of its problem and in all outputs. Author, source and
@@ -197,7 +197,7 @@ pub struct HiddenLines {
 
 impl Solve {
     /// Returns an error if `--hide-short` or `--hide-duals` has no effect because no whole solution is written.
-    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+    pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let is_table = |kind| !matches!(kind, Kind::Lines | Kind::Epd | Kind::Diagrams | Kind::Certificate);
         let is_whole = self.detail.tries.is_some()
             || self.detail.set_play

@@ -4,7 +4,7 @@ use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueHint;
 use std::path::PathBuf;
 
-use crate::cli::options::Given;
+use crate::cli::options::TypedOptions;
 use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::OutputFile;
 
@@ -25,12 +25,12 @@ pub struct Stats {
     #[arg(long, value_name = "N", default_value = "4")]
     pub opening: usize,
 
-    /// Write only a table of the openings of up to DEPTH plies: how often each was played, and how often White won,
-    /// drew and lost, in percent.
+    /// Write only a table of the openings of up to DEPTH plies: how often each was played, in percent of the games that
+    /// reached the position before it, and how often White won, drew and lost.
     #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening", "tables"])]
     pub openings: Option<usize>,
 
-    /// Leave out openings with fewer games.
+    /// Leave out openings with fewer than N games.
     #[arg(long, value_name = "N", default_value = "2")]
     pub min_games: u64,
 
@@ -56,7 +56,7 @@ pub struct Stats {
 
 impl Stats {
     /// Returns an error if `--min-games` has no effect.
-    pub fn fault(&self, given: Given<'_>) -> Option<String> {
+    pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         given.without_effect(["min_games"], self.opening == 0, "with --opening 0 there are no openings")
     }
 

@@ -20,7 +20,7 @@ use crate::cli::shared::table::OutputFile;
 /// recognised by their content, not their name.
 ///
 /// Legal moves in nonstandard notation are accepted: `k7V`, `ixk`, `Nf4` for a capture,
-/// a wrong check sign. --strict rejects all of it, or only the codes that it lists.
+/// a wrong check sign. --strict makes all of them errors, or only those with the codes given.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate validate games.pgn --report report.csv\n\
     hexmate validate games.pgn --repair=repaired.pgn")]

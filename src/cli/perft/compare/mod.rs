@@ -162,7 +162,7 @@ impl Comparison<'_> {
     }
 }
 
-/// A difference, and where it is.
+/// A row of the table: a difference, and the position where it was found.
 struct Row {
     depth: u32,
     after: String,

@@ -28,6 +28,7 @@ use crate::cli::options::{Arguments, TypedOptions};
 use crate::cli::perft::Perft;
 use crate::cli::play::args::Play;
 use crate::cli::select::args::Select;
+use crate::cli::shared::number::number;
 use crate::cli::solve::args::Solve;
 use crate::cli::stats::args::Stats;
 use crate::cli::validate::args::Validate;
@@ -224,8 +225,7 @@ static LONG_VERSION: LazyLock<String> = LazyLock::new(|| {
 });
 
 fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= 1024);
-    threads.ok_or_else(|| "expected a number from 1 to 1024".to_owned())
+    number(1..=1024)(text).map(|threads| NonZeroUsize::new(threads).unwrap_or(NonZeroUsize::MIN))
 }
 
 fn encoding(name: &str) -> Result<Encoding, String> {

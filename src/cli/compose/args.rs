@@ -1,6 +1,7 @@
 //! The arguments of `compose`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -44,11 +45,11 @@ pub struct ComposeMend {
 
     /// Largest number of changes at once. A pair is tried only if each change stops some of the cooks or refutations,
     /// and both together stop all.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<u8>(1..=2))]
     changes: u8,
 
     /// List at most N versions of each problem.
-    #[arg(long, value_name = "N", default_value = "5")]
+    #[arg(long, value_name = "N", default_value = "5", value_parser = number(0..=usize::MAX))]
     pub first: usize,
 
     #[command(flatten)]
@@ -101,7 +102,7 @@ pub struct ComposeSearch {
     pub theme: Option<Theme>,
 
     /// Keep only problems of at least this quality.
-    #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true, value_parser = number(i32::MIN..=i32::MAX))]
     pub quality: i32,
 
     /// Start from the problems of this file, one after the other: CSV, EPD or FEN lines.
@@ -109,15 +110,15 @@ pub struct ComposeSearch {
     pub from: Option<String>,
 
     /// Number of changes tried in each chain.
-    #[arg(long, value_name = "N", default_value = "5000", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "5000", value_parser = number(1..=u32::MAX))]
     pub steps: u32,
 
     /// Random seed.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
 
     /// Stop searching a position after N nodes.
-    #[arg(long, value_name = "N", default_value = "20000")]
+    #[arg(long, value_name = "N", default_value = "20000", value_parser = number(0..=u64::MAX))]
     pub nodes: u64,
 
     #[command(flatten)]
@@ -138,7 +139,7 @@ pub struct ComposeSearch {
 #[derive(Args, Debug)]
 pub struct SearchLimits {
     /// Number of chains; by default 20, or as many as --minutes allows.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
     chains: Option<u64>,
 
     /// Start no chain after N minutes. The output then depends on the machine; the last line on stderr names the
@@ -180,11 +181,11 @@ pub struct Problems {
     pub files: Vec<String>,
 
     /// Number of moves of problems that do not state it.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX))]
     pub mate: Option<u32>,
 
     /// Stop searching a version after N nodes.
-    #[arg(long, value_name = "N", default_value = "1000000")]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = number(0..=u64::MAX))]
     pub nodes: u64,
 }
 

@@ -81,7 +81,7 @@ fn work(
     Work { items, input: InputDigest::disabled(), task, long: None, progress }.run(context, open)
 }
 
-/// SummaryWords of the summary.
+/// Words of the summary.
 #[derive(Clone, Copy)]
 struct SummaryWords {
     clean: &'static str,

@@ -1,6 +1,7 @@
 //! The arguments of `diagram`.
 
 use crate::cli::shared::destination::{Destination, Form as Written};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::PathBuf;
 
@@ -111,7 +112,7 @@ pub struct Look {
     pub coordinates: Labels,
 
     /// Width in pixels; by default an SVG scales to the space available.
-    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(1..=100_000))]
     pub width: Option<u32>,
 
     /// Prefix of every id in the SVG, so that one page can contain several diagrams.
@@ -213,7 +214,7 @@ pub struct SheetOptions {
     pub sheet: bool,
 
     /// Number of boards side by side on a sheet or strip.
-    #[arg(long, value_name = "N", default_value_t = 3, requires = "boards", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "boards", value_parser = number::<u16>(1..=1000))]
     pub columns: u16,
 
     /// Draw each game as a strip of the positions after these plies, such as 1,5,9, or `all`.
@@ -225,7 +226,7 @@ pub struct SheetOptions {
     pub paper: PaperSize,
 
     /// Size of the cells of the template, in percent.
-    #[arg(long, value_name = "PERCENT", requires = "template", default_value_t = 100, value_parser = clap::value_parser!(u32).range(10..=115))]
+    #[arg(long, value_name = "PERCENT", requires = "template", default_value_t = 100, value_parser = number::<u32>(10..=115))]
     pub percent: u32,
 }
 

@@ -1,6 +1,7 @@
 //! The arguments of `endgame`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::{Path, PathBuf};
 
@@ -58,7 +59,7 @@ pub struct Endings {
     pub named: Vec<Ending>,
 
     /// All endings of the game with up to this number of pieces, including kings.
-    #[arg(long, value_name = "PIECES", value_parser = clap::value_parser!(u8).range(2..=MAX_PIECES as i64))]
+    #[arg(long, value_name = "PIECES", value_parser = number(2..=MAX_PIECES as u8))]
     pub all: Option<u8>,
 
     /// With --all, include endings with pawns.
@@ -125,11 +126,11 @@ pub struct EndgameVerify {
     pub tables: Tables,
 
     /// Verify only N random positions of each table for each side to move; by default all.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
     pub sample: Option<u64>,
 
     /// Random seed of the sample.
-    #[arg(long, value_name = "N", default_value = "1", requires = "sample")]
+    #[arg(long, value_name = "N", default_value = "1", requires = "sample", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
 }
 

@@ -1,6 +1,7 @@
 //! The arguments of `mine`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::PathBuf;
 
@@ -27,11 +28,11 @@ pub struct Mine {
     pub files: Vec<String>,
 
     /// Length of the longest mate, in moves.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX))]
     pub mate: u32,
 
     /// Length of the shortest mate, in moves.
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(1..=u32::MAX))]
     pub min_mate: u32,
 
     /// Use the tables of endings in this folder, written by `endgame build`: they give mates of any length at
@@ -77,7 +78,7 @@ pub struct Mine {
 #[derive(clap::Args, Debug)]
 pub struct MineLimits {
     /// Stop searching a position after N nodes, and leave it out.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
     pub nodes: Option<u64>,
 }
 

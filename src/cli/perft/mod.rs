@@ -5,6 +5,7 @@ pub mod count;
 pub mod verify;
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::Path;
 use std::time::Duration;
@@ -47,7 +48,7 @@ pub struct Perft {
     table: CountTable,
 
     /// Divide the work into the distinct positions after K plies; by default K is chosen to keep all threads busy.
-    #[arg(long, value_name = "K", conflicts_with = "verify")]
+    #[arg(long, value_name = "K", conflicts_with = "verify", value_parser = number(0..=u32::MAX))]
     split_depth: Option<u32>,
 
     /// Check reference tables.
@@ -60,7 +61,8 @@ pub struct Perft {
         value_name = "NODES",
         help_heading = "Reference tables",
         requires = "verify",
-        conflicts_with = "depth"
+        conflicts_with = "depth",
+        value_parser = number(0..=u64::MAX)
     )]
     limit: Option<u64>,
 
@@ -81,7 +83,7 @@ pub struct Depth {
     /// Depth in plies.
     #[arg(
         long, value_name = "N", required_unless_present = "verify", conflicts_with = "verify",
-        value_parser = clap::value_parser!(u32).range(1..=1000)
+        value_parser = number::<u32>(1..=1000)
     )]
     depth: Option<u32>,
 }
@@ -145,7 +147,7 @@ const NOT_COMPARED: [&str; 10] = [
 #[command(next_help_heading = "Speed")]
 pub struct CountTable {
     /// Store counts in a hash table of this size, so that transpositions are counted once.
-    #[arg(long, value_name = "MIB", conflicts_with = "verify", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", conflicts_with = "verify", value_parser = number::<u32>(1..=1 << 20))]
     hash: Option<u32>,
 }
 

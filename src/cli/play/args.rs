@@ -1,6 +1,7 @@
 //! The arguments of `play`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::PathBuf;
 
@@ -38,7 +39,7 @@ pub struct Play {
     seats: Vec<SeatName>,
 
     /// Random seed of the players `random` and `solver`.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
 
     /// Use the tables of endings in this folder, written by `endgame build`, for the solver, `eval` and `hint`.

@@ -3,6 +3,7 @@
 pub mod destination;
 pub mod language;
 pub mod long;
+pub mod number;
 pub mod output_paths;
 pub mod position;
 pub mod reading;

@@ -1,6 +1,7 @@
 //! The arguments of `solve`.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -54,7 +55,7 @@ pub struct Solve {
     pub tables: EndingTables,
 
     /// Number of moves of problems that do not state it.
-    #[arg(long, value_name = "N", help_heading = "Problems", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", help_heading = "Problems", value_parser = number(1..=u32::MAX))]
     pub mate: Option<u32>,
 
     #[command(flatten, next_help_heading = "Problems")]
@@ -115,7 +116,7 @@ pub struct Solve {
     pub limits: SolveLimits,
 
     /// Memory for all threads together, in MiB.
-    #[arg(long, value_name = "MIB", help_heading = "Limits", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MIB", help_heading = "Limits", value_parser = number::<u32>(1..=1 << 20))]
     pub memory: Option<u32>,
 
     /// Leave times out of all outputs.
@@ -153,7 +154,7 @@ impl EndingTables {
 #[command(next_help_heading = "Limits")]
 pub struct SolveLimits {
     /// Stop searching a problem after N nodes.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
     pub nodes: Option<u64>,
 
     /// Stop searching a problem after this time.
@@ -171,7 +172,7 @@ pub struct SolutionDetail {
 
     /// Show tries with at most R refutations, with their threats and variations. By default tries with one refutation
     /// are shown without play, or none with --keys-only.
-    #[arg(long, value_name = "R")]
+    #[arg(long, value_name = "R", value_parser = number(0..=u32::MAX))]
     tries: Option<u32>,
 
     /// Show set play also with --keys-only.

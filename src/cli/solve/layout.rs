@@ -1,6 +1,7 @@
 //! Options of `solve` for the book and the layout of solutions.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueEnum;
 use hexmate_report as report;
 use hexmate_report::{BookStyle, TextStyle};
@@ -26,7 +27,7 @@ pub struct Layout {
     paper: PaperSize,
 
     /// Number of diagrams side by side in the book: 3 for twelve on a page, 2 for six larger ones.
-    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u8).range(2..=3),
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(2..=3),
         requires = "book")]
     columns: u8,
 

@@ -1,6 +1,7 @@
 //! The arguments of `stats`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::PathBuf;
 
@@ -22,16 +23,16 @@ pub struct Stats {
     pub files: Vec<String>,
 
     /// Length of the openings, in plies.
-    #[arg(long, value_name = "N", default_value = "4")]
+    #[arg(long, value_name = "N", default_value = "4", value_parser = number(0..=usize::MAX))]
     pub opening: usize,
 
     /// Write only a table of the openings of up to DEPTH plies: how often each was played, in percent of the games that
     /// reached the position before it, and how often White won, drew and lost.
-    #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening", "tables"])]
+    #[arg(long, value_name = "DEPTH", conflicts_with_all = ["chart", "html", "opening", "tables"], value_parser = number(0..=usize::MAX))]
     pub openings: Option<usize>,
 
     /// Leave out openings with fewer than N games.
-    #[arg(long, value_name = "N", default_value = "2")]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = number(0..=u64::MAX))]
     pub min_games: u64,
 
     /// Use the tables of endings in this folder, written by `endgame build`, to count moves that gave away a win or a

@@ -4,7 +4,7 @@ use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, Victim};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
-use hexmate_problems::mine::{SoundMate, Wanted, sound_mate};
+use hexmate_problems::mine::{MineOptions, SoundMate, sound_mate};
 use rayon::prelude::*;
 
 /// Largest number of moves of a player in one game.
@@ -87,10 +87,10 @@ fn problem(
     effort: Effort,
     table: &mut TranspositionTable,
 ) -> Option<SoundMate> {
-    let wanted = Wanted { shortest: 1, longest: effort.longest, nodes: Some(effort.nodes) };
+    let wanted = MineOptions { min_moves: 1, max_moves: effort.longest, nodes: Some(effort.nodes) };
     let budget = Budget { nodes: wanted.nodes, ..Budget::default() };
     // If no player can be mated, no named victim can be.
-    position.solve(Stipulation::mate_in(wanted.longest), table, budget).mate_in?;
+    position.solve(Stipulation::mate_in(wanted.max_moves), table, budget).mate_in?;
     let mut victims = vec![Victim::Any];
     if position.living().len() > 2 {
         victims.extend(position.living().without(position.turn()).iter().map(Victim::Named));

@@ -15,7 +15,7 @@ use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{Coordinate, Uci, letter};
 use hexmate_position::{Game, Position};
-use hexmate_problems::{KeyClaim, Problem, placed_text, read_stipulation, stipulation_text};
+use hexmate_problems::{KeyClaim, Problem, parse_stipulation, placed_text, stipulation_text};
 use positions::{before_forced_mate, few};
 
 /// Game, stipulation, and number of problems.
@@ -64,7 +64,7 @@ enum Change {
 fn main() -> ExitCode {
     println!("id,variant,fen,stipulation,key,twin,source");
     for (game, text, count) in SINGLE {
-        let Some(stipulation) = read_stipulation(&game, text) else { return ExitCode::FAILURE };
+        let Some(stipulation) = parse_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).filter_map(|(seed, position)| {
             let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
             Some((seed, sound(&problem)?, problem))
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
         }
     }
     for (number, (game, text, change)) in TWINS.into_iter().enumerate() {
-        let Some(stipulation) = read_stipulation(&game, text) else { return ExitCode::FAILURE };
+        let Some(stipulation) = parse_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).find_map(|(seed, position)| {
             let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
             let solution = sound(&problem)?;

@@ -3,7 +3,7 @@
 use hexmate_core::mate::{Budget, TranspositionTable};
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::Setup;
-use hexmate_problems::mine::{Continuation, FoundPuzzle, Wanted, mine_within};
+use hexmate_problems::mine::{Continuation, FoundPuzzle, MineOptions, mine_within};
 use hexmate_problems::stipulation_text;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -100,7 +100,7 @@ pub fn mine(
     }
     let start = game.start()?;
     let (_, checked, _) = game.game()?;
-    let wanted = Wanted { shortest, longest, nodes };
+    let wanted = MineOptions { min_moves: shortest, max_moves: longest, nodes };
     let found = interruptible(py, |stop| {
         let budget = Budget { interrupt: Some(stop.flag()), ..Budget::default() };
         mine_within(&start, &checked.moves, wanted, budget, &mut TranspositionTable::with_limit(TABLE))

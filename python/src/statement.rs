@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use hexmate_core::mate::Stipulation;
 use hexmate_problems as problem;
-use hexmate_problems::{Format, Statement, understood_stipulation};
+use hexmate_problems::{Format, Statement, parse_informal_stipulation};
 use hexmate_tasks::records::{Item, Passage, Record, Records};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -19,7 +19,7 @@ pub fn stipulation(game: &hexmate_position::Game, text: &str) -> Result<Stipulat
         let message = format!("unknown stipulation {text:?} for {}; write for example #2", game.title);
         Problem::new("InvalidStipulationError", "unknown-stipulation", message)
     };
-    understood_stipulation(game, text).ok_or_else(unknown)
+    parse_informal_stipulation(game, text).ok_or_else(unknown)
 }
 
 /// Returns the problem of a board and a stipulation.

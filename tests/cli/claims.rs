@@ -103,5 +103,5 @@ fn unfinished_search_leaves_claim_unchecked() {
     let ended = solve(&["--nodes", "5", "--format", "csv"], &input);
     assert!(ended.stdout.contains(",unchecked"), "{ended}");
     assert!(!ended.stdout.contains("not a key"), "{ended}");
-    assert!(ended.stdout.contains("claimed \"\"xx\"\": no move"), "{ended}");
+    assert!(ended.stdout.contains("claimed \"\"xx\"\": not a move"), "{ended}");
 }

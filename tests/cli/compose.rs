@@ -19,7 +19,7 @@ fn unreadable_solution_count_is_reported() {
     let table = "fen,variant,stipulation,solutions\n1/2k/4p/7/7/2n1P2/r5K b - 3 24,mini,#2,many\n";
     let ended = with_input(&["compose", "mend", "-"], table);
     assert_eq!((ended.status, ended.stdout.as_str()), (Some(1), ""), "{ended}");
-    assert!(ended.stderr.starts_with("error: -:2: \"many\" is no number of solutions\n"), "{ended}");
+    assert!(ended.stderr.starts_with("error: -:2: invalid number of solutions \"many\"\n"), "{ended}");
 }
 
 #[test]

@@ -122,7 +122,7 @@ fn epd_operations_are_read_or_rejected() {
         ),
         (r#"variant mini; id "a; dm 2;"#, "-:1:57: quotation mark is never closed [unclosed-quote]"),
         (r#"variant mini; id "a" b;"#, "-:1:60: text after a closing quotation mark"),
-        ("variant mini; dm 2; dm 3;", "-:1:60: operation `dm` comes again with another operand"),
+        ("variant mini; dm 2; dm 3;", "-:1:60: operation `dm` is repeated with a different operand"),
         ("variant mini; variant glinski;", "[repeated-operation]"),
         ("variant chess;", "chess"),
     ] {

@@ -65,7 +65,7 @@ fn missing_fen_column_is_named() {
         let ended = with_input(&["solve", "-"], &table);
         let names = table.lines().find(|line| !line.starts_with('#')).expect("a header");
         let message = format!(
-            "{place}the first line names no column `fen`; its columns are: {} [no-fen-column]",
+            "{place}missing column `fen` in the first line; found columns: {} [no-fen-column]",
             names.replace(',', ", ")
         );
         assert_eq!(

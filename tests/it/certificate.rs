@@ -79,7 +79,7 @@ fn small_certificates() -> Vec<Certificate> {
 #[track_caller]
 fn assert_rejected(forged: &Certificate, codes: &[&str]) {
     let text = forged.to_string();
-    let result = Certificate::read(&text).and_then(|certificate| certificate.check());
+    let result = Certificate::parse(&text).and_then(|certificate| certificate.check());
     let fault = result.expect_err(&format!("{codes:?} {text}"));
     assert!(codes.contains(&fault.kind.code()), "{codes:?} but {fault}\n{text}");
     let line = text.lines().nth(fault.line - 1).unwrap_or_else(|| panic!("{fault}\n{text}"));
@@ -100,7 +100,7 @@ fn forged(certificate: &Certificate, change: impl Fn(&mut Node) -> bool) -> Vec<
 fn every_certificate_holds_and_reads_back() {
     certificates().par_iter().for_each(|certificate| {
         let text = certificate.to_string();
-        let read = Certificate::read(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        let read = Certificate::parse(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         assert_eq!(read, *certificate);
         let checked = read.check().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         assert_eq!(checked.positions == 0, certificate.nodes.is_empty());
@@ -209,7 +209,7 @@ fn wrong_attack_is_detected() {
             let mut forged = certificate.clone();
             forged.keys[0].0 = other;
             let text = forged.to_string();
-            let read = Certificate::read(&text).expect("well formed");
+            let read = Certificate::parse(&text).expect("well formed");
             assert!(read.check().is_err(), "not a key\n{text}");
         }
     }
@@ -242,7 +242,7 @@ fn wrong_position_is_detected() {
         }
         let forged = Certificate { position: other.position.clone(), ..certificate.clone() };
         let text = forged.to_string();
-        assert!(Certificate::read(&text).expect("well formed").check().is_err(), "{text}");
+        assert!(Certificate::parse(&text).expect("well formed").check().is_err(), "{text}");
         let forged = Certificate { position: format!("{} ", certificate.position), ..certificate.clone() };
         assert_rejected(&forged, &["position"]);
         let forged = Certificate { game: "chess".to_owned(), ..certificate.clone() };
@@ -297,12 +297,12 @@ fn truncation_is_detected_at_every_offset() {
     for certificate in small_certificates().iter().take(6) {
         let text = certificate.to_string();
         for end in (0..text.len()).filter(|&end| text.is_char_boundary(end)) {
-            let fault = Certificate::read(&text[..end]).expect_err("half a certificate");
+            let fault = Certificate::parse(&text[..end]).expect_err("half a certificate");
             let is_begun = text[..end].contains('\n');
             assert_eq!(fault.kind.code(), if is_begun { "truncated" } else { "not-a-certificate" });
         }
         assert_eq!(
-            Certificate::read(&format!("{text} ")).expect_err("trailing text").kind.code(),
+            Certificate::parse(&format!("{text} ")).expect_err("trailing text").kind.code(),
             "rest-after-end"
         );
     }
@@ -322,7 +322,7 @@ fn changed_characters_never_break_reader() {
         {
             let mut forged = text.clone();
             forged.replace_range(place..=place, other);
-            let Ok(read) = Certificate::read(&forged) else { continue };
+            let Ok(read) = Certificate::parse(&forged) else { continue };
             if read.check().is_ok() {
                 let game = Game::by_name(&read.game).expect("a game that was checked");
                 let position = Position::from_fen(game, &read.position).expect("a position that was checked");
@@ -343,12 +343,12 @@ fn numbers_have_one_form() {
         assert!(text.contains(&proves), "{text}");
         for sign in ["+", "0", "00"] {
             let forged = text.replacen(&proves, &format!("proves #{sign}{}", certificate.moves), 1);
-            assert_eq!(Certificate::read(&forged).expect_err("a length").kind.code(), "stipulation");
+            assert_eq!(Certificate::parse(&forged).expect_err("a length").kind.code(), "stipulation");
             let numbers = text.match_indices(' ').map(|(place, _)| place + 1);
             for place in numbers.filter(|&place| is_reference(&text, place)) {
                 let mut forged = text.clone();
                 forged.insert_str(place, sign);
-                let fault = Certificate::read(&forged).expect_err("a reference");
+                let fault = Certificate::parse(&forged).expect_err("a reference");
                 assert!(["cycle", "no-such-node"].contains(&fault.kind.code()), "{fault}");
             }
         }

@@ -10,9 +10,9 @@ use hexmate_core::rules::Role;
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::compose::{
-    Change, ChangeKind, Changes, Purpose, StripOptions, Version, Wish, mend, single_changes, strip,
+    Change, ChangeKind, Changes, MendOptions, Purpose, StripOptions, Version, mend, single_changes, strip,
 };
-use hexmate_problems::{Format, KeyClaim, Problem, Statement, statements, understood_stipulation};
+use hexmate_problems::{Format, KeyClaim, Problem, Statement, parse_informal_stipulation, statements};
 use rayon::prelude::*;
 
 use crate::law_length::quick_or_full;
@@ -29,7 +29,7 @@ fn statements_of(file: &str) -> Vec<Statement> {
 
 fn version(statement: &Statement) -> Version {
     let game = Game::from_name(&statement.variant).expect("a game");
-    let stipulation = understood_stipulation(&game, &statement.stipulation).expect("a stipulation");
+    let stipulation = parse_informal_stipulation(&game, &statement.stipulation).expect("a stipulation");
     Version { setup: statement.setup(game).expect("a position"), stipulation }
 }
 
@@ -49,8 +49,8 @@ const PLAY: StripOptions<'static> = StripOptions {
     nodes: Some(1_000_000),
 };
 
-fn wish(changes: Changes, most: usize) -> Wish<'static> {
-    Wish { claim: "", solutions: 1, twins: "", changes, most, nodes: Some(100_000) }
+fn wish(changes: Changes, most: usize) -> MendOptions<'static> {
+    MendOptions { claim: "", solutions: 1, twins: "", changes, limit: most, nodes: Some(100_000) }
 }
 
 /// A twin with the text of a change gives the same problem as the change, in every game.
@@ -153,7 +153,7 @@ fn two_changes_mend_more_than_one() {
     let contest = &statements_of("known.csv")[0];
     let version = version(contest);
     let count = |changes| {
-        let wish = Wish { claim: "g5e7", ..wish(changes, 400) };
+        let wish = MendOptions { claim: "g5e7", ..wish(changes, 400) };
         let mended = mend(&version, wish, &GO_ON).mended;
         assert!(
             mended.iter().all(|mended| mended.changes.len() <= if changes == Changes::One { 1 } else { 2 })
@@ -179,17 +179,21 @@ fn stripped_version_keeps_keys() {
             if keys(&version.setup).is_none() {
                 continue;
             }
-            let least = Version { setup: Setup::from(&stripped.least), ..version.clone() };
+            let least = Version { setup: Setup::from(&stripped.minimal), ..version.clone() };
             assert_eq!(keys(&version.setup), keys(&least.setup), "{}", statement.id);
             let again = strip(&least, PLAY, &GO_ON).expect("a solution");
-            assert!(again.purposes.iter().all(|(.., purpose)| *purpose != Purpose::Idle), "{}", statement.id);
+            assert!(
+                again.purposes.iter().all(|(.., purpose)| *purpose != Purpose::Unnecessary),
+                "{}",
+                statement.id
+            );
             for (cell, _, purpose) in stripped.purposes {
                 let Purpose::StopsCook(cook) = purpose else { continue };
                 let without = Change::Remove(cell).apply(&version).expect("a piece").setup;
                 let cook = uci(&without.clone().into_position().expect("legal"), cook);
                 assert!(keys(&without).is_none_or(|keys| keys.contains(&cook)), "{}", statement.id);
             }
-            taken += stripped.taken.len();
+            taken += stripped.removed.len();
         }
     }
     assert!(taken > 0);

@@ -7,8 +7,8 @@ use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable, Verdict
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Role, Wings};
 use hexmate_position::{Game, Position, Setup, SetupEditor};
-use hexmate_problems::compose::{Changes, Purpose, StripOptions, Version, Wish, mend, strip};
-use hexmate_problems::{Motion, Problem, understood_stipulation};
+use hexmate_problems::compose::{Changes, MendOptions, Purpose, StripOptions, Version, mend, strip};
+use hexmate_problems::{Motion, Problem, parse_informal_stipulation};
 
 use crate::laws::{every_game, random};
 
@@ -160,10 +160,16 @@ fn mend_misses_no_version_with_castling() {
         (Game::DEVASA, "9/9/6Q2/9/7k1/4p4/2bp4p/9/5K2R w K - 0 1", "#1"),
         (Game::SHAFRAN, "k3r/6/K6/6q1/9/1p7/8/7/6/5 b q - 0 1", "#1"),
     ] {
-        let stipulation = understood_stipulation(&game, stipulation).expect("a stipulation");
+        let stipulation = parse_informal_stipulation(&game, stipulation).expect("a stipulation");
         let version = Version { setup: Setup::from(&position(game, fen)), stipulation };
-        let wish =
-            Wish { claim: "", solutions: 1, twins: "", changes: Changes::One, most: usize::MAX, nodes: None };
+        let wish = MendOptions {
+            claim: "",
+            solutions: 1,
+            twins: "",
+            changes: Changes::One,
+            limit: usize::MAX,
+            nodes: None,
+        };
         let found = mend(&version, wish, &GO_ON);
         assert_ne!(found.verdict, Some(Verdict::Sound), "{fen}");
         let of_pieces = found.mended.iter().filter(|mended| mended.changes[0].is_of_pieces()).count();
@@ -186,9 +192,9 @@ fn strip_removes_unneeded_castling_rook() {
     let options = StripOptions { twins: "", scope: Scope { variations: true, ..Scope::KEYS }, nodes: None };
     let stripped = strip(&version, options, &GO_ON).expect("a solution");
     let purposes: Vec<String> =
-        stripped.purposes.iter().map(|(.., purpose)| purpose.word().to_owned()).collect();
+        stripped.purposes.iter().map(|(.., purpose)| purpose.code().to_owned()).collect();
     assert!(
-        !stripped.purposes.iter().any(|(.., purpose)| *purpose == Purpose::Position),
+        !stripped.purposes.iter().any(|(.., purpose)| *purpose == Purpose::Legality),
         "{purposes:?} {key:?}"
     );
 }

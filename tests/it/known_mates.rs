@@ -81,5 +81,5 @@ fn longest_table_mate_is_proved() {
     assert_eq!((shorter.mate_in, shorter.refuted, shorter.stopped), (None, moves - 1, None));
     let proof = position.prove(&solution, table, budget).expect("a mate");
     let written = certificate("", position, &solution, &proof).to_string();
-    Certificate::read(&written).and_then(|certificate| certificate.check()).expect("a valid certificate");
+    Certificate::parse(&written).and_then(|certificate| certificate.check()).expect("a valid certificate");
 }

@@ -9,8 +9,8 @@ use hexmate_core::rules::Move;
 use hexmate_diagram::{Marks, Options, svg};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, San};
+use hexmate_problems::parse_informal_stipulation;
 use hexmate_problems::themes::{Theme, merits, weight};
-use hexmate_problems::understood_stipulation;
 
 use crate::laws::uci;
 
@@ -47,7 +47,7 @@ fn examples() -> Vec<Example> {
         }
         assert!(theme == Theme::Try || position.is_mate(), "{theme}: no mate");
         let solutions = row["solutions"].parse().unwrap_or(1);
-        let stipulation = understood_stipulation(&game, &row["stipulation"]).expect("a stipulation");
+        let stipulation = parse_informal_stipulation(&game, &row["stipulation"]).expect("a stipulation");
         let full = start.solve_fully(
             stipulation,
             Scope::FULL,
@@ -97,7 +97,7 @@ impl Example {
             points @ 1.. => format!(" Adds {points} to the quality."),
             points => format!(" Takes {} off the quality.", -points),
         };
-        let words = theme.words();
+        let words = theme.definition();
         format!(
             "\n## {theme}\n\n{words}{points}\n\n![{theme}](pictures/themes/{theme}.svg)\n\n\
              {stipulation}:{moves}. {caption}\n"

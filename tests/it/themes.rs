@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable, Verdict};
 use hexmate_position::symmetry::images;
 use hexmate_position::{Game, Position};
+use hexmate_problems::parse_informal_stipulation;
 use hexmate_problems::themes::{Merits, Theme, merits};
-use hexmate_problems::understood_stipulation;
 use rayon::prelude::*;
 
 use crate::law_length::quick_or_full;
@@ -40,7 +40,7 @@ fn solved_with(
 fn merits_and_key(game: &str, stipulation: &str, fen: &str) -> (Merits, String) {
     let game = Game::from_name(game).expect(game);
     let (stipulation, solutions) = stipulation.split_once(' ').unwrap_or((stipulation, "1"));
-    let stipulation = understood_stipulation(&game, stipulation).expect(stipulation);
+    let stipulation = parse_informal_stipulation(&game, stipulation).expect(stipulation);
     let position = Position::from_fen(game, fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
     let solutions = solutions.parse().expect("a number");
     solved_with(&position, stipulation, Scope::FULL, solutions)
@@ -79,7 +79,8 @@ fn board_symmetries_keep_themes_and_scores() {
         .map(|statement| {
             let game = Game::from_name(&statement.variant).expect("a game");
             let position = Position::from_fen(game, &statement.fen).expect("a position");
-            let stipulation = understood_stipulation(&game, &statement.stipulation).expect("a stipulation");
+            let stipulation =
+                parse_informal_stipulation(&game, &statement.stipulation).expect("a stipulation");
             if stipulation.victim != hexmate_core::mate::Victim::Any {
                 return 0;
             }

@@ -1,13 +1,13 @@
-//! The keys that an author claims, as people write them: any notation, with numbers or without. Searches nothing.
+//! Parser of the keys that an author claims: any notation, with or without move numbers.
 //!
 //! ```text
 //! k7f11   Rk7-f11   Rf11   1.Rf11!   1. Rk7-f11 ! threat:     one key
 //! g5d4 g5e7   1.Nd4, 1.Ne7   Nd4; Ne7   Nd4 and Ne7           several keys
-//! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#                                 a whole line: its first move is the key
+//! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#                                 a line, whose first move is the key
 //! ```
 //!
-//! Letters are English, or figurines of either colour. Where with these not every key is a legal move, another language counts with
-//! whose letters every one is.
+//! Piece letters are English, or figurines of either colour. If not every key is a legal move with these, the letters
+//! of the first language in which every key is legal apply.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,30 +16,30 @@ use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Letters, MoveText, ResolveError};
 
-/// The keys that the author of a problem claims, as they are written; none if nothing is claimed.
+/// Keys claimed by the author of a problem; empty if none are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct KeyClaim {
-    /// Each of them.
+    /// The keys, in their order.
     pub keys: Vec<ClaimedKey>,
 }
 
-/// A key that is claimed.
+/// A claimed key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimedKey {
-    /// How it is written, without its number.
+    /// The text, without its move number.
     pub text: String,
-    /// The move that is meant, or why there is none.
+    /// The move, or the reason why the text is not a legal move.
     pub meaning: Result<Move, KeyFault>,
 }
 
-/// Why a claimed key is no move.
+/// Reason why a claimed key is not a legal move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum KeyFault {
-    /// The text is no move at all.
+    /// The text is not a move.
     Unreadable,
     /// The move is not legal.
     Illegal,
-    /// The text may mean several moves.
+    /// The text fits several legal moves.
     Ambiguous,
 }
 
@@ -54,23 +54,22 @@ impl KeyFault {
     }
 }
 
-/// What a text with the fault is.
 impl fmt::Display for KeyFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Unreadable => "no move",
-            Self::Illegal => "no legal move",
-            Self::Ambiguous => "more than one move",
+            Self::Unreadable => "not a move",
+            Self::Illegal => "not a legal move",
+            Self::Ambiguous => "an ambiguous move",
         })
     }
 }
 
 impl KeyClaim {
-    /// Reads the keys that are claimed of a position.
-    pub fn read(text: &str, position: &Position) -> Self {
+    /// Parses the keys claimed for a position.
+    pub fn parse(text: &str, position: &Position) -> Self {
         let words = key_texts(text);
         let with = |letters: &Letters| {
-            let keys = words.iter().map(|text| ClaimedKey::read(text, position, letters));
+            let keys = words.iter().map(|text| ClaimedKey::parse(text, position, letters));
             Self { keys: keys.collect() }
         };
         let english = with(&Letters::ENGLISH);
@@ -78,11 +77,11 @@ impl KeyClaim {
             return english;
         }
         let other = Letters::ALL.iter().map(with).find(|claim| claim.moves().is_some());
-        other.unwrap_or_else(|| english.without_words(text))
+        other.unwrap_or_else(|| english.merge_unreadable(text))
     }
 
-    /// One text that is no move, where not a word of it is one.
-    fn without_words(self, text: &str) -> Self {
+    /// Merges the keys into one unreadable key if none of several words is a move.
+    fn merge_unreadable(self, text: &str) -> Self {
         let is_move = |key: &ClaimedKey| key.meaning != Err(KeyFault::Unreadable);
         if self.keys.len() == 1 || self.keys.iter().any(is_move) {
             return self;
@@ -90,12 +89,12 @@ impl KeyClaim {
         Self { keys: vec![ClaimedKey { text: text.trim().to_owned(), meaning: Err(KeyFault::Unreadable) }] }
     }
 
-    /// Whether nothing is claimed.
+    /// Returns whether no key is claimed.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// The moves in their order, each once; nothing if one of them is no legal move.
+    /// Returns the moves, sorted and without duplicates; `None` if a key is not a legal move.
     pub fn moves(&self) -> Option<Vec<Move>> {
         let mut moves: Vec<Move> = self.keys.iter().map(|key| key.meaning.ok()).collect::<Option<_>>()?;
         moves.sort_unstable();
@@ -103,14 +102,14 @@ impl KeyClaim {
         Some(moves)
     }
 
-    /// The first key that is no legal move.
+    /// Returns the first key that is not a legal move.
     pub fn fault(&self) -> Option<(&str, KeyFault)> {
         self.keys.iter().find_map(|key| Some((key.text.as_str(), key.meaning.err()?)))
     }
 }
 
 impl ClaimedKey {
-    fn read(text: &str, position: &Position, letters: &Letters) -> Self {
+    fn parse(text: &str, position: &Position, letters: &Letters) -> Self {
         let meaning = match MoveText::parse(without_figurines(text).as_bytes(), letters) {
             Err(_) => Err(KeyFault::Unreadable),
             Ok(m) => m.resolve(position).map_err(|error| match error {
@@ -122,7 +121,7 @@ impl ClaimedKey {
     }
 }
 
-/// A text with English letters for white and black figurines; those of pawns are left out.
+/// Replaces white and black figurines by English letters and removes those of pawns.
 fn without_figurines(text: &str) -> Cow<'_, str> {
     let letter = |c| Some(["K", "Q", "R", "B", "N", ""][(u32::from(c).checked_sub(0x2654)? % 6) as usize]);
     let is_figurine = |c: char| ('\u{2654}'..='\u{265f}').contains(&c);
@@ -133,7 +132,7 @@ fn without_figurines(text: &str) -> Cow<'_, str> {
     for c in text.chars() {
         match letter(c).filter(|_| is_figurine(c)) {
             Some(letter) => written.push_str(letter),
-            // Behind a figurine, these choose between a picture and a letter.
+            // Variation selectors, which choose between text and emoji style.
             None if matches!(c, '\u{fe0e}' | '\u{fe0f}') => {}
             None => written.push(c),
         }
@@ -141,8 +140,8 @@ fn without_figurines(text: &str) -> Cow<'_, str> {
     Cow::Owned(written)
 }
 
-/// Words between keys that are none.
-const PASSED_OVER: [&str; 16] = [
+/// Words between keys that are not moves.
+const FILLERS: [&str; 16] = [
     "and",
     "or",
     "und",
@@ -161,7 +160,7 @@ const PASSED_OVER: [&str; 16] = [
     "klucz",
 ];
 
-/// The texts of the keys, without numbers and without what follows them in a line of play.
+/// Returns the texts of the keys, without move numbers and later moves of a line.
 fn key_texts(text: &str) -> Vec<&str> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '/');
     let mut depth = 0_u32;
@@ -176,7 +175,7 @@ fn key_texts(text: &str) -> Vec<&str> {
     });
     let words: Vec<Word> = outside.filter_map(Word::new).collect();
     let has = |place| words.iter().any(|word| word.place == Some(place));
-    // Numbers of replies stand before keys too, where Black begins.
+    // If Black moves first, a key may have the number of a reply, `1...`.
     let (is_line, has_firsts) = (has(Numbering::Later), has(Numbering::First));
     let mut keys = Vec::new();
     let mut place = Numbering::First;
@@ -194,7 +193,7 @@ fn key_texts(text: &str) -> Vec<&str> {
     keys
 }
 
-/// What a number says of where a move stands.
+/// Place of a move in a line, by its move number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbering {
     /// `1.`
@@ -205,7 +204,7 @@ enum Numbering {
     Later,
 }
 
-/// A word with the number before it; one of them may be missing.
+/// A word with its move number; either may be missing.
 struct Word<'t> {
     place: Option<Numbering>,
     text: &'t str,
@@ -227,13 +226,13 @@ impl<'t> Word<'t> {
         let text = if place.is_some() { text } else { word };
         let text = text.trim_matches(['.', ':', '"', '\'', '“', '”', '„', '»', '«']);
         let is_sign = text.chars().all(|c| "!?+#-–—†‡=□".contains(c));
-        let is_passed_over = is_sign || PASSED_OVER.contains(&text.to_lowercase().as_str());
-        let text = if is_passed_over { "" } else { text };
+        let is_filler = is_sign || FILLERS.contains(&text.to_lowercase().as_str());
+        let text = if is_filler { "" } else { text };
         (place.is_some() || !text.is_empty()).then_some(Self { place, text })
     }
 }
 
-/// Whether a move is called a mere try.
+/// Returns whether a move is marked as a try.
 fn is_try(text: &str) -> bool {
     text.ends_with('?') && !text.contains('!')
 }
@@ -243,7 +242,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_found_in_whatever_is_written_round_them() {
+    fn keys_are_found_among_other_text() {
         for (text, keys) in [
             ("k7f11", &["k7f11"][..]),
             ("1.Rk7-f11!", &["Rk7-f11!"]),

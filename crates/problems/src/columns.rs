@@ -1,13 +1,13 @@
-//! What the columns of a table mean, by their headings. Knows headings in any case; reads no rows.
+//! Columns of a table of problems: recognized by their headings, read into statements.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-use super::{Further, LineFault, Statement, understood_stipulation};
+use super::{Further, LineFault, Statement, parse_informal_stipulation};
 use hexmate_position::Game;
 use hexmate_position::rows::{MAX_TEXT, Row, Table};
 
-/// A column that means something.
+/// Meaning of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Field {
     Id,
@@ -19,14 +19,14 @@ enum Field {
     Twin,
     Author,
     Source,
-    /// `Aufgabe`, `Feladat`: a stipulation where it can be read as one, else the name.
+    /// `Aufgabe`, `Feladat`: the stipulation if the cell parses as one, else the id.
     Task,
-    /// `Lösungen`: the number of solutions where it is a number, else the key.
+    /// `Lösungen`: the number of solutions if the cell is a number, else the keys.
     Answers,
 }
 
 impl Field {
-    /// The fields and their headings in the languages of the piece letters, folded; those of the standard come first.
+    /// The fields with their normalized headings in the languages of the piece letters, the standard heading first.
     const ALL: [(Self, &'static [&'static str]); 11] = [
         (
             Self::Id,
@@ -189,24 +189,24 @@ impl Field {
         ),
     ];
 
-    /// The field of a heading, in any case and with or without its accents.
+    /// Returns the field of a heading, ignoring case and accents.
     fn of_heading(heading: &str) -> Option<Self> {
-        let heading = folded(heading);
+        let heading = normalized(heading);
         let (field, _) = Self::ALL.iter().find(|(_, names)| names.contains(&heading.as_str()))?;
         Some(*field)
     }
 
-    /// The heading of the standard.
+    /// Returns the standard heading.
     const fn name(self) -> &'static str {
         match self {
-            Self::Task => STANDARD[Self::Stipulation as usize],
-            Self::Answers => STANDARD[Self::Key as usize],
-            field => STANDARD[field as usize],
+            Self::Task => COLUMNS[Self::Stipulation as usize],
+            Self::Answers => COLUMNS[Self::Key as usize],
+            field => COLUMNS[field as usize],
         }
     }
 
-    /// Where a statement has a text of this field.
-    fn of<'s>(self, text: &str, statement: &'s mut Statement) -> &'s mut String {
+    /// Returns the place of a text of this field in a statement.
+    fn slot<'s>(self, text: &str, statement: &'s mut Statement) -> &'s mut String {
         match self {
             Self::Variant => &mut statement.variant,
             Self::Fen => &mut statement.fen,
@@ -215,7 +215,7 @@ impl Field {
             Self::Twin => &mut statement.twin,
             Self::Author => &mut statement.author,
             Self::Source => &mut statement.source,
-            Self::Task if understood_stipulation(&Game::GLINSKI, text).is_some() => {
+            Self::Task if parse_informal_stipulation(&Game::GLINSKI, text).is_some() => {
                 &mut statement.stipulation
             }
             Self::Id | Self::Task => &mut statement.id,
@@ -226,7 +226,7 @@ impl Field {
 }
 
 impl Statement {
-    /// What a row of a table says, by the headings of its columns.
+    /// Creates the statement of a table row from its headings and cells.
     pub fn of_cells(headings: &[String], cells: &[String]) -> Self {
         let mut statement = Self { line: 1, ..Self::default() };
         let headings = headings.iter().map(|heading| Cow::Borrowed(heading.as_bytes()));
@@ -235,31 +235,31 @@ impl Statement {
         statement
     }
 
-    /// The same the other way: the columns of the standard and all others, each with its heading.
+    /// Returns the cells with their headings: the standard columns first, then all others.
     pub fn to_cells(&self) -> Vec<(String, String)> {
         let mut own = self.clone();
-        let standard = Field::ALL.iter().take(STANDARD.len());
+        let standard = Field::ALL.iter().take(COLUMNS.len());
         let cells =
-            standard.map(|(field, _)| (field.name().to_owned(), std::mem::take(field.of("", &mut own))));
+            standard.map(|(field, _)| (field.name().to_owned(), std::mem::take(field.slot("", &mut own))));
         let further = self.further.iter().map(|further| (further.name.clone(), further.value.clone()));
         cells.chain(further).collect()
     }
 }
 
-/// Headings of the standard: the columns of a table of problems that have a meaning.
-pub const STANDARD: [&str; 9] =
+/// Standard headings of the columns that have a meaning.
+pub const COLUMNS: [&str; 9] =
     ["id", "variant", "fen", "stipulation", "key", "solutions", "twin", "author", "source"];
 
 /// A heading of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Heading {
-    /// The heading; may be empty.
+    /// The heading as written; may be empty.
     pub text: String,
-    /// The heading of the standard with the same meaning; `None` if the column has no meaning.
+    /// The standard heading with the same meaning; `None` if the column has no meaning.
     pub meaning: Option<&'static str>,
 }
 
-/// Letters with accents, each group behind the letter without them, in the languages of [`Field::ALL`].
+/// Groups of letters: a letter without accent, then its accented forms, in the languages of [`Field::ALL`].
 const ACCENTS: [&str; 16] = [
     "aáàâäãåą",
     "cćčçĉ",
@@ -279,8 +279,8 @@ const ACCENTS: [&str; 16] = [
     "её",
 ];
 
-/// A heading without case, accents, blanks round it and a colon behind it.
-fn folded(heading: &str) -> String {
+/// Returns a heading in lower case, without accents, surrounding blanks and a final colon.
+fn normalized(heading: &str) -> String {
     let plain =
         |c: char| ACCENTS.iter().find(|group| group.contains(c)).and_then(|group| group.chars().next());
     let is_mark = |c: char| ('\u{300}'..='\u{36f}').contains(&c);
@@ -295,14 +295,14 @@ fn folded(heading: &str) -> String {
 pub(super) struct Columns {
     meanings: Vec<Column>,
     headings: Vec<String>,
-    are_taken: bool,
+    are_headings_taken: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Column {
-    /// The first one with its meaning.
+    /// The first column with this meaning.
     Known(Field),
-    /// Any other.
+    /// Any other column.
     Further,
 }
 
@@ -312,25 +312,25 @@ impl Columns {
             header.map(|cell| String::from_utf8_lossy(&cell).trim().to_owned()).collect();
         let mut columns: Vec<Column> = vec![Column::Further; headings.len()];
         for (field, names) in Field::ALL {
-            // The heading of the standard goes before all others.
-            let is_standard = |heading: &String| folded(heading) == names[0];
+            // The standard heading takes precedence.
+            let is_standard = |heading: &String| normalized(heading) == names[0];
             let is_named = |heading: &String| Field::of_heading(heading) == Some(field);
             let place = headings.iter().position(is_standard);
             if let Some(place) = place.or_else(|| headings.iter().position(is_named)) {
                 columns[place] = Column::Known(field);
             }
         }
-        Self { meanings: columns, headings, are_taken: false }
+        Self { meanings: columns, headings, are_headings_taken: false }
     }
 
-    /// What is wrong with the header.
+    /// Returns the fault of the header.
     pub(super) fn fault(&self) -> Option<LineFault> {
         self.fen().is_none().then(|| LineFault::NoFen(self.headings.clone()))
     }
 
-    /// All headings, each with that of the standard for what the column means; nothing when called again.
+    /// Returns all headings with their meanings; empty after the first call.
     pub(super) fn take_headings(&mut self) -> Vec<Heading> {
-        if std::mem::replace(&mut self.are_taken, true) {
+        if std::mem::replace(&mut self.are_headings_taken, true) {
             return Vec::new();
         }
         let meaning = |column: &Column| match column {
@@ -341,12 +341,12 @@ impl Columns {
         headings.map(|(text, column)| Heading { text: text.clone(), meaning: meaning(column) }).collect()
     }
 
-    /// Where the positions stand.
+    /// Returns the number of the column of FENs, from 0.
     pub(super) fn fen(&self) -> Option<usize> {
         self.meanings.iter().position(|column| matches!(column, Column::Known(Field::Fen)))
     }
 
-    /// Puts the cells of a row into a statement; cells that nothing stands above go there too.
+    /// Copies the cells of a row into a statement, including cells without a heading.
     pub(super) fn fill(&self, statement: &mut Statement, row: &Row) {
         self.fill_cells(statement, &row.cells().collect::<Vec<_>>());
     }
@@ -354,7 +354,7 @@ impl Columns {
     fn fill_cells(&self, statement: &mut Statement, cells: &[Cow<'_, [u8]>]) {
         let is_open = |column: &Column| matches!(column, Column::Known(Field::Task | Field::Answers));
         let places = 0..cells.len().max(self.meanings.len());
-        // What a cell of an open column says may stand in a column of its own.
+        // A column of its own takes precedence over an ambiguous column such as Aufgabe.
         let (last, first): (Vec<usize>, Vec<usize>) =
             places.partition(|&place| self.meanings.get(place).is_some_and(is_open));
         for place in first.into_iter().chain(last) {
@@ -366,7 +366,7 @@ impl Columns {
     fn fill_cell(&self, statement: &mut Statement, place: usize, text: &str) {
         match (self.meanings.get(place), self.headings.get(place)) {
             (Some(Column::Known(field)), Some(heading)) => {
-                let value = field.of(text, statement);
+                let value = field.slot(text, statement);
                 if value.is_empty() {
                     text.clone_into(value);
                 } else if !text.is_empty() {
@@ -382,7 +382,7 @@ impl Columns {
     }
 }
 
-/// The statements of a table.
+/// Iterator over the statements of a table.
 pub(super) struct Rows<R> {
     state: State<R>,
 }
@@ -427,7 +427,7 @@ impl<R: BufRead> Rows<R> {
     }
 }
 
-/// A row that cannot be taken apart.
+/// Returns the statement of a row with a fault.
 fn faulty(row: &Row) -> Option<Statement> {
     let (fault, place) = row.fault?;
     let fault = Some(LineFault::Row(fault));
@@ -446,7 +446,7 @@ fn statement<R: BufRead>(table: &mut Table<R>, columns: &mut Columns, row: Row) 
     let mut statement = faulty(&row).unwrap_or_else(|| Statement { line: row.line, ..Statement::default() });
     if statement.fault.is_none() {
         statement.fault = if fen.is_none_or(|fen| row.get(fen).is_none()) {
-            Some(LineFault::Table("no fen in this row".to_owned()))
+            Some(LineFault::Table("missing FEN in this row".to_owned()))
         } else if row.cells().any(|cell| str::from_utf8(&cell).is_err()) {
             Some(LineFault::NotText)
         } else {
@@ -471,9 +471,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn headings_are_known_in_eight_languages() {
+    fn headings_parse_in_eight_languages() {
         let names: Vec<&str> = Field::ALL.iter().flat_map(|(_, names)| *names).copied().collect();
-        assert!(names.iter().all(|name| folded(name) == *name), "{names:?}");
+        assert!(names.iter().all(|name| normalized(name) == *name), "{names:?}");
         let distinct: std::collections::HashSet<&str> = names.iter().copied().collect();
         assert_eq!(distinct.len(), names.len());
         for (heading, field) in [
@@ -506,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn open_columns_are_what_their_cells_say() {
+    fn cells_decide_ambiguous_columns() {
         let read = |headings: &[&str], cells: &[&str]| {
             let [headings, cells] =
                 [headings, cells].map(|row| row.iter().map(|&cell| cell.to_owned()).collect());

@@ -1,4 +1,4 @@
-//! Problems one a line: EPD and bare FEN.
+//! Reader of files with one problem per line: EPD and bare FEN.
 
 use std::io::{self, BufRead};
 
@@ -6,7 +6,7 @@ use super::further::unquoted;
 use super::{Further, LineFault, Statement, column_at};
 use hexmate_position::rows::{Line, Lines, MAX_TEXT, RowFault};
 
-/// The statements of a file of lines.
+/// Iterator over the statements of a file of lines.
 pub(super) struct EpdReader<R>(Lines<R>);
 
 impl<R: BufRead> EpdReader<R> {
@@ -29,14 +29,14 @@ impl<R: BufRead> Iterator for EpdReader<R> {
             let Ok(text) = str::from_utf8(&bytes) else { return faulty(LineFault::NotText) };
             let text = text.trim_start_matches('\u{feff}');
             if !text.trim().is_empty() && !text.starts_with('#') {
-                return Some(Ok(Statement { line, ..read_epd(text) }));
+                return Some(Ok(Statement { line, ..parse_epd(text) }));
             }
         }
     }
 }
 
-/// Takes a line apart: the FEN up to the first opcode or `;`, then the opcodes.
-fn read_epd(text: &str) -> Statement {
+/// Parses a line: the FEN up to the first opcode or `;`, then the operations.
+fn parse_epd(text: &str) -> Statement {
     let start = text.len() - text.trim_start().len();
     let end = operations_start(text, fen_end(text));
     let mut statement = Statement {
@@ -61,7 +61,7 @@ fn read_epd(text: &str) -> Statement {
     statement
 }
 
-/// A fault, and the byte of its line at which it is.
+/// A fault with its offset in the line, in bytes.
 type Faulty = (LineFault, usize);
 
 fn add_operation(statement: &mut Statement, operation: &str, start: usize) -> Result<(), Faulty> {
@@ -98,7 +98,7 @@ fn add_operation(statement: &mut Statement, operation: &str, start: usize) -> Re
     Ok(())
 }
 
-/// Where an operation ends: at a `;` that does not stand inside quotation marks, or with its line.
+/// Returns the end of an operation: the next `;` outside quotation marks, or the end of the line.
 fn operation_end(text: &str, start: usize) -> Result<usize, Faulty> {
     let mut at = start;
     while let Some(next) = text[at..].find([';', '"']).map(|next| at + next) {
@@ -111,10 +111,10 @@ fn operation_end(text: &str, start: usize) -> Result<usize, Faulty> {
     Ok(text.len())
 }
 
-/// The operations that are known without the `;` behind them.
+/// Opcodes that are recognized without a `;` in the line.
 const OPCODES: [&str; 9] = ["dm", "bm", "id", "stip", "solutions", "twin", "author", "source", "variant"];
 
-/// Where the operations begin; what cannot be one belongs to the FEN, so that it is told as a fault.
+/// Returns the start of the operations; text that cannot be an operation belongs to the FEN, where it is an error.
 fn operations_start(text: &str, fen_end: usize) -> usize {
     let semicolon = text.find(';');
     let limit = semicolon.unwrap_or(text.len());
@@ -125,11 +125,10 @@ fn operations_start(text: &str, fen_end: usize) -> usize {
     if first.is_empty() || is_name && is_certain { fen_end } else { limit }
 }
 
-/// Where the FEN ends: at the first `;`, or after the fields that a FEN has.
+/// Returns the end of the FEN: the first `;`, or the end of the fields that a FEN can have.
 ///
-/// The fields are board, turn, living players in games for more than two or who may castle,
-/// cells for en passant, two counters and a `-` for castling, which may also
-/// come after the turn; the last three may be missing.
+/// The fields are board, turn, living players or castling rights, en passant cells, two counters and a `-` for
+/// castling, which may also follow the turn; the last three may be missing.
 fn fen_end(text: &str) -> usize {
     let limit = text.find(';').unwrap_or(text.len());
     let mut offset = 0;
@@ -154,7 +153,7 @@ fn fen_end(text: &str) -> usize {
     let cells = fields.next();
     last = cells.or(last);
     if !has_living && cells.is_some_and(|(field, _)| field == "-") {
-        // That was the field for castling if cells come after it. So do comments: `c1 "text"`.
+        // The field was for castling if cells follow; but `c1 "text"` is a comment, not a cell.
         let is_comment = |end| text[end..].trim_start().starts_with('"');
         last = fields.next_if(|&(field, end)| is_cells(field) && !is_comment(end)).or(last);
     }
@@ -165,7 +164,7 @@ fn fen_end(text: &str) -> usize {
     last.map_or(0, |(_, end)| end)
 }
 
-/// Whether a field is `-`, or names of cells with commas or a colon between them.
+/// Returns whether a field is `-`, or names of cells separated by commas or colons.
 fn is_cells(field: &str) -> bool {
     let is_cell = |name: &str| {
         let rank = name.strip_prefix(|file: char| file.is_ascii_lowercase());

@@ -1,56 +1,56 @@
-//! Columns and EPD operations that are kept as they are, and the texts of operations.
+//! Columns and EPD operations that are copied unchanged, and quoted texts of operations.
 //!
 //! ```text
 //! text   = '"' { character | escape } '"'
 //! escape = '\"' | '\\' | '\n' | '\r' | '\t' | '\u{' hexadecimal '}'
 //! ```
 //!
-//! A backslash before anything else is a backslash.
+//! A backslash before any other character is literal.
 
 use serde::{Deserialize, Serialize};
 
-/// A column of a table or an operation of an EPD that is carried along.
+/// A column of a table or an operation of an EPD line that is copied unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Further {
     /// The heading of the column, or the opcode.
     pub name: String,
-    /// What it says, without quotation marks; may be empty.
+    /// The value without quotation marks; may be empty.
     pub value: String,
-    /// How an EPD has the value.
+    /// Form of the value in EPD.
     pub operand: Operand,
 }
 
-/// Name of a cell without a heading, before its number.
+/// Prefix of the name of a cell without a heading; its number follows.
 const UNNAMED: &str = "column ";
 
-/// How a value stands in an EPD.
+/// Form of a value in EPD.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Operand {
-    /// As it is, as numbers and moves do.
+    /// Without quotation marks: numbers and moves.
     Bare,
-    /// Between quotation marks, as texts and whatever comes from a table do.
+    /// In quotation marks: texts, and all cells of tables.
     Quoted,
 }
 
 impl Further {
-    /// A cell of a table.
+    /// Creates the cell of a table.
     pub fn cell(name: &str, value: &str) -> Self {
         Self { name: name.to_owned(), value: value.to_owned(), operand: Operand::Quoted }
     }
 
-    /// A cell that no heading stands above, by its number from 1.
+    /// Creates a cell without a heading, with its number from 1.
     pub fn unnamed_cell(number: usize, value: &str) -> Self {
         Self::cell(&format!("{UNNAMED}{number}"), value)
     }
 
-    /// The number of the cell, if no heading stands above it.
+    /// Returns the number of a cell without a heading.
     pub fn place(&self) -> Option<usize> {
         self.name.strip_prefix(UNNAMED)?.parse().ok()
     }
 
-    /// An operation of an EPD, without its `;`.
+    /// Parses an EPD operation without its `;`.
     pub fn operation(text: &str) -> Self {
         let (name, operand) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let operand = operand.trim();
@@ -61,13 +61,13 @@ impl Further {
     }
 }
 
-/// Whether a text can be an operand as it is: nothing in it ends the operation or is lost.
+/// Returns whether a text can be an operand without quotation marks.
 pub fn is_plain(text: &str) -> bool {
     let is_special = |c: char| matches!(c, ';' | '"' | '\\') || c.is_control();
     !text.contains(is_special) && text.trim() == text
 }
 
-/// A text between quotation marks.
+/// Returns a text in quotation marks, with escapes.
 pub fn quoted(text: &str) -> String {
     let mut operand = String::with_capacity(text.len() + 2);
     operand.push('"');
@@ -77,7 +77,7 @@ pub fn quoted(text: &str) -> String {
             '\n' => operand.push_str("\\n"),
             '\r' => operand.push_str("\\r"),
             '\t' => operand.push_str("\\t"),
-            // Some readers take these for line ends.
+            // Some readers treat these as line ends.
             '\u{2028}' | '\u{2029}' => operand.extend(character.escape_unicode()),
             _ if character.is_control() => operand.extend(character.escape_unicode()),
             _ => operand.push(character),
@@ -87,7 +87,7 @@ pub fn quoted(text: &str) -> String {
     operand
 }
 
-/// The text of an operand that begins with a quotation mark, and where it ends; `None` if it has no end.
+/// Parses a quoted text at the start of an operand; also returns its length in bytes. `None` if it is never closed.
 pub(super) fn unquoted(operand: &str) -> Option<(String, usize)> {
     let mut text = String::with_capacity(operand.len());
     let mut rest = operand.strip_prefix('"')?;
@@ -104,7 +104,7 @@ pub(super) fn unquoted(operand: &str) -> Option<(String, usize)> {
     }
 }
 
-/// What an escape at the beginning of a text says, and its length.
+/// Parses an escape at the start of a text; also returns its length in bytes.
 fn escaped(text: &str) -> Option<(char, usize)> {
     let character = match text.as_bytes().get(1)? {
         b'"' => '"',
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quoted_texts_read_back() {
+    fn quoted_texts_round_trip() {
         for text in ["", "a", "a; \"b\" \\ c\\", "1\r\n2\t\u{1b}[31m\u{85}\u{2028}\\u{41}", "\\\"", "Őz 漢"]
         {
             let operand = quoted(text);

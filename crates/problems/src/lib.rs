@@ -1,9 +1,9 @@
-//! Mate problems: their files, stipulations, twins and themes; mining, composing and certificates.
+//! Mate problems: file formats, stipulations, twins, themes, mining, composition and certificates.
 //!
-//! [`statements`] yields each problem of a file as a [`Statement`], which [`Problem::from_statement`] understands.
-//! A line that cannot be read is a statement with its fault, and the next one follows. [`Problem::twins`] makes
-//! the twins of a problem, [`themes`] names what its solution shows, [`mine`] finds sound problems in games,
-//! [`compose`] repairs, strips and searches, and [`certificate`] proves a mate to other programs.
+//! [`statements`] iterates over the problems of a file, each as a [`Statement`], which [`Problem::from_statement`]
+//! parses. A faulty line is a statement with its fault; reading continues with the next line. [`Problem::twins`]
+//! returns the twins of a problem, [`themes`] detects the themes of its solution, [`mine`] finds sound problems in
+//! games, [`compose`] repairs, strips and searches, and [`certificate`] proves a mate to other programs.
 //!
 //! ```
 //! use hexmate_core::mate::Stipulation;
@@ -20,15 +20,14 @@
 //!
 //! # Formats
 //!
-//! * **CSV**, with `,`, `;`, `|` or tabs between its cells: a header that names a `fen` column, before which
-//!   `sep=;` may be, then a row for each problem. The columns `id`, `variant`, `stipulation`, `key`, `solutions`,
-//!   `author`, `source` and `twin` are understood, in either case and in some other languages; others are kept
-//!   as they are.
-//! * **EPD**: a FEN whose counters may be missing, an optional `;`, then operations, each ended by `;`. `dm N` is
-//!   the length, `bm` the keys (`bm #N` is a length as well), `id "…"` the name, `stip "h#2"` a stipulation other
-//!   than `#N`, `solutions N` the number intended; `author`, `source` and `twin "b) Rc4 -> d5"` are as in CSV, and
-//!   others are kept.
-//! * **Bare FEN lines**: EPD without operations. Blank lines and lines that begin with `#` are skipped.
+//! * **CSV**, with `,`, `;`, `|` or tabs as delimiters: a header with a `fen` column, optionally after a line such as
+//!   `sep=;`, then a row for each problem. The columns `id`, `variant`, `stipulation`, `key`, `solutions`, `author`,
+//!   `source` and `twin` are recognized in any case and in eight languages; other columns are copied unchanged.
+//! * **EPD**: a FEN whose counters may be missing, an optional `;`, then operations that end with `;`. `dm N` is the
+//!   length, `bm` the keys (`bm #N` is also a length), `id "…"` the name, `stip "h#2"` a stipulation other than `#N`,
+//!   `solutions N` the intended number of solutions; `author`, `source` and `twin "b) Rc4 -> d5"` are as in CSV, and
+//!   other operations are copied unchanged.
+//! * **Bare FEN lines**: EPD without operations. Blank lines and lines that start with `#` are skipped.
 //!
 //! The crate opens no files and starts no threads.
 
@@ -48,13 +47,13 @@ mod twin;
 mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault};
-pub use columns::{Heading, STANDARD as COLUMNS};
+pub use columns::{COLUMNS, Heading};
 pub use further::{Further, Operand, is_plain, quoted};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Findings, Outcome, Refusal, Solved};
-pub use stipulation::{read_stipulation, stipulation_text};
+pub use stipulation::{parse_stipulation, stipulation_text};
 pub use twin::{Motion, MotionText, Twin, TwinError, placed_text};
-pub use wording::understood_stipulation;
+pub use wording::parse_informal_stipulation;
 
 use std::io::{self, BufRead};
 
@@ -67,65 +66,65 @@ use hexmate_position::{Dialect, FaultList, FenError};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use thiserror::Error;
 
-/// What a file says of one problem, not yet understood.
+/// A problem as its file states it, not parsed yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Statement {
     /// Line of the file, from 1.
     pub line: u64,
-    /// Column at which the FEN begins, from 1; 0 where the format does not tell.
+    /// Column at which the FEN or the fault starts, from 1; 0 if unknown.
     pub column: u64,
-    /// Name of the problem; empty if it has none.
+    /// Name of the problem, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,
-    /// Name of the game; empty if the file does not say.
+    /// Name of the game, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub variant: String,
-    /// The position.
+    /// FEN of the position.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fen: String,
-    /// The order of the cells in it.
+    /// Dialect of the FEN.
     pub order: Dialect,
-    /// What is asked, `#2`; empty if the file does not say.
+    /// Stipulation, such as `#2`, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stipulation: String,
-    /// The keys claimed, as people write them; empty if none are.
+    /// The author's keys as written, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub keys: String,
-    /// How many solutions are claimed; empty if the file does not say.
+    /// Intended number of solutions, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub solutions: String,
-    /// What makes twins of the problem, as [`Problem::twins`] reads it; empty if it has none.
+    /// Twins, in the notation of [`Problem::twins`], or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub twin: String,
-    /// Who composed it; empty if the file does not say.
+    /// The author, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub author: String,
-    /// Where the problem comes from; empty if the file does not say.
+    /// The source, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub source: String,
-    /// All other columns of its table, or operations of its EPD, in their order.
+    /// All other columns of the table or operations of the EPD line, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub further: Vec<Further>,
-    /// The headings of its table; only the first row has them.
+    /// Headings of the table; empty except for its first row.
     #[serde(skip)]
     pub headings: Vec<Heading>,
-    /// Why the line could not even be taken apart.
+    /// The fault of a line that could not be split into fields.
     #[serde(skip)]
     pub fault: Option<LineFault>,
 }
 
 impl Statement {
-    /// The game that is played: the one asked for, else the one that is named, else Glinski's.
+    /// Returns the game: `requested`, else the named one, else Gliński's.
     ///
     /// # Errors
     ///
-    /// If the statement names one that does not exist.
-    pub fn game(&self, asked: Option<Game>) -> Result<Game, UnknownGame> {
-        Game::of_record(asked, &self.variant)
+    /// If the statement names an unknown game.
+    pub fn game(&self, requested: Option<Game>) -> Result<Game, UnknownGame> {
+        Game::of_record(requested, &self.variant)
     }
 
-    /// Where its line is faulty, `3:17`, or else the line.
+    /// Returns the place of the fault, such as `3:17`, or the line if there is none.
     pub fn place(&self) -> String {
         match (&self.fault, self.column) {
             (Some(_), column @ 1..) => format!("{}:{column}", self.line),
@@ -133,67 +132,67 @@ impl Statement {
         }
     }
 
-    /// What the FEN says, legal or not.
+    /// Parses the FEN; the position need not be legal.
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If the text is not a FEN.
     pub fn setup(&self, game: Game) -> Result<Setup, FenError> {
         Setup::from_fen_in(game, &self.fen, self.order)
     }
 
-    /// What is asked; a mate in `moves` where the statement does not say.
+    /// Parses the stipulation; an empty one is a mate in `moves`.
     ///
     /// # Errors
     ///
-    /// If nothing says it, or nobody understands it.
-    pub fn asked(&self, game: Game, moves: Option<u32>) -> Result<Stipulation, ProblemError> {
+    /// If the stipulation is unknown, or is empty and `moves` is `None`.
+    pub fn parse_stipulation(&self, game: Game, moves: Option<u32>) -> Result<Stipulation, ProblemError> {
         match self.stipulation.as_str() {
             "" => moves.map(Stipulation::mate_in).ok_or(ProblemError::NoStipulation),
-            text => understood_stipulation(&game, text)
+            text => parse_informal_stipulation(&game, text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned())),
         }
     }
 
-    /// How many solutions are claimed, if the statement says so.
+    /// Parses the intended number of solutions, if the statement has one.
     ///
     /// # Errors
     ///
-    /// If what it says is no number.
-    pub fn intended(&self) -> Result<Option<usize>, ProblemError> {
+    /// If the text is not a number.
+    pub fn parse_solutions(&self) -> Result<Option<usize>, ProblemError> {
         match self.solutions.as_str() {
             "" => Ok(None),
             text => text.parse().map(Some).map_err(|_| ProblemError::UnknownSolutions(text.to_owned())),
         }
     }
 
-    /// What is asked, as problemists write it where that is understood, else as it stands.
+    /// Returns the stipulation in standard notation, or as written if it is unknown.
     pub fn stipulation_in(&self, game: Game) -> String {
-        let understood = understood_stipulation(&game, &self.stipulation);
-        understood.map_or_else(|| self.stipulation.clone(), |asked| stipulation_text(&game, asked))
+        let stipulation = parse_informal_stipulation(&game, &self.stipulation);
+        stipulation.map_or_else(|| self.stipulation.clone(), |parsed| stipulation_text(&game, parsed))
     }
 }
 
-/// Why a line could not be taken apart.
+/// Fault of a line that cannot be split into fields.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum LineFault {
-    /// Longer than [`MAX_TEXT`].
+    /// The line is longer than [`MAX_TEXT`].
     #[error("line is longer than {MAX_TEXT} bytes")]
     TooLong,
-    /// Its quotation marks or its length make it unreadable.
+    /// The quotation marks or the length are faulty.
     #[error("{0}")]
     Row(RowFault),
-    /// An operation that comes again with another operand.
-    #[error("operation `{0}` comes again with another operand")]
+    /// An operation is repeated with a different operand.
+    #[error("operation `{0}` is repeated with a different operand")]
     Repeated(String),
-    /// Not UTF-8.
+    /// The line is not UTF-8.
     #[error("line is not UTF-8 text")]
     NotText,
-    /// The header of a table names no column `fen`; its headings.
-    #[error("the first line names no column `fen`; its columns are: {}", .0.join(", "))]
+    /// The header of a table has no column `fen`; contains the headings.
+    #[error("missing column `fen` in the first line; found columns: {}", .0.join(", "))]
     NoFen(Vec<String>),
-    /// No table row, for the reason given.
+    /// The row is faulty, for the reason given.
     #[error("{0}")]
     Table(String),
 }
@@ -212,20 +211,20 @@ impl LineFault {
     }
 }
 
-/// What kind of problem file this is.
+/// Format of a problem file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Format {
     /// A table with a header.
     Csv,
-    /// One problem a line.
+    /// One problem per line.
     Lines,
 }
 
-/// The statements of a file, in its order.
+/// Returns the statements of a file, in order.
 ///
 /// # Errors
 ///
-/// Each item is an error if the input cannot be read any further.
+/// An item is an error if reading the input fails.
 pub fn statements<'r>(
     input: impl BufRead + Send + 'r,
     format: Format,
@@ -236,55 +235,55 @@ pub fn statements<'r>(
     }
 }
 
-/// A problem that has been understood.
+/// A mate problem: position, stipulation and the author's solution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Problem {
-    /// The diagram.
+    /// The position of the diagram.
     pub position: Position,
-    /// What is asked.
+    /// The stipulation.
     pub stipulation: Stipulation,
-    /// The keys that are claimed.
+    /// The author's keys.
     pub claim: KeyClaim,
-    /// How many solutions are claimed.
+    /// The intended number of solutions, if stated.
     pub solutions: Option<usize>,
 }
 
-/// Why a statement is no problem.
+/// Error of parsing a problem.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum ProblemError {
-    /// The line could not be taken apart.
+    /// The line cannot be split into fields.
     #[error("{0}")]
     Line(LineFault),
-    /// The FEN cannot be read.
+    /// The FEN cannot be parsed.
     #[error("{}", .0.kind)]
     Fen(FenError),
-    /// The position breaks rules of the game.
+    /// The position is illegal.
     #[error("{}", FaultList(.0, .1))]
     Faults(Game, Faults),
-    /// Nothing says what is asked.
-    #[error("no stipulation; state one in the file or with --mate")]
+    /// The stipulation is missing.
+    #[error("missing stipulation; add it to the file or use --mate")]
     NoStipulation,
-    /// A stipulation that is not understood.
+    /// The stipulation is unknown.
     #[error("unknown stipulation {:?}{}", .0, hint(.0))]
     UnknownStipulation(String),
-    /// A number of solutions that is none.
-    #[error("{0:?} is no number of solutions")]
+    /// The number of solutions is not a number.
+    #[error("invalid number of solutions {0:?}")]
     UnknownSolutions(String),
-    /// The text of a twin makes none.
+    /// The change of a twin cannot be applied.
     #[error("{0}")]
     Twin(TwinError),
-    /// What is wrong is wrong with the twin of this label.
+    /// An error in the twin with this label.
     #[error("twin {0} {1}")]
     InTwin(String, Box<ProblemError>),
 }
 
 impl ProblemError {
-    /// Whether it can be read, but stands for a position that breaks rules of the game.
-    pub fn is_of_position(&self) -> bool {
+    /// Returns whether the text is valid but the position is illegal.
+    pub fn is_illegal_position(&self) -> bool {
         match self {
             Self::Faults(..) => true,
-            Self::InTwin(_, error) => error.is_of_position(),
+            Self::InTwin(_, error) => error.is_illegal_position(),
             _ => false,
         }
     }
@@ -304,22 +303,22 @@ impl ProblemError {
     }
 }
 
-/// What is meant instead of an unknown stipulation, to follow it in a message; empty if nothing is known.
+/// Returns advice to append to an unknown stipulation, or the empty text.
 fn hint(stipulation: &str) -> String {
     wording::hint(stipulation).map(|hint| format!(": {hint}")).unwrap_or_default()
 }
 
 impl Problem {
-    /// A problem that claims neither keys nor a number of solutions.
+    /// Creates a problem without claimed keys or number of solutions.
     pub fn bare(position: Position, stipulation: Stipulation) -> Self {
         Self { position, stipulation, claim: KeyClaim::default(), solutions: None }
     }
 
-    /// Understands a statement of a game; `moves` is the length asked for where it states none.
+    /// Parses a statement; `moves` is the length of a direct mate if it has no stipulation.
     ///
     /// # Errors
     ///
-    /// The first thing that cannot be understood; of an illegal position, all its faults.
+    /// The first error; for an illegal position, all its faults.
     pub fn from_statement(
         game: Game,
         statement: &Statement,
@@ -330,13 +329,14 @@ impl Problem {
         }
         let setup = statement.setup(game).map_err(ProblemError::Fen)?;
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
-        let (stipulation, solutions) = (statement.asked(game, moves)?, statement.intended()?);
-        let claim = KeyClaim::read(&statement.keys, &position);
+        let (stipulation, solutions) =
+            (statement.parse_stipulation(game, moves)?, statement.parse_solutions()?);
+        let claim = KeyClaim::parse(&statement.keys, &position);
         Ok(Self { position, stipulation, claim, solutions })
     }
 }
 
-/// Column in characters, from 1, of a byte offset in a text that begins at `column`.
+/// Returns the column, in characters from 1, of a byte offset in a text that starts at `column`.
 pub fn column_at(column: u64, text: &str, offset: usize) -> u64 {
     let before = text.char_indices().take_while(|&(at, _)| at < offset).count();
     column + before as u64

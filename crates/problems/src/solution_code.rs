@@ -1,31 +1,31 @@
-//! Solutions as lists of numbers, for logs: compact, flat, and checked against the position when they are read.
+//! Encoding of solutions as flat lists of numbers, for logs.
 //!
-//! A move is `((from * 512) + to) * 8 + promotion`, where 0 is no promotion and 1 to 6 the roles from king to pawn.
-//! A list is its length and its items. Reading plays every move: a list that holds an illegal move is refused, so
-//! that whoever renders a solution may play its moves unchecked.
+//! A move is `((from * 512) + to) * 8 + promotion`, where 0 is no promotion and 1 to 6 are the roles from king to pawn.
+//! A list is its length and its items. Decoding plays every move and rejects illegal ones, so that the moves of a
+//! decoded solution may be played unchecked.
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
 
-/// Cells that a move can name.
+/// Number of cells that a move code can hold.
 const CELLS: u32 = 512;
 
-/// Promotions that a move can name.
+/// Number of promotions that a move code can hold.
 const ROLES: u32 = 8;
 
-/// Moves below one another that a solution may have.
-const DEEPEST: usize = 600;
+/// Maximum depth of a solution tree.
+const MAX_DEPTH: usize = 600;
 
-/// Returns a move as a number.
+/// Encodes a move.
 pub fn move_code(m: Move) -> u32 {
     let promotion = m.promotion.map_or(0, |role| role as u32 + 1);
     (m.from.index() as u32 * CELLS + m.to.index() as u32) * ROLES + promotion
 }
 
-/// Returns the move of a number, if it is legal.
-pub fn read_move(code: u32, position: &Position) -> Option<Move> {
+/// Decodes a move; `None` if it is not legal.
+pub fn decode_move(code: u32, position: &Position) -> Option<Move> {
     let promotion = match code % ROLES {
         0 => None,
         role => Some(*Role::ALL.get(role as usize - 1)?),
@@ -36,8 +36,8 @@ pub fn read_move(code: u32, position: &Position) -> Option<Move> {
     position.is_legal(m).then_some(m)
 }
 
-/// Returns keys, lines and trees of a solution.
-pub fn write(full: &FullSolution) -> Vec<u32> {
+/// Encodes the keys, lines and trees of a solution.
+pub fn encode(full: &FullSolution) -> Vec<u32> {
     let mut codes = Writer::default();
     let FullSolution { solution, scope: _, keys, tries, set_play, set_lines } = full;
     codes.moves(&solution.keys);
@@ -52,12 +52,12 @@ pub fn write(full: &FullSolution) -> Vec<u32> {
     codes.0
 }
 
-/// Reads keys, lines and trees into a solution that has none yet; `None` if they are not those of this position.
-pub fn read(codes: &[u32], position: &Position, full: &mut FullSolution) -> Option<()> {
+/// Decodes keys, lines and trees into a solution without any; `None` if they are not legal in the position.
+pub fn decode(codes: &[u32], position: &Position, full: &mut FullSolution) -> Option<()> {
     let mut codes = Reader { codes: codes.iter(), depth: 0 };
-    let asked = full.solution.stipulation;
+    let stipulation = full.solution.stipulation;
     full.solution.keys = codes.list(|codes| codes.legal(position))?;
-    full.solution.lines = codes.list(|codes| codes.line(position, asked))?;
+    full.solution.lines = codes.list(|codes| codes.line(position, stipulation))?;
     full.keys = codes.list(|codes| codes.attack(position))?;
     full.tries = codes.list(|codes| {
         let attack = codes.attack(position)?;
@@ -67,7 +67,7 @@ pub fn read(codes: &[u32], position: &Position, full: &mut FullSolution) -> Opti
     let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
     full.set_play = codes.list(|codes| codes.defence(passed))?;
-    full.set_lines = codes.list(|codes| codes.line(passed, asked))?;
+    full.set_lines = codes.list(|codes| codes.line(passed, stipulation))?;
     let are_keys =
         full.keys.is_empty() || full.keys.iter().map(|key| key.m).eq(full.solution.keys.iter().copied());
     (are_keys && codes.codes.next().is_none()).then_some(())
@@ -136,29 +136,29 @@ impl Reader<'_> {
 
     fn list<T>(&mut self, mut read: impl FnMut(&mut Self) -> Option<T>) -> Option<Vec<T>> {
         let count = self.number()? as usize;
-        // Each item takes a number at least, whatever the length says.
+        // Each item consumes at least one number, so a forged length cannot make this allocate or loop much.
         (0..count).map(|_| read(self)).collect()
     }
 
     fn legal(&mut self, position: &Position) -> Option<Move> {
-        read_move(self.number()?, position)
+        decode_move(self.number()?, position)
     }
 
-    fn line(&mut self, start: &Position, asked: Stipulation) -> Option<Line> {
+    fn line(&mut self, start: &Position, stipulation: Stipulation) -> Option<Line> {
         let codes = self.list(Self::number)?;
         let mut position = start.clone();
         let mut line = Line::new();
         for (&code, left) in codes.iter().zip((0..codes.len() as u32).rev()) {
-            let m = read_move(code, &position)?;
+            let m = decode_move(code, &position)?;
             line.push(m);
-            position = position.after_line_move(m, left, asked);
+            position = position.after_line_move(m, left, stipulation);
         }
         (!line.is_empty()).then_some(line)
     }
 
     fn attack(&mut self, position: &Position) -> Option<Attack> {
         self.depth += 1;
-        let m = self.legal(position).filter(|_| self.depth <= DEEPEST)?;
+        let m = self.legal(position).filter(|_| self.depth <= MAX_DEPTH)?;
         let after = position.play_unchecked(m);
         let threat = match self.number()? {
             0 => Threat::Unasked,
@@ -179,7 +179,7 @@ impl Reader<'_> {
 
     fn defence(&mut self, before: &Position) -> Option<Defence> {
         self.depth += 1;
-        let moves = self.list(|codes| codes.legal(before)).filter(|_| self.depth <= DEEPEST)?;
+        let moves = self.list(|codes| codes.legal(before)).filter(|_| self.depth <= MAX_DEPTH)?;
         let after = moves.first().map_or_else(|| before.clone(), |&m| before.play_unchecked(m));
         let answer = match self.number()? {
             0 => Answer::Refutes,

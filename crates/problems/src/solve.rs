@@ -1,4 +1,4 @@
-//! Solves a problem in one call, with limits as plain numbers.
+//! Solving a problem in one call.
 
 use std::time::{Duration, Instant};
 
@@ -24,7 +24,7 @@ impl Default for SolveOptions {
 }
 
 impl SolveOptions {
-    /// Limits the search to a number of positions: the same answer on every machine.
+    /// Limits the search to a number of positions; the result is the same on every machine.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
@@ -40,7 +40,7 @@ impl SolveOptions {
         Self { nodes: Some(nodes), ..self }
     }
 
-    /// Limits the search to a time.
+    /// Limits the time of the search.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
@@ -72,7 +72,7 @@ impl SolveOptions {
         Self { memory: bytes, ..self }
     }
 
-    /// Sets what to report besides length and keys: tries, set play and variations.
+    /// Sets what to report besides length and keys: variations, tries and set play.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
@@ -90,7 +90,7 @@ impl SolveOptions {
     }
 }
 
-/// The solution of a problem, as far as limits allowed.
+/// Solution of a problem, complete unless a limit stopped the search.
 ///
 /// ```
 /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
@@ -109,9 +109,9 @@ pub struct Solution {
     intended: usize,
 }
 
-/// Declares accessors of [`Solution`], each with the same problem as example.
+/// Declares accessors of [`Solution`] with examples that use the same problem.
 macro_rules! accessors {
-    ($($(#[doc = $doc:literal])* [$test:literal] $name:ident -> $answer:ty = |$solution:ident| $body:expr;)*) => {
+    ($($(#[doc = $doc:literal])* [$test:literal] $name:ident -> $result:ty = |$solution:ident| $body:expr;)*) => {
         impl Solution {
             $(
                 $(#[doc = $doc])*
@@ -126,7 +126,7 @@ macro_rules! accessors {
                 #[doc = $test]
                 /// # Ok::<(), Box<dyn std::error::Error>>(())
                 /// ```
-                pub fn $name(&self) -> $answer {
+                pub fn $name(&self) -> $result {
                     let $solution = self;
                     $body
                 }
@@ -145,25 +145,25 @@ accessors! {
     /// Returns the shortest length of a solution, in moves, if there is one.
     ["assert_eq!(solution.length(), Some(2));"]
     length -> Option<u32> = |this| this.full.solution.mate_in;
-    /// Returns the number of solutions: lines where nobody resists, else keys.
+    /// Returns the number of solutions: lines in help and series play, otherwise keys.
     ["assert_eq!(solution.count(), 1);"]
     count -> usize = |this| this.full.solution.count();
     /// Returns the keys of the shortest length, in order.
     ["assert!(problem.position.is_legal(solution.keys()[0]));"]
     keys -> &[Move] = |this| &this.full.solution.keys;
-    /// Returns the lines of the shortest length, in order, where nobody resists (`h#2`, `ser-#3`).
+    /// Returns the lines of the shortest length, in order, in help and series play (`h#2`, `ser-#3`).
     ["assert!(solution.lines().is_empty());"]
     lines -> &[Line] = |this| &this.full.solution.lines;
-    /// Returns the tree of each key; empty without [`Scope::variations`].
+    /// Returns the variation tree of each key; empty without [`Scope::variations`].
     ["assert_eq!(solution.variations()[0].m, solution.keys()[0]);"]
     variations -> &[Attack] = |this| &this.full.keys;
     /// Returns the tries with their refutations; empty if [`Scope::tries`] is 0.
     ["assert!(solution.tries().iter().all(|attempt| attempt.refutations.len() == 1));"]
     tries -> &[Try] = |this| &this.full.tries;
-    /// Returns the set play: answers to moves of the other side in the diagram.
+    /// Returns the set play: the moves of the other side in the diagram, with their answers.
     ["assert!(solution.set_play().iter().all(|defence| !defence.moves.is_empty()));"]
     set_play -> &[Defence] = |this| &this.full.set_play;
-    /// Returns the greatest length that certainly holds no solution, in moves.
+    /// Returns the greatest length proved to have no solution, in moves.
     ["assert_eq!(solution.refuted(), 1);"]
     refuted -> u32 = |this| this.full.solution.refuted;
     /// Returns the number of positions searched.
@@ -174,7 +174,7 @@ accessors! {
     stopped -> Option<Stop> = |this| this.full.solution.stopped;
 }
 
-/// Solves problems one after the other with one transposition table.
+/// A solver that reuses one transposition table for many problems.
 #[derive(Debug)]
 pub struct Solver {
     options: SolveOptions,
@@ -182,7 +182,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// Returns a solver with these options.
+    /// Creates a solver.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
@@ -198,7 +198,7 @@ impl Solver {
         Self { options, table }
     }
 
-    /// Solves a problem; earlier problems have no influence on the solution.
+    /// Solves a problem; the solution does not depend on earlier problems.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
@@ -219,7 +219,7 @@ impl Solver {
 }
 
 impl Problem {
-    /// Returns a problem without claimed keys.
+    /// Creates a problem without claimed keys.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }

@@ -1,4 +1,4 @@
-//! The result of one problem of a file: the problem with its twins, and the solution of each.
+//! Result of solving one problem of a file, with its twins.
 
 use std::time::Duration;
 
@@ -8,77 +8,77 @@ use hexmate_core::mate::{FullSolution, LongMate, Proof, Scope, Solution, Stop, U
 use hexmate_core::rules::{Player, PlayerSet};
 use hexmate_position::{Game, UnknownGame};
 
-use super::solution_code::{self, move_code, read_move};
+use super::solution_code::{self, decode_move, move_code};
 use super::{Problem, ProblemError, Statement, Twin};
 
-/// A problem of a file, solved or refused.
+/// Result of solving a problem of a file, or its refusal.
 ///
-/// Serialized, it holds the statement and the moves of the solutions. Reading it sets up the problem again and checks
-/// every move, so that a forged solution is refused.
+/// Serializes as the statement and the moves of the solutions. Deserializing parses the statement again and rejects
+/// illegal moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Stored", into = "Stored")]
 pub struct Solved {
     /// Name of the file, for messages.
     pub file: String,
-    /// The problem as its file states it.
+    /// The problem as the file states it.
     pub statement: Statement,
-    /// The game asked for on the command line; else the statement names it.
-    asked: Option<Game>,
+    /// The game of the command line, which overrides that of the statement.
+    requested_game: Option<Game>,
     /// Number of moves for statements without a stipulation.
     moves: Option<u32>,
-    /// Its outcome.
+    /// The outcome.
     pub outcome: Outcome,
 }
 
-/// The outcome of one problem.
+/// Outcome of one problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Not a problem.
     Refused(Refusal),
     /// A problem and its twins, solved.
     Solved {
-        /// The diagram.
+        /// The problem.
         problem: Box<Problem>,
-        /// Its solution.
+        /// The solution.
         findings: Box<Findings>,
-        /// Its twins, each with its solution if it is a problem.
+        /// The twins, with a solution if the twin is valid.
         twins: Vec<(Twin, Option<Findings>)>,
     },
 }
 
-/// The reason why a record is not a problem.
+/// Reason why a record was not solved.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refusal {
-    /// The game, as far as it is known.
+    /// The game, if known.
     pub game: Option<Game>,
-    /// `true` if the position breaks rules of the game; else the text cannot be read.
+    /// `true` if the position is illegal; `false` if the text cannot be parsed.
     pub is_illegal: bool,
-    /// Place, reason and code.
+    /// Message with place and code.
     pub message: String,
 }
 
-/// The result of the search for one problem.
+/// Result of the search for one problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Findings {
     /// The solution.
     pub full: FullSolution,
-    /// Time of the search, where it was measured.
+    /// Duration of the search, if it was measured.
     pub time: Option<Duration>,
-    /// The players whom the solution mates, or why they are not all known.
+    /// The players mated in the solution, or the limit that stopped their search.
     pub mated: Result<PlayerSet, Stop>,
-    /// Proof of the mate, or why there is none; `None` if it was not tried. A proof is not stored, a failure is.
+    /// The proof of the mate or the reason for its failure; `None` if not attempted. Only a failure is serialized.
     pub proof: Option<Result<Proof, Unproved>>,
 }
 
 impl Solved {
-    /// Solves a statement with `search`, which is called for the diagram and for each twin that is a problem.
+    /// Parses a statement and calls `search` for the problem and each valid twin.
     pub fn new(
         file: String,
         statement: Statement,
-        (asked, moves): (Option<Game>, Option<u32>),
+        (requested_game, moves): (Option<Game>, Option<u32>),
         mut search: impl FnMut(&Problem) -> Findings,
     ) -> Self {
-        let game = match statement.game(asked) {
+        let game = match statement.game(requested_game) {
             Ok(game) => game,
             Err(error) => return Self::unknown_game(file, statement, &error),
         };
@@ -94,14 +94,14 @@ impl Solved {
             }
             Err(error) => Outcome::Refused(Refusal {
                 game: Some(game),
-                is_illegal: error.is_of_position(),
+                is_illegal: error.is_illegal_position(),
                 message: error.message_at(&file, &statement),
             }),
         };
-        Self { file, statement, asked, moves, outcome }
+        Self { file, statement, requested_game, moves, outcome }
     }
 
-    /// Solves a problem that no file states.
+    /// Solves a problem without a file.
     pub fn of_problem(problem: Problem, search: impl FnOnce(&Problem) -> Findings) -> Self {
         let Problem { position, stipulation, .. } = &problem;
         let statement = Statement {
@@ -113,21 +113,21 @@ impl Solved {
         };
         let findings = Box::new(search(&problem));
         let outcome = Outcome::Solved { problem: Box::new(problem), findings, twins: Vec::new() };
-        Self { file: String::new(), statement, asked: None, moves: None, outcome }
+        Self { file: String::new(), statement, requested_game: None, moves: None, outcome }
     }
 
-    /// A record that cannot be read, or of which this program failed.
-    pub fn unread(file: String, statement: Statement, message: String) -> Self {
+    /// Creates the result of a record that cannot be read or whose solving failed.
+    pub fn refused(file: String, statement: Statement, message: String) -> Self {
         let refusal = Refusal { game: None, is_illegal: false, message };
-        Self { file, statement, asked: None, moves: None, outcome: Outcome::Refused(refusal) }
+        Self { file, statement, requested_game: None, moves: None, outcome: Outcome::Refused(refusal) }
     }
 
     fn unknown_game(file: String, statement: Statement, error: &UnknownGame) -> Self {
         let message = format!("{file}:{}: {error}", statement.line);
-        Self::unread(file, statement, message)
+        Self::refused(file, statement, message)
     }
 
-    /// Returns the first reason why a search stopped before its end.
+    /// Returns why the first unfinished search stopped, if there is one.
     pub fn stopped(&self) -> Option<Stop> {
         let Outcome::Solved { findings, twins, .. } = &self.outcome else { return None };
         let twins = twins.iter().filter_map(|(_, findings)| findings.as_ref());
@@ -136,14 +136,14 @@ impl Solved {
 }
 
 impl Findings {
-    /// Returns why the search stopped before its end.
+    /// Returns why the search stopped early, if it did.
     pub fn stopped(&self) -> Option<Stop> {
         self.full.solution.stopped.or(self.mated.err())
     }
 }
 
 impl ProblemError {
-    /// Place, reason and code, as reports show them.
+    /// Returns the message with place and code, as reports show it.
     pub fn message_at(&self, file: &str, statement: &Statement) -> String {
         let place = match self {
             Self::Fen(error) if statement.column > 0 => {
@@ -156,7 +156,7 @@ impl ProblemError {
     }
 }
 
-/// A [`Solved`] in a log.
+/// Serialized form of [`Solved`].
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Stored {
@@ -168,7 +168,7 @@ struct Stored {
     moves: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     refused: Option<StoredRefusal>,
-    /// One for the diagram and one for each twin.
+    /// Findings of the problem, then of each twin.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     found: Vec<Option<StoredFindings>>,
 }
@@ -191,21 +191,21 @@ struct StoredFindings {
     nodes: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     stopped: Option<Stop>,
-    /// The key and the number of moves.
+    /// Code of the key, and number of moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     long_mate: Option<(u32, u32)>,
     #[serde(default = "keys", skip_serializing_if = "is_keys")]
     scope: Scope,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<Duration>,
-    /// Numbers of the players from 0.
+    /// Seats of the players, from 0.
     mated: Result<Vec<u8>, Stop>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     unproved: Option<Unproved>,
     moves: Vec<u32>,
 }
 
-/// The scope of entries that name none.
+/// Returns the default scope of an entry.
 const fn keys() -> Scope {
     Scope::KEYS
 }
@@ -217,7 +217,7 @@ fn is_keys(scope: &Scope) -> bool {
 
 impl From<Solved> for Stored {
     fn from(solved: Solved) -> Self {
-        let Solved { file, statement, asked, moves, outcome } = solved;
+        let Solved { file, statement, requested_game, moves, outcome } = solved;
         let name = |game: Game| game.name.to_owned();
         let (refused, found) = match outcome {
             Outcome::Refused(Refusal { game, is_illegal, message }) => {
@@ -229,12 +229,12 @@ impl From<Solved> for Stored {
                 (None, all.map(|findings| findings.map(StoredFindings::new)).collect())
             }
         };
-        Self { file, statement, game: asked.map(name), moves, refused, found }
+        Self { file, statement, game: requested_game.map(name), moves, refused, found }
     }
 }
 
-/// Error of an entry whose moves are not those of its problem.
-const NOT_ITS_SOLUTION: &str = "a solution that is not one of its problem";
+/// Error of an entry whose moves are not legal in its problem.
+const NOT_ITS_SOLUTION: &str = "a solution that does not fit its problem";
 
 impl TryFrom<Stored> for Solved {
     type Error = &'static str;
@@ -244,19 +244,19 @@ impl TryFrom<Stored> for Solved {
         let named = |name: Option<String>| {
             name.map(|name| Game::from_name(&name).ok_or("an unknown game")).transpose()
         };
-        let asked = named(game)?;
+        let requested_game = named(game)?;
         let outcome = match refused {
             Some(StoredRefusal { game, is_illegal, message }) if found.is_empty() => {
                 Outcome::Refused(Refusal { game: named(game)?, is_illegal, message })
             }
             Some(_) => return Err("a refused problem with solutions"),
             None => {
-                let game = statement.game(asked).map_err(|_| "an unknown game")?;
+                let game = statement.game(requested_game).map_err(|_| "an unknown game")?;
                 let problem =
                     Problem::from_statement(game, &statement, moves).map_err(|_| "not a problem")?;
                 let twins = problem.twins(&statement.twin);
                 if found.len() != 1 + twins.len() {
-                    return Err("another number of twins");
+                    return Err("a wrong number of twins");
                 }
                 let mut found = found.into_iter();
                 let first = found.next().flatten().ok_or("a problem without its solution")?;
@@ -273,7 +273,7 @@ impl TryFrom<Stored> for Solved {
                 Outcome::Solved { problem: Box::new(problem), findings, twins }
             }
         };
-        Ok(Self { file, statement, asked, moves, outcome })
+        Ok(Self { file, statement, requested_game, moves, outcome })
     }
 }
 
@@ -292,14 +292,14 @@ impl StoredFindings {
             time: *time,
             mated: mated.map(|mated| mated.iter().map(|player| player.index() as u8).collect()),
             unproved: proof.as_ref().and_then(|proof| proof.as_ref().err().copied()),
-            moves: solution_code::write(full),
+            moves: solution_code::encode(full),
         }
     }
 
     fn findings(self, problem: &Problem) -> Option<Findings> {
         let Problem { position, stipulation, .. } = problem;
         let long_mate = match self.long_mate {
-            Some((key, moves)) => Some(LongMate { key: read_move(key, position)?, moves }),
+            Some((key, moves)) => Some(LongMate { key: decode_move(key, position)?, moves }),
             None => None,
         };
         let mut full = FullSolution {
@@ -320,7 +320,7 @@ impl StoredFindings {
             set_play: Vec::new(),
             set_lines: Vec::new(),
         };
-        solution_code::read(&self.moves, position, &mut full)?;
+        solution_code::decode(&self.moves, position, &mut full)?;
         let is_mate_known = full.solution.mate_in.is_some() != full.solution.keys.is_empty();
         let players = position.game().players;
         let mated = self.mated.map(|mated| mated.iter().map(|&number| Player::new(number)).collect());

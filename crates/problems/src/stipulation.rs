@@ -1,23 +1,23 @@
-//! Stipulations as problemists write them: `#2`, `exact-#3`, `=2`, `s#2`, `h#2.5`, `ser-h#4`, `hs#3`. No positions.
+//! Stipulations in standard notation: `#2`, `exact-#3`, `=2`, `s#2`, `h#2.5`, `ser-h#4`, `hs#3`.
 //!
 //! ```text
 //! stipulation = "+" moves | [ play ] ( "#" | "=" ) moves [ ".5" ] [ victim ]
 //! play        = "exact-" | "s" | "r" | "h" | "hs" | "ser-" | "ser-h" | "ser-s"
 //! moves       = a number from 1; ".5" only after "h" and "hs"
-//! victim      = the letter of a player; only "#" among more than two
+//! victim      = the letter of a player; only "#" in games for more than two
 //! ```
 //!
-//! Games for more than two know only `#`: who plays with whom, and who passes, is said of two sides.
+//! Games for more than two have only `#`, since the other kinds of play are defined for two sides.
 
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::VariantTable;
 
 /// Parses a stipulation of a game; see [`Stipulation::parse_for`].
-pub fn read_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
+pub fn parse_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
     Stipulation::parse_for(game, text)
 }
 
-/// Returns the stipulation as problemists write it in a game.
+/// Returns a stipulation of a game in standard notation.
 pub fn stipulation_text(game: &VariantTable, stipulation: Stipulation) -> String {
     stipulation.text_for(game)
 }
@@ -29,35 +29,38 @@ mod tests {
     use hexmate_position::{Game, Position};
 
     #[test]
-    fn stipulations_print_as_they_read() {
+    fn stipulations_round_trip() {
         let texts = "#2 #12 exact-#3 =2 exact-=2 s#2 s=1 r#3 h#2 h#2.5 h=3 +2 ser-#9 ser-=4 ser-h#7 ser-h=2 \
             ser-s#3 ser-s=3 hs#2 hs#2.5 hs=2";
         for text in texts.split_whitespace() {
-            let read = read_stipulation(&Game::GLINSKI, text).expect(text);
-            assert_eq!(stipulation_text(&Game::GLINSKI, read), text);
+            let parsed = parse_stipulation(&Game::GLINSKI, text).expect(text);
+            assert_eq!(stipulation_text(&Game::GLINSKI, parsed), text);
         }
         for text in ["#2", "#1r"] {
-            let read = read_stipulation(&Game::ECHEX3, text).expect(text);
-            assert_eq!(stipulation_text(&Game::ECHEX3, read), text);
+            let parsed = parse_stipulation(&Game::ECHEX3, text).expect(text);
+            assert_eq!(stipulation_text(&Game::ECHEX3, parsed), text);
         }
     }
 
     #[test]
-    fn the_longest_fits_on_the_stack_of_a_thread() {
+    fn longest_stipulations_fit_on_stack() {
         let blocked = "1/k2/5/7/9/11/11/5p5/5P5/11/K10 w - 0 1";
         let position = Position::from_fen(Game::GLINSKI, blocked).expect("a legal position");
         let budget = Budget { nodes: Some(100_000), ..Budget::default() };
         for text in ["exact-#999", "exact-=999", "#999", "h#999", "ser-#999"] {
-            let asked = read_stipulation(&Game::GLINSKI, text).expect(text);
+            let stipulation = parse_stipulation(&Game::GLINSKI, text).expect(text);
             assert!(
-                position.solve(asked, &mut TranspositionTable::with_limit(1 << 20), budget).stopped.is_some(),
+                position
+                    .solve(stipulation, &mut TranspositionTable::with_limit(1 << 20), budget)
+                    .stopped
+                    .is_some(),
                 "{text}"
             );
         }
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_stipulations_are_rejected() {
         for text in [
             "",
             "2",
@@ -82,10 +85,10 @@ mod tests {
             "hsr#2",
             "exact-ser-#2",
         ] {
-            assert_eq!(read_stipulation(&Game::GLINSKI, text), None, "{text}");
+            assert_eq!(parse_stipulation(&Game::GLINSKI, text), None, "{text}");
         }
         for text in ["s#2", "=2", "h#2", "exact-#2", "#2x", "+2", "ser-#2", "ser-h#2", "hs#2"] {
-            assert_eq!(read_stipulation(&Game::ECHEX3, text), None, "{text}");
+            assert_eq!(parse_stipulation(&Game::ECHEX3, text), None, "{text}");
         }
     }
 }

@@ -1,84 +1,84 @@
-//! Twins: problems that differ from a diagram by what a text says. No solving.
+//! Twins: problems made from a diagram by stated changes.
 //!
 //! ```text
-//! twins   = twin { ";" twin }             the ";" may be missing before a label
+//! twins   = twin { ";" twin }             the ";" is optional before a label
 //! twin    = [ [ "+" ] letter ")" ] change { [ "," ] change }
-//! change  = place "->" cell               a piece stands elsewhere: Rc4 -> d5
-//!         | place "<->" place             two pieces change places: Rc4 <-> Bd5
-//!         | "+" colour piece cell         a piece more: +bPe6
-//!         | "-" place                     a piece less: -wNf3
-//!         | "colours"                     all pieces change colour, the turn does not: also "exchanged colours"
-//!         | stipulation                   h#3
-//!         | "shift" cell "->" cell        all pieces go as far as from the one to the other
-//!         | "turn" degrees                all pieces clockwise about the centre: turn 60
-//! place   = [ colour ] [ piece ] cell     what is said of the piece has to be true
+//! change  = place "->" cell               moves a piece: Rc4 -> d5
+//!         | place "<->" place             exchanges two pieces: Rc4 <-> Bd5
+//!         | "+" colour piece cell         adds a piece: +bPe6
+//!         | "-" place                     removes a piece: -wNf3
+//!         | "colours"                     exchanges the colours of all pieces, not the turn: also "exchanged colours"
+//!         | stipulation                   replaces the stipulation: h#3
+//!         | "shift" cell "->" cell        shifts all pieces by the distance of the two cells
+//!         | "turn" degrees                rotates all pieces clockwise about the centre: turn 60
+//! place   = [ colour ] [ piece ] cell     colour and piece must be those of the piece on the cell
 //! ```
 //!
-//! A twin changes the diagram; one with `+` before its label goes on from the twin before it. Colours are the
-//! players' letters, pieces have English ones. Arrows may be longer, `-->`, as Popeye writes them.
+//! A twin changes the diagram; one with `+` before its label changes the previous twin. Colours are players' letters,
+//! piece letters are English. Arrows may be longer, `-->`, as in Popeye.
 
 use std::fmt;
 
 use thiserror::Error;
 
-use super::{KeyClaim, Problem, ProblemError, understood_stipulation};
+use super::{KeyClaim, Problem, ProblemError, parse_informal_stipulation};
 use hexmate_core::geometry::{Cell, Hex};
 use hexmate_core::rules::{Move, Piece, Player, Role};
 use hexmate_position::{Coordinate, Game, Setup, SetupEditor, letter, player};
 
-/// A problem that a text makes of another one.
+/// A problem made from another one by stated changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Twin {
-    /// `b)`.
+    /// Label, such as `b)`.
     pub label: String,
-    /// How it differs, as it was written.
+    /// The changes, as text.
     pub change: String,
-    /// The problem; it claims no keys, and as many solutions as the one it is made of.
+    /// The problem, without claimed keys and with the number of solutions of the original.
     pub problem: Result<Problem, ProblemError>,
 }
 
 impl Twin {
-    /// The letter of the label, `b`.
+    /// Returns the letter of the label, such as `b`.
     pub fn letter(&self) -> char {
         self.label.trim_start_matches('+').chars().next().unwrap_or_default()
     }
 
-    /// What it is called beside the problem of this name: `mine-1 b`.
+    /// Returns the name of the twin of a problem named `id`, such as `mine-1 b`.
     pub fn name(&self, id: &str) -> String {
         format!("{id} {}", self.label.trim_matches(['+', ')'])).trim().to_owned()
     }
 }
 
-/// Why a text makes no twin.
+/// Error of making a twin.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum TwinError {
-    /// Nothing changes.
+    /// The changes have no effect.
     #[error("changes nothing")]
     NoChange,
-    /// A word that is no change.
-    #[error("{0:?} is no change; write Rc4 -> d5, +bPe6 or -wNf3")]
+    /// A word is not a change.
+    #[error("unknown change {0:?}; write Rc4 -> d5, +bPe6 or -wNf3")]
     UnknownChange(String),
-    /// A cell on which nothing stands.
-    #[error("{0}: there is nothing")]
+    /// The cell is vacant.
+    #[error("{0}: the cell is vacant")]
     NoPiece(String),
-    /// Another piece than the one that is named.
-    #[error("{0}: there is another piece")]
+    /// The piece on the cell is not the named one.
+    #[error("{0}: the cell has another piece")]
     OtherPiece(String),
-    /// A cell on which something stands already.
-    #[error("{0}: there is a piece already")]
+    /// The cell is occupied.
+    #[error("{0}: the cell is occupied")]
     Occupied(String),
-    /// Colours are exchanged between two players only.
-    #[error("colours are exchanged between two players only")]
+    /// The game has more than two players, so colours cannot be exchanged.
+    #[error("colours can be exchanged only in games for two")]
     SeveralPlayers,
-    /// A shift or a turn that is none, or after which some piece would stand beside the board.
-    #[error("{0}: no way for all pieces to stay on the board")]
+    /// The shift or the turn is invalid, or moves a piece off the board.
+    #[error("{0}: not a shift or turn that keeps all pieces on the board")]
     NoMotion(String),
-    /// The twin before it, from which it goes on, is none.
-    #[error("the twin before it, from which it goes on, is none")]
-    NoneBefore,
-    /// A change of `a)`, which is the diagram.
-    #[error("a) is the diagram, to which nothing can be done")]
+    /// The previous twin, which this one changes, is invalid.
+    #[error("the previous twin, which it changes, is invalid")]
+    InvalidPrevious,
+    /// The twin `a)` has changes, but it is the diagram.
+    #[error("a) is the diagram and cannot have changes; use b)")]
     Diagram,
 }
 
@@ -93,7 +93,7 @@ impl TwinError {
             Self::Occupied(_) => "twin-occupied",
             Self::SeveralPlayers => "twin-several-players",
             Self::NoMotion(_) => "twin-no-motion",
-            Self::NoneBefore => "twin-none-before",
+            Self::InvalidPrevious => "twin-none-before",
             Self::Diagram => "twin-is-diagram",
         }
     }
@@ -106,16 +106,16 @@ impl From<TwinError> for ProblemError {
 }
 
 impl Problem {
-    /// The twins that a text makes of this problem, in its order; none of an empty text.
+    /// Parses twins and applies their changes to this problem; an empty text has no twins.
     pub fn twins(&self, text: &str) -> Vec<Twin> {
         let mut twins: Vec<Twin> = Vec::new();
-        for Wording { label, words } in wordings(text) {
+        for TwinText { label, words } in twin_texts(text) {
             let label = label.unwrap_or_else(|| next_label(twins.last()));
             let problem = match (label.as_str(), twins.last()) {
                 ("a)", _) => Err(TwinError::Diagram.into()),
                 (label, Some(Twin { problem, .. })) if label.starts_with('+') => match problem {
                     Ok(before) => before.changed(&words),
-                    Err(_) => Err(TwinError::NoneBefore.into()),
+                    Err(_) => Err(TwinError::InvalidPrevious.into()),
                 },
                 _ => self.changed(&words),
             };
@@ -145,24 +145,24 @@ impl Problem {
                 motion(game, &operands)?
                     .and_then(|motion| editor.map_cells(|cell| motion.cell(game, cell)))
                     .ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
-            } else if let Some(arrow) = words.next_if(|&word| word == TO || word == FOR) {
+            } else if let Some(arrow) = words.next_if(|&word| word == TO || word == EXCHANGE) {
                 let [from, to] =
-                    [word, words.next().unwrap_or(arrow)].map(|place| PlacedPiece::read(game, place));
+                    [word, words.next().unwrap_or(arrow)].map(|place| PlacedPiece::parse(game, place));
                 let (from, to) = (from?, to?);
                 from.check(&editor)?;
-                let changed = if arrow == FOR {
+                let changed = if arrow == EXCHANGE {
                     to.check(&editor)?;
                     editor.exchange(from.cell, to.cell)
                 } else {
                     editor.relocate(from.cell, to.cell)
                 };
                 changed.ok_or_else(|| TwinError::Occupied(to.text.to_owned()))?;
-            } else if let Some(other) = understood_stipulation(&game, word) {
+            } else if let Some(other) = parse_informal_stipulation(&game, word) {
                 stipulation = other;
             } else if let Some(place) = word.strip_prefix('+') {
-                PlacedPiece::read(game, place)?.add(&mut editor)?;
+                PlacedPiece::parse(game, place)?.add(&mut editor)?;
             } else if let Some(place) = word.strip_prefix('-') {
-                let place = PlacedPiece::read(game, place)?;
+                let place = PlacedPiece::parse(game, place)?;
                 place.check(&editor)?;
                 editor.remove(place.cell);
             } else if word == COLOURS {
@@ -180,19 +180,19 @@ impl Problem {
     }
 }
 
-/// What a text says of one twin.
-struct Wording {
+/// Label and changes of one twin, as words.
+struct TwinText {
     label: Option<String>,
     words: Vec<String>,
 }
 
 const TO: &str = "->";
-const FOR: &str = "<->";
+const EXCHANGE: &str = "<->";
 const COLOURS: &str = "colours";
 const SHIFT: &str = "shift";
 const TURN: &str = "turn";
 
-/// The motion that the words behind its name say, if they say one.
+/// Parses the operands of `shift` or `turn`; `None` if they are not a motion.
 fn motion(game: Game, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
     Ok(match *operands {
         [degrees] => match degrees.parse::<u16>() {
@@ -203,14 +203,14 @@ fn motion(game: Game, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
         },
         [from, TO, to] => {
             let [from, to] =
-                [PlacedPiece::read(game, from)?, PlacedPiece::read(game, to)?].map(|place| place.cell);
+                [PlacedPiece::parse(game, from)?, PlacedPiece::parse(game, to)?].map(|place| place.cell);
             Some(Motion::Shift(game.shape.hex(to) - game.shape.hex(from)))
         }
         _ => None,
     })
 }
 
-/// How people write the same: the later ones are parts of the earlier ones.
+/// Replacements that normalize spellings. The order matters: later patterns are parts of earlier ones.
 const SPELLINGS: [(&str, &str); 9] = [
     ("<-->", " ↔ "),
     ("<->", " ↔ "),
@@ -223,9 +223,9 @@ const SPELLINGS: [(&str, &str); 9] = [
     ("&", " "),
 ];
 
-/// The twins of a text, each with the words of its changes.
-fn wordings(text: &str) -> Vec<Wording> {
-    let mut wordings: Vec<Wording> = Vec::new();
+/// Splits a text into twins, each with the words of its changes.
+fn twin_texts(text: &str) -> Vec<TwinText> {
+    let mut twins: Vec<TwinText> = Vec::new();
     for part in text.split([';', '\n']) {
         let part = SPELLINGS.iter().fold(part.to_owned(), |part, (from, to)| part.replace(from, to));
         let mut is_first = true;
@@ -234,20 +234,21 @@ fn wordings(text: &str) -> Vec<Wording> {
             let is_label = matches!(word.trim_start_matches('+').as_bytes(), [b'a'..=b'z', b')']);
             if is_label || is_first {
                 let label = is_label.then(|| word.to_owned());
-                wordings.push(Wording { label, words: Vec::new() });
+                twins.push(TwinText { label, words: Vec::new() });
                 is_first = false;
             }
-            if let Some(Wording { words, .. }) = wordings.last_mut().filter(|_| !is_label) {
+            if let Some(TwinText { words, .. }) = twins.last_mut().filter(|_| !is_label) {
                 put_words(word, &mut sign, words);
             }
         }
     }
-    let is_diagram = |Wording { label, words }: &Wording| label.as_deref() == Some("a)") && words.is_empty();
-    wordings.retain(|wording| !is_diagram(wording));
-    wordings
+    let is_diagram =
+        |TwinText { label, words }: &TwinText| label.as_deref() == Some("a)") && words.is_empty();
+    twins.retain(|twin| !is_diagram(twin));
+    twins
 }
 
-/// Adds what a word says; a sign that stands alone belongs to the next word.
+/// Adds the words of a change; a sign on its own belongs to the next word.
 fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
     match word.to_lowercase().as_str() {
         "+" | "-" => word.clone_into(sign),
@@ -265,18 +266,18 @@ fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
     }
 }
 
-/// The letter after that of the twin before.
+/// Returns the label after that of the previous twin.
 fn next_label(before: Option<&Twin>) -> String {
     let letter = before.and_then(|before| before.label.trim_start_matches('+').chars().next()).unwrap_or('a');
     format!("{})", ('a'..='z').find(|&next| next > letter).unwrap_or('z'))
 }
 
-/// A piece and its cell as twins have them: `wRc4`.
+/// Returns a piece and its cell in the notation of twins: `wRc4`.
 pub fn placed_text(game: Game, piece: Piece, cell: Cell) -> String {
     format!("{}{}{}", letter(&game, piece.owner), piece.role.letter(), Coordinate(game.shape, cell))
 }
 
-/// A cell, and what is said to stand there.
+/// A cell with the owner and role written before it.
 struct PlacedPiece<'t> {
     text: &'t str,
     owner: Option<Player>,
@@ -285,7 +286,7 @@ struct PlacedPiece<'t> {
 }
 
 impl<'t> PlacedPiece<'t> {
-    fn read(game: Game, text: &'t str) -> Result<Self, TwinError> {
+    fn parse(game: Game, text: &'t str) -> Result<Self, TwinError> {
         let found = || {
             let start = text.trim_end_matches(|digit: char| digit.is_ascii_digit()).len().checked_sub(1)?;
             let cell = Coordinate::parse(game.shape, text.get(start..)?.as_bytes())?;
@@ -301,16 +302,16 @@ impl<'t> PlacedPiece<'t> {
         found().ok_or_else(|| TwinError::UnknownChange(text.to_owned()))
     }
 
-    /// Checks that the piece on the cell is the one that is named.
+    /// Checks that the cell has the named piece.
     fn check(&self, editor: &SetupEditor) -> Result<(), TwinError> {
         let text = || self.text.to_owned();
         let piece = editor.setup().board.piece(self.cell).ok_or_else(|| TwinError::NoPiece(text()))?;
-        let is_meant = self.owner.is_none_or(|owner| owner == piece.owner)
+        let is_named = self.owner.is_none_or(|owner| owner == piece.owner)
             && self.role.is_none_or(|role| role == piece.role);
-        if is_meant { Ok(()) } else { Err(TwinError::OtherPiece(text())) }
+        if is_named { Ok(()) } else { Err(TwinError::OtherPiece(text())) }
     }
 
-    /// Adds the piece that is named.
+    /// Adds the named piece.
     fn add(&self, editor: &mut SetupEditor) -> Result<(), TwinError> {
         let (Some(owner), Some(role)) = (self.owner, self.role) else {
             return Err(TwinError::UnknownChange(self.text.to_owned()));
@@ -320,19 +321,19 @@ impl<'t> PlacedPiece<'t> {
     }
 }
 
-/// A way to move all pieces at once.
+/// A shift or rotation of all pieces.
 ///
-/// There is no mirror: with left and right exchanged a problem stays the same.
+/// There are no reflections, since a reflected problem is the same problem.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Motion {
-    /// By so many columns and rows.
+    /// Shift by a vector.
     Shift(Hex),
-    /// Clockwise about the centre by so many sixths of a turn.
+    /// Clockwise rotation about the centre, in sixths of a turn.
     Turn(u8),
 }
 
 impl Motion {
-    /// Where a cell comes to lie, if that is on the board.
+    /// Returns the image of a cell, if it is on the board.
     pub fn cell(self, game: Game, cell: Cell) -> Option<Cell> {
         let hex = game.shape.hex(cell);
         game.shape.cell(match self {
@@ -341,19 +342,19 @@ impl Motion {
         })
     }
 
-    /// The same move after the motion, if it stays on the board.
-    pub fn carried(self, game: Game, m: Move) -> Option<Move> {
+    /// Returns the image of a move, if it is on the board.
+    pub fn map_move(self, game: Game, m: Move) -> Option<Move> {
         Some(Move { from: self.cell(game, m.from)?, to: self.cell(game, m.to)?, ..m })
     }
 
-    /// The setup after the motion, legal or not, if no piece leaves the board.
+    /// Returns the setup after the motion, legal or not, if no piece leaves the board.
     pub fn apply(self, setup: &Setup) -> Option<Setup> {
         let mut editor = SetupEditor::new(setup.clone());
         editor.map_cells(|cell| self.cell(setup.game, cell))?;
         Some(editor.finish())
     }
 
-    /// All motions that keep these pieces on the board, in a fixed order: the nearest shifts first, then turns.
+    /// Returns all motions that keep the pieces on the board, in a fixed order: short shifts first, then rotations.
     pub fn all(setup: &Setup) -> Vec<Self> {
         let reach = i8::try_from(setup.game.shape.columns().len()).unwrap_or(i8::MAX) - 1;
         let mut ways: Vec<Hex> =
@@ -365,7 +366,7 @@ impl Motion {
     }
 }
 
-/// As twins are written: `shift f6 -> f7`, `turn 60`.
+/// A motion that displays in the notation of twins: `shift f6 -> f7`, `turn 60`.
 #[derive(Clone, Copy, Debug)]
 pub struct MotionText(pub Game, pub Motion);
 
@@ -376,7 +377,7 @@ impl fmt::Display for MotionText {
             Motion::Turn(sixths) => write!(f, "turn {}", 60 * u32::from(sixths)),
             Motion::Shift(_) => {
                 let to = |cell| Some((cell, motion.cell(game, cell)?));
-                // A way as long as the board leads from some cell to some other.
+                // Every shift of at most the board's length maps some cell to another.
                 let from_centre = game.shape.cell(Hex::CENTRE).and_then(to);
                 match from_centre.or_else(|| game.shape.cells().find_map(to)) {
                     Some((from, to)) => {

@@ -1,19 +1,18 @@
-//! Stipulations in other words than problemists' own: `3#`, `H # 3`, `mate in 3`, `Hilfsmatt in 3`. No positions.
+//! Parser of informal stipulations: `3#`, `H # 3`, `mate in 3`, `Hilfsmatt in 3`.
 //!
-//! What is meant must be clear: one number, one goal and no word that is not known. Everything else gets a
-//! hint at most.
+//! The text must have one number, one goal and no unknown word. Any other text is rejected, at most with a hint.
 
-use super::stipulation::read_stipulation;
+use super::stipulation::parse_stipulation;
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::VariantTable;
 
-/// What is asked, however it is written; [`read_stipulation`] has the strict form.
-pub fn understood_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
-    let read = |text: &str| read_stipulation(game, text);
-    read(text).or_else(|| read(&in_signs(text)?)).or_else(|| read(&in_words(text)?))
+/// Parses a stipulation in standard notation, see [`parse_stipulation`], or in informal notation.
+pub fn parse_informal_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
+    let parse = |text: &str| parse_stipulation(game, text);
+    parse(text).or_else(|| parse(&from_signs(text)?)).or_else(|| parse(&from_words(text)?))
 }
 
-/// What may have been meant by a text that is not understood.
+/// Returns advice for a text that is not a stipulation.
 pub(super) fn hint(text: &str) -> Option<String> {
     let text = plain(text);
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -21,23 +20,23 @@ pub(super) fn hint(text: &str) -> Option<String> {
     if is_number {
         Some(format!("did you mean #{text}?"))
     } else if matches!(text.as_str(), "+" | "=" | "win" | "draw" | "1-0" | "1/2") {
-        Some("a study without a number of moves is not solved; mates are written #2".to_owned())
+        Some("studies cannot be solved; write a mate as #2".to_owned())
     } else if words.any(|word| goal(word).is_some()) || matches!(text.as_str(), "#" | "h#" | "s#" | "r#") {
-        Some("in how many moves? as in #2 or h#3".to_owned())
+        Some("add the number of moves, as in #2 or h#3".to_owned())
     } else {
         None
     }
 }
 
-/// Small letters and plain signs, without what may stand round them.
+/// Returns the text in lower case with standard signs, without surrounding blanks and punctuation.
 fn plain(text: &str) -> String {
     let text = text.to_lowercase().replace(['＃', '♯', '≠'], "#").replace("1/2", "½");
     let text = text.replace([' ', '\u{a0}'], " ");
     text.trim_matches(|c: char| c.is_whitespace() || ".!:;\"'".contains(c)).to_owned()
 }
 
-/// A play, a goal and a number in any order and with blanks between them, in the order of problemists.
-fn in_signs(text: &str) -> Option<String> {
+/// Converts play, goal and number in any order, with optional blanks, to standard notation.
+fn from_signs(text: &str) -> Option<String> {
     let text = plain(text);
     let words: Vec<&str> = text.split_whitespace().collect();
     let is_digit = |c: char| c.is_ascii_digit();
@@ -58,7 +57,7 @@ fn in_signs(text: &str) -> Option<String> {
     Some(format!("{play}{goal}{rest}"))
 }
 
-/// Goals with the play that they are a part of, in English, German, Hungarian, Polish, French and Spanish.
+/// Play and goal in standard notation, with their names in English, German, Hungarian, Polish, French and Spanish.
 const GOALS: [(&str, &[&str]); 6] = [
     ("#", &["mate", "mates", "checkmate", "matt", "mattot", "mat"]),
     ("=", &["stalemate", "patt", "pat"]),
@@ -68,7 +67,7 @@ const GOALS: [(&str, &[&str]); 6] = [
     ("ser-h#", &["serieshelpmate", "serienhilfsmatt"]),
 ];
 
-/// Words that add nothing.
+/// Words without meaning for the stipulation.
 const FILLERS: [&str; 19] = [
     "in",
     "w",
@@ -101,21 +100,21 @@ fn goal(word: &str) -> Option<&'static str> {
     GOALS.iter().find(|(_, names)| names.contains(&word)).map(|&(sign, _)| sign)
 }
 
-/// A goal and a number among words that add nothing.
-fn in_words(text: &str) -> Option<String> {
+/// Converts a goal and a number among filler words to standard notation.
+fn from_words(text: &str) -> Option<String> {
     let text = plain(text).replace("help-mate", "helpmate").replace("self-mate", "selfmate");
-    let (mut asked, mut moves) = (None, None);
+    let (mut goal_sign, mut moves) = (None, None);
     for word in words(&text) {
         let number = NUMBERS.iter().position(|&name| name == word).map(|place| place as u32 + 1);
         let number = number.or_else(|| word.parse().ok());
         match (goal(word), number) {
-            (Some(goal), _) if asked.is_none() => asked = Some(goal),
+            (Some(goal), _) if goal_sign.is_none() => goal_sign = Some(goal),
             (None, Some(number)) if moves.is_none() => moves = Some(number),
             (None, None) if FILLERS.contains(&word) => {}
             _ => return None,
         }
     }
-    Some(format!("{}{}", asked?, moves?))
+    Some(format!("{}{}", goal_sign?, moves?))
 }
 
 #[cfg(test)]
@@ -125,8 +124,8 @@ mod tests {
     use hexmate_position::Game;
 
     #[test]
-    fn offices_are_understood() {
-        for (text, meant) in [
+    fn informal_stipulations_parse() {
+        for (text, expected) in [
             ("#3", "#3"),
             ("3#", "#3"),
             ("# 3", "#3"),
@@ -160,26 +159,26 @@ mod tests {
             ("Önmatt 2 lépésben", "s#2"),
             ("selfmate in 4", "s#4"),
         ] {
-            let read = understood_stipulation(&Game::GLINSKI, text);
+            let parsed = parse_informal_stipulation(&Game::GLINSKI, text);
             assert_eq!(
-                read.map(|read| stipulation_text(&Game::GLINSKI, read)).as_deref(),
-                Some(meant),
+                parsed.map(|parsed| stipulation_text(&Game::GLINSKI, parsed)).as_deref(),
+                Some(expected),
                 "{text}"
             );
         }
-        let red = understood_stipulation(&Game::ECHEX3, "2 # R").expect("a victim");
+        let red = parse_informal_stipulation(&Game::ECHEX3, "2 # R").expect("a victim");
         assert_eq!(stipulation_text(&Game::ECHEX3, red), "#2r");
     }
 
     #[test]
-    fn what_may_mean_several_things_is_refused_with_a_hint() {
-        for (text, said) in [
+    fn ambiguous_texts_get_hints() {
+        for (text, expected) in [
             ("2", Some("did you mean #2?")),
-            ("+", Some("a study without a number of moves is not solved; mates are written #2")),
-            ("=", Some("a study without a number of moves is not solved; mates are written #2")),
-            ("Mate!", Some("in how many moves? as in #2 or h#3")),
-            ("mate in 2 or 3", Some("in how many moves? as in #2 or h#3")),
-            ("#", Some("in how many moves? as in #2 or h#3")),
+            ("+", Some("studies cannot be solved; write a mate as #2")),
+            ("=", Some("studies cannot be solved; write a mate as #2")),
+            ("Mate!", Some("add the number of moves, as in #2 or h#3")),
+            ("mate in 2 or 3", Some("add the number of moves, as in #2 or h#3")),
+            ("#", Some("add the number of moves, as in #2 or h#3")),
             ("#2#", None),
             ("2.5#", None),
             ("#0", None),
@@ -188,8 +187,8 @@ mod tests {
             ("", None),
             ("½", None),
         ] {
-            assert_eq!(understood_stipulation(&Game::GLINSKI, text), None, "{text}");
-            assert_eq!(hint(text).as_deref(), said, "{text}");
+            assert_eq!(parse_informal_stipulation(&Game::GLINSKI, text), None, "{text}");
+            assert_eq!(hint(text).as_deref(), expected, "{text}");
         }
     }
 }

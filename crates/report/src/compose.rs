@@ -164,33 +164,33 @@ impl StripRow {
         let game = version.setup.game;
         let named = display_name(statement);
         let named = one_line(&named);
-        let head = match stripped.taken.len() {
+        let head = match stripped.removed.len() {
             0 => format!("{named}: no unnecessary piece found\n"),
             count => format!(
                 "{named}: {} unnecessary; smallest version {}\n",
                 Counted(count as u64, "piece"),
-                stripped.least.to_fen()
+                stripped.minimal.to_fen()
             ),
         };
         let row = |(number, &(cell, piece, purpose)): (usize, &(Cell, Piece, Purpose))| {
             let name = placed_text(game, piece, cell);
-            let taken = stripped.taken.contains(&(cell, piece));
+            let taken = stripped.removed.contains(&(cell, piece));
             let without = || Change::Remove(cell).apply(version)?.setup.into_position().ok();
-            let shown = purpose.shown_by().zip(without());
+            let shown = purpose.new_key().zip(without());
             let shown_by = |write: fn(&_, Move) -> String| {
                 shown.as_ref().map(|(m, at)| write(at, *m)).unwrap_or_default()
             };
             let reason = match purpose {
-                _ if taken && purpose != Purpose::Idle => {
+                _ if taken && purpose != Purpose::Unnecessary => {
                     "unnecessary once the others are removed; removed".to_owned()
                 }
-                Purpose::Idle if taken => "unnecessary, removed".to_owned(),
-                Purpose::Idle => "unnecessary alone, needed once the others are removed".to_owned(),
-                Purpose::Position => "without it the position is illegal".to_owned(),
+                Purpose::Unnecessary if taken => "unnecessary, removed".to_owned(),
+                Purpose::Unnecessary => "unnecessary alone, needed once the others are removed".to_owned(),
+                Purpose::Legality => "without it the position is illegal".to_owned(),
                 Purpose::StopsCook(_) => format!("stops the cook 1.{}", shown_by(san)),
                 Purpose::StopsShort(_) => format!("stops a shorter solution, 1.{}", shown_by(san)),
-                Purpose::Solves => "without it there is no solution".to_owned(),
-                Purpose::OtherKey(_) => format!("without it the key is 1.{}", shown_by(san)),
+                Purpose::Solution => "without it there is no solution".to_owned(),
+                Purpose::Key(_) => format!("without it the key is 1.{}", shown_by(san)),
                 Purpose::Play => "without it the solution changes".to_owned(),
                 Purpose::SetPlay => "without it the set play changes".to_owned(),
                 Purpose::Twin(letter) => format!("needed for twin {letter})"),
@@ -202,11 +202,11 @@ impl StripRow {
                 variant: game.name.to_owned(),
                 fen: version.setup.to_fen(),
                 stipulation: stipulation_text(&game, version.stipulation),
-                purpose: purpose.word().to_owned(),
+                purpose: purpose.code().to_owned(),
                 shown_by: shown_by(uci),
                 piece: name,
                 taken,
-                least: stripped.least.to_fen(),
+                least: stripped.minimal.to_fen(),
                 text: if number == 0 { format!("{head}{line}") } else { line },
             }
         };

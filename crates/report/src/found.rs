@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::moves::{san, uci};
 use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
-use hexmate_problems::compose::Find;
+use hexmate_problems::compose::FoundProblem;
 use hexmate_problems::stipulation_text;
 
 /// Author and source of the problem that a search begins with; empty if the search begins at random.
@@ -40,8 +40,8 @@ impl FoundRow {
     /// Creates the row of a problem that this chain found, without an id.
     ///
     /// The author is that of `origin`; the source says that the program made a new version.
-    pub fn new(find: &Find, origin: &Origin, seed: u64, chain: u64) -> Self {
-        let Find { sound, merits } = find;
+    pub fn new(find: &FoundProblem, origin: &Origin, seed: u64, chain: u64) -> Self {
+        let FoundProblem { sound, merits } = find;
         let (position, game) = (&sound.position, sound.position.game());
         let keys = |write: fn(&_, _) -> String| {
             sound.keys.iter().map(|&key| write(position, key)).collect::<Vec<_>>().join(" ")

@@ -242,7 +242,7 @@ impl ValidateRow {
             }
             // A position without a stipulation is valid.
             Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
-            Err(error) if error.is_of_position() => (Status::Invalid, error.code(), error.to_string()),
+            Err(error) if error.is_illegal_position() => (Status::Invalid, error.code(), error.to_string()),
             Err(error) => (Status::Syntax, error.code(), error.to_string()),
         };
         let column = match result {

@@ -88,7 +88,7 @@ pub struct CertificateSummary {
 
 impl CheckedCertificate {
     fn of(file: &str, text: &str, expected: Option<&[ExpectedProblem]>) -> Self {
-        let read = Certificate::read(text);
+        let read = Certificate::parse(text);
         let summary = read.as_ref().ok().map(|certificate| CertificateSummary {
             id: certificate.id.clone(),
             game: certificate.game.clone(),

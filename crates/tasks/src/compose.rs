@@ -10,7 +10,7 @@ use hexmate_core::mate::Scope;
 use hexmate_diagram::{Marks, Options, ToMove};
 use hexmate_position::Game;
 use hexmate_problems::compose::{
-    Changes, Mending, Purpose, StripOptions, Stripped, Version, Wish, mend, strip,
+    Changes, MendOptions, Mending, Purpose, StripOptions, Stripped, Version, mend, strip,
 };
 use hexmate_problems::{Problem, Statement};
 use hexmate_report::{Format, MendRow, StripRow};
@@ -81,11 +81,11 @@ impl ComposeOptions {
         }
         let game = statement.game(self.game).map_err(|error| at(&error))?;
         let setup = statement.setup(game).map_err(|error| at(&error))?;
-        let stipulation = statement.asked(game, self.moves).map_err(|error| at(&error))?;
+        let stipulation = statement.parse_stipulation(game, self.moves).map_err(|error| at(&error))?;
         if let Ok(position) = setup.clone().into_position() {
             let twins = Problem::bare(position, stipulation).twins(&statement.twin);
             let fault = twins.into_iter().filter_map(|twin| twin.problem.err());
-            if let Some(error) = { fault }.find(|error| !error.is_of_position()) {
+            if let Some(error) = { fault }.find(|error| !error.is_illegal_position()) {
                 return Err(at(&format_args!("{error} [{}]", error.code())));
             }
         }
@@ -103,13 +103,13 @@ impl Task for Mend {
             Ok(read) => read,
             Err(fault) => return Composed::Fault(fault),
         };
-        let solutions = match statement.intended() {
+        let solutions = match statement.parse_solutions() {
             Ok(intended) => intended.unwrap_or(1),
             Err(error) => return Composed::Fault(format!("{file}:{}: {error}", statement.place())),
         };
         let (claim, twins) = (statement.keys.as_str(), statement.twin.as_str());
         let (changes, most, nodes) = (self.changes, self.max_versions, self.options.nodes);
-        let wish = Wish { claim, solutions, twins, changes, most, nodes };
+        let wish = MendOptions { claim, solutions, twins, changes, limit: most, nodes };
         let mending: Mending = mend(&version, wish, self.options.stop.flag());
         if self.options.stop.is_raised() {
             return Composed::Stopped;
@@ -153,7 +153,7 @@ impl Task for Strip {
             rows: rows.iter().map(|row| self.options.format.row(row)).collect(),
             diagram: self.has_diagrams.then(|| diagram(&version, &stripped)),
             name: statement.id,
-            is_clean: stripped.taken.is_empty(),
+            is_clean: stripped.removed.is_empty(),
         }
     }
 
@@ -169,7 +169,7 @@ fn diagram(version: &Version, stripped: &Stripped) -> String {
         pieces.map(|&(cell, ..)| cell).collect()
     };
     let marks = Marks {
-        crosses: stripped.taken.iter().map(|&(cell, _)| cell).collect(),
+        crosses: stripped.removed.iter().map(|&(cell, _)| cell).collect(),
         rings: cells(&|purpose| matches!(purpose, Purpose::StopsCook(_) | Purpose::StopsShort(_))),
         ..Marks::default()
     };

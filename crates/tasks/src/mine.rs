@@ -11,7 +11,7 @@ use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 use hexmate_position::Place;
 use hexmate_position::symmetry::canonical_key;
-use hexmate_problems::mine::{Wanted, mine_within};
+use hexmate_problems::mine::{MineOptions, mine_within};
 use hexmate_report::PuzzleRow;
 
 /// Size of the transposition table of one search, in bytes.
@@ -62,7 +62,7 @@ pub struct Mine {
     /// Game of all records; if `None`, each record names its own.
     pub game: Option<Game>,
     /// Length of the problems, and limit of a search.
-    pub wanted: Wanted,
+    pub wanted: MineOptions,
     /// Options for reading games.
     pub reading: ReadOptions,
     /// `true` to skip games with a fault, `false` to use their moves up to it.

@@ -7,7 +7,7 @@ use hexmate_batch::digest::Digest;
 use hexmate_batch::log::InvalidEntry;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
 use hexmate_position::symmetry::canonical_key;
-use hexmate_problems::compose::{Find, SearchOptions, search};
+use hexmate_problems::compose::{FoundProblem, SearchOptions, search};
 use hexmate_report::{FoundRow, Origin};
 
 /// The number of a chain of a search.
@@ -69,7 +69,7 @@ impl Task for Search {
     fn work(&self, Chain(number): Chain) -> Searched {
         let Some(found) = search(&self.options, number, self.stop.flag()) else { return Searched::Stopped };
         let none = Origin::default();
-        let row = |find: Find| {
+        let row = |find: FoundProblem| {
             let key = (self.options.game.name.to_owned(), canonical_key(&find.sound.position));
             let count = self.origins.len().max(1);
             let origin = self.origins.get(number as usize % count).unwrap_or(&none);

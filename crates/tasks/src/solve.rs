@@ -56,14 +56,14 @@ impl Task for Solve {
         let Record { file, item, .. } = record;
         let statement = match item.into_statement(&file) {
             Ok(statement) => statement,
-            Err(message) => return Solved::unread(file.to_string(), Statement::default(), message),
+            Err(message) => return Solved::refused(file.to_string(), Statement::default(), message),
         };
         let SolveOptions { game, moves, .. } = self.options;
         Solved::new(file.to_string(), statement, (game, moves), |problem| self.search(problem))
     }
 
     fn panicked(&self, panic: &Panicked) -> Solved {
-        Solved::unread(String::new(), Statement::default(), panic.to_string())
+        Solved::refused(String::new(), Statement::default(), panic.to_string())
     }
 
     /// Returns `false` for a problem that hit a limit.

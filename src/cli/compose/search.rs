@@ -7,7 +7,7 @@ use hexmate_batch::Items;
 use hexmate_batch::files::InputDigest;
 use hexmate_position::Game;
 use hexmate_problems::compose::{SearchOptions, Version};
-use hexmate_problems::understood_stipulation;
+use hexmate_problems::parse_informal_stipulation;
 use hexmate_report::output::Report;
 use hexmate_report::recorded::{Kind, Recorded, RecordedFinds};
 use hexmate_report::{Counted, FoundRow, Origin};
@@ -53,7 +53,7 @@ fn options(
     .into_iter()
     .unzip();
     let game = from.first().map_or_else(|| context.game(), |version| version.setup.game);
-    let stipulation = understood_stipulation(&game, &args.stipulation).ok_or_else(|| {
+    let stipulation = parse_informal_stipulation(&game, &args.stipulation).ok_or_else(|| {
         let (title, text) = (game.title, &args.stipulation);
         let advice = "see `hexmate help stipulations`";
         Failure::Usage(format!("--stipulation {text}: not a stipulation of {title}; {advice}"))
@@ -68,7 +68,21 @@ fn options(
     let from = from.into_iter().map(|version| Version { stipulation, ..version }).collect();
     let (theme, bar, steps) = (args.theme, args.quality, args.steps as usize);
     let (nodes, seed) = (args.nodes, args.seed);
-    Ok((SearchOptions { game, stipulation, fewest, most, theme, bar, steps, nodes, seed, from }, origins))
+    Ok((
+        SearchOptions {
+            game,
+            stipulation,
+            min_pieces: fewest,
+            max_pieces: most,
+            theme,
+            min_quality: bar,
+            steps,
+            nodes,
+            seed,
+            from,
+        },
+        origins,
+    ))
 }
 
 /// Reads the problems of a file that belong to one game: the one requested, else that of the first problem.

@@ -41,7 +41,7 @@ pub fn topic(name: &str) -> Option<String> {
 /// Returns the page about the columns `themes`, `quality` and `difficulty`.
 fn themes() -> String {
     let row = |theme: &Theme| {
-        let words = theme.words().split(' ').fold(vec![String::new()], |mut lines, word| {
+        let words = theme.definition().split(' ').fold(vec![String::new()], |mut lines, word| {
             let last = lines.last_mut().expect("a line");
             if last.len() + word.len() > 66 {
                 lines.push(word.to_owned());

@@ -5,9 +5,9 @@ use hexmate_core::rules::Move;
 use hexmate_position::Uci;
 use hexmate_position::symmetry::images;
 use hexmate_position::{Game, Position};
-use hexmate_problems::mine::{Continuation, FoundPuzzle, Wanted, mine, sound_mate};
+use hexmate_problems::mine::{Continuation, FoundPuzzle, MineOptions, mine, sound_mate};
 
-const ALL: Wanted = Wanted { shortest: 1, longest: 2, nodes: None };
+const ALL: MineOptions = MineOptions { min_moves: 1, max_moves: 2, nodes: None };
 
 fn position(fen: &str) -> Position {
     Position::from_fen(Game::GLINSKI, fen).expect(fen)
@@ -21,7 +21,7 @@ fn moves(text: &str) -> Vec<Move> {
     text.split(' ').map(|m| Uci::parse(Game::GLINSKI.shape, m.as_bytes()).expect(m)).collect()
 }
 
-fn puzzles(start: &Position, played: &str, wanted: Wanted) -> Vec<FoundPuzzle> {
+fn puzzles(start: &Position, played: &str, wanted: MineOptions) -> Vec<FoundPuzzle> {
     mine(start, &moves(played), wanted, &mut TranspositionTable::with_limit(1 << 20)).puzzles
 }
 
@@ -33,7 +33,7 @@ const FOOLS_MATE: &str = "e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9";
 
 #[test]
 fn fools_mate_contains_played_puzzle() {
-    let found = puzzles(&Position::start(Game::GLINSKI), FOOLS_MATE, Wanted { longest: 1, ..ALL });
+    let found = puzzles(&Position::start(Game::GLINSKI), FOOLS_MATE, MineOptions { max_moves: 1, ..ALL });
     let summary: Vec<_> =
         found.iter().map(|found| (found.ply, uci(found.mate.key), found.continuation)).collect();
     assert_eq!(summary, [(6, "c3f9".to_owned(), Continuation::Mated)]);
@@ -58,7 +58,7 @@ fn continuations_of_mates_are_classified() {
 #[test]
 fn mine_finds_only_wanted_lengths() {
     let lengths = |shortest, longest| -> Vec<u32> {
-        let wanted = Wanted { shortest, longest, nodes: None };
+        let wanted = MineOptions { min_moves: shortest, max_moves: longest, nodes: None };
         let found = puzzles(&position(HUNT), "g3f3", wanted);
         found.iter().map(|found| found.mate.stipulation.moves).collect()
     };
@@ -75,13 +75,13 @@ fn cooked_mate_is_not_mined() {
 
 #[test]
 fn stopped_search_is_counted_unfinished() {
-    let wanted = Wanted { nodes: Some(10), ..ALL };
+    let wanted = MineOptions { nodes: Some(10), ..ALL };
     let mined = mine(&position(HUNT), &[], wanted, &mut TranspositionTable::with_limit(1 << 20));
     assert_eq!((mined.puzzles.len(), mined.searched, mined.unfinished), (0, 1, 1));
 }
 
 /// Counts the problems mined from random games; each and its images must solve to the same key.
-fn count_sound_puzzles(game: Game, games: u64, plies: usize, wanted: Wanted) -> usize {
+fn count_sound_puzzles(game: Game, games: u64, plies: usize, wanted: MineOptions) -> usize {
     let table = &mut TranspositionTable::with_limit(1 << 20);
     let mut count = 0;
     for seed in 0..games {
@@ -117,7 +117,7 @@ fn count_sound_puzzles(game: Game, games: u64, plies: usize, wanted: Wanted) -> 
 #[test]
 fn mined_puzzles_and_images_are_sound() {
     let mccooey = count_sound_puzzles(Game::MCCOOEY, 20, 120, ALL);
-    let echex = count_sound_puzzles(Game::ECHEX3, 10, 200, Wanted { longest: 1, ..ALL });
+    let echex = count_sound_puzzles(Game::ECHEX3, 10, 200, MineOptions { max_moves: 1, ..ALL });
     println!("{mccooey} {echex}");
     assert!(mccooey > 10 && echex > 10, "{mccooey} {echex}");
 }

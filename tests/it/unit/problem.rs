@@ -162,6 +162,6 @@ fn keys_are_read_in_any_notation() {
     assert_eq!(faults.collect::<Vec<_>>(), [KeyFault::Illegal, KeyFault::Unreadable]);
     assert_eq!(claim("g3-f3 Ra1").fault(), Some(("Ra1", KeyFault::Illegal)));
     assert_eq!(claim("the king, of course").fault(), Some(("the king, of course", KeyFault::Unreadable)));
-    let both_knights = KeyClaim::read("Nf4", &Position::start(Game::GLINSKI));
+    let both_knights = KeyClaim::parse("Nf4", &Position::start(Game::GLINSKI));
     assert_eq!(both_knights.fault(), Some(("Nf4", KeyFault::Ambiguous)));
 }

@@ -1,14 +1,14 @@
 //! Twins in the notation of composers, good and bad.
 
 use hexmate_position::{Game, Position};
-use hexmate_problems::{KeyClaim, Problem, Twin, read_stipulation, stipulation_text};
+use hexmate_problems::{KeyClaim, Problem, Twin, parse_stipulation, stipulation_text};
 
 /// White has Kf1 Rf5 Be4 Nd3, Black Kc8 Rf7 c6.
 const FEN: &str = "1/3/5/k6/4r4/2p8/5R5/4B6/3N7/11/5K5 w - 0 1";
 
 fn problem(game: Game, fen: &str) -> Problem {
     let position = Position::from_fen(game, fen).expect("a legal position");
-    let stipulation = read_stipulation(&game, "#2").expect("a stipulation");
+    let stipulation = parse_stipulation(&game, "#2").expect("a stipulation");
     Problem { position, stipulation, claim: KeyClaim::default(), solutions: Some(2) }
 }
 
@@ -149,7 +149,7 @@ fn multiplayer_twins_reject_colour_exchange() {
 fn twin_keeps_possible_ep_right() {
     let fen = "1/3/5/k6/9/5pP4/11/11/11/11/K10 b g5 0 1";
     let Ok(position) = Position::from_fen(Game::GLINSKI, fen) else { panic!("{fen}") };
-    let stipulation = read_stipulation(&Game::GLINSKI, "#2").expect("a stipulation");
+    let stipulation = parse_stipulation(&Game::GLINSKI, "#2").expect("a stipulation");
     let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
     let rights = problem
         .twins("b) h#2; c) g6->i6")

@@ -1,22 +1,22 @@
-//! Plays a certificate through with the slow generator. Believes nothing; no text but moves and FEN.
+//! Checker of certificates, which plays all lines with the oracle's move generator.
 
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Certificate, CertificateFault, CertificateFaultKind, HEADER_LINES, Next, Node};
 use hexmate_oracle::{Event, Game, GoalStatus, Move, Objective, Player, Position};
 
-/// How a certificate that holds was checked.
+/// Result of checking a valid certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked {
-    /// Positions in which all that is told was compared with the legal moves.
+    /// Number of positions compared with their legal moves.
     pub positions: u64,
 }
 
-/// A node that is still to be compared with a position.
+/// A node to be compared with a position.
 struct Task {
     node: usize,
     position: Position,
-    /// Moves left to the player who mates.
+    /// Moves left to the attacker.
     left: u32,
 }
 
@@ -24,15 +24,15 @@ struct Checker<'c> {
     certificate: &'c Certificate,
     objective: Objective,
     open: Vec<Task>,
-    /// Nodes with the moves left and the positions that they were met in, after one key.
-    met: HashSet<(usize, u32, String)>,
+    /// Visited nodes after the current key, with moves left and position.
+    visited: HashSet<(usize, u32, String)>,
     used: Vec<bool>,
-    /// The fewest moves that were left at a mate after one key.
-    least: u32,
+    /// Minimum number of moves left at a mate after the current key.
+    min_left: u32,
     positions: u64,
 }
 
-/// Where a move stands.
+/// Part of a certificate that contains a move.
 #[derive(Clone, Copy)]
 enum Clause {
     Key(usize),
@@ -40,15 +40,14 @@ enum Clause {
 }
 
 impl Certificate {
-    /// Plays everything, and compares every list of defences with the legal moves.
+    /// Plays all lines and compares every list of defences with the legal moves.
     ///
-    /// Time grows with the number of positions that the lines lead to, at less
-    /// than a millisecond each for games for two; each is looked at once for
-    /// each key. There is no recursion.
+    /// Takes less than a millisecond for each position of a game for two, and visits each position once for each key.
+    /// Does not recurse.
     ///
     /// # Errors
     ///
-    /// The first fault met. The order in which the lines are played is not that of the text.
+    /// The first fault found; lines are not played in the order of the text.
     pub fn check(&self) -> Result<Checked, CertificateFault> {
         let header = |kind, line: usize, name: &str| CertificateFault { kind, line, column: name.len() + 2 };
         let game = Game::ALL.into_iter().find(|game| game.name() == self.game);
@@ -57,7 +56,7 @@ impl Certificate {
         let position = Position::from_fen(game, &self.position);
         let canonical = position.and_then(|position| match position.to_fen() {
             fen if fen == self.position => Ok(position),
-            fen => Err(format!("it is written {fen}")),
+            fen => Err(format!("the canonical FEN is {fen}")),
         });
         let position =
             canonical.map_err(|reason| header(CertificateFaultKind::Position(reason), 5, "position"))?;
@@ -74,9 +73,9 @@ impl Certificate {
             certificate: self,
             objective: Objective { attacker: position.turn(), victim },
             open: Vec::new(),
-            met: HashSet::new(),
+            visited: HashSet::new(),
             used: vec![false; self.nodes.len()],
-            least: 0,
+            min_left: 0,
             positions: 0,
         };
         for number in 0..self.keys.len() {
@@ -88,7 +87,7 @@ impl Certificate {
         }
     }
 
-    /// The player whose letter is named, if one is.
+    /// Returns the named victim, if there is one.
     fn victim_in(&self, position: &Position) -> Result<Option<Player>, CertificateFaultKind> {
         let rules = position.rules();
         let can_be_mated = |victim: &Player| {
@@ -106,13 +105,13 @@ impl Checker<'_> {
     fn check_key(&mut self, position: &Position, number: usize) -> Result<(), CertificateFault> {
         let clause = Clause::Key(number);
         let (m, next) = &self.certificate.keys[number];
-        self.met.clear();
-        self.least = u32::MAX;
+        self.visited.clear();
+        self.min_left = u32::MAX;
         self.attack(position, m, *next, self.certificate.moves, clause)?;
         while let Some(task) = self.open.pop() {
             self.check_node(&task)?;
         }
-        if self.least == 0 { Ok(()) } else { Err(self.fault(CertificateFaultKind::TooShort, clause, m)) }
+        if self.min_left == 0 { Ok(()) } else { Err(self.fault(CertificateFaultKind::TooShort, clause, m)) }
     }
 
     fn check_node(&mut self, task: &Task) -> Result<(), CertificateFault> {
@@ -159,7 +158,11 @@ impl Checker<'_> {
                 return Err(self.fault(CertificateFaultKind::IllegalDefence { m, fen: fen() }, clause, text));
             };
             if missing.remove(text.as_str()).is_none() {
-                return Err(self.fault(CertificateFaultKind::DefenceTwice { m, fen: fen() }, clause, text));
+                return Err(self.fault(
+                    CertificateFaultKind::RepeatedDefence { m, fen: fen() },
+                    clause,
+                    text,
+                ));
             }
             self.follow(position, reply, *next, left, clause)?;
         }
@@ -173,7 +176,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Plays a legal move, after which so many are left to the player who mates.
+    /// Plays a legal move, after which the attacker has `left` moves.
     fn follow(
         &mut self,
         position: &Position,
@@ -187,11 +190,11 @@ impl Checker<'_> {
         let (m, fen) = (text.clone(), || position.to_fen());
         let kind = match (self.objective.status(&after, &events, left), next) {
             (GoalStatus::Reached, Next::Mate) => {
-                self.least = self.least.min(left.saturating_sub(self.lost_turns(&events)));
+                self.min_left = self.min_left.min(left.saturating_sub(self.lost_turns(&events)));
                 return Ok(());
             }
             (GoalStatus::Open(left), Next::Node(node)) if node < self.used.len() => {
-                if self.met.insert((node, left, without_counters(&after))) {
+                if self.visited.insert((node, left, without_counters(&after))) {
                     self.open.push(Task { node, position: after, left });
                 }
                 return Ok(());
@@ -206,14 +209,14 @@ impl Checker<'_> {
         Err(self.fault(kind, clause, &text))
     }
 
-    /// Turns that the player who mates could not use, each of which counts as one move.
+    /// Returns the number of turns that the attacker had to skip, each of which counts as a move.
     fn lost_turns(&self, events: &[Event]) -> u32 {
         let lost =
             |event: &&Event| matches!(event, Event::Skipped(player) if *player == self.objective.attacker);
         events.iter().filter(lost).count() as u32
     }
 
-    /// A fault at a move, or where its line begins.
+    /// Creates a fault at a move of a line, or at the start of the line if `m` is empty.
     fn fault(&self, kind: CertificateFaultKind, clause: Clause, m: &str) -> CertificateFault {
         let (line, text) = match clause {
             Clause::Node(number) => (number, format!("{number} {}", self.certificate.nodes[number])),
@@ -224,7 +227,7 @@ impl Checker<'_> {
     }
 }
 
-/// A position's text without its counters, on which no mate depends.
+/// Returns the FEN of a position without its counters, which do not affect mates.
 fn without_counters(position: &Position) -> String {
     let fen = position.to_fen();
     let fields = fen.rsplitn(3, ' ').last().unwrap_or_default();

@@ -1,99 +1,99 @@
-//! What can be wrong with a certificate, and where. No reading, no checking.
+//! Faults of certificates.
 
 use super::FORMAT;
 use thiserror::Error;
 
-/// Why a certificate is refused, and the place in its text.
+/// A fault of a certificate, with its place.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("line {line}, column {column}: {kind}")]
 pub struct CertificateFault {
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: CertificateFaultKind,
-    /// The line, from 1.
+    /// Line, from 1.
     pub line: usize,
-    /// The character in the line, from 1.
+    /// Column, from 1, in characters.
     pub column: usize,
 }
 
-/// What is wrong with a certificate. Moves are UCI; `fen` is the position in which they are played.
+/// Kind of a [`CertificateFault`]. Moves are UCI; `fen` is the position before the move.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum CertificateFaultKind {
-    /// The first line is that of something else.
-    #[error("no certificate: it does not begin with \"hexmate certificate\"")]
+    /// The first line is not that of a certificate.
+    #[error("not a certificate: the text does not start with \"hexmate certificate\"")]
     NotCertificate,
-    /// A version of the format that is not read.
-    #[error("version {0:?} of the format, only {FORMAT} is known")]
+    /// The version of the format is unknown.
+    #[error("unknown format version {0:?}; expected {FORMAT}")]
     Version(String),
-    /// A line of the header, with this name, is not where it belongs.
+    /// The header line with this name is missing.
     #[error("expected the line {0:?}")]
     Header(&'static str),
-    /// No game has this name.
-    #[error("no game {0:?}")]
+    /// The game is unknown.
+    #[error("unknown game {0:?}")]
     UnknownGame(String),
-    /// What is proved cannot be read, or nobody has the victim's letter.
-    #[error("{0:?} is no mate to prove here")]
+    /// The stipulation is invalid, or its victim is not an opponent in the game.
+    #[error("invalid stipulation {0:?}")]
     Stipulation(String),
-    /// A line is neither node nor key nor end.
-    #[error("expected a node, a key or the end")]
+    /// A line is not a node, a key or the end.
+    #[error("expected a node, a key or \"end\"")]
     Line,
-    /// A node has another number than its place in the file.
+    /// A node is not numbered by its place in the file; contains the expected number.
     #[error("expected node {0}")]
     NodeNumber(usize),
-    /// A node names itself or a later one.
-    #[error("{0:?} is no node before this one")]
+    /// A node refers to itself, a later node or no node.
+    #[error("{0:?} is not an earlier node")]
     Cycle(String),
-    /// A key names a node that is not there.
-    #[error("{0:?} is no node")]
+    /// A key refers to a node that does not exist.
+    #[error("{0:?} is not a node")]
     NoSuchNode(String),
-    /// There is no key.
-    #[error("no key")]
+    /// The certificate has no key.
+    #[error("missing key")]
     NoKey,
-    /// A key stands twice.
-    #[error("the key {0} is there twice")]
-    KeyTwice(String),
+    /// A key is repeated.
+    #[error("repeated key {0}")]
+    RepeatedKey(String),
     /// The text ends before its `end`.
-    #[error("the text ends too early")]
+    #[error("the text ends before \"end\"")]
     Truncated,
-    /// Something follows the `end`.
-    #[error("something follows the end")]
-    Rest,
-    /// The position breaks a rule, or is not canonical FEN.
-    #[error("no position: {0}")]
+    /// There is text after `end`.
+    #[error("text after \"end\"")]
+    TextAfterEnd,
+    /// The position is illegal, or its FEN is not canonical.
+    #[error("invalid position: {0}")]
     Position(String),
-    /// A key or an attack is no legal move.
-    #[error("{m:?} is no legal move in {fen}")]
+    /// A key or an attack is not a legal move.
+    #[error("{m:?} is not a legal move in {fen}")]
     IllegalAttack {
         /// The move.
         m: String,
         /// The position.
         fen: String,
     },
-    /// A defence is no legal move.
-    #[error("{m:?} is no legal defence in {fen}")]
+    /// A defence is not a legal move.
+    #[error("{m:?} is not a legal defence in {fen}")]
     IllegalDefence {
         /// The move.
         m: String,
         /// The position.
         fen: String,
     },
-    /// A defence stands twice.
-    #[error("the defence {m} is there twice in {fen}")]
-    DefenceTwice {
+    /// A defence is repeated.
+    #[error("repeated defence {m} in {fen}")]
+    RepeatedDefence {
         /// The move.
         m: String,
         /// The position.
         fen: String,
     },
-    /// A legal defence is not answered.
-    #[error("the defence {m} is missing in {fen}")]
+    /// A legal defence is missing.
+    #[error("missing defence {m} in {fen}")]
     MissingDefence {
         /// The move.
         m: String,
         /// The position.
         fen: String,
     },
-    /// What is called mate is none.
+    /// A move marked as mate does not mate.
     #[error("{m} does not mate in {fen}")]
     NoMate {
         /// The move.
@@ -101,33 +101,33 @@ pub enum CertificateFaultKind {
         /// The position.
         fen: String,
     },
-    /// Something is told to follow a mate.
-    #[error("{m} mates in {fen}, nothing can follow")]
+    /// A mating move has a successor node.
+    #[error("{m} mates in {fen}; write # after it")]
     AfterMate {
         /// The move.
         m: String,
         /// The position.
         fen: String,
     },
-    /// An attack where another player is to move, or a defence where the player who mates is.
-    #[error("it is another side's turn in {fen}")]
+    /// An attack if a defender is to move, or a defence if the attacker is.
+    #[error("wrong side to move in {fen}")]
     WrongSide {
         /// The position.
         fen: String,
     },
-    /// After a move there is no mate within the moves that are stated.
-    #[error("after {m} in {fen} there is no mate in the moves left")]
+    /// A line is longer than the stated number of moves.
+    #[error("no mate within the stated number of moves after {m} in {fen}")]
     TooLong {
         /// The move.
         m: String,
         /// The position.
         fen: String,
     },
-    /// All lines of a key are shorter than stated.
-    #[error("the longest line is shorter than stated")]
+    /// All lines of a key are shorter than the stated number of moves.
+    #[error("the longest line is shorter than the stated number of moves")]
     TooShort,
     /// No line leads to a node.
-    #[error("no line leads to this node")]
+    #[error("unused node")]
     UnusedNode,
 }
 
@@ -145,13 +145,13 @@ impl CertificateFaultKind {
             Self::Cycle(_) => "cycle",
             Self::NoSuchNode(_) => "no-such-node",
             Self::NoKey => "no-key",
-            Self::KeyTwice(_) => "key-twice",
+            Self::RepeatedKey(_) => "key-twice",
             Self::Truncated => "truncated",
-            Self::Rest => "rest-after-end",
+            Self::TextAfterEnd => "rest-after-end",
             Self::Position(_) => "position",
             Self::IllegalAttack { .. } => "illegal-attack",
             Self::IllegalDefence { .. } => "illegal-defence",
-            Self::DefenceTwice { .. } => "defence-twice",
+            Self::RepeatedDefence { .. } => "defence-twice",
             Self::MissingDefence { .. } => "missing-defence",
             Self::NoMate { .. } => "no-mate",
             Self::AfterMate { .. } => "after-mate",

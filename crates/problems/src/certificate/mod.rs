@@ -1,13 +1,10 @@
-//! Certificates: a forced mate written out so far that nobody need believe the solver. No solver here.
+//! Certificates: complete proofs of forced mates, which can be checked without the solver.
 //!
-//! A certificate says that each of its keys forces mate in the stated number of
-//! moves: after every move of the player who mates it lists **every** legal
-//! reply with an answer, down to the mates. [`Certificate::check`] plays all of
-//! it with [`oracle`](hexmate_oracle), which shares no code with the generator
-//! that the solver uses.
+//! A certificate proves that each of its keys forces mate in the stated number of moves: after every attacking move
+//! it lists **every** legal reply with an answer, down to the mates. [`Certificate::check`] plays all lines with the
+//! [`oracle`](hexmate_oracle), which shares no code with the solver's move generator.
 //!
-//! What it does **not** say: that there is no other key, and no shorter mate.
-//! It only bounds the length from above; a cook cannot be told from it.
+//! A certificate does **not** prove that there is no other key and no shorter mate, so it does not prove soundness.
 //!
 //! ```text
 //! hexmate certificate 1
@@ -26,24 +23,22 @@
 //! file     = header { node } key { key } "end" LF          every line ends in LF
 //! header   = "hexmate certificate " version LF "program " text LF "id" [ " " text ] LF
 //!            "game " name LF "position " FEN LF "proves #" moves [ victim ] LF
-//! node     = number " attack " move " " next LF             the player who mates is to move: one move
-//!          | number " defend" { " " move { "," move } " " next } LF      another is: all moves
+//! node     = number " attack " move " " next LF             the attacker is to move: one move
+//!          | number " defend" { " " move { "," move } " " next } LF      a defender is to move: all moves
 //! key      = "key " move " " next LF
 //! next     = "#" | number                                   mate, or the node after the move
 //! ```
 //!
-//! Nodes are numbered from 0 in the order of the file. A node names only nodes
-//! before it, so that there is no cycle, and may be named from many places: what
-//! is the same after several moves is written once. FEN is canonical, moves are
-//! UCI, `victim` is the letter of the player to be mated where several may be.
+//! Nodes are numbered from 0 in the order of the file. A node refers only to earlier nodes, so there are no cycles;
+//! several moves may lead to the same node. FEN is canonical, moves are UCI, and `victim` is the letter of the player
+//! to be mated in games for more than two.
 //!
-//! For more than two players the replies are those of all others in turn order,
-//! and `#` says that a victim is found mated on its turn.
+//! In games for more than two, the replies are those of all other players in turn order, and `#` means that a victim
+//! is mated on its turn.
 //!
-//! A certificate holds if all of this is true: the position is legal; keys and
-//! attacks are legal moves; a `defend` lists the legal moves, none missing, none
-//! too many, none twice; at `#` there is mate; the longest line of each key has
-//! as many moves as are stated, no more and no fewer; every node is used.
+//! A certificate is valid if the position is legal, keys and attacks are legal moves, each `defend` lists every legal
+//! move exactly once, each `#` is mate, the longest line of each key has exactly the stated number of moves, and every
+//! node is used.
 
 mod check;
 mod fault;
@@ -54,45 +49,45 @@ pub use fault::{CertificateFault, CertificateFaultKind};
 
 use std::fmt;
 
-/// The version of the format that is written and read.
+/// Version of the format.
 pub const FORMAT: u32 = 1;
 
-/// The lines before the first node.
+/// Number of lines before the first node.
 const HEADER_LINES: usize = 6;
 
-/// A mate, written out.
+/// A proof of a forced mate.
 ///
-/// Prints as the text that [`Certificate::read`] reads.
+/// Displays as the text that [`Certificate::parse`] parses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Certificate {
-    /// The program that wrote it, and its version; one line.
+    /// Name and version of the program that wrote the certificate, in one line.
     pub program: String,
-    /// The name of the problem, which may be empty; one line.
+    /// Name of the problem in one line; may be empty.
     pub id: String,
-    /// The name of the game.
+    /// Name of the game.
     pub game: String,
-    /// The diagram as canonical FEN.
+    /// Canonical FEN of the position.
     pub position: String,
-    /// The moves within which there is mate.
+    /// Length of the mate, in moves.
     pub moves: u32,
-    /// The letter of the player to be mated; any opponent if there is none.
+    /// Letter of the player to be mated; `None` for any opponent.
     pub victim: Option<char>,
-    /// What follows moves, by number.
+    /// The nodes, by number.
     pub nodes: Vec<Node>,
-    /// The first moves, in UCI, with what follows each.
+    /// The keys, in UCI, with their successors.
     pub keys: Vec<(String, Next)>,
 }
 
-/// All that is told of a position.
+/// The moves of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
-    /// The player who mates is to move, and this is the move.
+    /// The attacker's move, in UCI, and its successor.
     Attack(String, Next),
-    /// Another player is to move, and these are all the moves.
+    /// All moves of a defender, in UCI, with their successors.
     Defence(Vec<(String, Next)>),
 }
 
-/// What follows a move.
+/// Successor of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Next {
     /// Mate.
@@ -101,14 +96,14 @@ pub enum Next {
     Node(usize),
 }
 
-/// The name of a problem as a certificate has it: control characters become blanks, none at the ends.
+/// Returns a problem's name for a certificate: trimmed, with blanks for control characters.
 pub fn one_line(id: &str) -> String {
     let id: String = id.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     id.trim().to_owned()
 }
 
 impl Certificate {
-    /// What is proved, as in `#3`, or `#3r` for mate of the player r.
+    /// Returns the proved stipulation, such as `#3`, or `#3r` with player r as the victim.
     pub fn stipulation(&self) -> String {
         let victim = self.victim.map(String::from).unwrap_or_default();
         format!("#{}{victim}", self.moves)

@@ -1,4 +1,4 @@
-//! Reads the text of a certificate. Knows its form; no rules of any game.
+//! Parser of certificates.
 
 use std::collections::HashSet;
 use std::str::FromStr;
@@ -6,14 +6,14 @@ use std::str::FromStr;
 use super::{Certificate, CertificateFault, CertificateFaultKind, FORMAT, Next, Node};
 
 impl Certificate {
-    /// Reads a certificate, which is not believed before it is checked.
+    /// Parses a certificate without checking its moves; see [`Certificate::check`].
     ///
-    /// Time and memory grow with the length of the text.
+    /// Time and memory are linear in the length of the text.
     ///
     /// # Errors
     ///
-    /// The first fault of its form.
-    pub fn read(text: &str) -> Result<Self, CertificateFault> {
+    /// The first syntax fault.
+    pub fn parse(text: &str) -> Result<Self, CertificateFault> {
         let mut lines = LineReader { rest: text, number: 0, keys: HashSet::new() };
         let first = lines.next().unwrap_or_default();
         let Some(version) = first.strip_prefix("hexmate certificate ") else {
@@ -37,14 +37,16 @@ impl Certificate {
         while lines.add_to(&mut certificate)? {}
         match lines.rest {
             "" => Ok(certificate),
-            _ => {
-                Err(CertificateFault { kind: CertificateFaultKind::Rest, line: lines.number + 1, column: 1 })
-            }
+            _ => Err(CertificateFault {
+                kind: CertificateFaultKind::TextAfterEnd,
+                line: lines.number + 1,
+                column: 1,
+            }),
         }
     }
 }
 
-/// Reads `#3` or `#3r`.
+/// Parses `#3` or `#3r`.
 fn stipulation(text: &str) -> Option<(u32, Option<char>)> {
     let text = text.strip_prefix('#')?;
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
@@ -54,16 +56,17 @@ fn stipulation(text: &str) -> Option<(u32, Option<char>)> {
     letters.next().is_none().then_some((moves, victim))
 }
 
-/// Reads a number in the one form in which it is written: no sign, no zeros before it.
+/// Parses a number in canonical form: without sign or leading zeros.
 fn number<N: FromStr + ToString>(text: &str) -> Option<N> {
     text.parse().ok().filter(|number: &N| number.to_string() == text)
 }
 
-/// The lines of a text, of which the last one that was taken has a number.
+/// Reader of the lines of a text.
 struct LineReader<'t> {
     rest: &'t str,
+    /// Number of the last line read, from 1.
     number: usize,
-    /// The keys so far.
+    /// The keys read so far.
     keys: HashSet<&'t str>,
 }
 
@@ -81,7 +84,7 @@ impl<'t> LineReader<'t> {
         CertificateFault { kind, line: self.number, column }
     }
 
-    /// What follows the name of the next line.
+    /// Returns the value of the next line, which must have this name.
     fn header(&mut self, name: &'static str) -> Result<String, CertificateFault> {
         let line = self.next()?;
         let value = line.strip_prefix(name).filter(|value| value.is_empty() || value.starts_with(' '));
@@ -89,7 +92,7 @@ impl<'t> LineReader<'t> {
         Ok(value.strip_prefix(' ').unwrap_or(value).to_owned())
     }
 
-    /// Reads a node or key; tells whether more may follow.
+    /// Parses a node, a key or the end; returns `false` at the end.
     fn add_to(&mut self, certificate: &mut Certificate) -> Result<bool, CertificateFault> {
         let mut words = Words { rest: self.next()?, column: 1, line: self.number };
         let nodes = certificate.nodes.len();
@@ -103,7 +106,7 @@ impl<'t> LineReader<'t> {
                 let column = words.column;
                 let m = words.next()?;
                 if !self.keys.insert(m) {
-                    return Err(self.fault(CertificateFaultKind::KeyTwice(m.to_owned()), column));
+                    return Err(self.fault(CertificateFaultKind::RepeatedKey(m.to_owned()), column));
                 }
                 let next = words.reference(nodes, CertificateFaultKind::NoSuchNode)?;
                 words.end()?;
@@ -121,7 +124,7 @@ impl<'t> LineReader<'t> {
     }
 }
 
-/// The words of a line, each after one blank.
+/// Reader of the words of a line, separated by single blanks.
 struct Words<'t> {
     rest: &'t str,
     column: usize,
@@ -147,7 +150,7 @@ impl<'t> Words<'t> {
         if self.rest.is_empty() { Ok(()) } else { Err(self.fault(CertificateFaultKind::Line)) }
     }
 
-    /// What follows a move: mate, or one of so many nodes.
+    /// Parses the successor of a move: mate or one of the first `nodes` nodes.
     fn reference(
         &mut self,
         nodes: usize,
@@ -164,7 +167,7 @@ impl<'t> Words<'t> {
         }
     }
 
-    /// The node with this number.
+    /// Parses the rest of the line of a node.
     fn node(&mut self, number: usize) -> Result<Node, CertificateFault> {
         match self.next()? {
             "attack" => {

@@ -1,4 +1,4 @@
-//! What a composer can do to a problem with one hand, and all of it that there is. Solves nothing.
+//! Single changes of a problem.
 
 use crate::{Motion, MotionText, placed_text, stipulation_text};
 use hexmate_core::geometry::Cell;
@@ -7,55 +7,55 @@ use hexmate_core::rules::{Move, Piece, Role};
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Setup, SetupEditor};
 
-/// A problem in the making: a setup that may break the rules, and what is asked.
+/// A version of a problem: a setup, which may be illegal, with a stipulation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Version {
-    /// The diagram.
+    /// The setup of the diagram.
     pub setup: Setup,
-    /// What is asked.
+    /// The stipulation.
     pub stipulation: Stipulation,
 }
 
 /// A single change of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Change {
-    /// A piece more on a vacant cell.
+    /// Adds a piece on a vacant cell.
     Add(Piece, Cell),
-    /// A piece less.
+    /// Removes the piece on a cell.
     Remove(Cell),
-    /// A piece stands elsewhere, on a vacant cell.
+    /// Moves a piece to a vacant cell.
     Move(Cell, Cell),
-    /// Two pieces change places.
+    /// Exchanges two pieces.
     Exchange(Cell, Cell),
-    /// Another piece stands there.
+    /// Replaces the piece on a cell.
     Replace(Cell, Piece),
-    /// All pieces move together.
-    Together(Motion),
-    /// Something else is asked.
-    Ask(Stipulation),
+    /// Moves all pieces together.
+    MoveAll(Motion),
+    /// Replaces the stipulation.
+    Stipulation(Stipulation),
 }
 
-/// What is done in a change, in the order in which the best of each kind are told.
+/// Kind of a change, in the order in which results are listed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ChangeKind {
-    /// A piece less.
+    /// A piece is removed.
     Remove,
-    /// A piece more.
+    /// A piece is added.
     Add,
-    /// Another piece.
+    /// A piece is replaced.
     Replace,
-    /// A piece elsewhere.
+    /// A piece is moved.
     Move,
-    /// Two pieces change places.
+    /// Two pieces are exchanged.
     Exchange,
-    /// Another question.
-    Ask,
-    /// All pieces together.
-    Together,
+    /// The stipulation is replaced.
+    Stipulation,
+    /// All pieces are moved together.
+    MoveAll,
 }
 
 impl Change {
-    /// What is done.
+    /// Returns the kind of the change.
     pub const fn kind(self) -> ChangeKind {
         match self {
             Self::Add(..) => ChangeKind::Add,
@@ -63,17 +63,17 @@ impl Change {
             Self::Move(..) => ChangeKind::Move,
             Self::Exchange(..) => ChangeKind::Exchange,
             Self::Replace(..) => ChangeKind::Replace,
-            Self::Together(_) => ChangeKind::Together,
-            Self::Ask(_) => ChangeKind::Ask,
+            Self::MoveAll(_) => ChangeKind::MoveAll,
+            Self::Stipulation(_) => ChangeKind::Stipulation,
         }
     }
 
-    /// Whether one or two pieces are changed, and not the whole position or the stipulation.
+    /// Returns whether only one or two pieces change.
     pub const fn is_of_pieces(self) -> bool {
-        !matches!(self, Self::Together(_) | Self::Ask(_))
+        !matches!(self, Self::MoveAll(_) | Self::Stipulation(_))
     }
 
-    /// The piece that comes upon the board.
+    /// Returns the new piece on the board, if there is one.
     pub const fn new_piece(self) -> Option<Piece> {
         match self {
             Self::Add(piece, _) | Self::Replace(_, piece) => Some(piece),
@@ -81,9 +81,9 @@ impl Change {
         }
     }
 
-    /// The version after the change; `None` if it cannot be made there.
+    /// Returns the version after the change, or `None` if the change is impossible there.
     ///
-    /// What it makes may break the rules of the game.
+    /// The result may be illegal.
     pub fn apply(self, version: &Version) -> Option<Version> {
         let Version { setup, mut stipulation } = version.clone();
         let game = setup.game;
@@ -94,53 +94,53 @@ impl Change {
             Self::Move(from, to) => editor.relocate(from, to)?,
             Self::Exchange(one, other) => editor.exchange(one, other)?,
             Self::Replace(cell, piece) => editor.replace(cell, piece).map(|_| ())?,
-            Self::Together(motion) => editor.map_cells(|cell| motion.cell(game, cell))?,
-            Self::Ask(other) => stipulation = other,
+            Self::MoveAll(motion) => editor.map_cells(|cell| motion.cell(game, cell))?,
+            Self::Stipulation(other) => stipulation = other,
         }
         Some(Version { setup: editor.finish(), stipulation })
     }
 
-    /// A move of the version before as it is after the change.
-    pub fn carried(self, game: Game, m: Move) -> Option<Move> {
+    /// Returns the image of a move under the change.
+    pub fn map_move(self, game: Game, m: Move) -> Option<Move> {
         match self {
-            Self::Together(motion) => motion.carried(game, m),
+            Self::MoveAll(motion) => motion.map_move(game, m),
             _ => Some(m),
         }
     }
 
-    /// The change of a version as twins are written: `wRc4 -> d5`.
+    /// Returns the change of a version in the notation of twins: `wRc4 -> d5`.
     pub fn text(self, version: &Version) -> String {
         let game = version.setup.game;
         let named = |piece, cell| placed_text(game, piece, cell);
-        let standing = |cell| match version.setup.board.piece(cell) {
+        let occupant = |cell| match version.setup.board.piece(cell) {
             Some(piece) => named(piece, cell),
             None => Coordinate(game.shape, cell).to_string(),
         };
         match self {
             Self::Add(piece, cell) => format!("+{}", named(piece, cell)),
-            Self::Remove(cell) => format!("-{}", standing(cell)),
-            Self::Move(from, to) => format!("{} -> {}", standing(from), Coordinate(game.shape, to)),
-            Self::Exchange(one, other) => format!("{} <-> {}", standing(one), standing(other)),
-            Self::Replace(cell, piece) => format!("-{}, +{}", standing(cell), named(piece, cell)),
-            Self::Together(motion) => MotionText(game, motion).to_string(),
-            Self::Ask(stipulation) => stipulation_text(&game, stipulation),
+            Self::Remove(cell) => format!("-{}", occupant(cell)),
+            Self::Move(from, to) => format!("{} -> {}", occupant(from), Coordinate(game.shape, to)),
+            Self::Exchange(one, other) => format!("{} <-> {}", occupant(one), occupant(other)),
+            Self::Replace(cell, piece) => format!("-{}, +{}", occupant(cell), named(piece, cell)),
+            Self::MoveAll(motion) => MotionText(game, motion).to_string(),
+            Self::Stipulation(stipulation) => stipulation_text(&game, stipulation),
         }
     }
 }
 
-/// Every single change of a version, in a fixed order.
+/// Returns all single changes of a version, in a fixed order.
 ///
-/// Kings are added where a player lacks one, and never taken away, for another piece neither. Mirror images are
-/// left out, since they are the same problem.
+/// A king is added only for a player without one, and is never removed or replaced. Reflections are omitted, since a
+/// reflected problem is the same problem.
 pub fn single_changes(version: &Version) -> Vec<Change> {
     let Version { setup, stipulation } = version;
     let game = setup.game;
     let pieces: Vec<(Cell, Piece)> = setup.board.pieces().collect();
     let vacant: Vec<Cell> = game.shape.cells().filter(|&cell| setup.board.piece(cell).is_none()).collect();
-    let officers: Vec<(Cell, Piece)> =
+    let non_kings: Vec<(Cell, Piece)> =
         pieces.iter().copied().filter(|(_, piece)| piece.role != Role::King).collect();
     let mut changes = Vec::new();
-    changes.extend(officers.iter().map(|&(cell, _)| Change::Remove(cell)));
+    changes.extend(non_kings.iter().map(|&(cell, _)| Change::Remove(cell)));
     for &(from, _) in &pieces {
         changes.extend(vacant.iter().map(|&to| Change::Move(from, to)));
     }
@@ -149,19 +149,19 @@ pub fn single_changes(version: &Version) -> Vec<Change> {
         changes.extend(others.map(|&(other, _)| Change::Exchange(one, other)));
     }
     let new = new_pieces(setup);
-    for &(cell, piece) in &officers {
+    for &(cell, piece) in &non_kings {
         let others = new.iter().copied().filter(|&other| other.role != Role::King && other != piece);
         changes.extend(others.map(|other| Change::Replace(cell, other)));
     }
     for &cell in &vacant {
         changes.extend(new.iter().map(|&piece| Change::Add(piece, cell)));
     }
-    changes.extend(Motion::all(setup).into_iter().map(Change::Together));
-    changes.extend(other_questions(game, *stipulation).into_iter().map(Change::Ask));
+    changes.extend(Motion::all(setup).into_iter().map(Change::MoveAll));
+    changes.extend(other_stipulations(game, *stipulation).into_iter().map(Change::Stipulation));
     changes
 }
 
-/// The pieces that may be put up: of every player a pawn, what pawns become, and a king that is missing.
+/// Returns the pieces that may be added: for each player a pawn, its promotion pieces, and a missing king.
 fn new_pieces(setup: &Setup) -> Vec<Piece> {
     let of = |player| {
         let has_king = setup.board.pieces().any(|(_, piece)| piece == Piece::new(player, Role::King));
@@ -172,14 +172,14 @@ fn new_pieces(setup: &Setup) -> Vec<Piece> {
     setup.living.iter().flat_map(of).collect()
 }
 
-/// The same with another length up to one move more, and of mates the exact length.
-fn other_questions(game: Game, asked: Stipulation) -> Vec<Stipulation> {
-    let mut others: Vec<Stipulation> = (1..=asked.moves + 1)
-        .filter(|&moves| moves != asked.moves)
-        .map(|moves| asked.with_moves(moves))
+/// Returns the stipulation with all other lengths up to one more move, and a direct mate for two also as exact.
+fn other_stipulations(game: Game, stipulation: Stipulation) -> Vec<Stipulation> {
+    let mut others: Vec<Stipulation> = (1..=stipulation.moves + 1)
+        .filter(|&moves| moves != stipulation.moves)
+        .map(|moves| stipulation.with_moves(moves))
         .collect();
-    if asked.play == Play::Direct && asked.goal == Goal::Mate && game.players == 2 {
-        others.push(Stipulation { play: Play::Exact, ..asked });
+    if stipulation.play == Play::Direct && stipulation.goal == Goal::Mate && game.players == 2 {
+        others.push(Stipulation { play: Play::Exact, ..stipulation });
     }
     others
 }

@@ -1,4 +1,4 @@
-//! Whether a version of a problem is sound, and how good its play is. Makes no changes.
+//! Tests the soundness of versions of a problem and measures their play.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -12,73 +12,73 @@ use hexmate_core::mate::{
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
-/// Solves versions, one after the other.
+/// Tester of the soundness of versions, with one transposition table.
 pub struct Judge<'a> {
     table: TranspositionTable,
-    /// The most positions that the search of one version may look at.
+    /// Maximum number of nodes of one search.
     nodes: Option<u64>,
     stop: &'a AtomicBool,
-    /// How many solutions are intended.
+    /// Intended number of solutions.
     solutions: usize,
-    /// The twins, which must be sound too; empty if there are none.
+    /// The twins, which must be sound too, as text; empty if there are none.
     twins: &'a str,
-    /// Versions solved, or given up.
+    /// Number of versions searched.
     pub(super) tried: usize,
-    /// Those of them that were given up.
+    /// Number of searches that a limit stopped.
     pub(super) unfinished: usize,
 }
 
-/// What a version is.
+/// Soundness of a version.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Soundness {
-    /// No position of the game, or one in which nobody can move.
+    /// The position is illegal or has no legal move.
     Illegal,
-    /// The search hit its limit.
+    /// A limit stopped the search.
     Unfinished,
-    /// Not sound: its verdict and its keys.
+    /// The problem is not sound; contains its verdict and keys.
     Unsound(Verdict, Vec<Move>),
-    /// Sound, but one of its twins is not: the verdict of the twin, and the keys of the diagram.
+    /// The diagram is sound but a twin is not; contains the twin's verdict and the diagram's keys.
     UnsoundTwin(Verdict, Vec<Move>),
-    /// Sound.
+    /// The problem and its twins are sound.
     Sound(SoundVersion),
 }
 
-/// A version that is sound.
+/// A sound version of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SoundVersion {
-    /// The diagram.
+    /// The position of the diagram.
     pub position: Position,
-    /// What is asked.
+    /// The stipulation.
     pub stipulation: Stipulation,
-    /// Its keys: one, but where nobody resists.
+    /// The keys: as many as intended, or the first moves of the lines in help and series play.
     pub keys: Vec<Move>,
 }
 
-/// What can be counted in the play of a solution.
+/// Counts of the play of a solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Play {
-    /// Defences that have several answers of full length.
+pub struct PlayCounts {
+    /// Number of defences with several answers of full length.
     pub duals: usize,
-    /// Different answers of full length to defences, threats among them.
+    /// Number of different answers of full length to defences, including threats.
     pub answers: usize,
 }
 
 impl<'a> Judge<'a> {
-    /// The memory for the table of one search.
-    const TABLE: usize = 8 << 20;
+    /// Memory of the transposition table, in bytes.
+    const TABLE_BYTES: usize = 8 << 20;
 
-    /// A judge of problems that are meant to have so many solutions.
+    /// Creates a judge of problems with an intended number of solutions.
     pub fn new(solutions: usize, nodes: Option<u64>, stop: &'a AtomicBool) -> Self {
-        let table = TranspositionTable::with_limit(Self::TABLE);
+        let table = TranspositionTable::with_limit(Self::TABLE_BYTES);
         Self { table, nodes, stop, solutions, twins: "", tried: 0, unfinished: 0 }
     }
 
-    /// The same judge of problems with these twins, of which each must be sound.
+    /// Requires that these twins are sound too.
     pub fn with_twins(self, twins: &'a str) -> Self {
         Self { twins, ..self }
     }
 
-    /// Whether the end is asked for.
+    /// Returns whether a stop was requested.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -87,19 +87,19 @@ impl<'a> Judge<'a> {
         Budget { nodes: self.nodes, interrupt: Some(self.stop), ..Budget::default() }
     }
 
-    fn solved(&mut self, position: &Position, asked: Stipulation) -> Solution {
+    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> Solution {
         let budget = self.budget();
-        position.solve(asked, &mut self.table, budget)
+        position.solve(stipulation, &mut self.table, budget)
     }
 
-    /// Solves a version.
+    /// Tests the soundness of a version.
     pub fn judge(&mut self, version: &Version) -> Soundness {
         let Ok(position) = version.setup.clone().into_position() else { return Soundness::Illegal };
         if !position.has_moves() {
             return Soundness::Illegal;
         }
         self.tried += 1;
-        let solution = self.solved(&position, version.stipulation);
+        let solution = self.solve(&position, version.stipulation);
         match solution.verdict_for(self.solutions) {
             Verdict::NotFinished => {
                 self.unfinished += 1;
@@ -114,14 +114,14 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// Judgement of a sound version of which one twin is not sound.
+    /// Returns the result for a sound version if one of its twins is not sound.
     fn unsound_twin(&mut self, sound: &SoundVersion) -> Option<Soundness> {
         let SoundVersion { position, stipulation, keys } = sound;
         for twin in Problem::bare(position.clone(), *stipulation).twins(self.twins) {
             let Some(twin) = twin.problem.ok().filter(|twin| twin.position.has_moves()) else {
                 return Some(Soundness::Illegal);
             };
-            match self.solved(&twin.position, twin.stipulation).verdict_for(self.solutions) {
+            match self.solve(&twin.position, twin.stipulation).verdict_for(self.solutions) {
                 Verdict::Sound => {}
                 Verdict::NotFinished => {
                     self.unfinished += 1;
@@ -133,16 +133,21 @@ impl<'a> Judge<'a> {
         None
     }
 
-    /// The defences that refute a first move: those after which a direct mate is not forced in time.
+    /// Returns the defences that refute a first move, after which a direct mate is not forced in time.
     ///
-    /// `None` if the search hit its limit.
-    pub fn refutations(&mut self, position: &Position, m: Move, asked: Stipulation) -> Option<Vec<Move>> {
+    /// Returns `None` if a limit stopped the search.
+    pub fn refutations(
+        &mut self,
+        position: &Position,
+        m: Move,
+        stipulation: Stipulation,
+    ) -> Option<Vec<Move>> {
         let after = position.play(m).ok()?;
-        let left = asked.with_moves(asked.moves.checked_sub(1)?);
+        let left = stipulation.with_moves(stipulation.moves.checked_sub(1)?);
         let mut refutations = Vec::new();
         for defence in after.legal_moves() {
             let next = after.play_unchecked(defence);
-            let solution = self.solved(&next, left);
+            let solution = self.solve(&next, left);
             if solution.stopped.is_some() {
                 return None;
             }
@@ -153,38 +158,43 @@ impl<'a> Judge<'a> {
         Some(refutations)
     }
 
-    /// The keys, with as much of the play as the scope has.
-    pub fn solved_fully(&mut self, position: &Position, asked: Stipulation, scope: Scope) -> FullSolution {
+    /// Solves a problem with the play of a scope.
+    pub fn solve_fully(
+        &mut self,
+        position: &Position,
+        stipulation: Stipulation,
+        scope: Scope,
+    ) -> FullSolution {
         let budget = self.budget();
-        position.solve_fully(asked, scope, &mut self.table, budget)
+        position.solve_fully(stipulation, scope, &mut self.table, budget)
     }
 
-    /// What it shows; `None` if the search hit its limit.
+    /// Returns themes and ratings of a sound version, or `None` if a limit stopped the search.
     pub fn merits(&mut self, sound: &SoundVersion) -> Option<Merits> {
         let budget = self.budget();
         let full = sound.position.solve_fully(sound.stipulation, Scope::FULL, &mut self.table, budget);
         merits(&sound.position, &full, self.solutions)
     }
 
-    /// What its play has; nothing if the search hit its limit.
-    pub fn play(&mut self, sound: &SoundVersion) -> Play {
+    /// Returns the counts of a sound version's play, all 0 if a limit stopped the search.
+    pub fn play(&mut self, sound: &SoundVersion) -> PlayCounts {
         let scope = Scope { variations: true, ..Scope::KEYS };
-        let full = self.solved_fully(&sound.position, sound.stipulation, scope);
-        let mut counted = Counted::default();
-        full.keys.iter().for_each(|key| counted.attack(key));
-        counted.answers.sort_unstable();
-        counted.answers.dedup();
-        Play { duals: counted.duals, answers: counted.answers.len() }
+        let full = self.solve_fully(&sound.position, sound.stipulation, scope);
+        let mut counter = PlayCounter::default();
+        full.keys.iter().for_each(|key| counter.attack(key));
+        counter.answers.sort_unstable();
+        counter.answers.dedup();
+        PlayCounts { duals: counter.duals, answers: counter.answers.len() }
     }
 }
 
 #[derive(Default)]
-struct Counted {
+struct PlayCounter {
     duals: usize,
     answers: Vec<Move>,
 }
 
-impl Counted {
+impl PlayCounter {
     fn attack(&mut self, attack: &Attack) {
         if let Threat::Attacks(threats) = &attack.threat {
             self.attacks(threats);

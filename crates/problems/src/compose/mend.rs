@@ -1,17 +1,17 @@
-//! Sound versions of a problem that is not sound, by one change or by two, the best first. Writes nothing.
+//! Repair of unsound problems by one or two changes.
 
 use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, ChangeKind, Version, single_changes};
-use super::judge::{Judge, Play, SoundVersion, Soundness};
+use super::judge::{Judge, PlayCounts, SoundVersion, Soundness};
 use crate::KeyClaim;
 use hexmate_core::mate;
 use hexmate_core::mate::Verdict;
 use hexmate_core::rules::{Move, Piece, Role};
 
-/// How many changes a version may take.
+/// Number of changes of a version.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Changes {
     /// One.
@@ -20,74 +20,74 @@ pub enum Changes {
     Two,
 }
 
-/// What is wanted of mended versions.
+/// Options of [`mend`].
 #[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
-    /// The keys that the author claims, as they are written; empty if none are.
+pub struct MendOptions<'a> {
+    /// The author's keys as written, or empty.
     pub claim: &'a str,
-    /// How many solutions are intended.
+    /// Intended number of solutions.
     pub solutions: usize,
-    /// The twins, which a sound version has too, as [`Problem::twins`](crate::Problem::twins) reads them.
+    /// The twins in the notation of [`Problem::twins`](crate::Problem::twins), which must be sound too.
     pub twins: &'a str,
-    /// How many changes are allowed.
+    /// Number of changes allowed.
     pub changes: Changes,
-    /// How many of the best versions are told.
-    pub most: usize,
-    /// The most positions that the search of one version may look at.
+    /// Maximum number of versions returned.
+    pub limit: usize,
+    /// Maximum number of nodes of one search.
     pub nodes: Option<u64>,
 }
 
-/// A sound version.
+/// A repaired version, which is sound.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mended {
-    /// The changes; none if the problem was sound.
+    /// The changes; empty if the problem was sound.
     pub changes: Vec<Change>,
-    /// How they are written, as of twins.
+    /// The changes in the notation of twins.
     pub text: String,
-    /// The version.
+    /// The sound version.
     pub sound: SoundVersion,
-    /// Whether its keys are among those intended; `None` if nobody says which are.
+    /// `true` if all its keys are intended ones; `None` if no key is known to be intended.
     pub keeps_key: Option<bool>,
-    /// What its play has.
-    pub play: Play,
+    /// Counts of its play.
+    pub play: PlayCounts,
 }
 
 impl Mended {
-    /// Whether it is known to have another key than was intended.
-    fn is_other(&self) -> bool {
+    /// Returns whether the version has a key that is not intended.
+    fn has_other_key(&self) -> bool {
         self.keeps_key == Some(false)
     }
 
-    /// How many pieces are on its board.
+    /// Returns the number of pieces on the board.
     pub fn pieces(&self) -> usize {
         self.sound.position.pieces().len()
     }
 }
 
-/// What has come of a problem.
+/// Result of [`mend`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mending {
-    /// What the problem is; `None` if it is no position of the game.
+    /// Verdict on the original problem; `None` if its position is illegal.
     pub verdict: Option<Verdict>,
-    /// The best sound versions.
+    /// The best repaired versions, at most [`MendOptions::limit`].
     pub mended: Vec<Mended>,
-    /// How many sound versions there are.
+    /// Number of repaired versions found.
     pub sound: usize,
-    /// How many versions were solved, or given up.
+    /// Number of versions searched.
     pub tried: usize,
-    /// How many of them were given up at the limit.
+    /// Number of searches that the limit stopped.
     pub unfinished: usize,
 }
 
-/// The most pairs of changes that are tried.
-const PAIRS: usize = 20_000;
+/// Maximum number of pairs of changes tried.
+const MAX_PAIRS: usize = 20_000;
 
-/// Looks for sound versions; a problem that is sound passes through.
+/// Searches for sound versions of a problem; a sound problem is returned unchanged.
 ///
-/// Time is that of some thousand searches. The answer depends on nothing but the arguments, unless it is stopped.
-pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
-    let mut judge = Judge::new(wish.solutions, wish.nodes, stop).with_twins(wish.twins);
-    // Of a short solution the keys are those of nobody's intention.
+/// Takes some thousands of searches. The result depends only on the arguments unless `stop` is set.
+pub fn mend(version: &Version, options: MendOptions<'_>, stop: &AtomicBool) -> Mending {
+    let mut judge = Judge::new(options.solutions, options.nodes, stop).with_twins(options.twins);
+    // The keys of a short solution are not intended.
     let mut intended = Vec::new();
     let (verdict, keys) = match judge.judge(version) {
         Soundness::Sound(sound) => {
@@ -107,7 +107,7 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
             (Some(verdict), keys)
         }
     };
-    let intended = Intended { claim: wish.claim, keys: &intended };
+    let intended = Intended { claim: options.claim, keys: &intended };
     let singles = single_changes(version);
     let mut found = Vec::new();
     let mut unsound = Vec::new();
@@ -125,7 +125,7 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
             Soundness::Illegal | Soundness::Unfinished => {}
         }
     }
-    if wish.changes == Changes::Two {
+    if options.changes == Changes::Two {
         for pair in promising_pairs(version, &keys, &unsound, &mut judge) {
             if judge.is_stopped() {
                 break;
@@ -138,20 +138,19 @@ pub fn mend(version: &Version, wish: Wish<'_>, stop: &AtomicBool) -> Mending {
         }
     }
     let sound = found.len();
-    let examined = found.into_iter().map(|candidate| candidate.examined(version, &mut judge)).collect();
-    let mut mended = in_turns(examined);
-    mended.truncate(wish.most);
+    let mended = found.into_iter().map(|candidate| candidate.into_mended(version, &mut judge)).collect();
+    let mut mended = ranked(mended);
+    mended.truncate(options.limit);
     Mending { verdict, mended, sound, tried: judge.tried, unfinished: judge.unfinished }
 }
 
-/// The best of each kind of change in turn, two of those that take a piece off, so that whoever reads has a choice.
+/// Sorts versions so that the best of each kind of change come first, two for removals, to give readers a choice.
 ///
-/// Within a kind the best are those with the intended key, without duals, that add the weakest pieces, and have many
-/// answers.
-fn in_turns(mut mended: Vec<Mended>) -> Vec<Mended> {
+/// Within a kind the order is: intended key, few changes, few duals, little added material, many answers.
+fn ranked(mut mended: Vec<Mended>) -> Vec<Mended> {
     mended.sort_by_key(|mended| {
-        let Play { duals, answers } = mended.play;
-        (mended.is_other(), mended.changes.len(), duals, added(&mended.changes), Reverse(answers))
+        let PlayCounts { duals, answers } = mended.play;
+        (mended.has_other_key(), mended.changes.len(), duals, added(&mended.changes), Reverse(answers))
     });
     let mut counts: HashMap<Vec<ChangeKind>, usize> = HashMap::new();
     let mut turns: Vec<(usize, Vec<ChangeKind>, Mended)> = Vec::new();
@@ -159,21 +158,21 @@ fn in_turns(mut mended: Vec<Mended>) -> Vec<Mended> {
         let kinds: Vec<ChangeKind> = one.changes.iter().map(|change| change.kind()).collect();
         let turn = counts.entry(kinds.clone()).or_default();
         *turn += 1;
-        // There are few pieces to take off, and each says more than one of many places to add one.
+        // Removals are few, and each is more informative than one of many additions.
         let place = if kinds == [ChangeKind::Remove] { turn.div_ceil(2) } else { *turn };
         turns.push((place, kinds, one));
     }
-    // Single changes of all kinds go before pairs, as far as they keep the key.
+    // Single changes of all kinds precede pairs, among versions that keep the key.
     turns.sort_by(|(turn, kinds, one), (other_turn, other_kinds, other)| {
-        let first = (one.is_other(), kinds.len(), turn, kinds);
-        first.cmp(&(other.is_other(), other_kinds.len(), other_turn, other_kinds))
+        let first = (one.has_other_key(), kinds.len(), turn, kinds);
+        first.cmp(&(other.has_other_key(), other_kinds.len(), other_turn, other_kinds))
     });
     turns.into_iter().map(|(.., mended)| mended).collect()
 }
 
-/// How much material changes add.
+/// Returns the material that changes add, in pawns.
 fn added(changes: &[Change]) -> u32 {
-    // Not what they are worth in play: of two minor pieces neither spares more than the other.
+    // Economy of material, not playing strength: the minor pieces count the same.
     let cost = |piece: Piece| match piece.role {
         Role::King => 0,
         Role::Pawn => 1,
@@ -184,28 +183,29 @@ fn added(changes: &[Change]) -> u32 {
     changes.iter().filter_map(|change| change.new_piece()).map(cost).sum()
 }
 
-/// The keys that a mended version should have.
+/// The keys that a repaired version should keep.
 struct Intended<'a> {
+    /// The author's keys as written, or empty.
     claim: &'a str,
-    /// Keys of the original problem, where they are known to be the intended ones or cooks beside them.
+    /// Keys of the original problem, if they are intended or are cooks; else empty.
     keys: &'a [Move],
 }
 
 impl Intended<'_> {
-    /// Whether all keys of a version are intended, if it is known which are.
+    /// Returns whether all keys of a version are intended; `None` if no key is known to be intended.
     fn has(&self, sound: &SoundVersion, changes: &[Change]) -> Option<bool> {
         let game = sound.position.game();
-        let carried = |m: Move| changes.iter().try_fold(m, |m, change| change.carried(game, m));
+        let map_move = |m: Move| changes.iter().try_fold(m, |m, change| change.map_move(game, m));
         let intended: Vec<Move> = match (self.claim, self.keys) {
             ("", []) => return None,
-            ("", keys) => keys.iter().filter_map(|&key| carried(key)).collect(),
-            (claim, _) => KeyClaim::read(claim, &sound.position).moves().unwrap_or_default(),
+            ("", keys) => keys.iter().filter_map(|&key| map_move(key)).collect(),
+            (claim, _) => KeyClaim::parse(claim, &sound.position).moves().unwrap_or_default(),
         };
         Some(sound.keys.iter().all(|key| intended.contains(key)))
     }
 }
 
-/// A sound version that nobody has looked at closely.
+/// A sound version whose play has not been counted yet.
 struct Candidate {
     changes: Vec<Change>,
     sound: SoundVersion,
@@ -213,7 +213,7 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn examined(self, version: &Version, judge: &mut Judge<'_>) -> Mended {
+    fn into_mended(self, version: &Version, judge: &mut Judge<'_>) -> Mended {
         let Self { changes, sound, keeps_key } = self;
         let play = judge.play(&sound);
         let mut before = version.clone();
@@ -226,22 +226,21 @@ impl Candidate {
     }
 }
 
-/// Pairs of changes each of which stops some of what is wrong, and both together all of it.
+/// Returns pairs of changes that each remove some of the faults and together all of them.
 ///
-/// What is wrong with a problem that has keys are all of them but one; with one that has none, the refutations of
-/// the moves that fail by the fewest.
+/// The faults are all keys but one or, if the problem has no key, the refutations of the try with the fewest.
 fn promising_pairs(
     version: &Version,
     keys: &[Move],
     unsound: &[(Change, Vec<Move>)],
     judge: &mut Judge<'_>,
 ) -> Vec<[Change; 2]> {
-    let wrong: Vec<(Change, HashSet<Move>)> = if keys.is_empty() {
+    let faults: Vec<(Change, HashSet<Move>)> = if keys.is_empty() {
         with_refutations(version, unsound, judge)
     } else {
         let kept = |(change, left): &(Change, Vec<Move>)| {
             let left: HashSet<Move> = left.iter().copied().collect();
-            // New keys are as bad as old ones that stay.
+            // A new key is as bad as an old one that stays.
             let has_some = keys.iter().any(|key| left.contains(key));
             (has_some && left.len() < keys.len() + 1).then_some((*change, left))
         };
@@ -249,25 +248,25 @@ fn promising_pairs(
     };
     let least = usize::from(!keys.is_empty());
     let mut pairs = Vec::new();
-    for (number, (one, left)) in wrong.iter().enumerate() {
-        for (other, right) in &wrong[number + 1..] {
+    for (number, (one, left)) in faults.iter().enumerate() {
+        for (other, right) in &faults[number + 1..] {
             if left.intersection(right).count() == least {
                 pairs.push((left.len() + right.len(), [*one, *other]));
             }
         }
     }
     pairs.sort_by_key(|&(count, _)| count);
-    pairs.truncate(PAIRS);
+    pairs.truncate(MAX_PAIRS);
     pairs.into_iter().map(|(_, pair)| pair).collect()
 }
 
-/// Changes with the refutations that are left of the best try.
+/// Returns changes with the remaining refutations of the best try.
 fn with_refutations(
     version: &Version,
     unsound: &[(Change, Vec<Move>)],
     judge: &mut Judge<'_>,
 ) -> Vec<(Change, HashSet<Move>)> {
-    // Where nobody resists, or somebody must mate, a reply refutes nothing.
+    // Only direct play has refutations.
     let (true, Ok(position)) =
         (version.stipulation.play == mate::Play::Direct, version.setup.clone().into_position())
     else {
@@ -279,7 +278,7 @@ fn with_refutations(
     let Some((best, all)) = tries.into_iter().min_by_key(|(_, refutations)| refutations.len()) else {
         return Vec::new();
     };
-    let mut wrong = Vec::new();
+    let mut faults = Vec::new();
     for (change, _) in unsound {
         let Some(position) = change.apply(version).and_then(|changed| changed.setup.into_position().ok())
         else {
@@ -288,8 +287,8 @@ fn with_refutations(
         if let Some(left) = judge.refutations(&position, best, version.stipulation)
             && left.len() < all.len()
         {
-            wrong.push((*change, left.into_iter().collect()));
+            faults.push((*change, left.into_iter().collect()));
         }
     }
-    wrong
+    faults
 }

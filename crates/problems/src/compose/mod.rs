@@ -1,12 +1,12 @@
-//! Composing: sound versions of problems that are not sound, what each piece of a problem is for, and new problems.
+//! Composition: repair of unsound problems, purpose of each piece, and search for new problems.
 //!
 //! ```text
-//! Version ─▶ single_changes ─▶ Change::apply ─▶ judge ─▶ mend: the sound ones, the best first
-//!                                                ├─────▶ strip: the pieces that nothing needs
-//! random_version ─▶ random_change ───────────────┴─────▶ search: new problems, changed as long as that helps
+//! Version ─▶ single_changes ─▶ Change::apply ─▶ Judge ─▶ mend: sound versions, the best first
+//!                                                 ├────▶ strip: unnecessary pieces
+//! random_version ─▶ random_change ────────────────┴────▶ search: new problems, improved step by step
 //! ```
 //!
-//! Changes are written as twins are, so that `solve` reads them. No files, no threads.
+//! Changes have the notation of twins, so `solve` reads them.
 
 mod change;
 mod judge;
@@ -15,7 +15,7 @@ mod search;
 mod strip;
 
 pub use change::{Change, ChangeKind, Version, single_changes};
-pub use judge::{Judge, Play, SoundVersion, Soundness};
-pub use mend::{Changes, Mended, Mending, Wish, mend};
-pub use search::{ArrayPieces, Find, SearchOptions, search};
+pub use judge::{Judge, PlayCounts, SoundVersion, Soundness};
+pub use mend::{Changes, MendOptions, Mended, Mending, mend};
+pub use search::{ArrayPieces, FoundProblem, SearchOptions, search};
 pub use strip::{Purpose, StripOptions, Stripped, strip};

@@ -1,4 +1,4 @@
-//! What each piece of a problem is for, and the least version with the same play. Writes nothing.
+//! Purposes of the pieces of a problem, and removal of unnecessary ones.
 
 use std::sync::atomic::AtomicBool;
 
@@ -10,41 +10,41 @@ use hexmate_core::mate::{Answer, Attack, Defence, FullSolution, Scope, Stipulati
 use hexmate_core::rules::{Move, Piece, Role};
 use hexmate_position::Position;
 
-/// What becomes of a problem without one of its pieces.
+/// Purpose of a piece, by what changes if it is removed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Purpose {
-    /// Keys and play stay the same: nothing needs it.
-    Idle,
-    /// The position breaks the rules, or nobody can move in it.
-    Position,
-    /// A key more appears, this one.
+    /// Keys and play stay the same.
+    Unnecessary,
+    /// The position becomes illegal or has no legal move.
+    Legality,
+    /// This additional key appears.
     StopsCook(Move),
-    /// There is a solution in fewer moves, with this key.
+    /// A shorter solution appears, with this key.
     StopsShort(Move),
-    /// There is no solution left.
-    Solves,
-    /// The key is another one.
-    OtherKey(Move),
-    /// The key is the same, and after it the play is another: a dual, another answer, fewer variations.
+    /// The solution disappears.
+    Solution,
+    /// The key changes to this one.
+    Key(Move),
+    /// The key stays, but its variations change.
     Play,
-    /// The solution is the same, and the set play is another.
+    /// The solution stays, but the set play changes.
     SetPlay,
-    /// The diagram has the same play, and the twin of this letter has another or does not exist.
+    /// The diagram's play stays, but the twin with this letter changes or becomes invalid.
     Twin(char),
-    /// The search hit its limit.
+    /// A limit stopped the search.
     Unknown,
 }
 
 impl Purpose {
-    /// A stable word for tables and filters.
-    pub const fn word(self) -> &'static str {
+    /// Returns the stable code for tables and filters.
+    pub const fn code(self) -> &'static str {
         match self {
-            Self::Idle => "idle",
-            Self::Position => "position",
+            Self::Unnecessary => "idle",
+            Self::Legality => "position",
             Self::StopsCook(_) => "cook",
             Self::StopsShort(_) => "short",
-            Self::Solves => "solution",
-            Self::OtherKey(_) => "key",
+            Self::Solution => "solution",
+            Self::Key(_) => "key",
             Self::Play => "play",
             Self::SetPlay => "set_play",
             Self::Twin(_) => "twin",
@@ -52,71 +52,71 @@ impl Purpose {
         }
     }
 
-    /// The move that shows it, if one does.
-    pub const fn shown_by(self) -> Option<Move> {
+    /// Returns the new key that appears without the piece, if there is one.
+    pub const fn new_key(self) -> Option<Move> {
         match self {
-            Self::StopsCook(m) | Self::StopsShort(m) | Self::OtherKey(m) => Some(m),
+            Self::StopsCook(m) | Self::StopsShort(m) | Self::Key(m) => Some(m),
             _ => None,
         }
     }
 }
 
-/// What is left of a problem.
+/// Result of [`strip`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Stripped {
-    /// Every piece but the kings, and what it is for.
+    /// All pieces but the kings, with their purposes.
     pub purposes: Vec<(Cell, Piece, Purpose)>,
-    /// The least version: without the pieces in `taken`, and with the same play in all phases and twins.
-    pub least: Position,
-    /// What was taken off, in order; none of the rest is idle.
-    pub taken: Vec<(Cell, Piece)>,
+    /// The minimal version: without the pieces in `removed`, with the same play in all phases and twins.
+    pub minimal: Position,
+    /// The removed pieces, in order of removal; all others are necessary.
+    pub removed: Vec<(Cell, Piece)>,
 }
 
-/// What the play of a problem is, as far as its pieces are needed for it.
+/// Options of [`strip`].
 #[derive(Clone, Copy, Debug)]
 pub struct StripOptions<'a> {
-    /// The twins, as [`Problem::twins`] reads them; empty if there are none.
+    /// The twins in the notation of [`Problem::twins`], or empty.
     pub twins: &'a str,
-    /// The phases of play: set play counts if it is in the scope.
+    /// The phases of play that must stay; set play only if it is in the scope.
     pub scope: Scope,
-    /// The most positions that the search of one version may look at.
+    /// Maximum number of nodes of one search.
     pub nodes: Option<u64>,
 }
 
-/// Removes what a problem does not need; `None` if it has no solution, or hits its limit.
+/// Removes the unnecessary pieces of a problem; returns `None` if it has no solution or a limit stopped the search.
 ///
-/// The least version is found by removing pieces one after the other as long as one is idle, the strongest first;
-/// where one of two pieces does for both, which of them goes is settled by that order.
+/// Removes pieces one by one, the strongest first, as long as one is unnecessary. If either of two pieces suffices, the
+/// stronger one is removed.
 pub fn strip(version: &Version, options: StripOptions<'_>, stop: &AtomicBool) -> Option<Stripped> {
     let mut stripper = Stripper { judge: Judge::new(1, options.nodes, stop), options };
-    let whole = stripper.whole(version)?;
+    let full_play = stripper.full_play(version)?;
     let mut purposes = Vec::new();
     for (cell, piece) in version.setup.board.pieces().filter(|(_, piece)| piece.role != Role::King) {
-        purposes.push((cell, piece, stripper.purpose(version, cell, &whole)));
+        purposes.push((cell, piece, stripper.purpose(version, cell, &full_play)));
     }
-    let mut least = version.clone();
-    let mut taken = Vec::new();
-    // What one idle piece does for another becomes idle with it.
-    let mut is_any_idle = purposes.iter().any(|(.., purpose)| *purpose == Purpose::Idle);
-    while is_any_idle {
-        let mut left: Vec<(Cell, Piece)> = least.setup.board.pieces().collect();
+    let mut minimal = version.clone();
+    let mut removed = Vec::new();
+    // A piece may become unnecessary when another one is removed.
+    let mut is_any_unnecessary = purposes.iter().any(|(.., purpose)| *purpose == Purpose::Unnecessary);
+    while is_any_unnecessary {
+        let mut left: Vec<(Cell, Piece)> = minimal.setup.board.pieces().collect();
         left.retain(|(_, piece)| piece.role != Role::King);
         left.sort_by_key(|(cell, piece)| (piece.role, *cell));
-        is_any_idle = false;
+        is_any_unnecessary = false;
         for (cell, piece) in left {
-            if stripper.purpose(&least, cell, &whole) == Purpose::Idle {
-                least = Change::Remove(cell).apply(&least)?;
-                taken.push((cell, piece));
-                is_any_idle = true;
+            if stripper.purpose(&minimal, cell, &full_play) == Purpose::Unnecessary {
+                minimal = Change::Remove(cell).apply(&minimal)?;
+                removed.push((cell, piece));
+                is_any_unnecessary = true;
             }
         }
     }
-    let least = least.setup.into_position().ok()?;
-    Some(Stripped { purposes, least, taken })
+    let minimal = minimal.setup.into_position().ok()?;
+    Some(Stripped { purposes, minimal, removed })
 }
 
-/// The play of a problem: of its diagram, and of each twin that has a solution.
-struct Whole {
+/// Play of a problem: of the diagram and of each twin with a solution.
+struct FullPlay {
     diagram: FullSolution,
     twins: Vec<(char, FullSolution)>,
 }
@@ -127,23 +127,23 @@ struct Stripper<'a> {
 }
 
 impl Stripper<'_> {
-    fn whole(&mut self, version: &Version) -> Option<Whole> {
+    fn full_play(&mut self, version: &Version) -> Option<FullPlay> {
         let position = version.setup.clone().into_position().ok()?;
-        let diagram = self.solved(&position, version.stipulation).ok().flatten()?;
+        let diagram = self.solve(&position, version.stipulation).ok().flatten()?;
         let mut twins = Vec::new();
         for twin in Problem::bare(position, version.stipulation).twins(self.options.twins) {
             let letter = twin.letter();
             let Ok(problem) = twin.problem else { continue };
-            if let Some(full) = self.solved(&problem.position, problem.stipulation).ok()? {
+            if let Some(full) = self.solve(&problem.position, problem.stipulation).ok()? {
                 twins.push((letter, full));
             }
         }
-        Some(Whole { diagram, twins })
+        Some(FullPlay { diagram, twins })
     }
 
-    /// The whole solution without defences that are short; `None` if there is none.
-    fn solved(&mut self, position: &Position, asked: Stipulation) -> Result<Option<FullSolution>, Stop> {
-        let mut full = self.judge.solved_fully(position, asked, self.options.scope);
+    /// Solves a problem and hides the short defences; `None` if it has no solution.
+    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> Result<Option<FullSolution>, Stop> {
+        let mut full = self.judge.solve_fully(position, stipulation, self.options.scope);
         if let Some(stop) = full.solution.stopped {
             return Err(stop);
         }
@@ -151,76 +151,78 @@ impl Stripper<'_> {
         Ok(full.solution.mate_in.is_some().then_some(full))
     }
 
-    fn purpose(&mut self, version: &Version, cell: Cell, whole: &Whole) -> Purpose {
+    fn purpose(&mut self, version: &Version, cell: Cell, full_play: &FullPlay) -> Purpose {
         let without = Change::Remove(cell).apply(version);
         let position = without.and_then(|without| without.setup.into_position().ok());
         let Some(position) = position.filter(Position::has_moves) else {
-            return Purpose::Position;
+            return Purpose::Legality;
         };
-        match self.solved(&position, version.stipulation) {
+        match self.solve(&position, version.stipulation) {
             Err(_) => Purpose::Unknown,
-            Ok(None) => Purpose::Solves,
-            Ok(Some(full)) => match difference(&whole.diagram, &full, cell) {
-                Purpose::Idle => self.purpose_in_twins(position, version.stipulation, cell, whole),
+            Ok(None) => Purpose::Solution,
+            Ok(Some(full)) => match difference(&full_play.diagram, &full, cell) {
+                Purpose::Unnecessary => self.purpose_in_twins(position, version.stipulation, cell, full_play),
                 purpose => purpose,
             },
         }
     }
 
-    /// Purpose of a piece without which the play of the diagram is the same.
+    /// Returns the purpose of a piece that the diagram does not need.
     fn purpose_in_twins(
         &mut self,
         diagram: Position,
-        asked: Stipulation,
+        stipulation: Stipulation,
         cell: Cell,
-        whole: &Whole,
+        full_play: &FullPlay,
     ) -> Purpose {
-        for twin in Problem::bare(diagram, asked).twins(self.options.twins) {
+        for twin in Problem::bare(diagram, stipulation).twins(self.options.twins) {
             let letter = twin.letter();
-            let Some((_, before)) = whole.twins.iter().find(|(other, _)| *other == letter) else { continue };
-            // A twin may put the piece elsewhere or exchange it: without it there is no such twin.
+            let Some((_, before)) = full_play.twins.iter().find(|(other, _)| *other == letter) else {
+                continue;
+            };
+            // A twin may move or exchange the piece, and is invalid without it.
             let Ok(problem) = twin.problem else { return Purpose::Twin(letter) };
-            match self.solved(&problem.position, problem.stipulation) {
+            match self.solve(&problem.position, problem.stipulation) {
                 Err(_) => return Purpose::Unknown,
-                Ok(Some(full)) if difference(before, &full, cell) == Purpose::Idle => {}
+                Ok(Some(full)) if difference(before, &full, cell) == Purpose::Unnecessary => {}
                 Ok(_) => return Purpose::Twin(letter),
             }
         }
-        Purpose::Idle
+        Purpose::Unnecessary
     }
 }
 
-/// Purpose of the piece on a cell, by the solutions with it and without it.
-fn difference(whole: &FullSolution, full: &FullSolution, cell: Cell) -> Purpose {
-    let (before, after) = (&whole.solution, &full.solution);
+/// Returns the purpose of the piece on a cell, from the solutions with and without it.
+fn difference(with: &FullSolution, without: &FullSolution, cell: Cell) -> Purpose {
+    let (before, after) = (&with.solution, &without.solution);
     let first = after.keys.first().copied();
     if after.mate_in < before.mate_in {
-        return first.map_or(Purpose::Solves, Purpose::StopsShort);
+        return first.map_or(Purpose::Solution, Purpose::StopsShort);
     }
     if after.mate_in > before.mate_in {
-        return Purpose::Solves;
+        return Purpose::Solution;
     }
     let has_all = before.keys.iter().all(|key| after.keys.contains(key));
     let new = after.keys.iter().copied().find(|key| !before.keys.contains(key));
     match (has_all, new) {
         (true, Some(m)) => Purpose::StopsCook(m),
-        (false, Some(m)) => Purpose::OtherKey(m),
-        (false, None) => Purpose::Solves,
-        (true, None) if !has_same_play(whole, full) => Purpose::Play,
-        (true, None) if !has_same_set_play(whole, full, cell) => Purpose::SetPlay,
-        (true, None) => Purpose::Idle,
+        (false, Some(m)) => Purpose::Key(m),
+        (false, None) => Purpose::Solution,
+        (true, None) if !has_same_play(with, without) => Purpose::Play,
+        (true, None) if !has_same_set_play(with, without, cell) => Purpose::SetPlay,
+        (true, None) => Purpose::Unnecessary,
     }
 }
 
-/// Whether two solutions have the same lines; defences that parry nothing do not count.
+/// Returns whether two solutions have the same lines, ignoring defences that do not parry the threat.
 fn has_same_play(one: &FullSolution, other: &FullSolution) -> bool {
-    let essence = |full: &FullSolution| -> Vec<Attack> { full.keys.iter().map(essence).collect() };
-    one.solution.lines == other.solution.lines && essence(one) == essence(other)
+    let essential = |full: &FullSolution| -> Vec<Attack> { full.keys.iter().map(essential_play).collect() };
+    one.solution.lines == other.solution.lines && essential(one) == essential(other)
 }
 
-/// Whether the set play is the same without the piece on a cell: each reply, and the moves that answer it.
+/// Returns whether the set play is the same without the piece on a cell: each reply with its answers.
 ///
-/// Its own moves, and what answers them, may go.
+/// Replies by the removed piece itself may be missing.
 fn has_same_set_play(one: &FullSolution, other: &FullSolution, cell: Cell) -> bool {
     let answers = |answer: &Answer| match answer {
         Answer::Attacks(attacks) => attacks.attacks.iter().map(|attack| attack.m).collect(),
@@ -240,15 +242,15 @@ fn has_same_set_play(one: &FullSolution, other: &FullSolution, cell: Cell) -> bo
     one.set_lines == other.set_lines && before.iter().all(is_kept) && after.iter().all(is_old)
 }
 
-/// An attack without the defences that parry nothing.
-fn essence(attack: &Attack) -> Attack {
+/// Returns an attack without the defences that do not parry the threat.
+fn essential_play(attack: &Attack) -> Attack {
     let mut attack = attack.clone();
     if let Threat::Attacks(threats) = &mut attack.threat {
-        threats.attacks.iter_mut().for_each(|threat| *threat = essence(threat));
+        threats.attacks.iter_mut().for_each(|threat| *threat = essential_play(threat));
     }
     attack.defences.retain_mut(|defence| {
         if let Answer::Attacks(attacks) = &mut defence.answer {
-            attacks.attacks.iter_mut().for_each(|attack| *attack = essence(attack));
+            attacks.attacks.iter_mut().for_each(|attack| *attack = essential_play(attack));
         }
         defence.answer != Answer::Threats
     });

@@ -1,123 +1,127 @@
-//! Sound problems in games: positions with a forced mate that has one key. No text, no threads, no files.
+//! Search for sound problems in games.
 //!
-//! A position is a sound problem if its shortest mate has exactly one key.
-//! [`sound_mate`] asks this of one position, [`mine`] of all positions of a
-//! game. Two games often come by the same position, or one that is its image in
-//! a mirror: [`canonical_key`](hexmate_position::symmetry::canonical_key) tells.
+//! A position is a sound problem if its shortest mate has exactly one key. [`sound_mate`] tests one position, [`mine`]
+//! all positions of a game. Use [`canonical_key`](hexmate_position::symmetry::canonical_key) to find positions that
+//! several games share, rotated or reflected.
 
 use hexmate_core::mate::{Budget, Stipulation, Stop, TranspositionTable, Victim};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
-/// Which problems are wanted, and how long to look for one.
+/// Limits of the search for sound problems.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
-    /// The fewest moves of a mate.
-    pub shortest: u32,
-    /// The most.
-    pub longest: u32,
-    /// The most positions that the search of one position may look at.
+pub struct MineOptions {
+    /// Minimum length of a mate, in moves.
+    pub min_moves: u32,
+    /// Maximum length of a mate, in moves.
+    pub max_moves: u32,
+    /// Maximum number of nodes of the search of one position.
     pub nodes: Option<u64>,
 }
 
-/// A forced mate with one key, and none in fewer moves.
+/// A shortest forced mate with one key.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SoundMate {
-    /// The length and the victim.
+    /// The stipulation: length and victim.
     pub stipulation: Stipulation,
-    /// The only move that solves it.
+    /// The only key.
     pub key: Move,
 }
 
-/// The sound problem that a position is, if it is one of a length that is wanted.
+/// Returns the sound mate of a position, if it has one of the wanted length.
 ///
 /// # Errors
 ///
-/// If the search was stopped before it was certain.
+/// If a limit stopped the search before the result was certain.
 pub fn sound_mate(
     position: &Position,
     victim: Victim,
-    wanted: Wanted,
+    options: MineOptions,
     table: &mut TranspositionTable,
 ) -> Result<Option<SoundMate>, Stop> {
-    sound_mate_within(position, victim, wanted, Budget { nodes: wanted.nodes, ..Budget::default() }, table)
+    sound_mate_within(position, victim, options, Budget { nodes: options.nodes, ..Budget::default() }, table)
 }
 
 fn sound_mate_within(
     position: &Position,
     victim: Victim,
-    wanted: Wanted,
+    options: MineOptions,
     budget: Budget<'_>,
     table: &mut TranspositionTable,
 ) -> Result<Option<SoundMate>, Stop> {
-    let stipulation = Stipulation { victim, ..Stipulation::mate_in(wanted.longest) };
+    let stipulation = Stipulation { victim, ..Stipulation::mate_in(options.max_moves) };
     let solution = position.solve(stipulation, table, budget);
     if let Some(stop) = solution.stopped {
         return Err(stop);
     }
     Ok(match (solution.mate_in, solution.keys.as_slice()) {
-        (Some(moves), &[key]) if moves >= wanted.shortest => {
+        (Some(moves), &[key]) if moves >= options.min_moves => {
             Some(SoundMate { stipulation: stipulation.with_moves(moves), key })
         }
         _ => None,
     })
 }
 
-/// A problem that stood on the board.
+/// A sound problem in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundPuzzle {
-    /// Moves of single players before it.
+    /// Number of plies before it.
     pub ply: usize,
     /// The position.
     pub position: Position,
-    /// What is to be found in it.
+    /// The mate.
     pub mate: SoundMate,
-    /// What the game made of it.
+    /// Continuation of the game.
     pub continuation: Continuation,
 }
 
-/// What a game made of a forced mate.
+/// Continuation of a game with a forced mate.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Continuation {
-    /// The key was played, and somebody mated within the length of the problem.
+    /// The key was played, and mate followed within the length of the problem.
     Mated,
     /// The key was played, but the mate did not follow.
     Begun,
-    /// This move was played, which is not the key.
+    /// This move was played instead of the key.
     Missed(Move),
     /// The game ended there.
     Left,
 }
 
-/// What a game holds.
+/// Problems found in a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MinedGame {
-    /// The problems in the order of the game.
+    /// The problems, in the order of the game.
     pub puzzles: Vec<FoundPuzzle>,
-    /// Positions searched.
+    /// Number of positions searched.
     pub searched: usize,
-    /// Those of them whose search was stopped by the limit.
+    /// Number of searches that a limit stopped.
     pub unfinished: usize,
 }
 
-/// The sound problems among the positions of a game: mates of any opponent.
+/// Returns the sound problems among the positions of a game, with any opponent as victim.
 ///
-/// The moves must be legal, one after the other. A position that returns within
-/// the game is found again.
-pub fn mine(start: &Position, moves: &[Move], wanted: Wanted, table: &mut TranspositionTable) -> MinedGame {
-    mine_within(start, moves, wanted, Budget::default(), table)
+/// The moves must be legal. A repeated position is found again.
+pub fn mine(
+    start: &Position,
+    moves: &[Move],
+    options: MineOptions,
+    table: &mut TranspositionTable,
+) -> MinedGame {
+    mine_within(start, moves, options, Budget::default(), table)
 }
 
-/// The same within a budget for each position, whose limit of nodes is that of `wanted`: searches that are stopped
-/// are told as such.
+/// Returns the sound problems like [`mine`], with a budget for the search of each position.
+///
+/// The node limit is that of `options`. Searches that the budget stops are counted as unfinished.
 pub fn mine_within(
     start: &Position,
     moves: &[Move],
-    wanted: Wanted,
+    options: MineOptions,
     budget: Budget<'_>,
     table: &mut TranspositionTable,
 ) -> MinedGame {
-    let budget = Budget { nodes: wanted.nodes, ..budget };
+    let budget = Budget { nodes: options.nodes, ..budget };
     let mut positions = vec![start.clone()];
     for &m in moves {
         positions.push(positions[positions.len() - 1].play_unchecked(m));
@@ -125,7 +129,7 @@ pub fn mine_within(
     let mut mined = MinedGame { puzzles: Vec::new(), searched: 0, unfinished: 0 };
     for (ply, position) in positions.iter().enumerate().filter(|(_, position)| position.has_moves()) {
         mined.searched += 1;
-        match sound_mate_within(position, Victim::Any, wanted, budget, table) {
+        match sound_mate_within(position, Victim::Any, options, budget, table) {
             Ok(None) => {}
             Ok(Some(mate)) => {
                 let continuation = continuation(mate, &positions[ply..], moves.get(ply).copied());
@@ -137,7 +141,7 @@ pub fn mine_within(
     mined
 }
 
-/// What became of a mate in the first of these positions of a game, after which `played` was played.
+/// Returns how a game continued from the first of these positions, in which `played` was played.
 fn continuation(mate: SoundMate, positions: &[Position], played: Option<Move>) -> Continuation {
     match played {
         None => Continuation::Left,
@@ -147,7 +151,7 @@ fn continuation(mate: SoundMate, positions: &[Position], played: Option<Move>) -
     }
 }
 
-/// Whether the player to move in the first position has mated somebody by so many moves.
+/// Returns whether the player to move in the first position mates an opponent within `moves` moves.
 fn is_mate_given(positions: &[Position], moves: u32) -> bool {
     let attacker = positions[0].turn();
     let opponents = positions[0].living().without(attacker);
@@ -157,7 +161,7 @@ fn is_mate_given(positions: &[Position], moves: u32) -> bool {
         if is_mated || !opponents.iter().all(|opponent| position.living().contains(opponent)) {
             return position.living().contains(attacker);
         }
-        // More than two may be in: then a mate shows only when the turn has come round.
+        // In games for more than two an opponent is eliminated only on that opponent's turn.
         turns += u32::from(position.turn() == attacker);
         if turns > moves {
             return false;

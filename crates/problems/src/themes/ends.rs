@@ -1,57 +1,59 @@
-//! Themes of keys, of phases and of lines: batteries, blocks, interferences, switchbacks, the mates at their ends.
+//! Detection of the themes of keys, phases and lines.
 
-use super::line::{Line, Look, Step};
+use super::line::{Line, LineVisitor, Step};
 use super::picture::{Pattern, Picture, Purity, is_between, is_slider};
 use super::theme::{Theme, Themes};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate;
-use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Goal, Stipulation};
+use hexmate_core::mate::{Attack, Attacks, Defence, FullSolution, Goal, Stipulation};
 use hexmate_core::rules::{Move, Player, PlayerSet, Role};
 use hexmate_position::Position;
 
-/// What all lines of a solution show.
-pub(super) struct Shown {
+/// Themes and counts collected from all lines of a solution.
+pub(super) struct ThemeCollector {
     pub(super) themes: Themes,
-    /// Whether ends are mates, by one of two sides.
+    /// `true` if lines end in mate, in a game for two.
     has_mates: bool,
-    /// Those whose moves are part of the solution and no defences.
+    /// Players whose moves belong to the solution: all in help and series play, else the attacker.
     solvers: PlayerSet,
-    /// The solving side's answers to replies: kind of piece, cell, promotion.
-    pub(super) answers: Vec<Answered>,
-    /// Those of them that take nothing, give no check and promote nothing.
-    pub(super) quiet: Vec<Answered>,
-    /// Replies with an answer of their own.
+    /// Different answers of the solving side.
+    pub(super) answers: Vec<Answer>,
+    /// Different quiet answers of the solving side.
+    pub(super) quiet: Vec<Answer>,
+    /// Replies with an answer of full length.
     pub(super) replies: Vec<Move>,
+    /// Number of replies with several answers of full length.
     pub(super) duals: usize,
     /// Different model mates.
     pub(super) models: Vec<Pattern>,
+    /// Different pure mates.
     patterns: Vec<Pattern>,
-    /// Where the line of the last piece is cut by the one that stood on the first cell.
+    /// Interferences: the cell, the origin of the interfering piece, and the cell of the slider.
     cuts: Vec<(Cell, Cell, Cell)>,
-    /// What pawns of the mating side must become.
+    /// Promotions of the solving side without an alternative.
     promotions: Vec<Role>,
 }
 
-/// A move as mates are told apart: another cell of departure is no other mate.
-pub(super) type Answered = (Role, Cell, Option<Role>);
+/// Role, target and promotion of an answer; answers that differ only in their origin count as the same.
+pub(super) type Answer = (Role, Cell, Option<Role>);
 
-/// A move as mates are told apart.
-pub(super) fn answered(before: &Position, m: Move) -> Option<Answered> {
+/// Returns the answer that a move is.
+pub(super) fn answer_of(before: &Position, m: Move) -> Option<Answer> {
     Some((before.piece(m.from)?.role, m.to, m.promotion))
 }
 
-/// Whether a move takes nothing, gives no check and promotes nothing.
+/// Returns whether a move is not a capture, check or promotion.
 pub(super) fn is_quiet(before: &Position, m: Move) -> bool {
     m.promotion.is_none() && !before.is_capture(m) && !before.play_unchecked(m).is_check()
 }
 
-/// The strongest piece that a pawn can become.
-pub(super) fn strongest(promotions: &[Role]) -> Option<Role> {
-    promotions.iter().copied().max_by_key(|&role| worth(role))
+/// Returns the strongest promotion piece.
+pub(super) fn strongest_promotion(promotions: &[Role]) -> Option<Role> {
+    promotions.iter().copied().max_by_key(|&role| piece_value(role))
 }
 
-/// What a piece is worth, in pawns.
-pub(super) const fn worth(role: Role) -> u32 {
+/// Returns the value of a piece, in pawns.
+pub(super) const fn piece_value(role: Role) -> u32 {
     match role {
         Role::King => 100,
         Role::Queen => 9,
@@ -67,12 +69,12 @@ fn add<T: PartialEq>(list: &mut Vec<T>, one: T) {
     }
 }
 
-impl Shown {
-    pub(super) fn new(position: &Position, asked: Stipulation) -> Self {
+impl ThemeCollector {
+    pub(super) fn new(position: &Position, stipulation: Stipulation) -> Self {
         Self {
             themes: Themes::default(),
-            has_mates: asked.goal == Goal::Mate && position.game().players == 2,
-            solvers: if asked.has_lines() {
+            has_mates: stipulation.goal == Goal::Mate && position.game().players == 2,
+            solvers: if stipulation.has_lines() {
                 position.living()
             } else {
                 PlayerSet::EMPTY.with(position.turn())
@@ -88,7 +90,7 @@ impl Shown {
         }
     }
 
-    /// What only all lines together show.
+    /// Adds the themes that depend on several lines.
     pub(super) fn finish(&mut self, promotions: &[Role]) {
         let Self { themes, cuts, patterns, .. } = self;
         let is_mutual = |&(cell, cutting, cut): &(Cell, Cell, Cell)| cuts.contains(&(cell, cut, cutting));
@@ -97,7 +99,7 @@ impl Shown {
         themes.add_if(patterns.iter().enumerate().any(echoes), Theme::Echo);
         let must = |role| self.promotions.contains(role);
         themes.add_if(
-            self.promotions.iter().any(|&role| Some(role) != strongest(promotions)),
+            self.promotions.iter().any(|&role| Some(role) != strongest_promotion(promotions)),
             Theme::Underpromotion,
         );
         themes.add_if(!promotions.is_empty() && promotions.iter().all(must), Theme::AllPromotions);
@@ -123,21 +125,21 @@ impl Shown {
         if let Some(Step { m: Some(m), .. }) = line.steps.last() {
             batteries(&picture, *m, &mut self.themes);
         }
-        self.mistakes(line, &picture);
+        self.add_errors(line, &picture);
     }
 
-    /// What the mated side has done to itself: blocks and interferences.
-    fn mistakes(&mut self, line: &Line<'_>, picture: &Picture<'_>) {
+    /// Adds the errors of the mated side: selfblocks and interferences.
+    fn add_errors(&mut self, line: &Line<'_>, picture: &Picture<'_>) {
         let shape = picture.position.game().shape;
         for (number, Step { before, m }) in line.steps.iter().enumerate() {
             let Some(m) = m.filter(|_| before.turn() == picture.mated) else { continue };
-            let is_moved_on = line.steps[number + 1..].iter().filter_map(|step| step.m);
-            let stands =
-                m.to != picture.king && !is_moved_on.into_iter().any(|n| n.from == m.to || n.to == m.to);
-            let Some(without) = picture.without(m.to).filter(|_| stands) else { continue };
+            let later_moves = line.steps[number + 1..].iter().filter_map(|step| step.m);
+            let remains =
+                m.to != picture.king && !later_moves.into_iter().any(|n| n.from == m.to || n.to == m.to);
+            let Some(without) = picture.without(m.to).filter(|_| remains) else { continue };
             let moves: Vec<Move> = without.legal_moves().collect();
             let is_flight = |n: &Move| n.from == picture.king && n.to == m.to;
-            if picture.is_of_field(m.to) && moves.iter().any(is_flight) {
+            if picture.is_in_field(m.to) && moves.iter().any(is_flight) {
                 self.themes.add(Theme::SelfBlock);
             }
             for n in moves {
@@ -150,7 +152,7 @@ impl Shown {
     }
 }
 
-/// Whether the last move has opened lines.
+/// Adds the batteries that the mating move fires.
 fn batteries(picture: &Picture<'_>, m: Move, themes: &mut Themes) {
     let (position, shape) = (picture.position, picture.position.game().shape);
     let opened = |from: Cell, to: Cell| {
@@ -163,12 +165,12 @@ fn batteries(picture: &Picture<'_>, m: Move, themes: &mut Themes) {
         let only = guards.next().filter(|_| guards.next().is_none());
         only.is_some_and(|by| !picture.checkers.contains(&by) && opened(by, cell))
     };
-    // A piece that goes along the line to the cell is guarded there, and opens nothing.
+    // A piece that moves along the line to the cell does not open the line.
     let mut others = picture.open_field().filter(|&cell| cell != m.to);
     themes.add_if(others.any(is_opened), Theme::IndirectBattery);
 }
 
-/// Whether a piece of one of these players goes back to where it has come from with its move before.
+/// Returns whether a piece of these players returns with its next move to the cell that it left.
 fn has_switchback(steps: &[Step], players: PlayerSet) -> bool {
     let moves: Vec<(Player, Move)> =
         steps.iter().filter_map(|step| Some((step.before.turn(), step.m?))).collect();
@@ -179,7 +181,7 @@ fn has_switchback(steps: &[Step], players: PlayerSet) -> bool {
     })
 }
 
-impl Look for Shown {
+impl LineVisitor for ThemeCollector {
     fn line(&mut self, line: &Line<'_>) {
         let is_promotion = |step: &Step| step.m.is_some_and(|m| m.promotion.is_some());
         self.themes.add_if(line.steps.iter().any(is_promotion), Theme::Promotion);
@@ -192,29 +194,29 @@ impl Look for Shown {
     fn attacks(&mut self, before: &Position, attacks: &Attacks) {
         self.duals += usize::from(attacks.is_dual());
         for attack in &attacks.attacks {
-            if let Some(answered) = answered(before, attack.m) {
-                add(&mut self.answers, answered);
+            if let Some(answer) = answer_of(before, attack.m) {
+                add(&mut self.answers, answer);
                 if is_quiet(before, attack.m) {
-                    add(&mut self.quiet, answered);
+                    add(&mut self.quiet, answer);
                 }
             }
         }
         if let [only] = &attacks.attacks[..] {
-            self.must_promote(only.m);
+            self.record_promotion(only.m);
         }
     }
 }
 
-impl Shown {
-    /// Notes what a pawn becomes where nothing else would do.
-    pub(super) fn must_promote(&mut self, m: Move) {
+impl ThemeCollector {
+    /// Records the promotion of a move without an alternative.
+    pub(super) fn record_promotion(&mut self, m: Move) {
         if let Some(role) = m.promotion {
             add(&mut self.promotions, role);
         }
     }
 }
 
-/// What the first move of a solution is.
+/// Adds the themes of the key.
 pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
     let after = position.play_unchecked(key);
     let role = position.piece(key.from).map(|piece| piece.role);
@@ -223,7 +225,7 @@ pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
     themes.add_if(position.is_capture(key), Theme::CapturingKey);
     themes.add_if(position.is_en_passant(key), Theme::EnPassantKey);
     themes.add_if(key.promotion.is_some(), Theme::PromotingKey);
-    let best = strongest(position.game().promotions);
+    let best = strongest_promotion(position.game().promotions);
     themes.add_if(key.promotion.is_some() && key.promotion != best, Theme::UnderpromotingKey);
     themes.add_if(role == Some(Role::King), Theme::KingKey);
     themes.add_if(is_sacrifice(position, &after, key), Theme::SacrificingKey);
@@ -236,47 +238,50 @@ pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
     }
 }
 
-/// Where the king of the player to move can go.
+/// Returns the flights of the king of the player to move.
 pub(super) fn flights(position: &Position) -> Vec<Cell> {
     let king = position.king(position.turn());
     position.legal_moves().filter(|m| Some(m.from) == king).map(|m| m.to).collect()
 }
 
+/// Returns whether the key offers a piece; see [`Theme::SacrificingKey`].
 fn is_sacrifice(position: &Position, after: &Position, key: Move) -> bool {
     let Some(offered) = after.piece(key.to).map(|piece| piece.role) else { return false };
     if matches!(offered, Role::King | Role::Pawn) {
         return false;
     }
-    let gain = position.piece(key.to).map_or(0, |taken| worth(taken.role));
+    let gain = position.piece(key.to).map_or(0, |captured| piece_value(captured.role));
     let is_lost = |reply: Move| {
-        let taker = after.piece(reply.from).map_or(0, |piece| worth(piece.role));
-        let takes_back = || after.play_unchecked(reply).legal_moves().any(|m| m.to == key.to);
-        taker < worth(offered) || !takes_back()
+        let capturer = after.piece(reply.from).map_or(0, |piece| piece_value(piece.role));
+        let is_recaptured = || after.play_unchecked(reply).legal_moves().any(|m| m.to == key.to);
+        capturer < piece_value(offered) || !is_recaptured()
     };
-    gain < worth(offered) && after.legal_moves().any(|reply| reply.to == key.to && is_lost(reply))
+    gain < piece_value(offered) && after.legal_moves().any(|reply| reply.to == key.to && is_lost(reply))
 }
 
-/// The only answer of full length to each reply, where there is one.
-fn answers(position: &Position, defences: &[Defence]) -> Vec<(Move, Answered)> {
+/// Returns the replies with exactly one answer of full length, and that answer.
+fn answers(position: &Position, defences: &[Defence]) -> Vec<(Move, Answer)> {
     let mut found = Vec::new();
     for defence in defences {
-        let (&[reply], Answer::Attacks(attacks)) = (&defence.moves[..], &defence.answer) else { continue };
+        let (&[reply], mate::Answer::Attacks(attacks)) = (&defence.moves[..], &defence.answer) else {
+            continue;
+        };
         if attacks.is_short() || attacks.is_dual() {
             continue;
         }
         found.extend(
-            answered(&position.play_unchecked(reply), attacks.attacks[0].m).map(|answer| (reply, answer)),
+            answer_of(&position.play_unchecked(reply), attacks.attacks[0].m).map(|answer| (reply, answer)),
         );
     }
     found
 }
 
-/// Whether a reply has an answer of full length of its own.
+/// Returns whether a reply has an answer of full length.
 fn is_full(defence: &Defence) -> bool {
-    matches!(&defence.answer, Answer::Attacks(attacks) if !attacks.is_short())
+    matches!(&defence.answer, mate::Answer::Attacks(attacks) if !attacks.is_short())
 }
 
-/// Threat or zugzwang, and what the key changes.
+/// Adds the themes of the phases: threat, zugzwang, tries, set play and changes.
 pub(super) fn phase_themes(position: &Position, full: &FullSolution, key: &Attack, themes: &mut Themes) {
     themes.add_if(matches!(key.threat, mate::Threat::Attacks(_)), Theme::Threat);
     let is_zugzwang = key.threat == mate::Threat::Zugzwang;
@@ -286,20 +291,20 @@ pub(super) fn phase_themes(position: &Position, full: &FullSolution, key: &Attac
     let Some(passed) = position.after_pass(after.turn()) else { return };
     let (set, actual) = (answers(&passed, &full.set_play), answers(&after, &key.defences));
     themes.add_if(set.iter().any(|&(reply, _)| after.is_legal(reply)), Theme::SetPlay);
-    let answer = |list: &[(Move, Answered)], m| list.iter().find(|(reply, _)| *reply == m).map(|&(_, a)| a);
+    let answer = |list: &[(Move, Answer)], m| list.iter().find(|(reply, _)| *reply == m).map(|&(_, a)| a);
     let is_changed =
-        |&(reply, before): &(Move, Answered)| answer(&actual, reply).is_some_and(|now| now != before);
+        |&(reply, before): &(Move, Answer)| answer(&actual, reply).is_some_and(|now| now != before);
     let is_any_changed = set.iter().any(is_changed);
     themes.add_if(is_any_changed, Theme::Changed);
     let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
-    // A stalemate has nothing ready.
+    // Without replies in the diagram, which is then stalemate, there is no block.
     if is_zugzwang && ready > 0 && ready == passed.count_moves() {
         themes.add(Theme::Block);
         themes.add(if is_any_changed { Theme::Mutate } else { Theme::Waiting });
     }
 }
 
-/// The replies that have an answer of full length of their own.
+/// Returns the replies with an answer of full length.
 pub(super) fn replies(defences: &[Defence]) -> Vec<Move> {
     let own = defences.iter().filter(|defence| is_full(defence)).flat_map(|defence| &defence.moves);
     own.copied().collect()

@@ -1,40 +1,40 @@
-//! The lines of a solution, one after the other: every way from the diagram to its end. Judges nothing.
+//! Iteration over the lines of a solution.
 
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Stipulation, Threat};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
-/// A move where it is played; no move is a pass.
+/// A move with the position before it; `None` is a pass.
 #[derive(Clone, Debug)]
 pub(super) struct Step {
     pub(super) before: Position,
     pub(super) m: Option<Move>,
 }
 
-/// A whole line.
+/// A line from the diagram to its end.
 pub(super) struct Line<'a> {
     pub(super) steps: &'a [Step],
     pub(super) end: &'a Position,
 }
 
-/// Who looks at lines.
-pub(super) trait Look {
-    /// A line of full length.
+/// Visitor of the lines of a solution.
+pub(super) trait LineVisitor {
+    /// Visits a line of full length.
     fn line(&mut self, line: &Line<'_>);
 
-    /// What the side that solves plays in a position, in a line of full length.
+    /// Visits the solving side's moves in a position of a line of full length.
     fn attacks(&mut self, _before: &Position, _attacks: &Attacks) {}
 }
 
-/// The most lines that are looked at: larger solutions are judged by their beginning.
-const MOST: usize = 4000;
+/// Maximum number of lines visited.
+const MAX_LINES: usize = 4000;
 
-/// Goes along all lines of a solution: of full length, and no defence that parries nothing.
-pub(super) fn walk(position: &Position, full: &FullSolution, look: &mut dyn Look) {
-    let asked = full.solution.stipulation;
-    let mut walk = Walk { path: Vec::new(), left: MOST, look };
+/// Visits the lines of full length of a solution, without defences that do not parry the threat.
+pub(super) fn walk(position: &Position, full: &FullSolution, visitor: &mut dyn LineVisitor) {
+    let stipulation = full.solution.stipulation;
+    let mut walk = Walk { path: Vec::new(), left: MAX_LINES, visitor };
     for line in &full.solution.lines {
-        walk.moves(position, line, asked);
+        walk.moves(position, line, stipulation);
     }
     for key in &full.keys {
         walk.attack(position, key);
@@ -44,19 +44,19 @@ pub(super) fn walk(position: &Position, full: &FullSolution, look: &mut dyn Look
 struct Walk<'a> {
     path: Vec<Step>,
     left: usize,
-    look: &'a mut dyn Look,
+    visitor: &'a mut dyn LineVisitor,
 }
 
 impl Walk<'_> {
     fn end(&mut self, end: &Position) {
         if self.left > 0 {
             self.left -= 1;
-            self.look.line(&Line { steps: &self.path, end });
+            self.visitor.line(&Line { steps: &self.path, end });
         }
     }
 
-    fn moves(&mut self, start: &Position, line: &[Move], asked: Stipulation) {
-        let along = start.along_line(line, asked);
+    fn moves(&mut self, start: &Position, line: &[Move], stipulation: Stipulation) {
+        let along = start.along_line(line, stipulation);
         let Some((last, m)) = along.last() else { return };
         let end = last.play_unchecked(*m);
         self.path = along.into_iter().map(|(before, m)| Step { before, m: Some(m) }).collect();
@@ -86,14 +86,14 @@ impl Walk<'_> {
 
     fn attacks(&mut self, before: &Position, attacks: &Attacks) {
         if !attacks.is_short() {
-            self.look.attacks(before, attacks);
+            self.visitor.attacks(before, attacks);
             attacks.attacks.iter().for_each(|attack| self.attack(before, attack));
         }
     }
 
     fn defences(&mut self, before: &Position, defences: &[Defence]) {
         for defence in defences {
-            // Several moves have one answer only where more than two play, and then lead to the same.
+            // A defence has several moves only in games for more than two, where they lead to the same answer.
             let m = defence.moves.first().copied();
             let is_followed = !matches!(defence.answer, Answer::Threats | Answer::Refutes);
             if !is_followed || self.left == 0 {

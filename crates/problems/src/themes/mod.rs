@@ -1,15 +1,14 @@
-//! What a sound problem shows: its themes, and two numbers, how good it is and how hard. Solves nothing.
+//! Themes of a sound problem, with ratings of its quality and difficulty.
 //!
 //! ```text
-//! FullSolution ─▶ key:    what the key takes, gives and leaves
-//!              ├▶ phases: what was ready in the diagram, and what the key changes
-//!              └▶ line ─▶ ends: batteries, blocks, interferences ─▶ picture: the mate
+//! FullSolution ─▶ key:    captures, checks, flights, sacrifices
+//!              ├▶ phases: threat or zugzwang, set play and changes
+//!              └▶ line ─▶ ends: batteries, selfblocks, interferences ─▶ picture: the mate
 //! ```
 //!
-//! [`Theme`] says what each means. They are told of sound problems whose solution is there as a whole: with set play,
-//! tries and variations. Lines of full length count, after defences that parry a threat and after the threat itself;
-//! of more than 4000 lines the first ones. Games of more than two players have those of their keys and answers, and
-//! none of pictures, since there a mate need not end the matter.
+//! [`Theme`] defines each theme. [`merits`] needs the full solution of a sound problem, with set play, tries and
+//! variations. Only lines of full length count, after defences that parry the threat and after the threat itself, and
+//! only the first 4000 of them. Mate pictures count only in games for two, since a mate need not end other games.
 
 mod ends;
 mod line;
@@ -18,36 +17,38 @@ mod theme;
 
 pub use theme::{Theme, Themes, weight};
 
-use ends::Shown;
+use ends::ThemeCollector;
 use hexmate_core::mate::{FullSolution, Verdict};
 use hexmate_position::Position;
 
-/// What a problem shows.
+/// Themes and ratings of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Merits {
-    /// Its themes.
+    /// The themes.
     pub themes: Themes,
-    /// How good it is: the sum of what speaks for it and against it.
+    /// Quality, in points for themes and economy; see [`weight`].
     pub quality: i32,
-    /// How hard it is for a human.
+    /// Difficulty for a human solver, in points.
     pub difficulty: u32,
 }
 
-/// What a problem shows that is meant to have so many solutions; `None` if it is not sound, or not told whole.
+/// Returns themes and ratings of a problem with an intended number of solutions.
+///
+/// Returns `None` if the problem is not sound or the scope of its solution is not full.
 pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Option<Merits> {
-    let (scope, asked) = (full.scope, full.solution.stipulation);
+    let (scope, stipulation) = (full.scope, full.solution.stipulation);
     let is_whole = scope.variations && scope.set_play && scope.tries > 0;
     if !is_whole || full.solution.verdict_for(solutions) != Verdict::Sound {
         return None;
     }
-    let mut shown = Shown::new(position, asked);
-    line::walk(position, full, &mut shown);
+    let mut collector = ThemeCollector::new(position, stipulation);
+    line::walk(position, full, &mut collector);
     if let Some(key) = full.keys.first() {
-        shown.must_promote(key.m);
-        shown.replies = ends::replies(&key.defences);
+        collector.record_promotion(key.m);
+        collector.replies = ends::replies(&key.defences);
     }
-    shown.finish(position.game().promotions);
-    let mut themes = shown.themes;
+    collector.finish(position.game().promotions);
+    let mut themes = collector.themes;
     match full.keys.first() {
         Some(key) => {
             ends::key_themes(position, key.m, &mut themes);
@@ -58,7 +59,7 @@ pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Opt
     }
     Some(Merits {
         themes,
-        quality: theme::quality(position, full, &shown, themes),
-        difficulty: theme::difficulty(position, full, &shown),
+        quality: theme::quality(position, full, &collector, themes),
+        difficulty: theme::difficulty(position, full, &collector),
     })
 }

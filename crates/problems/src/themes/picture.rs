@@ -1,4 +1,4 @@
-//! A mate as a picture: what guards, blocks, checks and pins. Knows one position; no moves that led there.
+//! Mate pictures: guards, blocks, checks and pins in a mate position.
 
 use hexmate_core::geometry::{Cell, Direction, Hex, Shape};
 use hexmate_core::rules::{Piece, Player, Role};
@@ -7,29 +7,32 @@ use hexmate_position::{Position, Setup, SetupEditor};
 /// A position in which the player to move is mated.
 pub(super) struct Picture<'a> {
     pub(super) position: &'a Position,
+    /// The mated player.
     pub(super) mated: Player,
+    /// Cell of the mated king.
     pub(super) king: Cell,
+    /// Cells of the pieces that give check.
     pub(super) checkers: Vec<Cell>,
-    /// The cells that the king could step to on an empty board.
+    /// The king's field: the cells that the king could step to on an empty board.
     field: Vec<Cell>,
     pieces: Vec<(Cell, Piece)>,
-    /// Cells of the field, each with a piece that guards it.
+    /// Guarded cells of the field, each with the cell of a guarding piece.
     guards: Vec<(Cell, Cell)>,
-    /// Pieces of the mated side that could parry if they were not pinned, each with what pins it.
+    /// Cells of the pinned pieces that could otherwise parry the mate, each with the cell of the pinning piece.
     pins: Vec<(Cell, Cell)>,
 }
 
-/// How pure a mate is.
+/// Purity of a mate; see [`Theme::PureMate`](super::Theme::PureMate) and the themes after it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Purity {
-    Plain,
+    Impure,
     Pure,
     Model,
     Ideal,
 }
 
 impl<'a> Picture<'a> {
-    /// `None` if nobody is mated.
+    /// Creates the picture of a mate; `None` if the player to move is not mated.
     pub(super) fn of(position: &'a Position) -> Option<Self> {
         let mated = position.turn();
         let king = position.king(mated).filter(|_| position.is_mate())?;
@@ -39,8 +42,8 @@ impl<'a> Picture<'a> {
         for &(from, _) in pieces.iter().filter(|(_, piece)| piece.owner != mated) {
             let attacked = position.attacks(from);
             guards.extend(attacked.iter().filter(|cell| field.contains(cell)).map(|&cell| (cell, from)));
-            // A check goes on through the king.
-            if let Some(beyond) = behind(shape, from, king).filter(|_| attacked.contains(&king))
+            // A checking slider also guards the cell behind the king.
+            if let Some(beyond) = cell_beyond(shape, from, king).filter(|_| attacked.contains(&king))
                 && is_slider(position, from)
             {
                 guards.push((beyond, from));
@@ -51,36 +54,39 @@ impl<'a> Picture<'a> {
         Some(picture)
     }
 
+    /// Returns whether the mated side has a piece on a cell.
     fn owned(&self, cell: Cell) -> bool {
         self.position.piece(cell).is_some_and(|piece| piece.owner == self.mated)
     }
 
-    /// The pieces that guard a cell of the field.
+    /// Returns the pieces that guard a cell of the field.
     pub(super) fn guards(&self, cell: Cell) -> impl Iterator<Item = Cell> {
         self.guards.iter().filter(move |(guarded, _)| *guarded == cell).map(|&(_, by)| by)
     }
 
-    /// Cells of the field that no piece of the mated side stands on.
+    /// Returns the cells of the field without a piece of the mated side.
     pub(super) fn open_field(&self) -> impl Iterator<Item = Cell> {
         self.field.iter().copied().filter(|&cell| !self.owned(cell))
     }
 
-    pub(super) fn is_of_field(&self, cell: Cell) -> bool {
+    /// Returns whether a cell is in the king's field.
+    pub(super) fn is_in_field(&self, cell: Cell) -> bool {
         self.field.contains(&cell)
     }
 
-    /// The same position without a piece.
+    /// Returns the position without the piece on a cell, if it is legal.
     pub(super) fn without(&self, cell: Cell) -> Option<Position> {
         let mut editor = SetupEditor::new(Setup::from(self.position));
         editor.remove(cell)?;
         editor.finish().into_position().ok()
     }
 
-    /// Whether the mate needs a pin.
+    /// Returns whether the mate depends on a pin.
     pub(super) fn has_pins(&self) -> bool {
         !self.pins.is_empty()
     }
 
+    /// Returns the pins on which the mate depends.
     fn needed_pins(&self) -> Vec<(Cell, Cell)> {
         let shape = self.position.game().shape;
         let pinned = |way: &Direction| {
@@ -96,10 +102,11 @@ impl<'a> Picture<'a> {
         .collect()
     }
 
+    /// Returns the purity of the mate.
     pub(super) fn purity(&self) -> Purity {
         let is_pure = |&cell: &Cell| self.guards(cell).count() == usize::from(!self.owned(cell));
         if self.checkers.len() != 1 || !self.field.iter().all(is_pure) {
-            return Purity::Plain;
+            return Purity::Impure;
         }
         let works = |cell: Cell| {
             self.checkers.contains(&cell)
@@ -108,7 +115,7 @@ impl<'a> Picture<'a> {
         };
         let serves = |&(cell, piece): &(Cell, Piece)| match piece.owner == self.mated {
             true => {
-                cell == self.king || self.is_of_field(cell) || self.pins.iter().any(|&(own, _)| own == cell)
+                cell == self.king || self.is_in_field(cell) || self.pins.iter().any(|&(own, _)| own == cell)
             }
             false => works(cell),
         };
@@ -122,7 +129,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// All that takes part, seen from the king, in the way of looking at it that comes first.
+    /// Returns the pieces and board edges that take part in the mate, relative to the king.
     pub(super) fn pattern(&self) -> Pattern {
         let shape = self.position.game().shape;
         let from_king = |cell| {
@@ -133,40 +140,42 @@ impl<'a> Picture<'a> {
         for &(cell, piece) in &self.pieces {
             let works = self.checkers.contains(&cell) || self.guards.iter().any(|&(_, by)| by == cell);
             let of_mated = piece.owner == self.mated;
-            if cell != self.king && (if of_mated { self.is_of_field(cell) } else { works }) {
+            if cell != self.king && (if of_mated { self.is_in_field(cell) } else { works }) {
                 parts.push((from_king(cell), piece.role as u8 + if of_mated { 8 } else { 0 }));
             }
         }
-        // Cells that the king lacks at the edge are part of the picture.
+        // Cells of the field that are off the board belong to the pattern.
         let missing = Direction::ALL.iter().filter(|&&way| shape.step(self.king, way).is_none());
         parts.extend(missing.map(|way| (way.vector(), u8::MAX)));
         parts.sort_unstable();
-        let looks = (0..12).map(|way| {
-            let mut seen: Vec<(Hex, u8)> = parts.iter().map(|&(hex, what)| (hex.image(way), what)).collect();
-            seen.sort_unstable();
-            seen
+        let images = (0..12).map(|map| {
+            let mut image: Vec<(Hex, u8)> = parts.iter().map(|&(hex, code)| (hex.image(map), code)).collect();
+            image.sort_unstable();
+            image
         });
-        Pattern { first: looks.min().unwrap_or_default(), king: self.king, parts }
+        Pattern { canonical: images.min().unwrap_or_default(), king: self.king, parts }
     }
 }
 
-/// What takes part in a mate, and where.
+/// Arrangement of the pieces that take part in a mate.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pattern {
-    /// The same for all images.
-    first: Vec<(Hex, u8)>,
+    /// The least of the twelve images, which is the same for all of them.
+    canonical: Vec<(Hex, u8)>,
+    /// Cell of the mated king.
     king: Cell,
+    /// Vectors from the king, each with a code for the piece or for a missing cell.
     parts: Vec<(Hex, u8)>,
 }
 
 impl Pattern {
-    /// Whether two mates are one another's image, and not the same mate.
+    /// Returns whether two different mates are images of each other.
     pub(super) fn echoes(&self, other: &Self) -> bool {
-        self.first == other.first && (self.king != other.king || self.parts != other.parts)
+        self.canonical == other.canonical && (self.king != other.king || self.parts != other.parts)
     }
 }
 
-/// Whether a piece of this kind moves along lines in a direction.
+/// Returns whether a piece of this role slides in a direction.
 pub(super) const fn slides(role: Role, way: Direction) -> bool {
     match role {
         Role::Queen => true,
@@ -176,23 +185,23 @@ pub(super) const fn slides(role: Role, way: Direction) -> bool {
     }
 }
 
-/// Whether the piece on a cell moves along lines.
+/// Returns whether the piece on a cell is a slider: queen, rook or bishop.
 pub(super) fn is_slider(position: &Position, cell: Cell) -> bool {
     let role = position.piece(cell).map(|piece| piece.role);
     matches!(role, Some(Role::Queen | Role::Rook | Role::Bishop))
 }
 
-/// The direction of the line from one cell to another, if they share one.
+/// Returns the direction from one cell to another, if they share a line.
 fn direction(shape: Shape, from: Cell, to: Cell) -> Option<Direction> {
     Direction::ALL.into_iter().find(|&way| shape.ray(from, way).any(|cell| cell == to))
 }
 
-/// The cell next to `to` on the line from `from`, on its far side.
-fn behind(shape: Shape, from: Cell, to: Cell) -> Option<Cell> {
+/// Returns the cell after `to` on the line from `from`.
+fn cell_beyond(shape: Shape, from: Cell, to: Cell) -> Option<Cell> {
     shape.step(to, direction(shape, from, to)?)
 }
 
-/// Whether a cell lies on the line between two others.
+/// Returns whether a cell is between two others on a line.
 pub(super) fn is_between(shape: Shape, from: Cell, middle: Cell, to: Cell) -> bool {
     let Some(way) = direction(shape, from, to) else { return false };
     shape.ray(from, way).take_while(|&cell| cell != to).any(|cell| cell == middle)

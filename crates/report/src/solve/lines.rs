@@ -58,7 +58,7 @@ pub(super) fn number(
 mod tests {
     use super::*;
     use hexmate_position::Game;
-    use hexmate_problems::read_stipulation;
+    use hexmate_problems::parse_stipulation;
 
     #[test]
     fn set_play_numbers_skip_missing_move() {
@@ -70,7 +70,7 @@ mod tests {
             ("hs#2", "1. 2.", "1... 2."),
             ("hs#2.5", "1... 2. 3.", "2. 3."),
         ] {
-            let stipulation = read_stipulation(&Game::GLINSKI, text).expect(text);
+            let stipulation = parse_stipulation(&Game::GLINSKI, text).expect(text);
             let plies = 2 * stipulation.moves as usize + usize::from(text.ends_with(".5"));
             for (length, phase, expected) in
                 [(plies, Phase::Actual, actual), (plies - 1, Phase::SetPlay, set)]

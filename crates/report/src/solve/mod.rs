@@ -240,7 +240,7 @@ impl SolveRow {
 
     /// Creates the row of a twin that is not a valid problem; `message` contains its place and code.
     pub fn refused_twin(game: Game, statement: &Statement, error: &ProblemError, message: String) -> Self {
-        let refusal = Refusal { game: Some(game), is_illegal: error.is_of_position(), message };
+        let refusal = Refusal { game: Some(game), is_illegal: error.is_illegal_position(), message };
         Self::refused(statement, &refusal)
     }
 

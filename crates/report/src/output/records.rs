@@ -11,16 +11,16 @@ use hexmate_batch::files::{FileError, Output, Outputs};
 pub struct Report {
     format: Format,
     output: Output,
-    own: Own,
+    trailing: Trailing,
     formulas: Formulas,
 }
 
 /// Columns of a CSV table after its fixed columns.
 #[derive(Debug)]
-enum Own {
-    Nothing,
+enum Trailing {
+    None,
     /// Decided by the first record; until then the header is not written. Contains the header of the fixed columns.
-    Due(String),
+    Undecided(String),
     Known(InputColumns),
 }
 
@@ -31,7 +31,8 @@ impl Report {
     ///
     /// If it cannot be written.
     pub fn new<R: Row>(outputs: &Outputs, format: Format, path: Option<&Path>) -> Result<Self, FileError> {
-        let mut report = Self { own: Own::Nothing, ..Self::with_input_columns::<R>(outputs, format, path)? };
+        let mut report =
+            Self { trailing: Trailing::None, ..Self::with_input_columns::<R>(outputs, format, path)? };
         report.write_header(&csv_header::<R>()).map_err(FileError::of_output)?;
         Ok(report)
     }
@@ -46,8 +47,8 @@ impl Report {
         format: Format,
         path: Option<&Path>,
     ) -> Result<Self, FileError> {
-        let (output, own) = (outputs.open(path)?, Own::Due(csv_header::<R>()));
-        Ok(Self { format, output, own, formulas: Formulas::Kept })
+        let (output, trailing) = (outputs.open(path)?, Trailing::Undecided(csv_header::<R>()));
+        Ok(Self { format, output, trailing, formulas: Formulas::Kept })
     }
 
     /// Returns the table with this treatment of formulas.
@@ -83,13 +84,15 @@ impl Report {
     ///
     /// If the table cannot be written.
     pub fn write_with_input(&mut self, text: &str, further: &[(String, String)]) -> io::Result<()> {
-        if let Own::Due(header) = &self.own {
-            let own = InputColumns::of(further);
-            self.write_header(&own.header(header))?;
-            self.own = Own::Known(own);
+        if let Trailing::Undecided(header) = &self.trailing {
+            let columns = InputColumns::of(further);
+            self.write_header(&columns.header(header))?;
+            self.trailing = Trailing::Known(columns);
         }
-        match &self.own {
-            Own::Known(own) if self.format == Format::Csv => self.write_text(&own.row(text, further)),
+        match &self.trailing {
+            Trailing::Known(columns) if self.format == Format::Csv => {
+                self.write_text(&columns.row(text, further))
+            }
             _ => self.write_text(text),
         }
     }
@@ -107,7 +110,7 @@ impl Report {
     ///
     /// If that fails.
     pub fn finish(mut self) -> Result<(), FileError> {
-        if let Own::Due(header) = &self.own {
+        if let Trailing::Undecided(header) = &self.trailing {
             let header = InputColumns::of(&[]).header(header);
             self.write_header(&header).map_err(FileError::of_output)?;
         }

@@ -139,7 +139,7 @@ fn ctrl_c_keeps_found_puzzles() {
     let child = start(&args);
     std::thread::sleep(Duration::from_secs(3));
     let (_, stderr) = stopped(child, "mine");
-    assert!(stderr.contains("stopped by a signal") && stderr.contains("not to the end"), "{stderr}");
+    assert!(stderr.contains("stopped by a signal") && stderr.contains("of them not finished"), "{stderr}");
     let kept = std::fs::read_to_string(format!("{out}.partial")).expect("a partial output");
     assert!(kept.contains("mine-1,glinski,"), "{kept}");
     assert!(std::fs::read_to_string(&checkpoint).expect("a checkpoint").lines().count() >= 2);

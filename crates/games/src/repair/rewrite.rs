@@ -11,10 +11,10 @@ use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MoveText, San};
 
-/// Policy for changes that the words of the game do not prove.
+/// Policy for accepting repairs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Acceptance {
-    /// Accept only readings of the words.
+    /// Accept only alternative readings of the written moves.
     ReadingsOnly,
     /// Also accept an edit if it is the only smallest one that makes the game legal.
     UniqueEdits,

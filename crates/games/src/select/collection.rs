@@ -165,7 +165,7 @@ impl Collection {
     /// Returns the groups of the selected games with their names, in order of first use.
     ///
     /// A game is in each of its groups, or in `unknown` if it has none. Names that are equal when
-    /// [folded](folded) are one group, named by the first spelling.
+    /// [folded] are one group, named by the first spelling.
     pub fn groups(&self, grouping: Grouping) -> Vec<(String, Vec<usize>)> {
         let selected = self.selected();
         if let Grouping::Every(size) = grouping {

@@ -20,7 +20,7 @@ pub const DATES: [&str; 4] = ["Date", "UTCDate", "EventDate", "Published"];
 /// Text of one game record. Moves are not interpreted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GameText {
-    /// Place of the first tag or move.
+    /// Place where the record begins.
     pub place: Place,
     /// Names and values of tags, in file order.
     pub tags: Vec<(String, Token)>,
@@ -311,7 +311,7 @@ impl GameText {
         self.add_fault(TextFaultKind::InvalidCharacter, Place { offset, line: place.line + lines, column });
     }
 
-    /// Moves all annotations after `ply` moves by `by` moves.
+    /// Shifts the annotations that follow more than `ply` moves by `by` moves.
     pub(crate) fn shift(&mut self, ply: usize, by: isize) {
         let shift = |annotated: &mut usize| {
             if *annotated > ply {

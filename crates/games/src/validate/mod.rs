@@ -17,8 +17,8 @@
 //! | `wrong-check-mark` | `+` on a move that does not give check, `#` on a move that does not mate |
 //! | `ended-unfinished` | `*` after the last move of a game that has ended |
 //! | `stalemate-as-draw` | `1/2-1/2` where a stalemate is worth three quarters |
-//! | `bare-tag` | `[White Ann]` |
-//! | `other-result` | `remi`, `½-½` |
+//! | `bare-tag` | `[White Ann]`; never noted |
+//! | `other-result` | `remi`, `½-½`; never noted |
 //! | `wrong-number` | a move number other than that of its move |
 //! | `unreadable-result` | a tag `Result` that cannot be read |
 //! | `result-given-once` | `*` in the tag `Result` and a result after the moves, or the reverse |
@@ -80,7 +80,7 @@ pub struct CheckedGame {
     pub letters: Letters,
     /// Fault of the main line, if any.
     pub fault: Option<Fault>,
-    /// First use of an allowed leniency of the table above; forms of single moves are not noted.
+    /// First allowed contradiction of a mark, number, tag or result; mere spellings are not noted.
     pub note: Option<Fault>,
     /// First fault in a variation; see [`CheckedGame::with_variations`].
     pub variation: Option<Fault>,

@@ -13,7 +13,7 @@ pub(super) struct ReadVariation {
     pub(super) steps: Vec<Step<Move>>,
     /// First fault.
     pub(super) fault: Option<Fault>,
-    /// First use of an allowed leniency that is noted.
+    /// First wrong move number, if it is allowed.
     pub(super) note: Option<Fault>,
 }
 

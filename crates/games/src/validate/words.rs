@@ -70,6 +70,7 @@ impl Span {
     }
 }
 
+/// Converts a length in bytes; larger ones become 4 GiB.
 fn short(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

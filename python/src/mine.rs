@@ -42,7 +42,7 @@ impl Puzzle {
         stipulation_text(&self.0.position.game(), self.0.mate.stipulation)
     }
 
-    /// The key.
+    /// The key: the only first move that solves the problem.
     #[getter]
     fn key(&self, py: Python<'_>) -> PyResult<Py<Move>> {
         Move::object(py, self.0.position.game().shape, self.0.mate.key)

@@ -137,7 +137,7 @@ impl Board {
         Ok(board)
     }
 
-    /// The game.
+    /// The game of the board.
     #[getter]
     #[pyo3(name = "game")]
     fn game_object(&self) -> Game {

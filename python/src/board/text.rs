@@ -84,7 +84,7 @@ impl Board {
     /// >>> board = hexmate.Board()
     /// >>> board.push_san("Nz4")
     /// Traceback (most recent call last):
-    /// hexmate.InvalidMoveError: no file has the letter 'z'
+    /// hexmate.InvalidMoveError: unknown file 'z'
     #[pyo3(signature = (text, *, language = "english"))]
     fn push_san(&mut self, py: Python<'_>, text: &str, language: &str) -> PyResult<Py<Move>> {
         let m = self.read(text, language)?;

@@ -1,33 +1,36 @@
-# For newcomers: `make solve` shows what the program does, `make check` and `make verify` that it does it right.
+# Start with `make solve`, which shows the program at work, and `make verify`, which runs all checks.
 #
-#   make check           format, clippy, the tests that take no time: for every day
-#   make verify          what must hold before a commit is handed on: 8 minutes from nothing on two cores
-#   make verify-shared   the tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
-#   make verify-deep     laws at their full length, longer tables, instructions of `dist`
-#   make verify-longest  tests in modules `deep`: whole tables and every puzzle by the oracle, which may take hours
-#   make verify-python   the Python module and its wheel, in an environment of its own; make wheel hands one out
-#   make solve           the problems in puzzles/, a report and diagrams in out/
-#   make diagrams perft  pictures of the problems; all tables in perft/ but what takes hours
-#   make release static  downloads; make deb for Debian; make ratios, make bench: how fast it is
-#   make docs            the pages in docs/ as one book, in target/book, where there is mdBook
-#   make bless           writes snapshots anew
+#   make solve           solves the problems in puzzles/; report and diagrams in out/
+#   make check           format, clippy and quick tests, after every change
+#   make verify          all checks required of a commit; about eight minutes from nothing on two cores
+#   make verify-deep     laws at full length, longer perft tables, instruction counts of the profile `dist`
+#   make verify-shared   tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
+#   make verify-longest  tests in modules `deep`: complete tables and all puzzles by the oracle; may take hours
+#   make verify-python   the Python module and its wheel, in a new environment
+#   make wheel           a wheel for pip; needs maturin
+#   make diagrams        diagrams of all problems, in out/
+#   make perft           all tables in perft/ except counts that take hours
+#   make release static  downloads; make deb builds a Debian package and needs cargo-deb
+#   make ratios bench    speed: beside other programs, and of each part
+#   make docs            the pages in docs/ as one book in target/book; needs mdBook
+#   make bless           rewrites snapshots, pictures and the examples in documents
 
 CARGO   ?= cargo
-# Built for the machine it is built on; elsewhere it may not start. Empty for any machine.
+# Builds for the processor of this machine; may not start on others. Set it to nothing for any machine.
 NATIVE  ?= -Ctarget-cpu=native
 HEXMATE ?= RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) run --quiet --profile quick --
-# Tables whose counts are larger are checked by `make verify-deep` and `make perft` only.
+# Largest count checked by `make verify`; `make verify-deep` and `make perft` check larger ones.
 LIMIT   ?= 200000
 TARGET  = $${CARGO_TARGET_DIR:-target}
-# Everything, so that each crate is compiled once.
+# All features, so that each crate is compiled once.
 ALL     = --features png,pdf
-# What has tests. Examples and benches are compiled by clippy, in `make verify` only.
+# Targets with tests. `make verify` also compiles examples and benches, with clippy.
 TESTED  = --lib --bins --tests
-# Tests of the program wait for it much of the time.
+# One more than processors, because tests of the program often wait for it.
 THREADS = RUST_TEST_THREADS=$$(($$(getconf _NPROCESSORS_ONLN) + 1))
-# What the tests have built; `cargo run` would compile all once more, without the features that tests ask of crates.
+# The program that the tests built; `cargo run` would compile it again, with other features.
 BUILT   = $(TARGET)/debug/hexmate
-# With tests marked `#[ignore = "long: …"]`. Modules `deep` and `shared` have targets of their own.
+# Includes tests marked `#[ignore = "long: …"]`; modules `deep` and `shared` have their own targets.
 LONG    = --include-ignored --skip deep:: --skip shared::
 
 .PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
@@ -63,19 +66,19 @@ verify-deep: verify-shared
 	$(CARGO) build --quiet --profile dist --bin hexmate
 	benches/instructions.sh $(TARGET)/dist/hexmate
 
-# Tests in modules `deep`: no part of verify-deep, they may take hours.
+# Not part of verify-deep.
 verify-longest:
 	$(CARGO) test $(ALL) --test it -- --ignored deep:: --skip shared::
 
-# Licences, duplicates and sources of the crates in Cargo.lock; what is known against them where the list can be fetched.
+# Licences, duplicates, sources and, with a network, known vulnerabilities of the crates in Cargo.lock.
 deny:
 	@if ! $(CARGO) deny --version >/dev/null 2>&1; then \
-	  echo "SKIPPED: deny, there is no cargo-deny here: cargo install cargo-deny --locked" >&2; \
+	  echo "SKIPPED: deny, cargo-deny is not installed: cargo install cargo-deny --locked" >&2; \
 	elif $(CARGO) deny fetch db >/dev/null 2>&1; then $(CARGO) deny check; \
-	else echo "SKIPPED: advisories of deny, the list on GitHub is out of reach" >&2; \
+	else echo "SKIPPED: advisories of deny, the list on GitHub cannot be reached" >&2; \
 	  $(CARGO) deny check licenses bans sources; fi
 
-# Shards on task engines, killed in the middle; see examples/cluster/README.md.
+# Shards on workflow engines, killed while they run; see examples/cluster/README.md.
 verify-cluster:
 	$(CARGO) build --quiet
 	examples/cluster/verify.sh $${CARGO_TARGET_DIR:-target}/debug/hexmate
@@ -88,15 +91,16 @@ verify-slurm:
 	$(CARGO) build --quiet
 	examples/cluster/slurm/local.sh $$PWD/$${CARGO_TARGET_DIR:-target}/debug/hexmate --variant mini perft start --depth 9 --split-depth 4
 
-# The module by pip; see python/README.md. Says that it is skipped where there is no Python 3.10.
+# See python/README.md. Prints SKIPPED without Python 3.10.
 verify-python:
 	python/verify.sh
 
-# What is handed out: the module and the program with pictures as pixels and pages, for any Python from 3.10 on.
+# The module and the program with PNG and PDF, for any Python from 3.10 on.
 wheel:
+	@command -v maturin >/dev/null || { echo "make wheel needs maturin: pip install maturin" >&2; exit 1; }
 	cd python && maturin build --profile dist --locked --features pictures --out dist
 
-# One file that runs on any Linux for x86-64, checked where there is nothing but it.
+# One file for any Linux on x86-64, tested in an empty root directory.
 static:
 	examples/cluster/static.sh
 
@@ -110,16 +114,16 @@ diagrams:
 perft:
 	$(HEXMATE) perft --verify --limit 10000000000000
 
-# Downloads. On x86-64 two: target/dist/hexmate for every processor, hexmate-v3 for those since 2013 (x86-64-v3), which is faster.
+# Downloads. On x86-64 two: target/dist/hexmate for any processor; hexmate-v3 is faster and needs x86-64-v3 (since 2013).
 release:
 	$(CARGO) build --profile dist $(ALL) --bin hexmate
 	if [ "$$(uname -m)" = x86_64 ]; then \
 	  RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) build --profile dist $(ALL) --bin hexmate --target-dir target/v3 && \
 	  cp target/v3/dist/hexmate target/dist/hexmate-v3; fi
 
-# A package for Debian and its relatives, in target/debian, where there is cargo-deb.
+# A Debian package in target/debian.
 deb:
-	@$(CARGO) deb --version >/dev/null 2>&1 || { echo "SKIPPED: deb, there is no cargo-deb here: cargo install cargo-deb" >&2; exit 1; }
+	@$(CARGO) deb --version >/dev/null 2>&1 || { echo "SKIPPED: deb, cargo-deb is not installed: cargo install cargo-deb" >&2; exit 1; }
 	$(CARGO) build --profile dist $(ALL) --bin hexmate
 	mkdir -p target/deb/man
 	target/dist/hexmate man > target/deb/man/hexmate.1
@@ -130,7 +134,7 @@ deb:
 	target/dist/hexmate completions fish > target/deb/hexmate.fish
 	$(CARGO) deb --no-build --profile dist
 
-# This program beside others in one run, as a table, built as `make release` does.
+# A table of this program beside others in one run, built like `make release`.
 ratios:
 	RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) bench --profile dist --bench peers --target-dir target/v3
 
@@ -139,7 +143,7 @@ bench:
 
 docs:
 	@if command -v mdbook >/dev/null; then docs/book.sh $(TARGET); \
-	else echo "SKIPPED: docs, there is no mdBook here: cargo install mdbook" >&2; fi
+	else echo "SKIPPED: docs, mdBook is not installed: cargo install mdbook" >&2; fi
 
 bless:
-	INSTA_UPDATE=always TRYCMD=overwrite $(CARGO) test $(TESTED)
+	INSTA_UPDATE=always TRYCMD=overwrite $(CARGO) test $(ALL) $(TESTED) -- $(LONG)

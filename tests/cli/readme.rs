@@ -13,18 +13,6 @@ fn readme_examples_are_true() {
 }
 
 #[test]
-fn readme_problem_picture_is_current() {
-    use hexmate_diagram::{Options, svg};
-    use hexmate_position::{Game, Setup};
-    let fen = "1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1";
-    let setup = Setup::from_fen(Game::GLINSKI, fen).expect("a FEN");
-    let title = Some("contest-2001-4".to_owned());
-    let drawn = svg(&setup, &Options { title, ..Options::default() });
-    let stored = include_str!("../../puzzles/contest-2001-4.svg");
-    assert!(stored == drawn, "draw it again: hexmate diagram FEN --title contest-2001-4 -o FILE");
-}
-
-#[test]
 fn readme_rules_pictures_are_current() {
     use hexmate_diagram::{Options, Theme, rule_sheet, svg};
     use hexmate_position::{Game, Position, Setup};
@@ -39,11 +27,20 @@ fn readme_rules_pictures_are_current() {
     assert!(stored == six, "hexmate diagram start --variant echex6 --theme print");
 }
 
+/// Compares a picture with the stored file, which `make bless` replaces first.
+fn assert_stored(path: &str, drawn: &str) {
+    if std::env::var("TRYCMD").is_ok_and(|what| what == "overwrite") {
+        fs::write(path, drawn).expect("the picture is written");
+    }
+    let stored = fs::read_to_string(path).expect("make bless draws it");
+    assert!(stored == drawn, "{path} is out of date: make bless");
+}
+
 #[test]
 fn readme_terminal_picture_is_current() {
     let lines = [
         "hexmate solve puzzles/known.csv --no-time --color always",
-        "hexmate diagram start --variant mini --format ascii",
+        "hexmate validate tests/examples/slip.pgn --color always",
     ];
     let mut screen = String::new();
     for line in lines {
@@ -54,10 +51,38 @@ fn readme_terminal_picture_is_current() {
         screen.push_str(&shown);
     }
     let drawn = anstyle_svg::Term::new().render_svg(screen.trim_end());
-    let path = "docs/pictures/terminal.svg";
-    if std::env::var("TRYCMD").is_ok_and(|what| what == "overwrite") {
-        fs::write(path, &drawn).expect("the picture is written");
+    assert_stored("docs/pictures/terminal.svg", &drawn);
+}
+
+/// Moves the key piece along the arrow, unless the reader prefers reduced motion.
+const KEY_STYLE: &str = "<style>\
+    @media (prefers-reduced-motion:no-preference){.key{animation:key 6s ease-in-out infinite}}\
+    @keyframes key{0%,25%{transform:none}45%,90%{transform:translate(-1800px,-1040px)}}</style>\n";
+
+#[test]
+fn readme_key_picture_is_current() {
+    let solved = run::hexmate(&["solve", "puzzles/known.csv", "--no-time", "--format", "csv"]);
+    let row = solved.stdout.lines().find(|row| row.starts_with("tournament-2024-1,")).expect("the problem");
+    assert!(row.contains(",SOUND,") && row.contains("k7f11"), "{row}");
+    let drawn = run::hexmate(&[
+        "diagram",
+        "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1",
+        "--arrow=k7f11",
+        "--stipulation=White mates in two",
+        "--count",
+        "--title=White mates in two",
+    ]);
+    let rook = r##"<use xlink:href="#h-mR" "##;
+    assert_eq!(drawn.stdout.matches(rook).count(), 1);
+    let moving = drawn.stdout.replace(rook, r##"<use class="key" xlink:href="#h-mR" "##);
+    assert_stored("docs/pictures/key.svg", &moving.replacen("<defs>", &format!("{KEY_STYLE}<defs>"), 1));
+}
+
+#[test]
+fn readme_board_pictures_are_current() {
+    for game in hexmate_position::Game::ALL {
+        let name = game.to_string();
+        let drawn = run::hexmate(&["diagram", "start", "--variant", &name, "--coordinates", "none"]);
+        assert_stored(&format!("docs/pictures/boards/{name}.svg"), &drawn.stdout);
     }
-    let stored = fs::read_to_string(path).expect("make bless draws it");
-    assert!(stored == drawn, "draw it again: make bless");
 }

@@ -1,23 +1,47 @@
-//! The words of documents, help and messages: those of the field, and numbers that agree with their nouns.
+//! The writing rules of CONTRIBUTING.md: standard terms, doc comments that name their item first, short test names,
+//! and numbers that agree with their nouns.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is not said, and what is said instead.
-const AVOIDED: [(&str, &str); 12] = [
+/// Words avoided everywhere, with the words to use.
+const AVOIDED: [(&str, &str); 16] = [
+    ("his", "its"),
+    ("him", "it"),
+    ("nobody", "no one, or name the subject"),
+    ("mended", "repaired"),
+    ("mends", "repairs"),
+    ("stood", "was"),
+    ("stands", "is"),
+    ("told", "shown"),
+    ("tells", "shows"),
+    ("anew", "again"),
+    ("thrown", "moved"),
+    ("hand out", "publish, return"),
+    ("hands out", "publishes, returns"),
+    ("handed out", "published, returned"),
+    ("so many", "N, or the number of"),
+    ("thereof", "of it"),
+];
+
+/// Words avoided on pages and in help as well.
+const AVOIDED_ON_PAGES: [(&str, &str); 6] = [
     ("men", "pieces"),
     ("man", "piece"),
     ("he", "it, or the name of the side"),
-    ("his", "its"),
-    ("him", "it"),
-    ("mended", "repaired"),
-    ("stood", "is legal"),
     ("fell", "has an error"),
-    ("told", "shown"),
-    ("tells", "shows"),
     ("glyphs", "NAGs"),
     ("on turn", "to move"),
 ];
+
+/// First words of a doc comment that do not say what the item is or does.
+const RIDDLES: [&str; 17] = [
+    "What", "Whether", "How", "Who", "Whose", "Where", "Those", "These", "They", "The same", "It", "Its",
+    "All that", "As", "So", "Nothing", "Nobody",
+];
+
+/// Lines that are right although they have an avoided word.
+const ALLOWED: [&str; 1] = [r#"rename = "stands""#];
 
 fn files(folder: &str, ending: &str, is_meant: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -27,7 +51,7 @@ fn files(folder: &str, ending: &str, is_meant: impl Fn(&str) -> bool) -> Vec<Pat
         .collect()
 }
 
-/// The text without code, in which words of the command line stand.
+/// Returns the text without code, which has words of the command line.
 fn prose(text: &str) -> String {
     let mut is_code = false;
     let mut kept = String::new();
@@ -41,27 +65,139 @@ fn prose(text: &str) -> String {
     kept
 }
 
-/// Places of words that are avoided.
-fn faults(name: &str, text: &str) -> Vec<String> {
+/// Returns `true` if a text has a word, in any case, as a whole.
+fn has_word(text: &str, word: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
-    let mut all = Vec::new();
-    for (number, line) in prose(text).lines().enumerate() {
-        let line = format!(" {} ", line.to_lowercase());
-        for (word, better) in AVOIDED {
-            let found = line.match_indices(word).any(|(at, _)| {
-                let (before, after) = (line[..at].chars().last(), line[at + word.len()..].chars().next());
-                !before.is_some_and(is_word) && !after.is_some_and(is_word)
-            });
-            if found {
-                all.push(format!("{name}:{}: {word}: say {better}", number + 1));
+    let text = text.to_lowercase();
+    text.match_indices(word).any(|(at, _)| {
+        let (before, after) = (text[..at].chars().last(), text[at + word.len()..].chars().next());
+        !before.is_some_and(is_word) && !after.is_some_and(is_word)
+    })
+}
+
+/// Returns the places of avoided words, one line each.
+fn faults(name: &str, text: &str, words: &[(&str, &str)]) -> Vec<String> {
+    let mut found = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        if !ALLOWED.iter().any(|allowed| line.contains(allowed)) {
+            let words = words.iter().filter(|(word, _)| has_word(line, word));
+            found.extend(words.map(|(word, better)| format!("{name}:{}: {word}: say {better}", number + 1)));
+        }
+    }
+    found
+}
+
+/// Returns the places of avoided words in the prose of a page.
+fn page_faults(name: &str, text: &str) -> Vec<String> {
+    let text = prose(text);
+    [faults(name, &text, &AVOIDED), faults(name, &text, &AVOIDED_ON_PAGES)].concat()
+}
+
+/// Returns all Rust files of the repository, without build products.
+fn sources() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<PathBuf> = ["crates", "src", "tests", "benches", "examples", "python/src"]
+        .iter()
+        .map(|name| root.join(name))
+        .collect();
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() && !path.ends_with("target") {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "rs") && !path.ends_with("it/words.rs")
+            {
+                found.push(path);
             }
         }
     }
-    all
+    found
+}
+
+/// Returns the comments and string literals of a file, line by line.
+fn spoken(source: &str) -> String {
+    let mut kept = String::new();
+    for line in source.lines() {
+        let mut rest = line;
+        while let Some(at) = rest.find(['/', '"']) {
+            rest = &rest[at..];
+            if rest.starts_with("//") {
+                kept.push_str(rest);
+                break;
+            }
+            let is_end = |(end, c): (usize, char)| c == '"' && !rest[..end].ends_with('\\');
+            let end = match rest.starts_with('"') {
+                true => {
+                    rest.char_indices().skip(1).find(|&at| is_end(at)).map_or(rest.len(), |(end, _)| end + 1)
+                }
+                false => 1,
+            };
+            kept.push_str(&rest[..end]);
+            rest = &rest[end..];
+        }
+        kept.push('\n');
+    }
+    kept
+}
+
+/// Returns the places of doc comments whose first words are riddles.
+fn riddles(name: &str, source: &str) -> Vec<String> {
+    let mut is_inside = false;
+    let mut found = Vec::new();
+    for (number, line) in source.lines().enumerate() {
+        let line = line.trim_start();
+        let doc = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")).map(str::trim_start);
+        let is_riddle = |doc: &str| {
+            let mut rests = RIDDLES.iter().filter_map(|opener| doc.strip_prefix(opener));
+            rests.any(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        if !is_inside && doc.is_some_and(is_riddle) {
+            found.push(format!("{name}:{}: {line}", number + 1));
+        }
+        is_inside = doc.is_some();
+    }
+    found
+}
+
+/// Returns the names of tests that have more than six words.
+fn long_tests(source: &str) -> Vec<&str> {
+    let mut is_test = false;
+    let mut found = Vec::new();
+    for line in source.lines().map(str::trim_start) {
+        is_test |= line.starts_with("#[test]");
+        let name = line
+            .strip_prefix("pub ")
+            .unwrap_or(line)
+            .strip_prefix("fn ")
+            .and_then(|rest| rest.split('(').next());
+        if let Some(name) = name.filter(|_| is_test) {
+            is_test = false;
+            found.extend(Some(name).filter(|name| name.split('_').count() > 6));
+        }
+    }
+    found
 }
 
 #[test]
-fn documents_and_help_use_the_words_of_the_field() {
+fn sources_follow_writing_rules() {
+    let files = sources();
+    assert!(files.len() > 300, "{} files", files.len());
+    let found: Vec<String> = files
+        .iter()
+        .flat_map(|path| {
+            let (name, text) = (path.display().to_string(), fs::read_to_string(path).expect("a source"));
+            let mut found = faults(&name, &spoken(&text), &AVOIDED);
+            found.extend(riddles(&name, &text));
+            found.extend(long_tests(&text).iter().map(|test| format!("{name}: {test}: more than six words")));
+            found
+        })
+        .collect();
+    assert!(found.is_empty(), "{} places:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn pages_and_help_avoid_words() {
     let mut pages = files("docs", "md", |_| true);
     pages.extend(files("docs/standard", "md", |_| true));
     pages.extend(files("", "md", |name| {
@@ -76,7 +212,7 @@ fn documents_and_help_use_the_words_of_the_field() {
             // The command `man`, and the program of that name.
             let text =
                 ["hexmate man", "man -l", "  man  "].iter().fold(text, |text, name| text.replace(name, ""));
-            faults(&path.display().to_string(), &text)
+            page_faults(&path.display().to_string(), &text)
         })
         .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
@@ -124,9 +260,13 @@ fn numbers_agree_with_their_nouns() {
 }
 
 #[test]
-fn what_is_avoided_is_seen() {
-    assert_eq!(faults("x", "The men stand.\n`men`\n```\nmen\n```\n"), ["x:1: men: say pieces"]);
-    assert!(faults("x", "omen, statesman").is_empty());
+fn faults_of_writing_are_found() {
+    assert_eq!(page_faults("x", "The men move.\n`men`\n```\nmen\n```\n"), ["x:1: men: say pieces"]);
+    assert!(page_faults("x", "omen, statesman").is_empty());
+    assert_eq!(spoken("let told = \"a \\\" told\" + 1 / 2; // so many\n"), "\"a \\\" told\"/// so many\n");
+    assert_eq!(faults("x", "// as many\n// So many\n", &AVOIDED), ["x:2: so many: say N, or the number of"]);
+    assert_eq!(riddles("x", "/// Whether\n/// What\nfn f() {}\n/// Itself\n/// It\n"), ["x:1: /// Whether"]);
+    assert_eq!(long_tests("#[test]\nfn a_b_c_d_e_f_g() {}\nfn a_b_c_d_e_f_g() {}\n"), ["a_b_c_d_e_f_g"]);
     assert_eq!(disagreement("1 problems, 2 games").as_deref(), Some("1 problems"));
     assert_eq!(disagreement("2 game").as_deref(), Some("2 game"));
     assert_eq!(disagreement("1 problem, 12 games at depth 3"), None);

@@ -193,7 +193,7 @@ const fn skewed(x: i16, y: i16, orientation: Orientation) -> (i16, i16) {
 }
 
 const fn halved(twice: i16) -> i16 {
-    assert!(twice % 2 == 0, "a character stands between the cells");
+    assert!(twice % 2 == 0, "a character is between the cells");
     twice / 2
 }
 

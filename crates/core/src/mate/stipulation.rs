@@ -163,7 +163,7 @@ impl Stipulation {
     }
 }
 
-/// How each play is written before its goal; one that begins like another stands before it.
+/// Prefix of each play before its goal; a longer prefix precedes one that it begins with.
 const PREFIXES: [(&str, Play); 9] = [
     ("exact-", Play::Exact),
     ("ser-h", Play::SeriesHelp),

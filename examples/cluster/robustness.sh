@@ -48,7 +48,7 @@ if mount -t tmpfs -o size=64k none "$work/disk" 2>/dev/null; then
     expect "full disk: checkpoint" 3 "no space" "$hexmate" validate "$work/games.pgn" --checkpoint "$work/disk/checkpoint"
     umount "$work/disk" && mounted=
 else
-    echo "full disk: no mount is permitted here; a limit on the size of files stands in for it"
+    echo "full disk: mounting is not permitted here; limiting the size of files instead"
     # shellcheck disable=SC2016
     expect "files too large" 3 "too large" sh -c 'trap "" XFSZ; ulimit -f 64; "$@"' sh \
         "$hexmate" validate "$work/games.pgn" --report "$work/disk/report.csv"

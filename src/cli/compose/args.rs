@@ -59,8 +59,8 @@ pub struct ComposeMend {
 /// Show which pieces of a problem are unnecessary, and what the others are for.
 ///
 /// A piece is unnecessary if keys, variations, set play and twins are the same without it. For each other piece, shows
-/// the result of its removal: a cook, a shorter solution, no solution, or a changed solution. The least version is
-/// what remains when the unnecessary pieces are removed, the strongest first.
+/// the result of its removal: a cook, a shorter solution, no solution, or a changed solution. The smallest
+/// version, in the column `least`, is what remains when the unnecessary pieces are removed, the strongest first.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate compose strip problems.csv --diagrams pieces\n\
     hexmate compose strip problems.csv --format csv -o pieces.csv")]

@@ -115,7 +115,7 @@ pub struct Solve {
     #[command(flatten)]
     pub limits: SolveLimits,
 
-    /// Memory for all threads together, in MiB.
+    /// Memory of the whole program for all threads, in MiB. It does not change the results.
     #[arg(long, value_name = "MIB", help_heading = "Limits", value_parser = number::<u32>(1..=1 << 20))]
     pub memory: Option<u32>,
 

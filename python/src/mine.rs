@@ -53,9 +53,9 @@ impl Puzzle {
     fn continuation(&self) -> &'static str {
         match self.0.continuation {
             Continuation::Mated => "mated",
-            Continuation::Begun => "begun",
+            Continuation::KeyPlayed => "begun",
             Continuation::Missed(_) => "missed",
-            Continuation::Left => "left",
+            Continuation::GameEnded => "left",
         }
     }
 

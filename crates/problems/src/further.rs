@@ -46,7 +46,7 @@ impl Further {
     }
 
     /// Returns the number of a cell without a heading.
-    pub fn place(&self) -> Option<usize> {
+    pub fn cell_number(&self) -> Option<usize> {
         self.name.strip_prefix(UNNAMED)?.parse().ok()
     }
 

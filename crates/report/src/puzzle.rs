@@ -46,9 +46,9 @@ impl PuzzleRow {
     pub fn of_game(game: &GameText, puzzle: &FoundPuzzle) -> Self {
         let played = match puzzle.continuation {
             Continuation::Mated => "played",
-            Continuation::Begun => "begun",
+            Continuation::KeyPlayed => "begun",
             Continuation::Missed(_) => "missed",
-            Continuation::Left => "left",
+            Continuation::GameEnded => "left",
         };
         Self { played: played.to_owned(), ..Self::new(&puzzle.position, puzzle.mate, source(game, puzzle)) }
     }
@@ -134,9 +134,9 @@ fn source(game: &GameText, puzzle: &FoundPuzzle) -> String {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let played = match puzzle.continuation {
         Continuation::Mated => "mate was played".to_owned(),
-        Continuation::Begun => "the key was played".to_owned(),
+        Continuation::KeyPlayed => "the key was played".to_owned(),
         Continuation::Missed(m) => format!("missed, {} was played", uci(&puzzle.position, m)),
-        Continuation::Left => "the game ended there".to_owned(),
+        Continuation::GameEnded => "the game ended there".to_owned(),
     };
     format!("{}: {played}", parts.join(", "))
 }

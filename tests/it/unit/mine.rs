@@ -47,12 +47,12 @@ fn continuations_of_mates_are_classified() {
     let line = format!("g3f3 {}", uci(reply));
     let last = moves(&line).iter().fold(start.clone(), |position, &m| position.play_unchecked(m));
     let mate = last.legal_moves().find(|&m| last.play_unchecked(m).is_mate()).expect("a mate in one");
-    assert_eq!(continuation(&line), Some(Continuation::Begun));
+    assert_eq!(continuation(&line), Some(Continuation::KeyPlayed));
     assert_eq!(continuation(&format!("{line} {}", uci(mate))), Some(Continuation::Mated));
     let other = start.legal_moves().find(|&m| uci(m) != "g3f3").expect("another move");
     assert_eq!(continuation(&uci(other)), Some(Continuation::Missed(other)));
     let bare = mine(&start, &[], ALL, &mut TranspositionTable::with_limit(1 << 20));
-    assert_eq!(bare.puzzles.first().map(|found| found.continuation), Some(Continuation::Left));
+    assert_eq!(bare.puzzles.first().map(|found| found.continuation), Some(Continuation::GameEnded));
 }
 
 #[test]

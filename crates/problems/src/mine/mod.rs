@@ -81,11 +81,11 @@ pub enum Continuation {
     /// The key was played, and mate followed within the length of the problem.
     Mated,
     /// The key was played, but the mate did not follow.
-    Begun,
+    KeyPlayed,
     /// This move was played instead of the key.
     Missed(Move),
     /// The game ended there.
-    Left,
+    GameEnded,
 }
 
 /// Problems found in a game.
@@ -144,10 +144,10 @@ pub fn mine_within(
 /// Returns how a game continued from the first of these positions, in which `played` was played.
 fn continuation(mate: SoundMate, positions: &[Position], played: Option<Move>) -> Continuation {
     match played {
-        None => Continuation::Left,
+        None => Continuation::GameEnded,
         Some(m) if m != mate.key => Continuation::Missed(m),
         Some(_) if is_mate_given(positions, mate.stipulation.moves) => Continuation::Mated,
-        Some(_) => Continuation::Begun,
+        Some(_) => Continuation::KeyPlayed,
     }
 }
 

@@ -130,7 +130,7 @@ impl TableNotes {
         if self.headings == 0 {
             return;
         }
-        let cells = further.iter().filter_map(Further::place).max().unwrap_or_default();
+        let cells = further.iter().filter_map(Further::cell_number).max().unwrap_or_default();
         if cells > self.headings {
             self.note_row(TableNoteKind::TooManyCells { line, cells, headings: self.headings });
         }

@@ -66,8 +66,8 @@ fn formulas_are_escaped_in_every_csv() {
         (&["convert", "-", "--to", "csv"], GAME),
         (&["convert", "-", "--to", "csv", "--variant", "mini"], problem),
         (&["validate", "-", "--format", "csv", "--variant", "mini"], problem),
-        (&["solve", "-", "--format", "csv", "--variant", "mini"], problem),
-        (&["solve", "-", "--report", &report, "--variant", "mini"], problem),
+        (&["solve", "-", "--format", "csv", "--no-time", "--variant", "mini"], problem),
+        (&["solve", "-", "--report", &report, "--no-time", "--variant", "mini"], problem),
         (&["compose", "strip", "-", "--format", "csv", "--variant", "mini"], problem),
         (&["mine", "-", "--mate", "1"], GAME),
     ];

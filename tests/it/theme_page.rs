@@ -95,7 +95,7 @@ impl Example {
         let points = match weight(*theme) {
             0 => String::new(),
             points @ 1.. => format!(" Adds {points} to the quality."),
-            points => format!(" Takes {} off the quality.", -points),
+            points => format!(" Subtracts {} from the quality.", -points),
         };
         let words = theme.definition();
         format!(

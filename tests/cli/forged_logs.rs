@@ -30,7 +30,7 @@ fn header(command: &str, shard: &str) -> String {
     let edition = hexmate_core::rules::EDITION;
     let program = concat!("hexmate ", env!("CARGO_PKG_VERSION"));
     format!(
-        "{{\"log\":4,\"program\":\"{program}\",\"rules\":{edition},\"command\":{command},\"options\":{{}},\"shard\":\"{shard}\"}}\n"
+        "{{\"log\":5,\"program\":\"{program}\",\"rules\":{edition},\"command\":{command},\"options\":{{}},\"shard\":\"{shard}\"}}\n"
     )
 }
 
@@ -68,15 +68,6 @@ fn forged_commands() -> Vec<String> {
         );
         signed(&header, 0)
     };
-    let solve = |tables: &str, sheets: &str, folders: &str, book: &str| {
-        whole(&format!(
-            "{{\"solve\":{{\"tables\":{tables},\"sheets\":{sheets},\"folders\":{folders},\"book\":{book}}}}}"
-        ))
-    };
-    let book = |columns: &str, language: &str| {
-        format!("{{\"title\":\"x\",\"language\":\"{language}\",\"paper\":\"a4\",\"columns\":{columns}}}")
-    };
-    let book_of = |columns, language| solve("[]", r#"[["book","book"]]"#, "[]", &book(columns, language));
     vec![
         old(r#""perft","start","--depth","1","--engine","touch PWNED""#),
         old(r#""merge","forged.part""#),
@@ -94,16 +85,13 @@ fn forged_commands() -> Vec<String> {
         whole(&COUNTS.replace("\"depth\":1", "\"depth\":1,\"output\":\"PWNED\"")),
         whole(&FINDS.replace("\"prefix\"", "\"from\":\"/etc/passwd\",\"prefix\"")),
         whole(&FINDS.replace("\"csv\"", "\"/tmp/PWNED\"")),
-        solve(r#"[["report","PWNED"]]"#, "[]", "[]", "null"),
-        solve(r#"[["../PWNED","csv"]]"#, "[]", "[]", "null"),
-        solve(r#"[["lines","csv"],["lines","csv"]]"#, "[]", "[]", "null"),
-        solve(r#"[["report","json"]]"#, "[]", "[]", "null"),
-        solve(r#"[["lines","csv"]]"#, r#"[["html","text"]]"#, "[]", "null"),
-        solve(r#"[["lines","csv"]]"#, "[]", r#"["html"]"#, "null"),
-        solve(r#"[["lines","csv"]]"#, r#"[["book","book"]]"#, "[]", "null"),
-        book_of("0", "en"),
-        book_of("200", "en"),
-        book_of("3", "/../x"),
+        whole(r#"{"solve":{"report":"PWNED"}}"#),
+        whole(r#"{"solve":{"scope":{},"look":"../PWNED"}}"#),
+        whole(r#"{"validate":{"format":"/tmp/PWNED","has_boards":false,"repair":null,"slips":false}}"#),
+        whole(r#"{"validate":{"format":"text","has_boards":false,"repair":"PWNED","slips":false}}"#),
+        whole(
+            r#"{"validate":{"format":"text","has_boards":false,"repair":null,"slips":false,"output":"PWNED"}}"#,
+        ),
     ]
 }
 
@@ -116,7 +104,7 @@ fn forged_sizes() -> Vec<String> {
             &format!(
                 "{}{{\"record\":0,\"digest\":\"{}\",\"found\":{{\"rows\":[],\"game\":[{}1]}}}}\n",
                 header(
-                    r#"{"validate":{"tables":[["lines","csv"]],"files":[],"repair":null,"slips":false}}"#,
+                    r#"{"validate":{"format":"csv","has_boards":false,"repair":null,"slips":false}}"#,
                     "slice:1/1"
                 ),
                 "0".repeat(32),
@@ -136,7 +124,7 @@ fn forged_sizes() -> Vec<String> {
                 .replace("\"options\":{}", &format!("\"options\":{{\"{}\":\"\"}}", "x".repeat(1 << 20))),
             0,
         ),
-        format!("{{\"log\":4,\"program\":\"{}", "x".repeat(110_000_000)),
+        format!("{{\"log\":5,\"program\":\"{}", "x".repeat(110_000_000)),
         signed(&format!("{}{deep}\n", header(COUNTS, "slice:1/1")), 1),
         signed(
             &format!(
@@ -200,6 +188,8 @@ fn forged_headers_start_and_write_nothing() {
         let start: String = text.chars().take(200).collect();
         assert_eq!(status, Some(4), "{number}: {start}\n{}", stderr.chars().take(300).collect::<String>());
         assert!(stderr.len() < 2_000, "{number}: {start}");
+        let is_old = text.starts_with(r#"{"log":3"#);
+        assert_eq!(stderr.contains("log format"), is_old, "rejected by its version: {start}\n{stderr}");
         assert_eq!(names(&folder), ["forged.part"], "{number}: {start}");
         assert_eq!(names(outside.path()), ["inside"], "{number}: {start}");
     }

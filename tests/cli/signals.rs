@@ -63,6 +63,8 @@ fn second_signal_stops_at_once() {
     for _ in 0..2 {
         stdout.read_line(&mut String::new()).expect("rows come as soon as they are ready");
     }
+    // A row is written before the next problem begins, and a signal in between ends the run.
+    std::thread::sleep(Duration::from_millis(500));
     send("-INT", &child);
     let mut stderr = BufReader::new(child.stderr.take().expect("stderr is piped"));
     let mut message = String::new();

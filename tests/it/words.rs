@@ -4,44 +4,19 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Words avoided everywhere, with the words to use.
-const AVOIDED: [(&str, &str); 16] = [
-    ("his", "its"),
-    ("him", "it"),
-    ("nobody", "no one, or name the subject"),
-    ("mended", "repaired"),
-    ("mends", "repairs"),
-    ("stood", "was"),
-    ("stands", "is"),
-    ("told", "shown"),
-    ("tells", "shows"),
-    ("anew", "again"),
-    ("thrown", "moved"),
-    ("hand out", "publish, return"),
-    ("hands out", "publishes, returns"),
-    ("handed out", "published, returned"),
-    ("so many", "N, or the number of"),
-    ("thereof", "of it"),
-];
-
-/// Words avoided on pages and in help as well.
-const AVOIDED_ON_PAGES: [(&str, &str); 6] = [
-    ("men", "pieces"),
-    ("man", "piece"),
-    ("he", "it, or the name of the side"),
-    ("fell", "has an error"),
-    ("glyphs", "NAGs"),
-    ("on turn", "to move"),
-];
-
-/// First words of a doc comment that do not say what the item is or does.
-const RIDDLES: [&str; 17] = [
-    "What", "Whether", "How", "Who", "Whose", "Where", "Those", "These", "They", "The same", "It", "Its",
-    "All that", "As", "So", "Nothing", "Nobody",
-];
+/// The rules, one a line: `word` is avoided everywhere, `page` on pages and in help as well, and `opener` begins no doc
+/// comment; then the words to use.
+const RULES: &str = include_str!("words.tsv");
 
 /// Lines that are right although they have an avoided word.
 const ALLOWED: [&str; 1] = ["\"stands\""];
+
+/// Returns the texts of the rules of a kind, with the words to use.
+fn rules(kind: &str) -> Vec<(&'static str, &'static str)> {
+    let rules =
+        RULES.lines().filter_map(|line| line.strip_prefix(kind)?.strip_prefix('\t')?.split_once('\t'));
+    rules.collect()
+}
 
 fn files(folder: &str, ending: &str, is_meant: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -90,7 +65,7 @@ fn faults(name: &str, text: &str, words: &[(&str, &str)]) -> Vec<String> {
 /// Returns the places of avoided words in the prose of a page.
 fn page_faults(name: &str, text: &str) -> Vec<String> {
     let text = prose(text);
-    [faults(name, &text, &AVOIDED), faults(name, &text, &AVOIDED_ON_PAGES)].concat()
+    [faults(name, &text, &rules("word")), faults(name, &text, &rules("page"))].concat()
 }
 
 /// Returns all Rust files of the repository, without build products.
@@ -143,13 +118,14 @@ fn spoken(source: &str) -> String {
 
 /// Returns the places of doc comments whose first words are riddles.
 fn riddles(name: &str, source: &str) -> Vec<String> {
+    let openers = rules("opener");
     let mut is_inside = false;
     let mut found = Vec::new();
     for (number, line) in source.lines().enumerate() {
         let line = line.trim_start();
         let doc = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")).map(str::trim_start);
         let is_riddle = |doc: &str| {
-            let mut rests = RIDDLES.iter().filter_map(|opener| doc.strip_prefix(opener));
+            let mut rests = openers.iter().filter_map(|(opener, _)| doc.strip_prefix(opener));
             rests.any(|rest| !rest.starts_with(char::is_alphanumeric))
         };
         if !is_inside && doc.is_some_and(is_riddle) {
@@ -181,13 +157,13 @@ fn long_tests(source: &str) -> Vec<&str> {
 
 #[test]
 fn sources_follow_writing_rules() {
-    let files = sources();
+    let (files, words) = (sources(), rules("word"));
     assert!(files.len() > 300, "{} files", files.len());
     let found: Vec<String> = files
         .iter()
         .flat_map(|path| {
             let (name, text) = (path.display().to_string(), fs::read_to_string(path).expect("a source"));
-            let mut found = faults(&name, &spoken(&text), &AVOIDED);
+            let mut found = faults(&name, &spoken(&text), &words);
             found.extend(riddles(&name, &text));
             found.extend(long_tests(&text).iter().map(|test| format!("{name}: {test}: more than six words")));
             found
@@ -218,7 +194,7 @@ fn pages_and_help_avoid_words() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// As `1 problems`, or `2 problem`, in a line of words.
+/// Returns the first number that disagrees with its noun, as in `1 problems` or `2 problem`.
 fn disagreement(line: &str) -> Option<String> {
     let words: Vec<&str> =
         line.split_whitespace().map(|word| word.trim_matches([',', ';', '.', ':'])).collect();
@@ -263,8 +239,8 @@ fn numbers_agree_with_their_nouns() {
 fn faults_of_writing_are_found() {
     assert_eq!(page_faults("x", "The men move.\n`men`\n```\nmen\n```\n"), ["x:1: men: say pieces"]);
     assert!(page_faults("x", "omen, statesman").is_empty());
-    assert_eq!(spoken("let told = \"a \\\" told\" + 1 / 2; // so many\n"), "\"a \\\" told\"/// so many\n");
-    assert_eq!(faults("x", "// as many\n// So many\n", &AVOIDED), ["x:2: so many: say N, or the number of"]);
+    assert_eq!(spoken("let x = \"a \\\" b\" + 1 / 2; // thereof\n"), "\"a \\\" b\"/// thereof\n");
+    assert_eq!(faults("x", "// therefore\n// Thereof\n", &rules("word")), ["x:2: thereof: say of it"]);
     assert_eq!(riddles("x", "/// Whether\n/// What\nfn f() {}\n/// Itself\n/// It\n"), ["x:1: /// Whether"]);
     assert_eq!(long_tests("#[test]\nfn a_b_c_d_e_f_g() {}\nfn a_b_c_d_e_f_g() {}\n"), ["a_b_c_d_e_f_g"]);
     assert_eq!(disagreement("1 problems, 2 games").as_deref(), Some("1 problems"));

@@ -3,7 +3,7 @@
 //! Each count is asserted first. The rounds alternate between all programs, and the fastest round of each is used. Times
 //! are processor times, so that other work on the machine disturbs less. All programs are built with the same options.
 //!
-//! cozy-chess counts its busiest well-known position. `hexchess` counts the start position of Glinski's game, one ply
+//! cozy-chess counts its busiest well-known position. `hexchess` counts the start position of Gliński's game, one ply
 //! less deep because it is slower.
 
 #![expect(clippy::cast_precision_loss, reason = "ratios of three digits")]
@@ -119,7 +119,7 @@ impl OwnCounts {
 
 fn position(fen: &str) -> Position<Glinski> {
     let position = game::Position::from_fen(game::Game::GLINSKI, fen).expect("a legal position");
-    *position.typed().expect("of Glinski's game")
+    *position.typed().expect("of Gliński's game")
 }
 
 fn main() {
@@ -152,7 +152,7 @@ fn main() {
     };
     for (plies, title) in ["two plies", "one ply"].into_iter().enumerate() {
         println!(
-            "\n| last {title} at once | 10^6 leaves/s | x cozy-chess | x hexchess | x Glinski start | ns a leaf's parent |"
+            "\n| last {title} at once | 10^6 leaves/s | x cozy-chess | x hexchess | x Gliński start | ns a leaf's parent |"
         );
         println!("|---|--:|--:|--:|--:|--:|");
         for peer in &peers {

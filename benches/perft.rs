@@ -16,7 +16,7 @@ const BUSY: &str = "1/2k/Q1bbn/6r/4PNppp/11/1p2pP3B1/2P8/5BB4/8P2/2b3KN2q b - 0 
 
 fn position(fen: &str) -> Position<Glinski> {
     let position = game::Position::from_fen(Game::GLINSKI, fen).expect("a legal position");
-    *position.typed().expect("of Glinski's game")
+    *position.typed().expect("of Gliński's game")
 }
 
 fn plain<V: Variant>(

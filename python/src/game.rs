@@ -52,7 +52,7 @@ impl GameLike {
     }
 }
 
-/// Returns the game, by default Glinski's.
+/// Returns the game, by default Gliński's.
 pub fn game_or_default(game: Option<GameLike>) -> Result<game::Game, Problem> {
     game.map_or(Ok(game::Game::default()), GameLike::game)
 }

@@ -1,11 +1,11 @@
 //! The command line of the program: common options and the list of commands. The doc comments are the help.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::sync::LazyLock;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
@@ -63,7 +63,7 @@ pub struct Args {
 #[command(next_help_heading = "Common options")]
 pub struct Common {
     /// Game; by default the one that the file names, otherwise `glinski`.
-    #[arg(long, global = true, value_name = "GAME", value_parser = games())]
+    #[arg(long, global = true, value_name = "GAME", value_parser = GameNames)]
     pub variant: Option<Game>,
 
     /// Encoding of files that are not UTF-8, such as latin1, latin2 or cp1250. By default it is guessed, and the
@@ -234,10 +234,30 @@ fn encoding(name: &str) -> Result<Encoding, String> {
     Encoding::from_name(name).ok_or_else(|| expected.to_owned())
 }
 
-/// Returns a parser for the name of a game.
-pub fn games() -> impl TypedValueParser<Value = Game> {
-    PossibleValuesParser::new(Game::ALL.iter().map(|game| game.name))
-        .map(|name| Game::from_name(&name).expect("one of the possible values"))
+/// Parser for the name of a game, also in other usual spellings; help and completions list the own names.
+#[derive(Clone)]
+pub struct GameNames;
+
+impl TypedValueParser for GameNames {
+    type Value = Game;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Game, clap::Error> {
+        if let Some(game) = value.to_str().and_then(|name| Game::from_name(name.trim())) {
+            return Ok(game);
+        }
+        PossibleValuesParser::new(Game::ALL.iter().map(|game| game.name))
+            .map(|name| Game::from_name(&name).expect("one of the possible values"))
+            .parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Game::ALL.iter().map(|game| PossibleValue::new(game.name))))
+    }
 }
 
 #[cfg(test)]

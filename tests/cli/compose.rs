@@ -128,12 +128,12 @@ fn search_checks_its_options() {
     let nothing = with_input(&from, "fen,variant\n");
     assert_eq!(nothing.status, Some(2), "{nothing}");
     for (words, reason) in [
-        (vec!["--pieces", "2"], "--pieces 2-2: the largest number must be from 3 to 45 in Glinski"),
+        (vec!["--pieces", "2"], "--pieces 2-2: the largest number must be from 3 to 45 in Gliński"),
         (vec!["--pieces", "9-5"], "expected a number or a range such as 6-10"),
         (vec!["--theme", "beauty"], "invalid value 'beauty'"),
         (
             vec!["--stipulation", "win"],
-            "--stipulation win: not a stipulation of Glinski; see `hexmate help stipulations`",
+            "--stipulation win: not a stipulation of Gliński; see `hexmate help stipulations`",
         ),
         (vec!["--minutes", "0"], "a number of minutes above 0"),
         (vec!["--minutes", "1", "--shard", "slice:1/2", "--part", "p"], "cannot be used with"),

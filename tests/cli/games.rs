@@ -68,6 +68,18 @@ fn repair_suggests_legal_readings() {
 }
 
 #[test]
+fn games_have_other_names() {
+    let pgn = "[JoclyGame \"mccooey-chess\"]\n\n1. f5 *\n\n[JoclyGame \"chess\"]\n\n1. f6 *\n";
+    assert_snapshot!("games_names", with_input(&["validate", "-", "--format", "csv"], pgn));
+    let lines = ["Gliński", "hexagonal chess", "mccooey-chess", "Echex for three, 16 pieces"]
+        .map(|name| with_input(&["perft", "start", "--depth", "1", "--variant", name], "").stdout);
+    assert_snapshot!("games_names_of_option", lines.concat());
+    assert_snapshot!("games_unknown_name", with_input(&["moves", "start", "--variant", "Glińsk"], ""));
+    let csv = "id,variant,fen,stipulation\na,McCooey Chess,1/1k1/5/7/9/11/5q5/11/11/5R5/K10 w - 0 1,#1\n";
+    assert_snapshot!("games_names_of_problems", with_input(&["solve", "-", "--no-time"], csv));
+}
+
+#[test]
 fn strict_rejects_leniencies() {
     let all = with_input(&["validate", "-", "--strict", "--format", "csv", "-q"], SLIPS);
     assert_snapshot!("games_strict", all);

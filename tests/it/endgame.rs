@@ -54,7 +54,7 @@ fn oracle_verifies_three_piece_scores() {
         return;
     }
     verify(&built(Game::GLINSKI, &THREE), Coverage::Sample { count: 500, seed: 1 });
-    // Without pawns the tables equal those of Glinski's game.
+    // Without pawns the tables equal those of Gliński's game.
     for game in [Game::MCCOOEY, Game::MINI] {
         let endgames = built(game, &["KPvK"]);
         let table = endgames.get(&ending_of("KPvK")).expect("built");

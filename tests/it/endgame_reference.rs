@@ -8,7 +8,7 @@ use hexmate_position::Game;
 
 const PAGE: &str = include_str!("../../endgames/README.md");
 const GAMES: [(Game, &str, &str); 3] = [
-    (Game::GLINSKI, "Glinski's game", include_str!("../../endgames/glinski.csv")),
+    (Game::GLINSKI, "Gliński's game", include_str!("../../endgames/glinski.csv")),
     (Game::MCCOOEY, "McCooey's game", include_str!("../../endgames/mccooey.csv")),
     (Game::MINI, "Mini Hexchess", include_str!("../../endgames/mini.csv")),
 ];

@@ -1,4 +1,4 @@
-//! Comparison of Glinski's game with the crate `hexchess`, apart from its one known fault.
+//! Comparison of Gliński's game with the crate `hexchess`, apart from its one known fault.
 
 use hexchess::Hexchess;
 use hexmate_core::geometry::Cell;

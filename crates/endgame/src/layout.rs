@@ -20,7 +20,7 @@ pub(super) struct Slot {
 /// The position indices of one ending.
 ///
 /// Of all images of a position under the symmetries of the game only the one with the least
-/// index has an entry. Without pawns a regular hexagon has twelve symmetries, so Glinski's two kings
+/// index has an entry. Without pawns a regular hexagon has twelve symmetries, so Gliński's two kings
 /// have 633 placements; with pawns there are two symmetries.
 pub(super) struct Layout {
     pub(super) slots: Vec<Slot>,

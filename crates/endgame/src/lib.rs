@@ -193,7 +193,7 @@ impl Endgames {
     /// Builds the table of an ending, in all threads of the current pool. The scores do not depend on the number of
     /// threads.
     ///
-    /// On Glinski's board it takes four bytes for each of at most `2 · 633 · 91ⁿ` positions,
+    /// On Gliński's board it takes four bytes for each of at most `2 · 633 · 91ⁿ` positions,
     /// with `n` pieces besides the kings and no pawn; with pawns six times as many.
     ///
     /// # Errors

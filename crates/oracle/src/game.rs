@@ -10,9 +10,9 @@ use super::wings::{Drawn, Wing};
 /// One of the games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Game {
-    /// Glinski's game.
+    /// Gliński's game.
     Glinski,
-    /// Glinski's board and pieces, with pawns that take on the diagonals.
+    /// Gliński's board and pieces, with pawns that take on the diagonals.
     Mccooey,
     /// Mini Hexchess.
     Mini,
@@ -24,7 +24,7 @@ pub enum Game {
     Echex6,
     /// Echex for six, sixteen pieces a side.
     Echex6x16,
-    /// Glinski's array with McCooey's captures: for tests only.
+    /// Gliński's array with McCooey's captures: for tests only.
     GlinskiDiagonal,
     /// Shafran's game.
     Shafran,

@@ -15,7 +15,7 @@ const OPCODES: [&str; 11] =
 pub(super) struct EpdLine(String);
 
 impl EpdLine {
-    /// Begins a line with a FEN; the opcode `variant` follows unless the game is Glinski's, which is the default.
+    /// Begins a line with a FEN; the opcode `variant` follows unless the game is Gliński's, which is the default.
     pub(super) fn new(fen: &str, variant: &str) -> Self {
         let is_end = |c: char| matches!(c, ';' | '"') || c.is_control();
         let mut line = Self(format!("{};", fen.replace(is_end, " ")));

@@ -23,7 +23,7 @@ use crate::moves::{Move, read_uci};
 
 /// A position of any game, with the moves that led to it.
 ///
-/// `Board()` is the initial position of Glinski's game. `fen` sets another position; `moves`, in UCI, are
+/// `Board()` is the initial position of Gliński's game. `fen` sets another position; `moves`, in UCI, are
 /// played from it.
 ///
 /// >>> import hexmate

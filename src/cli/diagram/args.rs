@@ -11,7 +11,7 @@ use hexmate_position::Game;
 use hexmate_position::Letters;
 
 use super::form::Form;
-use crate::cli::args::games;
+use crate::cli::args::GameNames;
 use crate::cli::options::{TypedOptions, ids};
 use crate::cli::shared::position::{MovesFirst, Subject};
 
@@ -40,7 +40,7 @@ pub struct Diagram {
     pub format: Option<Picture>,
 
     /// Draw the rules of a game on one sheet: the start position and the moves of every piece.
-    #[arg(long, value_name = "GAME", value_parser = games(), conflicts_with = "template", conflicts_with_all = OF_A_POSITION)]
+    #[arg(long, value_name = "GAME", value_parser = GameNames, conflicts_with = "template", conflicts_with_all = OF_A_POSITION)]
     pub rules: Option<Game>,
 
     /// Draw the two sheets of a physical board: three copies of each, cut out and glued, make a regular hexagon. OUT is

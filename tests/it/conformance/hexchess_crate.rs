@@ -1,4 +1,4 @@
-//! Positions of Glinski's game compared with the crate `hexchess`, which never captures en passant on b2 and b6.
+//! Positions of Gliński's game compared with the crate `hexchess`, which never captures en passant on b2 and b6.
 
 use hexchess::Hexchess;
 

@@ -3,15 +3,15 @@
 use hexmate_core::geometry::Hexagon91;
 use hexmate_position::{Entry, Game};
 
-/// Glinski's game with diagonal pawn captures.
+/// Gliński's game with diagonal pawn captures.
 pub const GAME: Game = Game::new(&ENTRY);
 static ENTRY: Entry = Entry::of::<GlinskiDiagonal>(0);
 
 hexmate_core::variant! {
-    /// Glinski's array with McCooey's captures.
+    /// Gliński's array with McCooey's captures.
     GlinskiDiagonal {
         name: "glinski-diagonal",
-        title: "Glinski with diagonal captures",
+        title: "Gliński with diagonal captures",
         board: Hexagon91,
         players: 2 "wb",
         seating: Mirrored,

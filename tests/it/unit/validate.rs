@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use hexmate_games::pgn::{Notation, PgnText};
 use hexmate_games::validate::{CheckedGame, Fault, GameText, Games, ReadOptions, played_game};
 use hexmate_position::Game;
-use hexmate_position::{Leniencies, Letters, Uci};
+use hexmate_position::{Leniencies, Leniency, Letters, Uci};
 
 fn checked_games(pgn: &str) -> Vec<CheckedGame> {
     let games = Games::new(pgn.as_bytes()).map(|text| text.expect("memory can be read"));
@@ -195,6 +195,37 @@ fn ignored_values_have_codes() {
         // Without leniencies every note is an error.
         if let Some(noted) = expected.strip_prefix("note ") {
             assert_eq!(code(pgn, Leniencies::NONE), noted, "{pgn}");
+        }
+    }
+}
+
+#[test]
+fn names_of_games_are_read() {
+    let with = Leniencies::NONE.with(Leniency::OtherVariantName).with(Leniency::MissingCheckMark);
+    let without = Leniencies::NONE.with(Leniency::MissingCheckMark);
+    for (tags, game, is_lenient) in [
+        ("", Ok("glinski"), false),
+        ("[Variant \"Glinski\"]", Ok("glinski"), false),
+        ("[Variant \"Gliński\"]", Ok("glinski"), true),
+        ("[Variant \"Hexagonal Chess\"]", Ok("glinski"), true),
+        ("[Variant \"MCCOOEY CHESS\"]", Ok("mccooey"), true),
+        ("[JoclyGame \"mccooey-chess\"]", Ok("mccooey"), true),
+        ("[Variant \"?\"]\n[joclygame \"brusky-chess\"]", Ok("brusky"), true),
+        ("[JoclyGame \"mccooey-chess\"]\n[Variant \"mini\"]", Ok("mini"), false),
+        ("[JoclyGame \"classic-chess\"]", Err("classic-chess"), false),
+        ("[Variant \"Polgar Hexagonal Chess\"]", Err("Polgar Hexagonal Chess"), false),
+    ] {
+        let pgn = format!("{tags}\n\n*\n");
+        let pgn = if tags.is_empty() { "1. e5 *".to_owned() } else { pgn };
+        let text = Games::new(pgn.as_bytes()).next().expect(tags).expect(tags);
+        let found = text.game(None).map_err(|error| error.0);
+        assert_eq!(found.as_ref().map(|game| game.name).map_err(String::as_str), game, "{tags}");
+        if let Ok(game) = found {
+            let is_ok = |allowed| {
+                let options = ReadOptions { allowed, ..ReadOptions::default() };
+                CheckedGame::judge(game, &text, options).fault.is_none()
+            };
+            assert_eq!((is_ok(with), is_ok(without)), (true, !is_lenient), "{tags}");
         }
     }
 }

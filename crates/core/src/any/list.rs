@@ -159,19 +159,6 @@ impl Game {
         self.stalemate.unwrap_or(self.entry.table.stalemate)
     }
 
-    /// Returns the game with this name, in either case; also by [`str::parse`].
-    ///
-    /// ```
-    /// # use hexmate_core::any as hexmate;
-    /// use hexmate::Game;
-    ///
-    /// assert_eq!(Game::from_name("McCooey"), Some(Game::MCCOOEY));
-    /// assert_eq!(Game::from_name("chess"), None);
-    /// ```
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|game| game.name.eq_ignore_ascii_case(name))
-    }
-
     /// Returns the cell with this name, such as `f6`; `None` if the board has no such cell.
     ///
     /// ```
@@ -261,17 +248,5 @@ impl FromStr for Game {
 impl fmt::Debug for Game {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn game_is_found_by_name() {
-        for &game in Game::ALL {
-            assert_eq!(Game::from_name(&game.name.to_uppercase()), Some(game));
-        }
     }
 }

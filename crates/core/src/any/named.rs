@@ -1,8 +1,48 @@
-//! Chooses the game of a record.
+//! Finds games by the names that people and programs give them, and chooses the game of a record.
 
 use std::fmt;
 
+use unicode_normalization::UnicodeNormalization;
+
 use super::Game;
+
+/// Names of games in letters and digits only, without case and accents, and without [`CHESS`] and [`HEXAGONAL`].
+const NAMES: &[(Game, &[&str])] = &[
+    (Game::GLINSKI, &["glinski", "glinsky", "glinskiego", "глинского", "глинскии"]),
+    (Game::MCCOOEY, &["mccooey", "maccooey", "маккуи"]),
+    // Without a word for hexagons, "mini chess" is a game on squares.
+    (Game::MINI, &["minihexchess", "minihexagonalchess", "minihex"]),
+    (Game::ECHEX3, &["echex3", "echexforthree", "threeplayerechex", "3playerechex"]),
+    (Game::ECHEX3_16, &["echex316", "echexforthree16pieces"]),
+    (Game::ECHEX6, &["echex6", "echexforsix", "sixplayerechex", "6playerechex"]),
+    (Game::ECHEX6_16, &["echex616", "echexforsix16pieces"]),
+    (Game::SHAFRAN, &["shafran", "szafrana", "шафран", "шафрана"]),
+    (Game::DEVASA, &["devasa", "vasa", "девазы"]),
+    (Game::BRUSKY, &["brusky", "бруски", "бруского"]),
+];
+
+/// Words for chess.
+const CHESS: &[&str] = &["chess", "schach", "szachy", "sakk", "echecs", "ajedrez", "sako", "шахматы"];
+
+/// Words for hexagons. None is the beginning of a later one.
+const HEXAGONAL: &[&str] = &[
+    "hexagonales",
+    "hexagonaux",
+    "hexagonal",
+    "hexagon",
+    "hexa",
+    "hex",
+    "sechseck",
+    "heksagonalne",
+    "szesciokatne",
+    "hatszogu",
+    "hatszogletu",
+    "seslatera",
+    "гексагональные",
+];
+
+/// Maximum length of a name, in bytes.
+const MAX_NAME: usize = 100;
 
 /// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,8 +62,59 @@ impl fmt::Display for UnknownGame {
 
 impl std::error::Error for UnknownGame {}
 
+/// Returns the letters and digits of a name without case and accents, and without `'s`.
+fn folded(name: &str) -> String {
+    let is_accent = |character: &char| matches!(character, '\u{300}'..='\u{36f}');
+    let plain: String = name.nfkd().filter(|character| !is_accent(character)).collect();
+    let words = plain.split(|character: char| !character.is_alphanumeric()).filter(|word| *word != "s");
+    words.flat_map(str::chars).flat_map(char::to_lowercase).collect()
+}
+
+/// Removes a word of a list from the end or the beginning of a text.
+fn without<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
+    words.iter().find_map(|word| text.strip_suffix(word).or_else(|| text.strip_prefix(word)))
+}
+
 impl Game {
-    /// Returns the game of a record: the one asked for, else the one it names, else Glinski's.
+    /// Returns the game with this name, title or other usual name; also by [`str::parse`].
+    ///
+    /// Case, accents, spaces and hyphens are ignored, and so are words for hexagonal chess around the name. These words
+    /// alone are a name of Gliński's game.
+    ///
+    /// ```
+    /// # use hexmate_core::any as hexmate;
+    /// use hexmate::Game;
+    ///
+    /// assert_eq!(Game::from_name("McCooey"), Some(Game::MCCOOEY));
+    /// assert_eq!(Game::from_name("Gliński's Hexagonal Chess"), Some(Game::GLINSKI));
+    /// assert_eq!(Game::from_name("Hexagonal Chess"), Some(Game::GLINSKI));
+    /// assert_eq!(Game::from_name("chess"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<Self> {
+        let own = Self::ALL.iter().copied().find(|game| game.name.eq_ignore_ascii_case(name));
+        own.or_else(|| Self::from_usual_name(name))
+    }
+
+    fn from_usual_name(name: &str) -> Option<Self> {
+        let folded = folded(Some(name).filter(|name| name.len() <= MAX_NAME)?);
+        let mut rest = folded.as_str();
+        let (mut is_hexagonal, mut is_chess) = (false, false);
+        while !rest.is_empty() {
+            if let Some((game, _)) = NAMES.iter().find(|(_, names)| names.contains(&rest)) {
+                return Some(*game);
+            }
+            rest = if let Some(shorter) = without(rest, CHESS) {
+                is_chess = true;
+                shorter
+            } else {
+                is_hexagonal = true;
+                without(rest, HEXAGONAL)?
+            };
+        }
+        (is_hexagonal && is_chess).then_some(Self::GLINSKI)
+    }
+
+    /// Returns the game of a record: the one asked for, else the one it names, else Gliński's.
     ///
     /// # Errors
     ///
@@ -47,6 +138,41 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn games_have_usual_names() {
+        for &game in Game::ALL {
+            for name in [game.name.to_uppercase(), game.title.to_owned(), format!(" {}’s ", game.title)] {
+                assert_eq!(Game::from_name(&name), Some(game), "{name}");
+            }
+        }
+        for (game, names) in [
+            (
+                Game::GLINSKI,
+                &["Gliński", "GLIN\u{301}SKI", "Gli\u{f1}ski", "Hexagonal Chess", "hexchess"][..],
+            ),
+            (Game::GLINSKI, &["glinski-chess", "Gliński’s hexagonal chess", "Hexagonal chess (Gliński)"]),
+            (
+                Game::GLINSKI,
+                &["szachy heksagonalne", "Échecs hexagonaux", "Гексагональные шахматы Глинского"],
+            ),
+            (Game::MCCOOEY, &["mccooey-chess", "McCooey Chess", "McCooey's Hexagonal Chess", "Mc Cooey"]),
+            (Game::MINI, &["Mini Hexchess", "mini_hex_chess", "Minihex"]),
+            (Game::ECHEX3, &["Echex for three", "3-player Echex"]),
+            (Game::SHAFRAN, &["shafran-chess", "Shafran's Hexagonal Chess", "Шахматы Шафрана"]),
+            (Game::DEVASA, &["devasa-chess", "De Vasa's hexagonal chess", "deVasa"]),
+            (Game::BRUSKY, &["brusky-chess", "Brusky’s Hexagonal Chess"]),
+        ] {
+            for name in names {
+                assert_eq!(Game::from_name(name), Some(game), "{name}");
+            }
+        }
+        for name in ["", "chess", "hex", "hexagonal", "mini chess", "echex", "Polgar Hexagonal Chess", "ski"]
+        {
+            assert_eq!(Game::from_name(name), None, "{name}");
+        }
+        assert_eq!(Game::from_name(&"hex".repeat(1000)), None);
+    }
 
     #[test]
     fn requested_game_overrides_named_one() {

@@ -5,7 +5,7 @@ use super::Hex;
 /// Orientation of a board on the page.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Orientation {
-    /// Flat sides face the players: files are vertical, as in Glinski's game.
+    /// Flat sides face the players: files are vertical, as in Gliński's game.
     FlatTop,
     /// Corners face the players: ranks lie level, and all is seen turned by 30 degrees against the clock.
     ///

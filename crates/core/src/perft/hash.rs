@@ -22,7 +22,7 @@ use crate::rules::{Position, Variant};
 /// agree in all of them: with `L` looks at `E` entries the chance is at most
 /// `L · E / 2¹⁰²` with two plies to go. Each further ply divides the looks and the
 /// entries by the number of moves, which is about the 2¹⁰ that the shorter key costs.
-/// For the start position of Glinski's game to depth 7 that is 1.5 · 10⁸ looks at
+/// For the start position of Gliński's game to depth 7 that is 1.5 · 10⁸ looks at
 /// 6.7 · 10⁷ entries: 1 in 5 · 10¹⁴.
 #[derive(Debug)]
 pub struct HashTable {

@@ -2,7 +2,7 @@
 //!
 //! | point | source |
 //! |---|---|
-//! | Glinski's game | *First Theories of Hexagonal Chess*, 1974; chessvariants.com |
+//! | Gliński's game | *First Theories of Hexagonal Chess*, 1974; chessvariants.com |
 //! | McCooey's game | chessvariants.com/hexagonal.dir/hexchess2.html |
 //! | Mini Hexchess | greenchess.net, Dave McCooey, 1997 |
 //! | Echex | its author's pages |

@@ -239,7 +239,7 @@ fn report(game: &mut GameText, value: &Value<'_>, result: Result<(), RowFault>) 
 const COLUMNS: [&str; 5] = ["variant", "white", "black", "date", "fen"];
 
 /// Common tags in their usual spelling.
-const TAGS: [&str; 34] = [
+const TAGS: [&str; 35] = [
     "Event",
     "Site",
     "Date",
@@ -253,6 +253,7 @@ const TAGS: [&str; 34] = [
     "Yellow",
     "Result",
     "Variant",
+    "JoclyGame",
     "FEN",
     "SetUp",
     "Letters",

@@ -345,7 +345,7 @@ impl Session {
     ///
     /// Returns a message if the game is of another variant or has a fault.
     pub fn load_game(&mut self, game: &GameText) -> Result<(), String> {
-        self.expect_variant(game.tag("Variant").map_or("", |tag| tag.text.as_str()))?;
+        self.expect_variant(game.variant_name())?;
         let checked = CheckedGame::of(self.game(), game);
         if let Some(fault) = checked.fault {
             return Err(format!("{}: {}", fault.place, fault.kind));

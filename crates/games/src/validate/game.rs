@@ -14,6 +14,9 @@ use hexmate_position::{Game, UnknownGame};
 /// Tags with names of players, of all variants.
 const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
 
+/// Tags with the variant, the more reliable first; programs made with Jocly write `JoclyGame`.
+const VARIANTS: [&str; 2] = ["Variant", "JoclyGame"];
+
 /// Tags with the date of a game, the most reliable first.
 pub const DATES: [&str; 4] = ["Date", "UTCDate", "EventDate", "Published"];
 
@@ -121,13 +124,32 @@ impl GameText {
         DATES.iter().filter_map(|name| Some(&*self.tag(name)?.text))
     }
 
-    /// Returns the variant: the requested one, else that of the tag `Variant`, else Glinski's.
+    /// Returns the name of the variant: that of the tag `Variant`, else of `JoclyGame`; empty without them.
+    pub fn variant_name(&self) -> &str {
+        self.variant_tag().map_or("", |tag| &tag.text)
+    }
+
+    fn variant_tag(&self) -> Option<&Token> {
+        let is_named = |tag: &&Token| !["", "?"].contains(&tag.text.trim());
+        let named = VARIANTS.iter().find_map(|name| self.tag(name).filter(is_named));
+        named.or_else(|| self.tag("Variant"))
+    }
+
+    /// Returns the tag that gives this variant in another form than the standard one.
+    pub(super) fn tag_with_other_name(&self, game: &Game) -> Option<&Token> {
+        let is_standard =
+            self.tag("Variant").is_some_and(|tag| tag.text.trim().eq_ignore_ascii_case(game.name));
+        let other = self.variant_tag().filter(|_| !is_standard);
+        other.filter(|tag| Game::from_name(tag.text.trim()) == Some(*game))
+    }
+
+    /// Returns the variant: the requested one, else the one of [`GameText::variant_name`], else Gliński's.
     ///
     /// # Errors
     ///
     /// Returns an error if the tag names an unknown variant.
     pub fn game(&self, requested: Option<Game>) -> Result<Game, UnknownGame> {
-        Game::of_record(requested, self.tag("Variant").map_or("", |tag| &tag.text))
+        Game::of_record(requested, self.variant_name())
     }
 
     /// Creates a game record without content that begins at a place.

@@ -25,6 +25,7 @@
 //! | `wrong-setup` | `SetUp` without `FEN`, or a `SetUp` of 0 with it |
 //! | `zero-move-number` | a FEN with move number 0 |
 //! | `wrong-ply-count` | a `PlyCount` other than the number of half-moves |
+//! | `other-variant-name` | `[Variant "Hexagonal Chess"]`, `[JoclyGame "glinski-chess"]`; never noted |
 //!
 //! Any other result that contradicts the last position is a fault: for example a win
 //! for the mated player, or three quarters without a stalemate.
@@ -453,6 +454,11 @@ fn add_flaws_of_game(text: &GameText, last: &Position, plies: usize, flaws: &mut
         if !flaws.allowed.contains(leniency) {
             flaws.add(FaultKind::Form(leniency), place, last);
         }
+    }
+    if let Some(tag) = text.tag_with_other_name(&last.game())
+        && !flaws.allowed.contains(Leniency::OtherVariantName)
+    {
+        flaws.add(FaultKind::Form(Leniency::OtherVariantName), tag.place, last);
     }
     for (leniency, place) in text.tag_leniencies(plies) {
         flaws.add(FaultKind::Form(leniency), place, last);

@@ -51,11 +51,13 @@ pub enum Leniency {
     ZeroMoveNumber,
     /// A tag `PlyCount` that is not the number of plies.
     WrongPlyCount,
+    /// `[Variant "Hexagonal Chess"]` or `[JoclyGame "glinski-chess"]` for `[Variant "glinski"]`.
+    OtherVariantName,
 }
 
 impl Leniency {
     /// All leniencies.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -77,6 +79,7 @@ impl Leniency {
         Self::WrongSetUp,
         Self::ZeroMoveNumber,
         Self::WrongPlyCount,
+        Self::OtherVariantName,
     ];
 
     /// Returns the leniency with this code.
@@ -108,6 +111,7 @@ impl Leniency {
             Self::WrongSetUp => "wrong-setup",
             Self::ZeroMoveNumber => "zero-move-number",
             Self::WrongPlyCount => "wrong-ply-count",
+            Self::OtherVariantName => "other-variant-name",
         }
     }
 }
@@ -136,6 +140,7 @@ impl fmt::Display for Leniency {
             Self::WrongSetUp => "SetUp tag contradicts the FEN tag",
             Self::ZeroMoveNumber => "FEN has move number 0, read as 1",
             Self::WrongPlyCount => "PlyCount tag is not the number of plies",
+            Self::OtherVariantName => "variant is not named by its standard name in the Variant tag",
         })
     }
 }

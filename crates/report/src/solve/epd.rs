@@ -1,7 +1,7 @@
 //! Problems with their solutions as lines of EPD.
 //!
 //! ```text
-//! line = FEN ";" [ "variant" NAME ";" ]           another game than Glinski's
+//! line = FEN ";" [ "variant" NAME ";" ]           another game than Gliński's
 //!        "dm" N ";" | "stip" "…" ";"             the stipulation
 //!        [ "bm" keys ";" ] [ "id" "…" ";" ]
 //!        [ "of_twin" "b) …" ";" ]                the twin; the FEN already contains its change

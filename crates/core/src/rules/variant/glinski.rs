@@ -1,16 +1,16 @@
-//! The table of Glinski's game.
+//! The table of Gliński's game.
 //!
-//! Sources: Glinski, *First Theories of Hexagonal Chess*, 1974, as given on
+//! Sources: Gliński, *First Theories of Hexagonal Chess*, 1974, as given on
 //! chessvariants.com and in the user's rule sheets.
 
 use super::variant;
 use crate::geometry::Hexagon91;
 
 variant! {
-    /// Glinski's game: Wladyslaw Glinski's hexagonal chess of 1936.
+    /// Gliński's game: Władysław Gliński's hexagonal chess of 1936.
     Glinski {
         name: "glinski",
-        title: "Glinski",
+        title: "Gliński",
         board: Hexagon91,
         players: 2 "wb",
         seating: Mirrored,

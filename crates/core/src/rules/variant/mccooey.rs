@@ -1,7 +1,7 @@
 //! The table of McCooey's game.
 //!
 //! Source: chessvariants.com/hexagonal.dir/hexchess2.html. Files are lettered
-//! as in Glinski's game, without j.
+//! as in Gliński's game, without j.
 
 use super::variant;
 use crate::geometry::Hexagon91;

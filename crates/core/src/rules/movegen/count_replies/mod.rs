@@ -10,7 +10,7 @@
 //! * a newly pinned piece loses moves, and a check is answered by its own count ([`king`]).
 //!
 //! Sums over all targets of a piece are counts of bits in sets. Whatever does not fit is made and counted by itself:
-//! promotions, en passant, pinning and pinned pieces that move, batteries that fire. From the start of Glinski's
+//! promotions, en passant, pinning and pinned pieces that move, batteries that fire. From the start of Gliński's
 //! game to depth 5 that is one move in a hundred and fifty.
 //!
 //! `tests/it/properties.rs` compares the sum with the count one by one in random positions of every game.

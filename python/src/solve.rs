@@ -238,7 +238,7 @@ pub fn solve(
     let scope = Scope { set_play, variations, ..Scope::KEYS };
     let options = SolveArguments { tries, scope, nodes, seconds, memory }.options()?;
     let stipulation = self::stipulation(&board.position.game(), stipulation)?;
-    let problem = hexmate_problems::Problem::bare(board.position.clone(), stipulation);
+    let problem = hexmate_problems::Problem::new(board.position.clone(), stipulation);
     let solved = interruptible(py, |stop| {
         Solve::new(options, EndingTables::new(None), threads, stop.clone()).solve(problem)
     })?;

@@ -91,7 +91,7 @@ fn twins_keep_rights_with_their_pieces() {
         ("3k5/9/9/9/9/9/9/9/5K2R w K - 0 1", "b) turn 180, exchanged colours; +c) h#2", "k"),
     ] {
         let stipulation = Stipulation::mate_in(2);
-        let problem = Problem::bare(position(Game::DEVASA, fen), stipulation);
+        let problem = Problem::new(position(Game::DEVASA, fen), stipulation);
         let last = problem.twins(twin).pop().expect("a twin");
         let field = |problem: Problem| problem.position.to_fen().split(' ').nth(2).map(str::to_owned);
         let found = last.problem.map(field).map_err(|error| error.code().to_owned());

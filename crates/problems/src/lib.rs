@@ -310,7 +310,16 @@ fn hint(stipulation: &str) -> String {
 
 impl Problem {
     /// Creates a problem without claimed keys or number of solutions.
-    pub fn bare(position: Position, stipulation: Stipulation) -> Self {
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+    /// use hexmate::{Game, Position, Problem};
+    ///
+    /// let problem = Problem::new(Position::start(Game::GLINSKI), "h#2".parse()?);
+    /// assert_eq!(problem.stipulation.moves, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(position: Position, stipulation: Stipulation) -> Self {
         Self { position, stipulation, claim: KeyClaim::default(), solutions: None }
     }
 

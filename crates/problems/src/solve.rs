@@ -219,20 +219,6 @@ impl Solver {
 }
 
 impl Problem {
-    /// Creates a problem without claimed keys.
-    ///
-    /// ```
-    /// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
-    /// use hexmate::{Game, Position, Problem};
-    ///
-    /// let problem = Problem::new(Position::start(Game::GLINSKI), "h#2".parse()?);
-    /// assert_eq!(problem.stipulation.moves, 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn new(position: hexmate_position::Position, stipulation: hexmate_core::mate::Stipulation) -> Self {
-        Self::bare(position, stipulation)
-    }
-
     /// Solves the problem: the shortest length within the stipulation, with all its keys or lines.
     ///
     /// ```

@@ -83,7 +83,7 @@ impl ComposeOptions {
         let setup = statement.setup(game).map_err(|error| at(&error))?;
         let stipulation = statement.parse_stipulation(game, self.moves).map_err(|error| at(&error))?;
         if let Ok(position) = setup.clone().into_position() {
-            let twins = Problem::bare(position, stipulation).twins(&statement.twin);
+            let twins = Problem::new(position, stipulation).twins(&statement.twin);
             let fault = twins.into_iter().filter_map(|twin| twin.problem.err());
             if let Some(error) = { fault }.find(|error| !error.is_illegal_position()) {
                 return Err(at(&format_args!("{error} [{}]", error.code())));

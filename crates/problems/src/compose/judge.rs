@@ -117,7 +117,7 @@ impl<'a> Judge<'a> {
     /// Returns the result for a sound version if one of its twins is not sound.
     fn unsound_twin(&mut self, sound: &SoundVersion) -> Option<Soundness> {
         let SoundVersion { position, stipulation, keys } = sound;
-        for twin in Problem::bare(position.clone(), *stipulation).twins(self.twins) {
+        for twin in Problem::new(position.clone(), *stipulation).twins(self.twins) {
             let Some(twin) = twin.problem.ok().filter(|twin| twin.position.has_moves()) else {
                 return Some(Soundness::Illegal);
             };

@@ -131,7 +131,7 @@ impl Stripper<'_> {
         let position = version.setup.clone().into_position().ok()?;
         let diagram = self.solve(&position, version.stipulation).ok().flatten()?;
         let mut twins = Vec::new();
-        for twin in Problem::bare(position, version.stipulation).twins(self.options.twins) {
+        for twin in Problem::new(position, version.stipulation).twins(self.options.twins) {
             let letter = twin.letter();
             let Ok(problem) = twin.problem else { continue };
             if let Some(full) = self.solve(&problem.position, problem.stipulation).ok()? {
@@ -175,7 +175,7 @@ impl Stripper<'_> {
         cell: Cell,
         full_play: &FullPlay,
     ) -> Purpose {
-        for twin in Problem::bare(diagram, stipulation).twins(self.options.twins) {
+        for twin in Problem::new(diagram, stipulation).twins(self.options.twins) {
             let letter = twin.letter();
             let Some((_, before)) = full_play.twins.iter().find(|(other, _)| *other == letter) else {
                 continue;

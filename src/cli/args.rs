@@ -163,6 +163,7 @@ impl Args {
         let given = TypedOptions(matches);
         let own = || match &self.command {
             Command::Solve(args) => args.fault(given),
+            Command::Perft(args) => args.fault(),
             Command::Mine(args) => args.fault(),
             Command::Convert(args) => args.fault(given),
             Command::Stats(args) => args.fault(given),
@@ -181,7 +182,9 @@ impl Args {
             Command::Help(_) | Command::Completions(_) | Command::Man(_) => {
                 (false, "this command reads no games or positions")
             }
-            Command::Perft(args) if args.verify => (true, "reference tables name their games and positions"),
+            Command::Perft(args) if args.verifies_alone() => {
+                (true, "reference tables name their games and positions")
+            }
             Command::VerifyCertificate(args) if args.problems.is_none() => {
                 (true, "certificates name their games; it applies to --problems only")
             }
@@ -397,6 +400,7 @@ mod tests {
     const LINES: &[(&str, &str)] = &[
         ("perft --verify --variant mini", "--variant"),
         ("perft --verify a.perft --from-fen oblique", "--from-fen"),
+        ("perft --verify a.perft --depth 2", "--depth"),
         ("validate a.pgn --format csv --html -", "--format"),
         ("solve a.csv --format csv --text -", "--format"),
         ("solve a.csv --keys-only --every-defence", "--every-defence"),

@@ -74,6 +74,7 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
             perft::PerftTask::Verify(verify) => perft::verify::run(&verify, context),
             perft::PerftTask::Count(count) => perft::count::run(&count, context),
             perft::PerftTask::Compare(compare) => perft::compare::run(&compare, context),
+            perft::PerftTask::Survey(survey) => perft::compare::many::run(&survey, context),
         },
         Command::Moves(args) => moves::run(args, context),
         Command::Validate(args) => validate::run(args, context),

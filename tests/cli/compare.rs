@@ -12,6 +12,7 @@ use hexmate_oracle::{Kind, Position};
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Setup};
 use insta::assert_snapshot;
+use serde_json::Value;
 
 use crate::run::{Ended, hexmate, with_env, with_input};
 
@@ -44,7 +45,7 @@ fn faulty_engine() {
             ["uci"] => println!("id name faulty\nuciok"),
             ["isready"] => println!("readyok"),
             ["setoption", .., name] => game = Game::from_name(name).expect("a game"),
-            ["position", "fen", ..] => position = Some(position_of(game, &line)),
+            ["position", ..] => position = Some(position_of(&fault, game, &line)),
             ["go", "perft", depth] => {
                 let position = position.as_ref().expect("a position");
                 answer(&fault, game, position, depth.parse().expect("a number"));
@@ -60,7 +61,9 @@ fn faulty_engine() {
     std::process::exit(0);
 }
 
-fn position_of(game: Game, line: &str) -> Position {
+fn position_of(fault: &str, game: Game, line: &str) -> Position {
+    let start = format!("position fen {}", own_start(fault, game));
+    let line = line.replace("position startpos", &start);
     let line = line.strip_prefix("position fen ").expect("a FEN");
     let (fen, moves) = line.split_once(" moves ").unwrap_or((line, ""));
     let start = Position::from_fen(second(game), fen).expect(fen);
@@ -68,6 +71,13 @@ fn position_of(game: Game, line: &str) -> Position {
         let m = position.legal_moves().into_iter().find(|m| m.uci() == text).expect("a legal move");
         position.play(&m)
     })
+}
+
+/// Returns the start position that the engine sets up itself; with the fault `array` two of its pieces have changed
+/// places.
+fn own_start(fault: &str, game: Game) -> String {
+    let start = hexmate_position::Position::start(game).to_fen();
+    if fault == "array" { start.replace("NBRP1", "BNRP1") } else { start }
 }
 
 fn second(game: Game) -> oracle::Game {
@@ -82,6 +92,12 @@ fn answer(fault: &str, game: Game, position: &Position, depth: u32) {
     match fault {
         "silent" => std::thread::sleep(Duration::from_secs(100)),
         "nonsense" => println!("info string what is perft?"),
+        "complaint" => {
+            println!("readyok?");
+            println!("info string cannot read this FEN\u{1b}[2J");
+            eprintln!("row 3 is too long");
+        }
+        "other-depth" => answer("none", game, position, depth - 1),
         "dies" => println!("a1a2: 3"),
         "squares" => println!("e2e4: 20\nd2d5: 20\ng1h3: 3\nNodes searched: 43"),
         _ => {
@@ -162,7 +178,8 @@ fn compared(fault: &str, args: &[&str]) -> Ended {
     let started = Instant::now();
     let ended = with_env(&[&["perft"], args, &["--engine", &engine]].concat(), &[(FAULT, fault)]);
     assert!(started.elapsed() < Duration::from_secs(59), "too slow");
-    Ended { command: format!("hexmate perft {} --engine '{fault}'", args.join(" ")), ..ended }
+    let stderr = ended.stderr.replace(&engine, "ENGINE");
+    Ended { command: format!("hexmate perft {} --engine '{fault}'", args.join(" ")), stderr, ..ended }
 }
 
 #[test]
@@ -191,6 +208,110 @@ fn compare_finds_each_planted_fault() {
         assert_eq!(ended.status, Some(1), "{ended}");
     }
     assert_snapshot!("compare_faults", faults.map(|ended| ended.to_string()).join("\n"));
+}
+
+/// Positions of two games: one with an en passant capture, one with a promotion, one without either.
+const POSITIONS: &str = "id,variant,fen\n\
+    stepped,glinski,1/k2/5/7/4p1p2/4PP5/2Pp7/3P7/11/11/5K5 w d6 0 2\n\
+    before,glinski,1/k2/5/7/2p1p1p2/5P5/2P1P6/3P7/11/11/5K5 w - 0 1\n\
+    promotes,mini,1/1P1/k4/7/7/7/3K3 w - 0 1\n\
+    quiet,glinski,1/k2/5/7/9/11/11/11/11/11/5K5 w - 0 1\n";
+
+/// Returns the run over a file of positions; the paths in it do not depend on the run.
+fn surveyed(fault: &str, more: &[&str]) -> Ended {
+    let (engine, folder) = (engine(), tempfile::tempdir().expect("a folder"));
+    let path = folder.path().join("positions.csv").display().to_string();
+    fs::write(&path, POSITIONS).expect("a file");
+    let args = [&["perft", &path, "--depth", "2", "--engine", &engine], more].concat();
+    let ended = with_env(&args, &[(FAULT, fault)]);
+    let command = format!("hexmate perft positions.csv --depth 2 {} --engine '{fault}'", more.join(" "));
+    Ended { command, ..ended }
+}
+
+#[test]
+fn survey_has_line_per_position() {
+    let right = surveyed("none", &["-q"]);
+    assert_eq!((right.status, right.stdout.lines().count()), (Some(0), 5), "{right}");
+    let wrong = [
+        surveyed("en-passant d", &[]),
+        surveyed("promotion n", &["--format", "csv"]),
+        surveyed("total", &["--format", "json"]),
+        surveyed("other-depth", &[]),
+    ];
+    for ended in &wrong {
+        assert_eq!(ended.status, Some(1), "{ended}");
+    }
+    assert_snapshot!("survey", wrong.map(|ended| ended.to_string()).join("\n"));
+}
+
+#[test]
+fn survey_ends_without_any_answer() {
+    let ended = surveyed("complaint", &["--format", "csv"]);
+    assert_eq!(ended.status, Some(3), "{ended}");
+    assert!(
+        ended.stderr.contains("info string cannot read this FEN\\u{1b}[2J\", \"row 3 is too long\""),
+        "{ended}"
+    );
+    assert!(ended.stderr.contains("name the order with --to-fen"), "{ended}");
+    assert_eq!(ended.stdout.matches("engine-no-counts").count(), 4, "{ended}");
+}
+
+#[test]
+fn tables_are_compared_with_engine() {
+    let engine = engine();
+    let table = ["perft", "--verify", "perft/mini.perft", "--engine", &engine, "--format", "json"];
+    let column = |ended: &Ended, name: &str| -> Vec<String> {
+        let rows = ended.stdout.lines().map(|row| serde_json::from_str::<Value>(row).expect("a row"));
+        rows.map(|row| row[name].to_string()).collect()
+    };
+    let args = [&table[..], &["--limit", "1000", "--depth", "2"]].concat();
+    let ended = with_env(&args, &[(FAULT, "promotion n")]);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    assert!(
+        column(&ended, "status").iter().all(|status| status == "\"ok\"" || status == "\"missing\""),
+        "{ended}"
+    );
+    assert!(column(&ended, "depth").iter().all(|depth| depth == "1" || depth == "2"), "{ended}");
+    assert!(ended.stderr.contains("missing promotion"), "{ended}");
+    let other = with_env(&[&table[..], &["--variant", "glinski"]].concat(), &[(FAULT, "none")]);
+    assert_eq!((other.status, other.stdout.lines().count()), (Some(0), 0), "{other}");
+}
+
+#[test]
+fn own_start_position_is_compared() {
+    let ended = compared("array", &["start", "--variant", "mini", "--depth", "2"]);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    let complaint = compared("complaint", &["start", "--variant", "mini", "--depth", "1"]);
+    let depth = compared("other-depth", &["start", "--variant", "mini", "--depth", "3"]);
+    assert_snapshot!("compare_answers", [ended, complaint, depth].map(|ended| ended.to_string()).join("\n"));
+}
+
+#[test]
+fn start_only_command_follows_moves() {
+    let this = env!("CARGO_BIN_EXE_hexmate");
+    let args =
+        |rest: &str| format!("'{this}' perft start --variant mini --depth {{depth}} --divide -q{rest}");
+    let (moves, depth) = (args(" --moves b1b2 {moves}"), args(""));
+    let ask = |command: &str, position: &str| {
+        hexmate(&["perft", position, "--variant", "mini", "--depth", "3", "--engine", command])
+    };
+    assert_eq!(ask(&depth, "start").status, Some(0));
+    let wrong = ask(&depth.replace("mini", "glinski"), "start");
+    assert!(wrong.stderr.contains("[foreign-moves]") || wrong.status == Some(1), "{wrong}");
+    let elsewhere = ask(&moves, "start moves b1b2");
+    assert_eq!(elsewhere.status, Some(2), "{elsewhere}");
+    assert!(elsewhere.stderr.contains("the command has no {fen}"), "{elsewhere}");
+}
+
+#[test]
+fn divide_of_other_depth_is_recognised() {
+    let theirs = hexmate(&["perft", "start", "--variant", "mini", "--depth", "2", "--divide", "-q"]).stdout;
+    for (asked, status) in [("1", Some(1)), ("2", Some(0)), ("3", Some(1))] {
+        let ended =
+            with_input(&["perft", "start", "--variant", "mini", "--depth", asked, "--compare", "-"], &theirs);
+        let text = format!("all counts are those of depth 2, not of depth {asked} [other-depth]");
+        assert_eq!((ended.status, ended.stderr.contains(&text)), (status, asked != "2"), "{ended}");
+    }
 }
 
 #[test]

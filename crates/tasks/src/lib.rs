@@ -37,5 +37,5 @@ pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedL
 pub use search::{Chain, Search, Searched};
 pub use select::{Edges, Select, Selected};
 pub use solve::{Limits, Solve, SolveOptions};
-pub use threads::{ThreadError, Threads, divide_unless_stopped};
+pub use threads::{ThreadError, Threads, divide_unless_stopped, fits_unless_stopped};
 pub use validate::{RepairOptions, Validate};

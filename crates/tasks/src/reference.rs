@@ -44,6 +44,29 @@ impl ReferenceTable {
         }
     }
 
+    /// Returns the position of a case.
+    ///
+    /// # Errors
+    ///
+    /// If the case cannot be parsed, its game is unknown, or its position is illegal.
+    pub fn position(&self, case: &Result<Case<'_>, ReferenceError>) -> Result<Position, Diagnostic> {
+        let case = case.as_ref().map_err(|error| {
+            self.diagnostic(error.line, error.column, error.kind.to_string(), error.kind.code())
+        })?;
+        let Case { variant, fen, .. } = case;
+        let game = Game::of_record(None, variant.text).map_err(|error| {
+            self.diagnostic(variant.line, variant.column, error.to_string(), UnknownGame::CODE)
+        })?;
+        let location = Location { file: self.file.clone(), line: fen.line, column: fen.column };
+        let position = position::from_text(game, Dialect::Rank, fen.text, location);
+        position.map_err(|fault| Diagnostic { text: self.line(fen.line).to_owned(), ..fault })
+    }
+
+    fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
+        let location = Location { file: self.file.clone(), line, column };
+        Diagnostic { message, code: code.into(), location, text: self.line(line).to_owned() }
+    }
+
     /// Returns the text of a line, by its number from 1.
     fn line(&self, number: usize) -> &str {
         self.text.lines().nth(number - 1).unwrap_or_default()
@@ -204,43 +227,23 @@ impl TableLine<'_> {
     }
 
     fn check(&self, stop: &StopFlag) -> CheckedLine {
-        let (case, count) = match self.task {
-            Ok(task) => task,
-            Err(error) => {
-                let message = error.kind.to_string();
-                let fault = self.diagnostic(error.line, error.column, message, error.kind.code());
-                return CheckedLine::diagnosed(&fault);
-            }
-        };
-        let variant = case.variant;
-        let game = match Game::of_record(None, variant.text) {
-            Ok(game) => game,
-            Err(error) => {
-                let (line, column) = (variant.line, variant.column);
-                let fault = self.diagnostic(line, column, error.to_string(), UnknownGame::CODE);
-                return CheckedLine::diagnosed(&fault);
-            }
-        };
-        self.check_count(game, case, count, stop)
+        let case = self.task.map(|(case, _)| case.clone());
+        match (self.table.position(&case), self.task) {
+            (Ok(position), Ok((case, count))) => self.check_count(&position, case, count, stop),
+            (Err(fault), _) => CheckedLine::diagnosed(&fault),
+            (Ok(_), Err(error)) => CheckedLine::fault(error.kind.code(), error.kind.to_string()),
+        }
     }
 
-    fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
-        let location = Location { file: self.table.file.clone(), line, column };
-        Diagnostic { message, code: code.into(), location, text: self.table.line(line).to_owned() }
-    }
-
-    fn check_count(&self, game: Game, case: &Case<'_>, count: &Count, stop: &StopFlag) -> CheckedLine {
-        let fen = case.fen;
-        let location = Location { file: self.table.file.clone(), line: fen.line, column: fen.column };
-        let position = match position::from_text(game, Dialect::Rank, fen.text, location) {
-            Ok(position) => position,
-            Err(fault) => {
-                let text = self.table.line(fen.line).to_owned();
-                return CheckedLine::diagnosed(&Diagnostic { text, ..fault });
-            }
-        };
+    fn check_count(
+        &self,
+        position: &Position,
+        case: &Case<'_>,
+        count: &Count,
+        stop: &StopFlag,
+    ) -> CheckedLine {
         let method = if count.kinds.is_empty() { CountMethod::Plain } else { CountMethod::ByKind };
-        let Some(found) = count_in_parallel(&position, count.depth, stop, &method) else {
+        let Some(found) = count_in_parallel(position, count.depth, stop, &method) else {
             return CheckedLine::given_up();
         };
         let message = differences(count, &found).join("; ");
@@ -255,7 +258,7 @@ impl TableLine<'_> {
             };
         }
         let place = format!("{}:{}: {}", self.table.file, count.line, case.id.text);
-        let Some(picture) = picture(&position, count.depth, stop) else { return CheckedLine::given_up() };
+        let Some(picture) = picture(position, count.depth, stop) else { return CheckedLine::given_up() };
         let report = format!("{}: {message}\n{picture}", one_line(&place));
         CheckedLine {
             found: Some(found),

@@ -10,7 +10,7 @@ use super::count::{CountMethod, count_unless_stopped};
 use hexmate_batch::StopFlag;
 use hexmate_core::perft::Kind;
 use hexmate_core::rules::Move;
-use hexmate_position::divide;
+use hexmate_position::divide::{self, ParsedDivide};
 use hexmate_position::{Position, Unit};
 
 /// A pool of threads that share one count.
@@ -69,6 +69,19 @@ pub(super) fn count_in_parallel(
 /// Counts the nodes after each first move with all threads of the current pool; `None` if the stop flag is raised.
 pub fn divide_unless_stopped(position: &Position, depth: u32, stop: &StopFlag) -> Option<Vec<(Move, u64)>> {
     divide::node_counts(position, depth, &|position, depth| {
+        count_in_parallel(position, depth, stop, &CountMethod::Plain)?.first().copied()
+    })
+}
+
+/// Returns whether all counts of a divide are those of this depth, counted with all threads of the current pool; `None`
+/// if the stop flag is raised.
+pub fn fits_unless_stopped(
+    position: &Position,
+    depth: u32,
+    theirs: &ParsedDivide,
+    stop: &StopFlag,
+) -> Option<bool> {
+    divide::fits(position, depth, theirs, &|position, depth| {
         count_in_parallel(position, depth, stop, &CountMethod::Plain)?.first().copied()
     })
 }

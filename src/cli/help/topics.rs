@@ -120,32 +120,43 @@ The side to move begins. All but +2 exist with = as well. Games of more than two
 
 const ENGINES: &str = "\
 hexmate perft POSITION --depth N --engine COMMAND compares counts by first move with another program.
-Where they differ, it follows the first such move down to the position whose moves differ.
+Where they differ, it follows the first such move down to the position whose moves differ. Clues name
+what that position has in common with known faults of move generators.
+
+  hexmate perft FILE --depth N --engine COMMAND                  every position of a file, one line each
+  hexmate perft --verify [TABLES] --engine COMMAND [--depth N]   every position of reference tables, to depth 3
+                                                                 by default; --variant selects those of a game
 
 The other program reads UCI, line by line, and answers:
 
   uci                                       any answer
-  setoption name UCI_Variant value glinski  the game; may be ignored
+  setoption name UCI_Variant value glinski  the game, again when it changes; may be ignored
   isready                                   readyok
   position fen FEN moves f5f6 e7e6
   go perft 3                                a line `f5f6: 51` for each move, then `Nodes searched: 2586`
   isready                                   readyok, when all counts are written
 
+For the start position it is also asked `position startpos`, so that a wrong array shows [own-start].
+
 A COMMAND that contains {fen}, {depth} or {moves} is run once for each position and prints these
-lines; without {moves}, {fen} is the position after the moves. No shell is involved: words are
-separated by blanks, and quotation marks keep words together.
+lines; without {moves}, {fen} is the position after the moves. A command without {fen} counts from the
+start position. No shell is involved: words are separated by blanks, and quotation marks keep words
+together.
 
   hexmate perft start --depth 5 --engine ./my-engine
   hexmate perft start --depth 4 --engine './divide {fen} {depth}'
+  hexmate perft start --depth 4 --engine './divide --startpos {depth} {moves}'
   hexmate perft start --depth 4 --engine 'sh -c \"./tool | grep -v debug\"'
 
 --compare FILE reads counts from a file instead. Counts are read in any usual format:
 
   f5f6: 51   f5f6 51   1. f5f6 = 51   f5f6,51   {\"move\":\"f5f6\",\"nodes\":51}
 
-Moves can be in any notation that names them in full; other lines are ignored. If there is no usable
-answer within --engine-time, the comparison ends with status 3 and one of these codes:
-engine-command, engine-not-started, engine-silent, engine-ended, engine-no-counts, foreign-moves.
+Moves can be in any notation that names them in full; other lines are ignored. Counts that fit another
+depth are reported as such [other-depth]. If there is no usable answer within --engine-time, the
+comparison ends with status 3 and one of these codes: engine-command, engine-not-started,
+engine-silent, engine-ended, engine-no-counts, foreign-moves. Of many positions such a code is the
+status of the row; after three failures and no answer, the other positions of the game are skipped.
 ";
 
 const LONG_WORK: &str = "\

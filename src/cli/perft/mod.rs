@@ -23,9 +23,11 @@ use crate::cli::shared::table::format_of;
 ///
 /// Counts at depths 1 to N. With --verify, checks reference tables instead: files,
 /// or all `*.perft` files of folders; by default those of the folder `perft`.
+/// With --verify and --engine, compares the positions of the tables with another program;
+/// --variant selects those of one game.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate perft start --depth 5 --divide\n\
-    hexmate perft startpos moves f5f6 e7e6 --depth 4 --engine ./my-engine")]
+    hexmate perft --verify perft/glinski.perft --engine ./my-engine")]
 pub struct Perft {
     /// `start`, `startpos moves f5f6 …`, a FEN, or a file of positions; with --verify, tables and folders of tables.
     #[arg(value_name = "POSITION|FILE", required_unless_present = "verify", value_hint = ValueHint::FilePath)]
@@ -61,7 +63,6 @@ pub struct Perft {
         value_name = "NODES",
         help_heading = "Reference tables",
         requires = "verify",
-        conflicts_with = "depth",
         value_parser = number(0..=u64::MAX)
     )]
     limit: Option<u64>,
@@ -80,10 +81,9 @@ pub struct Perft {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Count")]
 pub struct Depth {
-    /// Depth in plies.
+    /// Depth in plies. With --verify and --engine, the largest depth of a line that is compared, by default 3.
     #[arg(
-        long, value_name = "N", required_unless_present = "verify", conflicts_with = "verify",
-        value_parser = number::<u32>(1..=1000)
+        long, value_name = "N", required_unless_present = "verify", value_parser = number::<u32>(1..=1000)
     )]
     depth: Option<u32>,
 }
@@ -108,10 +108,12 @@ pub struct OtherProgram {
     ///
     /// It has lines such as `e4e5: 20`, `1. e4e5 = 20` or `e4e5,20`, with moves in any notation; other lines are
     /// ignored.
-    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_COMPARED, value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "FILE", conflicts_with = "verify", conflicts_with_all = NOT_COMPARED, value_hint = ValueHint::FilePath)]
     compare: Option<String>,
 
     /// Run this program, and find the position and the moves where its counts differ.
+    ///
+    /// Of a file of positions, and with --verify of reference tables, every position is compared; each has one line.
     ///
     /// The program is sent UCI commands (`position fen FEN moves …`, `go perft N`) and answers with lines such as
     /// `e4e5: 20`. A command that contains {fen}, {depth} or {moves} is run once for each position instead. See
@@ -129,18 +131,8 @@ pub struct OtherProgram {
 }
 
 /// Options that cannot be used with a comparison.
-const NOT_COMPARED: [&str; 10] = [
-    "verify",
-    "divide",
-    "breakdown",
-    "hash",
-    "split_depth",
-    "shard",
-    "part",
-    "checkpoint",
-    "resume",
-    "limit",
-];
+const NOT_COMPARED: [&str; 8] =
+    ["divide", "breakdown", "hash", "split_depth", "shard", "part", "checkpoint", "resume"];
 
 /// Options for speed, which do not change the counts.
 #[derive(clap::Args, Debug)]
@@ -183,6 +175,8 @@ pub enum PerftTask<'a> {
     Count(PerftCount<'a>),
     /// Compare the counts of a position with those of another program.
     Compare(PerftCompare<'a>),
+    /// Compare every position of a file or of reference tables with another program.
+    Survey(PerftSurvey<'a>),
     /// Check reference tables.
     Verify(PerftVerify<'a>),
 }
@@ -193,15 +187,54 @@ pub enum OtherCounts<'a> {
     /// Counts in a file.
     File(&'a str),
     /// Counts of a program.
-    Engine {
-        /// Command line of the program.
-        command: &'a str,
-        /// Time limit for each answer.
-        time: Duration,
-        /// Order of the cells in FEN sent to the program.
-        order: Dialect,
+    Engine(PerftEngine<'a>),
+}
+
+/// Another program that counts.
+#[derive(Clone, Copy, Debug)]
+pub struct PerftEngine<'a> {
+    /// Command line of the program.
+    pub command: &'a str,
+    /// Time limit for each answer.
+    pub time: Duration,
+    /// Order of the cells in FEN sent to the program.
+    pub order: Dialect,
+}
+
+/// Arguments of a comparison of many positions.
+#[derive(Debug)]
+pub struct PerftSurvey<'a> {
+    /// Positions.
+    pub positions: SurveyedPositions<'a>,
+    /// Depth in plies, at least 1; of tables, the largest depth of a line.
+    pub depth: u32,
+    /// The other program.
+    pub engine: PerftEngine<'a>,
+    /// Output of the results.
+    pub output: &'a CountOutput,
+}
+
+/// Source of the positions of a comparison.
+#[derive(Debug)]
+pub enum SurveyedPositions<'a> {
+    /// A file of positions.
+    File {
+        /// The file.
+        subject: Subject,
+        /// Moves to play first.
+        first: &'a MovesFirst,
+    },
+    /// Reference tables.
+    Tables {
+        /// Files and folders; if empty, the folder `perft`.
+        paths: &'a [String],
+        /// Largest number of nodes of a line that is compared.
+        limit: u64,
     },
 }
+
+/// Depth to which reference tables are compared by default, in plies: seconds for most programs.
+const SURVEY_DEPTH: u32 = 3;
 
 /// Arguments of a comparison.
 #[derive(Debug)]
@@ -253,20 +286,41 @@ pub struct PerftVerify<'a> {
 }
 
 impl Perft {
+    /// Returns an error that the parser cannot detect: `--depth` with tables, which name their depths.
+    pub fn fault(&self) -> Option<String> {
+        let is_unused = self.depth.depth.is_some() && self.verifies_alone();
+        is_unused.then(|| "--depth has no effect with --verify unless --engine is given".to_owned())
+    }
+
+    /// Returns whether reference tables are checked without another program.
+    pub fn verifies_alone(&self) -> bool {
+        self.verify && self.other.engine.is_none()
+    }
+
     /// Returns the task that the arguments describe.
     pub fn task(&self) -> PerftTask<'_> {
         let Self { operands, output, first, .. } = self;
         let (Some(depth), false) = (self.depth.depth, self.verify) else {
-            return PerftTask::Verify(PerftVerify {
-                paths: operands,
-                limit: self.limit.unwrap_or(u64::MAX),
-                long: &self.long,
-                output,
-            });
+            let (paths, limit) = (operands, self.limit.unwrap_or(u64::MAX));
+            return match self.other.engine() {
+                None => PerftTask::Verify(PerftVerify { paths, limit, long: &self.long, output }),
+                Some(engine) => {
+                    let positions = SurveyedPositions::Tables { paths, limit };
+                    let depth = self.depth.depth.unwrap_or(SURVEY_DEPTH);
+                    PerftTask::Survey(PerftSurvey { positions, depth, engine, output })
+                }
+            };
         };
         let subject = Subject::of(operands);
-        if let Some(other) = self.other.counts() {
-            return PerftTask::Compare(PerftCompare { subject, first, depth, other, output });
+        match (self.other.counts(), &subject) {
+            (Some(OtherCounts::Engine(engine)), Subject::File(_)) => {
+                let positions = SurveyedPositions::File { subject, first };
+                return PerftTask::Survey(PerftSurvey { positions, depth, engine, output });
+            }
+            (Some(other), _) => {
+                return PerftTask::Compare(PerftCompare { subject, first, depth, other, output });
+            }
+            (None, _) => {}
         }
         let detail = match (self.divided.divide, self.divided.fens, self.breakdown) {
             (true, false, _) => Detail::Divide,
@@ -288,10 +342,14 @@ impl Perft {
 }
 
 impl OtherProgram {
-    fn counts(&self) -> Option<OtherCounts<'_>> {
+    fn engine(&self) -> Option<PerftEngine<'_>> {
         let time = Duration::from_secs_f64(self.engine_time);
         let order = self.to_fen.unwrap_or_default();
-        let engine = self.engine.as_deref().map(|command| OtherCounts::Engine { command, time, order });
-        engine.or_else(|| self.compare.as_deref().map(OtherCounts::File))
+        self.engine.as_deref().map(|command| PerftEngine { command, time, order })
+    }
+
+    fn counts(&self) -> Option<OtherCounts<'_>> {
+        let file = || self.compare.as_deref().map(OtherCounts::File);
+        self.engine().map(OtherCounts::Engine).or_else(file)
     }
 }

@@ -89,7 +89,7 @@ impl Sink for Outputs {
 }
 
 /// Reads the tables; also returns the errors of those that cannot be read.
-fn read_tables(
+pub fn read_tables(
     paths: &[String],
     options: &InputOptions,
     digest: &InputDigest,

@@ -8,6 +8,7 @@ use hexmate_core::rules::Move;
 /// A position whose divides are compared, and the moves that lead to it.
 #[derive(Clone, Debug)]
 pub struct Descent {
+    origin: Position,
     position: Position,
     line: Vec<Move>,
     depth: u32,
@@ -36,7 +37,19 @@ pub enum Next {
 impl Descent {
     /// Starts at a position; a depth of 0 counts as 1.
     pub fn new(position: Position, depth: u32) -> Self {
-        Self { position, line: Vec::new(), depth: depth.max(1) }
+        Self { origin: position.clone(), position, line: Vec::new(), depth: depth.max(1) }
+    }
+
+    /// Returns the position at which the descent started.
+    pub fn origin(&self) -> &Position {
+        &self.origin
+    }
+
+    /// Returns the last move, and the position before it.
+    pub fn last_move(&self) -> Option<(Position, Move)> {
+        let (&last, line) = self.line.split_last()?;
+        let before = line.iter().fold(self.origin.clone(), |position, &m| position.play_unchecked(m));
+        Some((before, last))
     }
 
     /// Returns the position to compare.

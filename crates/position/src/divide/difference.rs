@@ -118,7 +118,7 @@ pub(super) fn differences(
 }
 
 /// Returns the legal move that a text denotes, in any notation.
-fn legal(position: &Position, text: &str) -> Option<Move> {
+pub(super) fn legal(position: &Position, text: &str) -> Option<Move> {
     if let Some(m) = Uci::parse(position.game().shape, text.as_bytes()) {
         return Some(m).filter(|&m| position.is_legal(m));
     }

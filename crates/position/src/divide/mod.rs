@@ -5,12 +5,16 @@
 //! position, depth ─▶ node_counts ──────────┴▶ Descent::compare ─▶ Next: agree, one ply deeper, or here
 //! ```
 
+mod clue;
 mod descent;
 mod difference;
+mod kind;
 mod read;
 
+pub use clue::{Clue, clues};
 pub use descent::{Descent, Next, Step};
 pub use difference::{Difference, DifferenceKind, ForeignMoves};
+pub use kind::MoveKind;
 pub use read::{Line, ParsedCount, ParsedDivide};
 
 use crate::Position;
@@ -28,6 +32,28 @@ pub fn node_counts(
     let Some(rest) = depth.checked_sub(1) else { return Some(Vec::new()) };
     let counted = |m| Some((m, count(&position.play_unchecked(m), rest)?));
     sorted_moves(position).into_iter().map(counted).collect()
+}
+
+/// Returns whether the counts of a divide are those of this depth; stops at the first difference.
+///
+/// Returns `None` if `count` does.
+pub fn fits(
+    position: &Position,
+    depth: u32,
+    theirs: &ParsedDivide,
+    count: &dyn Fn(&Position, u32) -> Option<u64>,
+) -> Option<bool> {
+    let (Some(rest), false) = (depth.checked_sub(1), theirs.counts.is_empty()) else { return Some(false) };
+    let mut left = sorted_moves(position);
+    for counted in &theirs.counts {
+        let place = difference::legal(position, &counted.text)
+            .and_then(|m| left.iter().position(|other| *other == m));
+        let Some(place) = place else { return Some(false) };
+        if count(&position.play_unchecked(left.swap_remove(place)), rest)? != counted.nodes {
+            return Some(false);
+        }
+    }
+    Some(left.is_empty())
 }
 
 /// Returns the legal moves in ascending order of their UCI text.

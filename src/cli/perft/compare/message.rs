@@ -2,9 +2,10 @@
 
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
-use hexmate_position::divide::{Descent, Difference, DifferenceKind};
+use hexmate_position::divide::{Descent, Difference, DifferenceKind, clues};
 use hexmate_position::{Letters, MoveText, San, Uci};
 
+use super::follow::Compared;
 use super::line_text;
 
 /// Largest number of moves that a message lists.
@@ -12,8 +13,31 @@ const MOST_LISTED: usize = 8;
 
 /// Returns the message about the position whose moves differ.
 pub fn difference(descent: &Descent, board: &str, differences: &[Difference]) -> String {
+    let head = format!("the moves differ {}", place(descent));
+    with_phrases(&head, descent, board, differences)
+}
+
+/// Returns the message about a program that sets up another start position.
+pub fn own_start(descent: &Descent, board: &str, compared: &Compared) -> String {
+    let head = "the counts after `position startpos` differ from those of the same program for the FEN of the start \
+                position: check its start position [own-start]";
+    with_phrases(head, descent, board, &compared.step.differences)
+}
+
+/// Returns the message about a divide whose counts are correct at another depth.
+pub fn other_depth(depth: u32, asked: u32) -> String {
+    format!("all counts are those of depth {depth}, not of depth {asked} [other-depth]")
+}
+
+/// Returns the message about a total that is not the sum of the counts.
+pub fn wrong_total(total: u64, sum: u64) -> String {
+    format!("the other program's total {total} is not the sum of its counts, {sum} [total]")
+}
+
+/// Adds the position, the differences and the clues to the head of a message.
+fn with_phrases(head: &str, descent: &Descent, board: &str, differences: &[Difference]) -> String {
     let position = descent.position();
-    let mut text = format!("the moves differ {}\n{}\n{board}", place(descent), position.to_fen());
+    let mut text = format!("{head}\n{}\n{board}", position.to_fen());
     // A move with another count only follows from the others, or belongs to another part of the tree.
     let count = |difference: &&Difference| difference.kind != DifferenceKind::Count || descent.depth() == 1;
     let phrases: Vec<String> = differences.iter().filter(count).map(|each| phrase(position, each)).collect();
@@ -25,19 +49,25 @@ pub fn difference(descent: &Descent, board: &str, differences: &[Difference]) ->
         text.push_str(&(more + 1).to_string());
         text.push_str(" more");
     }
+    for clue in clues(descent, differences) {
+        text.extend(["\nclue: ", &clue.to_string(), " [", clue.code(), "]"]);
+    }
     text
 }
 
 /// Returns the message about a program whose counts are correct only if it is asked for this position alone.
 pub fn inconsistent(descent: &Descent, board: &str) -> String {
     let position = descent.position();
-    let text = format!(
-        "{}, the other program counts correctly if this position is searched alone, but not from the position before: \
-         check the state that it keeps between moves [inconsistent]\n{}\n{board}",
-        place(descent),
-        position.to_fen(),
-    );
+    let phrase = inconsistent_phrase();
+    let text = format!("{}, {phrase} [inconsistent]\n{}\n{board}", place(descent), position.to_fen());
     text.trim_end().to_owned()
+}
+
+/// Returns the message without the position.
+pub fn inconsistent_phrase() -> String {
+    "the other program counts correctly if this position is searched alone, but not from the position before: check \
+     the state that it keeps between moves"
+        .to_owned()
 }
 
 /// Returns the next step to find the wrong moves by hand.
@@ -56,11 +86,12 @@ pub fn next_step(descent: &Descent, m: Move) -> String {
 fn place(descent: &Descent) -> String {
     match descent.line() {
         [] => "here".to_owned(),
-        line => format!("after {}", line_text(descent, line)),
+        _ => format!("after {}", line_text(descent)),
     }
 }
 
-fn phrase(position: &Position, difference: &Difference) -> String {
+/// Returns a difference in words.
+pub fn phrase(position: &Position, difference: &Difference) -> String {
     let Difference { text, m, ours, theirs, kind } = difference;
     let named = m.map_or_else(|| text.clone(), |m| named(position, m));
     let number = |nodes: &Option<u64>| nodes.unwrap_or_default();

@@ -1,43 +1,45 @@
 //! `hexmate perft POSITION --depth N --compare FILE` or `--engine COMMAND`: comparison with another program.
 
 mod engine;
+mod follow;
+pub mod many;
 mod message;
 
-use engine::{Engine, EngineError, Question};
+use engine::{Engine, Stderr};
+use follow::{Compared, Follower};
 use hexmate_batch::files::{Input, InputDigest};
-use hexmate_core::rules::Move;
 use hexmate_diagram::{View, ascii};
 use hexmate_position::Setup;
 use hexmate_position::Uci;
-use hexmate_position::divide::{Descent, Difference, Next, ParsedDivide, Step};
+use hexmate_position::divide::{Descent, Difference, DifferenceKind, Next, ParsedDivide};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
-use hexmate_tasks::{Threads, divide_unless_stopped};
+use hexmate_tasks::Threads;
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::perft::{OtherCounts, PerftCompare};
+use crate::cli::perft::{OtherCounts, PerftCompare, PerftEngine};
 use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
 use serde_json::json;
+
+/// Text in place of moves that lead to a position: the start position that the other program sets up itself.
+const OWN_START: &str = "startpos";
 
 /// Writes every move whose counts differ; with `--engine`, follows the difference down to the position that causes it.
 pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
     let descent = Descent::new(positions.only()?, args.depth);
-    let threads = Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))?;
+    let follower = Follower { context, threads: threads(context)? };
     let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
         .with_formulas(context.formulas());
-    let mut comparison = Comparison { context, threads, descent, rows };
+    let mut comparison = Comparison { follower, descent, rows };
     let compared = match args.other {
         OtherCounts::File(name) => comparison.with_file(name),
-        OtherCounts::Engine { command, time, order } => {
-            let (origin, stop) = (comparison.descent.position().clone(), context.interrupt.stop());
-            match Engine::start(command, &origin, order, time, stop) {
-                Ok(engine) => comparison.with_engine(engine),
-                Err(error) => Err(comparison.failure(&error)),
-            }
+        OtherCounts::Engine(args) => {
+            let engine = args.prepare(context, Stderr::Shown);
+            engine.and_then(|engine| comparison.with_engine(engine))
         }
     };
     let status = match compared {
@@ -51,18 +53,31 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
     Ok(status)
 }
 
-/// A comparison with another program.
+impl<'a> PerftEngine<'a> {
+    /// Prepares the program.
+    fn prepare(&self, context: &'a Context<'_>, stderr: Stderr) -> Result<Engine<'a>, Failure> {
+        let Self { command, time, order } = *self;
+        Engine::new(command, order, time, context.interrupt.stop(), stderr)
+            .map_err(|error| Failure::Answer { message: error.to_string(), code: error.code() })
+    }
+}
+
+fn threads(context: &Context<'_>) -> Result<Threads, Failure> {
+    Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+/// A comparison of one position with another program.
 struct Comparison<'a> {
-    context: &'a Context<'a>,
-    threads: Threads,
+    follower: Follower<'a>,
     descent: Descent,
     rows: Rows<Row>,
 }
 
 impl Comparison<'_> {
     fn with_file(&mut self, name: &str) -> Result<Status, Failure> {
+        let context = self.follower.context;
         let theirs = ParsedDivide::parse(
-            &Input::open(name, &self.context.input_options(&Progress::hidden()), &InputDigest::disabled())?
+            &Input::open(name, &context.input_options(&Progress::hidden()), &InputDigest::disabled())?
                 .into_text()?,
         );
         if theirs.counts.is_empty() && self.descent.position().has_moves() {
@@ -72,94 +87,88 @@ impl Comparison<'_> {
                 code: "no-counts",
             });
         }
-        let step = self.step(&theirs)?;
-        if let Next::After(m) = step.next {
-            self.context.note_lines(message::next_step(&self.descent, m));
-        }
-        Ok(self.end(&theirs, &step))
+        let compared = self.follower.compare(&self.descent, theirs)?;
+        write_rows(&mut self.rows, &self.descent, &line_text(&self.descent), &compared)?;
+        self.end(&compared)
     }
 
     fn with_engine(&mut self, mut engine: Engine<'_>) -> Result<Status, Failure> {
-        loop {
-            let question = Question {
-                line: self.descent.line(),
-                position: self.descent.position(),
-                depth: self.descent.depth(),
-            };
-            let theirs = engine.divide(&question).map_err(|error| self.failure(&error))?;
-            let step = self.step(&theirs)?;
-            if self.context.interrupt.status().is_some() {
-                return Err(self.context.stopped());
-            }
-            match step.next {
-                Next::After(m) => self.descent.descend(m),
-                Next::Here | Next::Agree => return Ok(self.end(&theirs, &step)),
-            }
+        let Self { follower, descent, rows } = self;
+        let (start, depth) = (descent.position().clone(), descent.depth());
+        if let Some((at_start, compared)) = follower.start_array(&mut engine, &start, depth)? {
+            write_rows(rows, &at_start, OWN_START, &compared)?;
+            let text = message::own_start(&at_start, &board(&at_start, follower.context), &compared);
+            diagnostic::print_error_lines(text);
+            return Ok(Status::Findings);
         }
-    }
-
-    fn failure(&self, error: &EngineError) -> Failure {
-        match error.is_stopped() {
-            true => self.context.stopped(),
-            false => Failure::Answer { message: error.to_string(), code: error.code() },
-        }
-    }
-
-    /// Compares the counts of the current position, and writes the differences.
-    fn step(&mut self, theirs: &ParsedDivide) -> Result<Step, Failure> {
-        let (descent, end) = (&self.descent, self.context.interrupt.grace_over());
-        let ours = self.threads.run(|| divide_unless_stopped(descent.position(), descent.depth(), end));
-        let ours = ours.ok_or_else(|| self.context.stopped())?;
-        let step = descent.compare(&ours, theirs).map_err(|error| Failure::Answer {
-            message: error.to_string(),
-            code: hexmate_position::divide::ForeignMoves::CODE,
+        let compared = follower.follow(&mut engine, descent, &mut |descent, compared| {
+            write_rows(rows, descent, &line_text(descent), compared)
         })?;
-        for difference in step.differences.iter().cloned() {
-            let (depth, after) = (descent.depth(), line_text(descent, descent.line()));
-            self.rows.write(&Row { depth, after, difference })?;
-        }
-        Ok(step)
-    }
-
-    /// Returns the board of the current position after a line break; empty with `--quiet`.
-    fn board(&self) -> String {
-        let position = self.descent.position();
-        match self.context.is_quiet() {
-            true => String::new(),
-            false => format!("\n{}", ascii(&Setup::from(position), View::default())),
-        }
+        self.end(&compared)
     }
 
     /// Prints the conclusion, and returns the exit status.
-    fn end(&self, theirs: &ParsedDivide, step: &Step) -> Status {
+    fn end(&self, compared: &Compared) -> Result<Status, Failure> {
+        let Self { follower, descent, .. } = self;
+        let Compared { theirs, step, .. } = compared;
+        let (context, board) = (follower.context, board(descent, follower.context));
         let mut status = Status::Findings;
+        let other_depth = match step.next {
+            Next::Agree => None,
+            _ if !has_same_moves(&step.differences) || !descent.line().is_empty() => None,
+            _ => follower.fitting_depth(descent, theirs)?,
+        };
         match step.next {
-            Next::Here => {
-                let text = message::difference(&self.descent, &self.board(), &step.differences);
-                diagnostic::print_error_lines(text);
+            _ if let Some(depth) = other_depth => {
+                diagnostic::print_error(message::other_depth(depth, descent.depth()));
             }
-            Next::After(_) => {}
-            Next::Agree if self.descent.line().is_empty() => {
+            Next::Here => {
+                diagnostic::print_error_lines(message::difference(descent, &board, &step.differences));
+            }
+            Next::After(m) => context.note_lines(message::next_step(descent, m)),
+            Next::Agree if descent.line().is_empty() => {
                 status = Status::Clean;
-                let (moves, nodes, depth) = (theirs.counts.len(), theirs.sum(), self.descent.depth());
-                self.context.note(format_args!(
+                let (moves, nodes, depth) = (theirs.counts.len(), theirs.sum(), descent.depth());
+                context.note(format_args!(
                     "equal: {}, {} at depth {depth}",
                     Counted(moves as u64, "move"),
                     Counted(nodes, "node")
                 ));
             }
-            Next::Agree => {
-                diagnostic::print_error_lines(message::inconsistent(&self.descent, &self.board()));
-            }
+            Next::Agree => diagnostic::print_error_lines(message::inconsistent(descent, &board)),
         }
         if let Some((total, sum)) = theirs.wrong_total() {
             status = Status::Findings;
-            diagnostic::print_error(format_args!(
-                "the other program's total {total} is not the sum of its counts, {sum} [total]"
-            ));
+            diagnostic::print_error(message::wrong_total(total, sum));
         }
-        status
+        Ok(status)
     }
+}
+
+/// Returns whether two divides differ in counts only.
+fn has_same_moves(differences: &[Difference]) -> bool {
+    differences.iter().all(|difference| difference.kind == DifferenceKind::Count)
+}
+
+/// Returns the board of the current position after a line break; empty with `--quiet`.
+fn board(descent: &Descent, context: &Context<'_>) -> String {
+    match context.is_quiet() {
+        true => String::new(),
+        false => format!("\n{}", ascii(&Setup::from(descent.position()), View::default())),
+    }
+}
+
+fn write_rows(
+    rows: &mut Rows<Row>,
+    descent: &Descent,
+    after: &str,
+    compared: &Compared,
+) -> Result<(), Failure> {
+    let depth = descent.depth();
+    for difference in compared.step.differences.iter().cloned() {
+        rows.write(&Row { depth, after: after.to_owned(), difference })?;
+    }
+    Ok(())
 }
 
 /// A row of the table: a difference, and the position where it was found.
@@ -182,8 +191,8 @@ fn columns() -> [Column; 6] {
     ]
 }
 
-/// Returns moves in UCI, separated by blanks.
-fn line_text(descent: &Descent, line: &[Move]) -> String {
+/// Returns the moves to the current position in UCI, separated by blanks.
+fn line_text(descent: &Descent) -> String {
     let shape = descent.position().game().shape;
-    line.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
+    descent.line().iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
 }

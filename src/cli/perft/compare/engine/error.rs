@@ -3,13 +3,19 @@
 use std::time::Duration;
 use std::{fmt, io};
 
+use hexmate_position::Dialect;
+
 /// Failure of another program to answer.
 #[derive(Debug)]
 pub struct EngineError {
     pub(super) command: String,
     /// Time limit of the answer.
     pub(super) time: Duration,
+    /// Order of the cells in the FEN of the question; `None` if it had none.
+    pub(super) fen: Option<Dialect>,
     pub(super) fault: Fault,
+    /// Output of the program in place of counts: messages and lines on stderr.
+    pub(super) said: Vec<String>,
 }
 
 /// Kind of failure.
@@ -24,11 +30,14 @@ pub(super) enum Fault {
     Failed(String),
     /// The program did not answer within the time limit.
     Silent,
-    /// The answer has no counts; its first line.
-    NoCounts(Option<String>),
+    /// The answer has no counts.
+    NoCounts,
     /// The run was stopped by a signal.
     Stopped,
 }
+
+/// Suggestion for a program that does not accept a FEN.
+pub const OTHER_ORDER: &str = "if it reads FEN in another order of cells, name the order with --to-fen";
 
 impl EngineError {
     /// Returns the stable code of the error.
@@ -38,9 +47,14 @@ impl EngineError {
             Fault::NotStarted(_) => "engine-not-started",
             Fault::Ended(_) | Fault::Failed(_) => "engine-ended",
             Fault::Silent => "engine-silent",
-            Fault::NoCounts(_) => "engine-no-counts",
+            Fault::NoCounts => "engine-no-counts",
             Fault::Stopped => "engine-stopped",
         }
+    }
+
+    /// Returns whether a code is of a program that cannot be started, so that no question has an answer.
+    pub fn is_about_start(code: &str) -> bool {
+        matches!(code, "engine-command" | "engine-not-started")
     }
 
     /// Returns whether a signal stopped the run.
@@ -63,11 +77,21 @@ impl fmt::Display for EngineError {
                 let seconds = self.time.as_secs_f64();
                 write!(f, "{command} did not answer within {seconds} s; allow more with --engine-time")
             }
-            Fault::NoCounts(first) => {
-                let first = first.as_ref().map_or("nothing".to_owned(), |line| format!("{line:?}"));
-                write!(f, "{command} answered without a count such as e4e5: 20; it wrote {first}")
+            Fault::NoCounts if self.said.is_empty() => {
+                write!(f, "{command} answered without a count such as e4e5: 20; it wrote nothing")
             }
+            Fault::NoCounts => write!(f, "{command} answered without a count such as e4e5: 20"),
             Fault::Stopped => write!(f, "{command} was stopped"),
+        }?;
+        if !self.said.is_empty() {
+            let said: Vec<String> = self.said.iter().map(|line| format!("{line:?}")).collect();
+            write!(f, "; it wrote {}", said.join(", "))?;
+        }
+        match self.fault {
+            Fault::Ended(_) | Fault::Failed(_) | Fault::NoCounts if self.fen == Some(Dialect::Rank) => {
+                write!(f, "; {OTHER_ORDER}")
+            }
+            _ => Ok(()),
         }
     }
 }

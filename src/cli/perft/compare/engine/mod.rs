@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! uci, isready                                   ─▶ readyok                    at the beginning
+//! setoption name UCI_Variant value GAME           ─▶                            when the game changes
 //! position fen FEN [moves …], go perft N, isready ─▶ move: count …, total, readyok
+//! position startpos, go perft N, isready          ─▶ the same, of the program's own start position
 //! ```
 //!
 //! An answer ends with `readyok`. If `readyok` comes before the total, it ends after a short silence.
@@ -20,15 +22,27 @@ use hexmate_core::rules::Move;
 use hexmate_position::divide::{Line, ParsedDivide};
 use hexmate_position::{Dialect, Uci};
 use hexmate_position::{Position, Setup};
-use process::Process;
+use process::{Process, shortened};
 
-pub use error::EngineError;
+pub use error::{EngineError, OTHER_ORDER};
+pub use process::Stderr;
 
 /// Largest number of counts that is read, more than any position has.
 const MOST_COUNTS: usize = 10_000;
 
+/// Beginning of the moves of a question.
+#[derive(Clone, Copy)]
+pub enum Origin<'a> {
+    /// The start position that the program itself sets up.
+    Start,
+    /// A position, sent as FEN.
+    Position(&'a Position),
+}
+
 /// A request for the counts of a position.
 pub struct Question<'a> {
+    /// Beginning of the moves.
+    pub origin: Origin<'a>,
     /// Moves from the origin to the position.
     pub line: &'a [Move],
     /// The position.
@@ -37,82 +51,169 @@ pub struct Question<'a> {
     pub depth: u32,
 }
 
+/// Protocol between the programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Protocol {
+    /// The program runs, and is asked by UCI.
+    Uci,
+    /// The command is run for each question, with the position in its words.
+    Command,
+    /// The command is run for each question, and counts from the start position; it may be given moves.
+    StartOnly {
+        /// `true` if the command has a place for moves.
+        has_moves: bool,
+    },
+}
+
 /// Another program that counts. It is asked to quit, and then killed, on drop.
 pub struct Engine<'a> {
     command: &'a str,
     words: Vec<String>,
-    origin: Position,
+    protocol: Protocol,
     order: Dialect,
     time: Duration,
     stop: &'a StopFlag,
-    /// Running UCI program; `None` if each question starts the command again.
+    stderr: Stderr,
+    /// Running UCI program; started by the first question, and again after a failure.
     process: Option<Process>,
+    /// Game that was sent to the running program.
+    game: Option<&'static str>,
 }
 
 /// Placeholders in the command line of a program that is started for each question.
 const PLACEHOLDERS: [&str; 3] = ["{fen}", "{depth}", "{moves}"];
 
 impl<'a> Engine<'a> {
-    /// Prepares a program, and starts it if it speaks UCI: its command line has no placeholders.
+    /// Prepares a program; the first question starts it.
     ///
-    /// All questions are about positions that follow `origin`; FEN is written in `order`. An answer fails after
-    /// `time`, or when `stop` is raised.
+    /// FEN is written in `order`. An answer fails after `time`, or when `stop` is raised.
     ///
     /// # Errors
     ///
-    /// If the command line cannot be split into words, or the program does not start or does not get ready.
-    pub fn start(
+    /// If the command line cannot be split into words.
+    pub fn new(
         command: &'a str,
-        origin: &Position,
         order: Dialect,
         time: Duration,
         stop: &'a StopFlag,
+        stderr: Stderr,
     ) -> Result<Self, EngineError> {
         let Some(words) = split(command) else {
-            return Err(EngineError { command: command.to_owned(), time, fault: Fault::NoCommand });
+            let fault = Fault::NoCommand;
+            return Err(EngineError {
+                command: command.to_owned(),
+                time,
+                fen: None,
+                fault,
+                said: Vec::new(),
+            });
         };
-        let mut engine = Self { command, words, origin: origin.clone(), order, time, stop, process: None };
-        if !PLACEHOLDERS.iter().any(|placeholder| command.contains(placeholder)) {
-            let mut process = Process::start(&engine.words).map_err(|fault| engine.error(fault))?;
-            let game = origin.game().name;
-            let greeting = format!("uci\nsetoption name UCI_Variant value {game}\nisready\n");
-            let sent = process.send(&greeting);
-            let ready = sent.and_then(|()| process.read_until_ready(engine.until(), stop, &mut |_| {}));
-            ready.map_err(|fault| engine.error(fault))?;
-            engine.process = Some(process);
-        }
-        Ok(engine)
+        let protocol = match PLACEHOLDERS.map(|placeholder| command.contains(placeholder)) {
+            [false, false, false] => Protocol::Uci,
+            [true, _, _] => Protocol::Command,
+            [false, _, has_moves] => Protocol::StartOnly { has_moves },
+        };
+        Ok(Self { command, words, protocol, order, time, stop, stderr, process: None, game: None })
+    }
+
+    /// Returns how the program is asked.
+    pub fn protocol(&self) -> Protocol {
+        self.protocol
+    }
+
+    /// Returns the order of the cells in FEN sent to the program.
+    pub fn order(&self) -> Dialect {
+        self.order
+    }
+
+    /// Returns whether the program can be asked about positions after moves.
+    pub fn can_be_asked_after_moves(&self) -> bool {
+        self.protocol != Protocol::StartOnly { has_moves: false }
     }
 
     /// Asks for the counts by first move.
     ///
     /// # Errors
     ///
-    /// If the program ends, exceeds the time limit, or answers without a count.
+    /// If the program does not start, ends, exceeds the time limit, or answers without a count.
     pub fn divide(&mut self, question: &Question<'_>) -> Result<ParsedDivide, EngineError> {
-        let until = self.until();
         let mut answer = Answer::default();
-        let read = match &mut self.process {
-            None => {
-                let words = self.filled(question);
-                Process::start(&words).and_then(|mut process| {
-                    process.close();
-                    process.read_to_end(until, self.stop, &mut |line| {
-                        answer.add(line);
-                    })
-                })
-            }
-            Some(process) => {
-                let text = uci_question(&self.origin, self.order, question);
-                let sent = process.send(&text);
-                sent.and_then(|()| process.read_answer(until, self.stop, &mut |line| answer.add(line)))
-            }
+        let asked = match self.protocol {
+            Protocol::Uci => self.ask(question, &mut answer),
+            Protocol::Command | Protocol::StartOnly { .. } => self.run(question, &mut answer),
         };
-        read.map_err(|fault| self.error(fault))?;
+        if let Err(error) = asked {
+            return Err(EngineError { said: answer.said(), ..error });
+        }
         let is_answer = !answer.written.counts.is_empty()
             || answer.written.total == Some(0)
             || !question.position.has_moves();
-        if is_answer { Ok(answer.written) } else { Err(self.error(Fault::NoCounts(answer.first_other))) }
+        if is_answer {
+            return Ok(answer.written);
+        }
+        if let Some(process) = &self.process {
+            answer.stderr = process.last_errors();
+        }
+        Err(EngineError { said: answer.said(), ..self.refused(question, Fault::NoCounts) })
+    }
+
+    /// Asks the running program, which is started if necessary.
+    fn ask(&mut self, question: &Question<'_>, answer: &mut Answer) -> Result<(), EngineError> {
+        let until = self.until();
+        let game = question.position.game().name;
+        let mut process = if let Some(process) = self.process.take() {
+            process
+        } else {
+            self.game = None;
+            let mut process = Process::start(&self.words, self.stderr).map_err(|fault| self.error(fault))?;
+            let ready = self.greet(&mut process, game);
+            ready.inspect_err(|_| answer.stderr = process.last_errors())?;
+            process
+        };
+        let mut text = String::new();
+        if self.game != Some(game) {
+            text = variant(game);
+            self.game = Some(game);
+        }
+        text.push_str(&uci_question(self.order, question));
+        process.forget_errors();
+        let sent = process.send(&text);
+        let read = sent.and_then(|()| process.read_answer(until, self.stop, &mut |line| answer.add(line)));
+        match read {
+            Ok(()) => {
+                self.process = Some(process);
+                Ok(())
+            }
+            Err(fault) => {
+                // The next question starts the program again.
+                answer.stderr = process.last_errors();
+                Err(self.refused(question, fault))
+            }
+        }
+    }
+
+    /// Waits until a program that has just started is ready.
+    fn greet(&mut self, process: &mut Process, game: &'static str) -> Result<(), EngineError> {
+        let greeting = format!("uci\n{}isready\n", variant(game));
+        let sent = process.send(&greeting);
+        let ready = sent.and_then(|()| process.read_until_ready(self.until(), self.stop, &mut |_| {}));
+        ready.map_err(|fault| self.error(fault))?;
+        self.game = Some(game);
+        Ok(())
+    }
+
+    /// Runs the command for one question.
+    fn run(&self, question: &Question<'_>, answer: &mut Answer) -> Result<(), EngineError> {
+        let words = self.filled(question);
+        let mut process = Process::start(&words, self.stderr).map_err(|fault| self.error(fault))?;
+        process.close();
+        let read = process.read_to_end(self.until(), self.stop, &mut |line| {
+            answer.add(line);
+        });
+        if read.is_err() || answer.written.counts.is_empty() {
+            answer.stderr = process.last_errors();
+        }
+        read.map_err(|fault| self.refused(question, fault))
     }
 
     fn until(&self) -> Instant {
@@ -122,7 +223,10 @@ impl<'a> Engine<'a> {
     /// Returns the words of the command line with the placeholders filled in.
     fn filled(&self, question: &Question<'_>) -> Vec<String> {
         let has_moves = self.command.contains("{moves}");
-        let position = if has_moves { &self.origin } else { question.position };
+        let position = match question.origin {
+            Origin::Position(origin) if has_moves => origin,
+            _ => question.position,
+        };
         let fen = Setup::from(position).to_fen_in(self.order);
         let moves = line(question);
         let fill = |word: &String| {
@@ -133,15 +237,33 @@ impl<'a> Engine<'a> {
     }
 
     fn error(&self, fault: Fault) -> EngineError {
-        EngineError { command: self.command.to_owned(), time: self.time, fault }
+        EngineError { command: self.command.to_owned(), time: self.time, fen: None, fault, said: Vec::new() }
+    }
+
+    /// Returns the error of a question, which names the order of its FEN.
+    fn refused(&self, question: &Question<'_>, fault: Fault) -> EngineError {
+        let has_fen = match self.protocol {
+            Protocol::Uci => matches!(question.origin, Origin::Position(_)),
+            Protocol::Command => true,
+            Protocol::StartOnly { .. } => false,
+        };
+        EngineError { fen: has_fen.then_some(self.order), ..self.error(fault) }
     }
 }
 
+/// Returns the UCI command that selects a game.
+fn variant(game: &str) -> String {
+    format!("setoption name UCI_Variant value {game}\n")
+}
+
 /// Returns the UCI commands for a question.
-fn uci_question(origin: &Position, order: Dialect, question: &Question<'_>) -> String {
-    let fen = Setup::from(origin).to_fen_in(order);
+fn uci_question(order: Dialect, question: &Question<'_>) -> String {
+    let origin = match question.origin {
+        Origin::Start => "startpos".to_owned(),
+        Origin::Position(origin) => format!("fen {}", Setup::from(origin).to_fen_in(order)),
+    };
     let moves = if question.line.is_empty() { String::new() } else { format!(" moves {}", line(question)) };
-    format!("position fen {fen}{moves}\ngo perft {}\nisready\n", question.depth)
+    format!("position {origin}{moves}\ngo perft {}\nisready\n", question.depth)
 }
 
 fn line(question: &Question<'_>) -> String {
@@ -155,18 +277,37 @@ struct Answer {
     written: ParsedDivide,
     /// First line that is neither a count nor a total, shortened.
     first_other: Option<String>,
+    /// First lines with `info string`, shortened.
+    messages: Vec<String>,
+    /// Last lines on stderr, shortened.
+    stderr: Vec<String>,
 }
+
+/// Largest number of messages of a program that an error shows.
+const MOST_MESSAGES: usize = 3;
 
 impl Answer {
     /// Adds a line, and returns whether the total has been read.
     fn add(&mut self, line: &str) -> bool {
         let read = Line::parse(line);
         if read == Line::Noise && !line.trim().is_empty() {
-            self.first_other.get_or_insert_with(|| line.trim().chars().take(60).collect());
+            let text = shortened(line);
+            if line.trim_start().starts_with("info string") {
+                self.messages.push(text.clone());
+                self.messages.truncate(MOST_MESSAGES);
+            }
+            self.first_other.get_or_insert(text);
         }
         if self.written.counts.len() < MOST_COUNTS {
             self.written.add(read);
         }
         self.written.total.is_some()
+    }
+
+    /// Returns what the program has said instead of counts: its messages, or its first line, and its errors.
+    fn said(self) -> Vec<String> {
+        let messages =
+            if self.messages.is_empty() { Vec::from_iter(self.first_other) } else { self.messages };
+        messages.into_iter().chain(self.stderr).collect()
     }
 }

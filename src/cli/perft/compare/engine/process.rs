@@ -1,8 +1,10 @@
 //! A running program, and the lines of its output.
 
+use std::collections::VecDeque;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -17,29 +19,59 @@ const POLL: Duration = Duration::from_millis(50);
 /// Length at which a line is cut, in bytes.
 const MOST_BYTES: u64 = 1 << 16;
 
+/// Largest number of lines on stderr that are kept for an error.
+const MOST_ERRORS: usize = 3;
+/// Length of a line in an error, in characters.
+const MOST_CHARACTERS: usize = 60;
+
+/// Treatment of what the program writes on stderr. Errors quote its last lines in any case.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stderr {
+    /// Shown as it comes.
+    Shown,
+    /// Not shown.
+    Hidden,
+}
+
 /// A running program, and the lines of its output.
 pub(super) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
+    /// Last lines on stderr.
+    errors: Arc<Mutex<VecDeque<String>>>,
 }
 
 impl Process {
-    pub(super) fn start(words: &[String]) -> Result<Self, Fault> {
+    pub(super) fn start(words: &[String], shown: Stderr) -> Result<Self, Fault> {
         let (name, rest) = words.split_first().ok_or(Fault::NoCommand)?;
         let mut command = Command::new(name);
         command.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn().map_err(Fault::NotStarted)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
-        if let Some(mut stderr) = child.stderr.take() {
-            // Show its errors, if stderr can be written.
-            thread::spawn(move || io::copy(&mut stderr, &mut Stream::escaping(io::stderr())));
+        let errors = Arc::default();
+        if let Some(stderr) = child.stderr.take() {
+            let errors = Arc::clone(&errors);
+            thread::spawn(move || keep_errors(stderr, shown, &errors));
         }
         let (sender, lines) = sync_channel(1024);
         if let Some(stdout) = stdout {
             thread::spawn(move || send_lines(stdout, &sender));
         }
-        Ok(Self { child, stdin, lines })
+        Ok(Self { child, stdin, lines, errors })
+    }
+
+    /// Returns the last lines on stderr, shortened.
+    pub(super) fn last_errors(&self) -> Vec<String> {
+        // Another thread reads them.
+        thread::sleep(POLL);
+        let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        errors.iter().cloned().collect()
+    }
+
+    /// Forgets the lines on stderr so far.
+    pub(super) fn forget_errors(&self) {
+        self.errors.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Closes the input of the program.
@@ -161,4 +193,34 @@ fn send_lines(output: impl Read, lines: &SyncSender<String>) {
             Ok(_) => {}
         }
     }
+}
+
+/// Keeps the last lines of an output, and shows all of it if asked and if stderr can be written.
+fn keep_errors(output: impl Read, shown: Stderr, kept: &Mutex<VecDeque<String>>) {
+    let (mut output, mut stderr) = (BufReader::new(output), Stream::escaping(io::stderr()));
+    loop {
+        let mut bytes = Vec::new();
+        match output.by_ref().take(MOST_BYTES).read_until(b'\n', &mut bytes) {
+            Ok(0) | Err(_) => break,
+            Ok(_) => {}
+        }
+        if shown == Stderr::Shown {
+            // There is no place to report a failure.
+            let _ = stderr.write_all(&bytes);
+        }
+        let line = shortened(&String::from_utf8_lossy(&bytes));
+        if !line.is_empty() {
+            let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+            kept.push_back(line);
+            if kept.len() > MOST_ERRORS {
+                kept.pop_front();
+            }
+        }
+    }
+    let _ = stderr.finish();
+}
+
+/// Returns the beginning of a line, for an error.
+pub(super) fn shortened(line: &str) -> String {
+    line.trim().chars().take(MOST_CHARACTERS).collect()
 }

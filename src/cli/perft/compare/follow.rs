@@ -1,0 +1,155 @@
+//! Following a difference of counts down to the position that causes it.
+
+use hexmate_position::divide::{Descent, ForeignMoves, Next, ParsedDivide, Step};
+use hexmate_position::{Dialect, Position};
+use hexmate_tasks::{Threads, divide_unless_stopped, fits_unless_stopped};
+
+use crate::cli::context::Context;
+use crate::cli::exit::Failure;
+
+use super::engine::{Engine, EngineError, OTHER_ORDER, Origin, Protocol, Question};
+
+/// Depth to which the start position of a program is compared, in plies: the third ply moves pieces that the first
+/// two have set free.
+const START_DEPTH: u32 = 3;
+
+/// Comparison of counts with those of another program.
+pub struct Follower<'a> {
+    pub context: &'a Context<'a>,
+    pub threads: Threads,
+}
+
+/// Counts of one position, compared.
+pub struct Compared {
+    /// Sum of our counts.
+    pub ours: u64,
+    /// Counts of the other program.
+    pub theirs: ParsedDivide,
+    /// Differences, and the next position.
+    pub step: Step,
+}
+
+impl Follower<'_> {
+    /// Compares our counts of the current position with theirs.
+    pub fn compare(&self, descent: &Descent, theirs: ParsedDivide) -> Result<Compared, Failure> {
+        let end = self.context.interrupt.grace_over();
+        let ours = self.threads.run(|| divide_unless_stopped(descent.position(), descent.depth(), end));
+        let ours = ours.ok_or_else(|| self.context.stopped())?;
+        let step = descent
+            .compare(&ours, &theirs)
+            .map_err(|error| Failure::Answer { message: error.to_string(), code: ForeignMoves::CODE })?;
+        let ours = ours.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes));
+        Ok(Compared { ours, theirs, step })
+    }
+
+    /// Asks a program for the counts of the current position, and compares them.
+    pub fn ask(
+        &self,
+        engine: &mut Engine<'_>,
+        origin: Origin<'_>,
+        descent: &Descent,
+    ) -> Result<Compared, Failure> {
+        let (line, position, depth) = (descent.line(), descent.position(), descent.depth());
+        let theirs = engine.divide(&Question { origin, line, position, depth });
+        let compared = self.compare(descent, theirs.map_err(|error| self.failure(&error))?);
+        let compared = compared.map_err(|failure| match (failure, origin) {
+            (Failure::Answer { message, code }, Origin::Position(_)) if engine.order() == Dialect::Rank => {
+                Failure::Answer { message: format!("{message}; {OTHER_ORDER}"), code }
+            }
+            (failure, _) => failure,
+        })?;
+        match self.context.interrupt.status() {
+            Some(_) => Err(self.context.stopped()),
+            None => Ok(compared),
+        }
+    }
+
+    /// Follows the first difference down to the position whose moves differ. Returns the counts of that position.
+    ///
+    /// `take` is called for each position on the way.
+    pub fn follow(
+        &self,
+        engine: &mut Engine<'_>,
+        descent: &mut Descent,
+        take: &mut dyn FnMut(&Descent, &Compared) -> Result<(), Failure>,
+    ) -> Result<Compared, Failure> {
+        let start = descent.origin().clone();
+        let origin = match engine.protocol() {
+            Protocol::StartOnly { .. } if !is_start(&start) => {
+                let message =
+                    "the command has no {fen}, so that it can be asked about the start position only";
+                return Err(Failure::Usage(message.to_owned()));
+            }
+            Protocol::StartOnly { .. } => Origin::Start,
+            Protocol::Uci | Protocol::Command => Origin::Position(&start),
+        };
+        loop {
+            let compared = self.ask(engine, origin, descent)?;
+            take(descent, &compared)?;
+            match compared.step.next {
+                Next::After(m)
+                    if engine.can_be_asked_after_moves()
+                        && !self.is_of_other_depth(descent, &compared)? =>
+                {
+                    descent.descend(m);
+                }
+                _ => return Ok(compared),
+            }
+        }
+    }
+
+    /// Compares the start position that a program sets up itself with that of the game.
+    ///
+    /// Returns the descent at the start position and its counts if they differ from those of the FEN of the start
+    /// position; `None` if they are equal, or the program cannot be asked.
+    pub fn start_array(
+        &self,
+        engine: &mut Engine<'_>,
+        position: &Position,
+        depth: u32,
+    ) -> Result<Option<(Descent, Compared)>, Failure> {
+        if engine.protocol() != Protocol::Uci || !is_start(position) {
+            return Ok(None);
+        }
+        let descent = Descent::new(position.clone(), depth.min(START_DEPTH));
+        let start = match self.ask(engine, Origin::Start, &descent) {
+            // The question with a FEN reports the failure, if it fails as well.
+            Err(Failure::Answer { .. }) => return Ok(None),
+            asked => asked?,
+        };
+        if start.step.next == Next::Agree {
+            return Ok(None);
+        }
+        let same = self.ask(engine, Origin::Position(position), &descent)?;
+        Ok((same.theirs.counts != start.theirs.counts).then_some((descent, start)))
+    }
+
+    /// Returns the depth that all counts of a divide fit, if it is another one than the depth asked for.
+    pub fn fitting_depth(&self, descent: &Descent, theirs: &ParsedDivide) -> Result<Option<u32>, Failure> {
+        let (asked, end) = (descent.depth(), self.context.interrupt.grace_over());
+        for depth in (1..=asked + 1).filter(|depth| *depth != asked) {
+            let is_fit = self.threads.run(|| fits_unless_stopped(descent.position(), depth, theirs, end));
+            if is_fit.ok_or_else(|| self.context.stopped())? {
+                return Ok(Some(depth));
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_of_other_depth(&self, descent: &Descent, compared: &Compared) -> Result<bool, Failure> {
+        // Only the first answer: later ones are of the same program.
+        Ok(descent.line().is_empty() && self.fitting_depth(descent, &compared.theirs)?.is_some())
+    }
+
+    fn failure(&self, error: &EngineError) -> Failure {
+        match error.is_stopped() {
+            true => self.context.stopped(),
+            false => Failure::Answer { message: error.to_string(), code: error.code() },
+        }
+    }
+}
+
+/// Returns whether a position is the start position of its game.
+pub fn is_start(position: &Position) -> bool {
+    Position::start(position.game()).to_fen() == position.to_fen()
+}

@@ -215,7 +215,7 @@ impl Solution {
 /// ([Move.from_uci('b4e10')], True)
 /// >>> hexmate.solve(hexmate.Board(), "mate soon")
 /// Traceback (most recent call last):
-/// hexmate.InvalidStipulationError: unknown stipulation "mate soon" for Glinski; write for example #2
+/// hexmate.InvalidStipulationError: unknown stipulation "mate soon" for Gliński; write for example #2
 #[pyfunction]
 #[pyo3(signature = (
     board, stipulation = "#2", *, tries = 0, set_play = false, variations = true, nodes = None,

@@ -15,6 +15,7 @@ mod diagram;
 mod endgame;
 mod errors;
 mod extra_columns;
+mod folders;
 mod forged_logs;
 mod games;
 mod help;

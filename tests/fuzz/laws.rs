@@ -158,7 +158,8 @@ pub fn log(data: &[u8]) {
         }
     }
     if let Ok(checked) = serde_json::from_slice::<Checked>(data) {
-        let checks = RecordedChecks { format: Format::Json, has_boards: true, repair: None, slips: true };
+        let checks =
+            RecordedChecks { format: Format::Json.into(), has_boards: true, repair: None, slips: true };
         for form in ValidateForm::ALL {
             form.renderer(&checks, Formulas::Kept).render(&checked);
         }

@@ -10,7 +10,7 @@ use hexmate_batch::files::{FileError, Output, Outputs};
 
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::Entry;
-use crate::{BookProblem, Formulas};
+use crate::{BookProblem, Formulas, JunitCase, JunitFile};
 
 /// An output form for results of type `R`.
 pub trait Form<R>: Send + Sync {
@@ -67,6 +67,8 @@ pub enum Fragment {
     File(String, String),
     /// An article of a page.
     Article(Entry),
+    /// A test case of a JUnit report.
+    Case(JunitCase),
     /// A problem of a book.
     Printed(BookProblem),
     /// A game for a collection.
@@ -199,6 +201,19 @@ impl Collector for PageFile {
 
     fn finish(self: Box<Self>, summary: &str) -> Result<(), BookError> {
         Ok(Self::finish(*self, summary)?)
+    }
+}
+
+impl Collector for JunitFile {
+    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
+        match fragment {
+            Fragment::Case(case) => file_error(Self::add(self, &case)),
+            _ => Ok(()),
+        }
+    }
+
+    fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {
+        Ok(Self::finish(*self)?)
     }
 }
 

@@ -67,7 +67,7 @@ pub use solve::{
     TextStyle,
 };
 pub use stats::{StatsRow, stats_chart, stats_page};
-pub use validate::{Checked, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use validate::{Checked, JunitCase, JunitFile, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
 pub use validate_forms::ValidateForm;
 pub use words::{Language, Words};
 

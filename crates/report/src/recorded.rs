@@ -94,13 +94,52 @@ pub struct RecordedSolutions {
 #[serde(deny_unknown_fields)]
 pub struct RecordedChecks {
     /// Format of the lines that go to stdout or to `--output`.
-    pub format: Format,
+    pub format: CheckFormat,
     /// `true` if text shows the board before an error.
     pub has_boards: bool,
     /// Games of the repaired collection that are written; `None` if games are not repaired.
     pub repair: Option<Collection>,
     /// `true` if rows have the column of slips.
     pub slips: bool,
+}
+
+/// Format of the lines of `validate`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CheckFormat {
+    /// Text for people.
+    Text,
+    /// Comma-separated values with a header.
+    Csv,
+    /// JSON Lines.
+    Json,
+    /// A JUnit report.
+    Junit,
+    /// Annotations of a GitHub workflow.
+    Github,
+}
+
+impl CheckFormat {
+    /// Returns the name of its [`ValidateForm`](crate::ValidateForm).
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::Csv => "csv",
+            Self::Json => "json",
+            Self::Junit => "junit",
+            Self::Github => "github",
+        }
+    }
+}
+
+impl From<Format> for CheckFormat {
+    fn from(format: Format) -> Self {
+        match format {
+            Format::Text => Self::Text,
+            Format::Csv => Self::Csv,
+            Format::Json => Self::Json,
+        }
+    }
 }
 
 /// Games of a repaired collection that are written.

@@ -1,5 +1,10 @@
 //! The table of `validate`: one row for each game, position and problem.
 
+mod annotation;
+mod junit;
+
+pub use junit::{JunitCase, JunitFile};
+
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
@@ -334,6 +339,25 @@ impl ValidateRow {
         }
     }
 
+    /// Returns the word before a message; `None` if there is nothing to report.
+    fn word(&self) -> Option<&'static str> {
+        match (self.is_good(), self.code.as_str()) {
+            (true, "") => None,
+            (true, _) => Some("note"),
+            (false, _) => Some(self.status.word()),
+        }
+    }
+
+    /// Returns the message after the name of the record.
+    fn headline(&self) -> String {
+        let Self { message, id, kind, .. } = self;
+        match self.display_name().as_str() {
+            "" if id.is_empty() => message.clone(),
+            "" => format!("{} {id}: {message}", kind.word()),
+            called => format!("{called}: {message}"),
+        }
+    }
+
     /// Returns `true` if the record has no error.
     pub fn is_good(&self) -> bool {
         self.status == Status::Ok
@@ -357,27 +381,16 @@ impl Row for ValidateRow {
     }
 
     fn to_text(&self) -> String {
-        let Self { file, line, column, status, message, code, id, explanation, .. } = self;
+        let Self { file, line, column, code, explanation, .. } = self;
         let slips = || {
             self.slips.as_ref().map(|slips| {
                 slips.lines(&one_line(&format!("{file}:{line}:{column}: {}: ", self.display_name())))
             })
         };
-        let word = match (self.is_good(), code.as_str()) {
-            (true, "") => return slips().unwrap_or_default(),
-            (true, _) => "note",
-            (false, _) => status.word(),
-        };
-        let kind = self.kind.word();
-        let called = self.display_name();
-        let id = match called.as_str() {
-            "" if id.is_empty() => String::new(),
-            "" => format!("{kind} {id}: "),
-            called => format!("{called}: "),
-        };
+        let Some(word) = self.word() else { return slips().unwrap_or_default() };
         let repair = self.repair.as_ref().map(|repair| repair.text.as_str()).unwrap_or_default();
         let slips = slips().unwrap_or_default();
-        let head = format!("{file}:{line}:{column}: {word}: {id}{message} [{code}]");
+        let head = format!("{file}:{line}:{column}: {word}: {} [{code}]", self.headline());
         format!("{}\n{explanation}{repair}{slips}", one_line(&head))
     }
 

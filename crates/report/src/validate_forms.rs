@@ -8,7 +8,8 @@ use hexmate_batch::files::{FileError, Output, Outputs};
 use crate::output::{BookError, PageFile, Report};
 use crate::recorded::RecordedChecks;
 use crate::{
-    ChangeRow, Checked, Collector, Form, Format, Formulas, Fragment, NamedForm, SlipsNote, ValidateRow,
+    ChangeRow, Checked, Collector, Form, Format, Formulas, Fragment, JunitFile, NamedForm, SlipsNote,
+    ValidateRow,
 };
 use crate::{csv_header, csv_row};
 
@@ -33,6 +34,8 @@ impl ValidateForm {
             endings: &["json", "jsonl", "ndjson"],
             new: |checks, _| Box::new(Table::new(Format::Json, checks, Formulas::Kept)),
         },
+        Self { name: "junit", endings: &["xml"], new: |_, _| Box::new(Junit) },
+        Self { name: "github", endings: &[], new: |_, _| Box::new(Github) },
         Self { name: "html", endings: &["html", "htm"], new: |_, _| Box::new(Html) },
         Self { name: "games", endings: &["pgn"], new: |_, _| Box::new(Games) },
         Self { name: "changes", endings: &[], new: |_, formulas| Box::new(Changes(formulas)) },
@@ -69,6 +72,28 @@ impl Form<Checked> for Table {
             false => Report::new::<ValidateRow>(outputs, self.format, Some(path))?,
         };
         Ok(Box::new(report.with_formulas(self.formulas)))
+    }
+}
+
+/// A JUnit report.
+struct Junit;
+
+impl Form<Checked> for Junit {
+    fn render(&self, checked: &Checked) -> Fragment {
+        Fragment::Case(checked.row.to_junit())
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        Ok(Box::new(JunitFile::open(outputs.open(Some(path))?)?))
+    }
+}
+
+/// Annotations of a GitHub workflow.
+struct Github;
+
+impl Form<Checked> for Github {
+    fn render(&self, checked: &Checked) -> Fragment {
+        Fragment::Text(checked.row.to_annotations())
     }
 }
 

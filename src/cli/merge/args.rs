@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::ValueHint;
 
 use hexmate_report::Format;
-use hexmate_report::recorded::Kind;
+use hexmate_report::recorded::{CheckFormat, Kind};
 
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::table::format_of;
@@ -94,6 +94,14 @@ impl Merge {
     /// Returns the path of --output.
     pub fn output(&self) -> Option<&Path> {
         self.output.as_deref()
+    }
+
+    /// Returns the format of lines of validate given by the extension of --output, if it gives one.
+    pub fn check_format(&self) -> Option<CheckFormat> {
+        let is_report =
+            |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
+        let report = self.output().filter(|path| is_report(path)).map(|_| CheckFormat::Junit);
+        report.or_else(|| self.format().map(CheckFormat::from))
     }
 
     /// Returns the format given by the extension of --output, if it gives one.

@@ -50,7 +50,8 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
             merge(context, &parts, |_| Ok(()), render, || solve::Outputs::open(&forms, context))
         }
         Recorded::Validate(checks) => {
-            let checks = RecordedChecks { format: format(checks.format), ..checks.clone() };
+            let format = args.check_format().unwrap_or(checks.format);
+            let checks = RecordedChecks { format, ..checks.clone() };
             let forms = validate::Forms::new(&checks, &paths, context);
             let render = |checked: Checked| forms.render(checked);
             merge(context, &parts, |_| Ok(()), render, || validate::Outputs::open(&checks, &forms, context))

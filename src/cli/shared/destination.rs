@@ -14,6 +14,8 @@ use hexmate_report::output::{BookError, BookForm};
 pub enum Form {
     /// A table in the format of `--format`, by default of the extension.
     Table,
+    /// Lines of `validate`: a table, or a report for another program.
+    Checks,
     /// Records in the format of `--to`.
     Converted,
     /// A diagram in the format of `--format`, by default of the extension.
@@ -108,10 +110,16 @@ impl Form {
             (Self::Text, _)
             | (Self::Table, Some("text"))
             | (Self::Converted, Some("uci"))
+            | (Self::Checks, Some("github"))
             | (Self::Picture, Some("ascii" | "unicode")) => TEXT,
             (Self::Pgn | Self::Repaired, _) | (Self::Converted, Some("pgn")) => PGN,
             (Self::Converted, Some("fen")) => FEN,
             (Self::Epd, _) | (Self::Converted, Some("epd")) => EPD,
+            (Self::Checks, Some("junit")) => ("a JUnit report", &["xml"]),
+            (Self::Checks, None) => {
+                ("a table or report", &["txt", "text", "csv", "jsonl", "json", "ndjson", "xml"])
+            }
+            (Self::Checks, format) => return Self::Table.extensions(format),
             (Self::Html, _) => ("HTML", &["html", "htm", "xhtml"]),
             (Self::Svg | Self::Board, _) | (Self::Picture, Some("svg")) => SVG,
             (Self::Table, _) => ("a table", &["txt", "text", "csv", "jsonl", "json", "ndjson"]),

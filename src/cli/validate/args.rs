@@ -1,23 +1,34 @@
 //! The arguments of `validate`.
 
 use crate::cli::shared::destination::{Destination, Form};
-use clap::ValueHint;
+use clap::{ValueEnum, ValueHint};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
-use hexmate_report::recorded::{Collection, Kind, RecordedChecks};
+use hexmate_report::recorded::{CheckFormat, Collection, Kind, RecordedChecks};
 use hexmate_tasks::RepairOptions;
 
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
-use crate::cli::shared::table::OutputFile;
+use crate::cli::shared::table::format_of;
+
+/// Format of the lines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum LinesFormat {
+    Text,
+    Csv,
+    Json,
+    Junit,
+    Github,
+}
 
 /// Check games, positions and problems.
 ///
 /// Checks every move of every game, and shows the first error of each record with
 /// its place. Files are PGN, lines of FEN or EPD, or CSV with a column `fen`; they are
-/// recognised by their content, not their name.
+/// recognised by their content, not their name. In a folder, all files below it are
+/// checked whose names end in pgn, fen, epd, csv or jsonl, also compressed.
 ///
 /// Legal moves in nonstandard notation are accepted: `k7V`, `ixk`, `Nf4` for a capture,
 /// a wrong check sign. --strict makes all of them errors, or only those with the codes given.
@@ -25,8 +36,8 @@ use crate::cli::shared::table::OutputFile;
 #[command(before_help = "hexmate validate games.pgn --report report.csv\n\
     hexmate validate games.pgn --repair=repaired.pgn")]
 pub struct Validate {
-    /// Files, or positions in quotes; `-` is stdin.
-    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
+    /// Files, folders, or positions in quotes; `-` is stdin.
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     /// Check only the main lines of games.
@@ -65,8 +76,14 @@ pub struct Validate {
     #[arg(long, help_heading = "Output", requires = "repair", alias = "only-mended")]
     only_repaired: bool,
 
-    #[command(flatten, next_help_heading = "Output")]
-    pub output: OutputFile,
+    /// `text` for reading; `csv` or `json` for programs; `junit` for a JUnit report, and `github` for annotations in a
+    /// GitHub workflow. By default from the extension of FILE, otherwise text.
+    #[arg(long, value_name = "FORMAT", help_heading = "Output", hide_possible_values = true)]
+    format: Option<LinesFormat>,
+
+    /// Write to this file instead of stdout. The file appears when it is complete.
+    #[arg(short, long, value_name = "FILE", help_heading = "Output", value_parser = Form::Checks)]
+    pub output: Option<Destination>,
 
     #[command(flatten)]
     pub long: LongWork,
@@ -76,7 +93,7 @@ impl Validate {
     /// Returns the paths of the outputs.
     pub fn paths(&self) -> OutputPaths<'_> {
         OutputPaths::new(
-            self.output.path(),
+            self.output.as_deref(),
             [
                 (Kind::Report, self.report.as_deref()),
                 (Kind::Html, self.html.as_deref()),
@@ -88,10 +105,25 @@ impl Validate {
     /// Returns the options that a log of this run records.
     pub fn recorded(&self, is_quiet: bool) -> RecordedChecks {
         RecordedChecks {
-            format: self.output.format(),
+            format: self.format(),
             has_boards: !is_quiet,
             repair: self.repair().map(|repair| repair.written),
             slips: self.tables.is_some(),
+        }
+    }
+
+    /// Returns the format of the lines: the one requested, else that of the file extension, else text.
+    fn format(&self) -> CheckFormat {
+        let path = self.output.as_deref();
+        let is_xml = path.and_then(Path::extension).is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
+        match self.format {
+            Some(LinesFormat::Text) => CheckFormat::Text,
+            Some(LinesFormat::Csv) => CheckFormat::Csv,
+            Some(LinesFormat::Json) => CheckFormat::Json,
+            Some(LinesFormat::Junit) => CheckFormat::Junit,
+            Some(LinesFormat::Github) => CheckFormat::Github,
+            None if is_xml => CheckFormat::Junit,
+            None => format_of(None, path).map_or(CheckFormat::Text, CheckFormat::from),
         }
     }
 

@@ -1,10 +1,10 @@
 //! `hexmate validate FILES…`.
 
 pub mod args;
+mod folder;
 
 use std::path::{Path, PathBuf};
 
-use hexmate_report::Format;
 use hexmate_report::recorded::{Collection, Kind, Recorded, RecordedChecks};
 use hexmate_report::{FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateSummary};
 use hexmate_tasks as tasks;
@@ -24,7 +24,8 @@ const USED: &[&str] = &["id", "variant", "fen", "stipulation", "solutions", "twi
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
-    let files = expand_starts(&args.files, args.reading.order.order(), context)?;
+    let files = folder::expand_folders(&args.files, context)?;
+    let files = expand_starts(&files, args.reading.order.order(), context)?;
     let repair = args.repair();
     let recorded = args.recorded(context.is_quiet());
     // A log contains the games, so that a merge or a resumed run can write a page.
@@ -72,11 +73,7 @@ pub struct Rendered {
 impl Forms {
     /// Collects the formats of the outputs that have a path.
     pub fn new(recorded: &RecordedChecks, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
-        let lines = match recorded.format {
-            Format::Text => "text",
-            Format::Csv => "csv",
-            Format::Json => "json",
-        };
+        let lines = recorded.format.name();
         let mut named = vec![];
         for (kind, name) in
             [(Kind::Lines, lines), (Kind::Report, "csv"), (Kind::Repair, "games"), (Kind::Html, "html")]

@@ -19,6 +19,7 @@ mod outputs;
 mod place;
 mod registry;
 mod stdin;
+mod tree;
 
 pub use blocks::{BlockFile, PackedBlock, write_blocks};
 pub use content::Content;
@@ -31,5 +32,6 @@ pub use options::InputOptions;
 pub use output::Output;
 pub use outputs::{OutputFolder, Outputs};
 pub use registry::{Clash, Partial};
+pub use tree::{FileTree, SkipReason};
 
 pub(crate) use output::scratch;

@@ -140,6 +140,10 @@ impl Files {
         self.read.entry(node).or_insert(name);
     }
 
+    pub(super) fn is_written(&self, node: &Identity) -> bool {
+        self.written.contains_key(node)
+    }
+
     /// Opens a path as an output and returns its entry.
     pub(super) fn open(&mut self, name: &str, path: &Path) -> Result<usize, Clash> {
         let entry = self.claim(name, path, Kind::File)?;

@@ -1,0 +1,102 @@
+//! `validate` of folders, and its reports for continuous integration.
+
+use std::fs;
+
+use insta::assert_snapshot;
+
+use crate::run::{Ended, hexmate};
+
+/// Files with a legal game, an illegal one, a bad position, and names and texts that look like commands.
+const FILES: &[(&str, &str)] = &[
+    ("b/good.PGN", "[White \"A\"]\n[Black \"B\"]\n\n1. e5 e6 *\n"),
+    ("b/c/bad.pgn", "[White \"50 %\"]\n[Black \"<&\u{1b}[31m::error::x\"]\n\n1. e5 Qe3 *\n\n1. e5+ *\n"),
+    ("a,b.fen", "1/1k1/5/7/9/11/11/11/11/5R5/10 w - 0 1\n"),
+    ("z.csv", "id,fen\nx,1/1k1/5/7/9/11/11/11/11/5R5/K10 w - 0 1\n"),
+    ("notes.txt", "1. e5 *\n"),
+    (".git/x.pgn", "1. e9 *\n"),
+];
+
+fn in_folder(run: impl Fn(&str) -> Ended) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in FILES {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::symlink(folder.path(), folder.path().join("b/loop")).expect("a link");
+    let path = folder.path().to_str().expect("a path in UTF-8").to_owned();
+    run(&path).to_string().replace(&path, "DIR")
+}
+
+#[test]
+#[cfg(unix)]
+fn folder_is_read_in_order() {
+    let table = in_folder(|folder| hexmate(&["validate", folder, "--format", "csv"]));
+    assert_snapshot!("folders_csv", table);
+}
+
+#[test]
+fn github_annotations_are_escaped() {
+    let annotations = in_folder(|folder| hexmate(&["validate", folder, "--format", "github", "-q"]));
+    assert!(
+        annotations.lines().filter(|line| !line.starts_with(['$', '='])).all(|line| line.starts_with("::"))
+    );
+    assert!(!annotations.contains('\u{1b}'), "{annotations}");
+    assert_snapshot!("folders_github", annotations);
+}
+
+#[test]
+fn junit_report_is_valid_xml() {
+    let report = in_folder(|folder| hexmate(&["validate", folder, "--format", "junit", "-q"]));
+    let begin = report.find("<?xml").expect("a declaration");
+    let xml = report[begin..].trim_end().trim_end_matches("= 1");
+    let document = roxmltree::Document::parse(xml).expect("well-formed");
+    let suites = document.root_element().children().filter(|node| node.has_tag_name("testsuite"));
+    for suite in suites {
+        let count =
+            |name: &str| suite.descendants().filter(|node| node.has_tag_name(name)).count().to_string();
+        for (attribute, element) in [("tests", "testcase"), ("failures", "failure"), ("errors", "error")] {
+            assert_eq!(suite.attribute(attribute), Some(&*count(element)), "{attribute}");
+        }
+    }
+    assert_snapshot!("folders_junit", report);
+}
+
+#[test]
+fn report_inside_folder_is_not_read() {
+    let again = in_folder(|folder| {
+        let report = format!("{folder}/report.csv");
+        let run = || hexmate(&["validate", folder, "--report", &report, "--format", "csv"]);
+        let first = run();
+        let again = run();
+        assert_eq!(first.stdout, again.stdout);
+        again
+    });
+    assert!(again.contains("report.csv (an output of this run)"), "{again}");
+}
+
+#[test]
+fn folder_without_records_is_rejected() {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.txt"), "x").expect("a file");
+    let path = folder.path().to_str().expect("a path in UTF-8");
+    let ended = hexmate(&["validate", path]).to_string().replace(path, "DIR");
+    assert_snapshot!("folders_empty", ended);
+}
+
+#[test]
+fn merged_shards_write_junit_report() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).to_str().expect("UTF-8").to_owned();
+    let games = "tests/examples/three-games.pgn";
+    for (shard, part) in [("slice:1/2", at("1.part")), ("slice:2/2", at("2.part"))] {
+        hexmate(&["validate", games, "--shard", shard, "--part", &part]);
+    }
+    let (whole, merged) = (at("whole.xml"), at("merged.xml"));
+    hexmate(&["validate", games, "-o", &whole]);
+    hexmate(&["merge", &at("1.part"), &at("2.part"), "-o", &merged]);
+    let read = |path: &str| fs::read_to_string(path).expect(path);
+    assert!(read(&whole).contains("<testsuite "));
+    assert_eq!(read(&whole), read(&merged));
+}

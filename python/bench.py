@@ -60,9 +60,10 @@ def push_and_pop(board: hexmate.Board | chess.Board, move: object, count: int) -
 
 # A fixed hash seed makes the numbers of instructions reproducible.
 FIXED = {**os.environ, "PYTHONHASHSEED": "0"}
+# Here `legal_moves` is a list already; python-chess generates the moves while `list` asks for them.
 LOOPS = {
-    "legal_moves": "for _ in range(count): list(board.legal_moves)",
-    "push and pop": "for _ in range(count): push(move); pop()",
+    "legal_moves": {"hexmate": "board.legal_moves", "chess": "list(board.legal_moves)"},
+    "push and pop": {"hexmate": "push(move); pop()", "chess": "push(move); pop()"},
 }
 
 
@@ -71,7 +72,8 @@ def instructions(module: str, loop: str, count: int) -> int:
     board = "board = chess.Board(); move = next(iter(board.legal_moves))"
     if module == "hexmate":
         board = "board = hexmate.Board(); move = board.legal_moves[5]"
-    lines = [f"    {board}", "    push, pop = board.push, board.pop", f"    {LOOPS[loop]}"]
+    repeated = f"for _ in range(count): {LOOPS[loop][module]}"
+    lines = [f"    {board}", "    push, pop = board.push, board.pop", f"    {repeated}"]
     code = "\n".join(["import chess, hexmate", "def run(count):", *lines, f"run({count})"])
     tool = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-c", code]
     ended = subprocess.run(tool, check=True, capture_output=True, text=True, env=FIXED)

@@ -209,12 +209,15 @@ impl Rows {
     }
 
     /// Returns all remaining rows as a `pyarrow.Table`, for pandas and polars; without solution trees.
+    ///
+    /// Needs pyarrow: `pip install 'hexmate[arrow]'`.
     fn table<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let arrow = table::arrow(py)?;
         let mut rows = Vec::new();
         while let Some(row) = self.next_row(py)? {
             rows.push(row);
         }
-        table::of_rows(py, self.columns, &rows)
+        table::of_rows(&arrow, self.columns, &rows)
     }
 
     /// Stops the work early.

@@ -11,7 +11,7 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyString;
 
 use crate::errors::{Problem, expected};
-use crate::game::{GameLike, game_or_default};
+use crate::game::{GameLike, game_or_default, one_of};
 
 /// A cell of a board.
 ///
@@ -55,14 +55,15 @@ impl<'py> FromPyObject<'_, 'py> for CellLike {
 }
 
 impl CellLike {
-    /// Returns the cell on the board of a game.
+    /// Returns the cell on the board of a game. A cell of another board names the cell with the same name.
     pub fn cell(&self, game: &game::Game) -> Result<geometry::Cell, Problem> {
+        let named = |name: &str| {
+            Coordinate::parse(game.shape, name.as_bytes()).ok_or_else(|| Problem::cell(game, name))
+        };
         match self {
             Self::Cell(Cell { shape, cell }) if *shape == game.shape => Ok(*cell),
-            Self::Cell(other) => Err(Problem::cell(game, &other.__str__())),
-            Self::Name(name) => {
-                Coordinate::parse(game.shape, name.as_bytes()).ok_or_else(|| Problem::cell(game, name))
-            }
+            Self::Cell(other) => named(&other.name()),
+            Self::Name(name) => named(name),
         }
     }
 }
@@ -93,9 +94,9 @@ impl PartialOrd for Cell {
 impl Cell {
     /// Returns the cell with this name on the board of a game.
     #[new]
-    #[pyo3(signature = (name, game = None))]
-    fn new(name: &str, game: Option<GameLike>) -> Result<Self, Problem> {
-        let game = game_or_default(game)?;
+    #[pyo3(signature = (name, game = None, *, variant = None))]
+    fn new(name: &str, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Self, Problem> {
+        let game = game_or_default(one_of(game, variant)?)?;
         let cell = Coordinate::parse(game.shape, name.as_bytes());
         Ok(Self { shape: game.shape, cell: cell.ok_or_else(|| Problem::cell(&game, name))? })
     }
@@ -103,9 +104,9 @@ impl Cell {
     /// Returns the cell with these axial coordinates. `q` grows to the east and `r` to the south. The centre is (0, 0);
     /// on boards that are not hexagons a1 is (0, -1).
     #[staticmethod]
-    #[pyo3(signature = (q, r, game = None))]
-    fn axial(q: i32, r: i32, game: Option<GameLike>) -> Result<Self, Problem> {
-        let game = game_or_default(game)?;
+    #[pyo3(signature = (q, r, game = None, *, variant = None))]
+    fn axial(q: i32, r: i32, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Self, Problem> {
+        let game = game_or_default(one_of(game, variant)?)?;
         // Outside every board, but without overflow in additions.
         let near = |number: i32| i8::try_from(number.clamp(-40, 40)).unwrap_or_default();
         let cell = game.shape.cell(Hex::new(near(q), near(r)));
@@ -170,4 +171,19 @@ impl Cell {
     fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, pyo3::types::PyType>, (String, &'static str)) {
         (py.get_type::<Self>(), (self.name(), game_of(self.shape).name))
     }
+}
+
+/// Returns the cell with this name, as `Cell` does.
+///
+/// The cells of Gliński's board are constants too: `hexmate.F6`.
+///
+/// >>> import hexmate
+/// >>> hexmate.parse_cell("f6") == hexmate.F6
+/// True
+/// >>> hexmate.parse_cell("r9", variant="echex6").name
+/// 'r9'
+#[pyfunction]
+#[pyo3(signature = (name, game = None, *, variant = None))]
+pub fn parse_cell(name: &str, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Cell, Problem> {
+    Cell::new(name, game, variant)
 }

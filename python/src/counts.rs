@@ -110,7 +110,7 @@ fn divide_of<'py>(
 #[pyfunction]
 #[pyo3(signature = (board, depth, *, threads = None))]
 pub fn perft(py: Python<'_>, board: &Board, depth: u32, threads: Option<usize>) -> PyResult<u64> {
-    perft_of(py, &board.position, depth, threads)
+    perft_of(py, board.position()?, depth, threads)
 }
 
 /// Returns the number of move sequences of `depth` plies by first move, in UCI and ascending order.
@@ -127,7 +127,7 @@ pub fn divide<'py>(
     depth: u32,
     threads: Option<usize>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    divide_of(py, &board.position, depth, threads)
+    divide_of(py, board.position()?, depth, threads)
 }
 
 #[pymethods]
@@ -135,7 +135,7 @@ impl Board {
     /// Returns the number of move sequences of `depth` plies; see the function `perft`.
     #[pyo3(name = "perft", signature = (depth, *, threads = None))]
     fn own_perft(&self, py: Python<'_>, depth: u32, threads: Option<usize>) -> PyResult<u64> {
-        perft_of(py, &self.position, depth, threads)
+        perft_of(py, self.position()?, depth, threads)
     }
 
     /// Returns the number of move sequences by first move; see the function `divide`.
@@ -146,6 +146,6 @@ impl Board {
         depth: u32,
         threads: Option<usize>,
     ) -> PyResult<Bound<'py, PyDict>> {
-        divide_of(py, &self.position, depth, threads)
+        divide_of(py, self.position()?, depth, threads)
     }
 }

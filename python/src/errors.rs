@@ -47,7 +47,8 @@ impl Problem {
         }
     }
 
-    fn faults(game: &VariantTable, faults: &Faults) -> Self {
+    /// Returns the error for an illegal position, with all its faults.
+    pub fn faults(game: &VariantTable, faults: &Faults) -> Self {
         let codes: Vec<&str> = faults.as_slice().iter().map(|fault| fault.code()).collect();
         let code = codes.first().copied().unwrap_or("illegal");
         Self::new("InvalidFenError", code, FaultList(game, faults).to_string())

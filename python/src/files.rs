@@ -4,11 +4,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 
-use hexmate_batch::files::FileError;
+use hexmate_batch::files::{Encoding, FileError, InputOptions};
 use hexmate_tasks::records::Records;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
+
+use crate::errors::Problem;
 
 /// An argument that names a source of records.
 pub enum Source {
@@ -46,6 +48,13 @@ impl Source {
             Self::Open(name, object) => Ok(Records::from_reader(&name, Reader { object, rest: Vec::new() })),
         }
     }
+}
+
+/// Returns the options for reading files in an encoding; by default it is guessed for files that are not UTF-8.
+pub fn input_options(encoding: Option<&str>) -> Result<InputOptions, Problem> {
+    let unknown = |name| Problem::option(format!("unknown encoding {name:?}; write for example cp1250"));
+    let named = |name| Encoding::from_name(name).ok_or_else(|| unknown(name));
+    Ok(InputOptions::new(encoding.map(named).transpose()?))
 }
 
 /// Reads bytes from a Python object; text is encoded as UTF-8.

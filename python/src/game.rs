@@ -1,14 +1,14 @@
 //! The class `Game`: name, players and board of a game.
 
-use hexmate_core::rules::{Player, PlayerSet, StalemateScore};
+use hexmate_core::rules::StalemateScore;
 use hexmate_position as game;
-use hexmate_position::UnknownGame;
-use hexmate_position::{letter, player};
+use hexmate_position::{Position, UnknownGame};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::cell::Cell;
 use crate::errors::{Problem, expected};
+use crate::player::letters;
 
 /// A game: its name, its players and its board.
 ///
@@ -23,6 +23,7 @@ use crate::errors::{Problem, expected};
 pub struct Game(pub game::Game);
 
 /// An argument that names a game.
+#[derive(Clone)]
 pub enum GameLike {
     /// A `Game` object.
     Game(Game),
@@ -57,19 +58,12 @@ pub fn game_or_default(game: Option<GameLike>) -> Result<game::Game, Problem> {
     game.map_or(Ok(game::Game::default()), GameLike::game)
 }
 
-/// Returns the player with this letter.
-pub fn player_of(game: &game::Game, text: &str) -> Result<Player, Problem> {
-    let found = match text.as_bytes() {
-        &[one] => player(game, one),
-        _ => None,
-    };
-    found.ok_or_else(|| Problem::option(format!("{} has no player {text:?}", game.title)))
-}
-
-/// Returns the letters of players, in turn order.
-pub fn letters<'py>(py: Python<'py>, game: &game::Game, players: PlayerSet) -> PyResult<Bound<'py, PyTuple>> {
-    let letters: Vec<char> = players.iter().map(|player| letter(game, player)).collect();
-    PyTuple::new(py, letters)
+/// Returns the argument `game`, or else `variant`, its name on the command line.
+pub fn one_of(game: Option<GameLike>, variant: Option<GameLike>) -> Result<Option<GameLike>, Problem> {
+    match (game, variant) {
+        (Some(_), Some(_)) => Err(Problem::option("game and variant name the same option; give one of them")),
+        (game, variant) => Ok(game.or(variant)),
+    }
 }
 
 #[pymethods]
@@ -97,6 +91,12 @@ impl Game {
     #[getter]
     fn players<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         letters(py, &self.0, self.0.everybody())
+    }
+
+    /// FEN of the initial position.
+    #[getter]
+    fn starting_fen(&self) -> String {
+        Position::start(self.0).to_fen()
     }
 
     /// Number of steps from the centre of the board to a corner; None if the board is not a hexagon.

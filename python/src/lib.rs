@@ -5,6 +5,7 @@
 mod board;
 mod bulk;
 mod cell;
+mod classes;
 mod counts;
 mod errors;
 mod fault;
@@ -17,6 +18,7 @@ mod mine;
 mod moves;
 mod picture;
 mod piece;
+mod player;
 mod program;
 mod reader;
 mod record;
@@ -50,6 +52,7 @@ fn _hexmate(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<solve::Solution>()?;
     module.add_class::<statement::ProblemReader>()?;
     module.add_class::<tables::Tables>()?;
+    module.add_function(wrap_pyfunction!(cell::parse_cell, module)?)?;
     module.add_function(wrap_pyfunction!(counts::divide, module)?)?;
     module.add_function(wrap_pyfunction!(counts::perft, module)?)?;
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;

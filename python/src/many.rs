@@ -4,6 +4,7 @@ use std::io::Cursor;
 
 use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
+use hexmate_batch::files::InputOptions;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
 use hexmate_core::mate::Scope;
 use hexmate_games::validate::ReadOptions;
@@ -18,8 +19,8 @@ use crate::board::Board;
 use crate::bulk::Rows;
 use crate::counts::threads;
 use crate::errors::expected;
-use crate::files::utf_8;
-use crate::game::GameLike;
+use crate::files::{input_options, utf_8};
+use crate::game::{GameLike, one_of};
 use crate::solve::SolveArguments;
 use crate::statement::{of_any, record};
 use crate::table;
@@ -72,7 +73,8 @@ fn rows(solved: Solved) -> Vec<Value> {
 /// Validates many texts on many threads and returns an iterator over rows of the report, in the order of the texts.
 ///
 /// Each item is a board, or the text of a file: games in PGN, FENs, lines of EPD. Every record has a row, in which
-/// `file` is the number of the item, from 0.
+/// `file` is the number of the item, from 0. `variant` is another name of `game`. `encoding` is that of bytes that are
+/// not UTF-8; by default it is guessed.
 ///
 /// >>> import hexmate
 /// >>> games = ["1. Ndf4 e6 *", "1. Ndf4 e6 2. Nf9 *"]
@@ -81,14 +83,17 @@ fn rows(solved: Solved) -> Vec<Value> {
 /// 0 ok 2  1
 /// 1 illegal 2 no-such-move 15
 #[pyfunction]
-#[pyo3(signature = (texts, *, game = None, threads = None))]
+#[pyo3(signature = (texts, *, game = None, variant = None, encoding = None, threads = None))]
 pub fn validate_many(
     texts: &Bound<'_, PyAny>,
     game: Option<GameLike>,
+    variant: Option<GameLike>,
+    encoding: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Rows> {
     let threads = self::threads(threads)?;
-    let asked = game.map(GameLike::game).transpose()?;
+    let options = input_options(encoding)?;
+    let asked = one_of(game, variant)?.map(GameLike::game).transpose()?;
     let each = Validate {
         game: asked,
         reading: ReadOptions::default(),
@@ -97,7 +102,8 @@ pub fn validate_many(
         repair: None,
         endings: None,
     };
-    Rows::new(texts, threads, StopFlag::default(), ValidateTexts(each), text, |rows| rows, table::CHECKED)
+    let task = ValidateTexts { each, options };
+    Rows::new(texts, threads, StopFlag::default(), task, text, |rows| rows, table::CHECKED)
 }
 
 /// The content of a file, with its number from 1.
@@ -127,15 +133,18 @@ fn text(number: u64, item: &Bound<'_, PyAny>) -> PyResult<Text> {
         return Ok(Text(number, bytes.as_bytes().to_vec()));
     }
     if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
-        let position = &board.position;
-        let table = format!("variant,fen\n{},\"{}\"\n", position.game().name, position.to_fen());
+        let setup = board.setup();
+        let table = format!("variant,fen\n{},\"{}\"\n", setup.game.name, setup.to_fen());
         return Ok(Text(number, table.into_bytes()));
     }
     Err(expected("text, bytes or a Board", item))
 }
 
 /// Validates texts, record by record.
-struct ValidateTexts(Validate);
+struct ValidateTexts {
+    each: Validate,
+    options: InputOptions,
+}
 
 impl Task for ValidateTexts {
     type Item = Text;
@@ -144,11 +153,12 @@ impl Task for ValidateTexts {
     fn work(&self, Text(number, bytes): Text) -> Vec<Value> {
         let records = Records::from_reader(&(number - 1).to_string(), Cursor::new(bytes));
         // Reading from memory cannot fail.
-        records.flatten().map(|record| json_object(&self.0.work(record).row)).collect()
+        let records = records.with_options(self.options.clone()).flatten();
+        records.map(|record| json_object(&self.each.work(record).row)).collect()
     }
 
     fn panicked(&self, panic: &Panicked) -> Vec<Value> {
-        vec![json_object(&self.0.panicked(panic).row)]
+        vec![json_object(&self.each.panicked(panic).row)]
     }
 
     fn chunk_size(&self) -> usize {

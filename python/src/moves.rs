@@ -10,10 +10,11 @@ use hexmate_position::Uci;
 use hexmate_position::{Game, Setup};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
+use pyo3::types::PyList;
 
 use crate::cell::{Cell, CellLike, game_of};
 use crate::errors::Problem;
-use crate::game::{GameLike, game_or_default};
+use crate::game::{GameLike, game_or_default, one_of};
 use crate::picture;
 use crate::piece::role_of;
 
@@ -35,54 +36,71 @@ pub struct Move {
 }
 
 /// Cache of the `Move` objects without promotion on a board, since lists of moves are requested often.
-type Cache = Vec<PyOnceLock<Py<Move>>>;
+struct Cache {
+    shape: Shape,
+    /// Number of cell numbers.
+    slots: usize,
+    /// Objects by first and second cell.
+    objects: Vec<PyOnceLock<Py<Move>>>,
+}
 
 /// Caches by game; games with the same board share that of the first.
 static CACHES: [PyOnceLock<Cache>; Game::ALL.len()] = [const { PyOnceLock::new() }; Game::ALL.len()];
 
-/// Returns the cache of a board.
-fn cache(py: Python<'_>, shape: Shape) -> &'static [PyOnceLock<Py<Move>>] {
-    let slots = shape.slots();
-    let fresh = || (0..slots * slots).map(|_| PyOnceLock::new()).collect();
-    let number = Game::ALL.iter().position(|game| game.shape == shape);
-    let cache = number.and_then(|number| CACHES.get(number));
-    cache.map_or(&[], |cache| cache.get_or_init(py, fresh))
-}
-
-impl Move {
-    /// Returns the object of a move on a board.
-    pub fn object(py: Python<'_>, shape: Shape, m: rules::Move) -> PyResult<Py<Self>> {
-        Self::cached(py, cache(py, shape), shape, m)
+impl Cache {
+    /// Returns the cache of a board.
+    fn of(py: Python<'_>, shape: Shape) -> &'static Self {
+        let number = Game::ALL.iter().position(|game| game.shape == shape).unwrap_or_default();
+        CACHES[number].get_or_init(py, || {
+            let slots = shape.slots();
+            Self { shape, slots, objects: (0..slots * slots).map(|_| PyOnceLock::new()).collect() }
+        })
     }
 
     #[inline]
-    fn cached(
-        py: Python<'_>,
-        cache: &[PyOnceLock<Py<Self>>],
-        shape: Shape,
-        m: rules::Move,
-    ) -> PyResult<Py<Self>> {
-        let place = cache.get(m.from.index() * shape.slots() + m.to.index());
+    fn object(&self, py: Python<'_>, m: rules::Move) -> PyResult<Py<Move>> {
+        let place = self.objects.get(m.from.index() * self.slots + m.to.index());
         let place = place.filter(|_| m.promotion.is_none());
         match place.and_then(|place| place.get(py)) {
             Some(object) => Ok(object.clone_ref(py)),
-            None => Self::create(py, place, shape, m),
+            None => self.create(py, place, m),
         }
     }
 
     /// Creates an object, and stores it in its place in the cache, if it has one.
     #[cold]
     fn create(
+        &self,
         py: Python<'_>,
-        place: Option<&PyOnceLock<Py<Self>>>,
-        shape: Shape,
+        place: Option<&PyOnceLock<Py<Move>>>,
         m: rules::Move,
-    ) -> PyResult<Py<Self>> {
-        let make = || Py::new(py, Self { shape, m });
+    ) -> PyResult<Py<Move>> {
+        let make = || Py::new(py, Move { shape: self.shape, m });
         match place {
             Some(place) => Ok(place.get_or_try_init(py, make)?.clone_ref(py)),
             None => make(),
         }
+    }
+}
+
+/// A move that becomes an object of a cache.
+struct Cached(&'static Cache, rules::Move);
+
+impl<'py> IntoPyObject<'py> for Cached {
+    type Target = Move;
+    type Output = Bound<'py, Move>;
+    type Error = PyErr;
+
+    #[inline]
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, Move>> {
+        Ok(self.0.object(py, self.1)?.into_bound(py))
+    }
+}
+
+impl Move {
+    /// Returns the object of a move on a board.
+    pub fn object(py: Python<'_>, shape: Shape, m: rules::Move) -> PyResult<Py<Self>> {
+        Cache::of(py, shape).object(py, m)
     }
 
     /// Returns the objects of several moves.
@@ -91,12 +109,18 @@ impl Move {
         shape: Shape,
         moves: impl ExactSizeIterator<Item = rules::Move>,
     ) -> PyResult<Vec<Py<Self>>> {
-        let cache = cache(py, shape);
-        let mut objects = Vec::with_capacity(moves.len());
-        for m in moves {
-            objects.push(Self::cached(py, cache, shape, m)?);
-        }
-        Ok(objects)
+        let cache = Cache::of(py, shape);
+        moves.map(|m| cache.object(py, m)).collect()
+    }
+
+    /// Returns a list of the objects of several moves.
+    pub fn list(
+        py: Python<'_>,
+        shape: Shape,
+        moves: impl ExactSizeIterator<Item = rules::Move>,
+    ) -> PyResult<Bound<'_, PyList>> {
+        let cache = Cache::of(py, shape);
+        PyList::new(py, moves.map(|m| Cached(cache, m)))
     }
 
     fn text(self) -> String {
@@ -123,13 +147,15 @@ impl PartialOrd for Move {
 impl Move {
     /// Returns the move between two cells on the board of a game; `promotion` is the name of a role.
     #[new]
-    #[pyo3(signature = (from_cell, to_cell, promotion = None, game = None))]
+    #[pyo3(signature = (from_cell, to_cell, promotion = None, game = None, *, variant = None))]
     fn new(
         from_cell: CellLike,
         to_cell: CellLike,
         promotion: Option<&str>,
         game: Option<GameLike>,
+        variant: Option<GameLike>,
     ) -> Result<Self, Problem> {
+        let game = one_of(game, variant)?;
         let given = [&from_cell, &to_cell].into_iter().find_map(|cell| match cell {
             CellLike::Cell(cell) => Some(game_of(cell.shape)),
             CellLike::Name(_) => None,
@@ -145,9 +171,9 @@ impl Move {
 
     /// Parses a move in UCI, such as `f10f11q`, legal or not.
     #[staticmethod]
-    #[pyo3(signature = (text, game = None))]
-    fn from_uci(text: &str, game: Option<GameLike>) -> Result<Self, Problem> {
-        let shape = game_or_default(game)?.shape;
+    #[pyo3(signature = (text, game = None, *, variant = None))]
+    fn from_uci(text: &str, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Self, Problem> {
+        let shape = game_or_default(one_of(game, variant)?)?.shape;
         Ok(Self { shape, m: read_uci(shape, text)? })
     }
 
@@ -161,6 +187,18 @@ impl Move {
     #[getter]
     fn to_cell(&self) -> Cell {
         Cell { shape: self.shape, cell: self.m.to }
+    }
+
+    /// Another name of `from_cell`, as in python-chess.
+    #[getter]
+    fn from_square(&self) -> Cell {
+        self.from_cell()
+    }
+
+    /// Another name of `to_cell`, as in python-chess.
+    #[getter]
+    fn to_square(&self) -> Cell {
+        self.to_cell()
     }
 
     /// Name of the role to which a pawn promotes, or None.

@@ -15,8 +15,9 @@ use pyo3::types::{PyDict, PyString};
 use crate::board::{Board, letters_of};
 use crate::cell::CellLike;
 use crate::errors::{Problem, expected};
-use crate::game::{GameLike, game_or_default, player_of};
+use crate::game::{GameLike, game_or_default, one_of};
 use crate::moves::{Move, read_uci};
+use crate::player::PlayerLike;
 
 /// Draws a setup with marks and otherwise default options.
 pub fn with_marks(setup: &Setup, marks: Marks) -> String {
@@ -52,7 +53,7 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 
     fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
         if let Ok(board) = object.cast::<Board>() {
-            return Ok(Self::Setup(Box::new(Setup::from(&board.try_borrow()?.position))));
+            return Ok(Self::Setup(Box::new(board.try_borrow()?.setup())));
         }
         let fen = object.cast::<PyString>().map_err(|_| expected("a Board or a FEN", &object))?;
         fen.extract().map(Self::Fen)
@@ -64,7 +65,7 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 /// All options are keyword arguments:
 ///
 /// * `theme`: warm, greys, print or dark; `colors`: changes of it, as a dictionary or the text of a TOML file;
-/// * `pieces`: classic, plain or letters; `language` of words and piece letters;
+/// * `pieces`: classic, plain or letters; `language` of words and piece letters, also named `letters`;
 /// * `bottom`: letter of the player at the bottom; `coordinates`: edge, inside or none;
 /// * `width` in pixels; `prefix` of all ids; `title` for screen readers;
 /// * `above`: a line or several lines above the board; `stipulation` and `count` (number of pieces) below it;
@@ -81,16 +82,17 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 /// Traceback (most recent call last):
 /// hexmate.InvalidOptionError: theme: unknown value "pink"; use one of warm, greys, print, dark
 #[pyfunction]
-#[pyo3(name = "svg", signature = (board, *, game = None, **options))]
+#[pyo3(name = "svg", signature = (board, *, game = None, variant = None, **options))]
 pub fn svg_function(
     board: Subject,
     game: Option<GameLike>,
+    variant: Option<GameLike>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
     let setup = match board {
         Subject::Setup(setup) => *setup,
         Subject::Fen(fen) => {
-            let game = game_or_default(game)?;
+            let game = game_or_default(one_of(game, variant)?)?;
             Setup::from_fen(game, &fen).map_err(|error| Problem::fen(&game, &error.into()))?
         }
     };
@@ -143,7 +145,7 @@ fn set(
     match name {
         "theme" => options.theme = choice(name, value, &Theme::ALL, |theme| theme.name)?,
         "pieces" => options.pieces = choice(name, value, &PieceSet::ALL, |set| set.name())?,
-        "bottom" => options.view.bottom = player_of(&game, &value.extract::<String>()?)?,
+        "bottom" => options.view.bottom = value.extract::<PlayerLike>()?.player(&game)?,
         "coordinates" => {
             let all =
                 [("edge", Coordinates::Edge), ("inside", Coordinates::Inside), ("none", Coordinates::Hidden)];
@@ -165,7 +167,7 @@ fn set(
             }
         }
         "to_move" => options.to_move = if value.is_truthy()? { ToMove::Marked } else { ToMove::Unmarked },
-        "language" => options.letters = letters_of(&value.extract::<String>()?)?,
+        "language" | "letters" => options.letters = letters_of(&value.extract::<String>()?)?,
         "last_move" => {
             marks.last_move = Some(read_uci(game.shape, &value.extract::<MoveText>()?.0)?);
         }

@@ -4,11 +4,14 @@ use hexmate_core::rules;
 use hexmate_core::rules::{Player, Role};
 use hexmate_position as game;
 use hexmate_position::letter;
+use hexmate_position::read_piece;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::pybacked::PyBackedStr;
+use pyo3::types::{PyString, PyType};
 
-use crate::errors::Problem;
-use crate::game::{GameLike, game_or_default, player_of};
+use crate::errors::{Problem, expected};
+use crate::game::{GameLike, game_or_default, one_of};
+use crate::player::{PlayerLetter, PlayerLike, player_of};
 
 /// Returns the role with this name or English letter.
 pub fn role_of(text: &str) -> Result<Role, Problem> {
@@ -44,20 +47,78 @@ impl Piece {
     }
 }
 
+/// Returns the piece of a symbol as in a FEN.
+fn of_symbol(game: &game::Game, symbol: &str) -> Result<rules::Piece, Problem> {
+    match read_piece(game, symbol.as_bytes()) {
+        Some((piece, length)) if length == symbol.len() => Ok(piece),
+        _ => Err(Problem::option(format!("{} has no piece {symbol:?}", game.title))),
+    }
+}
+
+/// An argument that names a piece.
+pub enum PieceLike {
+    /// A `Piece` object.
+    Piece(Piece),
+    /// A symbol as in a FEN.
+    Symbol(PyBackedStr),
+}
+
+impl<'py> FromPyObject<'_, 'py> for PieceLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(piece) = object.cast::<Piece>() {
+            return Ok(Self::Piece(*piece.get()));
+        }
+        let symbol = object.cast::<PyString>().map_err(|_| expected("a Piece or its symbol", &object))?;
+        symbol.extract().map(Self::Symbol)
+    }
+}
+
+impl PieceLike {
+    /// Returns the piece in a game. A piece of another game names the one with the same role and letters.
+    pub fn piece(&self, game: &game::Game) -> Result<rules::Piece, Problem> {
+        match self {
+            Self::Piece(Piece { game: own, piece }) if own == game => Ok(*piece),
+            Self::Piece(other) => {
+                let player = |player| player_of(game, other.letter(player).encode_utf8(&mut [0; 4]));
+                let (owner, seat) = (player(other.piece.owner)?, player(other.piece.seat)?);
+                Ok(rules::Piece { owner, role: other.piece.role, seat })
+            }
+            Self::Symbol(symbol) => of_symbol(game, symbol),
+        }
+    }
+}
+
 #[pymethods]
 impl Piece {
     /// Returns a piece by the name or letter of its role, `"king"` or `"K"`, and the letter of its owner.
     #[new]
-    #[pyo3(signature = (role, owner, game = None, seat = None))]
-    fn new(role: &str, owner: &str, game: Option<GameLike>, seat: Option<&str>) -> Result<Self, Problem> {
-        let game = game_or_default(game)?;
-        let owner = player_of(&game, owner)?;
+    #[pyo3(signature = (role, owner, game = None, seat = None, *, variant = None))]
+    fn new(
+        role: &str,
+        owner: PlayerLike,
+        game: Option<GameLike>,
+        seat: Option<PlayerLike>,
+        variant: Option<GameLike>,
+    ) -> Result<Self, Problem> {
+        let game = game_or_default(one_of(game, variant)?)?;
+        let owner = owner.player(&game)?;
         let role = role_of(role)?;
-        let seat = seat.map_or(Ok(owner), |seat| player_of(&game, seat))?;
+        let seat = seat.map_or(Ok(owner), |seat| seat.player(&game))?;
         if seat != owner && role != Role::Pawn {
             return Err(Problem::option("seat: only a pawn can have a seat other than its owner's"));
         }
         Ok(Self { game, piece: rules::Piece { owner, role, seat } })
+    }
+
+    /// Returns the piece of a symbol as in a FEN: `K` or `k`, in games for more than two `rK`.
+    #[staticmethod]
+    #[pyo3(signature = (symbol, game = None, *, variant = None))]
+    fn from_symbol(symbol: &str, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Self, Problem> {
+        let game = game_or_default(one_of(game, variant)?)?;
+        let piece = of_symbol(&game, symbol)?;
+        Ok(Self { game, piece })
     }
 
     /// Name of the role: king, queen, rook, bishop, knight or pawn.
@@ -68,14 +129,26 @@ impl Piece {
 
     /// Letter of the player who moves it.
     #[getter]
-    fn owner(&self) -> char {
-        self.letter(self.piece.owner)
+    fn owner(&self) -> PlayerLetter {
+        PlayerLetter(self.letter(self.piece.owner))
+    }
+
+    /// Another name of `role`, as in python-chess.
+    #[getter]
+    fn piece_type(&self) -> &'static str {
+        self.role()
+    }
+
+    /// Another name of `owner`, as in python-chess.
+    #[getter]
+    fn color(&self) -> PlayerLetter {
+        self.owner()
     }
 
     /// Letter of the player whose seat determines its direction; for a pawn that changed owners not the owner.
     #[getter]
-    fn seat(&self) -> char {
-        self.letter(self.piece.seat)
+    fn seat(&self) -> PlayerLetter {
+        PlayerLetter(self.letter(self.piece.seat))
     }
 
     /// The piece as in a FEN: `K`, `k`, and in games for more than two `rK`.
@@ -92,7 +165,7 @@ impl Piece {
         &self,
         py: Python<'py>,
     ) -> (Bound<'py, PyType>, (&'static str, char, &'static str, char)) {
-        (py.get_type::<Self>(), (self.role(), self.owner(), self.game.name, self.seat()))
+        (py.get_type::<Self>(), (self.role(), self.owner().0, self.game.name, self.seat().0))
     }
 
     fn __repr__(&self) -> String {
@@ -101,8 +174,8 @@ impl Piece {
         } else {
             format!(", '{}'", self.game.name)
         };
-        let seat =
-            if self.seat() == self.owner() { String::new() } else { format!(", seat='{}'", self.seat()) };
-        format!("Piece('{}', '{}'{game}{seat})", self.role(), self.owner())
+        let (owner, seat) = (self.owner().0, self.seat().0);
+        let seat = if seat == owner { String::new() } else { format!(", seat='{seat}'") };
+        format!("Piece('{}', '{owner}'{game}{seat})", self.role())
     }
 }

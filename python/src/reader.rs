@@ -1,19 +1,20 @@
 //! The class `GameReader`: reads games one after the other and validates them on many threads.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hexmate_batch::ItemSource;
-use hexmate_batch::files::FileError;
+use hexmate_batch::files::{Encoding, FileError};
 use hexmate_games::validate::ReadOptions;
 use hexmate_tasks::records::{Record, Records};
 use pyo3::prelude::*;
 use rayon::prelude::*;
 
-use crate::board::letters_of;
-use crate::files::{Source, os_error};
-use crate::game::GameLike;
+use crate::board::either_letters;
+use crate::files::{Source, input_options, os_error};
+use crate::game::{GameLike, one_of};
 use crate::record::GameRecord;
+use crate::table;
 
 /// Maximum number of games read before the first of them is returned.
 const CHUNK: usize = 128;
@@ -27,6 +28,8 @@ pub struct GameReader {
     ready: VecDeque<GameRecord>,
     /// Read error, raised after the games before it.
     failure: Option<FileError>,
+    /// Encoding assumed for a file that is not UTF-8.
+    assumed: Arc<OnceLock<Encoding>>,
 }
 
 impl GameReader {
@@ -61,6 +64,43 @@ impl GameReader {
     }
 
     fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<GameRecord>> {
+        self.next_game(py)
+    }
+
+    /// Name of the encoding that was assumed because the file is not UTF-8; None otherwise, or before the first game.
+    #[getter]
+    fn encoding(&self) -> Option<&'static str> {
+        self.assumed.get().map(|encoding| encoding.name())
+    }
+
+    /// Returns an iterator over the remaining games as dictionaries; see `GameRecord.to_row`.
+    ///
+    /// >>> import hexmate, io
+    /// >>> text = '[White "Ann"]\n[Black "Bob"]\n\n1. Ndf4 e6 1-0\n'
+    /// >>> for row in hexmate.read_games(io.StringIO(text)).rows():
+    /// ...     print(row["white"], row["black"], row["result"], row["moves"], row["sans"])
+    /// Ann Bob 1-0 ['d1f4', 'e7e6'] ['Ndf4', 'e6']
+    fn rows<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = this.py();
+        let row = py.get_type::<GameRecord>().getattr("to_row")?;
+        py.import("builtins")?.getattr("map")?.call1((row, this))
+    }
+
+    /// Returns the remaining games as a `pyarrow.Table`, for pandas and polars; its columns are those of `rows`.
+    ///
+    /// Needs pyarrow: `pip install 'hexmate[arrow]'`.
+    fn table<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let arrow = table::arrow(py)?;
+        let mut rows = Vec::new();
+        while let Some(game) = self.next_game(py)? {
+            rows.push(game.game_row());
+        }
+        table::of_rows(&arrow, table::GAMES, &rows)
+    }
+}
+
+impl GameReader {
+    fn next_game(&mut self, py: Python<'_>) -> PyResult<Option<GameRecord>> {
         if self.ready.is_empty() && self.failure.is_none() {
             py.detach(|| self.read());
         }
@@ -79,8 +119,9 @@ impl GameReader {
 ///
 /// The formats PGN, CSV, JSON Lines and lists of UCI moves are detected, and gzip and zstd are decompressed. Faulty
 /// games are returned with their fault and do not stop the reader. `game` is the game of all records; by default each
-/// record names its own. `language` is that of the piece letters; by default it is detected. `comments=False` skips
-/// comments, glyphs and variations.
+/// record names its own. `language` is that of the piece letters; by default it is detected. `variant` and `letters` are
+/// other names of these two, as on the command line. `encoding`, such as `"cp1250"`, is that of bytes that are not UTF-8;
+/// by default it is guessed. `comments=False` skips comments, NAGs and variations.
 ///
 /// >>> import hexmate, io
 /// >>> text = "1. Ndf4 e6 *\n\n[White \"Ann\"]\n\n1. Ndf4 e6 2. Nf9 *\n"
@@ -89,17 +130,28 @@ impl GameReader {
 /// 1 1 ok None
 /// 2 3 illegal 5:15: no knight can go to f9 [no-such-move]
 #[pyfunction]
-#[pyo3(signature = (source, *, game = None, language = None, comments = true))]
+#[pyo3(signature = (
+    source, *, game = None, variant = None, language = None, letters = None, encoding = None, comments = true,
+))]
 pub fn read_games(
     source: Source,
     game: Option<GameLike>,
+    variant: Option<GameLike>,
     language: Option<&str>,
+    letters: Option<&str>,
+    encoding: Option<&str>,
     comments: bool,
 ) -> PyResult<GameReader> {
-    let variant = game.map(GameLike::game).transpose()?;
-    let letters = language.map(letters_of).transpose()?;
+    let variant = one_of(game, variant)?.map(GameLike::game).transpose()?;
+    let letters = either_letters(language, letters)?;
+    let assumed = Arc::new(OnceLock::new());
+    let found = Arc::clone(&assumed);
+    let options = input_options(encoding)?.on_assumption(move |assumed| {
+        let _ = found.set(assumed.encoding);
+    });
     let reading = ReadOptions { letters, ..ReadOptions::default() };
-    let records = source.records().map_err(os_error)?.with_texts();
+    let records = source.records().map_err(os_error)?.with_texts().with_options(options);
     let records = if comments { records.with_comments() } else { records };
-    Ok(GameReader { records: Mutex::new(records), variant, reading, ready: VecDeque::new(), failure: None })
+    let (records, ready) = (Mutex::new(records), VecDeque::new());
+    Ok(GameReader { records, variant, reading, ready, failure: None, assumed })
 }

@@ -5,14 +5,15 @@ use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::Position;
-use hexmate_position::{Letters, San};
+use hexmate_position::{Letters, San, Uci};
 use hexmate_report::{Format, ValidateRow, json_object};
 use hexmate_tasks::records::{Item, Passage, Record};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use serde_json::{Value, json};
 
-use crate::board::{Board, letters_of};
+use crate::board::{Board, letters_or_english};
 use crate::errors::Problem;
 use crate::fault::Fault;
 use crate::game::Game;
@@ -132,6 +133,37 @@ impl GameRecord {
         })
     }
 
+    /// Returns the game as a row of a table; see `to_row`.
+    pub fn game_row(&self) -> Value {
+        let tag = |name| self.text().and_then(|text| text.tag(name)).map_or("", |token| &*token.text);
+        let (shape, fault) = (self.shape(), self.fault());
+        let moves = self.checked().map_or(&[][..], |checked| &checked.moves);
+        let (code, message) = fault
+            .map(|fault| fault.parts())
+            .map_or(("", String::new()), |(code, message, _)| (code, message));
+        let start = self.start().ok().filter(|start| *start != Position::start(start.game()));
+        json!({
+            "file": &*self.file,
+            "record": self.number,
+            "line": self.line(),
+            "variant": self.checked().map(|checked| checked.game.name),
+            "white": tag("White"),
+            "black": tag("Black"),
+            "players": self.players(),
+            "event": tag("Event"),
+            "date": self.text().and_then(|text| text.dates().next()).unwrap_or_default(),
+            "round": tag("Round"),
+            "result": self.result(),
+            "plies": self.plies(),
+            "moves": moves.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>(),
+            "sans": self.sans().unwrap_or_default(),
+            "fen": start.map(|start| start.to_fen()),
+            "status": self.status(),
+            "code": code,
+            "message": message,
+        })
+    }
+
     fn fault_of(&self, fault: &validate::Fault, nearest: &[hexmate_core::rules::Move]) -> Fault {
         let checked = self.checked();
         let position = checked.and_then(|checked| checked.position.as_ref());
@@ -218,6 +250,11 @@ impl GameRecord {
     fn moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
         let moves = self.checked().map_or(&[][..], |checked| &checked.moves);
         Move::objects(py, self.shape(), moves.iter().copied())
+    }
+
+    /// Returns the moves up to the first fault, as `moves` does.
+    fn mainline_moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
+        self.moves(py)
     }
 
     /// Number of moves up to the first fault, without creating objects.
@@ -310,9 +347,9 @@ impl GameRecord {
     }
 
     /// Returns the game up to its fault as PGN, with tags, comments, glyphs and variations.
-    #[pyo3(signature = (*, notation = "san", language = "english"))]
-    fn pgn(&self, notation: &str, language: &str) -> Result<String, Problem> {
-        let (notation, letters) = (self::notation(notation)?, &letters_of(language)?);
+    #[pyo3(signature = (*, notation = "san", language = None, letters = None))]
+    fn pgn(&self, notation: &str, language: Option<&str>, letters: Option<&str>) -> Result<String, Problem> {
+        let (notation, letters) = (self::notation(notation)?, &letters_or_english(language, letters)?);
         Ok(PgnText { game: &self.played()?, notation, letters }.to_string())
     }
 
@@ -326,6 +363,13 @@ impl GameRecord {
             ValidateRow::file(&self.file, self.number, place, code, message)
         });
         json::object(py, &json_object(&row))
+    }
+
+    /// Returns the game as a row of a table: file, record, line, variant, white, black, players, event, date, round,
+    /// result, plies, moves in UCI and `sans`, `fen` if the game does not begin at the initial position, and status, code
+    /// and message of the first fault.
+    fn to_row<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        json::object(py, &self.game_row())
     }
 
     /// Returns a diagram of the board before the fault, or of the last one, for notebooks.

@@ -237,8 +237,8 @@ pub fn solve(
     let threads = self::threads(threads)?;
     let scope = Scope { set_play, variations, ..Scope::KEYS };
     let options = SolveArguments { tries, scope, nodes, seconds, memory }.options()?;
-    let stipulation = self::stipulation(&board.position.game(), stipulation)?;
-    let problem = hexmate_problems::Problem::new(board.position.clone(), stipulation);
+    let stipulation = self::stipulation(&board.position()?.game(), stipulation)?;
+    let problem = hexmate_problems::Problem::new(board.position()?.clone(), stipulation);
     let solved = interruptible(py, |stop| {
         Solve::new(options, EndingTables::new(None), threads, stop.clone()).solve(problem)
     })?;
@@ -252,5 +252,11 @@ pub fn solve(
         _ => String::new(),
     };
     let row = record.to_object();
-    Ok(Solution { position: board.position.clone(), full, row, text: text(&popeye), compact: text(&compact) })
+    Ok(Solution {
+        position: board.position()?.clone(),
+        full,
+        row,
+        text: text(&popeye),
+        compact: text(&compact),
+    })
 }

@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::board::Board;
 use crate::errors::{Problem, expected};
-use crate::files::{Source, os_error};
+use crate::files::{Source, input_options, os_error};
 
 /// Parses a stipulation of a game.
 pub fn stipulation(game: &hexmate_position::Game, text: &str) -> Result<Stipulation, Problem> {
@@ -26,8 +26,8 @@ pub fn stipulation(game: &hexmate_position::Game, text: &str) -> Result<Stipulat
 pub fn of_board(board: &Board, stipulation: &str) -> Statement {
     Statement {
         line: 1,
-        variant: board.position.game().name.to_owned(),
-        fen: board.position.to_fen(),
+        variant: board.setup().game.name.to_owned(),
+        fen: board.setup().to_fen(),
         stipulation: stipulation.to_owned(),
         ..Statement::default()
     }
@@ -82,9 +82,14 @@ fn columns<'py>(py: Python<'py>, statement: &Statement) -> PyResult<Bound<'py, P
 /// >>> lines = io.StringIO("1/k2/5/7/9/11/11/11/11/11/K10 w - 0 1; dm 2; id \"one\";")
 /// >>> [(problem["id"], problem["stipulation"]) for problem in hexmate.read_problems(lines)]
 /// [('one', '#2')]
+///
+/// `encoding` is that of bytes that are not UTF-8; by default it is guessed.
 #[pyfunction]
-pub fn read_problems(source: Source) -> PyResult<ProblemReader> {
-    Ok(ProblemReader { records: Mutex::new(source.records().map_err(os_error)?) })
+#[pyo3(signature = (source, *, encoding = None))]
+pub fn read_problems(source: Source, encoding: Option<&str>) -> PyResult<ProblemReader> {
+    let options = input_options(encoding)?;
+    let records = source.records().map_err(os_error)?.with_options(options);
+    Ok(ProblemReader { records: Mutex::new(records) })
 }
 
 /// An iterator over the problems of a file; see `read_problems`.

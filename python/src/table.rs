@@ -1,5 +1,6 @@
 //! Conversion of rows into a table of `pyarrow`.
 
+use pyo3::exceptions::PyModuleNotFoundError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
@@ -52,6 +53,31 @@ pub const SOLVED: &[Column] = {
     ]
 };
 
+/// The columns of games: `GameRecord.to_row`.
+pub const GAMES: &[Column] = {
+    use Type::{Integer, Text, Texts};
+    &[
+        ("file", Text),
+        ("record", Integer),
+        ("line", Integer),
+        ("variant", Text),
+        ("white", Text),
+        ("black", Text),
+        ("players", Texts),
+        ("event", Text),
+        ("date", Text),
+        ("round", Text),
+        ("result", Text),
+        ("plies", Integer),
+        ("moves", Texts),
+        ("sans", Texts),
+        ("fen", Text),
+        ("status", Text),
+        ("code", Text),
+        ("message", Text),
+    ]
+};
+
 /// The columns of `validate_many`.
 pub const CHECKED: &[Column] = {
     use Type::{Integer, Text};
@@ -79,9 +105,25 @@ fn cell<'py>(py: Python<'py>, kind: Type, value: &Value) -> PyResult<Bound<'py, 
     }
 }
 
+/// Imports `pyarrow`; without it, the error says how to install it.
+pub fn arrow(py: Python<'_>) -> PyResult<Bound<'_, PyModule>> {
+    py.import("pyarrow").map_err(|error| {
+        if !error.is_instance_of::<PyModuleNotFoundError>(py) {
+            return error;
+        }
+        let missing = PyModuleNotFoundError::new_err("table() needs pyarrow: pip install 'hexmate[arrow]'");
+        missing.set_cause(py, Some(error));
+        missing
+    })
+}
+
 /// Returns the table of these rows.
-pub fn of_rows<'py>(py: Python<'py>, columns: &[Column], rows: &[Value]) -> PyResult<Bound<'py, PyAny>> {
-    let arrow = py.import("pyarrow")?;
+pub fn of_rows<'py>(
+    arrow: &Bound<'py, PyModule>,
+    columns: &[Column],
+    rows: &[Value],
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = arrow.py();
     let text = arrow.call_method0("string")?;
     let (arrays, fields) = (PyDict::new(py), PyList::empty(py));
     for &(name, kind) in columns {

@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::board::Board;
 use crate::errors::Problem;
-use crate::game::{Game, GameLike, game_or_default};
+use crate::game::{Game, GameLike, game_or_default, one_of};
 use crate::moves::Move;
 
 /// Result of a position, and the plies to the mate or stalemate.
@@ -44,14 +44,14 @@ fn damaged(fault: impl ToString) -> Problem {
 impl Tables {
     /// Opens the tables that a position needs; returns `None` if one is missing.
     fn ready(&self, board: &Board) -> Result<Option<&Endgames>, Problem> {
-        if board.position.game() != self.game {
+        if board.position()?.game() != self.game {
             return Err(Problem::option(format!(
                 "board: expected {}, the game of the tables, found {}",
                 self.game.title,
-                board.position.game().title
+                board.position()?.game().title
             )));
         }
-        let ending = Ending::of_position(&board.position);
+        let ending = Ending::of_position(board.position()?);
         if ending.count() > MAX_PIECES {
             return Ok(None);
         }
@@ -86,9 +86,9 @@ impl Tables {
 #[pymethods]
 impl Tables {
     #[new]
-    #[pyo3(signature = (folder, game = None))]
-    fn new(folder: PathBuf, game: Option<GameLike>) -> Result<Self, Problem> {
-        let game = game_or_default(game)?;
+    #[pyo3(signature = (folder, game = None, *, variant = None))]
+    fn new(folder: PathBuf, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Self, Problem> {
+        let game = game_or_default(one_of(game, variant)?)?;
         let none = || Problem::option(format!("game: there are no endgame tables for {}", game.title));
         Ok(Self { folder, game, endgames: Endgames::new(game).ok_or_else(none)? })
     }
@@ -103,13 +103,13 @@ impl Tables {
     ///
     /// The result is `win`, `stalemating`, `draw`, `stalemated` or `loss`.
     fn score(&self, py: Python<'_>, board: &Board) -> Result<Option<ScorePair>, Problem> {
-        let position = &board.position;
+        let position = board.position()?;
         Ok(self.probe(py, board, |endgames| endgames.score(position).map(score_pair))?.flatten())
     }
 
     /// Returns all legal moves with result and plies for the side to move, the best first.
     fn moves(&self, py: Python<'_>, board: &Board) -> PyResult<Option<Vec<ScoredMove>>> {
-        let position = &board.position;
+        let position = board.position()?;
         let Some(moves) = self.probe(py, board, |endgames| endgames.moves(position))?.flatten() else {
             return Ok(None);
         };
@@ -123,7 +123,7 @@ impl Tables {
 
     /// Returns a line of best play to the mate or stalemate; empty for a draw.
     fn line(&self, py: Python<'_>, board: &Board) -> PyResult<Option<Vec<Py<Move>>>> {
-        let position = &board.position;
+        let position = board.position()?;
         let line = self.probe(py, board, |endgames| endgames.line(position))?;
         line.map(|line| Move::objects(py, self.game.shape, line.into_iter())).transpose()
     }

@@ -17,3 +17,6 @@ def test_typed_examples_run(root: Path) -> None:
     assert typed.caught("Nz4").startswith("unknown-file 1")
     assert typed.caught("Kf6").startswith("no-such-move")
     assert typed.caught("Ndf4") == ""
+    replayed = typed.replayed(root / "tests/examples/three-games.pgn")
+    assert len(replayed) == 3 and all(picture.startswith("<svg ") for _, _, picture in replayed)
+    assert typed.composed() == 6

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import hexmate
+import hexmate.pgn
 import pytest
 from conftest import ROOT
 from hexmate import Board, Cell, Move
@@ -47,6 +48,15 @@ def test_invalid_texts_are_rejected(game: str, number: int) -> None:
         lambda: board.push_san("f6", language=text),
         lambda: board.push_uci(text),
         lambda: board.piece_at(text),
+        lambda: board.copy().set_fen(text),
+        lambda: Board.unchecked(text, game).status(),
+        lambda: board.copy().set_piece_at("e2", text),
+        lambda: board.pieces(text, text),
+        lambda: board.find_move(text, text, text),
+        lambda: hexmate.parse_cell(text, game),
+        lambda: hexmate.Piece.from_symbol(text, game),
+        lambda: hexmate.pgn.read_game(io.StringIO(text), letters=text),
+        lambda: hexmate.read_games(io.StringIO(text), encoding=text),
         lambda: board.attackers(text, "f6"),
         lambda: board.king(text),
         lambda: board.fen(text),

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import hexmate
-from hexmate import Board, Cell, Move, Piece
+import hexmate.pgn
+from hexmate import Board, Cell, Move, Piece, Player
 
 
 def first_fault(path: Path) -> tuple[hexmate.GameRecord, hexmate.Fault] | None:
@@ -49,3 +50,23 @@ def caught(text: str) -> str:
     except hexmate.HexmateError as error:
         return f"{error.code} {error.offset} {error.message}"
     return ""
+
+
+def replayed(path: Path) -> list[tuple[str, Player, str]]:
+    found: list[tuple[str, Player, str]] = []
+    with path.open(encoding="utf-8") as file:
+        while (game := hexmate.pgn.read_game(file)) is not None:
+            board: Board = game.board()
+            for move in game.mainline_moves():
+                board.push(move)
+            picture = hexmate.svg.board(board, orientation=hexmate.BLACK, arrows=[(hexmate.E4, "e6")])
+            found.append((game.headers["White"], board.turn, picture))
+    return found
+
+
+def composed() -> int:
+    board = Board.empty("mini")
+    board.set_piece_at(hexmate.A1, Piece(hexmate.KING, hexmate.WHITE, variant="mini"))
+    board.set_piece_at("d7", "k")
+    board.turn = not board.turn
+    return board.legal_moves.count() + len(board.pieces(hexmate.KING, hexmate.BLACK))

@@ -1,30 +1,34 @@
 //! The class `Board`: a position with the moves that led to it.
 
 mod cells;
+mod edit;
 mod outcome;
 mod text;
 
 pub use outcome::Outcome;
-pub use text::letters_of;
+pub use text::{either_letters, letters_of, letters_or_english};
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use hexmate_core::rules;
 use hexmate_position as game;
-use hexmate_position::Position;
-use hexmate_position::{MoveText, Uci, letter};
+use hexmate_position::{MoveText, Uci};
+use hexmate_position::{Position, Setup};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyTuple;
 
+use crate::classes::class;
 use crate::errors::Problem;
-use crate::game::{Game, GameLike, game_or_default, letters};
+use crate::game::{Game, GameLike, game_or_default, one_of};
 use crate::moves::{Move, read_uci};
+use crate::player::{PlayerLetter, PlayerLike, letters};
 
 /// A position of any game, with the moves that led to it.
 ///
-/// `Board()` is the initial position of Gliński's game. `fen` sets another position; `moves`, in UCI, are
-/// played from it.
+/// `Board()` is the initial position of Gliński's game, `Board("mini")` that of another game. A FEN sets another
+/// position; `moves`, in UCI, are played from it. `variant` is another name of `game`.
 ///
 /// >>> import hexmate
 /// >>> board = hexmate.Board()
@@ -36,44 +40,89 @@ use crate::moves::{Move, read_uci};
 /// ('b', 'd1f4', 'w')
 /// >>> hexmate.Board("echex3").players
 /// ('w', 'r', 'b')
+/// >>> hexmate.Board(hexmate.STARTING_FEN) == board
+/// True
+/// >>> hexmate.Board("k/3/5/7/7/7/K6 b - 0 1", variant="mini").turn == hexmate.BLACK
+/// True
 #[pyclass(module = "hexmate", weakref)]
 #[derive(Clone)]
 pub struct Board {
-    pub(crate) position: Position,
+    state: State,
+    /// Arrangement of a board that has been edited since the last move. The position may differ from it: in games for
+    /// more than two, a player who is mated in the arrangement is out.
+    edited: Option<Box<Setup>>,
     /// Earlier positions, each with the move played in it.
     past: Vec<(Position, rules::Move)>,
+}
+
+/// The current position.
+#[derive(Clone)]
+enum State {
+    /// A legal position.
+    Legal(Position),
+    /// An arrangement that breaks the rules, as while pieces are being set.
+    Illegal(Box<Setup>),
 }
 
 impl Board {
     /// Returns a board with this position and without moves.
     pub fn of(position: Position) -> Self {
-        Self { position, past: Vec::new() }
+        Self { state: State::Legal(position), edited: None, past: Vec::new() }
     }
 
     /// Returns the board after these moves, which must be legal.
     pub fn after(start: Position, moves: impl IntoIterator<Item = rules::Move>) -> Self {
-        let mut board = Self::of(start);
+        let mut position = start;
+        let mut past = Vec::new();
         for m in moves {
-            board.play(m);
+            let next = position.play_unchecked(m);
+            past.push((std::mem::replace(&mut position, next), m));
         }
-        board
+        Self { past, ..Self::of(position) }
     }
 
-    fn play(&mut self, m: rules::Move) {
-        let next = self.position.play_unchecked(m);
-        self.past.push((std::mem::replace(&mut self.position, next), m));
+    /// Returns the position.
+    ///
+    /// # Errors
+    ///
+    /// `InvalidFenError` with all faults if the arrangement is illegal.
+    pub fn position(&self) -> Result<&Position, Problem> {
+        match &self.state {
+            State::Legal(position) => Ok(position),
+            State::Illegal(setup) => Err(Problem::faults(&setup.game, &setup.faults())),
+        }
     }
 
-    fn push_checked(&mut self, m: rules::Move) -> Result<(), Problem> {
-        if !self.position.is_legal(m) {
-            return Err(self.illegal(m));
+    /// Returns the arrangement of the pieces, legal or not.
+    pub fn setup(&self) -> Setup {
+        match &self.state {
+            State::Legal(position) => Setup::from(position),
+            State::Illegal(setup) => (**setup).clone(),
         }
-        self.play(m);
+    }
+
+    fn play(&mut self, m: rules::Move) -> Result<(), Problem> {
+        let State::Legal(position) = &mut self.state else { return self.position().map(|_| ()) };
+        let next = position.play_unchecked(m);
+        self.past.push((std::mem::replace(position, next), m));
+        if self.edited.is_some() {
+            self.edited = None;
+        }
         Ok(())
     }
 
+    fn push_checked(&mut self, m: rules::Move) -> Result<(), Problem> {
+        match &self.state {
+            State::Legal(position) if position.is_legal(m) => self.play(m),
+            _ => Err(self.illegal(m)),
+        }
+    }
+
     fn game(&self) -> game::Game {
-        self.position.game()
+        match &self.state {
+            State::Legal(position) => position.game(),
+            State::Illegal(setup) => setup.game,
+        }
     }
 
     fn object(&self, py: Python<'_>, m: rules::Move) -> PyResult<Py<Move>> {
@@ -88,19 +137,20 @@ impl Board {
     /// Returns the move if it is legal.
     fn legal(&self, m: &Move) -> Result<rules::Move, Problem> {
         let m = self.own(m)?;
-        if self.position.is_legal(m) { Ok(m) } else { Err(self.illegal(m)) }
+        if self.position()?.is_legal(m) { Ok(m) } else { Err(self.illegal(m)) }
     }
 
     fn illegal(&self, m: rules::Move) -> Problem {
         let uci = Uci(self.game().shape, m);
         let text = uci.to_string();
         let letters = &hexmate_position::Letters::ENGLISH;
-        match MoveText::parse(text.as_bytes(), letters) {
-            Ok(read) => match read.resolve(&self.position) {
-                Err(error) => self.with_nearest(Problem::resolve(&error), &read),
+        match (self.position(), MoveText::parse(text.as_bytes(), letters)) {
+            (Ok(position), Ok(read)) => match read.resolve(position) {
+                Err(error) => with_nearest(position, Problem::resolve(&error), &read),
                 Ok(_) => self.illegal_text(&uci),
             },
-            Err(_) => self.illegal_text(&uci),
+            (Err(problem), _) => problem,
+            (Ok(_), Err(_)) => self.illegal_text(&uci),
         }
     }
 
@@ -108,24 +158,59 @@ impl Board {
         let message = format!("{uci} is not a legal move of {}", self.game().title);
         Problem::new("IllegalMoveError", "no-such-move", message)
     }
+}
 
-    /// Adds the legal moves that are most similar to the given one to an error.
-    fn with_nearest(&self, problem: Problem, read: &MoveText) -> Problem {
-        if problem.is_of("AmbiguousMoveError") {
-            return problem;
-        }
-        let shape = self.game().shape;
-        let nearest = read.nearest(&self.position).into_iter().map(|m| Uci(shape, m).to_string());
-        problem.with_list("nearest", nearest)
+/// Adds the legal moves that are most similar to the given one to an error.
+fn with_nearest(position: &Position, problem: Problem, read: &MoveText) -> Problem {
+    if problem.is_of("AmbiguousMoveError") {
+        return problem;
+    }
+    let shape = position.game().shape;
+    let nearest = read.nearest(position).into_iter().map(|m| Uci(shape, m).to_string());
+    problem.with_list("nearest", nearest)
+}
+
+/// The class of lists of legal moves.
+static LEGAL_MOVES: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+/// First argument of `Board`: a game, or a FEN as in python-chess.
+enum First {
+    Game(GameLike),
+    Fen(String),
+}
+
+impl<'py> FromPyObject<'_, 'py> for First {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        Ok(match object.extract::<GameLike>()? {
+            // No name of a game has a slash, and every FEN has one.
+            GameLike::Name(fen) if fen.contains('/') || fen == "start" => Self::Fen(fen),
+            game => Self::Game(game),
+        })
     }
 }
 
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (game = None, fen = None, moves = None))]
-    fn new(game: Option<GameLike>, fen: Option<&str>, moves: Option<Vec<String>>) -> Result<Self, Problem> {
-        let game = game_or_default(game)?;
+    #[pyo3(signature = (game = None, fen = None, moves = None, *, variant = None))]
+    fn new(
+        game: Option<First>,
+        fen: Option<&str>,
+        moves: Option<Vec<String>>,
+        variant: Option<GameLike>,
+    ) -> Result<Self, Problem> {
+        let (game, fen) = match (&game, fen) {
+            (Some(First::Fen(first)), None) => (None, Some(&**first)),
+            (Some(First::Fen(_)), Some(_)) => {
+                let message = "fen: given twice; write Board(FEN, variant=\"mini\") or Board(\"mini\", FEN)";
+                return Err(Problem::option(message));
+            }
+            (Some(First::Game(game)), fen) => (Some(game.clone()), fen),
+            (None, fen) => (None, fen),
+        };
+        let game = game_or_default(one_of(game, variant)?)?;
         let position = match fen {
             None | Some("start") => Position::start(game),
             Some(fen) => Position::from_fen(game, fen).map_err(|error| Problem::fen(&game, &error))?,
@@ -153,75 +238,123 @@ impl Board {
     /// The letters of the players who are not eliminated, in turn order.
     #[getter]
     fn living<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        letters(py, &self.game(), self.position.living())
+        letters(py, &self.game(), self.setup().living)
     }
 
-    /// The letter of the player to move.
+    /// The letter of the player to move. True in a condition only for White, the first player.
+    ///
+    /// >>> import hexmate
+    /// >>> board = hexmate.Board(moves=["e4e6"])
+    /// >>> board.turn, board.turn == hexmate.BLACK, "White" if board.turn else "Black"
+    /// ('b', True, 'Black')
     #[getter]
-    fn turn(&self) -> char {
-        letter(&self.game(), self.position.turn())
+    fn turn(&self) -> PlayerLetter {
+        let turn = match &self.state {
+            State::Legal(position) => position.turn(),
+            State::Illegal(setup) => setup.turn,
+        };
+        PlayerLetter::of(&self.game(), turn)
+    }
+
+    #[setter]
+    fn set_turn(&mut self, player: PlayerLike) -> Result<(), Problem> {
+        let turn = player.player(&self.game())?;
+        self.edit(|setup| {
+            // A right to capture en passant belongs to the player who was to move.
+            if setup.turn != turn {
+                (setup.crossed, setup.landed) = (Vec::new(), None);
+            }
+            setup.turn = turn;
+        });
+        Ok(())
     }
 
     /// Number of plies since the last capture or pawn move.
     #[getter]
     fn halfmove_clock(&self) -> u32 {
-        self.position.halfmoves()
+        match &self.state {
+            State::Legal(position) => position.halfmoves(),
+            State::Illegal(setup) => setup.halfmoves,
+        }
+    }
+
+    #[setter]
+    fn set_halfmove_clock(&mut self, plies: u32) {
+        self.edit(|setup| setup.halfmoves = plies);
     }
 
     /// Move number as in a FEN, from 1; one number covers a move of each player.
     #[getter]
     fn fullmove_number(&self) -> u32 {
-        self.position.fullmoves()
+        match &self.state {
+            State::Legal(position) => position.fullmoves(),
+            State::Illegal(setup) => setup.fullmoves,
+        }
+    }
+
+    #[setter]
+    fn set_fullmove_number(&mut self, number: u32) {
+        self.edit(|setup| setup.fullmoves = number.max(1));
     }
 
     /// Hash key of the pieces, the turn and the en passant rights; the same on every machine.
     #[getter]
-    fn key(&self) -> u64 {
-        self.position.key() as u64
+    fn key(&self) -> Result<u64, Problem> {
+        Ok(self.position()?.key() as u64)
     }
 
-    /// A list of the legal moves.
+    /// A list of the legal moves; `legal_moves.count()` is their number.
     ///
     /// >>> import hexmate
     /// >>> board = hexmate.Board("mini")
     /// >>> len(board.legal_moves), hexmate.Move.from_uci("d2d3", "mini") in board.legal_moves
     /// (9, False)
+    /// >>> board.legal_moves.count()
+    /// 9
     #[getter]
-    fn legal_moves(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
-        Move::objects(py, self.game().shape, self.position.legal_moves())
+    fn legal_moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let position = self.position()?;
+        let moves = Move::list(py, position.game().shape, position.legal_moves())?;
+        class(py, &LEGAL_MOVES, "LegalMoves")?.call1((moves,))
     }
 
     /// Returns the number of legal moves, without creating objects.
-    fn count_moves(&self) -> u64 {
-        self.position.count_moves()
+    fn count_moves(&self) -> Result<u64, Problem> {
+        Ok(self.position()?.count_moves())
     }
 
     /// Returns True if the move is legal.
     #[pyo3(name = "is_legal")]
     fn allows(&self, r#move: &Move) -> bool {
-        r#move.shape == self.game().shape && self.position.is_legal(r#move.m)
+        matches!(&self.state, State::Legal(position)
+            if position.game().shape == r#move.shape && position.is_legal(r#move.m))
     }
 
     /// Returns True if the move is a capture, including en passant.
     ///
-    /// Raises `IllegalMoveError` if the move is illegal, as do the next three methods.
+    /// Raises `IllegalMoveError` if the move is illegal, as do the next four methods.
     fn is_capture(&self, r#move: &Move) -> Result<bool, Problem> {
-        Ok(self.position.is_capture(self.legal(r#move)?))
+        Ok(self.position()?.is_capture(self.legal(r#move)?))
     }
 
     /// Returns True if the move is an en passant capture.
     fn is_en_passant(&self, r#move: &Move) -> Result<bool, Problem> {
-        Ok(self.position.is_en_passant(self.legal(r#move)?))
+        Ok(self.position()?.is_en_passant(self.legal(r#move)?))
+    }
+
+    /// Returns True if the move is a capture or a pawn move, which set the half-move clock to 0.
+    fn is_zeroing(&self, r#move: &Move) -> Result<bool, Problem> {
+        Ok(self.position()?.play_unchecked(self.legal(r#move)?).halfmoves() == 0)
     }
 
     /// Returns True if the move is castling.
     fn is_castling(&self, r#move: &Move) -> Result<bool, Problem> {
-        Ok(self.position.castling(self.legal(r#move)?).is_some())
+        Ok(self.position()?.castling(self.legal(r#move)?).is_some())
     }
 
     /// Returns True if the next player is in check after the move.
     fn gives_check(&self, r#move: &Move) -> Result<bool, Problem> {
-        Ok(self.position.check_status_after(self.legal(r#move)?) != hexmate_position::CheckStatus::None)
+        Ok(self.position()?.check_status_after(self.legal(r#move)?) != hexmate_position::CheckStatus::None)
     }
 
     /// Plays a move; raises `IllegalMoveError` if it is illegal.
@@ -242,7 +375,11 @@ impl Board {
     /// Takes back the last move and returns it.
     fn pop(&mut self, py: Python<'_>) -> PyResult<Py<Move>> {
         let (before, m) = self.past.pop().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
-        self.position = before;
+        self.edited = None;
+        match &mut self.state {
+            State::Legal(position) => *position = before,
+            State::Illegal(_) => self.state = State::Legal(before),
+        }
         self.object(py, m)
     }
 
@@ -265,13 +402,17 @@ impl Board {
 
     /// Returns the board before the first move.
     fn root(&self) -> Self {
-        Self::of(self.past.first().map_or(&self.position, |(first, _)| first).clone())
+        match self.past.first() {
+            Some((first, _)) => Self::of(first.clone()),
+            None => self.clone(),
+        }
     }
 
     /// Returns a copy of the board; without the moves that led to it if `stack` is false.
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Self {
-        if stack { self.clone() } else { Self::of(self.position.clone()) }
+        let past = if stack { self.past.clone() } else { Vec::new() };
+        Self { state: self.state.clone(), edited: self.edited.clone(), past }
     }
 
     fn __copy__(&self) -> Self {
@@ -284,19 +425,29 @@ impl Board {
 
     /// Compares positions and counters; the moves that led to them do not matter.
     fn __eq__(&self, other: &Self) -> bool {
-        self.game() == other.game() && self.position == other.position
+        match (&self.state, &other.state) {
+            (State::Legal(one), State::Legal(other)) => one.game() == other.game() && one == other,
+            (State::Illegal(one), State::Illegal(other)) => one == other,
+            _ => false,
+        }
     }
 
     /// Returns a hash of the current position: do not play moves on a board used as a dictionary key.
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.position.hash(&mut hasher);
+        match &self.state {
+            State::Legal(position) => position.hash(&mut hasher),
+            State::Illegal(setup) => setup.to_fen().hash(&mut hasher),
+        }
         hasher.finish()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (&'static str, String, Vec<String>)) {
-        let shape = self.game().shape;
-        let moves = self.past.iter().map(|&(_, m)| Uci(shape, m).to_string()).collect();
-        (py.get_type::<Self>(), (self.game().name, self.root().position.to_fen(), moves))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (class, game) = (py.get_type::<Self>(), self.game());
+        if let State::Illegal(setup) = &self.state {
+            return Ok((class.getattr("unchecked")?, (setup.to_fen(), game.name).into_pyobject(py)?));
+        }
+        let moves: Vec<String> = self.past.iter().map(|&(_, m)| Uci(game.shape, m).to_string()).collect();
+        Ok((class.into_any(), (game.name, self.root().setup().to_fen(), moves).into_pyobject(py)?))
     }
 }

@@ -3,11 +3,13 @@
 use hexmate_core::rules;
 use hexmate_games::pgn::{Score, Shares};
 use hexmate_position::letter;
-use hexmate_position::{DrawClaim, End, History, MaterialRule};
+use hexmate_position::{DrawClaim, End, History, MaterialRule, Position};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::Board;
+use crate::errors::Problem;
+use crate::player::PlayerLetter;
 
 /// The end of a game: termination, winner and result.
 ///
@@ -35,8 +37,8 @@ impl Outcome {
 
     /// The letter of the player who gave checkmate; None for any other end.
     #[getter]
-    fn winner(&self) -> Option<char> {
-        self.winner
+    fn winner(&self) -> Option<PlayerLetter> {
+        self.winner.map(PlayerLetter)
     }
 
     /// The result as in PGN: `1-0`, `3/4-1/4`, `1/3-1/3-1/3`.
@@ -53,33 +55,41 @@ impl Outcome {
 
 impl Board {
     /// Returns the game since the last irreversible move; earlier positions cannot repeat.
-    fn history(&self) -> History {
-        let back = usize::try_from(self.position.halfmoves()).unwrap_or(usize::MAX);
+    fn history(&self) -> Result<History, Problem> {
+        let position = self.position()?;
+        let back = usize::try_from(position.halfmoves()).unwrap_or(usize::MAX);
         let first = self.past.len().saturating_sub(back);
         let played = &self.past[first..];
-        let start = played.first().map_or(&self.position, |(start, _)| start);
+        let start = played.first().map_or(position, |(start, _)| start);
         let mut history = History::new(start.clone());
         for &(_, m) in played {
             // The moves are legal, since they have been played.
             let _ = history.play(m);
         }
-        history
+        Ok(history)
     }
 
-    fn draw(&self, termination: &'static str) -> Outcome {
-        let game = self.game();
-        let result = match Shares::among(self.position.living(), game.players) {
+    fn ends_as(&self, end: End) -> Result<bool, Problem> {
+        Ok(self.history()?.end(MaterialRule::Draw) == Some(end))
+    }
+
+    fn can_claim(&self, wanted: DrawClaim) -> Result<bool, Problem> {
+        Ok(self.history()?.claims().any(|claim| claim == wanted))
+    }
+
+    fn draw(position: &Position, termination: &'static str) -> Outcome {
+        let result = match Shares::among(position.living(), position.game().players) {
             Some(shares) => Score::Shared(shares),
             None => Score::Draw,
         };
         Outcome { termination, winner: None, result: result.to_string() }
     }
 
-    fn outcome_of(&self, end: End) -> Outcome {
-        let result = Score::of(&self.position).to_string();
+    fn outcome_of(position: &Position, end: End) -> Outcome {
+        let result = Score::of(position).to_string();
         match end {
             End::Outcome(rules::Outcome::Mate { winner }) => {
-                let winner = Some(letter(&self.game(), winner));
+                let winner = Some(letter(&position.game(), winner));
                 Outcome { termination: "checkmate", winner, result }
             }
             End::Outcome(rules::Outcome::Stalemate { .. }) => {
@@ -88,83 +98,103 @@ impl Board {
             End::Outcome(rules::Outcome::NobodyMoves) => {
                 Outcome { termination: "nobody-moves", winner: None, result }
             }
-            End::Material => self.draw("material"),
-            End::FivefoldRepetition => self.draw("fivefold-repetition"),
-            End::SeventyFiveMoves => self.draw("seventy-five-moves"),
+            End::Material => Self::draw(position, "material"),
+            End::FivefoldRepetition => Self::draw(position, "fivefold-repetition"),
+            End::SeventyFiveMoves => Self::draw(position, "seventy-five-moves"),
         }
     }
 
-    fn final_outcome(&self, claim_draw: bool) -> Option<Outcome> {
-        let history = self.history();
-        let end = history.end(MaterialRule::Draw).map(|end| self.outcome_of(end));
-        let claimed = || {
-            history.claims().next().map(|claim| {
-                self.draw(match claim {
-                    DrawClaim::ThreefoldRepetition => "threefold-repetition",
-                    DrawClaim::FiftyMoves => "fifty-moves",
-                })
-            })
-        };
-        end.or_else(|| claim_draw.then(claimed).flatten())
+    fn final_outcome(&self, claim_draw: bool) -> Result<Option<Outcome>, Problem> {
+        let (history, position) = (self.history()?, self.position()?);
+        let end = history.end(MaterialRule::Draw).map(|end| Self::outcome_of(position, end));
+        let claimed = || history.claims().next().map(|claim| Self::draw(position, name(claim)));
+        Ok(end.or_else(|| claim_draw.then(claimed).flatten()))
+    }
+}
+
+/// Returns the name of a draw that a player may claim.
+fn name(claim: DrawClaim) -> &'static str {
+    match claim {
+        DrawClaim::ThreefoldRepetition => "threefold-repetition",
+        DrawClaim::FiftyMoves => "fifty-moves",
     }
 }
 
 #[pymethods]
 impl Board {
     /// Returns True if the player to move is in check.
-    fn is_check(&self) -> bool {
-        self.position.is_check()
+    fn is_check(&self) -> Result<bool, Problem> {
+        Ok(self.position()?.is_check())
     }
 
     /// Returns True if the player to move is in check and has no legal move.
-    fn is_checkmate(&self) -> bool {
-        self.position.is_mate()
+    fn is_checkmate(&self) -> Result<bool, Problem> {
+        Ok(self.position()?.is_mate())
     }
 
     /// Returns True if the player to move is not in check and has no legal move.
-    fn is_stalemate(&self) -> bool {
-        !self.position.is_check() && !self.position.has_moves()
+    fn is_stalemate(&self) -> Result<bool, Problem> {
+        let position = self.position()?;
+        Ok(!position.is_check() && !position.has_moves())
     }
 
     /// Returns True if the remaining pieces cannot force mate, by the rule of this project.
-    fn is_insufficient_material(&self) -> bool {
-        self.position.material() == rules::Material::CannotForceMate
+    fn is_insufficient_material(&self) -> Result<bool, Problem> {
+        Ok(self.position()?.material() == rules::Material::CannotForceMate)
     }
 
     /// Returns True if the position has occurred at least `count` times, including now.
     #[pyo3(signature = (count = 3))]
-    fn is_repetition(&self, count: usize) -> bool {
-        self.history().occurrences() >= count
+    fn is_repetition(&self, count: usize) -> Result<bool, Problem> {
+        Ok(self.history()?.occurrences() >= count)
+    }
+
+    /// Returns True if the position has occurred five times, which ends the game.
+    fn is_fivefold_repetition(&self) -> Result<bool, Problem> {
+        self.ends_as(End::FivefoldRepetition)
+    }
+
+    /// Returns True if 75 moves without a capture or pawn move have ended the game.
+    fn is_seventyfive_moves(&self) -> Result<bool, Problem> {
+        self.ends_as(End::SeventyFiveMoves)
+    }
+
+    /// Returns True if a draw can be claimed now; see `claims`.
+    fn can_claim_draw(&self) -> Result<bool, Problem> {
+        Ok(self.history()?.claims().next().is_some())
+    }
+
+    /// Returns True if a draw by 50 moves without a capture or pawn move can be claimed.
+    fn can_claim_fifty_moves(&self) -> Result<bool, Problem> {
+        self.can_claim(DrawClaim::FiftyMoves)
+    }
+
+    /// Returns True if a draw by threefold repetition can be claimed.
+    fn can_claim_threefold_repetition(&self) -> Result<bool, Problem> {
+        self.can_claim(DrawClaim::ThreefoldRepetition)
     }
 
     /// Returns the draws that can be claimed now: `threefold-repetition`, `fifty-moves`.
     fn claims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let history = self.history();
-        let names: Vec<&str> = history
-            .claims()
-            .map(|claim| match claim {
-                DrawClaim::ThreefoldRepetition => "threefold-repetition",
-                DrawClaim::FiftyMoves => "fifty-moves",
-            })
-            .collect();
+        let names: Vec<&str> = self.history()?.claims().map(name).collect();
         PyTuple::new(py, names)
     }
 
     /// Returns the end of the game; None while it is in progress. With `claim_draw`, a draw that can be claimed ends it.
     #[pyo3(signature = (*, claim_draw = false))]
-    fn outcome(&self, claim_draw: bool) -> Option<Outcome> {
+    fn outcome(&self, claim_draw: bool) -> Result<Option<Outcome>, Problem> {
         self.final_outcome(claim_draw)
     }
 
     /// Returns True if the game has ended; see `outcome`.
     #[pyo3(signature = (*, claim_draw = false))]
-    fn is_game_over(&self, claim_draw: bool) -> bool {
-        self.final_outcome(claim_draw).is_some()
+    fn is_game_over(&self, claim_draw: bool) -> Result<bool, Problem> {
+        Ok(self.final_outcome(claim_draw)?.is_some())
     }
 
     /// Returns the result as in PGN; `*` while the game is in progress. See `outcome`.
     #[pyo3(signature = (*, claim_draw = false))]
-    fn result(&self, claim_draw: bool) -> String {
-        self.final_outcome(claim_draw).map_or("*".to_owned(), |outcome| outcome.result)
+    fn result(&self, claim_draw: bool) -> Result<String, Problem> {
+        Ok(self.final_outcome(claim_draw)?.map_or("*".to_owned(), |outcome| outcome.result))
     }
 }

@@ -1,15 +1,17 @@
 //! Methods of `Board` for text and pictures: FEN, moves in every notation, diagrams.
 
-use hexmate_diagram::{View, ascii, unicode};
-use hexmate_position::Setup;
+use hexmate_core::rules;
+use hexmate_diagram::{Marks, View, ascii, unicode};
 use hexmate_position::{Dialect, Letters, Long, MoveText, San, Uci};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::Board;
+use super::{Board, State, with_nearest};
+use crate::cell::CellLike;
 use crate::errors::Problem;
 use crate::moves::{Move, read_uci};
 use crate::picture;
+use crate::piece::role_of;
 
 /// Returns the piece letters of a language.
 pub fn letters_of(language: &str) -> Result<Letters, Problem> {
@@ -19,11 +21,27 @@ pub fn letters_of(language: &str) -> Result<Letters, Problem> {
     })
 }
 
+/// Returns the piece letters of the argument `language`, or of `letters`, its name on the command line; by default the
+/// English ones.
+pub fn letters_or_english(language: Option<&str>, letters: Option<&str>) -> Result<Letters, Problem> {
+    Ok(either_letters(language, letters)?.unwrap_or(Letters::ENGLISH))
+}
+
+/// Returns the piece letters of the argument `language`, or of `letters`, its name on the command line.
+pub fn either_letters(language: Option<&str>, letters: Option<&str>) -> Result<Option<Letters>, Problem> {
+    match (language, letters) {
+        (Some(_), Some(_)) => {
+            Err(Problem::option("language and letters name the same option; give one of them"))
+        }
+        (language, letters) => language.or(letters).map(letters_of).transpose(),
+    }
+}
+
 impl Board {
-    fn read(&self, text: &str, language: &str) -> Result<hexmate_core::rules::Move, Problem> {
-        let letters = letters_of(language)?;
-        let read = MoveText::parse(text.as_bytes(), &letters).map_err(|error| Problem::move_text(&error))?;
-        read.resolve(&self.position).map_err(|error| self.with_nearest(Problem::resolve(&error), &read))
+    fn read(&self, text: &str, letters: &Letters) -> Result<rules::Move, Problem> {
+        let position = self.position()?;
+        let read = MoveText::parse(text.as_bytes(), letters).map_err(|error| Problem::move_text(&error))?;
+        read.resolve(position).map_err(|error| with_nearest(position, Problem::resolve(&error), &read))
     }
 }
 
@@ -37,27 +55,35 @@ impl Board {
                 "unknown FEN dialect {dialect:?}; use one of rank, file-down, file-up, oblique"
             ))
         };
-        Ok(Setup::from(&self.position).to_fen_in(Dialect::from_name(dialect).ok_or_else(unknown)?))
+        Ok(self.setup().to_fen_in(Dialect::from_name(dialect).ok_or_else(unknown)?))
+    }
+
+    /// Returns the first field of the FEN: the pieces.
+    fn board_fen(&self) -> String {
+        let fen = self.setup().to_fen();
+        fen.split(' ').next().unwrap_or_default().to_owned()
     }
 
     /// Writes a legal move in SAN, such as `Nf4`, `exf6` or `f11=Q#`, with the piece letters of a language.
+    ///
+    /// `letters` is another name of `language`, here and below.
     ///
     /// >>> import hexmate
     /// >>> board = hexmate.Board()
     /// >>> move = hexmate.Move.from_uci("d1f4")
     /// >>> board.san(move), board.san(move, language="hungarian"), board.lan(move)
     /// ('Ndf4', 'Hdf4', 'Nd1-f4')
-    #[pyo3(signature = (r#move, *, language = "english"))]
-    fn san(&self, r#move: &Move, language: &str) -> Result<String, Problem> {
-        let (m, letters) = (self.legal(r#move)?, &letters_of(language)?);
-        Ok(San { position: &self.position, m, letters }.to_string())
+    #[pyo3(signature = (r#move, *, language = None, letters = None))]
+    fn san(&self, r#move: &Move, language: Option<&str>, letters: Option<&str>) -> Result<String, Problem> {
+        let (m, letters) = (self.legal(r#move)?, &letters_or_english(language, letters)?);
+        Ok(San { position: self.position()?, m, letters }.to_string())
     }
 
     /// Writes a legal move in long algebraic notation, such as `Nd1-f4` or `e5xf6`.
-    #[pyo3(signature = (r#move, *, language = "english"))]
-    fn lan(&self, r#move: &Move, language: &str) -> Result<String, Problem> {
-        let (m, letters) = (self.legal(r#move)?, &letters_of(language)?);
-        Ok(Long { position: &self.position, m, letters }.to_string())
+    #[pyo3(signature = (r#move, *, language = None, letters = None))]
+    fn lan(&self, r#move: &Move, language: Option<&str>, letters: Option<&str>) -> Result<String, Problem> {
+        let (m, letters) = (self.legal(r#move)?, &letters_or_english(language, letters)?);
+        Ok(Long { position: self.position()?, m, letters }.to_string())
     }
 
     /// Writes a legal move in UCI, such as `d1f4`.
@@ -67,15 +93,65 @@ impl Board {
     }
 
     /// Parses a legal move in any common notation.
-    #[pyo3(signature = (text, *, language = "english"))]
-    fn parse_san(&self, py: Python<'_>, text: &str, language: &str) -> PyResult<Py<Move>> {
-        self.object(py, self.read(text, language)?)
+    #[pyo3(signature = (text, *, language = None, letters = None))]
+    fn parse_san(
+        &self,
+        py: Python<'_>,
+        text: &str,
+        language: Option<&str>,
+        letters: Option<&str>,
+    ) -> PyResult<Py<Move>> {
+        self.object(py, self.read(text, &letters_or_english(language, letters)?)?)
     }
 
     /// Parses a legal move in UCI.
     fn parse_uci(&self, py: Python<'_>, text: &str) -> PyResult<Py<Move>> {
         let m = read_uci(self.game().shape, text)?;
-        if self.position.is_legal(m) { self.object(py, m) } else { Err(self.illegal(m).into()) }
+        if self.position()?.is_legal(m) { self.object(py, m) } else { Err(self.illegal(m).into()) }
+    }
+
+    /// Returns the legal move between two cells; raises `IllegalMoveError` if there is none.
+    ///
+    /// A pawn that reaches its last cell without `promotion` becomes a queen, in Mini Hexchess a rook.
+    #[pyo3(signature = (from_cell, to_cell, promotion = None))]
+    fn find_move(
+        &self,
+        py: Python<'_>,
+        from_cell: CellLike,
+        to_cell: CellLike,
+        promotion: Option<&str>,
+    ) -> PyResult<Py<Move>> {
+        let (game, position) = (self.game(), self.position()?);
+        let (from, to) = (from_cell.cell(&game)?, to_cell.cell(&game)?);
+        let promotion = promotion.map(role_of).transpose()?;
+        let plain = rules::Move { from, to, promotion };
+        let promoted = game.promotions.iter().map(|&role| rules::Move { promotion: Some(role), ..plain });
+        let mut candidates = std::iter::once(plain).chain(promoted.filter(|_| promotion.is_none()));
+        let found = candidates.find(|&m| position.is_legal(m));
+        self.object(py, found.ok_or_else(|| self.illegal(plain))?)
+    }
+
+    /// Writes a line of moves from this position in SAN with move numbers, such as `1. Ndf4 e6 2. b2`.
+    #[pyo3(signature = (moves, *, language = None, letters = None))]
+    fn variation_san(
+        &self,
+        moves: Vec<PyRef<'_, Move>>,
+        language: Option<&str>,
+        letters: Option<&str>,
+    ) -> Result<String, Problem> {
+        let letters = &letters_or_english(language, letters)?;
+        let mut board = self.copy(false);
+        let mut words = Vec::new();
+        for m in moves {
+            let (m, position) = (board.legal(&m)?, board.position()?);
+            let number = position.move_number();
+            if words.is_empty() || number.is_first_of_round {
+                words.push(number.to_string());
+            }
+            words.push(San { position, m, letters }.to_string());
+            board.play(m)?;
+        }
+        Ok(words.join(" "))
     }
 
     /// Parses a move as `parse_san` does, plays it and returns it.
@@ -85,10 +161,16 @@ impl Board {
     /// >>> board.push_san("Nz4")
     /// Traceback (most recent call last):
     /// hexmate.InvalidMoveError: unknown file 'z'
-    #[pyo3(signature = (text, *, language = "english"))]
-    fn push_san(&mut self, py: Python<'_>, text: &str, language: &str) -> PyResult<Py<Move>> {
-        let m = self.read(text, language)?;
-        self.play(m);
+    #[pyo3(signature = (text, *, language = None, letters = None))]
+    fn push_san(
+        &mut self,
+        py: Python<'_>,
+        text: &str,
+        language: Option<&str>,
+        letters: Option<&str>,
+    ) -> PyResult<Py<Move>> {
+        let m = self.read(text, &letters_or_english(language, letters)?)?;
+        self.play(m)?;
         self.object(py, m)
     }
 
@@ -102,26 +184,29 @@ impl Board {
     /// Returns a diagram of the position as SVG; see the function `svg` for the options.
     #[pyo3(signature = (**options))]
     fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        picture::draw(&Setup::from(&self.position), options)
+        picture::draw(&self.setup(), options)
     }
 
     /// Returns a diagram with the last move, for notebooks.
     fn _repr_svg_(&self) -> String {
-        let mut marks = hexmate_diagram::Marks::of(&self.position);
+        let mut marks = match &self.state {
+            State::Legal(position) => Marks::of(position),
+            State::Illegal(_) => Marks::default(),
+        };
         marks.last_move = self.past.last().map(|&(_, m)| m);
-        picture::with_marks(&Setup::from(&self.position), marks)
+        picture::with_marks(&self.setup(), marks)
     }
 
     /// Returns a text board with the chess figures of Unicode.
     fn unicode(&self) -> String {
-        unicode(&Setup::from(&self.position), View::default())
+        unicode(&self.setup(), View::default())
     }
 
     fn __str__(&self) -> String {
-        ascii(&Setup::from(&self.position), View::default())
+        ascii(&self.setup(), View::default())
     }
 
     fn __repr__(&self) -> String {
-        format!("Board('{}', '{}')", self.game().name, self.position.to_fen())
+        format!("Board('{}', '{}')", self.game().name, self.setup().to_fen())
     }
 }

@@ -10,7 +10,7 @@ use hexmate_core::rules::Role;
 use hexmate_oracle as oracle;
 use hexmate_oracle::{Kind, Position};
 use hexmate_position::Coordinate;
-use hexmate_position::{Game, Setup};
+use hexmate_position::{Game, Player, Setup};
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -69,8 +69,24 @@ fn position_of(fault: &str, game: Game, line: &str) -> Position {
     let start = Position::from_fen(second(game), fen).expect(fen);
     moves.split_whitespace().fold(start, |position, text| {
         let m = position.legal_moves().into_iter().find(|m| m.uci() == text).expect("a legal move");
-        position.play(&m)
+        played(fault, game, &position, &m)
     })
+}
+
+/// Makes a move; with the fault `crossed`, a piece on the crossed cell takes the pawn that has crossed it.
+fn played(fault: &str, game: Game, position: &Position, m: &oracle::Move) -> Position {
+    let next = position.play(m);
+    let (before, to) = (Setup::from_fen(game, &position.to_fen()).expect("a FEN"), uci_target(m));
+    let name = |cell| Coordinate(game.shape, cell).to_string();
+    if fault != "crossed" || m.en_passant || !before.crossed.iter().any(|&cell| name(cell) == to) {
+        return next;
+    }
+    let (file, rank) = to.split_at(1);
+    let rank: u8 = rank.parse().expect("a rank");
+    let pawn = if before.turn == Player::WHITE { rank - 1 } else { rank + 1 };
+    let mut setup = Setup::from_fen(game, &next.to_fen()).expect("a FEN");
+    setup.board.take(game.cell(&format!("{file}{pawn}")).expect("a cell"));
+    Position::from_fen(second(game), &setup.to_fen()).expect("a position")
 }
 
 /// Returns the start position that the engine sets up itself; with the fault `array` two of its pieces have changed
@@ -115,7 +131,10 @@ fn answer(fault: &str, game: Game, position: &Position, depth: u32) {
 fn divide(fault: &str, game: Game, position: &Position, depth: u32) -> Vec<(String, u64)> {
     let rest = |m: &oracle::Move| match depth {
         1 => 1,
-        _ => divide(fault, game, &position.play(m), depth - 1).iter().map(|(_, nodes)| nodes).sum(),
+        _ => divide(fault, game, &played(fault, game, position, m), depth - 1)
+            .iter()
+            .map(|(_, nodes)| nodes)
+            .sum(),
     };
     let mut moves = position.legal_moves();
     match fault.split_once(' ') {
@@ -208,6 +227,25 @@ fn compare_finds_each_planted_fault() {
         assert_eq!(ended.status, Some(1), "{ended}");
     }
     assert_snapshot!("compare_faults", faults.map(|ended| ended.to_string()).join("\n"));
+}
+
+#[test]
+fn piece_on_crossed_cell_is_clue() {
+    // After c7c5 the rook on c8 can go to the crossed cell.
+    let position = "1/2k/5/R6/1p7/11/11/11/11/11/6K4 b - 0 1";
+    let ended = compared("crossed", &[position, "--depth", "4"]);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    assert!(ended.stderr.contains("the last move went to c6, which a pawn had just crossed"), "{ended}");
+    assert!(ended.stderr.ends_with("[crossed-cell]\n"), "{ended}");
+}
+
+#[test]
+fn order_of_cells_is_suggested() {
+    let this = env!("CARGO_BIN_EXE_hexmate");
+    let engine = format!("'{this}' perft '{{fen}}' --depth {{depth}} --divide --from-fen file-up");
+    let ended = hexmate(&["perft", PAWNS, "--depth", "2", "--engine", &engine]);
+    assert_eq!(ended.status, Some(3), "{ended}");
+    assert!(ended.stderr.contains("with --to-fen file-up it lists the legal moves"), "{ended}");
 }
 
 /// Positions of two games: one with an en passant capture, one with a promotion, one without either.

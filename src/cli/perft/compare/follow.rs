@@ -51,17 +51,47 @@ impl Follower<'_> {
     ) -> Result<Compared, Failure> {
         let (line, position, depth) = (descent.line(), descent.position(), descent.depth());
         let theirs = engine.divide(&Question { origin, line, position, depth });
-        let compared = self.compare(descent, theirs.map_err(|error| self.failure(&error))?);
-        let compared = compared.map_err(|failure| match (failure, origin) {
-            (Failure::Answer { message, code }, Origin::Position(_)) if engine.order() == Dialect::Rank => {
-                Failure::Answer { message: format!("{message}; {OTHER_ORDER}"), code }
+        let theirs = theirs.map_err(|error| self.failure(&error));
+        let compared = theirs.and_then(|theirs| self.compare(descent, theirs));
+        let compared = match compared {
+            Err(Failure::Answer { message, code })
+                if matches!(origin, Origin::Position(_))
+                    && engine.order() == Dialect::Rank
+                    && line.is_empty() =>
+            {
+                let message = match self.accepted_order(engine, descent, code) {
+                    Some(order) => {
+                        let message = message.trim_end_matches(OTHER_ORDER).trim_end_matches("; ");
+                        format!("{message}; with --to-fen {} it lists the legal moves", order.name())
+                    }
+                    None if code == ForeignMoves::CODE => format!("{message}; {OTHER_ORDER}"),
+                    None => message,
+                };
+                return Err(Failure::Answer { message, code });
             }
-            (failure, _) => failure,
-        })?;
+            compared => compared?,
+        };
         match self.context.interrupt.status() {
             Some(_) => Err(self.context.stopped()),
             None => Ok(compared),
         }
+    }
+
+    /// Returns another order of the cells in FEN with which a program that has not answered lists the legal moves.
+    fn accepted_order(&self, engine: &Engine<'_>, descent: &Descent, code: &str) -> Option<Dialect> {
+        if !EngineError::may_be_about_fen(code) {
+            return None;
+        }
+        let position = descent.position();
+        let descent = Descent::new(position.clone(), 1);
+        let origin = Origin::Position(position);
+        let lists_moves = |order: &Dialect| {
+            let mut engine = engine.with_order(*order);
+            let theirs = engine.divide(&Question { origin, line: &[], position, depth: 1 });
+            let compared = theirs.ok().and_then(|theirs| self.compare(&descent, theirs).ok());
+            compared.is_some_and(|compared| compared.step.next == Next::Agree)
+        };
+        Dialect::ALL.into_iter().filter(|order| *order != engine.order()).find(lists_moves)
     }
 
     /// Follows the first difference down to the position whose moves differ. Returns the counts of that position.

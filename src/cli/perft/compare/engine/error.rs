@@ -4,6 +4,7 @@ use std::time::Duration;
 use std::{fmt, io};
 
 use hexmate_position::Dialect;
+use hexmate_position::divide::ForeignMoves;
 
 /// Failure of another program to answer.
 #[derive(Debug)]
@@ -55,6 +56,11 @@ impl EngineError {
     /// Returns whether a code is of a program that cannot be started, so that no question has an answer.
     pub fn is_about_start(code: &str) -> bool {
         matches!(code, "engine-command" | "engine-not-started")
+    }
+
+    /// Returns whether a code is of a program that may have refused a FEN.
+    pub fn may_be_about_fen(code: &str) -> bool {
+        matches!(code, "engine-ended" | "engine-no-counts" | ForeignMoves::CODE)
     }
 
     /// Returns whether a signal stopped the run.

@@ -126,6 +126,13 @@ impl<'a> Engine<'a> {
         self.order
     }
 
+    /// Returns the same program, to be started again, with another order of the cells. Its errors are not shown.
+    pub fn with_order(&self, order: Dialect) -> Self {
+        let Self { command, ref words, protocol, time, stop, .. } = *self;
+        let (words, stderr) = (words.clone(), Stderr::Hidden);
+        Self { command, words, protocol, order, time, stop, stderr, process: None, game: None }
+    }
+
     /// Returns whether the program can be asked about positions after moves.
     pub fn can_be_asked_after_moves(&self) -> bool {
         self.protocol != Protocol::StartOnly { has_moves: false }

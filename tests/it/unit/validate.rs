@@ -200,6 +200,47 @@ fn ignored_values_have_codes() {
 }
 
 #[test]
+fn common_spellings_are_read() {
+    let read = |pgn: &str| {
+        let text = Games::with_comments(pgn.as_bytes()).next().expect(pgn).expect(pgn);
+        let checked = CheckedGame::of(Game::GLINSKI, &text);
+        let fault = checked.first_fault().map(|fault| fault.kind.code());
+        let result = text.stated_result().map(|(score, _)| score.to_string()).unwrap_or_default();
+        let nags: Vec<String> = text.nags.iter().map(|(ply, nag)| format!("{ply}${nag}")).collect();
+        format!("{} {result} {}{}", checked.moves.len(), nags.join(" "), fault.unwrap_or_default())
+    };
+    for (pgn, expected) in [
+        ("1. e5 e6 1–0", "2 1-0 "),
+        ("1. e5 e6 0 — 1", "2 0-1 "),
+        ("1. e5 e6 1/2 - 1/2", "2 1/2-1/2 "),
+        ("[Result \"1/2 – 1/2\"]\n\n1. e5 e6", "2 1/2-1/2 "),
+        ("1. e5± e6 ∞ 2. d5⁉ *", "3 * 1$16 2$13 3$5"),
+        ("1. e5+- e6-+ 2. d5 += *", "3 * 1$18 2$19 3$14"),
+        ("1. e5!!! e6!? 2. d5⩲ *", "3 * 3$14"),
+        ("1. e4e6 d7d5 2.e6d6 e.p.+ e7d6", "4  "),
+        ("# From https://example.org\n\n1. e5 e6 *", "2 * "),
+        ("[fen \"1/1k1/5/7/9/11/11/11/11/4R6/K10 w - 0 1\"]\n\n1. e2e3 *", "1 * "),
+    ] {
+        assert_eq!(read(pgn), expected, "{pgn}");
+    }
+    for (pgn, leniency) in [
+        ("1. e5 1–0", Leniency::OtherResult),
+        ("1. e5 1 - 0", Leniency::OtherResult),
+        ("1. e5⁉ *", Leniency::OtherAnnotation),
+        ("1. e5!!! *", Leniency::OtherAnnotation),
+        ("1. e5 ± *", Leniency::OtherAnnotation),
+        (
+            "[Variant \"devasa\"]\n[FEN \"3k5/9/9/9/9/9/9/9/5K2R w K - 0 1\"]\n\n1. K-0-0 *",
+            Leniency::OtherCastling,
+        ),
+    ] {
+        let rest = Leniencies::ALL.minus(Leniencies::NONE.with(leniency));
+        assert_eq!(code(pgn, Leniencies::ALL), "", "{pgn}");
+        assert_ne!(code(pgn, rest), "", "{pgn}");
+    }
+}
+
+#[test]
 fn names_of_games_are_read() {
     let with = Leniencies::NONE.with(Leniency::OtherVariantName).with(Leniency::MissingCheckMark);
     let without = Leniencies::NONE.with(Leniency::MissingCheckMark);

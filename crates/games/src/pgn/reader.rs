@@ -195,6 +195,10 @@ impl<R: Read> Reader<R> {
             if first == b'%' {
                 return self.line_comment(CommentStyle::Escape);
             }
+            // Some servers begin an export with `# From https://…`.
+            if first == b'#' && !self.phase.takes_moves() && self.input.peek(2)?.get(1) == Some(&b' ') {
+                return self.line_comment(CommentStyle::Line);
+            }
             if self.skip_byte_order_mark()? {
                 return Ok(Step::Again);
             }
@@ -385,6 +389,12 @@ impl<R: Read> Reader<R> {
         let is_cut = len > WORD_LIMIT;
         let word = &ahead[..len.min(WORD_LIMIT)];
         let class = token::classify(word);
+        let may_be_spaced =
+            matches!(class, Word::Number { dots: 0, .. } | Word::Result(_) | Word::Junk | Word::Move(_));
+        let spaced = (may_be_spaced && !word[0].is_ascii_alphabetic() && self.phase.takes_moves())
+            .then(|| token::spaced_result(ahead))
+            .flatten();
+        let (class, len) = spaced.map_or((class, len), |(score, len)| (Word::Result(score), len));
         if !self.phase.takes_moves() {
             if matches!(class, Word::Number { value: 1, .. }) {
                 return Ok(self.begin_game(Phase::Movetext));

@@ -43,6 +43,33 @@ pub(super) const SIGNS: &[(&[u8], Score)] = &[
     ("Ť-Ť".as_bytes(), Score::Draw),
 ];
 
+/// Dashes between the shares of a result.
+pub(super) const DASHES: [&str; 6] = ["-", "–", "—", "−", "‐", "‑"];
+
+/// Characters for fractions.
+const FRACTIONS: [(char, &str); 7] =
+    [('½', "1/2"), ('¼', "1/4"), ('¾', "3/4"), ('⅓', "1/3"), ('⅔', "2/3"), ('⅙', "1/6"), ('⅚', "5/6")];
+
+/// Returns a result with hyphens, with fractions of digits and without spaces; `None` if nothing changes.
+fn plain(text: &[u8]) -> Option<String> {
+    const LONGEST: usize = 64;
+    let is_number = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
+    if text.len() > LONGEST || !text.first().is_some_and(is_number) {
+        return None;
+    }
+    let text = str::from_utf8(text).ok()?;
+    let mut plain = String::with_capacity(LONGEST);
+    for character in text.chars().filter(|&character| character != ' ') {
+        let dash = DASHES.iter().any(|dash| dash.starts_with(character)).then_some("-");
+        let fraction = FRACTIONS.iter().find(|(sign, _)| *sign == character).map(|(_, digits)| *digits);
+        match dash.or(fraction) {
+            Some(replaced) => plain.push_str(replaced),
+            None => plain.push(character),
+        }
+    }
+    (plain != text).then_some(plain)
+}
+
 impl Score {
     /// Parses a result in any spelling of the [grammar](super); `None` for other text.
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
@@ -51,7 +78,10 @@ impl Score {
         }
         let words: [&[u8]; 4] = [b"remi", b"draw", b"1/2", "½".as_bytes()];
         let is_draw = words.iter().any(|word| text.eq_ignore_ascii_case(word));
-        if is_draw { Some(Self::Draw) } else { Shares::from_bytes(text).map(Self::Shared) }
+        if is_draw {
+            return Some(Self::Draw);
+        }
+        Shares::from_bytes(text).map(Self::Shared).or_else(|| Self::from_bytes(plain(text)?.as_bytes()))
     }
 
     /// Returns the number of players in the result; `None` for [`Score::Unfinished`].

@@ -1,6 +1,7 @@
 //! Classification of single words of movetext and of tag lines by their bytes.
 
-use super::score::{SIGNS, Score, Shares};
+use super::score::{DASHES, SIGNS, Score, Shares};
+use hexmate_position::Judgement;
 
 /// Maximum length of the beginning of a tag up to the end of its name, in bytes.
 pub(super) const TAG_HEAD: usize = 512;
@@ -22,8 +23,8 @@ pub(super) enum Word {
     Junk,
 }
 
-/// Marks with other characters than `!?+#‡`.
-const MARKS: &[&[u8]] = &[b"+-", b"-+", b"+/-", b"-/+", b"=", b"+=", b"=+", b"ep", b"ep.", b"e.p", b"e.p."];
+/// Marks of captures en passant; a sign of check may follow.
+const EN_PASSANT: &[&[u8]] = &[b"ep", b"ep.", b"e.p", b"e.p."];
 
 const ELLIPSIS: &[u8] = "…".as_bytes();
 const DOUBLE_DAGGER: &[u8] = "‡".as_bytes();
@@ -122,14 +123,39 @@ fn classify_letters(word: &[u8]) -> Word {
 #[inline]
 fn classify_move(word: &[u8]) -> Word {
     match word {
-        [.., b'*' | 0x80..=0xff] | [.., b'-' | b'/', _] => {
+        [.., b'*' | 0x80..=0xff] | [.., b'-' | b'/' | 0x80..=0xff, _] => {
             let sign =
                 || SIGNS.iter().map(|(sign, _)| *sign).find(|sign| word.ends_with(sign)).map(<[u8]>::len);
             let glued = Shares::length_at_end(word).or_else(sign).filter(|&length| length < word.len());
+            let glued = glued.or_else(|| glued_mark(word));
             Word::Move(word.len() - glued.unwrap_or(0))
+        }
+        [.., b'-' | b'='] | [.., b'=', b'+'] | [.., b'!' | b'?', b'!' | b'?', b'!' | b'?'] => {
+            Word::Move(word.len() - glued_mark(word).unwrap_or(0))
         }
         _ => Word::Move(word.len()),
     }
+}
+
+/// Returns the length of the annotation after a move, in bytes.
+fn glued_mark(word: &[u8]) -> Option<usize> {
+    Judgement::length_at_end(word).filter(|&length| length < word.len())
+}
+
+/// Returns a result in three words, `1/2 - 1/2`, at the beginning of a text, and its length in bytes.
+pub(super) fn spaced_result(text: &[u8]) -> Option<(Score, usize)> {
+    const LONGEST: usize = 24;
+    let text = &text[..text.len().min(LONGEST)];
+    let share = word_len(text);
+    let sign = share + blank_len(text.get(share..)?);
+    let end_of_sign = sign + word_len(text.get(sign..).filter(|rest| !rest.is_empty())?);
+    if share == sign || !DASHES.iter().any(|dash| dash.as_bytes() == &text[sign..end_of_sign]) {
+        return None;
+    }
+    let other = end_of_sign + blank_len(&text[end_of_sign..]);
+    let end = other + word_len(text.get(other..).filter(|rest| !rest.is_empty())?);
+    let score = Score::from_bytes(&text[..end]).filter(|_| other > end_of_sign)?;
+    Some((score, end))
 }
 
 fn classify_signs(word: &[u8]) -> Word {
@@ -161,7 +187,7 @@ fn count_dots(bytes: &[u8]) -> (u32, usize) {
     }
 }
 
-/// Returns whether a word is a row of `!?+#‡` or one of [`MARKS`].
+/// Returns whether a word is a row of `!?+#‡`, an annotation or a mark of en passant.
 fn is_mark(word: &[u8]) -> bool {
     let mut rest = word;
     loop {
@@ -170,10 +196,14 @@ fn is_mark(word: &[u8]) -> bool {
             [b'!' | b'?' | b'+' | b'#', rest @ ..] => rest,
             _ => match rest.strip_prefix(DOUBLE_DAGGER) {
                 Some(rest) => rest,
-                None => return MARKS.contains(&word),
+                None => break,
             },
         }
     }
+    let signs = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
+    EN_PASSANT.contains(&&word[..word.len() - signs])
+        || Judgement::evaluation(word).is_some()
+        || Judgement::of(word).is_some()
 }
 
 /// Parses the number of an annotation glyph: one to three digits, at most 255.
@@ -223,12 +253,12 @@ pub(super) fn is_complete_tag(line: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Word, classify, is_complete_tag, is_rule, nag, tag_name, word_len};
+    use super::{Word, classify, is_complete_tag, is_rule, nag, spaced_result, tag_name, word_len};
     use crate::pgn::Score;
 
     #[test]
     fn results_parse_in_every_spelling() {
-        let spellings: [(&[u8], Score); 19] = [
+        let spellings: [(&[u8], Score); 26] = [
             (b"1-0", Score::WhiteWins),
             (b"0-1", Score::BlackWins),
             (b"1/2-1/2", Score::Draw),
@@ -242,6 +272,13 @@ mod tests {
             ("˝-˝".as_bytes(), Score::Draw),
             ("«-«".as_bytes(), Score::Draw),
             ("Ť-Ť".as_bytes(), Score::Draw),
+            ("1–0".as_bytes(), Score::WhiteWins),
+            ("0—1".as_bytes(), Score::BlackWins),
+            ("1/2−1/2".as_bytes(), Score::Draw),
+            ("½–½".as_bytes(), Score::Draw),
+            ("¾-¼".as_bytes(), Score::WhiteThreeQuarters),
+            ("¼–¾".as_bytes(), Score::BlackThreeQuarters),
+            ("1/2 - 1/2".as_bytes(), Score::Draw),
             (b"1/2", Score::Draw),
             ("½".as_bytes(), Score::Draw),
             (b"remi", Score::Draw),
@@ -277,6 +314,32 @@ mod tests {
                 let glued = format!("{text}{sign}");
                 assert_eq!(classify(glued.as_bytes()), Word::Move(text.len()), "{glued}");
             }
+        }
+    }
+
+    #[test]
+    fn annotation_glued_to_move_is_split() {
+        for mark in ["+-", "-+", "+/-", "=+", "+=", "±", "⩲", "∞", "⁉", "‼", "!!!", "??!?", "+−"] {
+            for text in ["e5", "g10f11", "Qe1-c3", "f11=Q"] {
+                let glued = format!("{text}{mark}");
+                assert_eq!(classify(glued.as_bytes()), Word::Move(text.len()), "{glued}");
+                assert_eq!(classify(mark.as_bytes()), Word::Mark, "{mark}");
+            }
+        }
+    }
+
+    #[test]
+    fn result_may_have_spaces() {
+        for (text, score) in [
+            ("1/2 - 1/2", Score::Draw),
+            ("1 - 0", Score::WhiteWins),
+            ("0  –  1", Score::BlackWins),
+            ("¾ - ¼", Score::WhiteThreeQuarters),
+        ] {
+            assert_eq!(spaced_result(format!("{text} x").as_bytes()), Some((score, text.len())), "{text}");
+        }
+        for text in ["", "1", "1 -", "1 - ", "1 e5", "1 - e5", "12 - 0", "1-0 - 1", "1 -- 0"] {
+            assert_eq!(spaced_result(text.as_bytes()), None, "{text}");
         }
     }
 

@@ -499,14 +499,22 @@ impl<R: Read> Games<R> {
                 }
                 (EventKind::Dots(dots), Some(game)) => game.words.push_dots(dots),
                 (EventKind::Move(text), Some(game)) => game.words.push(text.bytes, place),
-                (EventKind::Mark(mark), Some(game)) => match glyph(mark) {
-                    Some(glyph) if has_all => game.nags.push((game.words.len(), glyph)),
-                    _ => {
-                        if !game.words.attach(mark) && has_all {
-                            game.comments.push((game.words.len(), owned(mark)));
+                (EventKind::Mark(mark), Some(game)) => {
+                    let is_row = mark.len() > 2 && mark.iter().all(|byte| matches!(byte, b'!' | b'?'));
+                    let glyph = glyph(mark);
+                    let is_other = is_row || (glyph.is_some() && !mark.is_ascii());
+                    match glyph {
+                        Some(glyph) if has_all => game.nags.push((game.words.len(), glyph)),
+                        _ => {
+                            if !game.words.attach(mark) && has_all {
+                                game.comments.push((game.words.len(), owned(mark)));
+                            }
                         }
                     }
-                },
+                    if is_other {
+                        game.add_leniency(Leniency::OtherAnnotation, place);
+                    }
+                }
                 (EventKind::Result { score, text }, Some(game)) => {
                     game.result = Some(score);
                     game.result_place = Some(place);

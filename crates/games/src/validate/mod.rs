@@ -18,7 +18,8 @@
 //! | `ended-unfinished` | `*` after the last move of a game that has ended |
 //! | `stalemate-as-draw` | `1/2-1/2` where a stalemate is worth three quarters |
 //! | `bare-tag` | `[White Ann]`; never noted |
-//! | `other-result` | `remi`, `½-½`; never noted |
+//! | `other-result` | `remi`, `½-½`, `1–0`, `1/2 - 1/2`; never noted |
+//! | `other-annotation` | `⁉`, `±`, `!!!`; never noted |
 //! | `wrong-number` | a move number other than that of its move |
 //! | `unreadable-result` | a tag `Result` that cannot be read |
 //! | `result-given-once` | `*` in the tag `Result` and a result after the moves, or the reverse |

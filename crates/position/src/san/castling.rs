@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CastlingFault, CellText, ResolveError};
+use super::{CastlingFault, CellText, Leniencies, Leniency, ResolveError};
 use crate::Position;
 use hexmate_core::geometry::Direction;
 use hexmate_core::rules::{Castling, Move};
@@ -23,7 +23,9 @@ impl CastlingText {
     /// their dashes: `00`.
     pub fn parse_prefix(text: &[u8]) -> Option<(Self, usize)> {
         let (wing, rest) = match text {
-            [letter @ b'A'..=b'Z', b'-', rest @ ..] if *letter != b'O' => (Some(*letter), rest),
+            [letter @ (b'A'..=b'Z' | b'b' | b'k' | b'q'), b'-', rest @ ..] if *letter != b'O' => {
+                (Some(letter.to_ascii_uppercase()), rest)
+            }
             _ => (None, text),
         };
         let zero = rest.first().copied().filter(|byte| matches!(byte, b'0' | b'O' | b'o'))?;
@@ -42,14 +44,27 @@ impl CastlingText {
         written == Some(self)
     }
 
+    /// Returns `0-0` for `K-0-0` and `0-0-0` for `Q-0-0-0`: the wing of a king or queen repeats the length.
+    fn without_wing(self) -> Option<Self> {
+        let repeats = matches!((self.wing, self.is_long), (Some(b'K'), false) | (Some(b'Q'), true));
+        repeats.then_some(Self { wing: None, ..self })
+    }
+
     /// Returns the legal move of this text.
-    pub(super) fn resolve(self, position: &Position) -> Result<Move, ResolveError> {
+    pub(super) fn resolve(self, position: &Position, allowed: Leniencies) -> Result<Move, ResolveError> {
         let game = position.game();
         let ways = game.castlings(position.turn());
         if ways.is_empty() {
             return Err(ResolveError::NoCastling);
         }
-        let castling = ways.iter().find(|castling| self.fits(castling)).ok_or(ResolveError::UnknownWing)?;
+        let castling = ways.iter().find(|castling| self.fits(castling));
+        let castling = match self.without_wing() {
+            Some(bare) if castling.is_none() && allowed.contains(Leniency::OtherCastling) => {
+                ways.iter().find(|castling| bare.fits(castling))
+            }
+            _ => castling,
+        };
+        let castling = castling.ok_or(ResolveError::UnknownWing)?;
         let m = Move { from: castling.king[0], to: castling.king[1], promotion: None };
         let is_legal = position.castling(m).is_some() && position.is_legal(m);
         if is_legal { Ok(m) } else { Err(ResolveError::MayNotCastle(fault(position, castling))) }
@@ -112,6 +127,25 @@ mod tests {
         assert_eq!(resolve("B-0-0"), "e1g3 B-0-0");
         assert_eq!(resolve("e1h4"), "e1h4 B-0-0-0");
         assert_eq!(resolve("0-0"), "this game has no such castling");
+        assert_eq!(resolve("q-0-0"), "e1c1 Q-0-0");
+        assert_eq!(resolve("b-0-0-0"), "e1h4 B-0-0-0");
+        assert_eq!(resolve("K-0-0"), "this game has no such castling");
+    }
+
+    #[test]
+    fn wing_may_repeat_the_length() {
+        let fen = "3k5/9/9/9/9/9/9/9/5K2R w K - 0 1";
+        assert_eq!(resolve(Game::DEVASA, fen, "K-0-0"), "f1h1 0-0");
+        assert_eq!(resolve(Game::DEVASA, fen, "k-0-0"), "f1h1 0-0");
+        assert_eq!(resolve(Game::DEVASA, fen, "Q-0-0"), "this game has no such castling");
+        let long = resolve(Game::DEVASA, fen, "Q-0-0-0");
+        assert_eq!(long, "castling is illegal: king or rook has moved");
+        let position = Position::from_fen(Game::DEVASA, fen).expect(fen);
+        let strict = |text: &str| {
+            let text = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).expect("castling");
+            text.resolve_allowing(&position, Leniencies::NONE).is_ok()
+        };
+        assert!(strict("0-0") && !strict("K-0-0") && !strict("k-0-0"));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A deviation from the strict form that is accepted unless disallowed.
 ///
-/// The first nine concern single moves, the others whole games.
+/// The first nine and [`OtherCastling`](Self::OtherCastling) concern single moves, the others whole games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -53,11 +53,15 @@ pub enum Leniency {
     WrongPlyCount,
     /// `[Variant "Hexagonal Chess"]` or `[JoclyGame "glinski-chess"]` for `[Variant "glinski"]`.
     OtherVariantName,
+    /// `⁉`, `±` or `!!!` as an annotation.
+    OtherAnnotation,
+    /// A castling wing that the game does not write, or in lower case: `K-0-0`, `q-0-0`.
+    OtherCastling,
 }
 
 impl Leniency {
     /// All leniencies.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 24] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -80,6 +84,8 @@ impl Leniency {
         Self::ZeroMoveNumber,
         Self::WrongPlyCount,
         Self::OtherVariantName,
+        Self::OtherAnnotation,
+        Self::OtherCastling,
     ];
 
     /// Returns the leniency with this code.
@@ -112,6 +118,8 @@ impl Leniency {
             Self::ZeroMoveNumber => "zero-move-number",
             Self::WrongPlyCount => "wrong-ply-count",
             Self::OtherVariantName => "other-variant-name",
+            Self::OtherAnnotation => "other-annotation",
+            Self::OtherCastling => "other-castling",
         }
     }
 }
@@ -140,6 +148,8 @@ impl fmt::Display for Leniency {
             Self::WrongSetUp => "SetUp tag contradicts the FEN tag",
             Self::ZeroMoveNumber => "FEN has move number 0, read as 1",
             Self::WrongPlyCount => "PlyCount tag is not the number of plies",
+            Self::OtherAnnotation => "annotation is not in PGN form",
+            Self::OtherCastling => "castling names its wing in another form",
             Self::OtherVariantName => "variant is not named by its standard name in the Variant tag",
         })
     }

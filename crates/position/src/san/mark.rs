@@ -45,16 +45,33 @@ impl Judgement {
         self as u8
     }
 
-    /// Returns the judgement with this sign.
+    /// Returns the judgement with this sign, which may be one character: `⁉`.
     pub fn of(mark: &[u8]) -> Option<Self> {
-        Self::ALL.into_iter().find(|judgement| judgement.sign().as_bytes() == mark)
+        let single = match str::from_utf8(mark).ok()? {
+            "‼" => Some(Self::Brilliant),
+            "⁇" => Some(Self::Blunder),
+            "⁉" => Some(Self::Interesting),
+            "⁈" => Some(Self::Dubious),
+            _ => None,
+        };
+        single.or_else(|| Self::ALL.into_iter().find(|judgement| judgement.sign().as_bytes() == mark))
     }
 
-    /// Returns the NAG of an evaluation sign such as `+-` or `=`.
+    /// Returns the NAG of an evaluation sign such as `+-`, `±` or `=`.
     pub fn evaluation(mark: &[u8]) -> Option<u8> {
-        const EVALUATIONS: [(&[u8], u8); 7] =
-            [(b"=", 10), (b"+=", 14), (b"=+", 15), (b"+/-", 16), (b"-/+", 17), (b"+-", 18), (b"-+", 19)];
-        EVALUATIONS.into_iter().find(|(sign, _)| *sign == mark).map(|(_, nag)| nag)
+        EVALUATIONS.iter().find(|(sign, _)| sign.as_bytes() == mark).map(|&(_, nag)| nag)
+    }
+
+    /// Returns the length, in bytes, of the annotation at the end of a move that is not part of the move: an evaluation
+    /// (`e5+-`, `e5±`), a sign of one character (`e5⁉`), or more than two `!` and `?`. A single `=` is none.
+    pub fn length_at_end(word: &[u8]) -> Option<usize> {
+        let row = word.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+        if row > 0 {
+            return (row > 2).then_some(row);
+        }
+        let ends = |sign: &&str| word.ends_with(sign.as_bytes());
+        let evaluations = EVALUATIONS.iter().map(|(sign, _)| *sign).filter(|sign| *sign != "=");
+        evaluations.chain(["‼", "⁇", "⁉", "⁈"]).filter(ends).map(str::len).max()
     }
 
     /// Returns the sign.
@@ -69,6 +86,40 @@ impl Judgement {
         }
     }
 }
+
+/// Signs that evaluate a position or comment on it, with their NAGs.
+const EVALUATIONS: &[(&str, u8)] = &[
+    ("□", 7),
+    ("=", 10),
+    ("∞", 13),
+    ("+=", 14),
+    ("+/=", 14),
+    ("⩲", 14),
+    ("=+", 15),
+    ("=/+", 15),
+    ("⩱", 15),
+    ("+/-", 16),
+    ("±", 16),
+    ("-/+", 17),
+    ("∓", 17),
+    ("+-", 18),
+    ("+−", 18),
+    ("+–", 18),
+    ("-+", 19),
+    ("−+", 19),
+    ("–+", 19),
+    ("⨀", 22),
+    ("⟳", 32),
+    ("↑", 36),
+    ("→", 40),
+    ("=/∞", 44),
+    ("⯹", 44),
+    ("⇆", 132),
+    ("⊕", 138),
+    ("∆", 140),
+    ("△", 140),
+    ("⌓", 142),
+];
 
 /// A check sign that does not match the move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

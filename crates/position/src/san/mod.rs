@@ -34,6 +34,7 @@
 //! * a pawn's capture without the pawn's file: `xe6`, `e5ep.`;
 //! * a pawn with its letter: `Pe4`;
 //! * old check signs: `†`, `++` for double check or mate, `‡` for mate;
+//! * castling with another wing: `K-0-0` for `0-0`, `q-0-0` for `Q-0-0`;
 //! * a capture without its sign, `Nf4` or `de6`; two bare cells never have a sign.
 //!
 //! The other leniencies concern whole games; see `hexmate_games::validate`.

@@ -68,6 +68,9 @@ impl Scanner<'_> {
             if !self.text[..length].contains(&b'-') {
                 self.add_leniency(Leniency::BareCastling);
             }
+            if self.text[0].is_ascii_lowercase() && self.text[0] != b'o' {
+                self.add_leniency(Leniency::OtherCastling);
+            }
             return Ok(());
         }
         self.m.role = self.take_piece()?;

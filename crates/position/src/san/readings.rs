@@ -1,6 +1,6 @@
 //! All legal moves that a text can denote, for repair. Not optimized.
 
-use super::MoveText;
+use super::{Leniencies, MoveText};
 use crate::Position;
 use hexmate_core::rules::{Move, Role};
 
@@ -17,7 +17,7 @@ impl MoveText {
 
     fn agrees(&self, position: &Position, m: Move) -> bool {
         if let Some(castling) = self.castling {
-            return castling.resolve(position) == Ok(m);
+            return castling.resolve(position, Leniencies::ALL) == Ok(m);
         }
         let shape = position.game().shape;
         let piece = position.piece(m.from).map(|piece| piece.role);

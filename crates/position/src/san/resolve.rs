@@ -36,7 +36,7 @@ impl MoveText {
             return Err(ResolveError::Disallowed(leniency));
         }
         if let Some(castling) = self.castling {
-            return castling.resolve(position);
+            return castling.resolve(position, allowed);
         }
         let role = self.piece(position)?;
         if let Some(m) = self.castling_by_cells(position, role) {

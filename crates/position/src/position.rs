@@ -712,6 +712,14 @@ impl Clone for Position {
     fn clone(&self) -> Self {
         Self { game: self.game, typed: self.typed.to_box() }
     }
+
+    /// Copies into the memory that this position has, if both have the same type of board.
+    fn clone_from(&mut self, source: &Self) {
+        self.game = source.game;
+        if !self.typed.overwrite(&*source.typed) {
+            self.typed = source.typed.to_box();
+        }
+    }
 }
 
 impl PartialEq for Position {

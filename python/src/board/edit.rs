@@ -16,7 +16,9 @@ impl Board {
     fn with_setup(setup: Setup) -> Self {
         match Position::from_setup(&setup) {
             Ok(position) => Self { edited: Some(Box::new(setup)), ..Self::of(position) },
-            Err(_) => Self { state: State::Illegal(Box::new(setup)), edited: None, past: Vec::new() },
+            Err(_) => {
+                Self { state: State::Illegal(Box::new(setup)), edited: None, past: Vec::new(), spare: None }
+            }
         }
     }
 

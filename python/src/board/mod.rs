@@ -53,6 +53,8 @@ pub struct Board {
     edited: Option<Box<Setup>>,
     /// Earlier positions, each with the move played in it.
     past: Vec<(Position, rules::Move)>,
+    /// A position taken back, whose memory the next move uses.
+    spare: Option<Position>,
 }
 
 /// The current position.
@@ -67,7 +69,7 @@ enum State {
 impl Board {
     /// Returns a board with this position and without moves.
     pub fn of(position: Position) -> Self {
-        Self { state: State::Legal(position), edited: None, past: Vec::new() }
+        Self { state: State::Legal(position), edited: None, past: Vec::new(), spare: None }
     }
 
     /// Returns the board after these moves, which must be legal.
@@ -103,7 +105,9 @@ impl Board {
 
     fn play(&mut self, m: rules::Move) -> Result<(), Problem> {
         let State::Legal(position) = &mut self.state else { return self.position().map(|_| ()) };
-        let next = position.play_unchecked(m);
+        let mut next = self.spare.take().unwrap_or_else(|| position.clone());
+        next.clone_from(position);
+        next.make_move_unchecked(m);
         self.past.push((std::mem::replace(position, next), m));
         if self.edited.is_some() {
             self.edited = None;
@@ -377,7 +381,7 @@ impl Board {
         let (before, m) = self.past.pop().ok_or_else(|| PyIndexError::new_err("no move to take back"))?;
         self.edited = None;
         match &mut self.state {
-            State::Legal(position) => *position = before,
+            State::Legal(position) => self.spare = Some(std::mem::replace(position, before)),
             State::Illegal(_) => self.state = State::Legal(before),
         }
         self.object(py, m)
@@ -412,7 +416,7 @@ impl Board {
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Self {
         let past = if stack { self.past.clone() } else { Vec::new() };
-        Self { state: self.state.clone(), edited: self.edited.clone(), past }
+        Self { state: self.state.clone(), edited: self.edited.clone(), past, spare: None }
     }
 
     fn __copy__(&self) -> Self {

@@ -24,6 +24,9 @@ pub type BoxedUnit = (Box<dyn AnyPosition>, u64);
 pub trait AnyPosition: Any + Debug + Send + Sync {
     /// Returns a boxed copy.
     fn to_box(&self) -> Box<dyn AnyPosition>;
+    /// Overwrites this position with another of the same type and returns `true`, or returns `false` if the types
+    /// differ.
+    fn overwrite(&mut self, source: &dyn AnyPosition) -> bool;
 
     /// Returns the player to move.
     fn turn(&self) -> Player;
@@ -188,6 +191,11 @@ impl<V: Variant> AnyPosition for Position<V> {
 
     fn to_box(&self) -> Box<dyn AnyPosition> {
         Box::new(*self)
+    }
+
+    fn overwrite(&mut self, source: &dyn AnyPosition) -> bool {
+        let source: &dyn Any = source;
+        source.downcast_ref().map(|source| *self = *source).is_some()
     }
 
     fn piece(&self, cell: Cell) -> Option<Piece> {

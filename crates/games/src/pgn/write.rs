@@ -166,7 +166,7 @@ impl PgnText<'_> {
             }
             text.put(&(word + &self.move_text(&position, m)));
             if variations.peek().is_some_and(|variation| variation.ply == played + 1) {
-                before = position.clone();
+                before.clone_from(&position);
             }
             position.make_move_unchecked(m);
         }

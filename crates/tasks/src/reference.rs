@@ -48,11 +48,8 @@ impl ReferenceTable {
     ///
     /// # Errors
     ///
-    /// If the case cannot be parsed, its game is unknown, or its position is illegal.
-    pub fn position(&self, case: &Result<Case<'_>, ReferenceError>) -> Result<Position, Diagnostic> {
-        let case = case.as_ref().map_err(|error| {
-            self.diagnostic(error.line, error.column, error.kind.to_string(), error.kind.code())
-        })?;
+    /// If its game is unknown, or its position cannot be parsed or is illegal.
+    pub fn position(&self, case: &Case<'_>) -> Result<Position, Diagnostic> {
         let Case { variant, fen, .. } = case;
         let game = Game::of_record(None, variant.text).map_err(|error| {
             self.diagnostic(variant.line, variant.column, error.to_string(), UnknownGame::CODE)
@@ -60,6 +57,11 @@ impl ReferenceTable {
         let location = Location { file: self.file.clone(), line: fen.line, column: fen.column };
         let position = position::from_text(game, Dialect::Rank, fen.text, location);
         position.map_err(|fault| Diagnostic { text: self.line(fen.line).to_owned(), ..fault })
+    }
+
+    /// Returns the diagnostic of a parse error.
+    pub fn unreadable(&self, error: &ReferenceError) -> Diagnostic {
+        self.diagnostic(error.line, error.column, error.kind.to_string(), error.kind.code())
     }
 
     fn diagnostic(&self, line: usize, column: usize, message: String, code: &'static str) -> Diagnostic {
@@ -227,12 +229,13 @@ impl TableLine<'_> {
     }
 
     fn check(&self, stop: &StopFlag) -> CheckedLine {
-        let case = self.task.map(|(case, _)| case.clone());
-        match (self.table.position(&case), self.task) {
-            (Ok(position), Ok((case, count))) => self.check_count(&position, case, count, stop),
-            (Err(fault), _) => CheckedLine::diagnosed(&fault),
-            (Ok(_), Err(error)) => CheckedLine::fault(error.kind.code(), error.kind.to_string()),
-        }
+        let checked = match self.task {
+            Ok((case, count)) => {
+                self.table.position(case).map(|position| self.check_count(&position, case, count, stop))
+            }
+            Err(error) => Err(self.table.unreadable(&error)),
+        };
+        checked.unwrap_or_else(|fault| CheckedLine::diagnosed(&fault))
     }
 
     fn check_count(

@@ -8,6 +8,7 @@ use crate::cli::context::Context;
 use crate::cli::exit::Failure;
 
 use super::engine::{Engine, EngineError, OTHER_ORDER, Origin, Protocol, Question};
+use super::has_same_moves;
 
 /// Depth to which the start position of a program is compared, in plies: the third ply moves pieces that the first
 /// two have set free.
@@ -27,6 +28,8 @@ pub struct Compared {
     pub theirs: ParsedDivide,
     /// Differences, and the next position.
     pub step: Step,
+    /// Depth that all counts of the first position fit, if it is not the depth asked for.
+    pub other_depth: Option<u32>,
 }
 
 impl Follower<'_> {
@@ -39,7 +42,11 @@ impl Follower<'_> {
             .compare(&ours, &theirs)
             .map_err(|error| Failure::Answer { message: error.to_string(), code: ForeignMoves::CODE })?;
         let ours = ours.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes));
-        Ok(Compared { ours, theirs, step })
+        // Only of the first position: later answers are of the same program.
+        let is_open =
+            step.next != Next::Agree && descent.line().is_empty() && has_same_moves(&step.differences);
+        let other_depth = if is_open { self.fitting_depth(descent, &theirs)? } else { None };
+        Ok(Compared { ours, theirs, step, other_depth })
     }
 
     /// Asks a program for the counts of the current position, and compares them.
@@ -117,10 +124,7 @@ impl Follower<'_> {
             let compared = self.ask(engine, origin, descent)?;
             take(descent, &compared)?;
             match compared.step.next {
-                Next::After(m)
-                    if engine.can_be_asked_after_moves()
-                        && !self.is_of_other_depth(descent, &compared)? =>
-                {
+                Next::After(m) if engine.can_be_asked_after_moves() && compared.other_depth.is_none() => {
                     descent.descend(m);
                 }
                 _ => return Ok(compared),
@@ -155,7 +159,7 @@ impl Follower<'_> {
     }
 
     /// Returns the depth that all counts of a divide fit, if it is another one than the depth asked for.
-    pub fn fitting_depth(&self, descent: &Descent, theirs: &ParsedDivide) -> Result<Option<u32>, Failure> {
+    fn fitting_depth(&self, descent: &Descent, theirs: &ParsedDivide) -> Result<Option<u32>, Failure> {
         let (asked, end) = (descent.depth(), self.context.interrupt.grace_over());
         for depth in (1..=asked + 1).filter(|depth| *depth != asked) {
             let is_fit = self.threads.run(|| fits_unless_stopped(descent.position(), depth, theirs, end));
@@ -164,11 +168,6 @@ impl Follower<'_> {
             }
         }
         Ok(None)
-    }
-
-    fn is_of_other_depth(&self, descent: &Descent, compared: &Compared) -> Result<bool, Failure> {
-        // Only the first answer: later ones are of the same program.
-        Ok(descent.line().is_empty() && self.fitting_depth(descent, &compared.theirs)?.is_some())
     }
 
     fn failure(&self, error: &EngineError) -> Failure {
@@ -181,5 +180,5 @@ impl Follower<'_> {
 
 /// Returns whether a position is the start position of its game.
 pub fn is_start(position: &Position) -> bool {
-    Position::start(position.game()).to_fen() == position.to_fen()
+    Position::start(position.game()) == *position
 }

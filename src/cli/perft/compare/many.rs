@@ -14,8 +14,8 @@ use hexmate_tasks::ReferenceTable;
 use serde_json::json;
 
 use super::engine::{Engine, EngineError, Protocol, Stderr};
-use super::follow::{Compared, Follower, is_start};
-use super::{OWN_START, has_same_moves, line_text, message, threads};
+use super::follow::{Follower, is_start};
+use super::{OWN_START, has_same_moves, message, threads, uci_line};
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
@@ -51,7 +51,7 @@ pub fn run(args: &PerftSurvey<'_>, context: &Context<'_>) -> Result<Status, Fail
                     Found::failed(message, code)
                 }
                 found => {
-                    survey.answered.insert(game.name, 0);
+                    survey.answered.insert(game.name);
                     found?
                 }
             };
@@ -100,15 +100,15 @@ fn read(args: &PerftSurvey<'_>, context: &Context<'_>) -> Result<(Vec<Asked>, Su
     }
     let mut all = Vec::new();
     for (table, case) in tables.iter().flat_map(ReferenceTable::cases) {
-        let position = match table.position(&case) {
-            Ok(position) => position,
+        let case = case.map_err(|error| table.unreadable(&error));
+        let (position, case) = match case.and_then(|case| Ok((table.position(&case)?, case))) {
+            Ok(found) => found,
             Err(fault) => {
                 survey.has_faults = true;
                 diagnostic::print_error_lines(fault);
                 continue;
             }
         };
-        let Ok(case) = case else { continue };
         if context.requested_game().is_some_and(|game| game != position.game()) {
             continue;
         }
@@ -185,7 +185,7 @@ fn compare(follower: &Follower<'_>, engine: &mut Engine<'_>, asked: &Asked) -> R
         first.get_or_insert_with(|| (compared.ours, theirs.sum(), theirs.wrong_total()));
         Ok(())
     })?;
-    let Compared { theirs, step, .. } = &last;
+    let step = &last.step;
     let (ours, sum, wrong_total) = first.unwrap_or_default();
     let found = Found { ours: Some(ours), theirs: Some(sum), status: OK, ..Found::default() };
     let is_first = descent.line().is_empty();
@@ -197,14 +197,11 @@ fn compare(follower: &Follower<'_>, engine: &mut Engine<'_>, asked: &Asked) -> R
             }
         });
     }
-    if is_first
-        && has_same_moves(&step.differences)
-        && let Some(depth) = follower.fitting_depth(&descent, theirs)?
-    {
+    if let Some(depth) = last.other_depth {
         let message = message::other_depth(depth, asked.depth);
         return Ok(Found { status: "other-depth", message, ..found });
     }
-    let found = found.at(&descent, line_text(&descent), &step.differences);
+    let found = found.at(&descent, uci_line(descent.position(), descent.line()), &step.differences);
     Ok(match step.next {
         Next::Agree => Found { status: "inconsistent", message: message::inconsistent_phrase(), ..found },
         _ => Found { status: status(&step.differences), ..found },
@@ -228,7 +225,7 @@ struct Survey {
     /// Number of failures in each game before its first answer.
     failures: BTreeMap<&'static str, u32>,
     /// Games of which the program has answered a question.
-    answered: BTreeMap<&'static str, u32>,
+    answered: BTreeSet<&'static str>,
     /// Last failure: message and code.
     last: Option<(String, &'static str)>,
     /// Positions that were not asked.
@@ -239,7 +236,7 @@ struct Survey {
 
 impl Survey {
     fn is_given_up(&self, game: Game) -> bool {
-        !self.answered.contains_key(game.name)
+        !self.answered.contains(game.name)
             && self.failures.get(game.name).is_some_and(|failures| *failures >= MOST_FAILURES)
     }
 

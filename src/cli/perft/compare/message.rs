@@ -6,7 +6,7 @@ use hexmate_position::divide::{Descent, Difference, DifferenceKind, clues};
 use hexmate_position::{Letters, MoveText, San, Uci};
 
 use super::follow::Compared;
-use super::line_text;
+use super::uci_line;
 
 /// Largest number of moves that a message lists.
 const MOST_LISTED: usize = 8;
@@ -86,7 +86,7 @@ pub fn next_step(descent: &Descent, m: Move) -> String {
 fn place(descent: &Descent) -> String {
     match descent.line() {
         [] => "here".to_owned(),
-        _ => format!("after {}", line_text(descent)),
+        _ => format!("after {}", uci_line(descent.position(), descent.line())),
     }
 }
 

@@ -8,10 +8,10 @@ mod message;
 use engine::{Engine, Stderr};
 use follow::{Compared, Follower};
 use hexmate_batch::files::{Input, InputDigest};
+use hexmate_core::rules::Move;
 use hexmate_diagram::{View, ascii};
-use hexmate_position::Setup;
-use hexmate_position::Uci;
 use hexmate_position::divide::{Descent, Difference, DifferenceKind, Next, ParsedDivide};
+use hexmate_position::{Position, Setup, Uci};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
 use hexmate_tasks::Threads;
@@ -88,8 +88,13 @@ impl Comparison<'_> {
             });
         }
         let compared = self.follower.compare(&self.descent, theirs)?;
-        write_rows(&mut self.rows, &self.descent, &line_text(&self.descent), &compared)?;
-        self.end(&compared)
+        write_rows(
+            &mut self.rows,
+            &self.descent,
+            &uci_line(self.descent.position(), self.descent.line()),
+            &compared,
+        )?;
+        Ok(self.end(&compared))
     }
 
     fn with_engine(&mut self, mut engine: Engine<'_>) -> Result<Status, Failure> {
@@ -102,25 +107,20 @@ impl Comparison<'_> {
             return Ok(Status::Findings);
         }
         let compared = follower.follow(&mut engine, descent, &mut |descent, compared| {
-            write_rows(rows, descent, &line_text(descent), compared)
+            write_rows(rows, descent, &uci_line(descent.position(), descent.line()), compared)
         })?;
-        self.end(&compared)
+        Ok(self.end(&compared))
     }
 
     /// Prints the conclusion, and returns the exit status.
-    fn end(&self, compared: &Compared) -> Result<Status, Failure> {
+    fn end(&self, compared: &Compared) -> Status {
         let Self { follower, descent, .. } = self;
-        let Compared { theirs, step, .. } = compared;
+        let Compared { theirs, step, other_depth, .. } = compared;
         let (context, board) = (follower.context, board(descent, follower.context));
         let mut status = Status::Findings;
-        let other_depth = match step.next {
-            Next::Agree => None,
-            _ if !has_same_moves(&step.differences) || !descent.line().is_empty() => None,
-            _ => follower.fitting_depth(descent, theirs)?,
-        };
         match step.next {
             _ if let Some(depth) = other_depth => {
-                diagnostic::print_error(message::other_depth(depth, descent.depth()));
+                diagnostic::print_error(message::other_depth(*depth, descent.depth()));
             }
             Next::Here => {
                 diagnostic::print_error_lines(message::difference(descent, &board, &step.differences));
@@ -141,7 +141,7 @@ impl Comparison<'_> {
             status = Status::Findings;
             diagnostic::print_error(message::wrong_total(total, sum));
         }
-        Ok(status)
+        status
     }
 }
 
@@ -191,8 +191,8 @@ fn columns() -> [Column; 6] {
     ]
 }
 
-/// Returns the moves to the current position in UCI, separated by blanks.
-fn line_text(descent: &Descent) -> String {
-    let shape = descent.position().game().shape;
-    descent.line().iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
+/// Returns the moves that lead to a position in UCI, separated by blanks.
+fn uci_line(position: &Position, line: &[Move]) -> String {
+    let shape = position.game().shape;
+    line.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
 }

@@ -20,9 +20,10 @@ use error::Fault;
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::Move;
 use hexmate_position::divide::{Line, ParsedDivide};
-use hexmate_position::{Dialect, Uci};
-use hexmate_position::{Position, Setup};
+use hexmate_position::{Dialect, Position, Setup};
 use process::{Process, shortened};
+
+use super::uci_line;
 
 pub use error::{EngineError, OTHER_ORDER};
 pub use process::Stderr;
@@ -235,7 +236,7 @@ impl<'a> Engine<'a> {
             _ => question.position,
         };
         let fen = Setup::from(position).to_fen_in(self.order);
-        let moves = line(question);
+        let moves = uci_line(question.position, question.line);
         let fill = |word: &String| {
             let word = word.replace("{fen}", &fen).replace("{depth}", &question.depth.to_string());
             word.replace("{moves}", &moves)
@@ -269,13 +270,12 @@ fn uci_question(order: Dialect, question: &Question<'_>) -> String {
         Origin::Start => "startpos".to_owned(),
         Origin::Position(origin) => format!("fen {}", Setup::from(origin).to_fen_in(order)),
     };
-    let moves = if question.line.is_empty() { String::new() } else { format!(" moves {}", line(question)) };
+    let moves = if question.line.is_empty() {
+        String::new()
+    } else {
+        format!(" moves {}", uci_line(question.position, question.line))
+    };
     format!("position {origin}{moves}\ngo perft {}\nisready\n", question.depth)
-}
-
-fn line(question: &Question<'_>) -> String {
-    let shape = question.position.game().shape;
-    question.line.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
 }
 
 /// Answer of a program to one question.

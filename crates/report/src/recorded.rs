@@ -120,6 +120,9 @@ pub enum CheckFormat {
 }
 
 impl CheckFormat {
+    /// All formats.
+    pub const ALL: [Self; 5] = [Self::Text, Self::Csv, Self::Json, Self::Junit, Self::Github];
+
     /// Returns the name of its [`ValidateForm`](crate::ValidateForm).
     pub const fn name(self) -> &'static str {
         match self {

@@ -9,7 +9,7 @@ use hexmate_report::Format;
 use hexmate_report::recorded::{CheckFormat, Kind};
 
 use crate::cli::shared::output_paths::OutputPaths;
-use crate::cli::shared::table::format_of;
+use crate::cli::shared::table::{check_format_of, format_of};
 
 /// Merge the parts written by runs with --shard.
 ///
@@ -98,10 +98,7 @@ impl Merge {
 
     /// Returns the format of lines of validate given by the extension of --output, if it gives one.
     pub fn check_format(&self) -> Option<CheckFormat> {
-        let is_report =
-            |path: &Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
-        let report = self.output().filter(|path| is_report(path)).map(|_| CheckFormat::Junit);
-        report.or_else(|| self.format().map(CheckFormat::from))
+        check_format_of(None, self.output())
     }
 
     /// Returns the format given by the extension of --output, if it gives one.

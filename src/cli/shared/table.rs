@@ -5,6 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use hexmate_report::Format;
+use hexmate_report::recorded::CheckFormat;
 
 /// A format of tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -77,4 +78,11 @@ pub fn format_of(requested: Option<FormatName>, path: Option<&Path>) -> Option<F
         (None, "json" | "jsonl" | "ndjson") => Some(Format::Json),
         _ => None,
     }
+}
+
+/// Returns the format of the lines of `validate`: the one requested, otherwise that of the file extension, if it is known.
+pub fn check_format_of(requested: Option<CheckFormat>, path: Option<&Path>) -> Option<CheckFormat> {
+    let is_report = |path: &&Path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
+    let report = path.filter(is_report).map(|_| CheckFormat::Junit);
+    requested.or(report).or_else(|| format_of(None, path).map(CheckFormat::from))
 }

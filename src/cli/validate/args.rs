@@ -1,7 +1,8 @@
 //! The arguments of `validate`.
 
 use crate::cli::shared::destination::{Destination, Form};
-use clap::{ValueEnum, ValueHint};
+use clap::ValueHint;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
@@ -11,16 +12,13 @@ use hexmate_tasks::RepairOptions;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
-use crate::cli::shared::table::format_of;
+use crate::cli::shared::table::check_format_of;
 
-/// Format of the lines.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum LinesFormat {
-    Text,
-    Csv,
-    Json,
-    Junit,
-    Github,
+/// Returns the parser of a format of the lines.
+fn check_format() -> impl TypedValueParser<Value = CheckFormat> {
+    let named = |name: String| CheckFormat::ALL.into_iter().find(|format| format.name() == name);
+    PossibleValuesParser::new(CheckFormat::ALL.map(CheckFormat::name))
+        .try_map(move |name| named(name).ok_or("unknown format"))
 }
 
 /// Check games, positions and problems.
@@ -78,8 +76,10 @@ pub struct Validate {
 
     /// `text` for reading; `csv` or `json` for programs; `junit` for a JUnit report, and `github` for annotations in a
     /// GitHub workflow. By default from the extension of FILE, otherwise text.
-    #[arg(long, value_name = "FORMAT", help_heading = "Output", hide_possible_values = true)]
-    format: Option<LinesFormat>,
+    #[arg(
+        long, value_name = "FORMAT", help_heading = "Output", value_parser = check_format(), hide_possible_values = true
+    )]
+    format: Option<CheckFormat>,
 
     /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short, long, value_name = "FILE", help_heading = "Output", value_parser = Form::Checks)]
@@ -114,17 +114,7 @@ impl Validate {
 
     /// Returns the format of the lines: the one requested, else that of the file extension, else text.
     fn format(&self) -> CheckFormat {
-        let path = self.output.as_deref();
-        let is_xml = path.and_then(Path::extension).is_some_and(|ending| ending.eq_ignore_ascii_case("xml"));
-        match self.format {
-            Some(LinesFormat::Text) => CheckFormat::Text,
-            Some(LinesFormat::Csv) => CheckFormat::Csv,
-            Some(LinesFormat::Json) => CheckFormat::Json,
-            Some(LinesFormat::Junit) => CheckFormat::Junit,
-            Some(LinesFormat::Github) => CheckFormat::Github,
-            None if is_xml => CheckFormat::Junit,
-            None => format_of(None, path).map_or(CheckFormat::Text, CheckFormat::from),
-        }
+        check_format_of(self.format, self.output.as_deref()).unwrap_or(CheckFormat::Text)
     }
 
     /// Returns how games are repaired and which are written; `None` without `--repair`.

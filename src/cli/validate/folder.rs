@@ -11,7 +11,7 @@ use crate::cli::context::Context;
 use crate::cli::exit::Failure;
 
 /// Endings of the files that are read in a folder.
-const ENDINGS: &[&str] = &["pgn", "fen", "epd", "csv", "jsonl"];
+const ENDINGS: [&str; 5] = ["pgn", "fen", "epd", "csv", "jsonl"];
 
 /// Maximum number of skipped files that are named.
 const NAMED: usize = 10;
@@ -24,7 +24,7 @@ pub fn expand_folders(files: &[String], context: &Context<'_>) -> Result<Vec<Str
             expanded.push(file.clone());
             continue;
         }
-        let FileTree { files, skipped } = FileTree::below(Path::new(file), ENDINGS);
+        let FileTree { files, skipped } = FileTree::below(Path::new(file), &ENDINGS);
         let (own, read): (Vec<String>, Vec<String>) =
             files.into_iter().partition(|file| context.outputs.is_output(Path::new(file)));
         for file in &read {
@@ -34,9 +34,8 @@ pub fn expand_folders(files: &[String], context: &Context<'_>) -> Result<Vec<Str
         let skipped = skipped.into_iter().map(|(path, reason)| (path, SkipReason::words(reason)));
         let skipped: Vec<(String, &str)> = own.chain(skipped).collect();
         if read.is_empty() {
-            let endings = ENDINGS.join(", ");
-            let endings = endings.strip_suffix(", jsonl").unwrap_or(&endings);
-            let message = format!("no file in this folder ends in {endings} or jsonl");
+            let [others @ .., last] = ENDINGS;
+            let message = format!("no file in this folder ends in {} or {last}", others.join(", "));
             return Err(FileError::reading(file)(io::Error::new(io::ErrorKind::NotFound, message)).into());
         }
         if !skipped.is_empty() {

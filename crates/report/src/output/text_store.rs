@@ -39,6 +39,17 @@ impl TextStore {
         Ok(stored)
     }
 
+    /// Copies all texts, in the order in which they were stored.
+    ///
+    /// # Errors
+    ///
+    /// If the temporary file or the output fails.
+    pub fn copy_to(self, output: &mut impl Write) -> io::Result<()> {
+        let TextReader(mut file) = self.finish()?;
+        file.rewind()?;
+        io::copy(&mut file, output).map(drop)
+    }
+
     /// Ends writing and begins reading.
     ///
     /// # Errors

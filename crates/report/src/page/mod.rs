@@ -160,7 +160,7 @@ fn folded(text: &str) -> String {
 }
 
 /// Escapes a text for an HTML element or attribute.
-pub(super) fn escaped(text: &str) -> String {
+pub(crate) fn escaped(text: &str) -> String {
     let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     text.replace('"', "&quot;").replace('\0', "\u{fffd}")
 }

@@ -1,13 +1,14 @@
 //! Rows of `validate` as a JUnit report: a test suite for each file, a test case for each record.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, Write};
 
 use hexmate_batch::files::{FileError, Output};
 use hexmate_batch::terminal::one_line;
 
 use super::{RecordKind, Row, ValidateRow};
+use crate::output::TextStore;
+use crate::page;
 
 /// A record as a test case.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -28,10 +29,9 @@ enum CaseResult {
     Broken,
 }
 
-/// Escapes a text for XML.
+/// Escapes a text without control characters for XML.
 fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    text.replace('"', "&quot;").replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
+    page::escaped(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }
 
 /// Escapes a text for an XML attribute, and its control characters as in messages.
@@ -84,7 +84,7 @@ pub struct JunitFile {
 #[derive(Debug)]
 struct Suite {
     name: String,
-    cases: BufWriter<File>,
+    cases: TextStore,
     tests: u64,
     failures: u64,
     errors: u64,
@@ -115,7 +115,7 @@ impl JunitFile {
             Some(suite) => suite,
             none => none.insert(Suite {
                 name: case.suite.clone(),
-                cases: BufWriter::new(tempfile::tempfile()?),
+                cases: TextStore::new()?,
                 tests: 0,
                 failures: 0,
                 errors: 0,
@@ -124,11 +124,11 @@ impl JunitFile {
         suite.tests += 1;
         suite.failures += u64::from(case.result == CaseResult::Failed);
         suite.errors += u64::from(case.result == CaseResult::Broken);
-        suite.cases.write_all(case.xml.as_bytes())
+        suite.cases.store(case.xml.as_bytes()).map(drop)
     }
 
     fn end_suite(&mut self) -> io::Result<()> {
-        let Some(Suite { name, mut cases, tests, failures, errors }) = self.suite.take() else {
+        let Some(Suite { name, cases, tests, failures, errors }) = self.suite.take() else {
             return Ok(());
         };
         let name = attribute(&name);
@@ -136,8 +136,7 @@ impl JunitFile {
             self.output,
             "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" skipped=\"0\">"
         )?;
-        cases.rewind()?;
-        io::copy(cases.get_mut(), &mut self.output)?;
+        cases.copy_to(&mut self.output)?;
         self.output.write_all(b"</testsuite>\n")
     }
 

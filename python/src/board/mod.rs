@@ -105,9 +105,14 @@ impl Board {
 
     fn play(&mut self, m: rules::Move) -> Result<(), Problem> {
         let State::Legal(position) = &mut self.state else { return self.position().map(|_| ()) };
-        let mut next = self.spare.take().unwrap_or_else(|| position.clone());
-        next.clone_from(position);
-        next.make_move_unchecked(m);
+        let next = match self.spare.take() {
+            Some(mut next) => {
+                next.clone_from(position);
+                next.make_move_unchecked(m);
+                next
+            }
+            None => position.play_unchecked(m),
+        };
         self.past.push((std::mem::replace(position, next), m));
         if self.edited.is_some() {
             self.edited = None;

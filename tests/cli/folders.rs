@@ -1,6 +1,7 @@
 //! `validate` of folders, and its reports for continuous integration.
 
 use std::fs;
+use std::process::Command;
 
 use insta::assert_snapshot;
 
@@ -64,16 +65,42 @@ fn junit_report_is_valid_xml() {
 }
 
 #[test]
-fn report_inside_folder_is_not_read() {
-    let again = in_folder(|folder| {
+fn outputs_never_overwrite_folder_files() {
+    in_folder(|folder| {
+        for (option, name) in [("--report", "z.csv"), ("-o", "z.csv"), ("--repair", "b/good.PGN")] {
+            let path = format!("{folder}/{name}");
+            let before = fs::read(&path).expect("a file");
+            let ended = hexmate(&["validate", folder, &format!("{option}={path}")]);
+            assert_eq!(ended.status, Some(2), "{ended}");
+            assert!(ended.stderr.contains("which is an input"), "{ended}");
+            assert_eq!(fs::read(&path).expect("a file"), before, "{option} {name}");
+        }
+        // A new report is written, and is an input of the next run.
         let report = format!("{folder}/report.csv");
         let run = || hexmate(&["validate", folder, "--report", &report, "--format", "csv"]);
-        let first = run();
-        let again = run();
-        assert_eq!(first.stdout, again.stdout);
-        again
+        assert_eq!(run().status, Some(1));
+        let text = fs::read(&report).expect("a report");
+        assert_eq!(run().status, Some(2));
+        assert_eq!(fs::read(&report).expect("a report"), text);
+        run()
     });
-    assert!(again.contains("report.csv (an output of this run)"), "{again}");
+}
+
+#[test]
+fn redirected_stdout_is_not_read() {
+    in_folder(|folder| {
+        let path = format!("{folder}/report.csv");
+        let run = || {
+            let stdout = fs::File::create(&path).expect("a file");
+            let mut command = Command::new(env!("CARGO_BIN_EXE_hexmate"));
+            let output = command.args(["validate", folder, "--format", "csv"]).stdout(stdout).output();
+            let stderr = String::from_utf8(output.expect("the program starts").stderr).expect("UTF-8");
+            assert!(stderr.contains("report.csv (an output of this run)"), "{stderr}");
+            fs::read(&path).expect("a report")
+        };
+        assert_eq!(run(), run());
+        hexmate(&["validate", folder])
+    });
 }
 
 #[test]

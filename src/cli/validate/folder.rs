@@ -16,7 +16,11 @@ const ENDINGS: [&str; 5] = ["pgn", "fen", "epd", "csv", "jsonl"];
 /// Maximum number of skipped files that are named.
 const NAMED: usize = 10;
 
-/// Replaces each folder by the files below it, without outputs of the run. Prints a note that names skipped files.
+/// Replaces each folder by the files below it. Prints a note that names skipped files.
+///
+/// # Errors
+///
+/// If a folder has no file to read, or an output of the run would overwrite one.
 pub fn expand_folders(files: &[String], context: &Context<'_>) -> Result<Vec<String>, Failure> {
     let mut expanded = Vec::new();
     for file in files {
@@ -25,14 +29,23 @@ pub fn expand_folders(files: &[String], context: &Context<'_>) -> Result<Vec<Str
             continue;
         }
         let FileTree { files, skipped } = FileTree::below(Path::new(file), &ENDINGS);
-        let (own, read): (Vec<String>, Vec<String>) =
-            files.into_iter().partition(|file| context.outputs.is_output(Path::new(file)));
+        let mut read = Vec::with_capacity(files.len());
+        let mut skipped: Vec<(String, &str)> =
+            skipped.into_iter().map(|(path, reason)| (path, SkipReason::words(reason))).collect();
+        for file in files {
+            match context.outputs.owner(Path::new(&file)) {
+                None => read.push(file),
+                // The shell has emptied the file already.
+                Some(owner) if owner == "stdout" => skipped.insert(0, (file, "an output of this run")),
+                Some(owner) => {
+                    let message = format!("{owner} would overwrite {file}, which is an input");
+                    return Err(Failure::Usage(message));
+                }
+            }
+        }
         for file in &read {
             context.outputs.add_input(Path::new(file));
         }
-        let own = own.into_iter().map(|file| (file, "an output of this run"));
-        let skipped = skipped.into_iter().map(|(path, reason)| (path, SkipReason::words(reason)));
-        let skipped: Vec<(String, &str)> = own.chain(skipped).collect();
         if read.is_empty() {
             let [others @ .., last] = ENDINGS;
             let message = format!("no file in this folder ends in {} or {last}", others.join(", "));

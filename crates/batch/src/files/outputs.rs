@@ -58,9 +58,9 @@ impl Outputs {
         entries.map(|entry| entry.path()).filter(is_read).for_each(|path| self.add_input(&path));
     }
 
-    /// Returns whether an existing file is an output of the run.
-    pub fn is_output(&self, path: &Path) -> bool {
-        Identity::existing(path).is_some_and(|node| self.0.files().is_written(&node))
+    /// Returns the option whose output an existing file is, or `stdout`.
+    pub fn owner(&self, path: &Path) -> Option<String> {
+        self.0.files().owner(&Identity::existing(path)?)
     }
 
     /// Reserves a path for the output of an option (`owner`); `-` is stdout.

@@ -140,8 +140,9 @@ impl Files {
         self.read.entry(node).or_insert(name);
     }
 
-    pub(super) fn is_written(&self, node: &Identity) -> bool {
-        self.written.contains_key(node)
+    /// Returns the owner of an output.
+    pub(super) fn owner(&self, node: &Identity) -> Option<String> {
+        self.written.get(node).map(|entry| self.entries[*entry].owner.clone())
     }
 
     /// Opens a path as an output and returns its entry.

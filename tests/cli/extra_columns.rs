@@ -60,18 +60,19 @@ fn later_columns_go_to_further() {
     let ends: Vec<&str> =
         table.lines().map(|line| line.rsplit_once("C+ hexmate 0.1.0").map_or(line, |(_, end)| end)).collect();
     assert!(
-        ends[0].ends_with(",author,source,claim,try_play,of_twin,themes,quality,difficulty,further,year"),
+        ends[0]
+            .ends_with(",author,source,claim,try_play,of_twin,themes,quality,difficulty,pieces,further,year"),
         "{table}"
     );
-    assert!(ends[1].ends_with(",,,,,1999"), "{table}");
-    assert!(ends[2].ends_with(",,,,hmvc: 5; c0: x; y,2000"), "{table}");
+    assert!(ends[1].ends_with("; b: Kd7 Rc2 Pd3 f4,,1999"), "{table}");
+    assert!(ends[2].ends_with("; b: Kd7 Rc2 Pd3 f4,hmvc: 5; c0: x; y,2000"), "{table}");
     let empty = run(&["--report", "-"], "");
     assert!(
         empty
             .stdout
             .lines()
             .next()
-            .is_some_and(|header| header.ends_with(",of_twin,themes,quality,difficulty,further")),
+            .is_some_and(|header| header.ends_with(",of_twin,themes,quality,difficulty,pieces,further")),
         "{empty}"
     );
 }

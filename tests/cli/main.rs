@@ -26,6 +26,7 @@ mod law_length;
 mod limits;
 mod outputs;
 mod perft;
+mod piece_lists;
 mod play;
 mod readme;
 mod records;

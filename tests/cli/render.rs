@@ -195,8 +195,9 @@ fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates
     let caption = Caption {
         above: vec![text.clone(), text.clone()],
         left: "ÁŐ s#12".into(),
-        middle: text,
+        middle: text.clone(),
         right: "18+18+Çy".into(),
+        below: vec![text],
     };
     Options { theme, view: View { bottom, coordinates }, marks, caption, ..Options::default() }
 }

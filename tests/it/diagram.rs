@@ -343,6 +343,7 @@ pub fn everything(view: View) -> Options {
         left: "#2".into(),
         middle: "Zażółć gęślą jaźń ".repeat(4),
         right: "18+18".into(),
+        ..Caption::default()
     };
     Options { view, marks, caption, letters: Letters::HUNGARIAN, ..Options::default() }
 }

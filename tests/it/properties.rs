@@ -6,6 +6,7 @@ mod lines;
 mod series_positions;
 mod solution;
 
+use std::cell::Cell;
 use std::fs;
 use std::path::Path;
 
@@ -60,6 +61,23 @@ fn count_replies_equals_sum_over_moves() {
 fn fen_round_trips() {
     fn law(game: Game) {
         check(game, quick_or_full(2, 20), quick_or_full(1_000, 5_000), laws::fen_round_trips);
+    }
+    every_game().for_each(law);
+}
+
+#[test]
+fn piece_list_round_trips() {
+    fn law(game: Game) {
+        let all = laws::every_letters();
+        let turn = Cell::new(0);
+        check(game, quick_or_full(1, 10), quick_or_full(100, 2_000), |position| {
+            // One language for each position, in turn; in `make verify-deep` all.
+            let first = turn.replace(turn.get() + 1) % all.len();
+            let letters = quick_or_full(&all[first..=first], &all[..]);
+            for letters in letters {
+                laws::piece_list_round_trips(position, letters);
+            }
+        });
     }
     every_game().for_each(law);
 }

@@ -15,6 +15,8 @@ pub struct Caption {
     pub middle: String,
     /// Text below the board on the right, such as the number of pieces.
     pub right: String,
+    /// Lines centred below the others, such as a list of the pieces.
+    pub below: Vec<String>,
 }
 
 /// A line below a board.
@@ -53,7 +55,8 @@ impl Caption {
             let shared = if fits { middle.next().unwrap_or_default() } else { String::new() };
             lines.push(Line { left: &self.left, middle: shared, right: &self.right });
         }
-        lines.extend(middle.map(|middle| Line { left: "", middle, right: "" }));
+        let below = self.below.iter().flat_map(|text| wrapped(text, max_width));
+        lines.extend(middle.chain(below).map(|middle| Line { left: "", middle, right: "" }));
         lines
     }
 }

@@ -32,7 +32,7 @@ pub fn unicode(setup: &Setup, view: View) -> String {
 
 /// Returns a text board with its caption.
 ///
-/// Each line above the board stays a line. Below it, one line has the left, middle and right text, and the side to
+/// Each line above the board and each further line below it stays a line. Below the board, one line has the left, middle and right text, and the side to
 /// move if the options mark it. `escaped` must turn any caption text into a single line.
 pub fn with_caption(
     board: &str,
@@ -40,7 +40,7 @@ pub fn with_caption(
     options: &Options,
     escaped: impl Fn(&str) -> Cow<'_, str>,
 ) -> String {
-    let Caption { above, left, middle, right } = &options.caption;
+    let Caption { above, left, middle, right, below: further } = &options.caption;
     let to_move = match options.to_move {
         ToMove::Marked => words::to_move(setup, &options.letters),
         ToMove::Unmarked => String::new(),
@@ -49,7 +49,8 @@ pub fn with_caption(
     let below: Vec<&str> = below.into_iter().filter(|text| !text.is_empty()).collect();
     let above = above.iter().fold(String::new(), |above, line| above + &escaped(line) + "\n");
     let below = if below.is_empty() { String::new() } else { format!("{}\n", escaped(&below.join("   "))) };
-    format!("{above}{board}{below}")
+    let further = further.iter().fold(String::new(), |further, line| further + &escaped(line) + "\n");
+    format!("{above}{board}{below}{further}")
 }
 
 fn letters(game: &VariantTable, piece: Piece) -> String {

@@ -22,6 +22,7 @@ mod fen;
 mod history;
 mod notation;
 mod origins;
+mod pieces;
 mod place;
 mod position;
 pub mod rows;
@@ -48,6 +49,7 @@ pub use fen::{
 pub use history::{DrawClaim, End, History, MaterialRule};
 pub use notation::ParseMoveError;
 pub use origins::PawnOrigins;
+pub use pieces::{PieceList, PieceListError, PiecesOf};
 pub use place::Place;
 pub use position::{MoveNumber, Position, Unit};
 pub use san::PlainSan;

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 use super::{Further, LineFault, Statement, parse_informal_stipulation};
-use hexmate_position::Game;
 use hexmate_position::rows::{MAX_TEXT, Row, Table};
+use hexmate_position::{Game, PieceList};
 
 /// Meaning of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -259,6 +259,10 @@ pub struct Heading {
     pub meaning: Option<&'static str>,
 }
 
+/// Normalized headings of piece lists, which are the position if a table has no column `fen`.
+const PIECES: [&str; 10] =
+    ["pieces", "piece list", "babok", "bierki", "figuren", "steine", "piezas", "фигуры", "pecoj", "figury"];
+
 /// Groups of letters: a letter without accent, then its accented forms, in the languages of [`Field::ALL`].
 const ACCENTS: [&str; 16] = [
     "aáàâäãåą",
@@ -302,6 +306,8 @@ pub(super) struct Columns {
 enum Column {
     /// The first column with this meaning.
     Known(Field),
+    /// Piece lists beside the column `fen`, which says the same. Other text is kept.
+    Pieces,
     /// Any other column.
     Further,
 }
@@ -320,6 +326,11 @@ impl Columns {
                 columns[place] = Column::Known(field);
             }
         }
+        let pieces = headings.iter().position(|heading| PIECES.contains(&normalized(heading).as_str()));
+        if let Some(pieces) = pieces.filter(|&place| columns[place] == Column::Further) {
+            let has_fen = columns.contains(&Column::Known(Field::Fen));
+            columns[pieces] = if has_fen { Column::Pieces } else { Column::Known(Field::Fen) };
+        }
         Self { meanings: columns, headings, are_headings_taken: false }
     }
 
@@ -335,7 +346,7 @@ impl Columns {
         }
         let meaning = |column: &Column| match column {
             Column::Known(field) => Some(field.name()),
-            Column::Further => None,
+            Column::Pieces | Column::Further => None,
         };
         let headings = self.headings.iter().zip(&self.meanings);
         headings.map(|(text, column)| Heading { text: text.clone(), meaning: meaning(column) }).collect()
@@ -373,13 +384,19 @@ impl Columns {
                     statement.further.push(Further::cell(heading, text));
                 }
             }
-            (Some(Column::Further), Some(name)) if !name.is_empty() => {
+            (Some(Column::Pieces), _) if text.is_empty() || is_piece_list(text) => {}
+            (Some(Column::Pieces | Column::Further), Some(name)) if !name.is_empty() => {
                 statement.further.push(Further::cell(name, text));
             }
             _ if text.is_empty() => {}
             _ => statement.further.push(Further::unnamed_cell(place + 1, text)),
         }
     }
+}
+
+/// Returns whether a text begins as a piece list of some game.
+fn is_piece_list(text: &str) -> bool {
+    Game::ALL.iter().any(|game| PieceList::begins(game, text))
 }
 
 /// Iterator over the statements of a table.
@@ -402,7 +419,7 @@ impl<R: BufRead> Rows<R> {
         loop {
             match std::mem::replace(&mut self.state, State::Ended) {
                 State::Unread(input) => {
-                    let mut table = Table::open(input, "fen", MAX_TEXT)?;
+                    let mut table = Table::open(input, &["fen", PIECES[0]], MAX_TEXT)?;
                     let Some(header) = table.next_row()? else { return Ok(None) };
                     let columns = Columns::new(header.cells());
                     if let Some(fault) = faulty(&header) {

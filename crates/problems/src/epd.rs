@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 use super::further::unquoted;
 use super::{Further, LineFault, Statement, column_at};
 use hexmate_position::rows::{Line, Lines, MAX_TEXT, RowFault};
+use hexmate_position::{Game, PieceList};
 
 /// Iterator over the statements of a file of lines.
 pub(super) struct EpdReader<R>(Lines<R>);
@@ -38,12 +39,11 @@ impl<R: BufRead> Iterator for EpdReader<R> {
 /// Parses a line: the FEN up to the first opcode or `;`, then the operations.
 fn parse_epd(text: &str) -> Statement {
     let start = text.len() - text.trim_start().len();
-    let end = operations_start(text, fen_end(text));
-    let mut statement = Statement {
-        column: column_at(1, text, start),
-        fen: text[start..end.max(start)].trim_end().to_owned(),
-        ..Statement::default()
-    };
+    let list_end = list_end(&text[start..]).map(|end| start + end);
+    let end = list_end.unwrap_or_else(|| operations_start(text, fen_end(text)));
+    let position = text[start..end.max(start)].trim_end_matches([';', ' ', '\t', '\r', '\n']);
+    let mut statement =
+        Statement { column: column_at(1, text, start), fen: position.to_owned(), ..Statement::default() };
     let mut at = end;
     while at < text.len() {
         let read = operation_end(text, at).and_then(|end| {
@@ -59,6 +59,22 @@ fn parse_epd(text: &str) -> Statement {
         }
     }
     statement
+}
+
+/// Returns the end of a piece list at the start of a line: before the first part that is not one of a list, or before
+/// an opcode.
+fn list_end(line: &str) -> Option<usize> {
+    // The game is not known yet; these have the names of all players.
+    let games = [Game::GLINSKI, Game::ECHEX3, Game::ECHEX6];
+    let end = games.iter().filter_map(|game| PieceList::end(game, line)).max()?;
+    let mut words = line[..end].split_inclusive(char::is_whitespace);
+    let mut at = 0;
+    let opcode = words.find_map(|word| {
+        let start = at;
+        at += word.len();
+        OPCODES.contains(&word.trim_end()).then_some(start)
+    });
+    Some(opcode.unwrap_or(end))
 }
 
 /// A fault with its offset in the line, in bytes.

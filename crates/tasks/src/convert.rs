@@ -114,6 +114,8 @@ pub enum Form {
     Fen,
     /// Positions as lines of EPD.
     Epd,
+    /// Positions as piece lists, one per line.
+    Pieces,
 }
 
 impl Form {
@@ -126,6 +128,7 @@ impl Form {
             Self::Json => "JSON",
             Self::Fen => "FEN",
             Self::Epd => "EPD",
+            Self::Pieces => "piece lists",
         }
     }
 }
@@ -141,7 +144,7 @@ pub struct Convert {
     pub to: Form,
     /// Notation of moves in PGN output.
     pub notation: Notation,
-    /// Piece letters in PGN output.
+    /// Piece letters in PGN output and in piece lists.
     pub letters: Letters,
     /// Order of cells in FEN and EPD output.
     pub to_fen: Dialect,
@@ -195,7 +198,7 @@ fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Con
     }
     let game = checked.played(text).ok_or_else(|| (text.place.to_string(), "not a game".to_owned()))?;
     let mut conversion = match task.to {
-        Form::Fen | Form::Epd => {
+        Form::Fen | Form::Epd | Form::Pieces => {
             position_text(&Setup::from(game.end()), &statement_of(text, &checked.moves), task)
         }
         _ => game_text(&game, task),
@@ -209,16 +212,16 @@ fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Con
         Form::Csv | Form::Json => Losses::default(),
         Form::Pgn => Losses::in_pgn(&game),
         Form::Uci => Losses::except_moves(text, &game, &[]),
-        Form::Fen | Form::Epd => {
+        Form::Fen | Form::Epd | Form::Pieces => {
             let kept: Vec<&str> = match (task.to, text.tag("GameID")) {
-                (Form::Fen, _) => Vec::new(),
+                (Form::Fen | Form::Pieces, _) => Vec::new(),
                 _ if game.moves().is_empty() => text.tags.iter().map(|(name, _)| name.as_str()).collect(),
                 (_, Some(_)) => vec!["GameID", "Author", "Source"],
                 (_, None) => vec!["White", "Black", "Author", "Source"],
             };
             let mut lost = Losses::except_moves(text, &game, &kept);
             lost.count("move", game.moves().len());
-            lost.count("variant", usize::from(task.to == Form::Fen && game.game() != Game::GLINSKI));
+            lost.count("variant", usize::from(task.to != Form::Epd && game.game() != Game::GLINSKI));
             lost
         }
     };
@@ -291,7 +294,9 @@ fn game_text(game: &PlayedGame, task: &Convert) -> Conversion {
         }
         Form::Csv => (csv_header::<GameRow<'_>>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
-        Form::Uci | Form::Fen | Form::Epd => (archive::variant_line(&game.game()), row.to_text()),
+        Form::Uci | Form::Fen | Form::Epd | Form::Pieces => {
+            (archive::variant_line(&game.game()), row.to_text())
+        }
     };
     Conversion { preamble, text, further: None, lost: Losses::default(), broken: None }
 }
@@ -316,10 +321,11 @@ fn convert_statement(game: Game, statement: &Statement, task: &Convert) -> Conve
         _ => position_text(&setup, statement, task),
     };
     let mut lost = match task.to {
-        Form::Uci | Form::Fen => Losses::of_problem(statement),
+        Form::Uci | Form::Fen | Form::Pieces => Losses::of_problem(statement),
         _ => conversion.lost,
     };
-    lost.count("variant", usize::from(task.to == Form::Fen && game != Game::GLINSKI));
+    let has_no_game = matches!(task.to, Form::Fen | Form::Pieces);
+    lost.count("variant", usize::from(has_no_game && game != Game::GLINSKI));
     Ok(Conversion { lost, ..conversion })
 }
 
@@ -332,6 +338,7 @@ fn position_text(setup: &Setup, statement: &Statement, task: &Convert) -> Conver
         Form::Epd => (String::new(), row.to_epd_line()),
         Form::Csv => (csv_header::<PositionRow>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
+        Form::Pieces => (String::new(), format!("{}\n", setup.to_piece_list(&task.letters))),
         _ => (String::new(), row.to_fen_line()),
     };
     let further = (task.to == Form::Csv).then(|| row.further_cells());

@@ -1,17 +1,17 @@
 //! Parsing of POSITION: a position given as an argument, a record or a table cell, with moves to play.
 //!
 //! ```text
-//! position = [ "position" ] ( "start" | "startpos" | [ "fen" ] FEN ) [ "moves" { move } ]
+//! position = [ "position" ] ( "start" | "startpos" | [ "fen" ] FEN | list ) [ "moves" { move } ]
 //! ```
 //!
-//! Moves are in any notation with English letters, with or without numbers.
+//! A list is a piece list, see [`PieceList`]. Moves are in any notation with English letters, with or without numbers.
 
 use std::fmt;
 
 use crate::records::{Item, Record};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::validate::{CheckedGame, GameText};
-use hexmate_position::{Dialect, FaultList, Letters, MoveText, San};
+use hexmate_position::{Dialect, FaultList, Letters, MoveText, PieceList, San};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::Statement;
 use hexmate_report::{Diagnostic, Location};
@@ -141,7 +141,8 @@ impl PositionReader<'_> {
 /// Returns a diagnostic that shows the whole argument. An argument that is not a FEN may be a misspelt file name, which
 /// the message mentions.
 fn argument_fault(fault: Diagnostic, text: &str) -> Diagnostic {
-    let message = match text.contains('/') || is_start(Argument::of(text).beginning) {
+    let beginning = Argument::of(text).beginning;
+    let message = match text.contains('/') || is_start(beginning) || is_piece_list(beginning) {
         true => fault.message,
         false => format!("not a file and not a position: {}", fault.message),
     };
@@ -174,13 +175,27 @@ impl<'t> Argument<'t> {
             is_blank(rest[..start].chars().next_back())
                 && is_blank(rest[start + found.len()..].chars().next())
         };
-        match rest.match_indices("moves").find(is_word) {
+        // `black moves` at the end of a piece list is its side to move.
+        let is_list = is_piece_list(rest);
+        let is_moves = |found: &(usize, &str)| is_word(found) && !(is_list && is_at_end(&rest[found.0..]));
+        match rest.match_indices("moves").find(is_moves) {
             Some((start, found)) => {
                 Self { beginning: rest[..start].trim_end(), at, moves: &rest[start + found.len()..] }
             }
             None => Self { beginning: rest, at, moves: "" },
         }
     }
+}
+
+/// Returns whether a text begins as a piece list of some game.
+fn is_piece_list(text: &str) -> bool {
+    Game::ALL.iter().any(|game| PieceList::begins(game, text))
+}
+
+/// Returns whether a part of a piece list ends after the word at the start of a text.
+fn is_at_end(text: &str) -> bool {
+    let rest = text.trim_start_matches(char::is_alphabetic).trim_start();
+    rest.is_empty() || rest.starts_with(';') || rest.split_whitespace().next() == Some("moves")
 }
 
 /// Returns the location of the first character of an argument.

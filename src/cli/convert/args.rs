@@ -37,7 +37,7 @@ pub struct Convert {
     #[arg(long, value_name = "NOTATION", default_value = "san")]
     notation: GameNotation,
 
-    /// Language of the piece letters in PGN.
+    /// Language of the piece letters in PGN, and of piece lists.
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
     language: Language,
 
@@ -57,11 +57,16 @@ impl Convert {
     /// Returns an error if an option has no effect on the format chosen.
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let is_pgn = self.to == FormName::Pgn;
+        let has_letters = is_pgn || self.to == FormName::Pieces;
         let has_fen = matches!(self.to, FormName::Fen | FormName::Epd);
         given
-            .without_effect(["notation", "language"], !is_pgn, "only --to pgn has a choice of notations")
+            .without_effect(["notation"], !is_pgn, "only --to pgn has a choice of notations")
             .or_else(|| {
-                let is_uci = self.notation == GameNotation::Uci;
+                let why = "only --to pgn and --to pieces have piece letters";
+                given.without_effect(["language"], !has_letters, why)
+            })
+            .or_else(|| {
+                let is_uci = is_pgn && self.notation == GameNotation::Uci;
                 given.without_effect(["language"], is_uci, "UCI moves do not depend on a language")
             })
             .or_else(|| {
@@ -78,6 +83,7 @@ impl Convert {
             FormName::Json => tasks::Form::Json,
             FormName::Fen => tasks::Form::Fen,
             FormName::Epd => tasks::Form::Epd,
+            FormName::Pieces => tasks::Form::Pieces,
         };
         let (notation, letters) = (self.notation.notation(), self.language.letters());
         let to_fen = self.to_fen;
@@ -100,6 +106,8 @@ pub enum FormName {
     Fen,
     /// Positions, one EPD per line.
     Epd,
+    /// Positions as piece lists, one per line: `w: Kf6 Qg4 Pe5; b: Kf11 Pe7`.
+    Pieces,
 }
 
 /// Notation of the moves of a game.

@@ -69,6 +69,8 @@ impl Diagram {
         let look = ["theme", "colors", "pieces", "width", "prefix", "title", "letters"];
         let marks = ids::<MarkedCells>();
         let is_text = Form::requested(self).is_text();
+        // The list of pieces has letters.
+        let look = look.into_iter().filter(|&option| option != "letters" || !self.text.captions.piece_list);
         given
             .without_effect(look, is_text, "it does not apply to text boards")
             .or_else(|| {
@@ -155,6 +157,10 @@ pub struct Captions {
     /// Show the number of pieces below the board on the right.
     #[arg(long)]
     pub count: bool,
+
+    /// List the pieces below the board, one line for each player, such as `w: Kf6 Qg4 Pe5`.
+    #[arg(long)]
+    pub piece_list: bool,
 
     /// Show the side to move as a disc beside the board, in the colour of its pieces. By default only with
     /// --caption and on sheets.

@@ -132,5 +132,8 @@ fn caption(args: &Diagram, setup: &Setup, text: &RecordText) -> Caption {
             |owner| setup.board.pieces().filter(|(_, piece)| piece.owner == owner).count().to_string();
         caption.right = setup.board.owners().iter().map(count).collect::<Vec<_>>().join("+");
     }
+    if options.piece_list {
+        caption.below = setup.to_pieces(&args.text.letters).split("; ").map(str::to_owned).collect();
+    }
     caption
 }

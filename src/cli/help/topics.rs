@@ -84,11 +84,25 @@ A POSITION on the command line can be
   startpos moves f5f6 e7e6           the start position followed by moves, as in UCI
   'b/qbk/… w - 0 1'                  a FEN in quotes; it lists bent ranks from the highest down
   'b/qbk/… w - 0 1 moves f5f6'       a FEN followed by moves
+  'w: Kf6 Qg4 e5; b: Kf11 e7'        a piece list in quotes
   positions.fen, games.pgn, -        a file: every FEN, EPD or problem, and the last position of every game
 
 Moves can be written in any notation, with or without move numbers: f5f6, f6, 1. f6 e6 2. Qc3.
 --moves plays more moves: hexmate perft start --depth 3 --moves f6 e6.
-solve, validate, convert and all other commands on files also accept a FEN in quotes as a file.
+solve, validate, convert and all other commands on files also accept a FEN or a piece list in quotes as a file.
+
+A piece list is accepted wherever a FEN is: in arguments, in lines of FEN or EPD, in the column fen or pieces of
+tables, in FEN tags. White moves unless the list says otherwise:
+
+  w: Kf6 Qg4 Pe5 f4; b: Kf11 Pe7; b to move
+  Kf6 Qg4 e5 / kf11 e7               the parts are those of the players in turn order
+  wKf6 wQg4 bKf11                    every piece with its player
+  Világos: Kf6, Vg4. Sötét: Kf11.    names and letters of eight languages
+  w: Kg1 Pre4; r: Ka5; b: Kl6        three players; Pr is a pawn that was first Red's
+  ...; ep e6; castling KQ; players wr; clock 3; move 20
+
+A cell without a letter has a pawn; but if pawns of the player have letters, the piece of the last letter.
+Rc1i1 and R c1 i1 are two rooks.
 
 --from-fen ORDER reads FEN of programs that list the cells in another order:
 

@@ -116,8 +116,8 @@ pub struct ConditionOptions {
     #[arg(long, value_name = "POSITION", group = "pattern")]
     position: Option<String>,
 
-    /// The game passes through a position with these pieces, such as 'Kg1 qe10 -f6 w': -f6 is an empty cell, w the
-    /// side to move.
+    /// The game passes through a position with these pieces, and perhaps others: 'Kg1 qe10 -f6 w' or 'w: Kg1; b: Qe10',
+    /// with the letters of any language. -f6 is an empty cell, w the side to move. See `hexmate help positions`.
     #[arg(long, value_name = "PIECES", allow_hyphen_values = true, group = "pattern")]
     pieces: Option<String>,
 

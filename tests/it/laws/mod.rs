@@ -125,6 +125,14 @@ pub fn fen_round_trips(position: &Position) {
     }
 }
 
+/// Asserts that a position reads back from its piece list in a language.
+pub fn piece_list_round_trips(position: &Position, letters: &Letters) {
+    let (game, setup) = (position.game(), Setup::from(position));
+    let list = setup.to_piece_list(letters);
+    let back = Setup::from_fen(game, &list).unwrap_or_else(|error| panic!("{} {list}: {error}", game.name));
+    assert_eq!(back, setup, "{} {list}", game.name);
+}
+
 fn key_of_pieces<V: Variant>(position: &rules::Position<V>) -> u128 {
     position.board().key()
 }

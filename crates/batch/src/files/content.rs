@@ -78,7 +78,7 @@ impl Content {
             [b'[' | b'{', ..] => Self::Games,
             _ if has(b"moves") => Self::Table,
             _ if has(b"fen") || is_row && is_board => Self::Puzzles,
-            _ if is_board => Self::Positions,
+            _ if is_board || is_piece_list(line) => Self::Positions,
             _ if is_header(line) => Self::Puzzles,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
             _ if matches!(word, b"position" | b"setoption" | b"startpos") || is_two_cells(word) => {
@@ -91,7 +91,7 @@ impl Content {
 
 /// Headings by which a problem table without a column `fen` is recognised.
 const HEADINGS: &str = "id nr stipulation stip key solution author source position board diagram forderung lösung \
-    aufgabe verfasser autor quelle stellung követelmény megoldás feladat szerző állás zadanie rozwiązanie pozycja";
+    aufgabe verfasser autor quelle pieces stellung követelmény megoldás feladat szerző állás zadanie rozwiązanie pozycja";
 
 /// Returns `true` if a line has at least two headings of a problem table.
 fn is_header(line: &[u8]) -> bool {
@@ -102,6 +102,68 @@ fn is_header(line: &[u8]) -> bool {
     };
     let count = |by: char| line.split(by).filter(is_heading).count();
     [',', ';', '\t', '|'].into_iter().any(|by| count(by) >= 2)
+}
+
+/// Names of players before their pieces, in the languages of the piece letters.
+const PLAYERS: &str = "w b white black v s világos sötét c białe czarne weiß weiss schwarz n blancs noirs blancas negras \
+    б ч белые чёрные черные blankaj nigraj";
+
+/// Returns `true` if a line is a list of pieces and cells: `w: Kf6 Qg4; b: Kf11`, `Kf6 Qg4 / kf11`, `white Kf6 black Kf11`.
+///
+/// Prose and moves are not: each player has a name before the pieces, or only pieces are on both sides of one slash.
+pub(super) fn is_piece_list(line: &[u8]) -> bool {
+    let Ok(line) = str::from_utf8(line) else { return false };
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.');
+    let words = || line.split(is_between).filter(|word| !word.is_empty());
+    let is_name = |word: &str| PLAYERS.split(' ').any(|name| name == word.to_lowercase());
+    let ends_with_label =
+        |text: &str| text.rsplit(is_between).find(|word| !word.is_empty()).is_some_and(is_word);
+    let begins_with_piece =
+        |text: &str| text.split(is_between).find(|word| !word.is_empty()).is_some_and(is_placed);
+    if let [one, other, third, ..] = line.splitn(4, ':').collect::<Vec<_>>()[..]
+        && ends_with_label(one)
+        && ends_with_label(other)
+    {
+        // The pieces of a player may be missing, but not those of all.
+        return begins_with_piece(other) || begins_with_piece(third);
+    }
+    let mut first = words();
+    if let (Some(one), Some(other)) = (first.next(), first.next())
+        && (is_name(one) && is_placed(other) || [one, other].into_iter().all(is_prefixed))
+    {
+        return true;
+    }
+    let list = line.split(';').next().unwrap_or_default();
+    list.split_once('/').is_some_and(|(one, other)| {
+        let are_placed = one.split(is_between).filter(|word| !word.is_empty()).all(is_placed);
+        begins_with_piece(one) && are_placed && begins_with_piece(other)
+    })
+}
+
+/// Returns `true` if a text is a word of letters.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().count() <= 16 && text.chars().all(char::is_alphabetic)
+}
+
+/// Returns `true` if a word is a cell, with at most three letters or a figurine before it: `Kf6`, `Крf6`, `e5`.
+fn is_placed(word: &str) -> bool {
+    let Some(digit) = word.find(|c: char| c.is_ascii_digit()) else { return false };
+    let Some(letters) = word[..digit].strip_suffix(|file: char| file.is_ascii_lowercase()) else {
+        return false;
+    };
+    let is_letter = |c: char| c.is_alphabetic() || ('\u{2654}'..='\u{265f}').contains(&c);
+    letters.chars().count() <= 3
+        && letters.chars().all(is_letter)
+        && word[digit..].chars().all(|c| c.is_ascii_alphanumeric())
+}
+
+/// Returns `true` if a word is a cell with a player and a piece before it: `wKf6`.
+fn is_prefixed(word: &str) -> bool {
+    let mut chars = word.chars();
+    is_placed(word)
+        && chars.next().is_some_and(char::is_lowercase)
+        && chars.next().is_some_and(char::is_uppercase)
+        && chars.next().is_some_and(|file| file.is_ascii_lowercase())
 }
 
 /// Returns `true` if a text is a rank of a game for more than two players: `1,oP,1`.
@@ -162,6 +224,18 @@ mod tests {
             ("Problem;Position\n1;1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1\n", Content::Puzzles),
             ("One,1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1,#2\n", Content::Puzzles),
             ("1,oP,1/5/2,bP,1,gK,bP,1/3,gP,5 y wrobgy - 0 1\n", Content::Positions),
+            ("w: Kf6 Qg4 Pe5; b: Kf11 Pe7\n", Content::Positions),
+            ("Világos: Kf6, Vg4. Sötét: Kf11; stip \"#2\"\n", Content::Positions),
+            ("б: Крf6; ч: Крf11\n", Content::Positions),
+            ("w: Kf6; b: Kf11; id \"w: x\"\n", Content::Positions),
+            ("w:; b: Kf11\n", Content::Positions),
+            ("Kf6 Qg4 / kf11 pe7; id \"x\"\n", Content::Positions),
+            ("white Kf6 Qg4 black Kf11\n", Content::Positions),
+            ("wKg1 rKa5 bKl6\n", Content::Positions),
+            ("White: Kasparov; Black: Karpov\n", Content::Unknown),
+            ("Nf4 Nf7 Bf5\n", Content::Unknown),
+            ("White wins: see e5\n", Content::Unknown),
+            ("id;pieces;stipulation\n", Content::Puzzles),
             ("fen,result,moves\n", Content::Table),
             ("Nr;Stellung;Forderung\n1;x;#2\n", Content::Puzzles),
             ("\"id\",position,stip\n", Content::Puzzles),

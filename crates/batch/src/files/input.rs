@@ -6,7 +6,7 @@ use std::path::Path;
 use std::string::FromUtf8Error;
 
 use super::compression;
-use super::content;
+use super::content::{self, is_piece_list};
 use super::decoded::{self, Decoded};
 use super::stdin::Pipe;
 use super::{Content, FileError, InputDigest, InputOptions};
@@ -110,7 +110,11 @@ fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
     match (name, options.stop()) {
         ("-", Some(stop)) => Ok(Box::new(Pipe::open(|| Ok(io::stdin()), stop))),
         ("-", None) => Ok(Box::new(io::stdin())),
-        (text, _) if is_position(text) => Ok(Box::new(Cursor::new(format!("{text}\n").into_bytes()))),
+        (text, _) if is_position(text) => {
+            // A piece list may have a line for each player.
+            let line = text.trim().replace(['\r', '\n'], " ");
+            Ok(Box::new(Cursor::new(format!("{line}\n").into_bytes())))
+        }
         (path, Some(stop)) if may_block(path) => {
             let path = path.to_owned();
             Ok(Box::new(Pipe::open(move || File::open(path), stop)))
@@ -119,14 +123,14 @@ fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
     }
 }
 
-/// Returns `true` if a file argument is a position instead of a file name: a FEN with a side to move, or a UCI command
-/// such as `position startpos moves …`. The name of an existing file is never a position.
+/// Returns `true` if a file argument is a position instead of a file name: a FEN with a side to move, a piece list, or a
+/// UCI command such as `position startpos moves …`. The name of an existing file is never a position.
 pub fn is_position(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     let (first, second) = (words.next().unwrap_or_default(), words.next());
     let is_fen = first.split('/').count() > SLASHES && second.is_some_and(|turn| turn.len() == 1);
     let is_list = matches!((first, second), ("startpos", _) | ("position", Some("startpos" | "fen")));
-    (is_fen || is_list) && !Path::new(text).exists()
+    (is_fen || is_list || is_piece_list(text.trim().as_bytes())) && !Path::new(text).exists()
 }
 
 /// Smallest number of slashes in a FEN.

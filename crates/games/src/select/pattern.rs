@@ -3,8 +3,7 @@
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player};
 use hexmate_position::symmetry::{Mirror, Symmetry};
-use hexmate_position::{Coordinate, FenError, player, read_piece};
-use hexmate_position::{Game, Position, Setup};
+use hexmate_position::{FenError, FenErrorKind, Game, PieceList, PieceListError, Position, Setup};
 use thiserror::Error;
 
 /// Required content of some cells, and optionally the side to move.
@@ -43,12 +42,15 @@ pub enum PatternError {
     Fen(FenError),
     /// A word that is not a piece on a cell.
     #[error(
-        "{0:?} is not a piece on a cell; write a FEN letter and a cell, Kg1 or qe10, -f6 for an empty cell, \
+        "{0:?} is not a piece on a cell; write a letter and a cell, Kg1 or qe10, -f6 for an empty cell, \
                  w or b for the side to move"
     )]
     Word(String),
+    /// A piece list with another error.
+    #[error("{}", .0.kind)]
+    List(FenError),
     /// A text without words.
-    #[error("empty pattern; write a FEN letter and a cell, such as Kg1")]
+    #[error("empty pattern; write a letter and a cell, such as Kg1")]
     Empty,
 }
 
@@ -69,32 +71,24 @@ impl Pattern {
         Ok(Self { game, cells, turn: Some(setup.turn) })
     }
 
-    /// Parses a partial position: `Kg1 qe10 -f6 w`.
+    /// Parses a partial position: `Kg1 qe10 -f6 w`, or a piece list with the pieces that must be there.
     ///
     /// # Errors
     ///
-    /// Returns the first word that is not a piece on a cell.
+    /// Returns the first word that is not a piece on a cell, or another error of the list.
     pub fn part(game: Game, text: &str) -> Result<Self, PatternError> {
-        let mut pattern = Self { game, cells: Vec::new(), turn: None };
-        let words = text.split([' ', ',']).filter(|word| !word.is_empty());
-        for word in words {
-            let bad = || PatternError::Word(word.to_owned());
-            if let [letter] = *word.as_bytes() {
-                pattern.turn = Some(player(&game, letter).ok_or_else(bad)?);
-                continue;
-            }
-            let (piece, rest) = if let Some(rest) = word.strip_prefix('-') {
-                (None, rest.as_bytes())
-            } else {
-                let (piece, length) = read_piece(&game, word.as_bytes()).ok_or_else(bad)?;
-                (Some(piece), &word.as_bytes()[length..])
-            };
-            pattern.cells.push((Coordinate::parse(game.shape, rest).ok_or_else(bad)?, piece));
-        }
-        if pattern.cells.is_empty() && pattern.turn.is_none() {
+        let list = PieceList::parse(game, text, None).map_err(|error| match error.kind {
+            FenErrorKind::PieceList(
+                PieceListError::UnknownWord | PieceListError::UnknownPiece(_) | PieceListError::NoSuchCell,
+            ) => PatternError::Word(word_at(text, error.offset).to_owned()),
+            _ => PatternError::List(error),
+        })?;
+        let pieces = list.pieces.into_iter().map(|(cell, piece)| (cell, Some(piece)));
+        let cells: Vec<_> = pieces.chain(list.vacant.into_iter().map(|cell| (cell, None))).collect();
+        if cells.is_empty() && list.turn.is_none() {
             return Err(PatternError::Empty);
         }
-        Ok(pattern)
+        Ok(Self { game, cells, turn: list.turn })
     }
 
     /// Returns the variant.
@@ -130,6 +124,15 @@ impl Pattern {
     }
 }
 
+/// Returns the word around a place of a text.
+fn word_at(text: &str, offset: usize) -> &str {
+    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '/' | ':');
+    let before = text[..offset].char_indices().rev().find(|&(_, c)| is_between(c));
+    let start = before.map_or(0, |(at, c)| at + c.len_utf8());
+    let end = text[offset..].find(is_between).map_or(text.len(), |length| offset + length);
+    &text[start..end]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -151,13 +154,23 @@ mod tests {
             ("Kg1 b", false),
             ("-g1", false),
             ("w", true),
+            ("\t Kg1\n qe10 ", true),
+            ("w: Kg1 Qe1 b1 c2; b: Ke10", false),
+            ("w: Kg1 Qe1 b1 c2; b: Kg10 -f6; w to move", true),
+            ("Vg1", false),
+            ("Ve1 Hd1 / ve10", true),
         ] {
             assert_eq!(part(text).is_in(&start()), is_there, "{text}");
         }
         for text in ["Kg", "Xg1", "Kz1", "", "w9"] {
             assert!(Pattern::part(Game::GLINSKI, text).is_err(), "{text}");
         }
-        assert!(Pattern::part(Game::ECHEX3, "wKg1").is_ok());
+        // The file of the cell is not the letter of a seat.
+        for text in ["wKg1", "wPd2", "w: Kg1 Pd2 e3; r: Ka5", "wPf4 w"] {
+            let start = Position::start(Game::ECHEX3);
+            let has = |text| Pattern::part(Game::ECHEX3, text).is_ok_and(|pattern| pattern.is_in(&start));
+            assert!(has(text), "{text}");
+        }
     }
 
     #[test]

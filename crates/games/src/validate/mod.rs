@@ -49,7 +49,9 @@ use variation::{MoveOptions, judgement, next_move};
 use crate::pgn::{PlayedGame, Score, Step, Variation};
 use hexmate_core::rules::{Move, StalemateScore};
 use hexmate_position::Place;
-use hexmate_position::{CheckMark, Leniencies, Leniency, Letters, MarkFault, PlainSan, ResolveError, Uci};
+use hexmate_position::{
+    CheckMark, Leniencies, Leniency, Letters, MarkFault, PieceList, PlainSan, ResolveError, Uci,
+};
 use hexmate_position::{Game, Position, Setup};
 
 /// Options for reading games. By default all leniencies are allowed.
@@ -282,7 +284,14 @@ fn likeliest_letters(text: &GameText) -> Vec<Letters> {
 pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
     let Some(fen) = text.tag("FEN") else { return Ok(Position::start(game)) };
     let fault = |kind| Fault { kind, place: fen.place };
-    let setup = Setup::from_fen_in(game, &fen.text, text.order);
+    // A piece list has the letters of the moves.
+    let letters = text.tag("Letters").and_then(|tag| Letters::from_name(tag.text.trim()));
+    let setup = match letters {
+        Some(letters) if PieceList::begins(&game, &fen.text) => {
+            Setup::from_piece_list(game, &fen.text, letters)
+        }
+        _ => Setup::from_fen_in(game, &fen.text, text.order),
+    };
     let setup = setup.map_err(|error| fault(FaultKind::Fen(error)))?;
     setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))
 }

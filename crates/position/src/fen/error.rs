@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::OtherDialects;
+use crate::pieces::PieceListError;
 use hexmate_core::rules::Faults;
 
 /// Error of parsing a FEN, with its place.
@@ -53,6 +54,8 @@ pub enum FenErrorKind {
     InvalidCell,
     /// A counter is not a number, or exceeds 32 bits.
     InvalidNumber(Field),
+    /// A piece list is faulty.
+    PieceList(PieceListError),
 }
 
 /// A field of a FEN.
@@ -88,6 +91,7 @@ impl FenErrorKind {
             Self::UnknownWing(_) => "unknown-wing",
             Self::InvalidCell => "no-such-cell",
             Self::InvalidNumber(_) => "no-number",
+            Self::PieceList(error) => error.code(),
         }
     }
 }
@@ -126,6 +130,7 @@ impl fmt::Display for FenErrorKind {
             Self::UnknownWing(found) => write!(f, "unknown or repeated castling right {found:?}"),
             Self::InvalidCell => f.write_str("expected - or a cell name"),
             Self::InvalidNumber(field) => write!(f, "{field} is not a number"),
+            Self::PieceList(error) => error.fmt(f),
         }
     }
 }

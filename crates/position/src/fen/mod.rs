@@ -15,7 +15,7 @@
 //!                                              in two directions, also the pawn's own cell
 //! ```
 //!
-//! Other programs list the cells in another order; see [`Dialect`].
+//! Other programs list the cells in another order; see [`Dialect`]. A piece list is accepted too; see [`crate::PieceList`].
 //!
 //! Also accepted, never written:
 //! * missing counters, which default to 0 and 1, and move number 0, read as 1;
@@ -31,6 +31,7 @@ pub use dialect::{Dialect, OtherDialects};
 pub use error::{FenError, FenErrorKind, Field, PositionError};
 
 pub use read::read_piece;
+pub(crate) use read::read_wings;
 
 use std::fmt;
 

@@ -1,13 +1,12 @@
 //! Parser of FEN.
 
 use super::{Dialect, FenError, FenErrorKind, Field, OtherDialects, has_castling_field, player};
-use crate::Coordinate;
-use crate::{Game, Setup};
+use crate::{Coordinate, Game, PieceList, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{PawnSteps, Piece, Player, Role, VariantTable, Wings};
 
 impl Setup {
-    /// Parses a FEN; the position need not be legal.
+    /// Parses a FEN or a piece list, `w: Kf6 Qg4; b: Kf11`; the position need not be legal.
     ///
     /// # Errors
     ///
@@ -27,7 +26,7 @@ impl Setup {
         Self::from_fen_in(game, text, Dialect::Rank)
     }
 
-    /// Parses a FEN in a dialect.
+    /// Parses a FEN in a dialect, or a piece list.
     ///
     /// # Errors
     ///
@@ -42,6 +41,9 @@ impl Setup {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_fen_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, FenError> {
+        if PieceList::begins(&game, text) {
+            return PieceList::parse_whole(game, text, None)?.into_setup(game);
+        }
         Self::read_in(game, text, dialect).map_err(|mut error| {
             if let FenErrorKind::RankLength { dialects, .. } = &mut error.kind {
                 *dialects = OtherDialects::of(game, text, dialect);
@@ -61,7 +63,8 @@ impl Setup {
                 living.bytes().map(|(at, byte)| read_player(&game, byte, at)).collect::<Result<_, _>>()?;
         }
         if has_castling_field(&game) {
-            setup.wings = read_wings(&game, fields.expect(Field::Castling)?)?;
+            let Part { text, offset } = fields.expect(Field::Castling)?;
+            setup.wings = read_wings(&game, text, offset)?;
         }
         let mut crossed = fields.expect(Field::EnPassant)?;
         if !has_castling_field(&game) && game.players == 2 && crossed.text == b"-" && fields.is_at_cells() {
@@ -89,7 +92,7 @@ impl Setup {
     }
 
     /// Fills in the cell of the pawn that has just made a double step, if it is omitted and unique.
-    fn complete_landed(&mut self) {
+    pub(crate) fn complete_landed(&mut self) {
         if self.game.pawns.steps == PawnSteps::TwoWays && self.landed.is_none() && !self.crossed.is_empty() {
             self.landed = self.clone().into_position().ok().and_then(|position| position.landed_cell());
         }
@@ -272,11 +275,11 @@ fn read_crossed(game: &VariantTable, field: Part<'_>) -> Result<(Vec<Cell>, Opti
 }
 
 /// Parses castling rights, with letters in any order.
-fn read_wings(game: &VariantTable, field: Part<'_>) -> Result<Wings, FenError> {
-    if field.text == b"-" {
+pub(crate) fn read_wings(game: &VariantTable, text: &[u8], offset: usize) -> Result<Wings, FenError> {
+    if text == b"-" {
         return Ok(Wings::NONE);
     }
-    field.bytes().try_fold(Wings::NONE, |wings, (offset, byte)| {
+    (offset..).zip(text.iter().copied()).try_fold(Wings::NONE, |wings, (offset, byte)| {
         let letter = char::from(byte);
         let wing = game.wings().zip(0..).find(|(own, _)| own.eq_ignore_ascii_case(&letter));
         let player = if letter.is_ascii_uppercase() { Player::WHITE } else { Player::BLACK };

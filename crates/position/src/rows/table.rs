@@ -81,13 +81,13 @@ enum Next {
 impl<R: BufRead> Table<R> {
     /// Opens a table whose cells have at most `max_cell` bytes.
     ///
-    /// Skips blank lines, `#` comments and `sep=;` before the header. The delimiter is the one that makes `column` a
-    /// cell of the header; else that of `sep=`, else a comma.
+    /// Skips blank lines, `#` comments and `sep=;` before the header. The delimiter is the one that makes the first
+    /// possible of these columns a cell of the header; else that of `sep=`, else a comma.
     ///
     /// # Errors
     ///
     /// If the input cannot be read.
-    pub fn open(input: R, column: &str, max_cell: usize) -> io::Result<Self> {
+    pub fn open(input: R, columns: &[&str], max_cell: usize) -> io::Result<Self> {
         let (delimiter, buffer) = (b',', Vec::new());
         let mut table = Self { input, delimiter, max_cell, buffer, at: 0, line: 1, last_row: 0 };
         table.has(BOM.len() - 1)?;
@@ -96,7 +96,7 @@ impl<R: BufRead> Table<R> {
         loop {
             let end = table.line_end(table.at, MAX_TEXT)?;
             let line = &table.buffer[table.at..end];
-            let found = header_delimiter(line, column);
+            let found = columns.iter().find_map(|column| header_delimiter(line, column));
             let separator = stated_delimiter(line).filter(|_| stated.is_none());
             let is_comment = line.trim_ascii().is_empty() || line.starts_with(b"#");
             if end == table.buffer.len() || found.is_some() || separator.is_none() && !is_comment {
@@ -338,7 +338,7 @@ mod tests {
     /// Returns the rows of a table with cells of at most 12 bytes as `line: cell|cell`, with the fault and its place.
     fn rows(text: &str, room: usize) -> Vec<String> {
         let input = io::BufReader::with_capacity(room, text.as_bytes());
-        let mut table = Table::open(input, "fen", 12).expect("memory");
+        let mut table = Table::open(input, &["fen"], 12).expect("memory");
         let mut rows = Vec::new();
         while let Some(row) = table.next_row().expect("memory") {
             let cells: Vec<String> =
@@ -385,7 +385,7 @@ mod tests {
 
     #[test]
     fn reread_continues_with_next_line() {
-        let mut table = Table::open(&b"fen\n1,\"a\n2,b\",c\n3,d\n"[..], "fen", 99).expect("memory");
+        let mut table = Table::open(&b"fen\n1,\"a\n2,b\",c\n3,d\n"[..], &["fen"], 99).expect("memory");
         let mut next = |number: Option<usize>| {
             let row = table.next_row().expect("memory").expect("a row");
             let row =

@@ -58,6 +58,7 @@ impl SolveRow {
             left: format!("{} {}", self.stipulation, self.twin).trim_end().to_owned(),
             middle: self.claim.message.clone(),
             right: self.pieces.clone(),
+            ..Caption::default()
         }
     }
 

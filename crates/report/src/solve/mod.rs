@@ -31,7 +31,7 @@ pub use forms::SolveForm;
 use hexmate_batch::terminal::one_line;
 use hexmate_core::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use hexmate_core::rules::PlayerSet;
-use hexmate_position::{Game, Position};
+use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, Long, letter};
 use hexmate_problems::themes::Merits;
 use hexmate_problems::{Further, Problem, ProblemError, Refusal, Statement, Twin, stipulation_text};
@@ -60,6 +60,8 @@ pub struct SolveRow {
     title: &'static str,
     fen: String,
     pieces: String,
+    /// The pieces with their cells.
+    piece_list: String,
     stipulation: String,
     status: &'static str,
     findings: Option<Findings>,
@@ -117,6 +119,7 @@ impl SolveRow {
             title: position.game().title,
             fen: position.to_fen(),
             pieces: piece_count(position),
+            piece_list: Setup::from(position).to_pieces(&Letters::ENGLISH),
             expected: claim::expectation(statement, problem),
             stipulation: stipulation_text(&position.game(), problem.stipulation),
             status: verdict.word(),
@@ -147,8 +150,15 @@ impl SolveRow {
     /// Returns the row as that of a twin; an invalid twin has no position.
     pub fn as_twin(self, twin: &Twin) -> Self {
         let name = twin.name(&self.id);
-        let fen = if twin.problem.is_ok() { self.fen } else { String::new() };
-        Self { twin: format!("{} {}", twin.label, twin.change).trim().to_owned(), name, fen, ..self }
+        let [fen, piece_list] =
+            if twin.problem.is_ok() { [self.fen, self.piece_list] } else { [const { String::new() }; 2] };
+        Self {
+            twin: format!("{} {}", twin.label, twin.change).trim().to_owned(),
+            name,
+            fen,
+            piece_list,
+            ..self
+        }
     }
 
     /// Returns the letter of the twin or of the diagram with twins.
@@ -254,6 +264,7 @@ impl SolveRow {
             title: "",
             fen: statement.fen.clone(),
             pieces: String::new(),
+            piece_list: String::new(),
             stipulation: statement.stipulation.clone(),
             status: "BAD_INPUT",
             findings: None,
@@ -340,6 +351,7 @@ impl Row for SolveRow {
         themes: self.theme_codes(),
         quality: self.merits.map(|merits| merits.quality),
         difficulty: self.merits.map(|merits| merits.difficulty),
+        pieces: self.piece_list,
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {

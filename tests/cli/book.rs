@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::run::{hexmate, with_input};
@@ -15,6 +15,15 @@ one,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,\"Ő\\\"\"#] & Ĉ_$%\",\"1st p
 two,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2,Жуковский,Fabó & Łoś 2026
 cooked,mini,1/2R/5/K6/2B2R1/1kB4/7 w - 0 1,#3,,
 none,mini,nothing,#2,,
+";
+
+/// Problems of two games with everything that a book prints.
+const DETAILED: &str = "\
+Nr,variant,fen,stipulation,key,solutions,twin,author,forrás,Dátum,Díj,Ajánlás
+17,glinski,1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1,#2,g5e7,,,A. Szerző,Folyóirat,1982.03.21,2. díj,N. N. emlékére
+18a,glinski,1/3/5/5P1/K8/11/7R3/11/11/6p2k1/11 b - 0 1,h#2,,2,,,,,,
+23,mini,1/3/1K3/7/4rR1/k1N4/1N4B w - 0 1,ser-h#2,,,b) wNc2 -> e5; +c) Nb1 -> a3; d) exchanged colours,,,,,
+29,mini,1/3/1QR2/6K/7/5p1/6k w - 0 1,#2,,2,,,,,,
 ";
 
 fn skipped(what: &str) {
@@ -85,52 +94,94 @@ fn typst_book_compiles_with_pictures() {
         names.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     assert_eq!(names.join(" "), "1.svg 2.svg 3.svg B.svg K.svg N.svg P.svg Q.svg R.svg");
-    let compile = format!("import typst; typst.compile({path:?}, output={:?})", format!("{path}.pdf"));
-    match Command::new("python3").args(["-c", &compile]).output() {
-        Ok(output) if output.status.success() => {}
-        Ok(output) if String::from_utf8_lossy(&output.stderr).contains("No module named") => {
-            return skipped("Typst (PyPI: typst)");
-        }
-        Ok(output) => panic!("{}", String::from_utf8_lossy(&output.stderr)),
-        Err(_) => return skipped("Python with Typst"),
-    }
+    let Some(pdf) = compile_typst(&path) else { return };
     let texts = ["Cím", "Megfejtések", "Жуковский", "Ő\\\"#] & Ĉ_$%", "1.Fxc2! (2.Fa1#/Fb3#)"];
-    assert_contains(Path::new(&format!("{path}.pdf")), 2, &texts);
+    assert_contains(&pdf, 2, &texts);
+}
+
+/// Returns the source of a Typst book of these problems, for the option that writes it.
+fn typst_source(problems: &str, option: &str, args: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.typ").display().to_string();
+    let run = with_input(&[&["solve", "-", "--no-time", "-q", option, &path], args].concat(), problems);
+    assert_eq!(run.status, Some(1), "{run}");
+    let source = fs::read_to_string(&path).expect("a book");
+    source[source.find("#heading").expect("a heading")..].to_owned()
+}
+
+#[test]
+fn book_prints_details_of_table() {
+    let source = typst_source(DETAILED, "--book", &["--language", "hungarian", "--mate-sign", "‡"]);
+    insta::assert_snapshot!("book_details", source);
+    let russian = typst_source(DETAILED, "--book", &["--language", "russian", "--tries", "1"]);
+    for text in ["2 решения", "б) бКc2 → e5", "+в) Кb1 → a3", "г) перемена цветов"]
+    {
+        assert!(russian.contains(text), "{text} is not in {russian}");
+    }
+    for word in ["hexmate 0", "claimed", "cooked", "[rank-count]"] {
+        assert!(!source.contains(word), "{word} is in {source}");
+    }
+}
+
+#[test]
+fn solving_sheet_has_no_solutions() {
+    let sheet = typst_source(DETAILED, "--solving-sheet", &[]);
+    let solutions = typst_source(DETAILED, "--solutions", &[]);
+    assert_eq!((sheet.matches("diagram(\"").count(), sheet.matches("blank)").count()), (4, 4), "{sheet}");
+    assert_eq!((sheet.matches("#solution(").count(), solutions.matches("#solution(").count()), (0, 4));
+    assert!(!sheet.contains("Ne7") && !sheet.contains("Cooked") && !solutions.contains("diagram("));
+}
+
+#[test]
+fn diagrams_never_show_the_key() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    let run = with_input(&["solve", "-", "--no-time", "-q", "--diagrams", &path], DETAILED);
+    assert_eq!(run.status, Some(1), "{run}");
+    let picture = fs::read_to_string(folder.path().join("17.svg")).expect("a diagram");
+    assert!(picture.contains("<title id=\"h-t\">17 #2</title>") && !picture.contains("claimed"), "{picture}");
 }
 
 #[test]
 #[ignore = "long: make verify"]
 fn one_command_prints_the_example_column() {
     let folder = tempfile::tempdir().expect("a folder");
-    for (language, first_key) in [("english", "1.Rf11! zugzwang"), ("hungarian", "1.Bf11! lépéskényszer")]
-    {
+    for (language, texts) in [
+        ("english", ["1.Rf11!\"), \" (zz)", "b) wQb5 → d8", "b) colours exchanged"]),
+        ("hungarian", ["1.Bf11!\"), \" (zz)", "b) vVb5 → d8", "b) színcsere"]),
+        ("polish", ["1.Wf11!\"), \" (zz)", "b) bHb5 → d8", "b) zamiana kolorów"]),
+        ("russian", ["1.Лf11!\"), \" (zz)", "б) бФb5 → d8", "б) перемена цветов"]),
+    ] {
         let path = folder.path().join(format!("{language}.typ")).display().to_string();
-        let run = hexmate(&[
-            "solve",
-            "examples/column.csv",
-            "--no-time",
-            "-q",
-            "--book",
-            &path,
-            "--language",
-            language,
-        ]);
+        let args =
+            ["solve", "examples/column.csv", "--no-time", "-q", "--book", &path, "--language", language];
+        let run = hexmate(&args);
         assert_eq!(run.status, Some(0), "{run}");
         let source = fs::read_to_string(&path).expect("a book");
-        assert_eq!(source.matches("  problem(").count(), 40);
+        assert_eq!(source.matches("  diagram(\"").count(), 40);
         assert_eq!(source.matches("#solution(").count(), 40);
-        let texts = [
-            first_key,
-            "#2  b) wQb5 → d8",
-            "ser-#2  b) bQf5 ↔ Ra4",
-            "\"a) 1.",
-            "\"b) exchanged colours\"",
-            "w:~#",
-        ];
-        for text in texts {
+        for text in texts.into_iter().chain(["w:~#", "Echex for six"]) {
             assert!(source.contains(text), "{text} is not in {source}");
         }
-        assert_eq!(source.matches("contest-2001-4\", \"\"").count(), 0, "the cooked one is marked");
+        compile_typst(&path);
+    }
+}
+
+/// Compiles a Typst file and returns the PDF; `None` without Typst.
+fn compile_typst(path: &str) -> Option<PathBuf> {
+    let pdf = format!("{path}.pdf");
+    let compile = format!("import typst; typst.compile({path:?}, output={pdf:?})");
+    match Command::new("python3").args(["-c", &compile]).output() {
+        Ok(output) if output.status.success() => Some(pdf.into()),
+        Ok(output) if String::from_utf8_lossy(&output.stderr).contains("No module named") => {
+            skipped("Typst (PyPI: typst)");
+            None
+        }
+        Ok(output) => panic!("{}", String::from_utf8_lossy(&output.stderr)),
+        Err(_) => {
+            skipped("Python with Typst");
+            None
+        }
     }
 }
 
@@ -142,7 +193,7 @@ mod pages {
     fn pdf_book_has_eight_languages() {
         let folder = tempfile::tempdir().expect("a folder");
         for (language, texts) in [
-            ("english", ["Solutions", "1.Bxc2! (2.Ba1#/Bb3#)", "cooked – Cooked"]),
+            ("english", ["Solutions", "1.Bxc2! (2.Ba1#/Bb3#) C+", "3 Cooked"]),
             (
                 "hungarian",
                 ["Megfejtések", "1.Fxc2! (2.Fa1#/Fb3#)", "Látszólagos játék: 1…Bb1/Bd2/Be1 2.Fb3#"],
@@ -151,7 +202,7 @@ mod pages {
             ("german", ["Lösungen", "1.Lxc2! (2.La1#/Lb3#)", "Satzspiel:"]),
             ("french", ["Solutions", "1.Fxc2! (2.Fa1#/Fb3#)", "Jeu apparent :"]),
             ("spanish", ["Soluciones", "1.Axc2! (2.Aa1#/Ab3#)", "Juego aparente:"]),
-            ("russian", ["Решения", "1.Сxc2! (2.Сa1#/Сb3#)", "Крxd6!"]),
+            ("russian", ["Решения", "1.Сxc2! (2.Сa1#/Сb3#)", "4 Нелегальная задача"]),
             ("esperanto", ["Solvoj", "1.Kxc2! (2.Ka1#/Kb3#)", "Ŝajna ludo:"]),
         ] {
             let path = written(folder.path(), "book.pdf", &["--language", language]);
@@ -185,6 +236,24 @@ mod pages {
         assert!(whole == fs::read(&book).expect("written"), "merged");
     }
 
+    /// Compiles a LaTeX file and returns the PDF; `None` without LaTeX.
+    fn compile_latex(path: &str) -> Option<PathBuf> {
+        let path = Path::new(path);
+        let run = Command::new("pdflatex")
+            .args(["-interaction=nonstopmode", "-halt-on-error"])
+            .arg(path.file_name().expect("a file"))
+            .current_dir(path.parent().expect("a folder"))
+            .output();
+        let Ok(output) = run else {
+            skipped("pdflatex");
+            return None;
+        };
+        let log = String::from_utf8_lossy(&output.stdout);
+        assert!(output.status.success(), "{log}");
+        assert!(!log.contains("Overfull \\vbox"), "{log}");
+        Some(path.with_extension("pdf"))
+    }
+
     #[test]
     fn latex_book_compiles() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -192,14 +261,50 @@ mod pages {
             written(folder.path(), "a_book.tex", &["--figurines", "--columns", "2", "--paper", "letter"]);
         let source = fs::read_to_string(&path).expect("a book");
         insta::assert_snapshot!("book_latex", source);
-        let run = Command::new("pdflatex")
-            .args(["-interaction=nonstopmode", "-halt-on-error", "a_book.tex"])
-            .current_dir(folder.path())
-            .output();
-        let Ok(output) = run else { return skipped("pdflatex") };
-        let log = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{log}");
-        assert!(!log.contains("Overfull \\vbox"), "{log}");
-        assert_contains(&folder.path().join("a_book.pdf"), 2, &["Solutions", "2026", "xc2! (2."]);
+        let Some(pdf) = compile_latex(&path) else { return };
+        assert_contains(&pdf, 2, &["Solutions", "2026", "xc2! (2."]);
+    }
+
+    /// Texts in every script, with two characters that no font has.
+    const SCRIPTS: &str = "\
+fen,variant,stipulation,author,source,prize,dedication
+k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,mini,#2,Șerban Țuțu Ħal ĐĄŻ Ỡ,„Ξένος Ἀρχή» № 5 § 2 @ ‡†,Ґанок Ўсё Ѣ Ђура ӨҒ,漢 \u{10ffff} “x” ‹y› – é e\u{301}
+";
+
+    #[test]
+    fn missing_characters_are_reported() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["book.pdf", "book.tex"] {
+            let path = folder.path().join(name).display().to_string();
+            let run = with_input(&["solve", "-", "--no-time", "--book", &path], SCRIPTS);
+            assert_eq!(run.status, Some(0), "{run}");
+            let note = "characters that the fonts lack are printed as question marks: 漢 (U+6F22), U+10FFFF";
+            assert!(run.stderr.contains(note), "{run}");
+        }
+        let pdf = folder.path().join("book.pdf");
+        assert_contains(
+            &pdf,
+            2,
+            &["Șerban Țuțu Ħal ĐĄŻ Ỡ", "„Ξένος Ἀρχή» № 5 § 2 @ ‡†", "? ? “x” ‹y› – é é"],
+        );
+        let path = folder.path().join("book.tex").display().to_string();
+        if let Some(pdf) = compile_latex(&path) {
+            assert_contains(&pdf, 2, &["№ 5 § 2 @ ‡†", "Ґанок Ўсё", "? ? “x” ‹y› – é é"]);
+        }
+    }
+
+    #[test]
+    #[ignore = "long: make verify"]
+    fn latex_prints_the_example_column() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for language in ["english", "hungarian", "polish", "russian"] {
+            let path = folder.path().join(format!("{language}.tex")).display().to_string();
+            let args =
+                ["solve", "examples/column.csv", "--no-time", "-q", "--book", &path, "--language", language];
+            assert_eq!(hexmate(&args).status, Some(0));
+            let Some(pdf) = compile_latex(&path) else { return };
+            let Some((text, pages)) = read(&pdf) else { return };
+            assert!(pages >= 6 && text.contains("Echex for six"), "{text}");
+        }
     }
 }

@@ -51,7 +51,7 @@ impl Row<'_> {
     /// A file name with an extension that the output accepts.
     fn name(&self, stem: &str) -> String {
         let ending = match (self.command, self.option) {
-            (_, "--book") => ".typ",
+            (_, "--book" | "--solving-sheet" | "--solutions") => ".typ",
             ("diagram", _) => ".svg",
             _ => "",
         };

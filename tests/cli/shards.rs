@@ -105,7 +105,13 @@ fn merge_writes_any_output() {
         let (merged, single) = (merge(&parts, &[kind, "-", "-q"]), whole(&[kind, "-"]));
         assert_eq!((merged.status, merged.stdout), (single.status, single.stdout), "{kind}");
     }
-    for (kind, name) in [("--book", "book.typ"), ("--diagrams", "diagrams"), ("--certificate", "proofs")] {
+    for (kind, name) in [
+        ("--book", "book.typ"),
+        ("--solving-sheet", "sheet.typ"),
+        ("--solutions", "solutions.typ"),
+        ("--diagrams", "diagrams"),
+        ("--certificate", "proofs"),
+    ] {
         let [single, merged] = ["single", "merged"].map(|folder| {
             fs::create_dir_all(at(folder)).expect("a folder");
             at(&format!("{folder}/{name}"))

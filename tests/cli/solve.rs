@@ -218,13 +218,7 @@ fn solve_diagrams_have_full_captions() {
     assert_eq!(read(&solved, "right"), read(&drawn, "right"));
     assert!(read(&solved, "right").contains("class=\"to-move\""));
     hexmate(&["diagram", &table, "--caption", "--title", "wrong #2", "-o", &drawn]);
-    let caption = |picture: &str| {
-        let (_, caption) = picture.split_once("class=\"caption\"").expect("a caption");
-        caption.split_once("/>").expect("a closed element").0.len()
-    };
-    let [judged, bare] = [read(&solved, "wrong"), read(&drawn, "wrong")];
-    assert!(caption(&judged) > caption(&bare) + 200, "the caption names the wrong claim: {judged}");
-    assert!(judged.contains("claimed 1.b2-b3: not a key"), "the description names the wrong claim: {judged}");
+    assert_eq!(read(&solved, "wrong"), read(&drawn, "wrong"), "a wrong claim would give the key away");
 }
 
 #[test]

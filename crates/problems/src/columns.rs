@@ -284,7 +284,7 @@ const ACCENTS: [&str; 16] = [
 ];
 
 /// Returns a heading in lower case, without accents, surrounding blanks and a final colon.
-fn normalized(heading: &str) -> String {
+pub(super) fn normalized(heading: &str) -> String {
     let plain =
         |c: char| ACCENTS.iter().find(|group| group.contains(c)).and_then(|group| group.chars().next());
     let is_mark = |c: char| ('\u{300}'..='\u{36f}').contains(&c);

@@ -35,6 +35,7 @@ pub mod certificate;
 mod claim;
 mod columns;
 pub mod compose;
+mod details;
 mod epd;
 mod further;
 pub mod mine;
@@ -48,6 +49,7 @@ mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault};
 pub use columns::{COLUMNS, Heading};
+pub use details::Detail;
 pub use further::{Further, Operand, is_plain, quoted};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Findings, Outcome, Refusal, Solved};

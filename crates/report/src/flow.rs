@@ -7,6 +7,7 @@
 
 use std::fmt::Write as _;
 
+use crate::book::{Face, Span};
 use crate::page::escaped;
 use hexmate_diagram::{piece_sign, player_sign};
 use hexmate_position::Position;
@@ -31,6 +32,8 @@ enum Item {
         /// Distance to the move after which this one is played, in moves of the text.
         back: usize,
         change: String,
+        /// Bold for keys.
+        face: Face,
     },
     /// Separator of variations.
     Variation,
@@ -63,10 +66,30 @@ impl Flow {
         [before, after]: [&Position; 2],
         text: String,
     ) -> MoveIndex {
+        self.add(parent, [before, after], text, Face::Roman)
+    }
+
+    /// Adds a key, which books print bold.
+    pub(super) fn add_key(
+        &mut self,
+        parent: Option<MoveIndex>,
+        [before, after]: [&Position; 2],
+        text: String,
+    ) -> MoveIndex {
+        self.add(parent, [before, after], text, Face::Bold)
+    }
+
+    fn add(
+        &mut self,
+        parent: Option<MoveIndex>,
+        [before, after]: [&Position; 2],
+        text: String,
+        face: Face,
+    ) -> MoveIndex {
         let number = self.moves;
         let back = parent.map_or(number + 1, |MoveIndex(parent)| number - parent);
         let change = change(before, after);
-        self.items.push(Item::Move { text, back, change });
+        self.items.push(Item::Move { text, back, change, face });
         self.moves += 1;
         MoveIndex(number)
     }
@@ -96,13 +119,36 @@ impl Flow {
         text.lines().map(|line| line.trim_end().to_owned()).collect()
     }
 
+    /// Returns the lines for a book.
+    pub(super) fn printed(&self) -> Vec<Vec<Span>> {
+        let mut lines: Vec<Vec<Span>> = vec![Vec::new()];
+        for item in &self.items {
+            let (text, face) = match item {
+                Item::Text(text) => (text.as_str(), Face::Roman),
+                Item::Move { text, face, .. } => (text.as_str(), *face),
+                Item::Variation => ("; ", Face::Roman),
+                Item::Line => {
+                    lines.push(Vec::new());
+                    continue;
+                }
+            };
+            let line = lines.last_mut().expect("there is one");
+            match line.last_mut() {
+                Some(last) if last.face == face => last.text.push_str(text),
+                _ => line.push(Span::new(text, face)),
+            }
+        }
+        lines.retain(|line| !line.is_empty());
+        lines
+    }
+
     /// Returns the lines as HTML paragraphs.
     pub(super) fn paragraphs(&self) -> String {
         let mut page = String::from("<p>");
         for item in &self.items {
             match item {
                 Item::Text(text) => page += &with_figurines(text),
-                Item::Move { text, back, change } => {
+                Item::Move { text, back, change, .. } => {
                     let _ = write!(page, "<a data-m=\"{back}{change}\">{}</a>", with_figurines(text));
                 }
                 Item::Variation => page += "<br/>\n",

@@ -10,7 +10,7 @@ use hexmate_batch::files::{FileError, Output, Outputs};
 
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::Entry;
-use crate::{BookProblem, Formulas, JunitCase, JunitFile};
+use crate::{BookProblem, Formulas, JunitCase, JunitFile, Undrawn};
 
 /// An output form for results of type `R`.
 pub trait Form<R>: Send + Sync {
@@ -70,7 +70,7 @@ pub enum Fragment {
     /// A test case of a JUnit report.
     Case(JunitCase),
     /// A problem of a book.
-    Printed(BookProblem),
+    Printed(Box<BookProblem>),
     /// A game for a collection.
     Game {
         /// The game as PGN.
@@ -88,6 +88,11 @@ pub trait Collector {
     ///
     /// If it cannot be written.
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError>;
+
+    /// Replaces characters that cannot be drawn; returns them.
+    fn replace_undrawn(&mut self) -> Undrawn {
+        Undrawn::default()
+    }
 
     /// Completes the file; `summary` describes the whole batch.
     ///
@@ -134,6 +139,13 @@ impl FileSet {
     /// If a file cannot be written.
     pub fn add(&mut self, fragments: Vec<Fragment>) -> Result<(), FileError> {
         self.0.iter_mut().zip(fragments).try_for_each(|(file, fragment)| file.add(fragment))
+    }
+
+    /// Replaces characters that cannot be drawn, in all files; returns them.
+    pub fn replace_undrawn(&mut self) -> Undrawn {
+        let mut undrawn = Undrawn::default();
+        self.0.iter_mut().for_each(|file| undrawn.extend(file.replace_undrawn()));
+        undrawn
     }
 
     /// Completes all files; `summary` describes the whole batch.
@@ -220,9 +232,13 @@ impl Collector for JunitFile {
 impl Collector for Book {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         if let Fragment::Printed(problem) = fragment {
-            Self::add(self, problem);
+            Self::add(self, *problem);
         }
         Ok(())
+    }
+
+    fn replace_undrawn(&mut self) -> Undrawn {
+        Self::replace_undrawn(self)
     }
 
     fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {

@@ -37,12 +37,13 @@ mod select;
 mod slips;
 mod solve;
 mod stats;
+mod undrawn;
 mod validate;
 mod validate_forms;
 mod words;
 
 pub use aligned::padded;
-pub use book::{BookLook, BookProblem, BookStyle};
+pub use book::{BookLook, BookProblem, BookStyle, Parts};
 pub use bytes::Bytes;
 pub use certificate::certificate;
 pub use change::ChangeRow;
@@ -67,9 +68,10 @@ pub use solve::{
     TextStyle,
 };
 pub use stats::{StatsRow, stats_chart, stats_page};
+pub use undrawn::Undrawn;
 pub use validate::{Checked, JunitCase, JunitFile, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
 pub use validate_forms::ValidateForm;
-pub use words::{Language, Words};
+pub use words::{Language, MateSign, Words};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

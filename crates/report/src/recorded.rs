@@ -199,6 +199,10 @@ pub enum Kind {
     Html,
     /// A book.
     Book,
+    /// Diagrams of a book, without solutions.
+    SolvingSheet,
+    /// Solutions of a book, without diagrams.
+    Solutions,
     /// A folder of diagrams.
     Diagrams,
     /// A folder of certificates.
@@ -219,6 +223,8 @@ impl fmt::Display for Kind {
             Self::Pgn => "--pgn",
             Self::Html => "--html",
             Self::Book => "--book",
+            Self::SolvingSheet => "--solving-sheet",
+            Self::Solutions => "--solutions",
             Self::Diagrams => "--diagrams",
             Self::Certificate => "--certificate",
             Self::Repair => "--repair",
@@ -245,8 +251,13 @@ impl Recorded {
             Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![Kind::Lines],
             Self::PerftVerify => Vec::new(),
             Self::Solve(_) => {
-                use Kind::{Book, Certificate, Diagrams, Epd, Html, Jsonl, Lines, Pgn, Report, Text};
-                vec![Lines, Report, Jsonl, Text, Epd, Pgn, Html, Book, Diagrams, Certificate]
+                use Kind::{
+                    Book, Certificate, Diagrams, Epd, Html, Jsonl, Lines, Pgn, Report, Solutions,
+                    SolvingSheet, Text,
+                };
+                let books = [Book, SolvingSheet, Solutions];
+                let kinds = [Lines, Report, Jsonl, Text, Epd, Pgn, Html, Diagrams, Certificate];
+                kinds.into_iter().chain(books).collect()
             }
             Self::Validate(checks) => {
                 let repair = checks.repair.is_some_and(|repair| repair != Collection::Nothing);

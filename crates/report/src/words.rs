@@ -11,12 +11,22 @@ pub struct Words {
     pub solutions: &'static str,
     /// Before the set play.
     pub set_play: &'static str,
-    /// After a move without a threat.
-    pub zugzwang: &'static str,
     /// Before a refutation.
     pub but: &'static str,
     /// The problem has more solutions than intended.
     pub cooked: &'static str,
+    /// Before a solution that is not intended.
+    pub cook: &'static str,
+    /// After a number of solutions: one, two to four where the language distinguishes them, more.
+    pub counted: [&'static str; 3],
+    /// Letters of White and Black in twins of games for two.
+    pub players: [&'static str; 2],
+    /// Twins in which all pieces change colours.
+    pub exchanged: &'static str,
+    /// Before the distance by which a twin shifts all pieces.
+    pub shift: &'static str,
+    /// Before the angle by which a twin turns all pieces.
+    pub turn: &'static str,
     /// The problem has fewer solutions than claimed.
     pub fewer: &'static str,
     /// The problem has a shorter solution.
@@ -37,9 +47,14 @@ static ENGLISH: Words = Words {
     code: Letters::ENGLISH.code(),
     solutions: "Solutions",
     set_play: "Set play:",
-    zugzwang: "zugzwang",
     but: "but",
     cooked: "Cooked",
+    cook: "Cook:",
+    counted: ["solution", "solutions", "solutions"],
+    players: ["w", "b"],
+    exchanged: "colours exchanged",
+    shift: "shift",
+    turn: "turn",
     fewer: "Fewer solutions than claimed",
     short: "Short solution",
     unsolvable: "No solution",
@@ -53,9 +68,14 @@ static HUNGARIAN: Words = Words {
     code: Letters::HUNGARIAN.code(),
     solutions: "Megfejtések",
     set_play: "Látszólagos játék:",
-    zugzwang: "lépéskényszer",
     but: "de",
     cooked: "Mellékmegfejtéses",
+    cook: "Mellékmegfejtés:",
+    counted: ["megfejtés", "megfejtés", "megfejtés"],
+    players: ["v", "s"],
+    exchanged: "színcsere",
+    shift: "eltolás",
+    turn: "elforgatás",
     fewer: "A megadottnál kevesebb megfejtés",
     short: "Rövidebb megfejtés",
     unsolvable: "Nincs megfejtés",
@@ -69,9 +89,14 @@ static POLISH: Words = Words {
     code: Letters::POLISH.code(),
     solutions: "Rozwiązania",
     set_play: "Pozory:",
-    zugzwang: "zugzwang",
     but: "ale",
     cooked: "Uboczne rozwiązanie",
+    cook: "Uboczne:",
+    counted: ["rozwiązanie", "rozwiązania", "rozwiązań"],
+    players: ["b", "cz"],
+    exchanged: "zamiana kolorów",
+    shift: "przesunięcie",
+    turn: "obrót",
     fewer: "Mniej rozwiązań niż podano",
     short: "Krótsze rozwiązanie",
     unsolvable: "Brak rozwiązania",
@@ -85,9 +110,14 @@ static GERMAN: Words = Words {
     code: Letters::GERMAN.code(),
     solutions: "Lösungen",
     set_play: "Satzspiel:",
-    zugzwang: "Zugzwang",
     but: "aber",
     cooked: "Nebenlösig",
+    cook: "Nebenlösung:",
+    counted: ["Lösung", "Lösungen", "Lösungen"],
+    players: ["w", "s"],
+    exchanged: "Farbentausch",
+    shift: "Verschiebung",
+    turn: "Drehung",
     fewer: "Weniger Lösungen als angegeben",
     short: "Kurzlösig",
     unsolvable: "Unlösbar",
@@ -101,9 +131,14 @@ static FRENCH: Words = Words {
     code: Letters::FRENCH.code(),
     solutions: "Solutions",
     set_play: "Jeu apparent :",
-    zugzwang: "blocus",
     but: "mais",
     cooked: "Démoli",
+    cook: "Démolition :",
+    counted: ["solution", "solutions", "solutions"],
+    players: ["b", "n"],
+    exchanged: "couleurs échangées",
+    shift: "translation",
+    turn: "rotation",
     fewer: "Moins de solutions qu'annoncé",
     short: "Solution courte",
     unsolvable: "Insoluble",
@@ -117,9 +152,14 @@ static SPANISH: Words = Words {
     code: Letters::SPANISH.code(),
     solutions: "Soluciones",
     set_play: "Juego aparente:",
-    zugzwang: "bloqueo",
     but: "pero",
     cooked: "Demolido",
+    cook: "Demolición:",
+    counted: ["solución", "soluciones", "soluciones"],
+    players: ["b", "n"],
+    exchanged: "colores cambiados",
+    shift: "traslación",
+    turn: "giro",
     fewer: "Menos soluciones que las indicadas",
     short: "Solución corta",
     unsolvable: "Sin solución",
@@ -133,9 +173,14 @@ static RUSSIAN: Words = Words {
     code: Letters::RUSSIAN.code(),
     solutions: "Решения",
     set_play: "Иллюзорная игра:",
-    zugzwang: "цугцванг",
     but: "но",
     cooked: "Побочное решение",
+    cook: "Побочное решение:",
+    counted: ["решение", "решения", "решений"],
+    players: ["б", "ч"],
+    exchanged: "перемена цветов",
+    shift: "сдвиг",
+    turn: "поворот",
     fewer: "Решений меньше, чем указано",
     short: "Короткое решение",
     unsolvable: "Нет решения",
@@ -149,9 +194,14 @@ static ESPERANTO: Words = Words {
     code: Letters::ESPERANTO.code(),
     solutions: "Solvoj",
     set_play: "Ŝajna ludo:",
-    zugzwang: "movdevigo",
     but: "sed",
     cooked: "Kromsolvo",
+    cook: "Kromsolvo:",
+    counted: ["solvo", "solvoj", "solvoj"],
+    players: ["b", "n"],
+    exchanged: "koloroj interŝanĝitaj",
+    shift: "ŝovo",
+    turn: "turno",
     fewer: "Malpli da solvoj ol indikite",
     short: "Pli mallonga solvo",
     unsolvable: "Nesolvebla",
@@ -165,13 +215,41 @@ static ESPERANTO: Words = Words {
 static ALL: [&Words; Letters::ALL.len()] =
     [&ENGLISH, &HUNGARIAN, &POLISH, &GERMAN, &FRENCH, &SPANISH, &RUSSIAN, &ESPERANTO];
 
-/// Language of printed solutions: piece letters and words.
+/// End of the code of a language with figurines.
+const FIGURINES: &str = "+figurines";
+
+/// End of the code of a language with `‡`.
+const DAGGER: &str = "+dagger";
+
+/// Sign of mate in printed solutions and stipulations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum MateSign {
+    /// `#`.
+    #[default]
+    Hash,
+    /// `‡`.
+    Dagger,
+}
+
+impl MateSign {
+    /// Returns a text in which this sign replaces `#`.
+    pub fn apply(self, text: &str) -> String {
+        match self {
+            Self::Hash => text.to_owned(),
+            Self::Dagger => text.replace('#', "‡"),
+        }
+    }
+}
+
+/// Language of printed solutions: piece letters, words and the sign of mate.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
     /// Piece letters.
     pub letters: Letters,
     /// Words.
     pub words: &'static Words,
+    /// Sign of mate.
+    pub mate_sign: MateSign,
 }
 
 impl PartialEq for Language {
@@ -183,25 +261,38 @@ impl PartialEq for Language {
 impl Eq for Language {}
 
 impl Language {
-    /// Returns the code of the language, followed by `+figurines` if figurines replace the letters.
+    /// Returns the code of the language, followed by `+figurines` if figurines replace the letters, and by `+dagger` if
+    /// the sign of mate is `‡`.
     pub fn code(&self) -> String {
-        let figurines = if self.letters == Letters::FIGURINES { "+figurines" } else { "" };
-        format!("{}{figurines}", self.words.code)
+        let figurines = if self.letters == Letters::FIGURINES { FIGURINES } else { "" };
+        let dagger = if self.mate_sign == MateSign::Dagger { DAGGER } else { "" };
+        format!("{}{figurines}{dagger}", self.words.code)
     }
 
     /// Parses a code written by [`Self::code`].
     pub fn of_code(code: &str) -> Option<Self> {
-        let (code, has_figurines) = match code.strip_suffix("+figurines") {
+        let (code, mate_sign) = match code.strip_suffix(DAGGER) {
+            Some(code) => (code, MateSign::Dagger),
+            None => (code, MateSign::Hash),
+        };
+        let (code, has_figurines) = match code.strip_suffix(FIGURINES) {
             Some(code) => (code, true),
             None => (code, false),
         };
         let language = Letters::ALL.into_iter().map(Self::of).find(|language| language.words.code == code)?;
-        Some(if has_figurines { language.with_figurines() } else { language })
+        let language = if has_figurines { language.with_figurines() } else { language };
+        Some(language.with_mate_sign(mate_sign))
     }
 
     /// Returns the language with these letters.
     pub fn of(letters: Letters) -> Self {
-        Self { letters, words: Words::of(&letters) }
+        Self { letters, words: Words::of(&letters), mate_sign: MateSign::Hash }
+    }
+
+    /// Returns the language with this sign of mate.
+    #[must_use]
+    pub const fn with_mate_sign(self, mate_sign: MateSign) -> Self {
+        Self { mate_sign, ..self }
     }
 
     /// Returns the language with figurines in place of letters.
@@ -215,6 +306,31 @@ impl Words {
     /// Returns the words of the language with this code.
     pub(super) fn with_code(code: &str) -> Option<&'static Self> {
         ALL.into_iter().find(|words| words.code == code)
+    }
+
+    /// Returns a number of solutions in words, `2 solutions`.
+    pub fn solutions(&self, count: usize) -> String {
+        let [one, few, many] = self.counted;
+        let is_slavic = matches!(self.code, "pl" | "ru");
+        let noun = match (count, count % 10, count % 100) {
+            (1, ..) => one,
+            (_, 1, last) if self.code == "ru" && last != 11 => one,
+            (_, 2..=4, last) if is_slavic && !(12..=14).contains(&last) => few,
+            (0, ..) if self.code == "fr" => one,
+            _ => many,
+        };
+        format!("{count} {noun}")
+    }
+
+    /// Returns the letter of a twin, given its Latin letter: Cyrillic in Russian.
+    pub fn twin_letter(&self, letter: char) -> char {
+        let place = u32::from(letter).wrapping_sub(u32::from('a')) as usize;
+        let own = if self.code == "ru" {
+            "абвгдежзиклмнопрстуфхцчшэю".chars().nth(place)
+        } else {
+            None
+        };
+        own.unwrap_or(letter)
     }
 
     /// Returns the words of the language with these letters; English for figurines.
@@ -235,5 +351,34 @@ mod tests {
         assert_eq!(codes.len(), Letters::ALL.len());
         assert!(Letters::ALL.iter().all(|letters| Words::of(letters).code == letters.code()));
         assert_eq!(Words::of(&Letters::FIGURINES).code, "en");
+    }
+
+    #[test]
+    fn numbers_agree_with_nouns() {
+        let counted =
+            |letters: &Letters| [0, 1, 2, 5, 12, 21, 22].map(|n| Words::of(letters).solutions(n)).join(", ");
+        assert_eq!(
+            [Letters::ENGLISH, Letters::HUNGARIAN, Letters::POLISH, Letters::RUSSIAN]
+                .map(|letters| counted(&letters)),
+            [
+                "0 solutions, 1 solution, 2 solutions, 5 solutions, 12 solutions, 21 solutions, 22 solutions",
+                "0 megfejtés, 1 megfejtés, 2 megfejtés, 5 megfejtés, 12 megfejtés, 21 megfejtés, 22 megfejtés",
+                "0 rozwiązań, 1 rozwiązanie, 2 rozwiązania, 5 rozwiązań, 12 rozwiązań, 21 rozwiązań, 22 rozwiązania",
+                "0 решений, 1 решение, 2 решения, 5 решений, 12 решений, 21 решение, 22 решения",
+            ]
+        );
+        assert_eq!(Words::of(&Letters::RUSSIAN).twin_letter('d'), 'г');
+    }
+
+    #[test]
+    fn codes_of_languages_round_trip() {
+        for letters in Letters::ALL {
+            let language = Language::of(letters);
+            for language in [language, language.with_figurines()] {
+                for language in [language, language.with_mate_sign(MateSign::Dagger)] {
+                    assert_eq!(Language::of_code(&language.code()), Some(language));
+                }
+            }
+        }
     }
 }

@@ -58,6 +58,14 @@ pub struct Merge {
     #[arg(long, value_name = "FILE", value_parser = Form::Book)]
     book: Option<Destination>,
 
+    /// Write the solving sheet of solve to this file (.pdf, .typ or .tex).
+    #[arg(long, value_name = "FILE", value_parser = Form::Book)]
+    solving_sheet: Option<Destination>,
+
+    /// Write the printed solutions of solve to this file (.pdf, .typ or .tex).
+    #[arg(long, value_name = "FILE", value_parser = Form::Book)]
+    solutions: Option<Destination>,
+
     /// Write the diagrams of solve into this folder.
     #[arg(long, value_name = "DIR", value_parser = Form::Folder)]
     diagrams: Option<Destination>,
@@ -84,6 +92,8 @@ impl Merge {
                 (Kind::Pgn, self.pgn.as_deref()),
                 (Kind::Html, self.html.as_deref()),
                 (Kind::Book, self.book.as_deref()),
+                (Kind::SolvingSheet, self.solving_sheet.as_deref()),
+                (Kind::Solutions, self.solutions.as_deref()),
                 (Kind::Diagrams, self.diagrams.as_deref()),
                 (Kind::Certificate, self.certificate.as_deref()),
                 (Kind::Repair, self.repair.as_deref()),

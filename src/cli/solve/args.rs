@@ -199,7 +199,10 @@ pub struct HiddenLines {
 impl Solve {
     /// Returns an error if `--hide-short` or `--hide-duals` has no effect because no whole solution is written.
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
-        let is_table = |kind| !matches!(kind, Kind::Lines | Kind::Epd | Kind::Diagrams | Kind::Certificate);
+        let is_table = |kind| {
+            use Kind::{Certificate, Diagrams, Epd, Lines, SolvingSheet};
+            !matches!(kind, Lines | Epd | Diagrams | Certificate | SolvingSheet)
+        };
         let is_whole = self.detail.tries.is_some()
             || self.detail.set_play
             || self.detail.every_defence
@@ -251,6 +254,8 @@ impl Solve {
                 (Kind::Pgn, self.pgn.as_deref()),
                 (Kind::Html, self.html.as_deref()),
                 (Kind::Book, self.layout.book.as_deref()),
+                (Kind::SolvingSheet, self.layout.solving_sheet.as_deref()),
+                (Kind::Solutions, self.layout.solutions.as_deref()),
                 (Kind::Diagrams, self.diagrams.as_deref()),
                 (Kind::Certificate, self.certificate.as_deref()),
             ],
@@ -289,7 +294,8 @@ impl Solve {
     }
 
     fn has_tables(&self) -> bool {
-        let is_table = |kind| !matches!(kind, Kind::Lines | Kind::Diagrams | Kind::Certificate);
+        let is_table =
+            |kind| !matches!(kind, Kind::Lines | Kind::Diagrams | Kind::Certificate | Kind::SolvingSheet);
         self.lines() != "text" || self.paths().kinds().any(is_table)
     }
 

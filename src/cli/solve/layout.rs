@@ -2,33 +2,45 @@
 
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
-use clap::ValueEnum;
+use clap::{ArgGroup, ValueEnum};
 use hexmate_report as report;
-use hexmate_report::{BookStyle, TextStyle};
+use hexmate_report::{BookStyle, MateSign, Parts, TextStyle};
 
 use crate::cli::diagram::args::PaperSize;
 use crate::cli::shared::language::Language;
 
+/// Name of the group of outputs for print.
+const PRINTED: &str = "printed";
+
 /// Options for the book and the layout of solutions.
 #[derive(clap::Args, Debug)]
-#[command(next_help_heading = "Book")]
+#[command(next_help_heading = "Book", group = ArgGroup::new(PRINTED).multiple(true))]
 pub struct Layout {
     /// Write a book to this file (.pdf, .typ or .tex): numbered diagrams, with the solutions at the back. The pictures
     /// of Typst and LaTeX sources go to a folder of the same name.
-    #[arg(long, value_name = "FILE", value_parser = Form::Book)]
+    #[arg(long, value_name = "FILE", value_parser = Form::Book, group = PRINTED)]
     pub book: Option<Destination>,
 
+    /// Write a solving sheet to this file (.pdf, .typ or .tex): numbered diagrams with lines to write on, without
+    /// solutions. Add --solutions for the solutions.
+    #[arg(long, value_name = "FILE", value_parser = Form::Book, group = PRINTED)]
+    pub solving_sheet: Option<Destination>,
+
+    /// Write the solutions of the book without diagrams to this file (.pdf, .typ or .tex).
+    #[arg(long, value_name = "FILE", value_parser = Form::Book, group = PRINTED)]
+    pub solutions: Option<Destination>,
+
     /// Title of the book.
-    #[arg(long, value_name = "TEXT", requires = "book")]
+    #[arg(long, value_name = "TEXT", requires = PRINTED)]
     title: Option<String>,
 
     /// Paper size of the book.
-    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "book")]
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = PRINTED)]
     paper: PaperSize,
 
-    /// Number of diagrams side by side in the book: 3 for twelve on a page, 2 for six larger ones.
+    /// Number of diagrams side by side in the book: 3 for nine on a page, 2 for six larger ones.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(2..=3),
-        requires = "book")]
+        requires = PRINTED)]
     columns: u8,
 
     /// Layout of the solutions of --text.
@@ -38,6 +50,10 @@ pub struct Layout {
     /// Language of compact solutions and of the book, with its piece letters.
     #[arg(long, value_name = "LANGUAGE", default_value = "english", help_heading = "Solution")]
     language: Language,
+
+    /// Sign of mate in compact solutions and in the book, with its stipulations.
+    #[arg(long, value_name = "SIGN", default_value = "#", help_heading = "Solution")]
+    mate_sign: Sign,
 
     /// Use figurines instead of letters in compact solutions and in the book.
     #[arg(long, help_heading = "Solution")]
@@ -57,12 +73,12 @@ impl Layout {
     pub fn book(&self) -> BookStyle {
         let words = self.language().words;
         let title = self.title.clone().unwrap_or_else(|| words.problems.to_owned());
-        BookStyle { title, words, paper: self.paper.into(), columns: self.columns }
+        BookStyle { title, words, paper: self.paper.into(), columns: self.columns, parts: Parts::Whole }
     }
 
     /// Returns the piece letters and words of compact solutions.
     pub fn language(&self) -> report::Language {
-        let language = report::Language::of(self.language.letters());
+        let language = report::Language::of(self.language.letters()).with_mate_sign(self.mate_sign.into());
         if self.figurines { language.with_figurines() } else { language }
     }
 }
@@ -74,4 +90,24 @@ enum Style {
     Popeye,
     /// Running text, as in magazines: `1.Rf11! (2.Qd4#) Kc5 2.Qb3#`.
     Compact,
+}
+
+/// Sign of mate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Sign {
+    /// Number sign.
+    #[value(name = "#")]
+    Hash,
+    /// Double dagger.
+    #[value(name = "‡", alias = "dagger", alias = "++")]
+    Dagger,
+}
+
+impl From<Sign> for MateSign {
+    fn from(sign: Sign) -> Self {
+        match sign {
+            Sign::Hash => Self::Hash,
+            Sign::Dagger => Self::Dagger,
+        }
+    }
 }

@@ -79,6 +79,8 @@ impl Forms {
             (Kind::Pgn, "pgn"),
             (Kind::Html, "html"),
             (Kind::Book, "book"),
+            (Kind::SolvingSheet, "solving-sheet"),
+            (Kind::Solutions, "printed-solutions"),
         ];
         let written: Vec<_> = named.into_iter().filter(|&(kind, _)| paths.of(kind).is_some()).collect();
         let certificates = written.iter().position(|&(kind, _)| kind == Kind::Certificate);
@@ -129,14 +131,20 @@ impl Sink for Outputs<'_> {
         Ok(())
     }
 
-    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+    fn finish(mut self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let summary = self.summary;
         let is_limited = summary.unfinished() > 0 && self.checkpoint.is_some();
         if summary.interrupted() > 0 || is_limited {
             context.outputs.set_incomplete();
         }
+        let undrawn = self.files.replace_undrawn();
         self.files.finish(&summary.to_string())?;
         context.note_lines(&summary);
+        if !undrawn.is_empty() {
+            context.note(format_args!(
+                "characters that the fonts lack are printed as question marks: {undrawn}"
+            ));
+        }
         if self.uncertified > 0 {
             let count = Counted(self.uncertified, "problem");
             context.note(format_args!("{count} without a certificate: no direct mate was proved"));

@@ -2,28 +2,52 @@
 
 use std::fmt::Write as _;
 
-use super::{BookProblem, BookStyle, shortened};
+use super::{BookProblem, BookStyle, Face, Numbered, Parts, Span, numbered};
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
 
 /// Preamble: layout of pages, problems, solutions and figurines.
 const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
 \usepackage[T2A,T1]{fontenc}
+\usepackage[utf8]{inputenc}
 \IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
-\usepackage{graphicx,multicol}
+\usepackage{textcomp,graphicx,multicol}
 \pagestyle{plain}
 \setlength{\parindent}{0pt}
 \setlength{\columnsep}{6mm}
 \newlength{\problemwidth}
-\newlength{\problemheight}
+\newlength{\rowheight}
+\newlength{\overheight}
+\newlength{\underheight}
+\newlength{\boardheight}
 \newcommand{\cyr}[1]{{\fontencoding{T2A}\selectfont #1}}
-% number, picture, author, source, stipulation, count
-\newcommand{\problem}[6]{\begin{minipage}[t][\problemheight][t]{\problemwidth}\centering\footnotesize
-  \parbox[b][9mm][b]{\linewidth}{\centering\textbf{#1}~\textbf{#3}\par{\scriptsize\itshape #4\par}}\par\vspace{1mm}
-  #2\par\vspace{1mm}
-  \makebox[.8\linewidth]{\textbf{#5}\hfill #6}\end{minipage}}
-% number, name, fault; its lines follow
-\newcommand{\solution}[3]{\par\medskip\textbf{#1. #2} \textbf{#3}\par}
+\newcommand{\captionsize}{\fontsize{8}{10}\selectfont}
+\newcommand{\writeline}{\vspace{3mm}\hrule\relax}
+% Begins a row: the heights of its captions are not known yet.
+\newcommand{\row}{\setlength{\overheight}{0pt}\setlength{\underheight}{0pt}}
+\makeatletter
+\newcommand{\higher}[2]{\@tempdima=\ht#2\advance\@tempdima\dp#2 \ifdim\@tempdima>#1\setlength{#1}{\@tempdima}\fi}
+\makeatother
+% place in the row, lines above the board, stipulation, count, lines below
+\newcommand{\captions}[5]{%
+  \expandafter\ifx\csname over#1\endcsname\relax
+    \expandafter\newsavebox\csname over#1\endcsname\expandafter\newsavebox\csname under#1\endcsname\fi
+  \setbox\csname over#1\endcsname=\vbox{\hsize=\problemwidth\captionsize\centering #2}%
+  \setbox\csname under#1\endcsname=\vbox{\hsize=\problemwidth\captionsize\raggedright
+    \leftskip=.07\hsize\rightskip=.07\hsize plus 1fil\parfillskip=0pt
+    \leavevmode\hbox to .86\hsize{\textbf{#3}\hfil #4}\par
+    \parfillskip=0pt plus 1fil #5}%
+  \higher{\overheight}{\csname over#1\endcsname}\higher{\underheight}{\csname under#1\endcsname}}
+% place in the row, picture
+\newcommand{\problem}[2]{\setlength{\boardheight}{\rowheight}\addtolength{\boardheight}{-\overheight}%
+  \addtolength{\boardheight}{-\underheight}\addtolength{\boardheight}{-6mm}%
+  \begin{minipage}[t][\rowheight][t]{\problemwidth}\centering
+  \vbox to \overheight{\vfil\box\csname over#1\endcsname}\vspace{1mm}
+  \vbox to \boardheight{\vfil\hbox to \hsize{\hfil #2\hfil}\vfil}\vspace{1mm}
+  \vbox to \underheight{\box\csname under#1\endcsname\vfil}\end{minipage}}
+% Lines of a solution, under its number.
+\newenvironment{solution}{\par\medskip\hangafter=1}{\par}
+\newcommand{\solutionline}[1]{\hangindent=2mm\hangafter=1 #1\par}
 ";
 
 /// Returns the whole source.
@@ -38,63 +62,143 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
          \\usepackage[{paper},margin=14mm,bottom=20mm]{{geometry}}\n{SETTING}\
          \\setlength{{\\problemwidth}}{{{:.3}\\textwidth}}\n\
          \\newcommand{{\\fig}}[1]{{\\raisebox{{-.1em}}{{\\includegraphics[height=.9em]{{\\detokenize{{{folder}}}/#1}}}}}}\n\
-         \\newcommand{{\\board}}[1]{{\\includegraphics[width=.9\\linewidth,height=\\dimexpr\\problemheight-17mm\\relax,keepaspectratio]{{\\detokenize{{{folder}}}/#1}}}}\n\
+         \\newcommand{{\\sign}}[1]{{\\smash{{\\raisebox{{-.3em}}{{\\includegraphics[height=1.4em]{{\\detokenize{{{folder}}}/#1}}}}}}}}\n\
+         \\newcommand{{\\board}}[1]{{\\includegraphics[width=.96\\problemwidth,height=\\boardheight,keepaspectratio]{{\\detokenize{{{folder}}}/#1}}}}\n\
          \\begin{{document}}\n",
-        1. / columns - 0.02
+        1. / columns - 0.025
     );
+    let numbered = numbered(problems);
+    if style.parts != Parts::Solutions {
+        source += &diagrams(style, &numbered);
+    }
+    if style.parts != Parts::SolvingSheet {
+        let _ = writeln!(
+            source,
+            "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\\begin{{multicols}}{{2}}\\raggedright\\small",
+            escaped(style.words.solutions)
+        );
+        for Numbered { solution, .. } in &numbered {
+            source += "\\begin{solution}\n";
+            for line in solution {
+                let line: String = line.iter().map(marked).collect();
+                let _ = writeln!(source, "\\solutionline{{{line}}}");
+            }
+            source += "\\end{solution}\n";
+        }
+        source += "\\end{multicols}\n";
+    }
+    source + "\\end{document}\n"
+}
+
+/// Returns the pages of diagrams.
+fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
+    let mut source = String::new();
     for (page, chunk) in problems.chunks(style.page()).enumerate() {
         let title = if page == 0 { style.title.as_str() } else { "" };
-        let _ = match title {
-            "" => writeln!(
-                source,
-                "\\setlength{{\\problemheight}}{{{:.4}\\textheight}}",
-                0.99 / f32::from(style.rows())
-            ),
-            title => writeln!(
-                source,
-                "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\
-                 \\setlength{{\\problemheight}}{{{:.4}\\textheight}}",
-                escaped(title),
-                0.93 / f32::from(style.rows())
-            ),
-        };
+        if !title.is_empty() {
+            let _ = writeln!(source, "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}", escaped(title));
+        }
+        let share = if title.is_empty() { 0.99 } else { 0.935 } / f32::from(style.rows());
+        let _ = writeln!(source, "\\setlength{{\\rowheight}}{{{share:.4}\\textheight}}");
         let numbered: Vec<_> = (page * style.page() + 1..).zip(chunk).collect();
         for row in numbered.chunks(style.columns.into()) {
-            for (place, (number, problem)) in row.iter().enumerate() {
-                let BookProblem { picture, author, source: from, stipulation, count, .. } = problem;
-                let picture =
-                    if picture.is_empty() { "--".to_owned() } else { format!("\\board{{{number}}}") };
-                let texts = [author, &shortened(from, style.columns), stipulation, count];
-                let texts = texts.map(|text| format!("{{{}}}", escaped(text)));
-                let gap = if place == 0 { "\\noindent" } else { "\\hfill" };
-                let _ = writeln!(source, "{gap}\\problem{{{number}}}{{{picture}}}{}%", texts.concat());
+            source += "\\row\n";
+            for (letter, (_, Numbered { problem, above, .. })) in ('a'..).zip(row) {
+                let above: Vec<String> = above.iter().map(marked).collect();
+                let below: Vec<String> = problem.below().map(|line| escaped(line) + "\\par ").collect();
+                let below = below.concat();
+                let blank = "\\writeline ".repeat(style.blank_lines().into());
+                let _ = writeln!(
+                    source,
+                    "\\captions{{{letter}}}{{{}\\par}}{{{}}}{{{}}}{{{below}{blank}}}",
+                    above.join("\\par "),
+                    escaped(&problem.stipulation),
+                    escaped(&problem.count)
+                );
             }
-            source +=
-                if row.len() < usize::from(style.columns) { "\\hfill\\mbox{}\\par\n" } else { "\\par\n" };
+            for (letter, (number, Numbered { problem, .. })) in ('a'..).zip(row) {
+                let picture =
+                    if problem.picture.is_empty() { "--".to_owned() } else { format!("\\board{{{number}}}") };
+                let gap = if letter == 'a' { "\\noindent" } else { "\\hfill" };
+                let _ = writeln!(source, "{gap}\\problem{{{letter}}}{{{picture}}}%");
+            }
+            for _ in row.len()..usize::from(style.columns) {
+                source += "\\hfill\\hspace*{\\problemwidth}%\n";
+            }
+            source += "\\par\n";
         }
         source += "\\newpage\n";
     }
-    let _ = writeln!(
-        source,
-        "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\\begin{{multicols}}{{2}}\\raggedright\\small",
-        escaped(style.words.solutions)
-    );
-    for (number, problem) in (1..).zip(problems) {
-        let [name, fault] = [&problem.id, &problem.fault].map(|text| escaped(text));
-        let _ = writeln!(source, "\\solution{{{number}}}{{{name}}}{{{fault}}}");
-        for line in &problem.solution {
-            let _ = writeln!(source, "{}\\par", escaped(line));
-        }
-    }
-    source + "\\end{multicols}\n\\end{document}\n"
+    source
 }
 
-/// Escapes a text for LaTeX. A character that the fonts lack becomes a question mark.
+/// Returns a text with its style.
+fn marked(span: &Span) -> String {
+    let text = escaped(&span.text);
+    match span.face {
+        Face::Roman => text,
+        Face::Bold => format!("\\textbf{{{text}}}"),
+        Face::Italic => format!("\\textit{{{text}}}"),
+    }
+}
+
+/// Code points of Cyrillic letters in the encoding T2A.
+const CYRILLIC: [(char, char); 10] = [
+    ('\u{400}', '\u{45f}'),
+    ('\u{490}', '\u{493}'),
+    ('\u{496}', '\u{49d}'),
+    ('\u{4a2}', '\u{4a3}'),
+    ('\u{4ae}', '\u{4b1}'),
+    ('\u{4b6}', '\u{4bb}'),
+    ('\u{4c0}', '\u{4c0}'),
+    ('\u{4d0}', '\u{4d9}'),
+    ('\u{4e2}', '\u{4e5}'),
+    ('\u{4e8}', '\u{4e9}'),
+];
+
+/// Code points, besides ASCII, of the letters and signs in the encodings T1 and TS1.
+const LATIN: [(char, char); 14] = [
+    ('\u{a1}', '\u{ac}'),
+    ('\u{ae}', '\u{125}'),
+    ('\u{128}', '\u{137}'),
+    ('\u{139}', '\u{13e}'),
+    ('\u{141}', '\u{148}'),
+    ('\u{14a}', '\u{165}'),
+    ('\u{168}', '\u{17e}'),
+    ('\u{218}', '\u{21b}'),
+    ('\u{2013}', '\u{2014}'),
+    ('\u{2018}', '\u{201a}'),
+    ('\u{201c}', '\u{201e}'),
+    ('\u{2020}', '\u{2021}'),
+    ('\u{2039}', '\u{203a}'),
+    ('\u{2116}', '\u{2116}'),
+];
+
+fn is_in(ranges: &[(char, char)], character: char) -> bool {
+    ranges.iter().any(|&(first, last)| (first..=last).contains(&character))
+}
+
+/// Returns `true` for a character that the fonts of LaTeX lack, which is drawn as a picture.
+pub(super) fn is_picture(character: char) -> bool {
+    let is_written = character.is_ascii()
+        || character.is_control()
+        || Letters::figurine(character).is_some()
+        || accent_command(character).is_some()
+        || matches!(character, '…' | '↔' | '→' | '\u{a0}' | '\u{ad}' | '\u{2002}');
+    !is_written && !is_in(&LATIN, character) && !is_in(&CYRILLIC, character)
+}
+
+/// Returns the name of the picture of a character.
+pub(super) fn picture_name(character: char) -> String {
+    format!("u{:04X}", u32::from(character))
+}
+
+/// Escapes a text for LaTeX.
 fn escaped(text: &str) -> String {
     let mut written = String::new();
     let mut is_cyrillic = false;
     for character in text.chars() {
-        if ('\u{400}'..='\u{45f}').contains(&character) != is_cyrillic {
+        if is_in(&CYRILLIC, character) != is_cyrillic {
             is_cyrillic = !is_cyrillic;
             written += if is_cyrillic { "\\cyr{" } else { "}" };
         }
@@ -116,23 +220,17 @@ fn escaped(text: &str) -> String {
             '→' => written += "$\\rightarrow$",
             // Allows a line break.
             '/' => written += "/\\allowbreak{}",
-            '\u{300}'..='\u{36f}' => accent(&mut written, character),
+            mark if accent_command(mark).is_some() => accent(&mut written, mark),
             // LaTeX would join two of them into a dash.
             '-' => written += "-{}",
+            '\u{2002}' => written += "\\enspace{}",
+            '\u{a0}' => written.push('~'),
+            '\u{ad}' => {}
             control if control.is_control() => written.push(' '),
-            ' '..='~'
-            | '\u{a1}'..='\u{17f}'
-            | '\u{400}'..='\u{45f}'
-            | '–'
-            | '—'
-            | '‘'
-            | '’'
-            | '“'
-            | '”'
-            | '„' => {
-                written.push(character);
+            picture if is_picture(picture) => {
+                let _ = write!(written, "\\sign{{{}}}", picture_name(picture));
             }
-            _ => written.push('?'),
+            _ => written.push(character),
         }
     }
     if is_cyrillic { written + "}" } else { written }
@@ -140,26 +238,33 @@ fn escaped(text: &str) -> String {
 
 /// Puts an accent on the preceding letter, as a LaTeX command.
 fn accent(written: &mut String, mark: char) {
-    let command = match mark {
+    if let Some(command) = accent_command(mark)
+        && written.ends_with(char::is_alphabetic)
+        && let Some(letter) = written.pop()
+    {
+        let _ = write!(written, "\\{command}{{{letter}}}");
+    }
+}
+
+/// Returns the LaTeX command of a combining accent.
+const fn accent_command(mark: char) -> Option<&'static str> {
+    Some(match mark {
         '\u{300}' => "`",
         '\u{301}' => "'",
         '\u{302}' => "^",
         '\u{303}' => "~",
+        '\u{304}' => "=",
         '\u{306}' => "u",
         '\u{307}' => ".",
         '\u{308}' => "\"",
         '\u{30a}' => "r",
         '\u{30b}' => "H",
         '\u{30c}' => "v",
+        '\u{323}' => "d",
         '\u{327}' => "c",
         '\u{328}' => "k",
-        _ => return,
-    };
-    if written.ends_with(char::is_alphabetic)
-        && let Some(letter) = written.pop()
-    {
-        let _ = write!(written, "\\{command}{{{letter}}}");
-    }
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -174,6 +279,6 @@ mod tests {
              \\textasciitilde{}\\textasciicircum{}\\textless{}\\textbar{}\\textgreater{} 1\\ldots{}Kb2"
         );
         assert_eq!(escaped("Glin\u{301}ski \u{301}"), "Gli\\'{n}ski ");
-        assert_eq!(escaped("1.Крf4 ♘g5 漢\n--"), "1.\\cyr{Кр}f4 \\fig{N}g5 ? -{}-{}");
+        assert_eq!(escaped("1.Крf4 ♘g5 漢\n--"), "1.\\cyr{Кр}f4 \\fig{N}g5 \\sign{u6F22} -{}-{}");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{BookProblem, BookStyle, shortened};
+use super::{BookProblem, BookStyle, Face, Numbered, Parts, Span, numbered};
 use hexmate_core::rules::Role;
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
@@ -13,32 +13,25 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
 #set par(justify: false)
 #show heading: it => align(center, text(size: 13pt, it.body))
 
-// A diagram with its captions; all texts are strings.
-#let problem(high, number, picture, author, source, stipulation, count) = block(height: high, width: 100%, {
-  set align(center)
+// Captions above and below diagrams.
+#let above(..lines) = align(center + bottom, stack(spacing: 1.2mm, ..lines))
+#let below(stipulation, count, ..lines) = align(center, box(width: 88%, align(left, stack(spacing: 1.2mm,
+  grid(columns: (1fr, auto), strong(stipulation), count), ..lines))))
+#let diagram(picture) = if picture == none { align(horizon + center, [–]) } else {
+  align(center, image(picture, height: 100%, fit: "contain")) }
+#let blank = v(2mm) + line(length: 100%, stroke: 0.3pt + gray)
+
+// A page of diagrams: for each row the captions above, the diagrams and the captions below, in three rows of a grid.
+#let diagrams(height, columns, rows, ..cells) = block(height: height, width: 100%, {
   set text(size: 8pt)
-  set par(leading: 0.4em)
-  let over = {
-    strong[#number]
-    if author != "" [ #strong(author)]
-    if source != "" { linebreak(); text(size: 7pt, emph(source)) }
-  }
-  grid(
-    rows: (9.5mm, 1fr, 4mm), row-gutter: 1mm,
-    block(height: 100%, width: 100%, clip: true, align(bottom, over)),
-    if picture != none { image(picture, height: 100%, fit: "contain") } else { align(horizon, [–]) },
-    box(width: 80%, grid(columns: (1fr, auto), align(left, strong(stipulation)), align(right, count))),
-  )
+  set par(leading: 0.45em)
+  grid(columns: (1fr,) * columns, rows: (auto, 1fr, auto) * rows, column-gutter: 5mm,
+    row-gutter: (1mm, 1mm, 4mm) * rows, ..cells)
 })
 
-// A solution: its number, name, fault and lines.
-#let solution(number, name, fault, ..lines) = {
-  block(spacing: 0.75em, {
-    strong[#number. #name]
-    if fault != "" [ #strong(fault)]
-    for line in lines.pos() [ #linebreak()#line]
-  })
-}
+// A solution: lines under its number.
+#let solution(..lines) = block(spacing: 0.75em, breakable: true,
+  stack(spacing: 0.55em, ..lines.pos().map(line => par(hanging-indent: 0.8em, line))))
 "#;
 
 /// Returns the whole source.
@@ -56,43 +49,92 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
     for role in Role::ALL {
         let (sign, file) =
             (Letters::FIGURINES.letter(role), quoted(&format!("{folder}/{}.svg", role.letter())));
-        let _ = writeln!(source, "#show \"{sign}\": box(baseline: 0.1em, image({file}, height: 0.85em))");
+        let _ = writeln!(
+            source,
+            "#show \"{sign}\": [#box(baseline: 0.1em, image({file}, height: 0.85em))#sym.wj]"
+        );
     }
+    let numbered = numbered(problems);
+    if style.parts != Parts::Solutions {
+        source += &diagrams(style, &numbered, folder);
+    }
+    if style.parts != Parts::SolvingSheet {
+        let _ = writeln!(
+            source,
+            "#pagebreak(weak: true)\n#heading(outlined: false, {})\n#columns(2, gutter: 6mm)[\n#set text(size: 8.5pt)",
+            quoted(style.words.solutions)
+        );
+        for Numbered { solution, .. } in &numbered {
+            let lines: Vec<String> = solution.iter().map(|line| joined(line)).collect();
+            let _ = writeln!(source, "#solution({})", lines.join(", "));
+        }
+        source += "]\n";
+    }
+    source
+}
+
+/// Returns the pages of diagrams.
+fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> String {
+    let mut source = String::new();
+    let columns = usize::from(style.columns);
     for (page, chunk) in problems.chunks(style.page()).enumerate() {
         source += if page == 0 { "" } else { "#pagebreak()\n" };
-        if page == 0 && !style.title.is_empty() {
+        let has_title = page == 0 && !style.title.is_empty();
+        if has_title {
             let _ = writeln!(source, "#heading(outlined: false, {})", quoted(&style.title));
         }
-        let (columns, rows) = (style.columns, f32::from(style.rows()));
         let (_, height) = style.size();
         // Height between the margins, below the title.
-        let free = height * 25.4 / 72. - 31. - if page == 0 { 12. } else { 0. };
-        let high = (free - 2. * (rows - 1.)) / rows - 0.5;
-        let _ = writeln!(source, "#grid(columns: (1fr,) * {columns}, column-gutter: 5mm, row-gutter: 2mm,");
-        for (number, problem) in (page * style.page() + 1..).zip(chunk) {
-            let BookProblem { picture, author, source: from, stipulation, count, .. } = problem;
-            let picture = if picture.is_empty() {
-                "none".to_owned()
-            } else {
-                quoted(&format!("{folder}/{number}.svg"))
+        let free = height * 25.4 / 72. - 32. - if has_title { 12. } else { 0. };
+        let _ = writeln!(source, "#diagrams({free:.1}mm, {columns}, {},", style.rows());
+        let numbered: Vec<_> = (page * style.page() + 1..).zip(chunk).collect();
+        for row in numbered.chunks(columns) {
+            let cells = |cell: &dyn Fn(usize, &Numbered<'_>) -> String| {
+                let cells = row.iter().map(|&(place, numbered)| cell(place, numbered));
+                let vacant = (row.len()..columns).map(|_| "[]".to_owned());
+                cells
+                    .chain(vacant)
+                    .flat_map(|cell| ["  ".to_owned(), cell, ",\n".to_owned()])
+                    .collect::<String>()
             };
-            let texts =
-                [author, &shortened(from, columns), stipulation, count].map(|text| quoted(text)).join(", ");
-            let _ = writeln!(source, "  problem({high:.1}mm, {number}, {picture}, {texts}),");
+            source += &cells(&|_, Numbered { above, .. }| {
+                format!("above({})", above.iter().map(marked).collect::<Vec<_>>().join(", "))
+            });
+            source += &cells(&|place, Numbered { problem, .. }| match problem.picture.as_str() {
+                "" => "diagram(none)".to_owned(),
+                _ => format!("diagram({})", quoted(&format!("{folder}/{place}.svg"))),
+            });
+            source += &cells(&|_, Numbered { problem, .. }| {
+                let first = [&problem.stipulation, &problem.count].map(|text| quoted(text));
+                let further = problem.below().map(quoted);
+                let blank = (0..style.blank_lines()).map(|_| "blank".to_owned());
+                format!(
+                    "below({})",
+                    first.into_iter().chain(further).chain(blank).collect::<Vec<_>>().join(", ")
+                )
+            });
         }
         source += ")\n";
     }
-    let _ = writeln!(
-        source,
-        "#pagebreak(weak: true)\n#heading(outlined: false, {})\n#columns(2, gutter: 6mm)[\n#set text(size: 8.5pt)",
-        quoted(style.words.solutions)
-    );
-    for (number, problem) in (1..).zip(problems) {
-        let texts = [&problem.id, &problem.fault].into_iter().chain(&problem.solution);
-        let texts: Vec<String> = texts.map(|text| quoted(text)).collect();
-        let _ = writeln!(source, "#solution({number}, {})", texts.join(", "));
+    source
+}
+
+/// Returns texts in several styles as one Typst value.
+fn joined(spans: &[Span]) -> String {
+    match spans {
+        [one] => marked(one),
+        spans => format!("({}).join()", spans.iter().map(marked).collect::<Vec<_>>().join(", ")),
     }
-    source + "]\n"
+}
+
+/// Returns a text with its style.
+fn marked(span: &Span) -> String {
+    let text = quoted(&span.text);
+    match span.face {
+        Face::Roman => text,
+        Face::Bold => format!("strong({text})"),
+        Face::Italic => format!("emph({text})"),
+    }
 }
 
 /// Returns a text as a Typst string.

@@ -4,7 +4,11 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::{error, fmt};
 
-use crate::{BookProblem, BookStyle};
+use unicode_normalization::UnicodeNormalization;
+
+#[cfg(feature = "pdf")]
+use crate::pdf::Fonts;
+use crate::{BookProblem, BookStyle, Undrawn};
 use hexmate_batch::files::{FileError, Output, Outputs};
 use hexmate_core::rules::Role;
 use hexmate_diagram as diagram;
@@ -111,12 +115,24 @@ impl Book {
         Ok(Self { form, style, path, outputs, output, problems: Vec::new() })
     }
 
-    /// Adds a problem.
-    pub fn add(&mut self, problem: BookProblem) {
+    /// Adds a problem. Its texts are normalized, so that accents are on their letters.
+    pub fn add(&mut self, mut problem: BookProblem) {
+        problem.texts_mut().for_each(|text| *text = text.nfc().collect());
         match self.problems.last_mut() {
             Some(first) if problem.is_later_twin() => first.add_twin(problem),
             _ => self.problems.push(problem),
         }
+    }
+
+    /// Replaces characters that no font of the book has; returns them. A Typst source leaves the fonts to Typst.
+    pub fn replace_undrawn(&mut self) -> Undrawn {
+        let mut undrawn = Undrawn::default();
+        let is_drawn = fonts(self.form);
+        let texts = self.problems.iter_mut().flat_map(BookProblem::texts_mut);
+        for text in texts.chain([&mut self.style.title]) {
+            *text = undrawn.replace(text, &is_drawn);
+        }
+        undrawn
     }
 
     /// Writes the book and its pictures.
@@ -125,6 +141,7 @@ impl Book {
     ///
     /// If a picture cannot be drawn, or a file cannot be written.
     pub fn finish(mut self) -> Result<(), BookError> {
+        self.replace_undrawn();
         let bytes = match self.form {
             BookForm::Pdf => pages(&self.style, &self.problems)?,
             BookForm::Typst => {
@@ -157,13 +174,19 @@ impl Book {
             folder.as_mut_os_string().push(".partial");
         }
         let mut unique_files = UniqueFiles::open(&self.outputs, &folder, ending)?;
-        let has_figurine =
-            |line: &String| line.chars().any(|character| Letters::figurine(character).is_some());
+        let mut texts = self.problems.clone();
+        let texts: String = texts.iter_mut().flat_map(BookProblem::texts_mut).map(|text| &**text).collect();
+        let texts = format!("{}{texts}", self.style.title);
         // A Typst source refers to all figurines in any case.
         let has_figurines = self.form == BookForm::Typst
-            || self.problems.iter().any(|problem| problem.solution.iter().any(has_figurine));
+            || texts.chars().any(|character| Letters::figurine(character).is_some());
         for role in Role::ALL.into_iter().filter(|_| has_figurines) {
             unique_files.add(&role.letter().to_string(), form(&diagram::figurine(role))?)?;
+        }
+        if self.form == BookForm::Latex {
+            for (character, name) in BookStyle::latex_pictures(texts.chars()) {
+                unique_files.add(&name, form(&sign(character).ok_or(BookError::Picture)?)?)?;
+            }
         }
         for (number, problem) in (1_usize..).zip(&self.problems) {
             if !problem.picture.is_empty() {
@@ -172,6 +195,19 @@ impl Book {
         }
         Ok(folder.file_name().unwrap_or_default().to_string_lossy().into_owned())
     }
+}
+
+/// Returns the test of the characters that a form can print.
+#[cfg(feature = "pdf")]
+fn fonts(form: BookForm) -> impl Fn(char) -> bool {
+    let fonts = Fonts::load();
+    move |character| form == BookForm::Typst || fonts.as_ref().is_some_and(|fonts| fonts.have(character))
+}
+
+/// Draws a character as SVG.
+#[cfg(feature = "pdf")]
+fn sign(character: char) -> Option<String> {
+    Fonts::load()?.sign(character)
 }
 
 #[cfg(feature = "pdf")]
@@ -183,6 +219,16 @@ fn pages(style: &BookStyle, problems: &[BookProblem]) -> Result<Vec<u8>, BookErr
 #[cfg(feature = "pdf")]
 fn page(svg: &str) -> Result<Vec<u8>, BookError> {
     hexmate_diagram::render::pdf(svg).ok_or(BookError::Picture)
+}
+
+#[cfg(not(feature = "pdf"))]
+fn fonts(_: BookForm) -> impl Fn(char) -> bool {
+    |_| true
+}
+
+#[cfg(not(feature = "pdf"))]
+fn sign(_: char) -> Option<String> {
+    None
 }
 
 #[cfg(not(feature = "pdf"))]

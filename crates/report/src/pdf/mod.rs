@@ -4,19 +4,46 @@ mod face;
 mod pages;
 
 use krilla::Document;
-use krilla::geom::{Point, Size, Transform};
+use krilla::color::rgb;
+use krilla::geom::{PathBuilder, Point, Size, Transform};
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
+use krilla::paint::Stroke;
 use krilla::surface::Surface;
 use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::usvg::Tree;
 
 use self::face::{FIGURINE, Faces};
 use self::pages::{Board, Text};
+use crate::book::Face;
 use crate::{BookProblem, BookStyle};
 use hexmate_core::rules::Role;
 use hexmate_diagram::render::read;
 use hexmate_position::Letters;
+
+/// Fonts of books.
+pub struct Fonts(Faces);
+
+impl Fonts {
+    /// Reads the fonts; `None` if they are faulty.
+    pub fn load() -> Option<Self> {
+        Faces::load().map(Self)
+    }
+
+    /// Returns `true` for characters that every style can show.
+    pub fn have(&self, character: char) -> bool {
+        let faces = [Face::Roman, Face::Bold, Face::Italic];
+        Letters::figurine(character).is_some() || faces.into_iter().all(|face| self.0.has(character, face))
+    }
+
+    /// Draws a character as SVG, from three tenths of an em below its base line to eleven tenths above it.
+    pub fn sign(&self, character: char) -> Option<String> {
+        let (path, width) = self.0.outline(character)?;
+        Some(format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 -1100 {width:.0} 1400\"><path d=\"{path}\"/></svg>"
+        ))
+    }
+}
 
 /// Returns a book as PDF: first the diagrams, then the solutions.
 ///
@@ -40,6 +67,9 @@ pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
             if !picture.is_empty() {
                 draw_board(&mut surface, &read(picture)?, board)?;
             }
+        }
+        for blank in &set.blanks {
+            draw_blank(&mut surface, *blank)?;
         }
         for text in &set.texts {
             draw_text(&mut surface, text, &faces, &figurines)?;
@@ -66,6 +96,21 @@ fn draw(surface: &mut Surface<'_>, tree: &Tree, [x, y]: [f32; 2], [width, height
     drawn
 }
 
+/// Draws a line to write on, given its left end, baseline and width.
+fn draw_blank(surface: &mut Surface<'_>, [x, y, width]: [f32; 3]) -> Option<()> {
+    let mut path = PathBuilder::new();
+    path.move_to(x, y);
+    path.line_to(x + width, y);
+    surface.set_stroke(Some(Stroke {
+        paint: rgb::Color::new(120, 120, 120).into(),
+        width: 0.4,
+        ..Stroke::default()
+    }));
+    surface.draw_path(&path.finish()?);
+    surface.set_stroke(None);
+    Some(())
+}
+
 fn draw_text(
     surface: &mut Surface<'_>,
     text: &Text,
@@ -81,9 +126,10 @@ fn draw_text(
             None => (rest, None),
         };
         if !words.is_empty() {
-            let glyphs = faces.glyphs(words, face);
-            surface.draw_glyphs(Point::from_xy(x, y), &glyphs, faces.font(face), words, size, false);
-            x += faces.width(words, face, size);
+            for (font, words, glyphs) in faces.runs(words, face) {
+                surface.draw_glyphs(Point::from_xy(x, y), &glyphs, font, words, size, false);
+                x += faces.width(words, face, size);
+            }
         }
         rest = &rest[words.len()..];
         if let Some((_, character, role)) = figurine {

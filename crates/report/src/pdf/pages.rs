@@ -1,6 +1,7 @@
 //! Page layout of a book. All positions are in points from the upper left corner.
 
-use super::face::{Face, Faces};
+use super::face::Faces;
+use crate::book::{Face, Numbered, Parts, Span, numbered};
 use crate::{BookProblem, BookStyle};
 
 /// Content of one page.
@@ -8,6 +9,8 @@ use crate::{BookProblem, BookStyle};
 pub struct Page {
     pub texts: Vec<Text>,
     pub boards: Vec<Board>,
+    /// Lines to write on: left end, baseline, width.
+    pub blanks: Vec<[f32; 3]>,
 }
 
 /// Text on one baseline.
@@ -37,26 +40,41 @@ const MARGIN: f32 = 36.;
 /// Gap between the problems of a row, and between the columns of solutions.
 const GAP: f32 = 16.;
 /// Gap between the rows of a page.
-const ROW_GAP: f32 = 9.;
+const ROW_GAP: f32 = 11.;
 /// Font size of headings.
 const TITLE: f32 = 15.;
 /// Font size of captions of diagrams.
 const CAPTION: f32 = 8.;
-/// Font size of sources above diagrams.
-const SOURCE: f32 = 6.8;
 /// Font size of solutions.
-const TEXT: f32 = 8.2;
+const TEXT: f32 = 8.4;
 /// Distance between baselines, in ems.
-const LEADING: f32 = 1.32;
+const LEADING: f32 = 1.28;
+/// Distance between baselines of captions.
+const STEP: f32 = LEADING * CAPTION;
+/// Distance between lines to write on.
+const BLANK_STEP: f32 = 17.;
+/// Gap between a diagram and its captions.
+const PADDING: f32 = 3.;
 /// Indentation of the second and later lines of a variation.
 const INDENT: f32 = 8.;
-const SOURCE_LINES: usize = 2;
+/// Most lines of one text in a caption; longer ones end in dots.
+const TEXT_LINES: usize = 3;
+/// Most lines above and below a diagram.
+const MOST_LINES: usize = 9;
+/// Greatest height of a diagram, for one as wide as high.
+const BOARD_RATIO: f32 = 1.16;
 const COLUMNS: usize = 2;
 
 /// Lays out the whole book.
 pub fn pages(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<Page> {
-    let mut pages = diagrams(style, problems, faces);
-    pages.extend(solutions(style, problems, faces));
+    let numbered = numbered(problems);
+    let mut pages = Vec::new();
+    if style.parts != Parts::Solutions {
+        pages.extend(diagrams(style, &numbered, faces));
+    }
+    if style.parts != Parts::SolvingSheet {
+        pages.extend(solutions(style, &numbered, faces));
+    }
     let (width, height) = style.size();
     for (number, page) in (1..).zip(&mut pages) {
         let text =
@@ -85,8 +103,9 @@ fn heading(text: &str, style: &BookStyle, faces: &Faces) -> Text {
     text.centred(middle, faces)
 }
 
-fn diagrams(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<Page> {
+fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces) -> Vec<Page> {
     let (width, height) = style.size();
+    let across = usize::from(style.columns);
     let mut pages = Vec::new();
     for (number, chunk) in problems.chunks(style.page()).enumerate() {
         let mut page = Page::default();
@@ -97,81 +116,114 @@ fn diagrams(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<P
         let top = if has_title { MARGIN + 1.8 * TITLE } else { MARGIN };
         let (columns, rows) = (f32::from(style.columns), f32::from(style.rows()));
         let cell_width = (width - 2. * MARGIN - (columns - 1.) * GAP) / columns;
-        let cell_height = (height - MARGIN - top - (rows - 1.) * ROW_GAP) / rows;
+        let captions: Vec<_> =
+            chunk.iter().map(|problem| Captions::new(problem, cell_width, faces)).collect();
+        let heights: Vec<[f32; 2]> = captions.chunks(across).map(|row| row_heights(row, style)).collect();
+        let free = height - MARGIN - top - (rows - 1.) * ROW_GAP;
+        let taken: f32 = heights.iter().flatten().sum::<f32>()
+            + (rows - steps(heights.len())) * (2. * STEP + 2. * PADDING);
         // All boards of a page have the same size.
-        let sources: Vec<_> = chunk.iter().map(|problem| source_lines(problem, cell_width, faces)).collect();
-        let height_of = |lines: &Vec<String>| lines.iter().map(|_| LEADING * SOURCE).sum::<f32>();
-        let above = LEADING * CAPTION + sources.iter().map(height_of).fold(0., f32::max) + 3.;
-        for (place, (problem, lines)) in chunk.iter().zip(sources).enumerate() {
-            let across = usize::from(style.columns);
-            let [column, row] = [place % across, place / across].map(steps);
-            let x = MARGIN + column * (cell_width + GAP);
-            let y = top + row * (cell_height + ROW_GAP);
-            let cell = Cell { x, y, width: cell_width, height: cell_height, above };
-            cell.put(number * style.page() + place, problem, lines, &mut page, faces);
+        let board_height = ((free - taken) / rows).min(BOARD_RATIO * cell_width);
+        let mut y = top;
+        for (row, (captions, [above, below])) in captions.chunks(across).zip(&heights).enumerate() {
+            for (column, captions) in captions.iter().enumerate() {
+                let x = MARGIN + steps(column) * (cell_width + GAP);
+                let problem = number * style.page() + row * across + column;
+                let board = Board { problem, x, y: y + above, width: cell_width, height: board_height };
+                captions.put(&board, style, &mut page, faces);
+                page.boards.push(board);
+            }
+            y += above + board_height + below + ROW_GAP;
         }
         pages.push(page);
     }
     pages
 }
 
-/// Returns the source of a problem in at most [`SOURCE_LINES`] lines; a shortened source ends in dots.
-fn source_lines(problem: &BookProblem, width: f32, faces: &Faces) -> Vec<String> {
-    let mut lines = faces.wrapped(&problem.source, Face::Italic, SOURCE, [width, width]);
-    if lines.len() > SOURCE_LINES {
-        lines.truncate(SOURCE_LINES);
-        let last = lines.pop().unwrap_or_default();
-        lines.push(faces.shortened(&format!("{last} …"), Face::Italic, SOURCE, width));
-    }
-    lines
+/// Returns the greatest heights above and below the boards of a row, with the padding.
+fn row_heights(row: &[Captions], style: &BookStyle) -> [f32; 2] {
+    let most = |lines: fn(&Captions) -> usize| STEP * steps(row.iter().map(lines).max().unwrap_or_default());
+    let blank = f32::from(style.blank_lines()) * BLANK_STEP;
+    [
+        most(|captions| captions.above.len()) + PADDING,
+        most(|captions| 1 + captions.below.len()) + PADDING + blank,
+    ]
 }
 
-/// Frame of one problem: diagram, author and source above, stipulation below.
-struct Cell {
-    x: f32,
-    y: f32,
-    width: f32,
-    height: f32,
-    /// Height of the text above the board.
-    above: f32,
+/// Captions of one diagram, in lines that fit.
+struct Captions {
+    above: Vec<Vec<Span>>,
+    stipulation: String,
+    count: String,
+    below: Vec<Vec<Span>>,
 }
 
-impl Cell {
-    fn put(&self, number: usize, problem: &BookProblem, source: Vec<String>, page: &mut Page, faces: &Faces) {
-        let middle = self.x + self.width / 2.;
-        let below = LEADING * CAPTION + 2.;
-        // The text is directly above the board, even if it has fewer lines than others.
-        let mut y = self.y + self.above - 3. - LEADING * SOURCE * steps(source.len());
-        let name = format!("{}  {}", number + 1, problem.author);
-        let name = faces.shortened(name.trim_end(), Face::Bold, CAPTION, self.width);
-        let text = Text { words: name, face: Face::Bold, size: CAPTION, x: 0., y: y - 2. };
-        page.texts.push(text.centred(middle, faces));
-        for line in source {
-            y += LEADING * SOURCE;
-            let text = Text { words: line, face: Face::Italic, size: SOURCE, x: 0., y: y - 2. };
-            page.texts.push(text.centred(middle, faces));
-        }
-        let board = Board {
-            problem: number,
-            x: self.x,
-            y: self.y + self.above,
-            width: self.width,
-            height: self.height - self.above - below,
+impl Captions {
+    fn new(Numbered { problem, above, .. }: &Numbered<'_>, width: f32, faces: &Faces) -> Self {
+        let lines_of = |span: &Span, width| {
+            let mut lines = faces.wrapped(std::slice::from_ref(span), CAPTION, [width, width]);
+            if lines.len() > TEXT_LINES {
+                lines.truncate(TEXT_LINES);
+                let last = lines.pop().unwrap_or_default().pop().map_or(String::new(), |last| last.text);
+                let last = faces.shortened(&format!("{last} …"), span.face, CAPTION, width);
+                lines.push(vec![Span::new(last, span.face)]);
+            }
+            lines
         };
-        // Half the width of a board with this height.
-        let half = (board.height * 0.84).min(self.width) / 2.;
-        let y = self.y + self.height - 2.;
+        let cut = |mut lines: Vec<Vec<Span>>| {
+            if lines.len() > MOST_LINES {
+                lines.truncate(MOST_LINES - 1);
+                lines.push(vec![Span::new("…", Face::Roman)]);
+            }
+            lines
+        };
+        let below = problem.below().map(|text| Span::new(text, Face::Roman));
+        Self {
+            above: cut(above.iter().flat_map(|span| lines_of(span, width)).collect()),
+            stipulation: problem.stipulation.clone(),
+            count: problem.count.clone(),
+            below: cut(below.flat_map(|span| lines_of(&span, 0.9 * width)).collect()),
+        }
+    }
+
+    /// Puts the captions around a board.
+    fn put(&self, board: &Board, style: &BookStyle, page: &mut Page, faces: &Faces) {
+        let middle = board.x + board.width / 2.;
+        // The text is directly above the board, even if it has fewer lines than others.
+        let mut y = board.y - PADDING - STEP * steps(self.above.len());
+        for line in &self.above {
+            y += STEP;
+            let width = faces.width_of(line, CAPTION);
+            put_line(line, CAPTION, [middle - width / 2., y - 2.], page, faces);
+        }
+        // Half the width of a hexagonal board of this height.
+        let half = (board.height * 0.86).min(board.width) / 2.;
         let [left, right] = [middle - half, middle + half];
-        let count = problem.count.clone();
-        let right = right - faces.width(&count, Face::Roman, CAPTION);
-        let stipulation = faces.shortened(&problem.stipulation, Face::Bold, CAPTION, right - left - 4.);
-        page.boards.push(board);
+        let mut y = board.y + board.height + PADDING + STEP - 2.;
+        let right = right - faces.width(&self.count, Face::Roman, CAPTION);
+        let stipulation = faces.shortened(&self.stipulation, Face::Bold, CAPTION, right - left - 4.);
         page.texts.push(Text { words: stipulation, face: Face::Bold, size: CAPTION, x: left, y });
-        page.texts.push(Text { words: count, face: Face::Roman, size: CAPTION, x: right, y });
+        page.texts.push(Text { words: self.count.clone(), face: Face::Roman, size: CAPTION, x: right, y });
+        for line in &self.below {
+            y += STEP;
+            put_line(line, CAPTION, [left, y], page, faces);
+        }
+        for _ in 0..style.blank_lines() {
+            y += BLANK_STEP;
+            page.blanks.push([board.x, y, board.width]);
+        }
     }
 }
 
-fn solutions(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<Page> {
+/// Puts a line of text, given its left end and baseline.
+fn put_line(line: &[Span], size: f32, [mut x, y]: [f32; 2], page: &mut Page, faces: &Faces) {
+    for Span { text, face } in line {
+        page.texts.push(Text { words: text.clone(), face: *face, size, x, y });
+        x += faces.width(text, *face, size);
+    }
+}
+
+fn solutions(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces) -> Vec<Page> {
     let (width, height) = style.size();
     let column = (width - 2. * MARGIN - steps(COLUMNS - 1) * GAP) / steps(COLUMNS);
     let mut first = Page::default();
@@ -179,8 +231,8 @@ fn solutions(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<
     let top = MARGIN + 2. * TITLE;
     let mut filled =
         Columns { pages: vec![first], top, column: 0, y: top, width: column, bottom: height - MARGIN };
-    for (number, problem) in (1..).zip(problems) {
-        filled.put(number, problem, faces);
+    for Numbered { solution, .. } in problems {
+        filled.put(solution, faces);
     }
     filled.pages
 }
@@ -198,36 +250,29 @@ struct Columns {
 }
 
 impl Columns {
-    fn put(&mut self, number: usize, problem: &BookProblem, faces: &Faces) {
+    fn put(&mut self, solution: &[Vec<Span>], faces: &Faces) {
         let step = LEADING * TEXT;
         self.y += if self.is_at_top() { 0. } else { step / 2. };
         // Keeps the number and the first lines of a solution together.
         if self.y + 3. * step > self.bottom {
             self.next_column();
         }
-        let heading = [problem.id.as_str(), problem.fault.as_str()];
-        let heading: Vec<&str> = heading.into_iter().filter(|text| !text.is_empty()).collect();
-        let head = format!("{number}.  {}", heading.join(" – "));
-        for line in faces.wrapped(&head, Face::Bold, TEXT, [self.width; 2]) {
-            self.line(line, Face::Bold, 0.);
-        }
-        for line in &problem.solution {
+        for line in solution {
             let widths = [self.width, self.width - INDENT];
-            for (part, line) in faces.wrapped(line, Face::Roman, TEXT, widths).into_iter().enumerate() {
-                self.line(line, Face::Roman, if part == 0 { 0. } else { INDENT });
+            for (part, line) in faces.wrapped(line, TEXT, widths).into_iter().enumerate() {
+                self.line(&line, if part == 0 { 0. } else { INDENT }, faces);
             }
         }
     }
 
-    fn line(&mut self, text: String, face: Face, indent: f32) {
+    fn line(&mut self, line: &[Span], indent: f32, faces: &Faces) {
         let step = LEADING * TEXT;
         if self.y + step > self.bottom {
             self.next_column();
         }
         self.y += step;
         let x = MARGIN + steps(self.column) * (self.width + GAP) + indent;
-        let text = Text { words: text, face, size: TEXT, x, y: self.y };
-        self.pages.last_mut().expect("there is one").texts.push(text);
+        put_line(line, TEXT, [x, self.y], self.pages.last_mut().expect("there is one"), faces);
     }
 
     fn is_at_top(&self) -> bool {
@@ -253,13 +298,14 @@ mod tests {
     use hexmate_position::Letters;
 
     fn book(count: usize) -> Vec<BookProblem> {
-        let long = |number: usize| "1.Qa1?/Qa2?/Qa3? Kb2! ".repeat(number % 40);
+        let long = |number: usize| vec![Span::new("1.Qa1?/Qa2?/Qa3? Kb2! ".repeat(number % 40), Face::Roman)];
         let problem = |number: usize| BookProblem {
-            id: format!("problem {number}"),
             author: "An Author ".repeat(number % 7),
-            source: "Some Magazine, a very long tourney, 1st prize ".repeat(number % 4),
+            source: "Some Magazine, a very long tourney, ".repeat(number % 4),
+            prize: "1st prize".to_owned(),
             stipulation: "#2".to_owned(),
             count: "8+5".to_owned(),
+            later_twins: (0..number % 5).map(|twin| format!("{twin}) Rc4 → d5 ")).collect(),
             solution: vec![long(number), long(number + 7)],
             ..BookProblem::default()
         };
@@ -269,9 +315,10 @@ mod tests {
     #[test]
     fn pages_contain_everything_within_margins() {
         let faces = Faces::load().expect("the fonts are there");
-        for (paper, columns) in [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)] {
+        let papers = [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)];
+        for ((paper, columns), parts) in papers.into_iter().zip([Parts::Whole; 4]) {
             let words = Words::of(&Letters::ENGLISH);
-            let style = BookStyle { title: "Title".to_owned(), words, paper, columns };
+            let style = BookStyle { title: "Title".to_owned(), words, paper, columns, parts };
             let problems = book(40);
             let pages = pages(&style, &problems, &faces);
             let (width, height) = style.size();
@@ -284,11 +331,13 @@ mod tests {
             assert!(boards.iter().map(|board| board.problem).eq(0..40));
             assert!(boards.iter().all(|board| board.height > 90. && board.y + board.height < height - 36.));
             let most = pages.iter().map(|page| page.boards.len()).max();
-            assert_eq!(most, Some(if columns == 3 { 12 } else { 6 }));
+            assert_eq!(most, Some(if columns == 3 { 9 } else { 6 }));
             let printed: String =
                 pages.iter().flat_map(|page| &page.texts).map(|text| text.words.as_str()).collect();
-            let expected = problems.iter().map(|problem| problem.solution.concat().matches("Kb2!").count());
-            assert_eq!(printed.matches("Kb2!").count(), expected.sum::<usize>());
+            let lines = problems.iter().flat_map(|problem| &problem.solution).flatten();
+            let expected: usize = lines.map(|span| span.text.matches("Kb2!").count()).sum();
+            assert_eq!(printed.matches("Kb2!").count(), expected);
+            assert!(pages.iter().flat_map(|page| &page.texts).all(|text| text.size >= 8.));
         }
     }
 }

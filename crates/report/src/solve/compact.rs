@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#; 1…Rb2/Rb3 2.Qc4#     key, threats, defences with their continuations
-//! 1.Ba1! zugzwang Kc5 2.Qb3+ Kd6 3.Qe7#, 2…Kc6 3.Qb6#
+//! 1.Ba1! (zz) Kc5 2.Qb3+ Kd6 3.Qe7#, 2…Kc6 3.Qb6#      zugzwang
+//! 1…Kc5 2.h9=~#; 1…Kc6 2.h9=Q/R#                    equal promotions
 //! 1.Qa1?/Qa2? Rb2!                                  tries with the same refutation
 //! Set play: 1…Kc5 2.Qb3#
 //! 1.Ba1 Kb2 2.Kc3 Qd4#                              a line of a helpmate
@@ -13,17 +14,47 @@
 use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::flow::{Flow, MoveIndex};
-use crate::words::{Language, Words};
+use crate::words::{Language, MateSign, Words};
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::Move;
 use hexmate_position as notation;
 use hexmate_position::Position;
 use hexmate_position::{Letters, San};
 
+/// Tries in a compact solution.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tries {
+    /// All tries.
+    All,
+    /// Tries with play, and at least two defences.
+    WithPlay,
+}
+
+impl Tries {
+    fn includes(self, r#try: &Try) -> bool {
+        let parried = r#try.attack.defences.iter().filter(|defence| defence.answer != Answer::Threats);
+        let defences = parried.count() + r#try.refutations.len();
+        self == Self::All || has_play(r#try) && defences >= 2
+    }
+}
+
+/// Returns `true` for a try whose threat or failing defences are known.
+fn has_play(r#try: &Try) -> bool {
+    !r#try.attack.defences.is_empty() || r#try.attack.threat != Threat::Unasked
+}
+
 /// Returns the solution as running text.
-pub(super) fn flow(position: &Position, full: &FullSolution, language: Language) -> Flow {
-    let letters = &language.letters;
-    let mut writer = Writer { flow: Flow::default(), letters, words: language.words };
+///
+/// If only some solutions begin with an `intended` move, these come first, and the others are named as cooks.
+pub(super) fn flow(
+    position: &Position,
+    full: &FullSolution,
+    language: Language,
+    tries: Tries,
+    intended: &[Move],
+) -> Flow {
+    let Language { letters, words, mate_sign } = &language;
+    let mut writer = Writer { flow: Flow::default(), letters, words, mate_sign: *mate_sign };
     if let Some(passed) = position.after_pass(position.next_player()) {
         writer.set_play(&passed, full);
     }
@@ -33,24 +64,37 @@ pub(super) fn flow(position: &Position, full: &FullSolution, language: Language)
         let write = |&m| San { position: &after, m, letters }.to_string();
         r#try.refutations.iter().map(write).collect()
     };
-    let has_play = |r#try: &Try| !r#try.attack.defences.is_empty() || r#try.attack.threat != Threat::Unasked;
     let are_alike =
         |one: &Try, other: &Try| !has_play(one) && !has_play(other) && refutations(one) == refutations(other);
-    for alike in grouped(&full.tries, are_alike) {
-        writer.tries(root, &alike);
+    let shown: Vec<&Try> = full.tries.iter().filter(|r#try| tries.includes(r#try)).collect();
+    for alike in grouped(&shown, |one, other| are_alike(one, other)) {
+        writer.tries(root, &alike.into_iter().copied().collect::<Vec<_>>());
     }
-    for attack in &full.keys {
-        writer.variations(root, attack, 1, "!");
-        writer.flow.next_line();
-    }
-    if full.keys.is_empty() && full.solution.lines.is_empty() {
-        for &m in &full.solution.keys {
-            writer.attack(root, m, "1.", "!");
+    let firsts = full.solution.keys.iter().copied();
+    let firsts: Vec<Move> =
+        firsts.chain(full.solution.lines.iter().filter_map(|line| line.first().copied())).collect();
+    let is_intended = |m: Option<Move>| m.is_some_and(|m| intended.contains(&m));
+    let is_cooked =
+        firsts.iter().any(|&m| is_intended(Some(m))) && !firsts.iter().all(|&m| is_intended(Some(m)));
+    let intentions: &[bool] = if is_cooked { &[true, false] } else { &[true] };
+    for &intention in intentions {
+        let is_now = |m: Option<Move>| !is_cooked || is_intended(m) == intention;
+        for attack in full.keys.iter().filter(|attack| is_now(Some(attack.m))) {
+            let mark = writer.begin_solution(intention);
+            writer.variations(root, attack, 1, mark);
             writer.flow.next_line();
         }
-    }
-    for line in &full.solution.lines {
-        writer.line(position, line, full.solution.stipulation, Phase::Actual);
+        if full.keys.is_empty() && full.solution.lines.is_empty() {
+            for &m in full.solution.keys.iter().filter(|&&m| is_now(Some(m))) {
+                let mark = writer.begin_solution(intention);
+                writer.attack(root, m, "1.", mark);
+                writer.flow.next_line();
+            }
+        }
+        for line in full.solution.lines.iter().filter(|line| is_now(line.first().copied())) {
+            writer.begin_solution(intention);
+            writer.line(position, line, full.solution.stipulation, Phase::Actual);
+        }
     }
     writer.flow
 }
@@ -62,7 +106,10 @@ pub(super) fn keys(position: &Position, full: &FullSolution, language: Language)
     firsts.dedup();
     let all = firsts.len();
     firsts.truncate(MAX_KEYS);
-    let write = |m| format!("1.{}", San { position, m, letters: &language.letters });
+    let write = |m| {
+        let san = San { position, m, letters: &language.letters }.to_string();
+        format!("1.{}", language.mate_sign.apply(&san))
+    };
     let mut texts: Vec<String> = firsts.into_iter().map(write).collect();
     if all > texts.len() {
         texts.push("…".to_owned());
@@ -80,13 +127,36 @@ struct Root<'p> {
     parent: Option<MoveIndex>,
 }
 
+/// Sign after a move.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// `?`
+    Try,
+    /// `!` of a key.
+    Key,
+    /// `!` of another solution or of a refutation.
+    Good,
+}
+
 struct Writer<'w> {
     flow: Flow,
     letters: &'w Letters,
     words: &'static Words,
+    mate_sign: MateSign,
 }
 
 impl Writer<'_> {
+    /// Begins a solution; one that is not intended follows a word. Returns the mark of its first move.
+    fn begin_solution(&mut self, is_intended: bool) -> Mark {
+        if is_intended {
+            return Mark::Key;
+        }
+        self.flow.add_text(self.words.cook);
+        self.flow.add_text(" ");
+        Mark::Good
+    }
+
     fn set_play(&mut self, passed: &Position, full: &FullSolution) {
         if full.set_play.is_empty() && full.set_lines.is_empty() {
             return;
@@ -106,10 +176,10 @@ impl Writer<'_> {
     /// Adds tries that have the same refutations.
     fn tries(&mut self, root: Root<'_>, alike: &[&Try]) {
         let Some((first, others)) = alike.split_first() else { return };
-        let mut parent = self.variations(root, &first.attack, 1, "?");
+        let mut parent = self.variations(root, &first.attack, 1, Mark::Try);
         for r#try in others {
             self.flow.add_text("/");
-            parent = self.attack(root, r#try.attack.m, "", "?");
+            parent = self.attack(root, r#try.attack.m, "", Mark::Try);
         }
         let last = others.last().unwrap_or(first);
         let after = root.before.play_unchecked(last.attack.m);
@@ -121,39 +191,92 @@ impl Writer<'_> {
                 _ => ("/".to_owned(), mover(&after)),
             };
             self.flow.add_text(&between);
-            self.attack(Root { before: &after, parent: Some(parent) }, m, &number, "!");
+            self.attack(Root { before: &after, parent: Some(parent) }, m, &number, Mark::Good);
         }
         self.flow.next_line();
     }
 
     /// Adds a move with its number and mark.
-    fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: &str) -> MoveIndex {
-        let after = root.before.play_unchecked(m);
-        let text = self.spelled(root.before, m, number, mark);
-        self.flow.add_move(root.parent, [root.before, &after], text)
+    fn attack(&mut self, root: Root<'_>, m: Move, number: &str, mark: Mark) -> MoveIndex {
+        self.moves(root, &[m], number, mark)
     }
 
-    /// Returns a move with its number and mark.
-    fn spelled(&self, before: &Position, m: Move, number: &str, mark: &str) -> String {
+    /// Adds a move, or promotions of one pawn that are written as one, with number and mark.
+    fn moves(&mut self, root: Root<'_>, moves: &[Move], number: &str, mark: Mark) -> MoveIndex {
+        let after = root.before.play_unchecked(moves[0]);
+        let text = self.spelled(root.before, moves, number, mark);
+        if mark == Mark::Key {
+            self.flow.add_key(root.parent, [root.before, &after], text)
+        } else {
+            self.flow.add_move(root.parent, [root.before, &after], text)
+        }
+    }
+
+    /// Adds moves with the same continuations, separated by slashes; the first one has a number.
+    fn alternatives(&mut self, root: Root<'_>, moves: &[Move], number: &str) -> Option<MoveIndex> {
+        let mut first = None;
+        for group in self.equal_promotions(root.before, moves) {
+            let number = if first.is_some() { "" } else { number };
+            if first.is_some() {
+                self.flow.add_text("/");
+            }
+            let index = self.moves(root, &group, number, Mark::None);
+            first = first.or(Some(index));
+        }
+        first
+    }
+
+    /// Groups promotions of one pawn on one cell that have the same sign of check or mate.
+    fn equal_promotions(&self, before: &Position, moves: &[Move]) -> Vec<Vec<Move>> {
+        let sign = |m| self.san(before, m).rsplit_once('=').map(|(_, end)| end.ends_with(['+', '#']));
+        let are_equal = |one: &Move, other: &Move| {
+            one.promotion.is_some()
+                && (one.from, one.to) == (other.from, other.to)
+                && sign(*one) == sign(*other)
+        };
+        grouped(moves, are_equal).into_iter().map(|group| group.into_iter().copied().collect()).collect()
+    }
+
+    /// Returns a move in SAN, with `=` after a stalemate.
+    fn san(&self, before: &Position, m: Move) -> String {
         let after = before.play_unchecked(m);
         let san = San { position: before, m, letters: self.letters };
         let is_stalemate = before.check_status_after(m) == notation::CheckStatus::None && !after.has_moves();
-        let mut text = format!("{number}{san}");
-        text.push_str(if is_stalemate { "=" } else { "" });
+        format!("{san}{}", if is_stalemate { "=" } else { "" })
+    }
+
+    /// Returns a move with its number and mark. Several promotions are written as `h9=Q/R#`, all of them as `h9=~#`.
+    fn spelled(&self, before: &Position, moves: &[Move], number: &str, mark: Mark) -> String {
+        let san = self.san(before, moves[0]);
+        let promoted = |m: &Move| m.promotion.map(|role| self.letters.letter(role));
+        let text = match (moves, promoted(&moves[0]).and_then(|letter| san.split_once(&format!("={letter}"))))
+        {
+            ([_, _, ..], Some((cell, sign))) => {
+                let is_same = |m: &Move| (m.from, m.to) == (moves[0].from, moves[0].to);
+                let all = before.legal_moves().filter(is_same).count();
+                let roles: Vec<&str> = moves.iter().filter_map(promoted).collect();
+                let roles = if moves.len() == all { "~".to_owned() } else { roles.join("/") };
+                format!("{cell}={roles}{sign}")
+            }
+            _ => san,
+        };
         // A key that mates or stalemates gets no exclamation mark.
-        text.push_str(if mark == "!" && text.ends_with(['#', '=']) { "" } else { mark });
-        text
+        let mark = match mark {
+            Mark::Key | Mark::Good if !text.ends_with(['#', '=']) => "!",
+            Mark::Try => "?",
+            Mark::None | Mark::Key | Mark::Good => "",
+        };
+        format!("{number}{}{mark}", self.mate_sign.apply(&text))
     }
 
     /// Adds an attack with its threats and defences.
-    fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: &str) -> MoveIndex {
+    fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: Mark) -> MoveIndex {
         let index = self.attack(root, attack.m, &format!("{number}."), mark);
         let after = root.before.play_unchecked(attack.m);
         match &attack.threat {
             Threat::Unasked => {}
             Threat::Zugzwang => {
-                self.flow.add_text(" ");
-                self.flow.add_text(self.words.zugzwang);
+                self.flow.add_text(" (zz)");
             }
             Threat::Attacks(threats) => {
                 if let Some(passed) = after.after_pass(root.before.turn()) {
@@ -169,21 +292,14 @@ impl Writer<'_> {
 
     /// Adds continuations; final moves are joined by slashes.
     fn attacks(&mut self, root: Root<'_>, attacks: &Attacks, number: u32) {
-        let are_last = are_last(attacks);
+        if are_last(attacks) {
+            let moves: Vec<Move> = attacks.attacks.iter().map(|attack| attack.m).collect();
+            self.alternatives(root, &moves, &format!("{number}."));
+            return;
+        }
         for (index, attack) in attacks.attacks.iter().enumerate() {
-            match (index, are_last) {
-                (0, _) => {
-                    self.variations(root, attack, number, "");
-                }
-                (_, true) => {
-                    self.flow.add_text("/");
-                    self.attack(root, attack.m, "", "");
-                }
-                (_, false) => {
-                    self.flow.add_text(", ");
-                    self.variations(root, attack, number, "");
-                }
-            }
+            self.flow.add_text(if index == 0 { "" } else { ", " });
+            self.variations(root, attack, number, Mark::None);
         }
     }
 
@@ -218,7 +334,7 @@ impl Writer<'_> {
 
     /// Adds defences with the same continuations, which follow the first of them.
     fn reply(&mut self, root: Root<'_>, alike: &[&Reply<'_>], number: u32, begin: Begin) {
-        let [reply, others @ ..] = alike else { return };
+        let Some(reply) = alike.first() else { return };
         let number_text = match begin {
             Begin::Running => mover(root.before),
             Begin::Numbered | Begin::Another => format!("{number}…{}", mover(root.before)),
@@ -229,14 +345,10 @@ impl Writer<'_> {
             _ if reply.covers_others => {
                 self.flow.add_move(root.parent, [root.before, &after], format!("{number_text}~"))
             }
-            [first, rest @ ..] => {
-                let index = self.attack(root, *first, &number_text, "");
-                let others = others.iter().flat_map(|reply| &reply.defence.moves);
-                for &m in rest.iter().chain(others) {
-                    self.flow.add_text("/");
-                    self.attack(root, m, "", "");
-                }
-                index
+            _ => {
+                let moves = alike.iter().flat_map(|reply| reply.defence.moves.iter().copied());
+                let index = self.alternatives(root, &moves.collect::<Vec<_>>(), &number_text);
+                index.unwrap_or_else(|| unreachable!("a defence without moves is written as a pass"))
             }
         };
         let next = Root { before: &after, parent: Some(index) };
@@ -247,7 +359,7 @@ impl Writer<'_> {
             }
             Answer::Defences(later) => self.defences(next, later, number, Begin::Running),
             Answer::Refutes => self.flow.add_text("!"),
-            Answer::Reached if reply.covers_others => self.flow.add_text("#"),
+            Answer::Reached if reply.covers_others => self.flow.add_text(&self.mate_sign.apply("#")),
             Answer::Reached | Answer::Threats => {}
         }
     }
@@ -261,7 +373,7 @@ impl Writer<'_> {
             if index > 0 {
                 self.flow.add_text(" ");
             }
-            let text = self.spelled(before, *m, &number, "");
+            let text = self.spelled(before, &[*m], &number, Mark::None);
             // The position of the next move: in a series it has the same side to move.
             let after =
                 moves.get(index + 1).map_or_else(|| before.play_unchecked(*m), |(next, _)| next.clone());

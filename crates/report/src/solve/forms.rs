@@ -6,7 +6,7 @@ use hexmate_batch::files::Outputs;
 
 use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
-use crate::{Collector, Form, Format, Formulas, Fragment, NamedForm, csv_row};
+use crate::{BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Parts, csv_row};
 
 /// An output form of `solve`.
 pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
@@ -28,7 +28,17 @@ impl SolveForm {
         Self {
             name: "book",
             endings: &["pdf", "typ", "tex"],
-            new: |look, _| Box::new(Printed(look.clone())),
+            new: |look, _| Box::new(Printed(look.clone(), Parts::Whole)),
+        },
+        Self {
+            name: "solving-sheet",
+            endings: &[],
+            new: |look, _| Box::new(Printed(look.clone(), Parts::SolvingSheet)),
+        },
+        Self {
+            name: "printed-solutions",
+            endings: &[],
+            new: |look, _| Box::new(Printed(look.clone(), Parts::Solutions)),
         },
         Self { name: "diagrams", endings: &[], new: |look, _| Box::new(Diagrams(look.clone())) },
         Self { name: "certificates", endings: &[], new: |_, _| Box::new(Certificates) },
@@ -105,17 +115,22 @@ impl Form<SolveRecord> for Html {
     }
 }
 
-/// A book.
-struct Printed(SolveLook);
+/// A book, or a part of one.
+struct Printed(SolveLook, Parts);
 
 impl Form<SolveRecord> for Printed {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        let picture = record.printed_picture().unwrap_or_default();
-        Fragment::Printed(record.row().book_problem(picture, record.solved(), self.0.language))
+        let picture = match self.1 {
+            Parts::Solutions => None,
+            Parts::Whole | Parts::SolvingSheet => record.printed_picture(),
+        };
+        let picture = picture.unwrap_or_default();
+        let (row, statement) = (record.row(), record.statement());
+        Fragment::Printed(Box::new(row.book_problem(picture, statement, record.solved(), self.0.language)))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        let style = self.0.book.style().ok_or(BookError::Name)?;
+        let style = BookStyle { parts: self.1, ..self.0.book.style().ok_or(BookError::Name)? };
         Ok(Box::new(Book::open(outputs, path, style)?))
     }
 }

@@ -50,13 +50,13 @@ impl SolveRow {
         self.further.iter().map(|one| (one.name.clone(), one.value.clone())).collect()
     }
 
-    /// Returns the caption of the diagram: author and source above; stipulation, wrong claim and number of pieces below.
+    /// Returns the caption of the diagram: author and source above; stipulation and number of pieces below.
     pub fn caption(&self) -> Caption {
         let above = [&self.author, &self.source].into_iter().filter(|text| !text.is_empty());
         Caption {
             above: above.cloned().collect(),
             left: format!("{} {}", self.stipulation, self.twin).trim_end().to_owned(),
-            middle: self.claim.message.clone(),
+            middle: String::new(),
             right: self.pieces.clone(),
             ..Caption::default()
         }

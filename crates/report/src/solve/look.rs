@@ -6,7 +6,7 @@ use hexmate_position::Letters;
 use serde::{Deserialize, Serialize};
 
 use super::SolveForm;
-use crate::{BookLook, BookStyle, Language};
+use crate::{BookLook, BookStyle, Language, Parts};
 
 /// Parts of solutions that are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -89,6 +89,7 @@ impl Default for SolveLook {
             words: language.words,
             paper: Paper::default(),
             columns: 3,
+            parts: Parts::Whole,
         };
         Self {
             lines: "text".to_owned(),

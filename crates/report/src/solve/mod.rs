@@ -11,6 +11,7 @@ mod look;
 mod merits;
 mod pgn;
 mod printed;
+mod printed_twin;
 mod record;
 mod spelling;
 mod summary;
@@ -298,11 +299,11 @@ impl SolveRow {
         }
     }
 
-    /// Returns the title of the diagram: id, label of the twin, stipulation, message about a wrong claim.
+    /// Returns the title of the diagram: id, label of the twin, stipulation. It gives no part of the solution away.
     pub fn title(&self) -> String {
         let label = self.twin.split(' ').next().unwrap_or_default();
         let words = [&self.id, label, &self.stipulation].into_iter().filter(|word| !word.is_empty());
-        join_messages(words.collect::<Vec<_>>().join(" "), &self.claim.message)
+        words.collect::<Vec<_>>().join(" ")
     }
 
     /// Returns the id; may be empty.

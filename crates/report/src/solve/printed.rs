@@ -4,7 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use super::{Findings, SolveRow, TESTED, compact};
+use super::compact::Tries;
+use super::printed_twin::printed_twin;
+use super::{Findings, SolveRow, compact};
+use crate::book::{Face, Span};
 use crate::flow::with_figurines;
 use crate::page;
 use crate::page::{Entry, escaped};
@@ -12,12 +15,12 @@ use crate::{BookProblem, Language, Words};
 use hexmate_core::mate::FullSolution;
 use hexmate_diagram::page_board;
 use hexmate_position::Setup;
-use hexmate_problems::Problem;
+use hexmate_problems::{Detail, Problem, Statement};
 
 impl SolveRow {
     /// Returns the whole solution in the compact style of magazines; see `compact.rs`.
     pub fn compact_text(&self, problem: &Problem, full: &FullSolution, language: Language) -> Vec<String> {
-        compact::flow(&problem.position, full, language).lines()
+        compact::flow(&problem.position, full, language, Tries::All, &[]).lines()
     }
 
     /// Returns the article of a page: board, wrong claims, verdict, and the solution, whose moves the board follows.
@@ -33,7 +36,7 @@ impl SolveRow {
         let _ = writeln!(html, "<p class=\"verdict\"><b>{}</b> {}</p>", escaped(&verdict), escaped(&rest));
         html += &page::facts(&self.facts());
         if let Some((problem, full)) = solved {
-            let moves = compact::flow(&problem.position, full, language).paragraphs();
+            let moves = compact::flow(&problem.position, full, language, Tries::All, &[]).paragraphs();
             html += &page::moves(&with_figurines(&compact::keys(&problem.position, full, language)), &moves);
         }
         let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
@@ -69,15 +72,18 @@ impl SolveRow {
     pub fn book_problem(
         &self,
         picture: String,
+        statement: &Statement,
         solved: Option<(&Problem, &FullSolution)>,
         language: Language,
     ) -> BookProblem {
         let Language { words, .. } = language;
-        let mut solution = solved.map_or_else(
-            || vec![self.message.clone()],
-            |(problem, full)| self.compact_text(problem, full, language),
-        );
-        solution.extend(self.is_sound().then(|| TESTED.to_owned()));
+        let mut solution = solved.map_or_else(Vec::new, |(problem, full)| {
+            let intended = problem.claim.moves().unwrap_or_default();
+            compact::flow(&problem.position, full, language, Tries::WithPlay, &intended).printed()
+        });
+        if let Some(last) = solution.last_mut().filter(|_| self.is_sound()) {
+            last.push(Span::new(" C+", Face::Roman));
+        }
         let fault = match self.status {
             "SOUND" => String::new(),
             "COOKED" => words.cooked.to_owned(),
@@ -89,13 +95,21 @@ impl SolveRow {
         };
         let claim = self.wrong_claim(words);
         let fault = [fault, claim].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ");
+        let solutions = solved.and_then(|(problem, _)| problem.solutions).filter(|&count| count != 1);
+        let detail = |detail| statement.detail(detail).to_owned();
         BookProblem {
-            id: self.id.clone(),
+            number: detail(Detail::Number),
+            game: self.title.to_owned(),
             picture,
             author: self.author.clone(),
+            dedication: detail(Detail::Dedication),
             source: self.source.clone(),
-            stipulation: self.stipulation.clone(),
-            twin: self.twin.clone(),
+            date: detail(Detail::Date),
+            prize: detail(Detail::Prize),
+            stipulation: language.mate_sign.apply(&self.stipulation),
+            solutions: solutions.map(|count| words.solutions(count)).unwrap_or_default(),
+            twin: printed_twin(&self.twin, language),
+            later_twins: Vec::new(),
             count: self.pieces.clone(),
             fault,
             solution,

@@ -1,0 +1,75 @@
+//! Twins in the language of a book: `b) Rc4 -> d5` becomes `b) Bc4 → d5` in Hungarian.
+
+use crate::Language;
+use crate::book::BookTwin;
+use hexmate_core::rules::Role;
+
+/// Returns label and change of a twin in a language; `None` without twins.
+///
+/// Players other than White and Black keep their letters. Words that are not changes of pieces are translated, and a
+/// stipulation has the sign of mate of the language.
+pub(super) fn printed_twin(twin: &str, language: Language) -> Option<BookTwin> {
+    let (label, change) = twin.split_once(' ').unwrap_or((twin, ""));
+    let letter = label.trim_start_matches('+').chars().next()?;
+    let label = label.replacen(letter, &language.words.twin_letter(letter).to_string(), 1);
+    let change = change.replace("exchanged colours", language.words.exchanged);
+    let words: Vec<String> = change.split(' ').map(|word| printed_word(word, language)).collect();
+    Some(BookTwin { label, change: words.join(" ") })
+}
+
+/// Returns a word of a change in a language.
+fn printed_word(word: &str, language: Language) -> String {
+    let Language { letters, words, mate_sign } = &language;
+    let (sign, place) = match word.split_at_checked(1) {
+        Some(("+", place)) => ("+", place),
+        Some(("-", place)) if place != ">" => ("–", place),
+        _ => ("", word),
+    };
+    let role = place.char_indices().find(|(_, c)| c.is_ascii_uppercase());
+    let role = role.and_then(|(at, c)| Some((at, Role::ALL.into_iter().find(|role| role.letter() == c)?)));
+    match (role, word) {
+        (Some((at, role)), _) if at <= 1 => {
+            let owner = match &place[..at] {
+                "w" => words.players[0],
+                "b" => words.players[1],
+                other => other,
+            };
+            format!("{sign}{owner}{}{}", letters.letter(role), &place[at + 1..])
+        }
+        (_, "->") => "→".to_owned(),
+        (_, "<->") => "↔".to_owned(),
+        (_, "shift") => words.shift.to_owned(),
+        (_, "turn") => words.turn.to_owned(),
+        _ => mate_sign.apply(word),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::words::MateSign;
+    use hexmate_position::Letters;
+
+    #[test]
+    fn twins_use_letters_of_language() {
+        let printed = |letters, twin| {
+            let language = Language::of(letters).with_mate_sign(MateSign::Dagger);
+            let twin = printed_twin(twin, language).expect("a twin");
+            format!("{} {}", twin.label, twin.change)
+        };
+        for (twin, english, hungarian, russian) in [
+            ("b) wQb5 -> d8", "b) wQb5 → d8", "b) vVb5 → d8", "б) бФb5 → d8"),
+            ("+c) bQf5 <-> Ra4", "+c) bQf5 ↔ Ra4", "+c) sVf5 ↔ Ba4", "+в) чФf5 ↔ Лa4"),
+            ("d) -wNe4 +bPe6", "d) –wNe4 +bPe6", "d) –vHe4 +sPe6", "г) –бКe4 +чПe6"),
+            ("b) exchanged colours", "b) colours exchanged", "b) színcsere", "б) перемена цветов"),
+            ("b) turn 60 h#3", "b) turn 60 h‡3", "b) elforgatás 60 h‡3", "б) поворот 60 h‡3"),
+            ("b) rKc4 -> b5", "b) rKc4 → b5", "b) rKc4 → b5", "б) rКрc4 → b5"),
+            ("b) c4 -> b5", "b) c4 → b5", "b) c4 → b5", "б) c4 → b5"),
+        ] {
+            let all = [Letters::ENGLISH, Letters::HUNGARIAN, Letters::RUSSIAN]
+                .map(|letters| printed(letters, twin));
+            assert_eq!(all, [english, hungarian, russian]);
+        }
+        assert_eq!(printed_twin("", Language::of(Letters::ENGLISH)), None);
+    }
+}

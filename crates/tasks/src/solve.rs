@@ -7,7 +7,7 @@ use super::ending_tables::EndingTables;
 use super::memory::TablePool;
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
-use hexmate_core::mate::{Budget, IdleThreads, KnownMates, Scope};
+use hexmate_core::mate::{Budget, IdleThreads, KnownMates, Observer, Scope};
 use hexmate_position::Game;
 use hexmate_problems::{Findings, Problem, Solved, Statement};
 
@@ -46,6 +46,7 @@ pub struct Solve {
     idle: IdleThreads,
     endings: EndingTables,
     stop: StopFlag,
+    observer: Option<Box<dyn Observer + Send>>,
 }
 
 impl Task for Solve {
@@ -77,7 +78,13 @@ impl Solve {
     /// Raising `stop` ends searches with what they have proved so far.
     pub fn new(options: SolveOptions, endings: EndingTables, threads: NonZeroUsize, stop: StopFlag) -> Self {
         let memory = TablePool::with_limit(options.limits.mebibytes);
-        Self { options, memory, idle: IdleThreads::new(threads.get()), endings, stop }
+        Self { options, memory, idle: IdleThreads::new(threads.get()), endings, stop, observer: None }
+    }
+
+    /// Reports the progress of each search to an observer.
+    #[must_use]
+    pub fn with_observer(self, observer: impl Observer + Send + 'static) -> Self {
+        Self { observer: Some(Box::new(observer)), ..self }
     }
 
     /// Returns the first error of reading endgame tables. Solutions are correct nevertheless.
@@ -91,24 +98,27 @@ impl Solve {
     }
 
     fn search(&self, problem: &Problem) -> Findings {
-        let SolveOptions { limits, scope, .. } = self.options;
+        let SolveOptions { limits, scope, has_clock, .. } = self.options;
         let mut memory = self.memory.take();
         let busy = self.idle.begin();
-        let begun = Instant::now();
-        let deadline = limits.time.and_then(|time| begun.checked_add(time));
+        // A browser has no such clock.
+        let begun = (has_clock || limits.time.is_some()).then(Instant::now);
+        let deadline = begun.zip(limits.time).and_then(|(begun, time)| begun.checked_add(time));
         let interrupt = Some(self.stop.flag().as_ref());
         let Problem { position, stipulation, .. } = problem;
         let tables = self.endings.for_problem(position, *stipulation, deadline, self.stop.flag());
         let known = tables.as_deref().map(|endgames| endgames as &dyn KnownMates);
-        let budget = Budget { nodes: limits.nodes, deadline, interrupt, idle: Some(&self.idle), known };
+        let observer = self.observer.as_deref().map(|observer| observer as &dyn Observer);
+        let budget =
+            Budget { nodes: limits.nodes, deadline, interrupt, idle: Some(&self.idle), known, observer };
         let full = position.solve_fully(*stipulation, scope, &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));
-        let left = Budget { nodes: left, ..budget };
+        let left = Budget { nodes: left, observer: None, ..budget };
         let mated = position.victims(&full.solution, &mut memory.table, left);
         let prove = || position.prove(&full.solution, &mut memory.table, left);
         let proof = self.options.has_proofs.then(prove);
         drop((memory, busy));
-        let time = self.options.has_clock.then(|| begun.elapsed());
+        let time = begun.filter(|_| has_clock).map(|begun| begun.elapsed());
         Findings { full, time, mated, proof }
     }
 }

@@ -14,7 +14,9 @@ use hexmate_position::divide::{self, ParsedDivide};
 use hexmate_position::{Position, Unit};
 
 /// A pool of threads that share one count.
-pub struct Threads(ThreadPool);
+///
+/// Without threads, as in a browser, the calling thread does all the work.
+pub struct Threads(Option<ThreadPool>);
 
 /// Error of starting threads.
 #[derive(Debug)]
@@ -35,12 +37,19 @@ impl Threads {
     ///
     /// If they cannot be started.
     pub fn new(threads: NonZeroUsize) -> Result<Self, ThreadError> {
-        ThreadPoolBuilder::new().num_threads(threads.get()).build().map(Self).map_err(ThreadError)
+        if cfg!(target_family = "wasm") {
+            return Ok(Self(None));
+        }
+        let pool = ThreadPoolBuilder::new().num_threads(threads.get()).build().map_err(ThreadError)?;
+        Ok(Self(Some(pool)))
     }
 
     /// Runs a closure whose parallel iterators use these threads.
     pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        self.0.install(work)
+        match &self.0 {
+            Some(pool) => pool.install(work),
+            None => work(),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::Cell;
-use crate::rules::{Piece, Player};
+use crate::rules::{Move, Piece, Player};
 
 /// Why a search stopped before its answer was complete.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -42,6 +42,8 @@ pub struct Budget<'a> {
     pub idle: Option<&'a IdleThreads>,
     /// Known results of positions with few pieces, which need no search.
     pub known: Option<&'a dyn KnownMates>,
+    /// Observer of the search for the keys.
+    pub observer: Option<&'a dyn Observer>,
 }
 
 impl Budget<'_> {
@@ -142,6 +144,18 @@ pub trait KnownMates: Sync {
 impl fmt::Debug for dyn KnownMates + '_ {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "KnownMates(up to {} pieces)", self.most_pieces())
+    }
+}
+
+/// Observer of a search, for progress.
+pub trait Observer: Sync {
+    /// A length has been searched completely; `keys` are its solutions, and empty if there are none.
+    fn searched(&self, moves: u32, keys: &[Move]);
+}
+
+impl fmt::Debug for dyn Observer + '_ {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Observer")
     }
 }
 

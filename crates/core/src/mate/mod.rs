@@ -32,7 +32,7 @@ mod stipulation;
 mod table;
 mod victims;
 
-pub use budget::{Budget, BusyThreads, IdleThreads, KnownMates, Prospect, Stop};
+pub use budget::{Budget, BusyThreads, IdleThreads, KnownMates, Observer, Prospect, Stop};
 pub use long_mate::LongMate;
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
 pub use solution::{

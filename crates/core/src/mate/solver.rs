@@ -4,8 +4,8 @@ use super::line_search::LineSearch;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
-    Answer, Attack, Attacks, Budget, Defence, FullSolution, Scope, Solution, Stipulation, Stop, Threat,
-    TranspositionTable, Try,
+    Answer, Attack, Attacks, Budget, Defence, FullSolution, Observer, Scope, Solution, Stipulation, Stop,
+    Threat, TranspositionTable, Try,
 };
 use crate::rules::{Move, Player, Position, Setup, Variant};
 
@@ -56,12 +56,12 @@ pub fn solve_fully<V: Variant>(
     let objective = Objective::new(position, stipulation);
     let ended = if stipulation.has_lines() {
         let mut search = LineSearch::new(objective, stipulation, table, budget);
-        let ended = solve_lines(position, stipulation, &mut full, &mut search);
+        let ended = solve_lines(position, stipulation, &mut full, &mut search, budget.observer);
         full.solution.nodes = search.nodes();
         ended
     } else {
         let mut search = Search::new(objective, table, budget);
-        let ended = solve_tree(position, stipulation, &mut full, &mut search);
+        let ended = solve_tree(position, stipulation, &mut full, &mut search, budget.observer);
         full.solution.nodes = search.nodes();
         ended
     };
@@ -77,10 +77,11 @@ fn solve_tree<V: Variant>(
     stipulation: Stipulation,
     full: &mut FullSolution,
     search: &mut Search<'_, '_>,
+    observer: Option<&dyn Observer>,
 ) -> Result<(), Stop> {
     let scope = full.scope;
     let solution = &mut full.solution;
-    find_shortest(stipulation, solution, |solution, moves| {
+    find_shortest(stipulation, solution, observer, |solution, moves| {
         let is_asked = moves == LONG && search.objective.is_plain_mate();
         if is_asked && search.known(position, moves).is_none() {
             solution.long_mate = search.find_long(position, stipulation.moves)?;
@@ -108,6 +109,7 @@ fn solve_tree<V: Variant>(
 fn find_shortest(
     stipulation: Stipulation,
     solution: &mut Solution,
+    observer: Option<&dyn Observer>,
     mut find: impl FnMut(&mut Solution, u32) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     for moves in stipulation.lengths() {
@@ -116,6 +118,9 @@ fn find_shortest(
             solution.mate_in = Some(moves);
         }
         found?;
+        if let Some(observer) = observer {
+            observer.searched(moves, &solution.keys);
+        }
         if solution.mate_in.is_some() {
             break;
         }
@@ -130,9 +135,10 @@ fn solve_lines<V: Variant>(
     stipulation: Stipulation,
     full: &mut FullSolution,
     search: &mut LineSearch<'_, '_>,
+    observer: Option<&dyn Observer>,
 ) -> Result<(), Stop> {
     let solution = &mut full.solution;
-    find_shortest(stipulation, solution, |solution, moves| {
+    find_shortest(stipulation, solution, observer, |solution, moves| {
         let found = search.find_lines(position, stipulation.with_moves(moves).plies());
         solution.lines = std::mem::take(&mut search.lines);
         solution.keys = solution.lines.iter().filter_map(|line| line.first().copied()).collect();

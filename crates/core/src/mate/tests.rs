@@ -184,3 +184,21 @@ fn short_keys_give_wrong_answers() {
         assert!(wrong > 0, "mates in {moves}");
     }
 }
+
+#[test]
+fn observer_sees_every_length() {
+    #[derive(Default)]
+    struct Lengths(std::sync::Mutex<Vec<(u32, usize)>>);
+    impl Observer for Lengths {
+        fn searched(&self, moves: u32, keys: &[crate::rules::Move]) {
+            self.0.lock().expect("not poisoned").push((moves, keys.len()));
+        }
+    }
+    let lengths = Lengths::default();
+    let budget = Budget { observer: Some(&lengths), ..Budget::default() };
+    let table = &mut TranspositionTable::with_limit(1 << 20);
+    let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
+    let full = solve_fully(&read::<Glinski>(fen), Stipulation::mate_in(3), Scope::FULL, table, budget);
+    assert_eq!(full.solution.mate_in, Some(2));
+    assert_eq!(*lengths.0.lock().expect("not poisoned"), [(1, 0), (2, 1)]);
+}

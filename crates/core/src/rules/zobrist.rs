@@ -29,9 +29,24 @@ const fn numbers<const N: usize>(seed: u64) -> [u128; N] {
     numbers
 }
 
-static PIECES: [u128; PLAYERS * ROLES * SLOTS] = numbers(1);
-static FORMER_SEATS: [u128; PLAYERS * SLOTS] = numbers(2);
-static EN_PASSANT: [u128; PLAYERS * SLOTS] = numbers(3);
+/// Declares tables of numbers. In a page they are computed when they are first used, because they cannot be compressed.
+macro_rules! tables {
+    ($($name:ident: $length:expr, $seed:literal;)*) => {
+        $(
+            #[cfg(not(target_family = "wasm"))]
+            static $name: [u128; $length] = numbers($seed);
+            #[cfg(target_family = "wasm")]
+            static $name: std::sync::LazyLock<[u128; $length]> = std::sync::LazyLock::new(|| numbers($seed));
+        )*
+    };
+}
+
+tables! {
+    PIECES: PLAYERS * ROLES * SLOTS, 1;
+    FORMER_SEATS: PLAYERS * SLOTS, 2;
+    EN_PASSANT: PLAYERS * SLOTS, 3;
+}
+
 static TURNS: [u128; PLAYERS] = numbers(4);
 /// The first is for no castling rights.
 static WINGS: [u128; 16] = {

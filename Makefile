@@ -8,6 +8,7 @@
 #   make verify-longest  tests in modules `deep`: complete tables and all puzzles by the oracle; may take hours
 #   make verify-python   the Python module and its wheel, in a new environment
 #   make wheel           a wheel for pip; needs maturin
+#   make web             the page target/web/hexmate.html; make verify-web uses it in headless Chromium
 #   make diagrams        diagrams of all problems, in out/
 #   make perft           all tables in perft/ except counts that take hours
 #   make release static  downloads; make deb builds a Debian package and needs cargo-deb
@@ -33,7 +34,7 @@ BUILT   = $(TARGET)/debug/hexmate
 # Includes tests marked `#[ignore = "long: …"]`; modules `deep` and `shared` have their own targets.
 LONG    = --include-ignored --skip deep:: --skip shared::
 
-.PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel static solve \
+.PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
   diagrams perft release deb ratios bench docs bless
 
 help:
@@ -99,6 +100,13 @@ verify-python:
 wheel:
 	@command -v maturin >/dev/null || { echo "make wheel needs maturin: pip install maturin" >&2; exit 1; }
 	cd python && maturin build --profile dist --locked --features pictures --out dist
+
+# The workbench in a browser, in one file. See docs/web.md. Both print SKIPPED without a toolchain for WebAssembly.
+web:
+	web/build.sh
+
+verify-web:
+	web/verify.sh
 
 # One file for any Linux on x86-64, tested in an empty root directory.
 static:

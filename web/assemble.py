@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+"""Writes the page as one file: assemble.py PROGRAM.wasm PAGE.html."""
+
+import base64
+import gzip
+import hashlib
+import pathlib
+import re
+import struct
+import sys
+
+SCRIPTS = ["words", "tools", "engine", "board", "position", "problem", "files", "perft", "main"]
+PAGE = pathlib.Path(__file__).parent / "page"
+
+
+def source_hash(text: str) -> str:
+    """Returns the source of a content security policy that allows this text only."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+def number(data: bytes, place: int) -> tuple[int, int]:
+    """Returns an unsigned number of WebAssembly and the place after it."""
+    value = shift = 0
+    while True:
+        value |= (data[place] & 127) << shift
+        place, shift = place + 1, shift + 7
+        if data[place - 1] < 128:
+            return value, place
+
+
+def names_of(section: bytes) -> dict[int, str]:
+    """Returns the names of functions from the section of names."""
+    names: dict[int, str] = {}
+    place = 0
+    while place < len(section):
+        kind, (length, content) = section[place], number(section, place + 1)
+        if kind == 1:
+            count, at = number(section, content)
+            for _ in range(count):
+                index, at = number(section, at)
+                size, at = number(section, at)
+                names[index] = section[at : at + size].decode()
+                at += size
+        place = content + length
+    return names
+
+
+# The types by which functions of one generic function differ, and references to earlier parts of a name.
+GAMES = r"\d[a-z]+(\d[A-Z][A-Za-z]+\d?)|Hexagon\d+|B[0-9a-zA-Z]*_"
+
+
+def packed(module: bytes) -> tuple[bytes, int]:
+    """Returns a module without names, compressed, and its size.
+
+    The same function of ten games has ten bodies that are almost equal. Sorted by their names without the game they
+    are near enough for the compression to find this. The result is the number of bodies, the place of the first, the
+    original index of each, and the module; the page moves the bodies back.
+    """
+    place, parts, names, imported = 8, [module[:8]], {}, 0
+    bodies: list[bytes] = []
+    first = 0
+    while place < len(module):
+        kind, (length, content) = module[place], number(module, place + 1)
+        end = content + length
+        if kind == 0:
+            size, at = number(module, content)
+            if module[at : at + size] == b"name":
+                names = names_of(module[at + size : end])
+        elif kind == 10:
+            count, at = number(module, content)
+            parts.append(module[place:at])
+            first = sum(map(len, parts))
+            for _ in range(count):
+                size, body = number(module, at)
+                bodies.append(module[at : body + size])
+                at = body + size
+            parts.append(b"")
+        else:
+            if kind == 2:
+                # The page imports functions only.
+                imported, _ = number(module, content)
+            parts.append(module[place:end])
+        place = end
+    key = lambda index: (re.sub(GAMES, "", names.get(index + imported, "")), len(bodies[index]))
+    order = sorted(range(len(bodies)), key=key)
+    parts[parts.index(b"")] = b"".join(bodies[index] for index in order)
+    head = struct.pack(f"<II{len(order)}H", len(order), first, *order)
+    plain = b"".join(parts)
+    return gzip.compress(head + plain, compresslevel=9, mtime=0), len(plain)
+
+
+# All characters of ASCII that may be in a script element, without the quotation mark.
+DIGITS = "".join(map(chr, range(35, 127))).replace("<", "").replace("\\", "!")
+
+
+def digits(data: bytes) -> str:
+    """Returns bytes as text with two characters for 13 bits."""
+    value = bits = 0
+    out = []
+    for byte in data:
+        value |= byte << bits
+        bits += 8
+        if bits >= 13:
+            out.append(DIGITS[value % 8192 % 91] + DIGITS[value % 8192 // 91])
+            value >>= 13
+            bits -= 13
+    if bits:
+        out.append(DIGITS[value % 91] + DIGITS[value // 91])
+    return "".join(out)
+
+
+def main() -> None:
+    program, page = map(pathlib.Path, sys.argv[1:])
+    script = "".join((PAGE / f"{name}.js").read_text("utf-8") for name in SCRIPTS)
+    script = f'"use strict";\n{{\n{script}}}\n'
+    style = (PAGE / "style.css").read_text("utf-8")
+    worker = (PAGE / "worker.js").read_text("utf-8")
+    for text in (script, style, worker):
+        # The end tag, and the beginning of a comment, would end the element or its end tag.
+        assert "</s" not in text.lower() and "<!--" not in text, "the text ends its element"
+    policy = [
+        "default-src 'none'",
+        f"script-src {source_hash(script)} 'wasm-unsafe-eval'",
+        f"style-src {source_hash(style)}",
+        "worker-src blob:",
+        "img-src blob: data:",
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    code, size = packed(program.read_bytes())
+    parts = {
+        "POLICY": "; ".join(policy),
+        "STYLE": style,
+        "WORKER": worker,
+        "SIZE": str(len(code)),
+        "PROGRAM": digits(code),
+        "SCRIPT": script,
+    }
+    text = (PAGE / "index.html").read_text("utf-8")
+    for name, part in parts.items():
+        text = text.replace(f"@{name}@", part)
+    page.parent.mkdir(parents=True, exist_ok=True)
+    page.write_text(text, "utf-8")
+    print(f"{page}: {page.stat().st_size / 1e6:.2f} MB; program {size / 1e6:.2f} MB, {len(code) / 1e6:.2f} MB compressed")
+
+
+main()

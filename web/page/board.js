@@ -1,0 +1,349 @@
+// The board: the library's picture, with a cursor, dragging and drawing.
+const at = { game: "glinski", fen: "", line: [], ply: 0 };
+let view = null;            // answer of the program about the shown position
+let games = [], info = null;
+let mode = "play", tool = null, picked = "", cursor = "", bottom = "", drawing = "";
+let arrows = [], circles = [], legend = "";
+const past = [], future = [];
+const game = () => games.find(one => one.name === at.game);
+const player = letter => word(COLOURS[letter] ?? letter);
+const theme = () => settings.theme !== "auto" ? settings.theme : document.documentElement.dataset.look === "dark" ? "dark" : "warm";
+const look = (more = {}) => ({ theme: theme(), pieces: settings.set, coordinates: settings.coordinates, bottom, letters: letters(), ...more });
+const letters = () => settings.notation || WORDS[settings.language].letters;
+// Spells a move with the piece letters of the reader.
+const spelled = san => {
+  const roles = info.letters.find(one => one.name === letters())?.roles ?? {};
+  return String(san).replace(/[KQRBNP]/g, role => roles[role] ?? role);
+};
+// Piece letters as the reader types them become English ones.
+const unspelled = text => {
+  const roles = Object.entries(info.letters.find(one => one.name === letters())?.roles ?? {});
+  const found = roles.sort((a, b) => b[1].length - a[1].length).find(([, sign]) => text.startsWith(sign));
+  return found ? found[0] + text.slice(found[1].length) : text;
+};
+
+const snapshot = () => ({ ...at, line: [...at.line] });
+// Goes to a position. `how`: "step" replaces the last step, so that clicking through a game is one undo.
+let stepping = false;
+const go = (next, how = "edit") => {
+  const before = snapshot();
+  const is_step = how === "step";
+  if (how !== "silent" && !(is_step && stepping)) { past.push(before); future.length = 0; if (past.length > 500) past.shift() }
+  stepping = is_step;
+  Object.assign(at, { line: [], ply: next.line?.length ?? 0 }, next);
+  picked = ""; drawing = ""; arrows = []; circles = []; legend = next.legend ?? "";
+  if (before.game !== at.game) { bottom = ""; tool = null; cursor = "" }
+  return render();
+};
+const jump = (from, to) => {
+  if (!from.length) return;
+  to.push(snapshot());
+  Object.assign(at, from.pop());
+  stepping = false;
+  picked = ""; arrows = []; circles = [];
+  render();
+};
+const step = ply => { if (ply >= 0 && ply <= at.line.length && ply !== at.ply) { at.ply = ply; picked = ""; arrows = []; circles = []; legend = ""; render() } };
+
+const request = more => ({ do: "board", game: at.game, fen: at.fen, moves: at.line, at: at.ply, ...more });
+const render = () => {
+  const answer = ask(request({ select: mode === "play" ? picked : "", look: look({ arrows, circles, comment: legend }) }));
+  if (!answer.ok) {
+    notice(`${answer.message} [${answer.code}]`);
+    if (view === null && at.fen !== game().start) { Object.assign(at, { fen: game().start, line: [], ply: 0 }); return render() }
+    if (past.length) Object.assign(at, past.pop());
+    return false;
+  }
+  notice("");
+  view = answer.ok;
+  paint();
+  remember();
+  for (const listener of listeners) listener();
+  return true;
+};
+const listeners = [];
+const notice = text => { const box = $("notice"); box.hidden = !text; box.textContent = clean(text) };
+const repaint = () => { if (view) render() };
+
+const places = new Map(); // cell → its place in the picture
+const paint = () => {
+  const board = $("board");
+  const svg = picture(view.svg);
+  svg.setAttribute("focusable", "false");
+  svg.setAttribute("role", "presentation");
+  svg.removeAttribute("aria-labelledby");
+  places.clear();
+  for (const use of svg.querySelectorAll(".cells use")) {
+    places.set(use.id.slice(2), { x: +(use.getAttribute("x") ?? 0), y: +(use.getAttribute("y") ?? 0) });
+  }
+  board.replaceChildren(svg);
+  board.setAttribute("aria-label", `${game().title}. ${describe()}`);
+  if (!places.has(cursor)) cursor = [...places].reduce((a, b) => Math.hypot(a[1].x, a[1].y) <= Math.hypot(b[1].x, b[1].y) ? a : b)[0];
+  mark();
+  $("status").replaceChildren(...status());
+};
+const mark = () => {
+  const svg = $("board").firstElementChild;
+  if (!svg) return;
+  svg.querySelector(".cursor")?.remove();
+  const { x, y } = places.get(cursor);
+  const ring = document.createElementNS(SVG, "use");
+  for (const [key, value] of Object.entries({ class: "cursor", href: "#h-c", x, y })) ring.setAttribute(key, value);
+  svg.append(ring);
+};
+const pieceAt = cell => view.pieces.find(([name]) => name === cell)?.[1] ?? "";
+// The owner's letter of a piece in FEN notation, and its role.
+const split = piece => game().players.length === 2
+  ? [piece === piece.toUpperCase() ? "w" : "b", piece.toUpperCase()] : [piece[0], piece[1]];
+const named = piece => { const [owner, role] = split(piece); return `${player(owner)} ${word(role)}` };
+const spoken = cell => `${cell}: ${pieceAt(cell) ? named(pieceAt(cell)) : word("emptyCell")}`;
+const describe = () => view.pieces.length ? view.pieces.map(([cell, piece]) => `${named(piece)} ${cell}`).join(", ") : word("clear");
+const status = () => {
+  if (!view.legal) return [view.faults.length === 1 ? word("faulty1") : word("faulty", { n: view.faults.length })];
+  if (view.outcome) {
+    const { kind, winner } = view.outcome;
+    return [make("b", {}, kind === "mate" ? word("mate", { player: player(winner) }) : word(kind))];
+  }
+  const count = view.moves.length === 1 ? word("count1") : word("count", { n: view.moves.length });
+  const parts = [word("moving", { player: player(view.turn) }), ...(view.check ? [word("check")] : []), count];
+  return [make("b", {}, parts[0]), ` · ${parts.slice(1).join(" · ")}`];
+};
+
+const edit = (...edits) => {
+  const answer = ask({ do: "edit", game: at.game, fen: view.fen, edits });
+  if (answer.ok) { const keep = [arrows, circles]; go({ fen: answer.ok.fen }); [arrows, circles] = keep } else notice(answer.message);
+};
+const play = uci => {
+  const line = at.line.slice(0, at.ply);
+  const san = view.moves.find(m => m.uci === uci)?.san;
+  if (at.line[at.ply] === uci) return step(at.ply + 1);
+  const next = snapshot();
+  past.push(next); future.length = 0; stepping = false;
+  Object.assign(at, { line: [...line, uci], ply: line.length + 1 });
+  picked = ""; arrows = []; circles = []; legend = "";
+  render();
+  say(`${spelled(san)}. ${$("status").textContent}`);
+};
+// Plays a move between two cells; asks for the role of a promoted pawn.
+const tryMove = (from, to) => {
+  const moves = view.moves?.filter(m => m.from === from && m.to === to) ?? [];
+  if (moves.length < 2) { if (moves[0]) play(moves[0].uci); return moves.length > 0 }
+  document.querySelector(".choice")?.remove();
+  const { left, top, width } = cellBox(to);
+  const close = () => { box.remove(); $("board").focus({ preventScroll: true }) };
+  const box = make("div", { class: "choice", role: "dialog", "aria-label": word("promote"), onkeydown: event => { if (event.key === "Escape") close() } },
+    moves.map(m => {
+      const piece = game().players.length === 2 ? (view.turn === "w" ? m.promotion : m.promotion.toLowerCase()) : view.turn + m.promotion;
+      return make("button", { type: "button", "aria-label": word(m.promotion), onclick: () => { close(); play(m.uci) } }, drawPiece(piece));
+    }));
+  document.body.append(box);
+  box.style.left = `${Math.max(4, Math.min(left + width / 2 - box.offsetWidth / 2, innerWidth - box.offsetWidth - 4))}px`;
+  box.style.top = `${Math.max(4, top - box.offsetHeight - 4)}px`;
+  box.firstElementChild.focus();
+  return true;
+};
+const cellBox = cell => $("board").querySelector(`[id="h-${cell}"]`).getBoundingClientRect();
+
+// Pieces beside the board are taken from a hidden picture with one of each.
+const drawn = new Map();
+const gather = () => {
+  const key = [at.game, theme(), settings.set, letters()].join();
+  if (gather.key === key) return;
+  gather.key = key;
+  drawn.clear();
+  const { players, cells } = game();
+  const names = [...players].flatMap(owner => [..."KQRBNP"].map(role =>
+    players.length > 2 ? owner + role : owner === "w" ? role : role.toLowerCase()));
+  const answer = ask({ do: "edit", game: at.game, fen: game().start, edits: ["clear", ...names.map((piece, n) => ({ put: [piece, cells[n]] }))] });
+  const { ok } = ask({ do: "board", game: at.game, fen: answer.ok.fen, look: look({ prefix: "t", bottom: "", coordinates: "none" }) });
+  const svg = picture(ok.svg);
+  const place = use => `${+(use.getAttribute("x") ?? 0)},${+(use.getAttribute("y") ?? 0)}`;
+  const spots = new Map([...svg.querySelectorAll(".cells use")].map(use =>
+    [`${10 * +(use.getAttribute("x") ?? 0)},${10 * +(use.getAttribute("y") ?? 0)}`, use.id.slice(2)]));
+  for (const use of svg.querySelectorAll(".pieces use")) {
+    const cell = spots.get(place(use));
+    if (cell) drawn.set(names[cells.indexOf(cell)], use);
+  }
+  svg.querySelectorAll(":scope > :not(defs)").forEach(part => { if (!part.matches(".pieces")) part.remove() });
+  svg.setAttribute("aria-hidden", "true");
+  svg.removeAttribute("aria-labelledby");
+  $("sprite").replaceChildren(svg);
+};
+const drawPiece = piece => {
+  gather();
+  const use = drawn.get(piece);
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "-25 -25 50 50");
+  svg.setAttribute("aria-hidden", "true");
+  svg.setAttribute("stroke-linejoin", "round");
+  if (!use) return svg;
+  const outer = use.closest(".pieces").cloneNode(false), group = use.parentNode.cloneNode(false), copy = use.cloneNode(true);
+  copy.removeAttribute("x"); copy.removeAttribute("y");
+  group.append(copy); outer.append(group); svg.append(outer);
+  return svg;
+};
+
+// Pointers: dragging pieces, clicking cells, drawing.
+const cellUnder = event => document.elementsFromPoint(event.clientX, event.clientY)
+  .find(element => element.matches?.("#board .cells use"))?.id.slice(2) ?? "";
+const tone = event => event.shiftKey ? "R" : event.altKey ? "B" : "G";
+const toggle = (list, text) => { const index = list.indexOf(text); index < 0 ? list.push(text) : list.splice(index, 1) };
+let drag = null;
+const lift = (event, piece, from) => {
+  const size = cellBox(cursor).width * 1.02;
+  const ghost = make("div", { class: "ghost" }, drawPiece(piece));
+  ghost.style.width = ghost.style.height = `${size}px`;
+  drag = { ghost, piece, from, x: event.clientX, y: event.clientY, moved: false };
+};
+const setUpAt = cell => {
+  if (tool === "eraser") return pieceAt(cell) && edit({ remove: cell });
+  if (tool) return pieceAt(cell) === tool ? edit({ remove: cell }) : edit({ put: [tool, cell] });
+  if (picked && picked !== cell) { const from = picked; picked = ""; return edit({ move: [from, cell] }) }
+  picked = picked === cell || !pieceAt(cell) ? "" : cell;
+};
+const choose = cell => {
+  if (!cell) { if (picked) { picked = ""; render() } return }
+  if (mode === "set-up") { setUpAt(cell); return }
+  if (picked && picked !== cell && tryMove(picked, cell)) return;
+  picked = cell !== picked && view.moves?.some(m => m.from === cell) ? cell : "";
+  render();
+};
+const watchBoard = board => {
+  board.addEventListener("contextmenu", event => event.preventDefault());
+  board.addEventListener("pointerdown", event => {
+    const cell = cellUnder(event);
+    if (cell) { cursor = cell; mark() }
+    if (event.button === 2 && mode === "set-up") { if (pieceAt(cell)) edit({ remove: cell }); return }
+    if (event.button === 2 || mode === "draw") { drawing = cell; event.preventDefault(); return }
+    if (event.button !== 0) return;
+    board.focus({ preventScroll: true });
+    const piece = cell && pieceAt(cell);
+    if (mode === "set-up" && tool) { setUpAt(cell); return }
+    if (picked && picked !== cell) { choose(cell); if (!picked) return }
+    const is_movable = piece && (mode === "set-up" || view.moves?.some(m => m.from === cell));
+    const was_picked = picked === cell;
+    if (is_movable) { if (!was_picked) { picked = cell; if (mode === "play") render() } lift(event, piece, cell); drag.was_picked = was_picked; event.preventDefault() }
+    else if (picked) choose("");
+  });
+  onWindow("pointermove", event => {
+    if (!drag) return;
+    if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
+    if (!drag.moved) {
+      drag.moved = true;
+      document.body.append(drag.ghost);
+      if (drag.from) pieceElement(drag.from)?.classList.add("lifted");
+    }
+    drag.ghost.style.left = `${event.clientX}px`;
+    drag.ghost.style.top = `${event.clientY}px`;
+  });
+  onWindow("pointerup", event => {
+    if (drawing) {
+      const to = cellUnder(event);
+      if (to) {
+        to === drawing ? toggle(circles, tone(event) + to) : toggle(arrows, tone(event) + drawing + to);
+        drawing = "";
+        render();
+      }
+      drawing = "";
+    }
+    if (!drag) return;
+    const { ghost, from, piece, moved, was_picked } = drag;
+    drag = null;
+    ghost.remove();
+    const to = cellUnder(event);
+    if (!moved) { if (was_picked) { picked = ""; render() } return }
+    picked = "";
+    if (mode === "set-up") {
+      if (!from) { if (to) edit({ put: [piece, to] }) }
+      else if (!to) edit({ remove: from });
+      else if (to !== from) edit({ move: [from, to] });
+      else render();
+    } else if (!to || to === from || !tryMove(from, to)) { picked = to === from ? from : ""; render() }
+  });
+  onWindow("pointercancel", () => { drag?.ghost.remove(); drag = null; drawing = ""; if (view) render() });
+  board.addEventListener("keydown", boardKey);
+};
+const pieceElement = cell => {
+  const { x, y } = places.get(cell);
+  return [...$("board").querySelectorAll(".pieces use")].find(use =>
+    +(use.getAttribute("x") ?? 0) === 10 * x && +(use.getAttribute("y") ?? 0) === 10 * y);
+};
+// The nearest cell in a direction of the screen.
+const neighbour = (dx, dy) => {
+  const here = places.get(cursor);
+  let [best, found] = [Infinity, ""];
+  for (const [cell, { x, y }] of places) {
+    const [along, across] = [(x - here.x) * dx + (y - here.y) * dy, Math.abs((x - here.x) * dy - (y - here.y) * dx)];
+    const cost = along + 2.4 * across;
+    if (along > 1 && across <= along && cost < best) [best, found] = [cost, cell];
+  }
+  return found;
+};
+const boardKey = event => {
+  if (event.ctrlKey || event.metaKey) return;
+  const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
+  if (way) {
+    cursor = neighbour(...way) || cursor;
+    mark();
+    say(spoken(cursor));
+  } else if (event.key === "Enter" || event.key === " ") {
+    if (mode === "draw") { toggle(circles, tone(event) + cursor); render() } else { choose(cursor); say(picked ? `${spoken(cursor)} ✓` : spoken(cursor)) }
+  } else if (event.key === "Escape") { tool = null; choose("") ; drawTray() }
+  else if (mode === "set-up" && (event.key === "Delete" || event.key === "Backspace")) { if (pieceAt(cursor)) edit({ remove: cursor }) }
+  else if (mode === "set-up" && /^[a-z]$/i.test(event.key)) {
+    const role = { K: "K", Q: "Q", R: "R", B: "B", N: "N", P: "P" }[unspelled(event.key.toUpperCase())[0]];
+    if (!role) return;
+    const piece = game().players.length > 2 ? view.turn + role : event.shiftKey || event.key !== event.key.toLowerCase() ? role : role.toLowerCase();
+    edit({ put: [piece, cursor] });
+    say(spoken(cursor));
+  } else return;
+  event.preventDefault();
+  event.stopPropagation();
+};
+const drawTray = () => {
+  const tray = $("tray");
+  tray.hidden = mode !== "set-up";
+  if (tray.hidden) return;
+  gather();
+  const groups = new Map();
+  for (const piece of drawn.keys()) { const [owner] = split(piece); groups.set(owner, [...(groups.get(owner) ?? []), piece]) }
+  const take = piece => make("button", {
+    type: "button", "aria-label": named(piece), title: named(piece), "aria-pressed": String(tool === piece), "data-piece": piece,
+    onpointerdown: event => { if (event.button === 0) { lift(event, piece, ""); event.currentTarget.releasePointerCapture?.(event.pointerId) } },
+    onclick: () => { tool = tool === piece ? null : piece; picked = ""; drawTray() },
+  }, drawPiece(piece));
+  tray.replaceChildren(...[...groups.values()].map(pieces => make("div", {}, pieces.map(take))),
+    make("div", {}, make("button", { type: "button", "aria-label": word("eraser"), title: word("eraser"), "aria-pressed": String(tool === "eraser"), onclick: () => { tool = tool === "eraser" ? null : "eraser"; drawTray() } }, icon(ICONS.eraser))));
+};
+const setMode = next => {
+  mode = next; picked = ""; tool = null;
+  for (const one of document.querySelectorAll("#modes button")) one.setAttribute("aria-pressed", String(one.dataset.mode === mode));
+  drawTray();
+  repaint();
+};
+// The next seat at the bottom.
+const rotate = () => {
+  const { players } = game();
+  bottom = players[(players.indexOf(bottom || players[0]) + 1) % players.length];
+  repaint();
+};
+
+// The position in the address: game, FEN and moves.
+const address = () => {
+  const line = at.line.length ? `;${at.line.join(",")};${at.ply}` : "";
+  return `#${at.game};${encodeURIComponent(at.fen).replaceAll("%2F", "/").replaceAll("%20", "_")}${line}`;
+};
+let own = "";
+const remember = () => {
+  own = address();
+  try { history.replaceState(null, "", own) } catch { location.replace(own) }
+};
+const fromAddress = () => {
+  let text = location.hash.slice(1);
+  try { text = decodeURIComponent(text) } catch { /* keep it as it is */ }
+  const [name, fen, line, ply] = text.split(";");
+  const found = games.find(one => one.name === name);
+  if (!found) return null;
+  const moves = line ? line.split(",") : [];
+  return { game: found.name, fen: fen ? fen.replaceAll("_", " ") : found.start, line: moves, ply: Math.min(+(ply ?? moves.length) || 0, moves.length) };
+};

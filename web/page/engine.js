@@ -1,0 +1,103 @@
+// The program: an instance in the page for quick requests, and workers for long ones.
+let module, program;
+// Reads bytes written with two characters for 13 bits; see `assemble.py`.
+const bytesOf = text => {
+  const digits = new Uint8Array(128);
+  let digit = 0;
+  for (let sign = 35; sign < 127; sign++) if (sign !== 60) digits[sign === 92 ? 33 : sign] = digit++;
+  const bytes = new Uint8Array((text.length * 13 >> 4) + 1);
+  let value = 0, bits = 0, length = 0;
+  for (let place = 0; place < text.length; place += 2) {
+    value |= digits[text.charCodeAt(place)] + 91 * digits[text.charCodeAt(place + 1)] << bits;
+    bits += 13;
+    for (; bits >= 8; bits -= 8, value >>>= 8) bytes[length++] = value & 255;
+  }
+  return bytes;
+};
+// Moves the bodies of functions, which are sorted for compression, to their places.
+const unsorted = data => {
+  const [view, text] = [new DataView(data.buffer), new Uint8Array(data.length)];
+  const count = view.getUint32(0, true), head = 8 + 2 * count, first = head + view.getUint32(4, true);
+  const bodies = new Array(count);
+  let place = first;
+  for (let n = 0; n < count; n++) {
+    let size = 0, shift = 0, at = place, byte;
+    do { byte = data[at++]; size |= (byte & 127) << shift; shift += 7 } while (byte & 128);
+    bodies[view.getUint16(8 + 2 * n, true)] = data.subarray(place, at + size);
+    place = at + size;
+  }
+  text.set(data.subarray(0, first));
+  let to = first;
+  for (const body of bodies) { text.set(body, to); to += body.length }
+  text.set(data.subarray(place), to);
+  return text.subarray(head);
+};
+const compile = async () => {
+  const { textContent, dataset } = $("program");
+  const packed = new Blob([bytesOf(textContent).subarray(0, dataset.size)]).stream();
+  const data = await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  module = await WebAssembly.compile(unsorted(new Uint8Array(data)));
+  $("program").remove();
+  await instantiate();
+};
+const instantiate = async () => {
+  const instance = await WebAssembly.instantiate(module, { page: { report: () => {} } });
+  program = instance.exports;
+};
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+// Asks the instance in the page; the answer has `ok`, or `code` and `message`.
+const ask = request => {
+  const bytes = encoder.encode(JSON.stringify(request));
+  try {
+    // The memory may grow, and its old buffer end.
+    const place = program.input(bytes.length) >>> 0;
+    new Uint8Array(program.memory.buffer, place, bytes.length).set(bytes);
+    const length = program.call();
+    return JSON.parse(decoder.decode(new Uint8Array(program.memory.buffer, program.output() >>> 0, length)));
+  } catch (error) {
+    instantiate();
+    const message = clean(error?.message ?? error);
+    return { code: "internal", message: word("failed", { message }) };
+  }
+};
+const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
+// A worker that takes one request after the other. `stop` ends it at once.
+class Thread {
+  constructor() { this.begin(); endings.push(() => this.worker.terminate()) }
+  begin() {
+    this.waiting = new Map();
+    this.next = 0;
+    this.worker = new Worker(code);
+    this.worker.postMessage({ module });
+    this.worker.onmessage = ({ data: { id, answer, broken, ...rest } }) => {
+      const waiting = this.waiting.get(id);
+      if (!waiting) return;
+      if (broken !== undefined) {
+        // The instance is not usable after a panic.
+        const others = [...this.waiting.values()];
+        this.stop();
+        others.forEach(other => other.resolve({ code: "internal", message: broken }));
+      } else if (answer !== undefined) {
+        this.waiting.delete(id);
+        waiting.resolve(answer);
+      } else waiting.listener?.(rest);
+    };
+    this.worker.onerror = event => {
+      const others = [...this.waiting.values()];
+      this.stop();
+      others.forEach(other => other.resolve({ code: "internal", message: event.message || "worker" }));
+    };
+  }
+  post(message, listener) {
+    return new Promise(resolve => {
+      const id = ++this.next;
+      this.waiting.set(id, { resolve, listener });
+      this.worker.postMessage({ id, ...message });
+    });
+  }
+  ask(request, listener) { return this.post({ request }, listener) }
+  stop() {
+    this.worker.terminate();
+    this.begin();
+  }
+}

@@ -1,0 +1,111 @@
+// The page: head, board, panels, keyboard.
+const TABS = ["board", "problem", "files", "perft"];
+let tab = "board";
+const showTab = name => {
+  tab = name;
+  for (const one of TABS) {
+    $(`tab-${one}`).setAttribute("aria-selected", String(one === tab));
+    $(`tab-${one}`).tabIndex = one === tab ? 0 : -1;
+    $(`panel-${one}`).hidden = one !== tab;
+  }
+};
+const dark = matchMedia("(prefers-color-scheme: dark)");
+const applyLook = () => { document.documentElement.dataset.look = settings.look === "auto" ? dark.matches ? "dark" : "light" : settings.look };
+dark.addEventListener("change", () => { applyLook(); repaint(); drawTray() });
+const store = () => { try { localStorage.setItem("hexmate", JSON.stringify(settings)) } catch { /* not allowed for a file */ } };
+const restore = () => {
+  try {
+    const kept = JSON.parse(localStorage.getItem("hexmate") ?? "{}");
+    for (const key of Object.keys(settings)) if (typeof kept[key] === "string") settings[key] = kept[key];
+  } catch { /* nothing is kept */ }
+  if (!WORDS[settings.language]) settings.language = "en";
+};
+const setting = (key, value) => { settings[key] = value; store(); applyLook(); key === "language" ? build() : (repaint(), drawTray()) };
+const helpBox = () => {
+  const key = (...names) => names.flatMap((name, n) => [n ? " " : "", make("kbd", {}, name)]);
+  const rows = [[key("↑", "↓", "←", "→"), "keyArrows"], [key("Enter"), "keyEnter"], [key("K", "Q", "R", "B", "N", "P"), "keyPiece"], [key("Delete"), "keyDelete"], [key("[", "]"), "keyStep"], [key("Ctrl Z", "Ctrl Y"), "keyUndo"], [key("F"), "keyRotate"]];
+  const box = make("dialog", { "aria-label": word("keyboard") }, make("div", { class: "group" }, make("h2", {}, word("keyboard")), make("table", { class: "counts" }, rows.map(([keys, text]) => make("tr", {}, make("td", {}, keys), make("td", {}, word(text))))), make("p", { class: "quiet" }, word("keyMouse")), make("div", { class: "row" }, make("button", { class: "button main", type: "button", onclick: () => box.close() }, word("close")))));
+  document.body.append(box);
+  box.addEventListener("close", () => box.remove());
+  box.showModal();
+};
+const build = () => {
+  document.documentElement.lang = settings.language;
+  listeners.length = 0;
+  endings.splice(0).forEach(end => end());
+  const mark = icon("M21 12 16.5 19.8h-9L3 12l4.500-7.800h9z");
+  const tabs = make("nav", { class: "tabs", role: "tablist", onkeydown: event => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!by) return;
+    showTab(TABS[(TABS.indexOf(tab) + by + TABS.length) % TABS.length]);
+    $(`tab-${tab}`).focus();
+    event.stopPropagation();
+  } }, TABS.map(name => make("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => showTab(name) }, word(name))));
+  const languages = select(Object.entries(WORDS).map(([key, { name }]) => [key, name]), settings.language, value => setting("language", value), { "aria-label": word("language"), id: "language" });
+  const looks = select([["auto", word("auto")], ["light", word("light")], ["dark", word("dark")]], settings.look, value => setting("look", value), { "aria-label": word("look"), id: "look" });
+  const head = make("header", { class: "top" }, make("h1", {}, mark, "hexmate"), tabs, make("div", { class: "tools" }, languages, looks, make("button", { class: "button", type: "button", onclick: helpBox, id: "help" }, word("help"))));
+  const modes = make("div", { class: "segments", id: "modes", role: "group" }, [["play", "play"], ["set-up", "setUp"], ["draw", "draw"]].map(([name, label]) => make("button", { class: "button", type: "button", "data-mode": name, "aria-pressed": String(mode === name), onclick: () => setMode(name) }, word(label))));
+  const gameBox = select(games.map(one => [one.name, one.title]), at.game, value => go({ game: value, fen: games.find(one => one.name === value).start }), { id: "game", "aria-label": word("game") });
+  const board = make("div", { id: "board", class: "board", tabindex: 0, role: "application", "aria-describedby": "status" });
+  watchBoard(board);
+  const bar = make("div", { class: "row", role: "toolbar" }, make("div", { class: "row" }, iconButton("first", "first", () => step(0)), iconButton("back", "back", () => step(at.ply - 1), { id: "back" }), iconButton("on", "on", () => step(at.ply + 1), { id: "on" }), iconButton("last", "last", () => step(at.line.length))),
+    make("div", { class: "row" }, iconButton("rotate", "rotate", rotate, { id: "rotate" }), iconButton("undo", "undo", () => jump(past, future), { id: "undo" }), iconButton("redo", "redo", () => jump(future, past), { id: "redo" })));
+  const choices = make("details", {}, make("summary", { class: "quiet" }, word("look")), make("div", { class: "pair" },
+    field("theme", select([["auto", word("auto")], ...info.themes.map(name => [name, word(name)])], settings.theme, value => setting("theme", value))),
+    field("set", select(info.sets.map(name => [name, word(name === "letters" ? "lettersSet" : name)]), settings.set, value => setting("set", value))),
+    field("coordinates", select([["edge", word("edge")], ["inside", word("inside")], ["none", word("none")]], settings.coordinates, value => setting("coordinates", value))),
+    field("notation", select([["", word("auto")], ...info.letters.map(({ name }) => [name, name === "Figurines" ? word("figurines") : name])], settings.notation, value => setting("notation", value)))));
+  const stage = make("section", { class: "stage", "aria-label": word("board") }, make("div", { class: "row" }, gameBox, modes), board, make("div", { class: "tray", id: "tray", hidden: true }), make("p", { class: "status", id: "status" }), make("p", { class: "message bad", id: "notice", role: "alert", hidden: true }), bar, choices);
+  const panels = { board: positionPanel(), problem: problemPanel(), files: filesPanel(), perft: perftPanel() };
+  const panel = make("section", { class: "panel" }, TABS.map(name => { panels[name].id = `panel-${name}`; panels[name].setAttribute("role", "tabpanel"); panels[name].setAttribute("aria-labelledby", `tab-${name}`); return panels[name] }));
+  // For tests: opens a file with other options, and returns its report.
+  Object.assign(panels.files, { test: filesPanel.open, report: filesPanel.report });
+  document.body.replaceChildren(head, make("main", {}, stage, panel), make("footer", {}, `${word("offline")} hexmate ${info.version}`), make("div", { id: "live", class: "aside", "aria-live": "polite" }), make("div", { id: "sprite", class: "aside", "aria-hidden": "true" }));
+  listeners.push(() => {
+    gameBox.value = at.game;
+    $("undo").disabled = !past.length; $("redo").disabled = !future.length;
+    $("back").disabled = at.ply === 0; $("on").disabled = at.ply >= at.line.length;
+  });
+  gather.key = "";
+  showTab(tab);
+  render();
+  setMode(mode);
+};
+addEventListener("keydown", event => {
+  const is_typing = event.target.closest?.("input, textarea, select, dialog");
+  if ((event.ctrlKey || event.metaKey) && !is_typing) {
+    const key = event.key.toLowerCase();
+    if (key === "z" && !event.shiftKey) jump(past, future);
+    else if (key === "y" || key === "z") jump(future, past);
+    else return;
+    event.preventDefault();
+    return;
+  }
+  if (is_typing || event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "[" || event.key === "ArrowLeft") step(at.ply - 1);
+  else if (event.key === "]" || event.key === "ArrowRight") step(at.ply + 1);
+  else if (event.key === "f" || event.key === "F") rotate();
+  else return;
+  event.preventDefault();
+});
+addEventListener("hashchange", () => {
+  if (location.hash === own) return;
+  const next = fromAddress();
+  if (next) { const { ply, ...rest } = next; if (go(rest)) step(ply) }
+});
+const begin = async () => {
+  const begun = performance.now();
+  await compile();
+  info = ask({ do: "games" }).ok;
+  games = info.games;
+  const languages = navigator.languages.map(name => name.slice(0, 2));
+  settings.language = languages.find(name => WORDS[name]) ?? "en";
+  restore();
+  applyLook();
+  const next = fromAddress();
+  Object.assign(at, { fen: games[0].start }, next ?? {});
+  if (!ask(request({ plain: true })).ok) Object.assign(at, { game: games[0].name, fen: games[0].start, line: [], ply: 0 });
+  build();
+  document.documentElement.dataset.ready = Math.round(performance.now() - begun);
+};
+begin().catch(error => { document.body.textContent = `hexmate: ${error.message}` });

@@ -1,0 +1,53 @@
+// Runs the program in a thread of its own; see `engine.js`.
+"use strict";
+let ready, current;
+const encoder = new TextEncoder(), decoder = new TextDecoder();
+const start = async module => {
+  const memory = () => instance.exports.memory.buffer;
+  const report = (address, length) =>
+    postMessage({ id: current, progress: JSON.parse(decoder.decode(new Uint8Array(memory(), address, length))) });
+  const instance = await WebAssembly.instantiate(module, { page: { report } });
+  const { input, keep, call, output } = instance.exports;
+  const write = bytes => {
+    // The memory may grow, and its old buffer end.
+    const place = input(bytes.length) >>> 0;
+    new Uint8Array(memory(), place, bytes.length).set(bytes);
+  };
+  return {
+    keep: bytes => { write(bytes); keep() },
+    call: request => {
+      write(encoder.encode(JSON.stringify(request)));
+      const length = call();
+      return JSON.parse(decoder.decode(new Uint8Array(memory(), output() >>> 0, length)));
+    },
+  };
+};
+// Lets other messages in between two parts of a long work.
+const pause = () => new Promise(resolve => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) });
+const read = async (program, id, { file, open, brokenAt }) => {
+  program.keep(new Uint8Array(await file.arrayBuffer()));
+  program.call({ do: "open", ...open });
+  let [count, done] = [1, open.skip ?? 0];
+  for (;;) {
+    const begun = performance.now();
+    current = id;
+    if (done + 1 === brokenAt) program.call({ do: "panic" });
+    const part = program.call({ do: "next", count: brokenAt ? 1 : count }).ok;
+    done += part.rows.length;
+    postMessage({ id, part });
+    if (part.over) return null;
+    if (open.how !== "solve") count = performance.now() - begun < 40 ? Math.min(count * 2, 4096) : Math.max(count >> 1, 1);
+    await pause();
+  }
+};
+onmessage = async ({ data }) => {
+  if (data.module) { ready = start(data.module); return }
+  const { id, request, file } = data;
+  try {
+    const program = await ready;
+    current = id;
+    postMessage({ id, answer: file ? await read(program, id, data) : program.call(request) });
+  } catch (error) {
+    postMessage({ id, broken: String(error?.message ?? error) });
+  }
+};

@@ -1,0 +1,364 @@
+//! Files: records one after the other, their rows, and the outputs of a whole file.
+
+use std::io::Cursor;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use hexmate_batch::Task;
+use hexmate_batch::files::InputOptions;
+use hexmate_diagram::Marks;
+use hexmate_games::repair::Acceptance;
+use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
+use hexmate_position::{Dialect, Letters, Place, Position, Setup};
+use hexmate_problems::{Solved, Statement};
+use hexmate_report::recorded::{CheckFormat, Collection, RecordedChecks};
+use hexmate_report::{
+    ChangeRow, Formulas, Fragment, Hidden, InputColumns, Row, SolveForm, SolveLook, SolveRecord, SolveRow,
+    ValidateForm, ValidateRow, csv_header, json_object,
+};
+use hexmate_tasks::records::{Item, Passage, Record, Records};
+use hexmate_tasks::{Checked, RepairOptions, Solve, Validate};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::board::Look;
+use crate::games::{dialect, letters};
+use crate::played::played;
+use crate::problem::{Depth, solutions};
+use crate::request::{Answer, Failure};
+
+/// Opens the kept bytes as a file.
+#[derive(Deserialize, Debug)]
+pub struct Open {
+    name: String,
+    /// `check`, `repair` or `solve`.
+    how: String,
+    #[serde(default)]
+    order: String,
+    #[serde(default)]
+    depth: Depth,
+    /// Number of records to skip: those that an earlier instance has worked on.
+    #[serde(default)]
+    skip: usize,
+}
+
+/// A file that is being read.
+pub struct Batch {
+    records: Records,
+    read: Arc<AtomicU64>,
+    size: u64,
+    work: Work,
+    kept: Vec<Kept>,
+    order: Dialect,
+}
+
+/// The work on each record.
+enum Work {
+    Check(Box<Validate>),
+    Solve(Box<Solve>),
+}
+
+/// The part of a record that is kept to show it later.
+enum Kept {
+    /// Source text of a PGN game.
+    Text(Vec<u8>),
+    /// A game of another format.
+    Game(Box<GameText>),
+    Statement(Box<Statement>),
+    Nothing,
+}
+
+impl Open {
+    /// Begins reading.
+    pub fn batch(self, bytes: Vec<u8>) -> Batch {
+        let (size, read) = (bytes.len() as u64, Arc::new(AtomicU64::new(0)));
+        let options = InputOptions::default().with_byte_counter(Arc::clone(&read));
+        let order = dialect(&self.order).unwrap_or_default();
+        let records = Records::from_reader(&self.name, Cursor::new(bytes)).with_options(options);
+        let records = records.with_fen_order(order).with_texts().with_variations().with_comments();
+        let repair = (self.how == "repair")
+            .then_some(RepairOptions { accept: Acceptance::ReadingsOnly, written: Collection::Whole });
+        let work = match self.how.as_str() {
+            "solve" => Work::Solve(Box::new(self.depth.task())),
+            _ => Work::Check(Box::new(Validate {
+                game: None,
+                reading: ReadOptions::default(),
+                has_variations: true,
+                has_games: false,
+                repair,
+                endings: None,
+            })),
+        };
+        let mut batch = Batch { records, read, size, work, kept: Vec::new(), order };
+        for record in batch.records.by_ref().take(self.skip).flatten() {
+            batch.kept.push(Kept::of(&record));
+        }
+        batch
+    }
+}
+
+impl Kept {
+    fn of(record: &Record) -> Self {
+        match &record.item {
+            Item::Game(_) if !record.passage.bytes.is_empty() => Self::Text(record.passage.bytes.clone()),
+            Item::Game(game) => Self::Game(Box::new(game.clone())),
+            Item::Statement(statement) => Self::Statement(Box::new(statement.clone())),
+            Item::Stray(_) | Item::NoRecords(_) => Self::Nothing,
+        }
+    }
+}
+
+/// Works on the next records.
+#[derive(Deserialize, Debug)]
+pub struct Next {
+    /// The most records.
+    count: usize,
+}
+
+impl Next {
+    /// Returns the rows, the part of the file that was read, and whether that is all.
+    pub fn answer(&self, batch: &mut Batch) -> Value {
+        let mut rows = Vec::new();
+        let mut is_over = false;
+        let mut fault = None;
+        for _ in 0..self.count {
+            match batch.records.next() {
+                None => is_over = true,
+                Some(Err(error)) => {
+                    (is_over, fault) = (true, Some(error.to_string()));
+                }
+                Some(Ok(record)) => rows.push(batch.work_on(record)),
+            }
+            if is_over {
+                break;
+            }
+        }
+        let read = batch.read.load(Ordering::Relaxed);
+        json!({ "rows": rows, "read": read, "size": batch.size, "over": is_over, "fault": fault })
+    }
+}
+
+impl Batch {
+    /// Returns the rows of a record, each with its lines of the outputs.
+    fn work_on(&mut self, record: Record) -> Value {
+        self.kept.push(Kept::of(&record));
+        let called = called(&record.item);
+        let rows = match &self.work {
+            Work::Check(task) => {
+                let has_repair = task.repair.is_some();
+                vec![checked_row(&task.work(record), has_repair)]
+            }
+            Work::Solve(task) => solved_rows(task.work(record)),
+        };
+        json!({ "called": called, "rows": rows })
+    }
+}
+
+/// Members of a checked record that the page lists.
+const CHECKED: [&str; 7] = ["id", "status", "line", "column", "code", "message", "token"];
+
+/// Members of a solved problem that the page lists.
+const SOLVED: [&str; 6] = ["id", "of_twin", "status", "keys", "as_expected", "message"];
+
+/// Returns an object with these members of another.
+fn members(mut object: Value, names: &[&str]) -> Value {
+    let taken = names.iter().map(|&name| (name.to_owned(), object[name].take()));
+    Value::Object(taken.collect())
+}
+
+fn checked_row(checked: &Checked, has_repair: bool) -> Value {
+    let checks = RecordedChecks {
+        format: CheckFormat::Csv,
+        has_boards: true,
+        repair: has_repair.then_some(Collection::Whole),
+        slips: false,
+    };
+    let form = |name| {
+        let form = ValidateForm::named(ValidateForm::ALL, name)?;
+        Some(form.renderer(&checks, Formulas::Kept).render(checked))
+    };
+    let mut value = json!({ "row": members(json_object(&checked.row), &CHECKED) });
+    if let Some(Fragment::Row(line, _)) = form("csv") {
+        value["line"] = json!(line);
+    }
+    if has_repair {
+        value["game"] = json!(String::from_utf8_lossy(checked.game.as_bytes()));
+        if let Some(Fragment::Text(lines)) = form("changes") {
+            value["changes"] = json!(lines);
+        }
+    }
+    value
+}
+
+fn solved_rows(solved: Solved) -> Vec<Value> {
+    let form = SolveForm::named(SolveForm::ALL, "csv");
+    let form = form.map(|form| form.renderer(&SolveLook::default(), Formulas::Kept));
+    let row = |record: &SolveRecord| {
+        let mut value = json!({ "row": members(json_object(record.row_with_merits()), &SOLVED) });
+        if let Some(Fragment::Row(line, further)) = form.as_ref().map(|form| form.render(record)) {
+            value["line"] = json!(line);
+            value["further"] = json!(further);
+        }
+        value
+    };
+    SolveRecord::all(solved, Hidden::default()).iter().map(row).collect()
+}
+
+/// A record whose work ended with an internal error.
+#[derive(Deserialize, Debug)]
+pub struct Broken {
+    name: String,
+    number: u64,
+    how: String,
+    message: String,
+}
+
+impl Broken {
+    /// Returns its rows.
+    pub fn answer(self) -> Value {
+        let Self { name, number, how, message } = self;
+        let rows = match how.as_str() {
+            "solve" => solved_rows(Solved::refused(name, Statement::default(), message)),
+            _ => vec![checked_row(
+                &ValidateRow::file(&name, number, Place::START, "internal", message).into(),
+                how == "repair",
+            )],
+        };
+        json!({ "called": "", "rows": rows })
+    }
+}
+
+/// Returns the name of a record for a table.
+fn called(item: &Item) -> String {
+    match item {
+        Item::Game(game) => game.name(),
+        Item::Statement(statement) => statement.id.clone(),
+        Item::Stray(_) | Item::NoRecords(_) => String::new(),
+    }
+}
+
+/// Shows a record.
+#[derive(Deserialize, Debug)]
+pub struct Show {
+    /// Number of the record, from 1.
+    number: usize,
+    /// `true` if the problem is solved.
+    #[serde(default)]
+    solve: bool,
+    #[serde(default)]
+    depth: Depth,
+    #[serde(default)]
+    letters: String,
+    /// Draws only the board, for a list of diagrams.
+    #[serde(default)]
+    picture: bool,
+    #[serde(default)]
+    look: Look,
+}
+
+impl Show {
+    /// Returns the game with its moves, or the problem.
+    pub fn answer(self, batch: &mut Batch) -> Answer {
+        let missing = || Failure::new("no-record", "no such record");
+        let kept = self.number.checked_sub(1).and_then(|index| batch.kept.get(index)).ok_or_else(missing)?;
+        match kept {
+            Kept::Nothing => Err(Failure::new("no-record", "this record is neither a game nor a position")),
+            Kept::Game(game) => self.game(game),
+            Kept::Text(bytes) => {
+                let records = Records::from_reader("", Cursor::new(bytes.clone()));
+                let records = records.with_fen_order(batch.order).with_variations().with_comments();
+                let games = records.flatten().filter_map(|record| match record.item {
+                    Item::Game(game) => Some(game),
+                    _ => None,
+                });
+                let game = { games }.next().ok_or_else(missing)?;
+                self.game(&game)
+            }
+            Kept::Statement(statement) => self.statement(statement, batch.order),
+        }
+    }
+
+    fn game(&self, text: &GameText) -> Answer {
+        let game = text.game(None).map_err(|error| Failure::new("unknown-variant", error))?;
+        let options = ReadOptions::default();
+        let checked = CheckedGame::judge(game, text, options).with_variations(text, options.allowed);
+        let Some(whole) = checked.played(text) else {
+            return Err(Failure::new("no-game", "the initial position of this game is not legal"));
+        };
+        if self.picture {
+            let marks = Marks { last_move: whole.moves().last().copied(), ..Marks::of(whole.end()) };
+            return Ok(json!({ "svg": self.look.draw(&Setup::from(whole.end()), marks) }));
+        }
+        let tags = text.tags.iter().map(|(name, token)| [name.as_str(), token.text.as_str()]);
+        Ok(json!({
+            "kind": "game",
+            "game": game.name,
+            "tags": tags.collect::<Vec<_>>(),
+            "played": played(&whole, &self.letters()),
+        }))
+    }
+
+    fn letters(&self) -> Letters {
+        letters(&self.letters)
+    }
+
+    fn statement(&self, statement: &Statement, order: Dialect) -> Answer {
+        let game = statement.game(None).map_err(|error| Failure::new("unknown-variant", error))?;
+        let setup = statement.setup(game).map_err(|error| Failure::new("bad-fen", error))?;
+        if self.picture {
+            let position: Option<Position> = setup.clone().into_position().ok();
+            let marks = position.as_ref().map(Marks::of).unwrap_or_default();
+            return Ok(json!({ "svg": self.look.draw(&setup, marks) }));
+        }
+        let further = statement.further.iter().map(|one| [one.name.as_str(), one.value.as_str()]);
+        let solutions = self.solve.then(|| {
+            let item = Item::Statement(statement.clone());
+            let record = Record { file: "".into(), number: 1, item, passage: Passage::default() };
+            solutions(self.depth.task().work(record), &self.letters)
+        });
+        Ok(json!({
+            "kind": "problem",
+            "game": game.name,
+            "fen": setup.to_fen(),
+            "order": order.name(),
+            "id": statement.id,
+            "stipulation": statement.stipulation,
+            "author": statement.author,
+            "source": statement.source,
+            "twin": statement.twin,
+            "keys": statement.keys,
+            "intended": statement.solutions,
+            "further": further.collect::<Vec<_>>(),
+            "solutions": solutions,
+        }))
+    }
+}
+
+/// Writes a table of rows.
+#[derive(Deserialize, Debug)]
+pub struct Save {
+    /// `check`, `changes` or `solve`.
+    form: String,
+    /// Lines of the table, each with the columns of its input.
+    lines: Vec<(String, Vec<(String, String)>)>,
+}
+
+impl Save {
+    /// Returns the text.
+    pub fn answer(&self) -> Value {
+        let plain = || self.lines.iter().map(|(line, _)| line.as_str()).collect::<String>();
+        json!(match self.form.as_str() {
+            "changes" => csv_header::<ChangeRow>() + &plain(),
+            "solve" => self.with_input_columns::<SolveRow>(),
+            _ => csv_header::<ValidateRow>() + &plain(),
+        })
+    }
+
+    /// Returns a table whose rows have columns from their input; the first row decides their names.
+    fn with_input_columns<R: Row>(&self) -> String {
+        let first = self.lines.first().map_or(&[][..], |(_, further)| further);
+        let columns = InputColumns::of(first);
+        let rows = self.lines.iter().map(|(line, further)| columns.row(line, further));
+        columns.header(&csv_header::<R>()) + &rows.collect::<String>()
+    }
+}

@@ -1,0 +1,56 @@
+//! The games, and the choices of pictures and notation.
+
+use hexmate_core::geometry::Coordinate;
+use hexmate_core::rules::{PawnSteps, Role};
+use hexmate_diagram::{PieceSet, Theme};
+use hexmate_position::{Dialect, Game, Letters, Position, UnknownGame};
+use serde_json::{Value, json};
+
+use crate::request::Failure;
+
+/// Returns all games and choices.
+pub fn games() -> Value {
+    let game = |game: &Game| {
+        let cells = game.shape.cells().map(|cell| Coordinate(game.shape, cell).to_string());
+        json!({
+            "name": game.name,
+            "title": game.title,
+            "players": game.letters,
+            "promotions": game.promotions.iter().map(|role| role.letter()).collect::<String>(),
+            "wings": game.wings().collect::<String>(),
+            "two_ways": game.pawns.steps != PawnSteps::Straight,
+            "start": Position::start(*game).to_fen(),
+            "cells": cells.collect::<Vec<_>>(),
+        })
+    };
+    let letters = |letters: &Letters| {
+        let roles = Role::ALL.map(|role| (role.letter().to_string(), json!(letters.letter(role))));
+        json!({ "name": letters.name(), "code": letters.code(), "roles": roles.into_iter().collect::<serde_json::Map<_, _>>() })
+    };
+    json!({
+        "version": env!("CARGO_PKG_VERSION"),
+        "games": Game::ALL.iter().map(game).collect::<Vec<_>>(),
+        "letters": Letters::ALL.iter().chain([&Letters::FIGURINES]).map(letters).collect::<Vec<_>>(),
+        "themes": Theme::ALL.map(|theme| theme.name),
+        "sets": PieceSet::ALL.map(PieceSet::name),
+        "dialects": Dialect::ALL.map(Dialect::name),
+    })
+}
+
+/// Returns the game with this name.
+pub fn game(name: &str) -> Result<Game, Failure> {
+    Game::from_name(name).ok_or_else(|| Failure::new(UnknownGame::CODE, UnknownGame(name.to_owned())))
+}
+
+/// Returns the dialect with this name; that of ranks for the empty name.
+pub fn dialect(name: &str) -> Result<Dialect, Failure> {
+    if name.is_empty() {
+        return Ok(Dialect::default());
+    }
+    Dialect::from_name(name).ok_or_else(|| Failure::new("unknown-order", format!("unknown order {name:?}")))
+}
+
+/// Returns the letters with this name; English ones if there are none.
+pub fn letters(name: &str) -> Letters {
+    Letters::from_name(name).unwrap_or(Letters::ENGLISH)
+}

@@ -1,0 +1,206 @@
+//! Solving, repairing and simplifying a problem.
+
+use std::num::NonZeroUsize;
+
+use hexmate_batch::{StopFlag, Task};
+use hexmate_core::mate::{FullSolution, Line, Scope};
+use hexmate_position::{Move, Position};
+use hexmate_problems::compose::Changes;
+use hexmate_problems::{Solved, Statement};
+use hexmate_report::{Form, Format, Fragment, Language, SolveForm, SolveLook, SolveRecord, TextStyle};
+use hexmate_tasks::records::{Item, Passage, Record};
+use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Limits, Mend, SolveOptions, Strip};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::board::position;
+use crate::exports::Reporter;
+use crate::games::{game, letters};
+use crate::request::{Answer, Failure};
+
+/// Name of the problem on the board, for messages.
+const NAME: &str = "board";
+
+/// The parts of a solution to search, and the limit of the search.
+#[derive(Deserialize, Clone, Copy, Debug)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "independent options")]
+pub struct Depth {
+    tries: u32,
+    try_play: bool,
+    set_play: bool,
+    variations: bool,
+    every_defence: bool,
+    nodes: Option<u64>,
+}
+
+impl Default for Depth {
+    /// The parts that the command searches.
+    fn default() -> Self {
+        let Scope { tries, try_play, set_play, variations, idle_defences } = Scope::FULL;
+        Self { tries, try_play, set_play, variations, every_defence: idle_defences, nodes: None }
+    }
+}
+
+impl Depth {
+    /// Returns the task that solves problems to this depth.
+    pub fn task(self) -> hexmate_tasks::Solve {
+        let Self { tries, try_play, set_play, variations, every_defence, nodes } = self;
+        let options = SolveOptions {
+            game: None,
+            moves: None,
+            scope: Scope { tries, try_play, set_play, variations, idle_defences: every_defence },
+            limits: Limits { nodes, time: None, mebibytes: None },
+            has_clock: false,
+            has_proofs: false,
+        };
+        hexmate_tasks::Solve::new(options, EndingTables::new(None), NonZeroUsize::MIN, StopFlag::default())
+    }
+}
+
+/// A problem as the page states it.
+#[derive(Deserialize, Debug)]
+pub struct Stated {
+    game: String,
+    fen: String,
+    stipulation: String,
+    #[serde(default)]
+    twin: String,
+    #[serde(default)]
+    solutions: String,
+    #[serde(default)]
+    keys: String,
+}
+
+impl Stated {
+    fn record(self) -> Record {
+        let Self { game, fen, stipulation, twin, solutions, keys } = self;
+        let item = Item::Statement(Statement {
+            line: 1,
+            variant: game,
+            fen,
+            stipulation,
+            twin,
+            solutions,
+            keys,
+            ..Statement::default()
+        });
+        Record { file: NAME.into(), number: 1, item, passage: Passage::default() }
+    }
+}
+
+/// A problem to solve.
+#[derive(Deserialize, Debug)]
+pub struct Solve {
+    #[serde(flatten)]
+    problem: Stated,
+    #[serde(default)]
+    depth: Depth,
+    #[serde(default)]
+    letters: String,
+}
+
+impl Solve {
+    /// Returns the diagram and its twins with their solutions; reports lengths and keys on the way.
+    pub fn answer(self) -> Answer {
+        let task = self.depth.task();
+        let position = position(game(&self.problem.game)?, &self.problem.fen);
+        let task = match position {
+            Ok(position) => task.with_observer(Reporter(position)),
+            // The row explains the fault.
+            Err(_) => task,
+        };
+        Ok(solutions(task.work(self.problem.record()), &self.letters))
+    }
+}
+
+/// Returns a diagram and its twins with their solutions.
+pub fn solutions(solved: Solved, names: &str) -> Value {
+    let popeye = SolveLook::default();
+    let language = Language::of(letters(names));
+    let compact = SolveLook { style: TextStyle::Compact, language, ..SolveLook::default() };
+    let text = |look: &SolveLook, record: &SolveRecord| match SolveForm::solutions(look).render(record) {
+        Fragment::Text(text) => text,
+        _ => String::new(),
+    };
+    let records = SolveRecord::all(solved, popeye.hidden);
+    let record = |record: &SolveRecord| {
+        let fen = record.solved().map(|(problem, _)| problem.position.to_fen());
+        let passed = record.solved().and_then(|(problem, _)| {
+            problem.position.after_pass(problem.position.next_player()).map(|passed| passed.to_fen())
+        });
+        json!({
+            "row": record.to_object(),
+            "fen": fen,
+            "passed": passed,
+            "lines": record.solved().map(|(problem, full)| lines(&problem.position, &full.solution.lines, full)),
+            "set_lines": record.solved().and_then(|(problem, full)| {
+                let passed = problem.position.after_pass(problem.position.next_player())?;
+                Some(lines(&passed, &full.set_lines, full))
+            }),
+            "text": text(&popeye, record),
+            "compact": text(&compact, record),
+            "pgn": record.solved().map(|(problem, full)| record.row().solution_pgn(problem, full)),
+        })
+    };
+    records.iter().map(record).collect()
+}
+
+/// Returns lines of play without resistance: each move with the position after it.
+fn lines(start: &Position, lines: &[Line], full: &FullSolution) -> Value {
+    let line = |line: &Line| {
+        let steps = start.along_line(line, full.solution.stipulation);
+        let nexts = steps.iter().skip(1).map(|(position, _)| position.to_fen());
+        let last = steps.last().map(|(position, m)| position.play_unchecked(*m).to_fen());
+        let moves = steps.iter().zip(nexts.chain(last));
+        let step = |((position, m), fen): (&(Position, Move), String)| json!({ "uci": position.uci(*m).to_string(), "san": position.san(*m).to_string(), "fen": fen });
+        moves.map(step).collect::<Vec<_>>()
+    };
+    lines.iter().take(MOST_LINES).map(line).collect()
+}
+
+/// The most lines that the page lists.
+const MOST_LINES: usize = 1000;
+
+/// A problem to repair or to simplify.
+#[derive(Deserialize, Debug)]
+pub struct Compose {
+    #[serde(flatten)]
+    problem: Stated,
+    /// `mend` or `strip`.
+    how: String,
+    /// Largest number of changes.
+    #[serde(default)]
+    changes: u32,
+    /// Node limit of one version.
+    #[serde(default)]
+    nodes: Option<u64>,
+}
+
+impl Compose {
+    /// Returns the rows of the table, or the fault.
+    pub fn answer(self) -> Answer {
+        let options = ComposeOptions {
+            game: None,
+            moves: None,
+            nodes: self.nodes,
+            format: Format::Json,
+            stop: StopFlag::default(),
+        };
+        let record = self.problem.record();
+        let composed = if self.how == "strip" {
+            Strip { options, has_diagrams: true }.work(record)
+        } else {
+            let changes = if self.changes > 1 { Changes::Two } else { Changes::One };
+            Mend { options, changes, max_versions: 20 }.work(record)
+        };
+        match composed {
+            Composed::Done { rows, diagram, is_clean, .. } => {
+                let rows = rows.iter().filter_map(|row| serde_json::from_str::<Value>(row).ok());
+                Ok(json!({ "rows": rows.collect::<Vec<_>>(), "svg": diagram, "clean": is_clean }))
+            }
+            Composed::Fault(message) => Err(Failure::new("not-composed", message)),
+            Composed::Stopped => Err(Failure::new("stopped", "stopped")),
+        }
+    }
+}

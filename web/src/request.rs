@@ -1,0 +1,110 @@
+//! Requests of the page, and their answers.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::{board, count, files, games, problem};
+
+/// A request of the page; the member `do` names it.
+#[derive(Deserialize, Debug)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Request {
+    /// All games, and languages, themes and piece sets.
+    Games,
+    /// A position with its picture, faults and legal moves.
+    Board(board::Board),
+    /// An edited setup.
+    Edit(board::Edit),
+    /// A move as a person types it.
+    Move(board::Typed),
+    /// The solution of a problem.
+    Solve(problem::Solve),
+    /// Sound versions of a problem, or its unnecessary pieces.
+    Compose(problem::Compose),
+    /// Numbers of positions.
+    Perft(count::Perft),
+    /// Begins reading the kept file.
+    Open(files::Open),
+    /// Works on the next records.
+    Next(files::Next),
+    /// A record in full.
+    Record(files::Show),
+    /// The rows of a record that ended with an internal error.
+    Broken(files::Broken),
+    /// A table of rows.
+    Save(files::Save),
+    /// Positions of the conformance suite, with their numbers.
+    Suite,
+    /// An internal error, for tests of the page.
+    Panic,
+}
+
+/// A failure: its stable code and its message.
+#[derive(Debug)]
+pub struct Failure {
+    code: &'static str,
+    message: String,
+}
+
+impl Failure {
+    /// Creates a failure.
+    #[expect(clippy::needless_pass_by_value, reason = "errors are owned")]
+    pub fn new(code: &'static str, message: impl ToString) -> Self {
+        Self { code, message: message.to_string() }
+    }
+}
+
+/// An answer, or the reason why there is none.
+pub type Answer = Result<Value, Failure>;
+
+/// The state between requests: the file that is being read.
+#[derive(Default)]
+pub struct Engine {
+    kept: Vec<u8>,
+    batch: Option<files::Batch>,
+}
+
+impl Engine {
+    /// Keeps the bytes of a file.
+    pub fn keep(&mut self, bytes: Vec<u8>) {
+        self.kept = bytes;
+    }
+
+    /// Answers a request: an object with `ok`, or with `code` and `message`.
+    pub fn answer(&mut self, request: &[u8]) -> Vec<u8> {
+        let answer = serde_json::from_slice(request)
+            .map_err(|error| Failure::new("bad-request", error))
+            .and_then(|request| self.handle(request));
+        let answer = match answer {
+            Ok(value) => json!({ "ok": value }),
+            Err(Failure { code, message }) => json!({ "code": code, "message": message }),
+        };
+        answer.to_string().into_bytes()
+    }
+
+    fn handle(&mut self, request: Request) -> Answer {
+        match request {
+            Request::Games => Ok(games::games()),
+            Request::Board(board) => board.answer(),
+            Request::Edit(edit) => edit.answer(),
+            Request::Move(typed) => typed.answer(),
+            Request::Solve(solve) => solve.answer(),
+            Request::Compose(compose) => compose.answer(),
+            Request::Perft(perft) => perft.answer(),
+            Request::Open(open) => {
+                self.batch = Some(open.batch(std::mem::take(&mut self.kept)));
+                Ok(Value::Null)
+            }
+            Request::Next(next) => Ok(next.answer(self.open()?)),
+            Request::Record(show) => show.answer(self.open()?),
+            Request::Broken(broken) => Ok(broken.answer()),
+            Request::Save(save) => Ok(save.answer()),
+            Request::Suite => Ok(count::suite()),
+            Request::Panic => panic!("requested"),
+        }
+    }
+
+    fn open(&mut self) -> Result<&mut files::Batch, Failure> {
+        self.batch.as_mut().ok_or_else(|| Failure::new("no-file", "no file is open"))
+    }
+}

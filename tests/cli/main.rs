@@ -35,6 +35,7 @@ mod render;
 mod repaired;
 mod resume;
 mod run;
+mod select_problems;
 mod shards;
 mod shared;
 mod signals;

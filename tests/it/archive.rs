@@ -247,7 +247,7 @@ fn problems_survive_tables_and_epd() {
                 let variant =
                     if read.variant.is_empty() { "glinski".to_owned() } else { read.variant.clone() };
                 assert_eq!(
-                    Statement { line: 1, column: 1, variant, headings: Vec::new(), ..read },
+                    Statement { line: 1, column: 1, first_line: 0, variant, headings: Vec::new(), ..read },
                     problem,
                     "{text}"
                 );

@@ -19,6 +19,7 @@ mod hexchess_crate;
 mod known_mates;
 mod law_length;
 mod laws;
+mod likeness;
 mod links;
 mod movetext;
 mod oracle_castling;

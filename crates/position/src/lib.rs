@@ -27,6 +27,7 @@ mod place;
 mod position;
 pub mod rows;
 mod san;
+pub mod search;
 mod setup;
 pub mod symmetry;
 mod uci;

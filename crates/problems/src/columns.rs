@@ -428,7 +428,12 @@ impl<R: BufRead> Rows<R> {
                     }
                     if let Some(fault) = columns.fault() {
                         let line = header.line;
-                        return Ok(Some(Statement { line, fault: Some(fault), ..Statement::default() }));
+                        return Ok(Some(Statement {
+                            line,
+                            first_line: line,
+                            fault: Some(fault),
+                            ..Statement::default()
+                        }));
                     }
                     self.state = State::Rows(Box::new(table), columns);
                 }
@@ -448,7 +453,8 @@ impl<R: BufRead> Rows<R> {
 fn faulty(row: &Row) -> Option<Statement> {
     let (fault, place) = row.fault?;
     let fault = Some(LineFault::Row(fault));
-    Some(Statement { line: place.line, column: place.column, fault, ..Statement::default() })
+    let (line, first_line) = (place.line, row.line);
+    Some(Statement { line, column: place.column, first_line, fault, ..Statement::default() })
 }
 
 fn statement<R: BufRead>(table: &mut Table<R>, columns: &mut Columns, row: Row) -> io::Result<Statement> {
@@ -460,7 +466,9 @@ fn statement<R: BufRead>(table: &mut Table<R>, columns: &mut Columns, row: Row) 
         }
         _ => row,
     };
-    let mut statement = faulty(&row).unwrap_or_else(|| Statement { line: row.line, ..Statement::default() });
+    let line = row.line;
+    let own = || Statement { line, first_line: line, ..Statement::default() };
+    let mut statement = faulty(&row).unwrap_or_else(own);
     if statement.fault.is_none() {
         statement.fault = if fen.is_none_or(|fen| row.get(fen).is_none()) {
             Some(LineFault::Table("missing FEN in this row".to_owned()))

@@ -25,12 +25,13 @@ impl<R: BufRead> Iterator for EpdReader<R> {
                 Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };
-            let faulty = |fault| Some(Ok(Statement { line, fault: Some(fault), ..Statement::default() }));
+            let place = Statement { line, first_line: line, ..Statement::default() };
+            let faulty = |fault| Some(Ok(Statement { fault: Some(fault), ..place.clone() }));
             let Ok(bytes) = bytes else { return faulty(LineFault::TooLong) };
             let Ok(text) = str::from_utf8(&bytes) else { return faulty(LineFault::NotText) };
             let text = text.trim_start_matches('\u{feff}');
             if !text.trim().is_empty() && !text.starts_with('#') {
-                return Some(Ok(Statement { line, ..parse_epd(text) }));
+                return Some(Ok(Statement { line, first_line: line, ..parse_epd(text) }));
             }
         }
     }

@@ -38,7 +38,9 @@ pub mod compose;
 mod details;
 mod epd;
 mod further;
+pub mod likeness;
 pub mod mine;
+pub mod select;
 mod solution_code;
 mod solve;
 mod solved;
@@ -76,6 +78,9 @@ pub struct Statement {
     pub line: u64,
     /// Column at which the FEN or the fault starts, from 1; 0 if unknown.
     pub column: u64,
+    /// First line of the record, from 1; less than `line` if the record has several lines and a fault in a later one.
+    #[serde(skip)]
+    pub first_line: u64,
     /// Name of the problem, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub id: String,

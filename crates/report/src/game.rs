@@ -6,10 +6,10 @@ use super::moves::uci;
 use super::row::{Row, columns};
 use hexmate_games::archive::list_line;
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
-use hexmate_games::select::Date;
 use hexmate_games::validate::DATES;
 use hexmate_position::Letters;
 use hexmate_position::Position;
+use hexmate_position::search::Date;
 
 /// A game as a row.
 #[derive(Clone, Debug)]

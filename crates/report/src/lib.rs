@@ -61,7 +61,7 @@ pub use repair::{RepairNote, RepairSummary};
 pub use row::{
     Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_object, json_row,
 };
-pub use select::SelectRow;
+pub use select::{MatchRow, SelectRow, problem_table};
 pub use slips::SlipsNote;
 pub use solve::{
     Captions, Hidden, SCHEMA, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveRow, SolveSummary,

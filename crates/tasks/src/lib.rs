@@ -35,7 +35,9 @@ pub use hexmate_report::{Bytes, Checked};
 pub use mine::{Mine, MineCounts, Mined, SymmetryKey};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use search::{Chain, Search, Searched};
-pub use select::{Edges, Select, Selected};
+pub use select::{
+    Alike, Beginning, Compared, Comparison, Edges, Ending, Select, SelectField, Selected, TextForm,
+};
 pub use solve::{Limits, Solve, SolveOptions};
 pub use threads::{ThreadError, Threads, divide_unless_stopped, fits_unless_stopped};
 pub use validate::{RepairOptions, Validate};

@@ -1,5 +1,6 @@
 //! The task of `solve`.
 
+use std::borrow::Cow;
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -9,7 +10,9 @@ use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_core::mate::{Budget, IdleThreads, KnownMates, Observer, Scope};
 use hexmate_position::Game;
+use hexmate_problems::select::Ratings;
 use hexmate_problems::{Findings, Problem, Solved, Statement};
+use hexmate_report::{Hidden, Row, SolveRecord, SolveRow, cell_text};
 
 /// Limits of the search for the solution of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -95,6 +98,20 @@ impl Solve {
     /// Solves a problem that does not come from a file.
     pub fn solve(&self, problem: Problem) -> Solved {
         Solved::of_problem(problem, |problem| self.search(problem))
+    }
+
+    /// Solves a problem of a file and returns its ratings, as the first row of a report has them.
+    pub fn ratings(&self, file: &str, statement: &Statement) -> Ratings {
+        let SolveOptions { game, moves, .. } = self.options;
+        let search = |problem: &Problem| self.search(problem);
+        let solved = Solved::new(file.to_owned(), statement.clone(), (game, moves), search);
+        let records = SolveRecord::all(solved, Hidden::default());
+        let Some(record) = records.first() else { return Ratings::default() };
+        let cells = record.row_with_merits().cells();
+        Ratings::of_columns(|name| {
+            let place = SolveRow::COLUMNS.iter().position(|column| *column == name)?;
+            Some(Cow::Owned(cell_text(&cells[place]).into_owned()))
+        })
     }
 
     fn search(&self, problem: &Problem) -> Findings {

@@ -1,62 +1,161 @@
 //! `hexmate select FILES…`.
 
 pub mod args;
+mod conditions;
+mod problems;
 
+use std::cmp::Reverse;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{InputDigest, Output};
-use hexmate_games::select::{Collection, Fate, Grouping, Member};
+use hexmate_core::mate::Scope;
+use hexmate_games::select::{Collection, Fate, Grouping, Member, SortDirection};
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
-use hexmate_report::{Counted, SelectRow, csv_header, csv_row};
+use hexmate_report::{Counted, MatchRow, Row, SelectRow, csv_header, csv_row};
 use hexmate_tasks as tasks;
-use hexmate_tasks::{Edges, Selected};
+use hexmate_tasks::{Alike, Compared, Comparison, Edges, Limits, Selected, SolveOptions, TextForm};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
-use crate::cli::select::args::Select;
+use crate::cli::select::args::{Select, Split};
 use crate::cli::shared::destination::Destination;
 
-/// Selects games of the files, sorts them, and writes them to one or several files.
+/// Selects records of the files, sorts them, and writes them to one or several files.
 pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
+    let order = args.reading.order.order();
+    let solver = args.solve.then(|| solver(args, context)).transpose()?;
+    let (compared, faults) = compared(args, context, solver.as_ref())?;
+    let comparison = compared.map(|compared| Comparison { compared, least: args.anticipation.least });
+    let known: Vec<String> =
+        comparison.iter().flat_map(|comparison| &comparison.compared).map(Compared::place).collect();
     let task = tasks::Select {
         game: context.requested_game(),
         reading: args.reading.reading(),
-        conditions: args.conditions.conditions(context.game())?,
+        conditions: args.games.conditions(&args.shared, context.game())?,
+        problems: args.problems.conditions(&args.shared, context.game())?,
         order: args.sort.iter().map(|order| order.field).collect(),
-        groups: args.split.and_then(|cut| if let Grouping::By(field) = cut { Some(field) } else { None }),
+        groups: args.split.and_then(|split| if let Split::By(field) = split { Some(field) } else { None }),
+        solver,
+        comparison,
     };
-    let progress = context.progress_over(&args.files, Pace::Fast);
-    let items = context.records(&args.files, &progress).with_texts().with_comments();
+    let pace = if args.solve { Pace::Slow } else { Pace::Fast };
+    let progress = context.progress_over(&args.files, pace);
+    let items =
+        context.records(&args.files, &progress).with_all_texts().with_comments().with_fen_order(order);
     let input = InputDigest::disabled();
-    Work { items, input, task: &task, long: None, progress }.run(context, || Outputs::open(args, context))
+    let open = || Ok(Outputs { left_out: faults, compared: known, ..Outputs::open(args, context)? });
+    let status = Work { items, input, task: &task, long: None, progress }.run(context, open)?;
+    status.unless(task.solver.as_ref().and_then(tasks::Solve::fault))
 }
 
-/// Games read so far, and the outputs, which are written at the end.
+/// Returns the solver of `--solve`.
+fn solver(args: &Select, context: &Context<'_>) -> Result<tasks::Solve, Failure> {
+    let options = SolveOptions {
+        game: context.requested_game(),
+        moves: None,
+        scope: Scope::FULL,
+        limits: Limits { nodes: args.nodes, ..Limits::default() },
+        has_clock: false,
+        has_proofs: false,
+    };
+    let stop = context.interrupt.grace_over().clone();
+    Ok(tasks::Solve::new(options, Context::endings(None)?, context.threads, stop))
+}
+
+/// Returns the problems of `--like`, and the number of records that have no position.
+fn compared(
+    args: &Select,
+    context: &Context<'_>,
+    solver: Option<&tasks::Solve>,
+) -> Result<(Option<Vec<Compared>>, u64), Failure> {
+    let Some(file) = &args.anticipation.like else { return Ok((None, 0)) };
+    let (mut compared, mut faults) = (Vec::new(), 0);
+    let records = context.records(std::slice::from_ref(file), &Progress::hidden());
+    for record in records.with_fen_order(args.reading.order.order()) {
+        if context.interrupt.status().is_some() {
+            return Err(context.stopped());
+        }
+        match Compared::new(record?, context.requested_game(), solver) {
+            Ok(problem) => compared.push(problem),
+            Err(message) => {
+                faults += 1;
+                diagnostic::print_error(message);
+            }
+        }
+    }
+    Ok((Some(compared), faults))
+}
+
+/// Kind of the records of a collection.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Games,
+    Problems,
+}
+
+impl Kind {
+    fn of(form: &Form) -> Self {
+        match form {
+            Form::Game(_) => Self::Games,
+            Form::Row(_) | Form::Line => Self::Problems,
+        }
+    }
+
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Games => "game",
+            Self::Problems => "problem",
+        }
+    }
+}
+
+/// Records read so far, and the outputs, which are written at the end.
 struct Outputs<'a> {
     args: &'a Select,
+    files: hexmate_batch::files::Outputs,
     store: TextStore,
     collection: Collection,
-    games: Vec<Game>,
-    /// Number of records that are not games.
+    records: Vec<Record>,
+    /// Headings of the tables of problems, each once.
+    headings: Vec<Vec<u8>>,
+    /// Number of records that are neither games nor problems, or not of the kind of the first one.
     left_out: u64,
+    /// The last file with records of another kind than the first one.
+    other_kind: String,
+    /// Number of problems that lack a rating that a condition or field needs.
+    unrated: u64,
+    /// Places of the problems of `--like`.
+    compared: Vec<String>,
     output: Option<Output>,
     split: Option<UniqueFiles>,
     others: Option<Output>,
     report: Option<Output>,
+    matches: Option<Output>,
 }
 
-/// A game without its text, which is in the temporary store.
-struct Game {
+/// A record without its text, which is in the temporary store.
+struct Record {
     name: String,
     file: String,
-    record: u64,
+    number: u64,
     line: u64,
     text: StoredText,
-    edges: Edges,
+    form: Form,
     outputs: Vec<String>,
+    alike: Vec<Alike>,
+}
+
+/// Form of the text of a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Form {
+    Game(Edges),
+    /// A row of the table with this heading.
+    Row(usize),
+    Line,
 }
 
 impl<'a> Outputs<'a> {
@@ -77,118 +176,244 @@ impl<'a> Outputs<'a> {
                 }
                 output = Some(files.open(args.output.as_deref())?);
             }
-            Some(cut) => split = Some(UniqueFiles::open(files, &folder(args, cut)?.0, "pgn")?),
+            Some(cut) => split = Some(UniqueFiles::open(files, &SplitName::of(args, cut)?.folder, "pgn")?),
         }
-        let collection = Collection::new(&args.sort);
+        let mut directions: Vec<_> = args.sort.iter().map(|order| order.direction).collect();
+        if args.sorts_by_likeness() {
+            directions.push(SortDirection::Descending);
+        }
+        let collection = Collection::new(&directions);
         Ok(Self {
             args,
+            files: files.clone(),
             store: TextStore::new()?,
             collection: if args.unique { collection.without_duplicates() } else { collection },
-            games: Vec::new(),
+            records: Vec::new(),
+            headings: Vec::new(),
             left_out: 0,
+            other_kind: String::new(),
+            unrated: 0,
+            compared: Vec::new(),
             output,
             split,
             others: open(&args.others)?,
             report: open(&args.report)?,
+            matches: open(&args.anticipation.matches)?,
         })
+    }
+
+    /// Returns the kind of the collection: that of its first record.
+    fn kind(&self) -> Option<Kind> {
+        self.records.first().map(|first| Kind::of(&first.form))
+    }
+
+    /// Returns the form of a text; a new heading is added to the list.
+    fn form(&mut self, form: TextForm) -> Form {
+        match form {
+            TextForm::Game(edges) => Form::Game(edges),
+            TextForm::Line => Form::Line,
+            TextForm::Row(heading) => {
+                let heading = heading.as_bytes();
+                let known = self.headings.iter().rposition(|known| known == heading);
+                Form::Row(known.unwrap_or_else(|| {
+                    self.headings.push(heading.to_vec());
+                    self.headings.len() - 1
+                }))
+            }
+        }
     }
 }
 
-/// Returns the folder of `--split`, and the pattern of the file names in it without the extension.
-fn folder(args: &Select, cut: Grouping) -> Result<(PathBuf, String), Failure> {
-    let path = args.output.as_deref().unwrap_or(Path::new("-"));
-    let bad = |why: String| Err(Failure::Usage(format!("-o {}: {why}", path.display())));
-    if path == Path::new("-") {
-        return bad("--split needs a folder or a name with a placeholder".to_owned());
-    }
-    let field = format!("{{{}}}", cut.word());
-    if let Some(other) = unknown_placeholder(&path.display().to_string(), &[&field]) {
-        return bad(format!("unknown placeholder {other}; this --split allows only {field}"));
-    }
-    let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.contains('{')) else {
-        return match path.display().to_string().contains('{') {
-            true => bad(format!("{field} is allowed in the last component only")),
-            false => Ok((path.to_owned(), field)),
+/// Returns an error if an option does not apply to records of this kind; `first` is the place of the first one.
+fn misplaced(args: &Select, kind: Kind, first: &str) -> Option<Failure> {
+    let (condition, other) = match kind {
+        Kind::Games => (args.problems.given(), "problems"),
+        Kind::Problems => (args.games.given(), "games"),
+    };
+    let is_missing = |field: &tasks::SelectField| match kind {
+        Kind::Games => field.game.is_none(),
+        Kind::Problems => field.problem.is_none(),
+    };
+    let sort = args.sort.iter().map(|order| order.field).find(is_missing);
+    let split = args.split.and_then(|split| match split {
+        Split::By(field) if is_missing(&field) => Some(field),
+        _ => None,
+    });
+    let field =
+        |option: &str, field: tasks::SelectField| format!("{option} {} is a field of {other}", field.word());
+    let problem = condition.map(|option| format!("{option} is a condition on {other}"));
+    let problem = problem.or_else(|| Some(field("--sort", sort?))).or_else(|| Some(field("--split", split?)));
+    Some(Failure::Usage(format!("{}, but {first} is a {}", problem?, kind.word())))
+}
+
+/// Name of the files of `--split`.
+struct SplitName {
+    folder: PathBuf,
+    /// Pattern of the file names in the folder, without the extension.
+    stem: String,
+    /// The extension, if the name has one.
+    extension: Option<&'static str>,
+}
+
+/// Extensions of files of games and problems.
+const EXTENSIONS: [&str; 6] = ["pgn", "csv", "tsv", "epd", "fen", "txt"];
+
+impl SplitName {
+    fn of(args: &Select, cut: Split) -> Result<Self, Failure> {
+        let path = args.output.as_deref().unwrap_or(Path::new("-"));
+        let bad = |why: String| Err(Failure::Usage(format!("-o {}: {why}", path.display())));
+        if path == Path::new("-") {
+            return bad("--split needs a folder or a name with a placeholder".to_owned());
+        }
+        let field = format!("{{{}}}", cut.word());
+        if let Some(other) = unknown_placeholder(&path.display().to_string(), &[&field]) {
+            return bad(format!("unknown placeholder {other}; this --split allows only {field}"));
+        }
+        let Some(name) = path.file_name().and_then(|name| name.to_str()).filter(|name| name.contains('{'))
+        else {
+            return match path.display().to_string().contains('{') {
+                true => bad(format!("{field} is allowed in the last component only")),
+                false => Ok(Self { folder: path.to_owned(), stem: field, extension: None }),
+            };
         };
-    };
-    let Some(stem) = name.strip_suffix(".pgn") else {
-        return bad("expected the extension .pgn".to_owned());
-    };
-    if !stem.contains(&field) {
-        return bad(format!("expected {field}, the field of --split"));
+        let known = |(stem, extension): (&str, &str)| {
+            let extension = EXTENSIONS.into_iter().find(|known| *known == extension)?;
+            Some((stem.to_owned(), extension))
+        };
+        let Some((stem, extension)) = name.rsplit_once('.').and_then(known) else {
+            return bad(format!("expected the extension .{}", EXTENSIONS.join(", .")));
+        };
+        if !stem.contains(&field) {
+            return bad(format!("expected {field}, the field of --split"));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        Ok(Self { folder: folder.to_owned(), stem, extension: Some(extension) })
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    Ok((folder.to_owned(), stem.to_owned()))
 }
 
 impl Sink for Outputs<'_> {
     type Entry = Result<Selected, String>;
 
     fn take(&mut self, found: Result<Selected, String>) -> Result<(), Failure> {
-        let game = match found {
-            Ok(game) => game,
+        let selected = match found {
+            Ok(selected) => selected,
             Err(message) => {
                 self.left_out += 1;
                 diagnostic::print_error(message);
                 return Ok(());
             }
         };
-        let text = self.store.store(game.text.as_bytes())?;
-        let Selected { file, record, line, called, is_met, order, groups, moves, edges, .. } = game;
+        let Selected { file, record, line, called, is_met, text, form, mut order, groups, alike, .. } =
+            selected;
+        let form = self.form(form);
+        let kind = Kind::of(&form);
+        match self.kind() {
+            None => {
+                let place = format!("{file}:{line}: {called}");
+                if let Some(failure) = misplaced(self.args, kind, &place) {
+                    self.files.discard();
+                    return Err(failure);
+                }
+            }
+            Some(first) if first != kind => {
+                self.left_out += 1;
+                if self.other_kind != file {
+                    let (own, first) = (kind.word(), first.word());
+                    diagnostic::print_error(format_args!(
+                        "{file}:{line}: a {own}, but the collection has {first}s; select the {own}s separately"
+                    ));
+                    self.other_kind = file;
+                }
+                return Ok(());
+            }
+            Some(_) => {}
+        }
+        self.unrated += u64::from(selected.is_unrated);
+        let text = self.store.store(text.as_bytes())?;
+        if self.args.sorts_by_likeness() {
+            let best = alike.iter().map(|alike| alike.rank).max();
+            order.push(best.map(|rank| format!("{rank:020}")));
+        }
         self.collection.add(Member {
             meets_conditions: is_met,
-            duplicate_key: moves,
+            duplicate_key: selected.duplicate_key,
             sort_keys: order,
             groups,
         });
-        self.games.push(Game { name: called, file, record, line, text, edges, outputs: Vec::new() });
+        let outputs = Vec::new();
+        self.records.push(Record { name: called, file, number: record, line, text, form, outputs, alike });
         Ok(())
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { args, store, collection, mut games, left_out, output, split, others, report, .. } = self;
-        let mut texts = store.finish()?;
+        let kind = self.kind().unwrap_or(Kind::Games);
+        let Self { args, store, collection, records, headings, left_out, unrated, .. } = self;
+        let mut texts = Texts { store: store.finish()?, records, headings, is_unified: false };
+        let output = args.output.as_deref().filter(|_| args.split.is_none());
+        for (option, path) in [("-o", output), ("--others", args.others.as_deref())] {
+            texts.check_extension(option, path).inspect_err(|_| self.files.discard())?;
+        }
         let selected = collection.selected();
         let mut files = 1;
-        if let Some(mut output) = output {
-            write_games(&mut output, &selected, &mut games, &mut texts)?;
+        if let Some(mut output) = self.output {
+            texts.write(&mut output, &selected)?;
             output.finish()?;
         }
-        if let (Some(mut split), Some(cut)) = (split, args.split) {
-            let stem = folder(args, cut)?.1;
-            let groups = collection.groups(cut);
+        if let (Some(split), Some(cut)) = (self.split, args.split) {
+            let SplitName { stem, extension, .. } = SplitName::of(args, cut)?;
+            let mut split =
+                split.with_ending(texts.extension(extension).inspect_err(|_| self.files.discard())?);
+            let groups = collection.groups(match cut {
+                Split::By(_) => Grouping::ByName,
+                Split::Every(records) => Grouping::Every(records),
+            });
             files = groups.len();
             for (name, members) in groups {
                 let name = stem.replace(&format!("{{{}}}", cut.word()), &name);
                 let mut output = split.begin(&name)?;
-                write_games(&mut output, &members, &mut games, &mut texts)?;
+                texts.write(&mut output, &members)?;
                 output.finish()?;
             }
         }
-        if let Some(mut others) = others {
-            write_games(&mut others, &collection.left_out(), &mut games, &mut texts)?;
+        if let Some(mut others) = self.others {
+            texts.write(&mut others, &collection.left_out())?;
             others.finish()?;
         }
-        let same_as = |number: usize| collection.same_as()[number].map(|first| games[first].place());
-        for (number, game) in games.iter().enumerate() {
+        let records = &texts.records;
+        anticipations(&selected, records, &self.compared, args, self.matches, context)?;
+        let same_as = |number: usize| collection.same_as()[number].map(|first| records[first].place());
+        let same = match kind {
+            Kind::Games => "same moves as",
+            Kind::Problems => "same problem as",
+        };
+        for (number, record) in records.iter().enumerate() {
             if let Some(first) = same_as(number) {
-                context.note(format_args!("{}: left out: same moves as {first}", game.place()));
+                context.note(format_args!("{}: left out: {same} {first}", record.place()));
             }
         }
-        if let Some(mut report) = report {
+        if let Some(mut report) = self.report {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
-            for (number, (game, &fate)) in games.iter().zip(collection.fates()).enumerate() {
-                let row = game.row(fate, &same_as(number).unwrap_or_default());
+            for (number, (record, &fate)) in records.iter().zip(collection.fates()).enumerate() {
+                let row = record.row(fate, &same_as(number).unwrap_or_default());
                 report.write_all(context.formulas().apply(&row).as_bytes())?;
             }
             report.finish()?;
         }
+        if texts.is_unified {
+            context.note("the tables have different columns: written as one table with all columns");
+        }
+        if unrated > 0 {
+            let problems = Counted(unrated, "problem");
+            context.note(format_args!(
+                "{problems} without the columns of a report that a condition or field needs"
+            ));
+        }
         let duplicates = collection.fates().iter().filter(|&&fate| fate == Fate::Duplicate).count();
         let parts = [
-            Some(format!("{} read, {} selected", Counted(games.len() as u64, "game"), selected.len())),
+            Some(format!("{} read, {} selected", Counted(records.len() as u64, kind.word()), selected.len())),
             args.unique.then(|| format!("{} left out", Counted(duplicates as u64, "duplicate"))),
             args.split.map(|_| format!("in {}", Counted(files as u64, "file"))),
-            (left_out > 0).then(|| format!("{} without a game", Counted(left_out, "record"))),
+            (left_out > 0).then(|| format!("{} without a {}", Counted(left_out, "record"), kind.word())),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         context.note(parts.join(", "));
@@ -196,35 +421,101 @@ impl Sink for Outputs<'_> {
     }
 }
 
-/// Writes games with a blank line between them.
-fn write_games(
-    output: &mut Output,
-    members: &[usize],
-    games: &mut [Game],
-    texts: &mut TextReader,
+/// Largest number of problems of `--like` whose most similar problem is printed on stderr.
+const MAX_NOTES: usize = 10;
+
+/// Writes the table of `--matches`, and prints the most similar problems on stderr.
+fn anticipations(
+    selected: &[usize],
+    records: &[Record],
+    compared: &[String],
+    args: &Select,
+    mut table: Option<Output>,
+    context: &Context<'_>,
 ) -> Result<(), Failure> {
-    let name = output.name().to_owned();
-    for (place, &member) in members.iter().enumerate() {
-        let text = texts.read(games[member].text)?;
-        let end = if text.contains(&b'\r') { "\r\n" } else { "\n" };
-        if let Some(&before) = place.checked_sub(1).and_then(|before| members.get(before)) {
-            let [closing, opening] = games[before].edges.between(games[member].edges);
-            let line = |line: Option<&str>, blank: &str| line.map(|line| format!("{line}{end}{blank}"));
-            let lines = [
-                line(closing, "").unwrap_or_default(),
-                end.to_owned(),
-                line(opening, end).unwrap_or_default(),
-            ];
-            output.write_all(lines.concat().as_bytes())?;
+    let mut matches: Vec<Vec<(&Record, &Alike)>> = vec![Vec::new(); compared.len()];
+    let mut selected = selected.to_vec();
+    selected.sort_unstable();
+    for record in selected.iter().map(|&number| &records[number]) {
+        for alike in &record.alike {
+            matches[alike.compared].push((record, alike));
         }
-        output.write_all(&text)?;
-        output.write_all(end.as_bytes())?;
-        games[member].outputs.push(name.clone());
     }
+    if let Some(table) = &mut table {
+        table.write_all(csv_header::<MatchRow<'_>>().as_bytes())?;
+    }
+    for (number, (like, matches)) in compared.iter().zip(&mut matches).enumerate() {
+        matches.sort_by_key(|(_, alike)| Reverse(alike.rank));
+        let row = |(place, (record, alike)): (usize, &(&'_ Record, &'_ Alike))| {
+            let Record { file, line, name, .. } = *record;
+            let Alike { percent, differences, .. } = *alike;
+            let (rank, percent, line) = (place + 1, *percent, *line);
+            let row = MatchRow { like, rank, percent, file, line, problem: name, differences };
+            (csv_row(&row), row.to_text())
+        };
+        if number < MAX_NOTES {
+            let none = || format!("{like}: no problem at least {} % like it", args.anticipation.least);
+            context.note(matches.first().map_or_else(none, |first| row((0, first)).1.trim_end().to_owned()));
+        }
+        if let Some(table) = &mut table {
+            for found in matches.iter().enumerate().take(args.anticipation.most) {
+                table.write_all(context.formulas().apply(&row(found).0).as_bytes())?;
+            }
+        }
+    }
+    if compared.len() > MAX_NOTES {
+        let more = Counted((compared.len() - MAX_NOTES) as u64, "problem");
+        context.note(format_args!("and for {more} of --like, see --matches"));
+    }
+    table.map(Output::finish).transpose()?;
     Ok(())
 }
 
-impl Game {
+/// Records with their texts.
+struct Texts {
+    store: TextReader,
+    records: Vec<Record>,
+    headings: Vec<Vec<u8>>,
+    /// `true` if an output is a table with the columns of several tables.
+    is_unified: bool,
+}
+
+impl Texts {
+    /// Writes records in the form of their kind.
+    fn write(&mut self, output: &mut Output, members: &[usize]) -> Result<(), Failure> {
+        match self.records.first().map(|first| Kind::of(&first.form)) {
+            Some(Kind::Problems) => self.write_problems(output, members),
+            Some(Kind::Games) | None => self.write_games(output, members),
+        }
+    }
+
+    /// Writes games with a blank line between them.
+    fn write_games(&mut self, output: &mut Output, members: &[usize]) -> Result<(), Failure> {
+        let name = output.name().to_owned();
+        for (place, &member) in members.iter().enumerate() {
+            let text = self.store.read(self.records[member].text)?;
+            let end = if text.contains(&b'\r') { "\r\n" } else { "\n" };
+            let before = place.checked_sub(1).and_then(|before| members.get(before));
+            let forms = before.map(|&before| (self.records[before].form, self.records[member].form));
+            if let Some((Form::Game(before), Form::Game(edges))) = forms {
+                let [closing, opening] = before.between(edges);
+                let line = |line: Option<&str>, blank: &str| line.map(|line| format!("{line}{end}{blank}"));
+                let lines = [
+                    line(closing, "").unwrap_or_default(),
+                    end.to_owned(),
+                    line(opening, end).unwrap_or_default(),
+                ];
+                output.write_all(lines.concat().as_bytes())?;
+            }
+            output.write_all(&text)?;
+            output.write_all(end.as_bytes())?;
+            self.records[member].outputs.push(name.clone());
+        }
+        Ok(())
+    }
+}
+
+impl Record {
     fn place(&self) -> String {
         let Self { file, line, name, .. } = self;
         format!("{file}:{line}: {name}")
@@ -233,7 +524,7 @@ impl Game {
     fn row(&self, fate: Fate, same_as: &str) -> String {
         csv_row(&SelectRow {
             file: &self.file,
-            record: self.record,
+            record: self.number,
             line: self.line,
             game: &self.name,
             fate,

@@ -23,6 +23,8 @@ pub enum Form {
     Csv,
     Json,
     Pgn,
+    /// Games or problems, in the format of the input.
+    Records,
     /// PGN, with a table of the changes beside it. The path may be empty.
     Repaired,
     Epd,
@@ -114,6 +116,7 @@ impl Form {
             | (Self::Picture, Some("ascii" | "unicode")) => TEXT,
             (Self::Pgn | Self::Repaired, _) | (Self::Converted, Some("pgn")) => PGN,
             (Self::Converted, Some("fen")) => FEN,
+            (Self::Records, _) => ("games or problems", &["pgn", "csv", "tsv", "epd", "fen", "txt"]),
             (Self::Epd, _) | (Self::Converted, Some("epd")) => EPD,
             (Self::Checks, Some("junit")) => ("a JUnit report", &["xml"]),
             (Self::Checks, None) => {

@@ -1,18 +1,19 @@
-//! Selected games of a collection: duplicates, sort order, groups. Games are numbers here, without their text.
+//! Selected records of a collection, games or problems: duplicates, sort order, groups. They are numbers here, without
+//! their text.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::{SortField, folded};
+use hexmate_position::search::folded;
 
-/// Selection status of a game; column `fate` of the report.
+/// Selection status of a record; column `fate` of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
     /// Selected.
     Selected,
-    /// Left out: an earlier game has the same moves.
+    /// Left out: equal to an earlier game or problem.
     Duplicate,
-    /// Left out: the game does not meet the conditions.
+    /// Left out: the record does not meet the conditions.
     Other,
 }
 
@@ -27,15 +28,6 @@ impl Fate {
     }
 }
 
-/// Sort field and direction.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Order {
-    /// Field to sort by.
-    pub field: SortField,
-    /// Direction.
-    pub direction: SortDirection,
-}
-
 /// Sort direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SortDirection {
@@ -45,39 +37,29 @@ pub enum SortDirection {
     Descending,
 }
 
-/// Rule that divides the selected games into groups.
+/// Rule that divides the selected records into groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Grouping {
-    /// One group for each value of a field.
-    By(SortField),
+    /// One group for each name in [`Member::groups`].
+    ByName,
     /// Groups of this size, at least 1.
     Every(usize),
 }
 
-impl Grouping {
-    /// Returns the placeholder for the group name in file names.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::By(field) => field.word(),
-            Self::Every(_) => "n",
-        }
-    }
-}
-
-/// Data of one game for a [`Collection`].
+/// Data of one game or problem for a [`Collection`].
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Member {
-    /// `true` if the game meets all conditions.
+    /// `true` if the record meets all conditions.
     pub meets_conditions: bool,
-    /// Key of its moves, if it has any; see [`duplicate_key`](super::duplicate_key).
+    /// Key that it shares with its duplicates, if it can have any; see [`duplicate_key`](super::duplicate_key).
     pub duplicate_key: Option<String>,
-    /// Sort key for each order; see [`SortField::sort_key`].
+    /// Sort key for each order; `None` for an unknown value. See [`SortField::sort_key`](super::SortField::sort_key).
     pub sort_keys: Vec<Option<String>>,
     /// Names of its groups.
     pub groups: Vec<String>,
 }
 
-/// Games of a collection in input order, numbered from 0.
+/// Records of a collection in input order, numbered from 0.
 ///
 /// ```
 /// use hexmate_games::select::{Collection, Fate, Member};
@@ -91,29 +73,29 @@ pub struct Member {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Collection {
-    orders: Vec<Order>,
+    orders: Vec<SortDirection>,
     members: Vec<Member>,
     fates: Vec<Fate>,
-    /// For each duplicate the first game with the same moves.
+    /// For each duplicate the first record that it equals.
     same_as: Vec<Option<usize>>,
-    /// First game by duplicate key; `None` if duplicates are selected too.
+    /// First record by duplicate key; `None` if duplicates are selected too.
     first: Option<HashMap<String, usize>>,
 }
 
 impl Collection {
     /// Creates an empty collection; `orders` are applied in turn, the first one has priority.
-    pub fn new(orders: &[Order]) -> Self {
+    pub fn new(orders: &[SortDirection]) -> Self {
         let (members, fates, same_as) = (Vec::new(), Vec::new(), Vec::new());
         Self { orders: orders.to_vec(), members, fates, same_as, first: None }
     }
 
-    /// Selects only the first of several games with the same moves.
+    /// Selects only the first of several equal records.
     #[must_use]
     pub fn without_duplicates(self) -> Self {
         Self { first: Some(HashMap::new()), ..self }
     }
 
-    /// Adds a game.
+    /// Adds a record.
     pub fn add(&mut self, mut member: Member) {
         let number = self.members.len();
         // The key is moved into the map, so that it is stored only once.
@@ -129,17 +111,17 @@ impl Collection {
         self.members.push(member);
     }
 
-    /// Returns the status of each game.
+    /// Returns the status of each record.
     pub fn fates(&self) -> &[Fate] {
         &self.fates
     }
 
-    /// Returns for each duplicate the first game with the same moves.
+    /// Returns for each duplicate the first record that it equals.
     pub fn same_as(&self) -> &[Option<usize>] {
         &self.same_as
     }
 
-    /// Returns the selected games in sort order; equal ones stay in input order.
+    /// Returns the selected records in sort order; equal ones stay in input order.
     pub fn selected(&self) -> Vec<usize> {
         let is_selected = |&number: &usize| self.fates[number] == Fate::Selected;
         let mut selected: Vec<usize> = (0..self.members.len()).filter(is_selected).collect();
@@ -147,24 +129,24 @@ impl Collection {
         selected
     }
 
-    /// Returns the other games in input order.
+    /// Returns the other records in input order.
     pub fn left_out(&self) -> Vec<usize> {
         (0..self.members.len()).filter(|&number| self.fates[number] != Fate::Selected).collect()
     }
 
-    /// Compares two games by all orders; unknown values are last in both directions.
+    /// Compares two records by all orders; unknown values are last in both directions.
     fn compare(&self, one: usize, next: usize) -> Ordering {
         let fields = self.members[one].sort_keys.iter().zip(&self.members[next].sort_keys);
         let compared = self.orders.iter().zip(fields).map(|(order, (one, next))| match (one, next) {
-            (Some(one), Some(next)) if order.direction == SortDirection::Descending => next.cmp(one),
+            (Some(one), Some(next)) if *order == SortDirection::Descending => next.cmp(one),
             _ => one.is_none().cmp(&next.is_none()).then_with(|| one.cmp(next)),
         });
         compared.fold(Ordering::Equal, Ordering::then)
     }
 
-    /// Returns the groups of the selected games with their names, in order of first use.
+    /// Returns the groups of the selected records with their names, in order of first use.
     ///
-    /// A game is in each of its groups, or in `unknown` if it has none. Names that are equal when
+    /// A record is in each of its groups, or in `unknown` if it has none. Names that are equal when
     /// [folded] are one group, named by the first spelling.
     pub fn groups(&self, grouping: Grouping) -> Vec<(String, Vec<usize>)> {
         let selected = self.selected();
@@ -204,8 +186,7 @@ mod tests {
     }
 
     fn collection(direction: SortDirection) -> Collection {
-        let mut collection =
-            Collection::new(&[Order { field: SortField::Year, direction }]).without_duplicates();
+        let mut collection = Collection::new(&[direction]).without_duplicates();
         for member in [
             member("a", None, &["Anna", "Bela"]),
             member("b", Some("2001"), &["BE\u{301}LA"]),
@@ -245,10 +226,7 @@ mod tests {
             let groups = collection.groups(grouping).into_iter();
             groups.map(|(name, members)| format!("{name} {members:?}")).collect::<Vec<_>>()
         };
-        assert_eq!(
-            groups(Grouping::By(SortField::Player)),
-            ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]
-        );
+        assert_eq!(groups(Grouping::ByName), ["unknown [3, 5, 6]", "BE\u{301}LA [1, 0]", "Anna [0]"]);
         assert_eq!(groups(Grouping::Every(2)), ["1 [3, 1]", "2 [5, 6]", "3 [0]"]);
     }
 }

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Date, DateRange, Pattern, folded};
 use crate::pgn::Score;
 use crate::validate::{CheckedGame, GameText, start};
 use hexmate_core::rules::{Move, Outcome};
+use hexmate_position::search::{DateRange, Pattern, folded};
 use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position};
 
 /// Conditions that a selected game must all meet.
@@ -72,7 +72,7 @@ impl Condition {
                 text.players().iter().any(|player| folded(player).contains(name.as_str()))
             }
             Self::Tag(tag, part) => has(tag, part),
-            Self::Date(range) => Date::of(text).is_some_and(|date| range.may_contain(date)),
+            Self::Date(range) => text.date().is_some_and(|date| range.may_contain(date)),
             Self::Result(scores) => {
                 let stated = text.stated_result().map_or(Score::Unfinished, |(score, _)| score);
                 scores.contains(&stated)

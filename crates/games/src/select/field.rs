@@ -1,8 +1,8 @@
 //! Fields that games are sorted and grouped by.
 
-use super::{Date, folded, sort_key};
 use crate::pgn::Score;
 use crate::validate::{CheckedGame, GameText};
+use hexmate_position::search::{Date, folded, sort_key};
 
 /// A field that games are sorted or grouped by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,8 +76,8 @@ impl SortField {
             text.filter(|text| !["", "?", "-"].contains(&text.as_str())).into_iter().collect()
         };
         match self {
-            Self::Date => Date::of(text).map(Date::sort_key).into_iter().collect(),
-            Self::Year => Date::of(text).map(|date| date.year().to_string()).into_iter().collect(),
+            Self::Date => text.date().map(Date::sort_key).into_iter().collect(),
+            Self::Year => text.date().map(|date| date.year().to_string()).into_iter().collect(),
             Self::Event => tag("Event"),
             Self::Site => tag("Site"),
             Self::Round => tag("Round"),

@@ -4,18 +4,12 @@
 
 mod collection;
 mod conditions;
-mod date;
 mod field;
-mod pattern;
-mod text;
 
-pub use collection::{Collection, Fate, Grouping, Member, Order, SortDirection};
+pub use collection::{Collection, Fate, Grouping, Member, SortDirection};
 pub use conditions::EndReason;
 pub use conditions::{Candidate, Condition, Conditions, SeatFilter};
-pub use date::{Date, DateRange};
 pub use field::SortField;
-pub use pattern::{Images, Pattern, PatternError};
-pub use text::{folded, sort_key};
 
 use crate::validate::{CheckedGame, GameText, start};
 use hexmate_position::Position;

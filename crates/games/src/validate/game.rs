@@ -8,6 +8,7 @@ use crate::pgn::{
 };
 use hexmate_position::Place;
 use hexmate_position::rows::RowFault;
+use hexmate_position::search::Date;
 use hexmate_position::{Dialect, Judgement, Leniency};
 use hexmate_position::{Game, UnknownGame};
 
@@ -122,6 +123,11 @@ impl GameText {
     /// Returns the values of the date tags, the most reliable first.
     pub fn dates(&self) -> impl Iterator<Item = &str> {
         DATES.iter().filter_map(|name| Some(&*self.tag(name)?.text))
+    }
+
+    /// Returns the date from the most reliable readable date tag.
+    pub(crate) fn date(&self) -> Option<Date> {
+        self.dates().find_map(Date::read)
     }
 
     /// Returns the name of the variant: that of the tag `Variant`, else of `JoclyGame`; empty without them.

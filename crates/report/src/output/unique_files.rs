@@ -23,6 +23,12 @@ impl UniqueFiles {
         Ok(Self { folder: outputs.folder(folder)?, names: Names::new(ending) })
     }
 
+    /// Sets the ending of all files, before the first one is written.
+    #[must_use]
+    pub fn with_ending(self, ending: &'static str) -> Self {
+        Self { names: Names::new(ending), ..self }
+    }
+
     /// Writes a file; a name that is already used gets a number.
     ///
     /// # Errors

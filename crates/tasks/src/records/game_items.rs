@@ -1,10 +1,10 @@
 //! The games of a PGN file one by one, optionally with their source text.
 
 use std::collections::VecDeque;
-use std::io::{self, Read};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::io;
 
 use super::item::{Item, Passage, Passages};
+use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
 use hexmate_games::pgn::PgnErrorKind;
 use hexmate_games::validate::{Detail, GameText, Games, TextFault, TextFaultKind};
@@ -26,10 +26,10 @@ pub(super) struct GameItems {
 
 impl GameItems {
     pub(super) fn new(input: Input, detail: Detail, passages: Passages) -> Self {
-        let unclaimed = (passages == Passages::Keep).then(Unclaimed::default);
-        let source = RecordingReader { input, unclaimed: unclaimed.clone() };
+        let unclaimed = (passages != Passages::Drop).then(Unclaimed::default);
+        let source = RecordingReader::new(input, unclaimed.clone());
         let games = Games::with_detail(source, detail);
-        let keeps_trailing_text = passages == Passages::Keep || detail == Detail::Everything;
+        let keeps_trailing_text = passages != Passages::Drop || detail == Detail::Everything;
         Self {
             games,
             keeps_trailing_text,
@@ -114,57 +114,5 @@ impl Iterator for GameItems {
             self.read();
         }
         self.ready.pop_front()
-    }
-}
-
-/// A reader that records the text read, if it is kept.
-struct RecordingReader {
-    input: Input,
-    unclaimed: Option<Unclaimed>,
-}
-
-impl Read for RecordingReader {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let count = self.input.read(buffer)?;
-        if let Some(unclaimed) = &self.unclaimed {
-            unclaimed.add(&buffer[..count]);
-        }
-        Ok(count)
-    }
-}
-
-/// Text that has been read but belongs to no record yet. Clones share it.
-#[derive(Clone, Default)]
-struct Unclaimed(Arc<Mutex<Window>>);
-
-#[derive(Default)]
-struct Window {
-    bytes: Vec<u8>,
-    /// Number of claimed bytes at the beginning of `bytes`.
-    claimed: usize,
-    /// File offset of the first unclaimed byte.
-    start: u64,
-}
-
-impl Unclaimed {
-    /// Adds text, and removes claimed text.
-    fn add(&self, bytes: &[u8]) {
-        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let claimed = std::mem::take(&mut window.claimed);
-        window.bytes.drain(..claimed);
-        window.bytes.extend_from_slice(bytes);
-    }
-
-    /// Takes the text before an offset.
-    fn claim(&self, end: u64) -> Passage {
-        let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let start = window.start;
-        let rest = &window.bytes[window.claimed..];
-        let length =
-            usize::try_from(end.saturating_sub(start)).map_or(rest.len(), |length| length.min(rest.len()));
-        let bytes = rest[..length].to_vec();
-        window.claimed += length;
-        window.start += length as u64;
-        Passage { start, bytes }
     }
 }

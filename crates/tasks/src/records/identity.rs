@@ -155,6 +155,7 @@ impl Fields {
         let Statement {
             line,
             column,
+            first_line: _,
             id,
             variant,
             fen,

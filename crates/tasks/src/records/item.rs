@@ -1,5 +1,7 @@
 //! The kinds of records in a file, and their source text.
 
+use std::sync::Arc;
+
 use hexmate_batch::files::Content;
 use hexmate_games::validate::{GameText, TextFault, TextFaultKind};
 use hexmate_problems::Statement;
@@ -53,21 +55,23 @@ impl Item {
     }
 }
 
-/// The source text of a game in a PGN file, decoded to UTF-8, with the text before it; the last one also has the text
-/// after it.
+/// The source text of a record, decoded to UTF-8, with the text before it; the last one also has the text after it.
 ///
-/// The passages of a file, joined, are the whole file.
+/// The passages of a file, joined after the heading of a table, are the whole file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Passage {
     /// Offset in the decoded file, in bytes.
     pub start: u64,
     /// The text.
     pub bytes: Vec<u8>,
+    /// The text of a table before its first row: the header, and comments before it. All rows of a file share it.
+    pub heading: Arc<[u8]>,
 }
 
 /// Treatment of the source text of records.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Passages {
     Keep,
+    KeepGames,
     Drop,
 }

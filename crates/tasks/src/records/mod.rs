@@ -4,6 +4,8 @@ mod game_items;
 mod identity;
 mod item;
 mod notes;
+mod statement_items;
+mod unclaimed;
 
 pub use item::{Item, Passage};
 pub use notes::{TableNote, TableNoteKind};
@@ -22,6 +24,7 @@ use hexmate_problems::{Format, Statement};
 use game_items::GameItems;
 use item::Passages;
 use notes::{Notes, TableNotes};
+use statement_items::StatementItems;
 
 use hexmate_batch::digest::Digest;
 use hexmate_batch::files::{Content, FileError, Input, InputDigest, InputOptions, is_position};
@@ -36,7 +39,7 @@ pub struct Record {
     pub number: u64,
     /// The content.
     pub item: Item,
-    /// Source text; empty without [`Records::with_texts`].
+    /// Source text; empty without [`Records::with_texts`] and [`Records::with_all_texts`].
     pub passage: Passage,
 }
 
@@ -118,7 +121,7 @@ struct Source {
 /// The records of an open file.
 enum Items {
     Games(Box<GameItems>),
-    Others(Box<dyn Iterator<Item = io::Result<Item>> + Send>),
+    Others(Box<dyn Iterator<Item = io::Result<(Item, Passage)>> + Send>),
 }
 
 impl Records {
@@ -151,6 +154,11 @@ impl Records {
 
     /// Keeps the source text of PGN games in [`Record::passage`].
     pub fn with_texts(self) -> Self {
+        Self { passages: Passages::KeepGames, ..self }
+    }
+
+    /// Keeps the source text of PGN games and of problems in [`Record::passage`].
+    pub fn with_all_texts(self) -> Self {
         Self { passages: Passages::Keep, ..self }
     }
 
@@ -220,8 +228,8 @@ impl Records {
         };
         let content = input.content();
         let items = match content {
-            Content::Puzzles => statements(input, Format::Csv),
-            Content::Positions => statements(input, Format::Lines),
+            Content::Puzzles => self.statements(input, Format::Csv),
+            Content::Positions => self.statements(input, Format::Lines),
             Content::Games | Content::Empty | Content::Unknown => {
                 Items::Games(Box::new(GameItems::new(input, self.detail, self.passages)))
             }
@@ -234,13 +242,22 @@ impl Records {
         let notes = notes.map(|notes| TableNotes::new(notes, Arc::clone(&name)));
         Ok(Source { name, content, read: 0, items, notes })
     }
+
+    fn statements(&self, input: Input, format: Format) -> Items {
+        Items::Others(match self.passages {
+            Passages::Keep => Box::new(StatementItems::new(input, format)),
+            Passages::KeepGames | Passages::Drop => without_passages(
+                problem::statements(input, format).map(|statement| statement.map(Item::Statement)),
+            ),
+        })
+    }
 }
 
 impl Source {
     fn next_record(&mut self) -> Option<Result<Record, FileError>> {
         let next = match &mut self.items {
             Items::Games(items) => items.next(),
-            Items::Others(items) => items.next().map(|item| item.map(|item| (item, Passage::default()))),
+            Items::Others(items) => items.next(),
         };
         let (item, passage) = match next {
             Some(Ok(found)) => found,
@@ -267,12 +284,13 @@ impl Source {
     }
 }
 
-fn statements(input: Input, format: Format) -> Items {
-    Items::Others(Box::new(
-        problem::statements(input, format).map(|statement| statement.map(Item::Statement)),
-    ))
+fn archived(input: Input, form: ArchiveForm) -> Items {
+    Items::Others(without_passages(archive::records(input, form).map(|game| game.map(Item::Game))))
 }
 
-fn archived(input: Input, form: ArchiveForm) -> Items {
-    Items::Others(Box::new(archive::records(input, form).map(|game| game.map(Item::Game))))
+/// Returns items with empty passages.
+fn without_passages(
+    items: impl Iterator<Item = io::Result<Item>> + Send + 'static,
+) -> Box<dyn Iterator<Item = io::Result<(Item, Passage)>> + Send> {
+    Box::new(items.map(|item| item.map(|item| (item, Passage::default()))))
 }

@@ -1,20 +1,21 @@
-//! Patterns: whole or partial positions to search for in games.
+//! Patterns: whole or partial positions to search for.
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player};
-use hexmate_position::symmetry::{Mirror, Symmetry};
-use hexmate_position::{FenError, FenErrorKind, Game, PieceList, PieceListError, Position, Setup};
 use thiserror::Error;
+
+use crate::symmetry::{Mirror, Symmetry};
+use crate::{FenError, FenErrorKind, Game, PieceList, PieceListError, Position, Setup};
 
 /// Required content of some cells, and optionally the side to move.
 ///
 /// ```
-/// use hexmate_games::select::Pattern;
+/// use hexmate_position::search::Pattern;
 /// use hexmate_position::{Game, Position};
 ///
 /// let pattern = Pattern::part(Game::GLINSKI, "Kg1 qe10 -f6 w")?;
 /// assert!(pattern.is_in(&Position::start(Game::GLINSKI)));
-/// # Ok::<(), hexmate_games::select::PatternError>(())
+/// # Ok::<(), hexmate_position::search::PatternError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
@@ -100,6 +101,12 @@ impl Pattern {
     pub fn is_in(&self, position: &Position) -> bool {
         self.turn.is_none_or(|turn| turn == position.turn())
             && self.cells.iter().all(|&(cell, piece)| position.piece(cell) == piece)
+    }
+
+    /// Returns whether an arrangement of the same variant, which need not be legal, has the pattern.
+    pub fn is_in_setup(&self, setup: &Setup) -> bool {
+        self.turn.is_none_or(|turn| turn == setup.turn)
+            && self.cells.iter().all(|&(cell, piece)| setup.board.piece(cell) == piece)
     }
 
     /// Returns the pattern and its requested images.

@@ -1,8 +1,6 @@
-//! Dates of games, which may be incomplete, and date ranges.
+//! Dates of records, which may be incomplete, and date ranges.
 
 use std::str::FromStr;
-
-use crate::validate::GameText;
 
 /// A date of which the day, or the day and the month, may be unknown.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -15,11 +13,6 @@ pub struct Date {
 }
 
 impl Date {
-    /// Returns the date of a game from its most reliable readable date tag.
-    pub fn of(game: &GameText) -> Option<Self> {
-        game.dates().find_map(Self::read)
-    }
-
     /// Parses a date with at least a year: `1980.08.15`, `1980-08-15`, `1980.08.??`, `1980`.
     pub fn read(text: &str) -> Option<Self> {
         let mut parts = text.trim().splitn(3, ['.', '-', '/']);

@@ -1,0 +1,244 @@
+//! A problem to test against conditions.
+
+use std::borrow::Cow;
+
+use super::{Rating, Ratings};
+use crate::likeness::KnownMoves;
+use crate::{KeyClaim, Problem, Statement};
+use hexmate_core::geometry::Shape;
+use hexmate_core::mate;
+use hexmate_core::mate::Stipulation;
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::search::{Date, folded};
+use hexmate_position::{Coordinate, Game, Setup};
+
+/// A problem of a file with its parsed parts.
+///
+/// ```
+/// use hexmate_problems::select::Candidate;
+/// use hexmate_problems::{Format, statements};
+///
+/// let file = b"fen,stipulation,source\n1/3/5/7/9/4k6/5P5/11/11/5Q5/5K5 w - 0 1,h#2.5,\"Tourney, 1987\"\n";
+/// let statement = statements(&file[..], Format::Csv).next().ok_or("no problem")??;
+/// let candidate = Candidate::new(&statement, None);
+/// assert_eq!(candidate.half_moves(), Some(5));
+/// assert_eq!(candidate.date().map(|date| date.year()), Some(1987));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Candidate<'s> {
+    statement: &'s Statement,
+    game: Option<Game>,
+    setup: Option<Setup>,
+    stipulation: Option<Stipulation>,
+    ratings: Ratings,
+}
+
+/// Folded names of columns with the date of a problem, in the languages of the piece letters.
+const DATE_COLUMNS: [&str; 20] = [
+    "date",
+    "year",
+    "published",
+    "date of publication",
+    "datum",
+    "jahr",
+    "ev",
+    "megjelenes",
+    "data",
+    "rok",
+    "annee",
+    "fecha",
+    "ano",
+    "дата",
+    "год",
+    "dato",
+    "jaro",
+    "erscheinungsjahr",
+    "keltezes",
+    "parution",
+];
+
+/// Years that a source may name.
+const YEARS: std::ops::RangeInclusive<u16> = 1850..=2099;
+
+/// Folded words before numbers that are not years.
+const NUMBERED: [&str; 17] = [
+    "no", "nr", "num", "number", "#", "p", "pp", "page", "s", "str", "lp", "problem", "move", "ply", "seed",
+    "chain", "issue",
+];
+
+impl<'s> Candidate<'s> {
+    /// Parses a statement; the game is `requested`, else the named one.
+    pub fn new(statement: &'s Statement, requested: Option<Game>) -> Self {
+        let game = statement.game(requested).ok().filter(|_| statement.fault.is_none());
+        let setup = game.and_then(|game| statement.setup(game).ok());
+        let stipulation = game.and_then(|game| statement.parse_stipulation(game, None).ok());
+        Self { statement, game, setup, stipulation, ratings: Ratings::of(statement) }
+    }
+
+    /// Adds ratings that the statement does not have.
+    #[must_use]
+    pub fn with_ratings(self, solved: Ratings) -> Self {
+        Self { ratings: self.ratings.or(solved), ..self }
+    }
+
+    /// Returns the problem as its file states it.
+    pub fn statement(&self) -> &'s Statement {
+        self.statement
+    }
+
+    /// Returns the game; `None` if it is unknown or the record has no fields.
+    pub fn game(&self) -> Option<Game> {
+        self.game
+    }
+
+    /// Returns the position, which need not be legal; `None` if the FEN cannot be parsed.
+    pub fn setup(&self) -> Option<&Setup> {
+        self.setup.as_ref()
+    }
+
+    /// Returns the stipulation; `None` if it is missing or unknown.
+    pub fn stipulation(&self) -> Option<Stipulation> {
+        self.stipulation
+    }
+
+    /// Returns verdict, themes and scores.
+    pub fn ratings(&self) -> &Ratings {
+        &self.ratings
+    }
+
+    /// Returns whether a rating is unknown.
+    pub fn lacks(&self, rating: Rating) -> bool {
+        !self.ratings.has(rating)
+    }
+
+    /// Returns the length in half-moves of the stipulation: 4 for `#2`, 5 for `h#2.5`.
+    pub fn half_moves(&self) -> Option<u32> {
+        let Stipulation { play, moves, .. } = self.stipulation?;
+        let has_half = matches!(play, mate::Play::HelpAndHalf | mate::Play::HelpSelfmateAndHalf);
+        Some(2 * moves + u32::from(has_half))
+    }
+
+    /// Returns the length in moves, such as `2` or `2.5`; empty without a stipulation.
+    pub fn length(&self) -> String {
+        let half = |half_moves: u32| if half_moves.is_multiple_of(2) { "" } else { ".5" };
+        self.half_moves().map(|count| format!("{}{}", count / 2, half(count))).unwrap_or_default()
+    }
+
+    /// Returns the date: that of a column with a date, else the most precise one that the source names.
+    pub fn date(&self) -> Option<Date> {
+        let further = &self.statement.further;
+        let of_column = |name: &&str| {
+            let column = further.iter().find(|one| folded(&one.name) == **name)?;
+            Date::read(&column.value)
+        };
+        DATE_COLUMNS.iter().find_map(of_column).or_else(|| date_in(&self.statement.source))
+    }
+
+    /// Returns the authors; several are separated by `;`, `&`, `/` or `and`.
+    pub fn authors(&self) -> Vec<String> {
+        let names = self.statement.author.replace(" and ", ";");
+        let names = names.split([';', '&', '/']).map(str::trim);
+        names.filter(|name| !["", "?"].contains(name)).map(str::to_owned).collect()
+    }
+
+    /// Returns keys and answers as far as they are known: from the report, else the claimed keys.
+    pub fn known_moves(&self) -> KnownMoves {
+        let Some(setup) = &self.setup else { return KnownMoves::default() };
+        let shape = setup.game.shape;
+        let of_report = self.ratings.keys.as_deref().map(|keys| moves_in(shape, keys.split(' ')));
+        let claimed = || {
+            let position = setup.clone().into_position().ok()?;
+            KeyClaim::parse(&self.statement.keys, &position).moves().filter(|moves| !moves.is_empty())
+        };
+        let answers = self.ratings.answers.as_deref().map(|text| {
+            let groups = text.split('(').skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+            moves_in(shape, groups.flat_map(|group| group.split(',')))
+        });
+        KnownMoves { keys: of_report.or_else(claimed), answers }
+    }
+
+    /// Returns whether the record is a position with a valid stipulation or none.
+    pub fn is_faultless(&self) -> bool {
+        self.game.is_some_and(|game| Problem::from_statement(game, self.statement, Some(1)).is_ok())
+    }
+
+    /// Returns a column by its name or heading, ignoring case and accents.
+    pub fn column(&self, name: &str) -> Option<Cow<'_, str>> {
+        let name = folded(name);
+        let statement = self.statement;
+        let further = statement.further.iter().find(|one| folded(&one.name) == name);
+        if let Some(further) = further {
+            return Some(Cow::Borrowed(&further.value));
+        }
+        let cells = statement.to_cells().into_iter();
+        cells.filter(|(own, _)| *own == name).map(|(_, value)| Cow::Owned(value)).next()
+    }
+}
+
+/// Returns the moves among words, in UCI.
+fn moves_in<'w>(shape: Shape, words: impl Iterator<Item = &'w str>) -> Vec<Move> {
+    let parse = |word: &str| {
+        let (from, length) = Coordinate::parse_prefix(shape, word.as_bytes())?;
+        let rest = &word.as_bytes()[length..];
+        let (to, length) = Coordinate::parse_prefix(shape, rest)?;
+        let promotion = match rest[length..] {
+            [] => None,
+            [letter] => Some(Role::from_letter(char::from(letter).to_ascii_uppercase())?),
+            _ => return None,
+        };
+        Some(Move { from, to, promotion })
+    };
+    words.filter_map(parse).collect()
+}
+
+/// Returns the most precise date in a text, the first of several. A number after a word such as `no.` is not a year.
+fn date_in(text: &str) -> Option<Date> {
+    let words = text.split(|c: char| c.is_whitespace() || ",;:()[]/".contains(c));
+    let words = words.map(|word| word.trim_matches(['.', '-', '–'])).filter(|word| !word.is_empty());
+    let (mut before, mut best): (&str, Option<(usize, Date)>) = ("", None);
+    for word in words {
+        let is_number = NUMBERED.contains(&folded(before).as_str());
+        let date = Date::read(word).filter(|date| YEARS.contains(&date.year()) && !is_number);
+        if let Some(date) = date.filter(|_| best.is_none_or(|(length, _)| word.len() > length)) {
+            best = Some((word.len(), date));
+        }
+        before = word;
+    }
+    best.map(|(_, date)| date)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn source_names_most_precise_date() {
+        for (source, date) in [
+            ("Half finals, 1999, 1999.11.11, Bodor - Hexodus, move 27", Some("19991111")),
+            ("Magyar Sakk 1987", Some("19870000")),
+            ("Contest 2001 no. 1999", Some("20010000")),
+            ("The Problemist, No 1950, vi/1988", Some("19880000")),
+            ("StrateGems (2004-07)", Some("20040700")),
+            ("found by the program, seed 1990, chain 2065", None),
+            ("problem 1234, 40 moves", None),
+            ("", None),
+        ] {
+            assert_eq!(date_in(source).map(Date::sort_key).as_deref(), date, "{source}");
+        }
+    }
+
+    #[test]
+    fn authors_are_separated() {
+        for (author, authors) in [
+            ("A. Nagy", &["A. Nagy"][..]),
+            ("Berthomeau, Loiseau", &["Berthomeau, Loiseau"]),
+            ("A; B & C and D / E", &["A", "B", "C", "D", "E"]),
+            ("?", &[]),
+            ("", &[]),
+        ] {
+            let statement = Statement { author: author.to_owned(), ..Statement::default() };
+            assert_eq!(Candidate::new(&statement, None).authors(), authors, "{author}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The problems of a file one by one, with their source text.
+
+use std::io::{self, BufReader};
+use std::sync::Arc;
+
+use super::item::{Item, Passage};
+use super::unclaimed::{RecordingReader, Unclaimed};
+use hexmate_batch::files::Input;
+use hexmate_problems as problem;
+use hexmate_problems::{Format, Statement};
+
+/// Iterator over the problems of a file and their source text.
+///
+/// A row of a table extends to the next row, a line to its end: comments belong to the line after them.
+pub(super) struct StatementItems {
+    statements: Box<dyn Iterator<Item = io::Result<Statement>> + Send>,
+    format: Format,
+    unclaimed: Unclaimed,
+    heading: Arc<[u8]>,
+    /// The next statement. If no other follows, it gets the rest of the file.
+    held: Option<Statement>,
+    is_over: bool,
+}
+
+impl StatementItems {
+    pub(super) fn new(input: Input, format: Format) -> Self {
+        let unclaimed = Unclaimed::default();
+        let source = BufReader::new(RecordingReader::new(input, Some(unclaimed.clone())));
+        let statements = problem::statements(source, format);
+        Self { statements, format, unclaimed, heading: Arc::default(), held: None, is_over: false }
+    }
+
+    /// Returns the first statement, and claims the heading of a table.
+    fn first(&mut self) -> Option<io::Result<Statement>> {
+        let first = self.statements.next()?;
+        if let (Ok(first), Format::Csv) = (&first, self.format) {
+            self.heading = self.unclaimed.claim_before_line(first.first_line).bytes.into();
+        }
+        Some(first)
+    }
+
+    /// Takes the source text of a statement, given the one after it.
+    fn claim(&self, statement: &Statement, next: Option<&Statement>) -> Passage {
+        let passage = match (next, self.format) {
+            (None, _) => self.unclaimed.claim(u64::MAX),
+            (Some(next), Format::Csv) => self.unclaimed.claim_before_line(next.first_line),
+            (Some(_), Format::Lines) => self.unclaimed.claim_before_line(statement.first_line + 1),
+        };
+        Passage { heading: Arc::clone(&self.heading), ..passage }
+    }
+}
+
+impl Iterator for StatementItems {
+    type Item = io::Result<(Item, Passage)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.is_over {
+            return None;
+        }
+        let statement = match self.held.take().map(Ok).or_else(|| self.first())? {
+            Ok(statement) => statement,
+            Err(error) => {
+                self.is_over = true;
+                return Some(Err(error));
+            }
+        };
+        let passage = match self.statements.next() {
+            Some(Ok(next)) => {
+                let passage = self.claim(&statement, Some(&next));
+                self.held = Some(next);
+                passage
+            }
+            Some(Err(error)) => {
+                self.is_over = true;
+                return Some(Err(error));
+            }
+            None => {
+                self.is_over = true;
+                self.claim(&statement, None)
+            }
+        };
+        Some(Ok((Item::Statement(statement), passage)))
+    }
+}

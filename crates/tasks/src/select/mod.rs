@@ -1,0 +1,163 @@
+//! The task of `select`: tests games and problems against conditions, and finds their sort keys, groups and duplicates.
+
+mod compared;
+mod field;
+mod game;
+mod problem;
+
+use serde::{Deserialize, Serialize};
+
+use super::{Bytes, Solve};
+use crate::records::{Item, Record};
+use hexmate_batch as batch;
+use hexmate_batch::digest::Digest;
+use hexmate_batch::{Panicked, Task};
+use hexmate_games::select::{Candidate, Conditions, duplicate_key};
+use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
+use hexmate_position::Game;
+use hexmate_problems::select as problems;
+
+pub use compared::{Alike, Compared, Comparison};
+pub use field::SelectField;
+pub use game::{Beginning, Edges, Ending};
+
+/// Task that tests games and problems against conditions.
+pub struct Select {
+    /// Game of all records; if `None`, each record names its own.
+    pub game: Option<Game>,
+    /// Options for reading games.
+    pub reading: ReadOptions,
+    /// Conditions, all of which a selected game meets.
+    pub conditions: Conditions,
+    /// Conditions, all of which a selected problem meets.
+    pub problems: problems::Conditions,
+    /// Fields to sort by.
+    pub order: Vec<SelectField>,
+    /// Field to split by.
+    pub groups: Option<SelectField>,
+    /// Solver of problems that lack a rating that is needed.
+    pub solver: Option<Solve>,
+    /// Problems that a selected problem must be like.
+    pub comparison: Option<Comparison>,
+}
+
+/// The result of one record.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Selected {
+    /// Name of the file.
+    pub file: String,
+    /// Number in the file, from 1.
+    pub record: u64,
+    /// First line of the record.
+    pub line: u64,
+    /// Name of the record for messages.
+    pub called: String,
+    /// `true` if the record meets all conditions.
+    pub is_met: bool,
+    /// Source text without surrounding blank lines.
+    pub text: Bytes,
+    /// Form of the text.
+    pub form: TextForm,
+    /// Sort keys, one for each field; `None` if the record lacks the field.
+    pub order: Vec<Option<String>>,
+    /// Groups of the record.
+    pub groups: Vec<String>,
+    /// Digest that is equal for duplicates; `None` for a record that has none.
+    pub duplicate_key: Option<String>,
+    /// `true` if a condition or field needs a rating that the record lacks.
+    pub is_unrated: bool,
+    /// Compared problems that this one is like.
+    pub alike: Vec<Alike>,
+}
+
+/// Form of the text of a record, on which the text between two records depends.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TextForm {
+    /// A game in PGN.
+    Game(Edges),
+    /// A row of a table of problems, with the text of the table before its first row.
+    Row(Bytes),
+    /// A problem in a line, after its comments.
+    Line,
+}
+
+impl Task for Select {
+    type Item = Record;
+    /// A game or problem, or a message about a record that is neither.
+    type Output = Result<Selected, String>;
+
+    fn work(&self, record: Record) -> Self::Output {
+        let Record { file, number, item, passage } = record;
+        let game = match item {
+            Item::Statement(statement) => return Ok(self.problem(&file, number, &statement, passage)),
+            Item::NoRecords(content) => {
+                return Err(format!("{file}: no game or problem in this file: {content}"));
+            }
+            item => item.into_game(&file)?,
+        };
+        let played = game.game(self.game);
+        let checked = CheckedGame::judge(played.clone().unwrap_or_default(), &game, self.reading);
+        let selected = self.game(&file, number, &game, &checked, &passage.bytes);
+        // The moves of an unknown variant cannot be read: it is selected only without conditions, and has no duplicates.
+        Ok(match played {
+            Ok(_) => selected,
+            Err(_) => Selected { is_met: self.conditions.0.is_empty(), duplicate_key: None, ..selected },
+        })
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Self::Output {
+        Err(panic.to_string())
+    }
+
+    fn chunk_size(&self) -> usize {
+        if self.solver.is_some() { 1 } else { batch::LIGHT_CHUNK }
+    }
+}
+
+impl Select {
+    fn game(
+        &self,
+        file: &str,
+        record: u64,
+        game: &GameText,
+        checked: &CheckedGame,
+        passage: &[u8],
+    ) -> Selected {
+        let text =
+            if passage.is_empty() { game::as_pgn(game, checked).into_bytes() } else { trimmed(passage) };
+        let form = TextForm::Game(Edges::of(game, &text));
+        let sort_key = |field: &SelectField| field.game?.sort_key(game, checked);
+        let groups = self.groups.and_then(|field| Some(field.game?.of(game, checked)));
+        Selected {
+            file: file.to_owned(),
+            record,
+            line: game.place.line,
+            called: game.label(record),
+            is_met: self.conditions.are_met(Candidate { text: game, checked }),
+            text: text.into(),
+            form,
+            order: self.order.iter().map(sort_key).collect(),
+            groups: groups.unwrap_or_default(),
+            duplicate_key: duplicate_key(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
+            is_unrated: false,
+            alike: Vec::new(),
+        }
+    }
+}
+
+/// Returns a text without leading byte-order marks and blank lines, and without trailing white space.
+fn trimmed(passage: &[u8]) -> Vec<u8> {
+    const MARK: &[u8] = b"\xef\xbb\xbf";
+    let mut text = passage.trim_ascii_end();
+    loop {
+        let line = memchr::memchr(b'\n', text).unwrap_or(text.len());
+        let rest = text.strip_prefix(MARK).unwrap_or(text);
+        if rest.len() < text.len() {
+            text = rest;
+        } else if line < text.len() && text[..line].trim_ascii().is_empty() {
+            text = &text[line + 1..];
+        } else {
+            return text.to_vec();
+        }
+    }
+}

@@ -1,4 +1,4 @@
-//! `select` on problems: conditions, sorting, splitting, duplicates, likeness; records stay as they are.
+//! `select` and `stats` on problems: conditions, sorting, splitting, duplicates, likeness; records stay as they are.
 
 use std::fs;
 
@@ -242,4 +242,18 @@ fn most_similar_problem_is_first() {
         REPORT,
     );
     assert_eq!(fen.stdout.lines().count(), 2, "{fen}");
+}
+
+#[test]
+fn stats_count_authors_and_themes() {
+    let ended = with_input(&["stats", "-"], REPORT);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    assert_snapshot!(ended.stdout);
+    let folder = tempfile::tempdir().expect("a folder");
+    let [chart, page] = ["chart.svg", "page.html"].map(|name| folder.path().join(name));
+    let [chart_path, page_path] = [&chart, &page].map(|path| path.display().to_string());
+    with_input(&["stats", "-", "--chart", &chart_path, "--html", &page_path, "-q"], REPORT);
+    assert!(fs::read_to_string(chart).expect("a chart").contains("5 problems of hexagonal chess"));
+    assert!(fs::read_to_string(page).expect("a page").contains("5 problems, 4 of them valid"));
+    assert_eq!(with_input(&["stats", "-", "--openings", "2"], REPORT).status, Some(2));
 }

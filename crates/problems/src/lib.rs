@@ -44,6 +44,7 @@ pub mod select;
 mod solution_code;
 mod solve;
 mod solved;
+pub mod stats;
 mod stipulation;
 pub mod themes;
 mod twin;

@@ -67,7 +67,7 @@ pub use solve::{
     Captions, Hidden, SCHEMA, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveRow, SolveSummary,
     TextStyle,
 };
-pub use stats::{StatsRow, stats_chart, stats_page};
+pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;
 pub use validate::{Checked, JunitCase, JunitFile, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
 pub use validate_forms::ValidateForm;

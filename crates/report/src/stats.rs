@@ -1,4 +1,4 @@
-//! Statistics of a collection of games as a table, a bar chart and an HTML page.
+//! Statistics of a collection of games or problems as a table, a bar chart and an HTML page.
 
 use super::counted::Counted;
 use super::page;
@@ -6,20 +6,26 @@ use super::row::{Row, columns};
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_games::stats::Stats;
+use hexmate_problems::select::ProblemField;
+use hexmate_problems::stats::ProblemStats;
 
-/// One row of the statistics: a value of a group, and its count.
+/// One row of the statistics: a value of a group, and its count; of a score its value in points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StatsRow {
     group: &'static str,
     value: String,
-    count: u64,
+    count: i64,
 }
 
 impl StatsRow {
+    fn new(group: &'static str, value: &str, count: i64) -> Self {
+        Self { group, value: value.to_owned(), count }
+    }
+
     /// Returns all rows, group by group; openings with at least `least` games.
     pub fn all(stats: &Stats, least: u64) -> Vec<Self> {
         let mut rows = Vec::new();
-        let mut add = |group, value: &str, count| rows.push(Self { group, value: value.to_owned(), count });
+        let mut add = |group, value: &str, count: u64| rows.push(Self::new(group, value, count as i64));
         add("games", "read", stats.games);
         add("games", "legal", stats.faultless);
         add("games", "with errors", stats.games - stats.faultless);
@@ -54,6 +60,27 @@ impl StatsRow {
         }
         for (moves, opening) in stats.opening_tree(least) {
             add(OPENING, &moves.join(" "), opening.games);
+        }
+        rows
+    }
+
+    /// Returns all rows of problems, group by group.
+    pub fn of_problems(stats: &ProblemStats) -> Vec<Self> {
+        let mut rows = Vec::new();
+        let mut add = |group, value: &str, count: u64| rows.push(Self::new(group, value, count as i64));
+        add("problems", "read", stats.problems);
+        add("problems", "valid", stats.faultless);
+        add("problems", "with errors", stats.problems - stats.faultless);
+        for field in ProblemStats::FIELDS {
+            for (value, problems) in stats.values(field) {
+                add(field.word(), value, problems);
+            }
+        }
+        for score in ProblemStats::SCORES {
+            let values = stats.score(score).into_iter().flatten().zip(["lowest", "median", "highest"]);
+            for (value, word) in values {
+                rows.push(Self::new(score, word, value));
+            }
         }
         rows
     }
@@ -95,11 +122,41 @@ pub fn stats_page(stats: &Stats, least: u64) -> String {
             let line = |row: &StatsRow| format!("{}  {}\n", row.indented(), row.count);
             page::article(heading, &[], "", &group.iter().map(line).collect::<String>())
         } else {
-            let rows: Vec<(&str, u64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
+            let rows: Vec<(&str, i64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
             page::table(heading, &rows)
         };
     }
     page + &page::closing(&format!("{}, {} of them legal", Counted(stats.games, "game"), stats.faultless))
+}
+
+/// Returns an HTML page with the statistics of problems: the chart, and a table for each group.
+pub fn problem_stats_page(stats: &ProblemStats) -> String {
+    let mut page = page::opening("Problems", &[], &[], "");
+    page += &page::article("chart", &[], &problem_stats_chart(stats).to_string(), "");
+    for group in StatsRow::of_problems(stats).chunk_by(|one, next| one.group == next.group) {
+        let rows: Vec<(&str, i64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
+        page += &page::table(group[0].group, &rows);
+    }
+    page + &page::closing(&format!(
+        "{}, {} of them valid",
+        Counted(stats.problems, "problem"),
+        stats.faultless
+    ))
+}
+
+/// Returns a bar chart of stipulations, numbers of pieces and themes.
+pub fn problem_stats_chart(stats: &ProblemStats) -> BarChart {
+    let panels = [
+        ("Stipulations", ProblemField::Stipulation),
+        ("Pieces", ProblemField::Pieces),
+        ("Themes", ProblemField::Theme),
+    ];
+    let panel = |(heading, field): (&str, ProblemField)| {
+        let bars = stats.values(field).into_iter().map(|(value, count)| (value.to_owned(), count)).collect();
+        Panel { heading: heading.to_owned(), bars }
+    };
+    let title = format!("{} of hexagonal chess", Counted(stats.problems, "problem"));
+    BarChart { title, panels: panels.map(panel).into() }
 }
 
 /// Width of one bar of game lengths, in plies.

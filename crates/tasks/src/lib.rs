@@ -28,7 +28,7 @@ pub use compose::{ComposeOptions, Composed, Mend, Strip};
 pub use convert::{Conversion, Convert, Form, Losses};
 pub use count::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Unit, Units};
 pub use ending_tables::EndingTables;
-pub use facts::FindFacts;
+pub use facts::{Facts, FindFacts};
 pub use hexmate_problems::Solved;
 pub use hexmate_report::recorded::Collection;
 pub use hexmate_report::{Bytes, Checked};

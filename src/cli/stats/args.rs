@@ -9,16 +9,18 @@ use crate::cli::options::TypedOptions;
 use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::OutputFile;
 
-/// Show statistics of a collection of games.
+/// Show statistics of a collection of games or problems.
 ///
-/// Counts results, lengths in plies, endings on the board, promotions, draws that could have
-/// been claimed, pieces left at the end, and a tree of openings. A game with an error counts
-/// up to the error.
+/// Of games counts results, lengths in plies, endings on the board, promotions, draws that
+/// could have been claimed, pieces left at the end, and a tree of openings. A game with an
+/// error counts up to the error. Of problems counts games, stipulations, lengths in moves,
+/// pieces, authors and years; and verdicts, themes, quality and difficulty, if the file is a
+/// report of `solve`.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate stats games.pgn --opening 6\n\
-    hexmate stats games.pgn --html facts.html")]
+    hexmate stats report.csv --html facts.html")]
 pub struct Stats {
-    /// Files of games; `-` is stdin.
+    /// Files of games or problems; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
     pub files: Vec<String>,
 
@@ -40,7 +42,7 @@ pub struct Stats {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
-    /// Draw results, lengths and first moves into this SVG file.
+    /// Draw results, lengths and first moves into this SVG file; of problems stipulations, pieces and themes.
     #[arg(long, value_name = "FILE.svg", value_parser = Form::Svg)]
     pub chart: Option<Destination>,
 

@@ -5,10 +5,14 @@ pub mod args;
 use std::io::Write;
 
 use hexmate_batch::files::{InputDigest, Output};
-use hexmate_games::stats::{GameFacts, Stats};
+use hexmate_games::stats::Stats;
+use hexmate_problems::stats::ProblemStats;
 use hexmate_report::output::Report;
-use hexmate_report::{Format, OPENINGS_HEADING, OpeningRow, StatsRow, stats_chart, stats_page};
-use hexmate_tasks::FindFacts;
+use hexmate_report::{
+    Format, OPENINGS_HEADING, OpeningRow, StatsRow, problem_stats_chart, problem_stats_page, stats_chart,
+    stats_page,
+};
+use hexmate_tasks::{Facts, FindFacts};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
@@ -16,7 +20,7 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::destination::Destination;
 
-/// Counts the statistics of all games of the files.
+/// Counts the statistics of all games and problems of the files.
 pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure> {
     let (game, reading, opening) = (context.requested_game(), args.reading.reading(), args.opening);
     let opening = args.openings.unwrap_or(opening);
@@ -39,7 +43,8 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
             |path: &Option<Destination>| path.as_deref().map(|path| outputs.open(Some(path))).transpose();
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let min_games = args.min_games;
-        Ok(Outputs { min_games, table, report, chart, html, stats: Stats::default(), faults: 0 })
+        let (stats, problems, faults) = (Stats::default(), ProblemStats::default(), 0);
+        Ok(Outputs { min_games, table, report, chart, html, stats, problems, faults })
     })?;
     status.unless(task.endings.fault())
 }
@@ -60,15 +65,20 @@ struct Outputs {
     chart: Option<Output>,
     html: Option<Output>,
     stats: Stats,
+    problems: ProblemStats,
     faults: u64,
 }
 
 impl Sink for Outputs {
-    type Entry = Result<GameFacts, String>;
+    type Entry = Result<Facts, String>;
 
-    fn take(&mut self, found: Result<GameFacts, String>) -> Result<(), Failure> {
+    fn take(&mut self, found: Result<Facts, String>) -> Result<(), Failure> {
         match found {
-            Ok(facts) => {
+            Ok(Facts::Problem(facts)) => {
+                self.faults += u64::from(!facts.is_faultless);
+                self.problems.add(&facts);
+            }
+            Ok(Facts::Game(facts)) => {
                 self.faults += u64::from(!facts.is_faultless);
                 self.stats.add(&facts);
             }
@@ -81,12 +91,22 @@ impl Sink for Outputs {
     }
 
     fn finish(self, _context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { min_games, table, report, chart, html, stats, faults, .. } = self;
+        let Self { min_games, table, report, chart, html, stats, problems, faults } = self;
+        // Chart and page show games, unless there are only problems.
+        let has_games = stats.games > 0 || problems.problems == 0;
+        if !has_games && matches!(table, Table::Openings(_)) {
+            return Err(Failure::Usage(
+                "--openings is a table of games, but the files have only problems".to_owned(),
+            ));
+        }
         if let Some(mut report) = report {
             match table {
                 Table::Facts => {
-                    for row in StatsRow::all(&stats, min_games) {
-                        report.write(&row)?;
+                    let games = if has_games { StatsRow::all(&stats, min_games) } else { Vec::new() };
+                    let is_problem = problems.problems > 0;
+                    let problems = if is_problem { StatsRow::of_problems(&problems) } else { Vec::new() };
+                    for row in games.iter().chain(&problems) {
+                        report.write(row)?;
                     }
                 }
                 Table::Openings(format) => {
@@ -101,11 +121,13 @@ impl Sink for Outputs {
             report.finish()?;
         }
         if let Some(mut chart) = chart {
-            write!(chart, "{}", stats_chart(&stats))?;
+            let bars = if has_games { stats_chart(&stats) } else { problem_stats_chart(&problems) };
+            write!(chart, "{bars}")?;
             chart.finish()?;
         }
         if let Some(mut html) = html {
-            html.write_all(stats_page(&stats, min_games).as_bytes())?;
+            let page = if has_games { stats_page(&stats, min_games) } else { problem_stats_page(&problems) };
+            html.write_all(page.as_bytes())?;
             html.finish()?;
         }
         Ok(if faults == 0 { Status::Clean } else { Status::Findings })

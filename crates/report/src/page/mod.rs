@@ -116,7 +116,7 @@ pub fn facts(facts: &[(&str, &str)]) -> String {
 }
 
 /// Returns a table of names and numbers under a heading.
-pub fn table(heading: &str, rows: &[(&str, u64)]) -> String {
+pub fn table(heading: &str, rows: &[(&str, i64)]) -> String {
     let mut page = format!("<article>\n<h2>{}</h2>\n<table>\n", escaped(heading));
     for (name, number) in rows {
         let _ = writeln!(page, "<tr><th scope=\"row\">{}</th><td>{number}</td></tr>", escaped(name));

@@ -15,8 +15,9 @@ unpack() {
   command -v apt-get && command -v dpkg-deb || return 1
   [ "$(id -u)" != 0 ] || timeout 120 apt-get update -qq || true
   local std llvm
-  std=$(apt-cache depends rustc-web | grep -om1 'libstd-rust-web-[0-9.]*') || return 1
-  llvm=$(apt-cache depends "$std" | grep -om1 'libllvm[0-9]*') || return 1
+  std=$(apt-cache depends libstd-rust-web-dev | sed -n 's/.*Depends: \(libstd-rust-web-[0-9].*\)/\1/p')
+  llvm=$(apt-cache depends "$std" | sed -n 's/.*Depends: \(libllvm[0-9]*\)$/\1/p')
+  [ -n "$std" ] && [ -n "$llvm" ] || return 1
   rm -rf "$tools.new" && mkdir -p "$tools.new/packages"
   (cd "$tools.new/packages" && timeout 300 apt-get download rustc-web rust-web-src libstd-rust-web-dev "$std" "$llvm" "lld-${llvm#libllvm}") || return 1
   local package

@@ -27,7 +27,8 @@ const problemPanel = () => {
     let facts = "", searching = 1;
     const seconds = () => Math.round((performance.now() - begun) / 1000);
     const tell = () => {
-      const what = request.do === "solve" && !facts ? word("searching", { n: searching }) : facts || word("working");
+      const so_far = searching > 1 ? `${word("refuted", { n: searching - 1 })} · ` : "";
+      const what = request.do === "solve" && !facts ? so_far + word("searching", { n: searching }) : facts || word("working");
       news.textContent = `${what} · ${word("seconds", { s: seconds() })}`;
     };
     const timer = setInterval(tell, 250);
@@ -182,7 +183,7 @@ const composed = ({ rows, svg, clean: is_clean }, how, name) => {
     image?.querySelectorAll("[clip-path]").forEach(part => part.setAttribute("clip-path", part.getAttribute("clip-path").replace("#", "#s-")));
     image?.setAttribute("aria-labelledby", "s-h-t s-h-d");
     return make("article", { class: "solution" }, make("p", { class: "message" }, word(is_clean ? "nothingStripped" : "stripped")), image,
-      make("table", { class: "counts" }, rows.map(row => make("tr", {}, Object.entries(row).filter(([key, value]) => ["piece", "cell", "purpose", "reason", "detail", "message"].includes(key) && value).map(([, value]) => make("td", {}, foreign(value)))))));
+      make("table", { class: "counts" }, rows.map(row => make("tr", {}, [row.piece, row.purpose, row.shown_by].map(value => make("td", {}, foreign(value ?? "")))))));
   }
   const versions = rows.filter(row => row.change || row.status === "SOUND");
   return make("article", { class: "solution" }, make("h2", {}, word("sound")), versions.length ? make("table", { class: "counts" }, versions.map(row => make("tr", {}, make("td", {}, foreign(row.change || "—")), make("td", {}, spelled(row.key)), make("td", {}, open(row))))) : make("p", { class: "message" }, word("nothingMended")));

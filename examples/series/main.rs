@@ -15,7 +15,7 @@ use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{Coordinate, Uci, letter};
 use hexmate_position::{Game, Position};
-use hexmate_problems::{KeyClaim, Problem, parse_stipulation, placed_text, stipulation_text};
+use hexmate_problems::{Problem, parse_stipulation, placed_text, stipulation_text};
 use positions::{before_forced_mate, few};
 
 /// Game, stipulation, and number of problems.
@@ -66,7 +66,7 @@ fn main() -> ExitCode {
     for (game, text, count) in SINGLE {
         let Some(stipulation) = parse_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).filter_map(|(seed, position)| {
-            let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
+            let problem = Problem::new(position, stipulation);
             Some((seed, sound(&problem)?, problem))
         });
         for (number, (seed, solution, problem)) in found.take(count).enumerate() {
@@ -76,7 +76,7 @@ fn main() -> ExitCode {
     for (number, (game, text, change)) in TWINS.into_iter().enumerate() {
         let Some(stipulation) = parse_stipulation(&game, text) else { return ExitCode::FAILURE };
         let found = candidates(game, text).find_map(|(seed, position)| {
-            let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
+            let problem = Problem::new(position, stipulation);
             let solution = sound(&problem)?;
             let twin = twin(&problem, &solution, change, &mut Rng::new(seed))?;
             Some((seed, solution, problem, twin))

@@ -208,3 +208,43 @@ fn tries_option_adds_try_play() {
     assert!(cells.contains(&"Kd5/~(threat)".into()), "{cells:?}");
     assert!(!cells.iter().any(|cell| cell.as_str().is_some_and(|cell| cell.contains("(!)"))), "{cells:?}");
 }
+
+/// A helpmate with two solutions that differ from the first move on.
+const HELPMATE: &str = "1/2q/k2b1/7/ppppnQ1pp/6N4/5P1P3/9R1/3P7/2P5PP1/1P2K6 w - 0 1";
+
+#[test]
+fn claims_in_stipulation_are_checked() {
+    let direct = "w: Kf9 Rk7 Bf4 Nf7 Nk6 Pc4 d5 g8 h5; b: Kf6 Pf5";
+    let mut all = String::new();
+    for (position, stipulation) in [
+        (HELPMATE, "h#2 2.1.1.1"),
+        (HELPMATE, "h#2 1.2.1.1"),
+        (HELPMATE, "h#2 2 sol."),
+        (HELPMATE, "h#2 3 solutions"),
+        (HELPMATE, "h#2* 2.1…"),
+        (direct, "#2*"),
+        (direct, "White mates in 2"),
+        (direct, "Weiß zieht und setzt in zwei Zügen matt"),
+        (direct, "Black mates in 2"),
+        (direct, "#2 2.1.1.1"),
+    ] {
+        let line = format!("{position}; stip \"{stipulation}\"\n");
+        let table = with_input(&["solve", "-", "--keys-only", "--no-time", "-q", "--format", "json"], &line);
+        let row: Value = serde_json::from_str(&table.stdout).expect("a row");
+        let [status, claim, as_expected, message] =
+            ["status", "claim", "as_expected", "message"].map(|name| row[name].to_string());
+        all.extend([stipulation, ": ", &status, " ", &claim, " ", &as_expected, " ", &message, "\n"]);
+        let kept = with_input(&["convert", "-", "--to", "epd", "-q"], &line).stdout;
+        let again = with_input(&["convert", "-", "--to", "epd", "-q"], &kept).stdout;
+        assert_eq!(again, kept);
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn zeroposition_solves_only_twins() {
+    let table = "id,variant,fen,stipulation,key,twin\n\
+        z,mini,1/3/5/7/K3b1k/1Rp4/R6 w - 0 1,h#2,b2a2,zeroposition a) Ra1 -> b1; b) exchanged colours; +c) mirror a1 <-> g1\n";
+    let ended = with_input(&["solve", "-", "--no-time"], table);
+    assert_snapshot!(ended.stdout);
+}

@@ -12,7 +12,7 @@ use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::compose::{
     Change, ChangeKind, Changes, MendOptions, Purpose, StripOptions, Version, mend, single_changes, strip,
 };
-use hexmate_problems::{Format, KeyClaim, Problem, Statement, parse_informal_stipulation, statements};
+use hexmate_problems::{Format, Problem, Statement, parse_informal_stipulation, statements};
 use rayon::prelude::*;
 
 use crate::law_length::quick_or_full;
@@ -69,7 +69,7 @@ fn change_equals_twin_of_its_text() {
         let version = version(&statement);
         let position = version.setup.clone().into_position().expect("a legal position");
         let stipulation = version.stipulation;
-        let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
+        let problem = Problem::new(position, stipulation);
         let mut legal = 0;
         for change in single_changes(&version) {
             let text = change.text(&version);

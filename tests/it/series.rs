@@ -86,7 +86,7 @@ fn hard_series_have_claimed_solutions_only() {
     let rows = rows("hard/help.csv");
     assert!(rows.len() >= 20, "{}", rows.len());
     let mut unsolved = 0;
-    for (statement, Problem { position, stipulation, claim, solutions }) in rows {
+    for (statement, Problem { position, stipulation, claim, solutions, .. }) in rows {
         // Problems with more nodes take seconds.
         let nodes = quick_or_full(Some(100_000), None);
         let budget = Budget { nodes, ..Budget::default() };

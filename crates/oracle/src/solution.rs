@@ -27,6 +27,8 @@ pub enum Play {
     Selfmate,
     /// A selfmate in which a player who can reach the goal at once must do so.
     Reflex,
+    /// A selfmate in which only the opponent must reach the goal if it can.
+    SemiReflex,
 }
 
 /// The goal.
@@ -101,7 +103,7 @@ impl Position {
             set_play: String::new(),
             trees: keys.iter().map(|m| solver.attack(self, m, n)).collect(),
         };
-        let defenders_end = matches!(task.play, Play::Selfmate | Play::Reflex);
+        let defenders_end = matches!(task.play, Play::Selfmate | Play::Reflex | Play::SemiReflex);
         if n > 1 || defenders_end {
             for m in solver.moves(self).iter().filter(|m| !whole.keys.contains(&m.uci())) {
                 let (next, status) = solver.play(self, m, n);
@@ -166,7 +168,7 @@ impl Solver {
             return objective.status(next, events, left);
         }
         let is_goal = next.is_at(self.task.goal);
-        let defenders_end = matches!(self.task.play, Play::Selfmate | Play::Reflex);
+        let defenders_end = matches!(self.task.play, Play::Selfmate | Play::Reflex | Play::SemiReflex);
         let is_in_time = self.task.play != Play::Exact || left == 0;
         if is_goal && by_attacker != defenders_end && is_in_time {
             return GoalStatus::Reached;
@@ -178,7 +180,12 @@ impl Solver {
 
     fn moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = position.legal_moves();
-        if self.task.play == Play::Reflex {
+        let is_bound = match self.task.play {
+            Play::Reflex => true,
+            Play::SemiReflex => position.turn != self.attacker,
+            _ => false,
+        };
+        if is_bound {
             let ends = |m: &Move| position.play(m).is_at(self.task.goal);
             if moves.iter().any(ends) {
                 moves.retain(ends);

@@ -23,6 +23,15 @@ pub struct KeyClaim {
     pub keys: Vec<ClaimedKey>,
 }
 
+/// Claim about the solution tree, from the text of a stipulation; empty by default.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TreeClaim {
+    /// Number of continuations at each ply, such as 2, 1, 1, 1 in `h#2 2.1.1.1`; empty if not stated.
+    pub branching: Vec<usize>,
+    /// `true` if there is set play: `#2*`.
+    pub has_set_play: bool,
+}
+
 /// A claimed key.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ClaimedKey {

@@ -27,6 +27,7 @@
 //!   length, `bm` the keys (`bm #N` is also a length), `id "…"` the name, `stip "h#2"` a stipulation other than `#N`,
 //!   `solutions N` the intended number of solutions; `author`, `source` and `twin "b) Rc4 -> d5"` are as in CSV, and
 //!   other operations are copied unchanged.
+//! * A position is a FEN or a piece list, `w: Kf6 Qg4; b: Kf11`. A table without a column `fen` has it in `pieces`.
 //! * **Bare FEN lines**: EPD without operations. Blank lines and lines that start with `#` are skipped.
 //!
 //! The crate opens no files and starts no threads.
@@ -50,15 +51,15 @@ pub mod themes;
 mod twin;
 mod wording;
 
-pub use claim::{ClaimedKey, KeyClaim, KeyFault};
+pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
 pub use columns::{COLUMNS, Heading};
 pub use details::Detail;
 pub use further::{Further, Operand, is_plain, quoted};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Findings, Outcome, Refusal, Solved};
 pub use stipulation::{parse_stipulation, stipulation_text};
-pub use twin::{Motion, MotionText, Twin, TwinError, placed_text};
-pub use wording::parse_informal_stipulation;
+pub use twin::{Motion, MotionText, Twin, TwinError, placed_text, zero_change};
+pub use wording::{Numbers, StatedStipulation, parse_informal_stipulation};
 
 use std::io::{self, BufRead};
 
@@ -67,7 +68,7 @@ use serde::{Deserialize, Serialize};
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::Faults;
 use hexmate_position::rows::{MAX_TEXT, RowFault};
-use hexmate_position::{Dialect, FaultList, FenError};
+use hexmate_position::{Colour, Dialect, FaultList, FenError};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use thiserror::Error;
 
@@ -149,17 +150,36 @@ impl Statement {
         Setup::from_fen_in(game, &self.fen, self.order)
     }
 
+    /// Parses the stipulation with what it says about the solution; an empty one is a mate in `moves`.
+    ///
+    /// # Errors
+    ///
+    /// If the stipulation is unknown, or is empty and `moves` is `None`.
+    pub fn stated_stipulation(
+        &self,
+        game: Game,
+        moves: Option<u32>,
+    ) -> Result<StatedStipulation, ProblemError> {
+        let stated = |stipulation| StatedStipulation {
+            stipulation,
+            solutions: None,
+            tree: TreeClaim::default(),
+            mover: None,
+        };
+        match self.stipulation.as_str() {
+            "" => moves.map(|moves| stated(Stipulation::mate_in(moves))).ok_or(ProblemError::NoStipulation),
+            text => StatedStipulation::parse(&game, text)
+                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned())),
+        }
+    }
+
     /// Parses the stipulation; an empty one is a mate in `moves`.
     ///
     /// # Errors
     ///
     /// If the stipulation is unknown, or is empty and `moves` is `None`.
     pub fn parse_stipulation(&self, game: Game, moves: Option<u32>) -> Result<Stipulation, ProblemError> {
-        match self.stipulation.as_str() {
-            "" => moves.map(Stipulation::mate_in).ok_or(ProblemError::NoStipulation),
-            text => parse_informal_stipulation(&game, text)
-                .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned())),
-        }
+        self.stated_stipulation(game, moves).map(|stated| stated.stipulation)
     }
 
     /// Parses the intended number of solutions, if the statement has one.
@@ -176,8 +196,8 @@ impl Statement {
 
     /// Returns the stipulation in standard notation, or as written if it is unknown.
     pub fn stipulation_in(&self, game: Game) -> String {
-        let stipulation = parse_informal_stipulation(&game, &self.stipulation);
-        stipulation.map_or_else(|| self.stipulation.clone(), |parsed| stipulation_text(&game, parsed))
+        let stipulation = StatedStipulation::parse(&game, &self.stipulation);
+        stipulation.map_or_else(|| self.stipulation.clone(), |parsed| parsed.text(&game))
     }
 }
 
@@ -254,6 +274,8 @@ pub struct Problem {
     pub claim: KeyClaim,
     /// The intended number of solutions, if stated.
     pub solutions: Option<usize>,
+    /// Further claims about the solution.
+    pub tree: TreeClaim,
 }
 
 /// Error of parsing a problem.
@@ -278,6 +300,12 @@ pub enum ProblemError {
     /// The number of solutions is not a number.
     #[error("invalid number of solutions {0:?}")]
     UnknownSolutions(String),
+    /// The stipulation states another number of solutions than the file.
+    #[error("the stipulation states {0} solutions, the column or opcode solutions {1}")]
+    OtherSolutions(usize, usize),
+    /// The stipulation names a side that is not to move.
+    #[error("the stipulation says that {} moves, but it is the other side's turn", .0.name())]
+    OtherSide(Colour),
     /// The change of a twin cannot be applied.
     #[error("{0}")]
     Twin(TwinError),
@@ -305,6 +333,8 @@ impl ProblemError {
             Self::NoStipulation => "no-stipulation",
             Self::UnknownStipulation(_) => "unknown-stipulation",
             Self::UnknownSolutions(_) => "unknown-solutions",
+            Self::OtherSolutions(..) => "other-solutions",
+            Self::OtherSide(_) => "other-side",
             Self::Twin(error) => error.code(),
             Self::InTwin(_, error) => error.code(),
         }
@@ -328,7 +358,8 @@ impl Problem {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(position: Position, stipulation: Stipulation) -> Self {
-        Self { position, stipulation, claim: KeyClaim::default(), solutions: None }
+        let (claim, tree) = (KeyClaim::default(), TreeClaim::default());
+        Self { position, stipulation, claim, solutions: None, tree }
     }
 
     /// Parses a statement; `moves` is the length of a direct mate if it has no stipulation.
@@ -346,10 +377,21 @@ impl Problem {
         }
         let setup = statement.setup(game).map_err(ProblemError::Fen)?;
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
-        let (stipulation, solutions) =
-            (statement.parse_stipulation(game, moves)?, statement.parse_solutions()?);
-        let claim = KeyClaim::parse(&statement.keys, &position);
-        Ok(Self { position, stipulation, claim, solutions })
+        let StatedStipulation { stipulation, solutions: stated, tree, mover } =
+            statement.stated_stipulation(game, moves)?;
+        let solutions = match (stated, statement.parse_solutions()?) {
+            (Some(stated), Some(solutions)) if stated != solutions => {
+                return Err(ProblemError::OtherSolutions(stated, solutions));
+            }
+            (stated, solutions) => solutions.or(stated),
+        };
+        if let Some(colour) = mover.filter(|&colour| colour != Colour::of(&game, position.turn())) {
+            return Err(ProblemError::OtherSide(colour));
+        }
+        // The keys of a diagram that is not a problem are those of its first twin.
+        let keys = if zero_change(&statement.twin).is_some() { "" } else { &statement.keys };
+        let claim = KeyClaim::parse(keys, &position);
+        Ok(Self { position, stipulation, claim, solutions, tree })
     }
 }
 

@@ -213,6 +213,7 @@ impl Solver {
         let SolveOptions { nodes, time, scope, .. } = self.options;
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
         let budget = Budget { nodes, deadline, ..Budget::default() };
+        let scope = Scope { set_play: scope.set_play || problem.tree.has_set_play, ..scope };
         let full = problem.position.solve_fully(problem.stipulation, scope, &mut self.table, budget);
         Solution { full, intended: problem.solutions.unwrap_or(1) }
     }

@@ -82,15 +82,15 @@ impl Solved {
             Ok(game) => game,
             Err(error) => return Self::unknown_game(file, statement, &error),
         };
-        let outcome = match Problem::from_statement(game, &statement, moves) {
-            Ok(problem) => {
+        let outcome = match Problem::with_twins(game, &statement, moves) {
+            Ok((problem, twins)) => {
                 let findings = Box::new(search(&problem));
-                let twins = problem.twins(&statement.twin).into_iter();
                 let twin = |twin: Twin| {
                     let findings = twin.problem.as_ref().ok().map(&mut search);
                     (twin, findings)
                 };
-                Outcome::Solved { findings, twins: twins.map(twin).collect(), problem: Box::new(problem) }
+                let twins = twins.into_iter().map(twin).collect();
+                Outcome::Solved { findings, twins, problem: Box::new(problem) }
             }
             Err(error) => Outcome::Refused(Refusal {
                 game: Some(game),
@@ -252,9 +252,8 @@ impl TryFrom<Stored> for Solved {
             Some(_) => return Err("a refused problem with solutions"),
             None => {
                 let game = statement.game(requested_game).map_err(|_| "an unknown game")?;
-                let problem =
-                    Problem::from_statement(game, &statement, moves).map_err(|_| "not a problem")?;
-                let twins = problem.twins(&statement.twin);
+                let (problem, twins) =
+                    Problem::with_twins(game, &statement, moves).map_err(|_| "not a problem")?;
                 if found.len() != 1 + twins.len() {
                     return Err("a wrong number of twins");
                 }

@@ -1,8 +1,8 @@
 //! Twins: problems made from a diagram by stated changes.
 //!
 //! ```text
-//! twins   = twin { ";" twin }             the ";" is optional before a label
-//! twin    = [ [ "+" ] letter ")" ] change { [ "," ] change }
+//! twins   = [ "zeroposition" ] twin { ";" twin }      the ";" is optional before a label
+//! twin    = [ [ "+" ] letter ")" ] [ "continued" ] change { [ "," ] change }
 //! change  = place "->" cell               moves a piece: Rc4 -> d5
 //!         | place "<->" place             exchanges two pieces: Rc4 <-> Bd5
 //!         | "+" colour piece cell         adds a piece: +bPe6
@@ -11,20 +11,24 @@
 //!         | stipulation                   replaces the stipulation: h#3
 //!         | "shift" cell "->" cell        shifts all pieces by the distance of the two cells
 //!         | "turn" degrees                rotates all pieces clockwise about the centre: turn 60
+//!         | "mirror" cell "<->" cell      reflects all pieces so that the two cells change places: mirror a1 <-> l1
 //! place   = [ colour ] [ piece ] cell     colour and piece must be those of the piece on the cell
 //! ```
 //!
-//! A twin changes the diagram; one with `+` before its label changes the previous twin. Colours are players' letters,
-//! piece letters are English. Arrows may be longer, `-->`, as in Popeye.
+//! A twin changes the diagram; one with `+` before its label, or `continued`, changes the previous twin. With
+//! `zeroposition` the diagram is not a problem, and a) has changes too. Labels are Latin or Cyrillic: б) is the second.
+//! Colours are players' letters. Piece letters are English; if one of them does not fit the diagram, those of the first
+//! language in which every twin is a problem. Arrows may be longer, `-->`, as in Popeye, whose words are accepted too:
+//! `move a1 b2`, `exchange a1 b2`, `remove a1`, `add white Pa1`, `rotate 60`, `shift a1 b2`.
 
 use std::fmt;
 
 use thiserror::Error;
 
-use super::{KeyClaim, Problem, ProblemError, parse_informal_stipulation};
+use super::{KeyClaim, Problem, ProblemError, Statement, TreeClaim, parse_informal_stipulation};
 use hexmate_core::geometry::{Cell, Hex};
 use hexmate_core::rules::{Move, Piece, Player, Role};
-use hexmate_position::{Coordinate, Game, Setup, SetupEditor, letter, player};
+use hexmate_position::{Coordinate, Game, Letters, PieceList, Setup, SetupEditor, letter};
 
 /// A problem made from another one by stated changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,6 +45,12 @@ impl Twin {
     /// Returns the letter of the label, such as `b`.
     pub fn letter(&self) -> char {
         self.label.trim_start_matches('+').chars().next().unwrap_or_default()
+    }
+
+    /// Returns whether a letter of the changes does not fit the diagram, so that another language may be meant.
+    fn has_unfit_letter(&self) -> bool {
+        let Err(ProblemError::InTwin(_, error)) = &self.problem else { return false };
+        matches!(**error, ProblemError::Twin(TwinError::OtherPiece(_) | TwinError::UnknownChange(_)))
     }
 
     /// Returns the name of the twin of a problem named `id`, such as `mine-1 b`.
@@ -107,17 +117,52 @@ impl From<TwinError> for ProblemError {
 
 impl Problem {
     /// Parses twins and applies their changes to this problem; an empty text has no twins.
+    ///
+    /// With `zeroposition` the first is a).
     pub fn twins(&self, text: &str) -> Vec<Twin> {
+        let mut readings = Letters::ALL.iter().map(|letters| self.twins_in(text, letters));
+        let english = readings.next().unwrap_or_default();
+        if !english.iter().any(Twin::has_unfit_letter) {
+            return english;
+        }
+        readings.find(|twins| twins.iter().all(|twin| twin.problem.is_ok())).unwrap_or(english)
+    }
+
+    /// Parses a statement with its twins. If its diagram is not a problem, the first twin is returned in its place.
+    ///
+    /// # Errors
+    ///
+    /// As [`Problem::from_statement`]; also if the diagram is not a problem and the first twin is invalid.
+    pub fn with_twins(
+        game: Game,
+        statement: &Statement,
+        moves: Option<u32>,
+    ) -> Result<(Self, Vec<Twin>), ProblemError> {
+        let problem = Self::from_statement(game, statement, moves)?;
+        let mut twins = problem.twins(&statement.twin);
+        if split_zero(&statement.twin).is_none() {
+            return Ok((problem, twins));
+        }
+        let no_change = || ProblemError::InTwin("a)".to_owned(), Box::new(TwinError::NoChange.into()));
+        let first = if twins.is_empty() { Err(no_change()) } else { twins.remove(0).problem }?;
+        Ok((Self { claim: KeyClaim::parse(&statement.keys, &first.position), ..first }, twins))
+    }
+
+    fn twins_in(&self, text: &str, letters: &Letters) -> Vec<Twin> {
         let mut twins: Vec<Twin> = Vec::new();
-        for TwinText { label, words } in twin_texts(text) {
-            let label = label.unwrap_or_else(|| next_label(twins.last()));
+        let zero = split_zero(text);
+        for TwinText { label, words } in twin_texts(zero.as_deref().unwrap_or(text)) {
+            let label = label.unwrap_or_else(|| match (&zero, twins.last()) {
+                (Some(_), None) => "a)".to_owned(),
+                (_, before) => next_label(before),
+            });
             let problem = match (label.as_str(), twins.last()) {
-                ("a)", _) => Err(TwinError::Diagram.into()),
+                ("a)", _) if zero.is_none() => Err(TwinError::Diagram.into()),
                 (label, Some(Twin { problem, .. })) if label.starts_with('+') => match problem {
-                    Ok(before) => before.changed(&words),
+                    Ok(before) => before.changed(&words, letters),
                     Err(_) => Err(TwinError::InvalidPrevious.into()),
                 },
-                _ => self.changed(&words),
+                _ => self.changed(&words, letters),
             };
             let problem = problem.map_err(|error| ProblemError::InTwin(label.clone(), Box::new(error)));
             twins.push(Twin {
@@ -129,7 +174,7 @@ impl Problem {
         twins
     }
 
-    fn changed(&self, words: &[String]) -> Result<Self, ProblemError> {
+    fn changed(&self, words: &[String], letters: &Letters) -> Result<Self, ProblemError> {
         if words.is_empty() {
             return Err(TwinError::NoChange.into());
         }
@@ -137,17 +182,22 @@ impl Problem {
         let diagram = Setup::from(&self.position);
         let mut editor = SetupEditor::new(diagram.clone());
         let mut stipulation = self.stipulation;
+        let placed = |text| PlacedPiece::parse(game, letters, text);
         let mut words = words.iter().map(String::as_str).peekable();
         while let Some(word) = words.next() {
             if word == SHIFT || word == TURN {
                 let count = if word == SHIFT { 3 } else { 1 };
                 let operands: Vec<&str> = words.by_ref().take(count).collect();
-                motion(game, &operands)?
+                motion(game, letters, &operands)?
                     .and_then(|motion| editor.map_cells(|cell| motion.cell(game, cell)))
                     .ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
+            } else if word == MIRROR {
+                let operands: Vec<&str> = words.by_ref().take(3).collect();
+                reflection(game, letters, &operands)?
+                    .and_then(|ways| editor.map_cells(|cell| reflected(game, cell, ways)))
+                    .ok_or_else(|| TwinError::NoMotion(format!("{word} {}", operands.join(" "))))?;
             } else if let Some(arrow) = words.next_if(|&word| word == TO || word == EXCHANGE) {
-                let [from, to] =
-                    [word, words.next().unwrap_or(arrow)].map(|place| PlacedPiece::parse(game, place));
+                let [from, to] = [word, words.next().unwrap_or(arrow)].map(placed);
                 let (from, to) = (from?, to?);
                 from.check(&editor)?;
                 let changed = if arrow == EXCHANGE {
@@ -160,9 +210,9 @@ impl Problem {
             } else if let Some(other) = parse_informal_stipulation(&game, word) {
                 stipulation = other;
             } else if let Some(place) = word.strip_prefix('+') {
-                PlacedPiece::parse(game, place)?.add(&mut editor)?;
+                placed(place)?.add(&mut editor)?;
             } else if let Some(place) = word.strip_prefix('-') {
-                let place = PlacedPiece::parse(game, place)?;
+                let place = placed(place)?;
                 place.check(&editor)?;
                 editor.remove(place.cell);
             } else if word == COLOURS {
@@ -176,7 +226,9 @@ impl Problem {
             return Err(TwinError::NoChange.into());
         }
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
-        Ok(Self { position, stipulation, claim: KeyClaim::default(), solutions: self.solutions })
+        let is_same = stipulation == self.stipulation;
+        let tree = if is_same { self.tree.clone() } else { TreeClaim::default() };
+        Ok(Self { position, stipulation, claim: KeyClaim::default(), solutions: self.solutions, tree })
     }
 }
 
@@ -191,9 +243,54 @@ const EXCHANGE: &str = "<->";
 const COLOURS: &str = "colours";
 const SHIFT: &str = "shift";
 const TURN: &str = "turn";
+const MIRROR: &str = "mirror";
+
+/// Words for a diagram that is not a problem, in lower case.
+const ZERO: [&str; 9] = [
+    "zeroposition",
+    "zero position",
+    "zero-position",
+    "nullstellung",
+    "position zéro",
+    "posición cero",
+    "pozycja zerowa",
+    "нулевая позиция",
+    "nulpozicio",
+];
+
+/// Returns the text of the twins without its word for a diagram that is not a problem; `None` if it has none.
+fn split_zero(text: &str) -> Option<String> {
+    let lower = text.to_lowercase();
+    let (at, word) = ZERO.iter().find_map(|word| Some((lower.find(word)?, word)))?;
+    // Lengths are equal unless a capital has another length in lower case.
+    let rest = text.get(..at).zip(text.get(at + word.len()..));
+    rest.map(|(before, after)| format!("{before} {}", after.trim_start_matches([':', ';', ',', '.', ' '])))
+}
+
+/// Returns the change of twin a) if the diagram is not a problem.
+pub fn zero_change(text: &str) -> Option<String> {
+    let twins = twin_texts(&split_zero(text)?);
+    Some(twins.first().map(|twin| twin.words.join(" ")).unwrap_or_default())
+}
+
+/// Returns the reflection that takes one cell to another, as a rotation after the reflection in the horizontal axis;
+/// `None` if there is none, or several.
+fn reflection(game: Game, letters: &Letters, operands: &[&str]) -> Result<Option<u8>, TwinError> {
+    let [from, EXCHANGE | TO, to] = *operands else { return Ok(None) };
+    let [from, to] = [from, to].map(|text| PlacedPiece::parse(game, letters, text).map(|place| place.cell));
+    let (from, to) = (from?, to?);
+    let mut ways = (0..6).filter(|&ways| reflected(game, from, ways) == Some(to));
+    Ok(ways.next().filter(|_| from != to && ways.next().is_none()))
+}
+
+/// Returns the image of a cell in a reflection, if it is on the board.
+fn reflected(game: Game, cell: Cell, ways: u8) -> Option<Cell> {
+    let shape = game.shape;
+    shape.cell(shape.turned(shape.mirrored(shape.hex(cell)), ways))
+}
 
 /// Parses the operands of `shift` or `turn`; `None` if they are not a motion.
-fn motion(game: Game, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
+fn motion(game: Game, letters: &Letters, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
     Ok(match *operands {
         [degrees] => match degrees.parse::<u16>() {
             Ok(degrees) if degrees % 60 == 0 && (1..6).contains(&(degrees / 60)) => {
@@ -203,7 +300,8 @@ fn motion(game: Game, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
         },
         [from, TO, to] => {
             let [from, to] =
-                [PlacedPiece::parse(game, from)?, PlacedPiece::parse(game, to)?].map(|place| place.cell);
+                [from, to].map(|text| PlacedPiece::parse(game, letters, text).map(|place| place.cell));
+            let (from, to) = (from?, to?);
             Some(Motion::Shift(game.shape.hex(to) - game.shape.hex(from)))
         }
         _ => None,
@@ -231,16 +329,23 @@ fn twin_texts(text: &str) -> Vec<TwinText> {
         let mut is_first = true;
         let mut sign = String::new();
         for word in part.split_whitespace() {
-            let is_label = matches!(word.trim_start_matches('+').as_bytes(), [b'a'..=b'z', b')']);
+            let label = label(word);
+            let is_label = label.is_some();
             if is_label || is_first {
-                let label = is_label.then(|| word.to_owned());
                 twins.push(TwinText { label, words: Vec::new() });
                 is_first = false;
             }
-            if let Some(TwinText { words, .. }) = twins.last_mut().filter(|_| !is_label) {
-                put_words(word, &mut sign, words);
+            let Some(TwinText { label, words }) = twins.last_mut().filter(|_| !is_label) else { continue };
+            match label {
+                Some(label) if word.to_lowercase().starts_with("cont") && !label.starts_with('+') => {
+                    label.insert(0, '+');
+                }
+                _ => put_words(word, &mut sign, words),
             }
         }
+    }
+    for twin in &mut twins {
+        twin.words = without_commands(std::mem::take(&mut twin.words));
     }
     let is_diagram =
         |TwinText { label, words }: &TwinText| label.as_deref() == Some("a)") && words.is_empty();
@@ -248,14 +353,70 @@ fn twin_texts(text: &str) -> Vec<TwinText> {
     twins
 }
 
+/// Labels in Cyrillic letters, in order.
+const CYRILLIC: &str = "абвгдежзиклмн";
+
+/// Returns the label that a word is, in Latin letters: `b)` for `б)`.
+fn label(word: &str) -> Option<String> {
+    let (sign, letter) = match word.strip_prefix('+') {
+        Some(letter) => ("+", letter),
+        None => ("", word),
+    };
+    let mut letter = letter.strip_suffix(')')?.chars().flat_map(char::to_lowercase);
+    let (first, rest) = (letter.next()?, letter.next());
+    let place = CYRILLIC.chars().position(|other| other == first);
+    let latin = place.and_then(|place| ('a'..='z').nth(place)).unwrap_or(first);
+    (rest.is_none() && latin.is_ascii_lowercase()).then(|| format!("{sign}{latin})"))
+}
+
+/// Replaces the commands of Popeye, `move a1 b2`, by changes.
+fn without_commands(words: Vec<String>) -> Vec<String> {
+    let mut changes: Vec<String> = Vec::new();
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let arrow = match word.to_lowercase().as_str() {
+            "move" => TO,
+            "exchange" | MIRROR => EXCHANGE,
+            SHIFT => TO,
+            "remove" => {
+                changes.extend(words.next().map(|place| format!("-{place}")));
+                continue;
+            }
+            "add" => {
+                let colour = words.next_if(|word| matches!(word.to_lowercase().as_str(), "white" | "black"));
+                let colour = colour.and_then(|colour| colour.to_lowercase().chars().next());
+                let colour = colour.map(String::from).unwrap_or_default();
+                changes.extend(words.next().map(|place| format!("+{colour}{place}")));
+                continue;
+            }
+            "stipulation" => continue,
+            _ => {
+                changes.push(word);
+                continue;
+            }
+        };
+        if word == MIRROR || word == SHIFT {
+            changes.push(word);
+        }
+        let Some(from) = words.next() else { continue };
+        changes.push(from);
+        let is_arrow = |word: &String| word == TO || word == EXCHANGE;
+        if let Some(to) = words.next_if(|word| !is_arrow(word)) {
+            changes.extend([arrow.to_owned(), to]);
+        }
+    }
+    changes
+}
+
 /// Adds the words of a change; a sign on its own belongs to the next word.
 fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
     match word.to_lowercase().as_str() {
         "+" | "-" => word.clone_into(sign),
-        "and" | "exchange" | "exchanged" | "type" | "diagram" => {}
+        "and" | "exchanged" | "type" | "diagram" => {}
         "colours" | "colors" | "polish" | "polishtype" => words.push(COLOURS.to_owned()),
         "shift" => words.push(SHIFT.to_owned()),
         "turn" | "rotate" => words.push(TURN.to_owned()),
+        "mirror" | "reflect" => words.push(MIRROR.to_owned()),
         _ => match word.split_once('-') {
             // `Rc4-d5`, but not `ser-#3`.
             Some((from, to)) if from.ends_with(|last: char| last.is_ascii_digit()) => {
@@ -286,17 +447,11 @@ struct PlacedPiece<'t> {
 }
 
 impl<'t> PlacedPiece<'t> {
-    fn parse(game: Game, text: &'t str) -> Result<Self, TwinError> {
+    fn parse(game: Game, letters: &Letters, text: &'t str) -> Result<Self, TwinError> {
         let found = || {
             let start = text.trim_end_matches(|digit: char| digit.is_ascii_digit()).len().checked_sub(1)?;
             let cell = Coordinate::parse(game.shape, text.get(start..)?.as_bytes())?;
-            let (owner, role) = match &text.as_bytes()[..start] {
-                [] => (None, None),
-                &[one] if one.is_ascii_lowercase() => (Some(player(&game, one)?), None),
-                &[one] => (None, Some(Role::from_letter(one.into())?)),
-                &[owner, role] => (Some(player(&game, owner)?), Some(Role::from_letter(role.into())?)),
-                _ => return None,
-            };
+            let (owner, role) = PieceList::prefix(&game, letters, text.get(..start)?)?;
             Some(Self { text, owner, role, cell })
         };
         found().ok_or_else(|| TwinError::UnknownChange(text.to_owned()))

@@ -1,15 +1,152 @@
-//! Parser of informal stipulations: `3#`, `H # 3`, `mate in 3`, `Hilfsmatt in 3`.
+//! Parser of informal stipulations: `3#`, `H # 3`, `#2*`, `h#2 2.1.1.1`, `White mates in 3`, `Hilfsmatt in 3`.
 //!
-//! The text must have one number, one goal and no unknown word. Any other text is rejected, at most with a hint.
+//! ```text
+//! stated = stipulation [ "*" ] [ numbers | number "solutions" ]
+//! ```
+//!
+//! The stipulation must have one number, one goal and no unknown word. Any other text is rejected, at most with a hint.
 
-use super::stipulation::parse_stipulation;
+use std::fmt;
+
+use super::TreeClaim;
+use super::stipulation::{parse_stipulation, stipulation_text};
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::VariantTable;
+use hexmate_position::Colour;
 
-/// Parses a stipulation in standard notation, see [`parse_stipulation`], or in informal notation.
+/// A stipulation with what its text says about the solution.
+///
+/// ```
+/// # mod hexmate { pub use hexmate_position::*; pub use hexmate_problems::*; }
+/// use hexmate::{Game, StatedStipulation};
+///
+/// let stated = StatedStipulation::parse(&Game::GLINSKI, "H#2* 2.1.1.1").ok_or("unknown")?;
+/// assert_eq!(stated.solutions, Some(2));
+/// assert_eq!(stated.text(&Game::GLINSKI), "h#2* 2.1.1.1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StatedStipulation {
+    /// The stipulation.
+    pub stipulation: Stipulation,
+    /// The number of solutions, if stated.
+    pub solutions: Option<usize>,
+    /// Claims about the solution tree.
+    pub tree: TreeClaim,
+    /// The colour that moves first, if stated: `White mates in 2`.
+    pub mover: Option<Colour>,
+}
+
+impl StatedStipulation {
+    /// Parses a stipulation in standard notation, see [`parse_stipulation`], or in informal notation.
+    pub fn parse(game: &VariantTable, text: &str) -> Option<Self> {
+        let bare =
+            |stipulation| Self { stipulation, solutions: None, tree: TreeClaim::default(), mover: None };
+        if let Some(stipulation) = parse_stipulation(game, text) {
+            return Some(bare(stipulation));
+        }
+        let is_open = text.trim_end().ends_with('…') || text.trim_end().ends_with("..");
+        let text = plain(text);
+        let (text, branching) = match split_numbers(&text, is_open) {
+            Some((rest, branching)) => (rest.to_owned(), Some(branching)),
+            None => (text, None),
+        };
+        let (text, solutions) = match split_solutions(&text) {
+            Some((rest, solutions)) => (rest, Some(solutions)),
+            None => (text, None),
+        };
+        let has_set_play = text.matches('*').count() == 1;
+        let text = if has_set_play { text.replacen('*', " ", 1) } else { text };
+        let parse = |text: &str| parse_stipulation(game, text);
+        let (stipulation, mover) = match parse(text.trim()).or_else(|| parse(&from_signs(&text)?)) {
+            Some(stipulation) => (stipulation, None),
+            None => from_words(&text).and_then(|(text, mover)| Some((parse(&text)?, mover)))?,
+        };
+        let branching = match branching {
+            Some(branching) => branching.filled(stipulation)?,
+            None => Vec::new(),
+        };
+        let product = branching.iter().try_fold(1_usize, |product, &number| product.checked_mul(number))?;
+        if solutions.is_some_and(|solutions| !branching.is_empty() && solutions != product) {
+            return None;
+        }
+        let solutions = solutions.or(Some(product).filter(|_| !branching.is_empty()));
+        Some(Self { solutions, tree: TreeClaim { branching, has_set_play }, mover, ..bare(stipulation) })
+    }
+
+    /// Returns the standard form: `h#2* 2.1.1.1`, `h#2 2 solutions`.
+    pub fn text(&self, game: &VariantTable) -> String {
+        let star = if self.tree.has_set_play { "*" } else { "" };
+        let stipulation = format!("{}{star}", stipulation_text(game, self.stipulation));
+        match (self.tree.branching.as_slice(), self.solutions) {
+            ([], None) => stipulation,
+            ([], Some(1)) => format!("{stipulation} 1 solution"),
+            ([], Some(solutions)) => format!("{stipulation} {solutions} solutions"),
+            (branching, _) => format!("{stipulation} {}", Numbers(branching)),
+        }
+    }
+}
+
+/// Numbers of continuations that display as `2.1.1.1`.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers<'n>(pub &'n [usize]);
+
+impl fmt::Display for Numbers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let numbers: Vec<String> = self.0.iter().map(ToString::to_string).collect();
+        f.write_str(&numbers.join("."))
+    }
+}
+
+/// Parses a stipulation in standard or informal notation, without what its text says about the solution.
 pub fn parse_informal_stipulation(game: &VariantTable, text: &str) -> Option<Stipulation> {
-    let parse = |text: &str| parse_stipulation(game, text);
-    parse(text).or_else(|| parse(&from_signs(text)?)).or_else(|| parse(&from_words(text)?))
+    StatedStipulation::parse(game, text).map(|stated| stated.stipulation)
+}
+
+/// Numbers of continuations, with dots for ones that are left out.
+struct Branching {
+    numbers: Vec<usize>,
+    is_open: bool,
+}
+
+impl Branching {
+    /// Returns one number for each ply of a stipulation without resistance.
+    fn filled(mut self, stipulation: Stipulation) -> Option<Vec<usize>> {
+        let plies = stipulation.plies() as usize;
+        if self.is_open && self.numbers.len() < plies {
+            self.numbers.resize(plies, 1);
+        }
+        (stipulation.has_lines() && self.numbers.len() == plies && !self.numbers.contains(&0))
+            .then_some(self.numbers)
+    }
+}
+
+/// Splits numbers such as `2.1.1.1` or `2.1...` off the end of a stipulation.
+fn split_numbers(text: &str, is_open: bool) -> Option<(&str, Branching)> {
+    let (rest, word) = text.trim_end_matches(')').rsplit_once([' ', '('])?;
+    let numbers: Option<Vec<usize>> =
+        word.trim_end_matches(['.', '…']).split('.').map(|number| number.parse().ok()).collect();
+    let numbers =
+        numbers.filter(|numbers| numbers.len() > 2 || is_open || numbers.len() == 2 && has_number(rest))?;
+    has_number(rest).then(|| (rest.trim_end_matches([' ', '(', ',', ':']), Branching { numbers, is_open }))
+}
+
+fn has_number(text: &str) -> bool {
+    text.contains(|c: char| c.is_ascii_digit()) || words(text).any(|word| number(word).is_some())
+}
+
+/// Words for solutions in eight languages, as they begin.
+const SOLUTIONS: [&str; 11] =
+    ["sol", "lösung", "loesung", "lsg", "megold", "megf", "rozw", "реш", "solv", "soluc", "lös"];
+
+/// Splits a number of solutions such as `2 sol.` or `(2 solutions)` off the end of a stipulation.
+fn split_solutions(text: &str) -> Option<(String, usize)> {
+    let text = text.trim_end_matches(['.', ')', ' ']);
+    let (rest, word) = text.rsplit_once(' ')?;
+    let is_solutions = SOLUTIONS.iter().any(|begin| word.starts_with(begin));
+    let (rest, count) = rest.trim_end().rsplit_once([' ', '(', ','])?;
+    let count = number(count).filter(|_| is_solutions && has_number(rest))?;
+    Some((rest.trim_end_matches([' ', '(', ',', ':']).to_owned(), count as usize))
 }
 
 /// Returns advice for a text that is not a stipulation.
@@ -30,7 +167,7 @@ pub(super) fn hint(text: &str) -> Option<String> {
 
 /// Returns the text in lower case with standard signs, without surrounding blanks and punctuation.
 fn plain(text: &str) -> String {
-    let text = text.to_lowercase().replace(['＃', '♯', '≠'], "#").replace("1/2", "½");
+    let text = text.to_lowercase().replace(['＃', '♯', '≠', '‡'], "#").replace("1/2", "½");
     let text = text.replace([' ', '\u{a0}'], " ");
     text.trim_matches(|c: char| c.is_whitespace() || ".!:;\"'".contains(c)).to_owned()
 }
@@ -47,8 +184,8 @@ fn from_signs(text: &str) -> Option<String> {
     let start = text.find(|c: char| c.is_ascii_digit() || "#=+".contains(c))?;
     let (play, rest) = text.split_at(start);
     let play = match play.strip_prefix("ser") {
-        Some(rest) => format!("ser-{}", rest.trim_start_matches('-')),
-        None => play.to_owned(),
+        Some(rest) => format!("ser-{}", rest.trim_start_matches(['-', '.'])),
+        None => play.replace("semir", "semi-r"),
     };
     let is_goal = |c: char| "#=+".contains(c);
     let mut goals = rest.chars().filter(|&c| is_goal(c));
@@ -57,40 +194,74 @@ fn from_signs(text: &str) -> Option<String> {
     Some(format!("{play}{goal}{rest}"))
 }
 
-/// Play and goal in standard notation, with their names in English, German, Hungarian, Polish, French and Spanish.
-const GOALS: [(&str, &[&str]); 6] = [
-    ("#", &["mate", "mates", "checkmate", "matt", "mattot", "mat"]),
-    ("=", &["stalemate", "patt", "pat"]),
-    ("h#", &["helpmate", "hilfsmatt", "segítőmatt"]),
-    ("s#", &["selfmate", "selbstmatt", "önmatt", "samomat"]),
-    ("r#", &["reflexmate", "reflexmatt"]),
+/// Play and goal in standard notation, with their names in eight languages.
+const GOALS: [(&str, &[&str]); 8] = [
+    ("#", &["mate", "mates", "checkmate", "matt", "mattot", "mat", "mata", "мат", "mato", "maton", "matas"]),
+    ("=", &["stalemate", "stalemates", "patt", "pattot", "pat", "pata", "пат", "pato"]),
+    ("h#", &["helpmate", "hilfsmatt", "segítőmatt", "helpmato", "коопмат"]),
+    ("s#", &["selfmate", "selbstmatt", "önmatt", "samomat", "automat", "memmato"]),
+    ("r#", &["reflexmate", "reflexmatt", "reflexmat"]),
+    ("semi-r#", &["semireflexmate", "semireflexmatt"]),
     ("ser-h#", &["serieshelpmate", "serienhilfsmatt"]),
+    ("ser-#", &["seriesmate", "serienmatt"]),
 ];
 
-/// Words without meaning for the stipulation.
-const FILLERS: [&str; 19] = [
-    "in",
-    "w",
-    "en",
-    "a",
-    "moves",
-    "move",
-    "zügen",
-    "züge",
-    "zug",
-    "lépés",
-    "lépésben",
-    "lépéses",
-    "posunięciach",
-    "posunięcia",
-    "ruchach",
-    "coups",
-    "jugadas",
-    "ply",
-    "direct",
+/// Names of several words, with a name of one word.
+const PHRASES: [(&str, &str); 19] = [
+    ("help-mate", "helpmate"),
+    ("help mate", "helpmate"),
+    ("self-mate", "selfmate"),
+    ("self mate", "selfmate"),
+    ("semi-reflex mate", "semireflexmate"),
+    ("semi-reflexmate", "semireflexmate"),
+    ("semi-reflexmatt", "semireflexmatt"),
+    ("reflex mate", "reflexmate"),
+    ("series helpmate", "serieshelpmate"),
+    ("series mate", "seriesmate"),
+    ("mat pomocniczy", "helpmate"),
+    ("mat aidé", "helpmate"),
+    ("mat inverse", "selfmate"),
+    ("mate ayudado", "helpmate"),
+    ("mate inverso", "selfmate"),
+    ("кооперативный мат", "helpmate"),
+    ("обратный мат", "selfmate"),
+    ("helpa mato", "helpmate"),
+    ("mat zwrotny", "selfmate"),
 ];
 
-const NUMBERS: [&str; 8] = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+/// Words without meaning for the stipulation, in eight languages.
+const FILLERS: &str = "in w en a moves move to play plays and gives give starts begins direct ply \
+    zügen züge zug zieht und setzt am beginnt \
+    lépés lépésben lépéses indul és ad lép \
+    posunięciach posunięcia posunięć ruchach ruchy zaczynają i dają \
+    coups coup les jouent et font matent \
+    jugadas jugada las juegan y dan \
+    в хода ход ходов начинают и дают ставят \
+    movoj kaj ludas donas per";
+
+/// Names of White and Black that begin a stipulation in words.
+const MOVERS: [(Colour, &str); 2] = [
+    (Colour::White, "white weiß weiss világos białe biale blancs blancas белые blanko blankaj"),
+    (Colour::Black, "black schwarz sötét czarne noirs negras чёрные черные nigro nigraj"),
+];
+
+/// Numbers from one in eight languages.
+const NUMBERS: [&str; 8] = [
+    "one einem egy jednym un une uno один unu",
+    "two zwei két kettő dwóch dwa deux dos два du",
+    "three drei három trzech trzy trois tres три tri",
+    "four vier négy czterech cztery quatre cuatro четыре kvar",
+    "five fünf öt pięciu pięć cinq cinco пять kvin",
+    "six sechs hat sześciu sześć seis шесть ses",
+    "seven sieben hét siedmiu siedem sept siete семь sep",
+    "eight acht nyolc ośmiu osiem huit ocho восемь ok",
+];
+
+/// Returns a number in digits or as a word.
+fn number(word: &str) -> Option<u32> {
+    let named = NUMBERS.iter().position(|names| names.split(' ').any(|name| name == word));
+    named.map(|place| place as u32 + 1).or_else(|| word.parse().ok())
+}
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || matches!(c, '-' | '.' | ',')).filter(|word| !word.is_empty())
@@ -100,21 +271,23 @@ fn goal(word: &str) -> Option<&'static str> {
     GOALS.iter().find(|(_, names)| names.contains(&word)).map(|&(sign, _)| sign)
 }
 
-/// Converts a goal and a number among filler words to standard notation.
-fn from_words(text: &str) -> Option<String> {
-    let text = plain(text).replace("help-mate", "helpmate").replace("self-mate", "selfmate");
-    let (mut goal_sign, mut moves) = (None, None);
+/// Converts a goal and a number among filler words to standard notation; also returns the colour that is named.
+fn from_words(text: &str) -> Option<(String, Option<Colour>)> {
+    let text = PHRASES.iter().fold(plain(text), |text, (phrase, name)| text.replace(phrase, name));
+    let (mut goal_sign, mut moves, mut side) = (None, None, None);
     for word in words(&text) {
-        let number = NUMBERS.iter().position(|&name| name == word).map(|place| place as u32 + 1);
-        let number = number.or_else(|| word.parse().ok());
-        match (goal(word), number) {
-            (Some(goal), _) if goal_sign.is_none() => goal_sign = Some(goal),
-            (None, Some(number)) if moves.is_none() => moves = Some(number),
-            (None, None) if FILLERS.contains(&word) => {}
+        let colour = MOVERS.iter().find(|(_, names)| names.split(' ').any(|name| name == word));
+        match (goal(word), number(word), colour) {
+            (Some(goal), ..) if goal_sign.is_none() => goal_sign = Some(goal),
+            (None, Some(number), _) if moves.is_none() => moves = Some(number),
+            (None, None, Some(&(colour, _))) if side.is_none_or(|side| side == colour) => {
+                side = Some(colour);
+            }
+            (None, None, None) if FILLERS.split_whitespace().any(|filler| filler == word) => {}
             _ => return None,
         }
     }
-    Some(format!("{}{}", goal_sign?, moves?))
+    Some((format!("{}{}", goal_sign?, moves?), side))
 }
 
 #[cfg(test)]
@@ -158,6 +331,39 @@ mod tests {
             ("Hilfsmatt in 2 Zügen", "h#2"),
             ("Önmatt 2 lépésben", "s#2"),
             ("selfmate in 4", "s#4"),
+            ("2‡", "#2"),
+            ("‡2", "#2"),
+            ("ser.h#3", "ser-h#3"),
+            ("serh#3", "ser-h#3"),
+            ("Ser-#4", "ser-#4"),
+            ("semi-r#2", "semi-r#2"),
+            ("Semi-R#2", "semi-r#2"),
+            ("semi-reflexmate in 2", "semi-r#2"),
+            ("semi-r=2", "semi-r=2"),
+            ("#2*", "#2"),
+            ("*2#", "#2"),
+            ("h#2 2 sol.", "h#2"),
+            ("White mates in 2", "#2"),
+            ("White to move and mate in two", "#2"),
+            ("White to play and mate in 2 moves", "#2"),
+            ("Weiß setzt in zwei Zügen matt", "#2"),
+            ("Weiß zieht und setzt in 3 Zügen matt", "#3"),
+            ("Világos indul és 2 lépésben mattot ad", "#2"),
+            ("matt két lépésben", "#2"),
+            ("Białe zaczynają i dają mata w 2 posunięciach", "#2"),
+            ("mat w dwóch posunięciach", "#2"),
+            ("mat pomocniczy w 2 posunięciach", "h#2"),
+            ("Les blancs jouent et font mat en deux coups", "#2"),
+            ("mat aidé en 3 coups", "h#3"),
+            ("Blancas juegan y dan mate en 2 jugadas", "#2"),
+            ("mate ayudado en 2", "h#2"),
+            ("Мат в 2 хода", "#2"),
+            ("Белые начинают и дают мат в два хода", "#2"),
+            ("Кооперативный мат в 2 хода", "h#2"),
+            ("обратный мат в 3 хода", "s#3"),
+            ("mato en du movoj", "#2"),
+            ("Blanko matas en 2 movoj", "#2"),
+            ("helpmato en 2 movoj", "h#2"),
         ] {
             let parsed = parse_informal_stipulation(&Game::GLINSKI, text);
             assert_eq!(
@@ -168,6 +374,58 @@ mod tests {
         }
         let red = parse_informal_stipulation(&Game::ECHEX3, "2 # R").expect("a victim");
         assert_eq!(stipulation_text(&Game::ECHEX3, red), "#2r");
+    }
+
+    #[test]
+    fn claims_are_read_with_stipulation() {
+        for (text, expected) in [
+            ("#2*", "#2*"),
+            ("h#2*", "h#2*"),
+            ("*h#2", "h#2*"),
+            ("H # 2 *", "h#2*"),
+            ("h#2 2 sol.", "h#2 2 solutions"),
+            ("h#2 (2 solutions)", "h#2 2 solutions"),
+            ("h#2, 3 sols", "h#2 3 solutions"),
+            ("h#2 1 solution", "h#2 1 solution"),
+            ("h#2* two solutions", "h#2* 2 solutions"),
+            ("h#2 2 Lösungen", "h#2 2 solutions"),
+            ("h#2 2 Lsg.", "h#2 2 solutions"),
+            ("h#2 2 megoldás", "h#2 2 solutions"),
+            ("h#2 2 megf.", "h#2 2 solutions"),
+            ("h#2 2 rozwiązania", "h#2 2 solutions"),
+            ("h#2 2 soluciones", "h#2 2 solutions"),
+            ("h#2 2 решения", "h#2 2 solutions"),
+            ("h#2 2 solvoj", "h#2 2 solutions"),
+            ("Helpmate in 2, 2 solutions", "h#2 2 solutions"),
+            ("h#2 2.1.1.1", "h#2 2.1.1.1"),
+            ("h#2 (2.1.1.1)", "h#2 2.1.1.1"),
+            ("h#2* 2.1...", "h#2* 2.1.1.1"),
+            ("h#3 2.1…", "h#3 2.1.1.1.1.1"),
+            ("h#1.5 1.2.1", "h#1.5 1.2.1"),
+            ("h#1 2.1", "h#1 2.1"),
+            ("ser-h#3 2.1.1.1", "ser-h#3 2.1.1.1"),
+            ("h#2 2.1.1.1 2 sol.", "?"),
+            ("h#2 2.1.1", "?"),
+            ("h#2 2.1.0.1", "?"),
+            ("#2 2.1.1.1", "?"),
+            ("#2**", "?"),
+            ("h#2 two", "?"),
+            ("h # 2.5", "h#2.5"),
+        ] {
+            let stated = StatedStipulation::parse(&Game::GLINSKI, text);
+            let found = stated.map_or("?".to_owned(), |stated| stated.text(&Game::GLINSKI));
+            assert_eq!(found, expected, "{text}");
+            assert!(
+                expected == "?"
+                    || StatedStipulation::parse(&Game::GLINSKI, expected)
+                        .is_some_and(|stated| stated.text(&Game::GLINSKI) == expected),
+                "{expected}"
+            );
+        }
+        let mover = |text| StatedStipulation::parse(&Game::GLINSKI, text).and_then(|stated| stated.mover);
+        assert_eq!(mover("Black mates in 2"), Some(Colour::Black));
+        assert_eq!(mover("Weiß setzt in 2 Zügen matt"), Some(Colour::White));
+        assert_eq!(mover("#2"), None);
     }
 
     #[test]

@@ -128,6 +128,7 @@ impl Solve {
         let observer = self.observer.as_deref().map(|observer| observer as &dyn Observer);
         let budget =
             Budget { nodes: limits.nodes, deadline, interrupt, idle: Some(&self.idle), known, observer };
+        let scope = Scope { set_play: scope.set_play || problem.tree.has_set_play, ..scope };
         let full = position.solve_fully(*stipulation, scope, &mut memory.table, budget);
         let left = budget.nodes.map(|nodes| nodes.saturating_sub(full.solution.nodes));
         let left = Budget { nodes: left, observer: None, ..budget };

@@ -121,6 +121,7 @@ Stipulations of problems: column stipulation in CSV, opcode stip \"h#2\" in EPD;
   +2           check in at most two moves
   s#2  s=2     selfmate, self-stalemate: the other side is forced to mate or stalemate
   r#2  r=2     reflexmate, reflex-stalemate: selfmate where a side that can mate at once must do so
+  semi-r#2     semi-reflexmate: only the side that is made to mate must do so when it can
   h#2  h=2     helpmate, help-stalemate: both sides cooperate; the side to move is mated
   h#2.5 h=2.5  helpmate that starts with a move of the side that mates
   hs#2  hs#2.5 help-selfmate: both sides cooperate up to the last move, which forces the selfmate
@@ -130,6 +131,14 @@ Stipulations of problems: column stipulation in CSV, opcode stip \"h#2\" in EPD;
   #2r          in games of several players: mate of player r; #2 is mate of any opponent
 
 The side to move begins. All but +2 exist with = as well. Games of more than two players have # only.
+
+A stipulation can also say what its solution is like; this is checked:
+
+  #2*  h#2*    there is set play
+  h#2 2 sol.   two solutions, as in the column solutions
+  h#2 2.1.1.1  two first moves, then one continuation each
+
+Other spellings are read in eight languages: 2#, 2‡, ser.h#3, White mates in 2, Matt in zwei Zügen.
 ";
 
 const ENGINES: &str = "\

@@ -34,7 +34,8 @@ use crate::cli::shared::table::OutputFile;
 ///
 /// The column or opcode `twin` defines twins of a problem, each solved as a separate
 /// problem: `b) Rc4 -> d5; c) Rc4 <-> Bd5; +d) +bPe6, -wNf3; e) exchanged colours; f) h#3`.
-/// With `+` a twin starts from the previous twin.
+/// With `+` a twin starts from the previous twin. Also `mirror a1 <-> l1`, `shift f6 -> f7`,
+/// `turn 60`, and `zeroposition` where the diagram is not a problem.
 ///
 /// Claims of the file are checked: keys in any notation, and the number of solutions. A
 /// false claim is shown on the line of its problem and in all outputs. Author, source and

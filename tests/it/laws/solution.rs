@@ -26,6 +26,7 @@ pub fn solution_equals_oracle(position: &Position, stipulation: Stipulation, tri
             Play::Exact => oracle::Play::Exact,
             Play::Selfmate => oracle::Play::Selfmate,
             Play::Reflex => oracle::Play::Reflex,
+            Play::SemiReflex => oracle::Play::SemiReflex,
             _ => oracle::Play::Direct,
         },
         goal: oracle_goal(stipulation.goal),
@@ -67,7 +68,9 @@ fn oracle_lines(play: Play, moves: u32) -> (oracle::LineForm, Option<oracle::Lin
         Play::Series => (LineForm::Series(moves), None),
         Play::SeriesHelp => (LineForm::SeriesHelp(moves), None),
         Play::SeriesSelfmate => (LineForm::SeriesSelf(moves), None),
-        Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex => panic!("{play:?} is not a line"),
+        Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex | Play::SemiReflex => {
+            panic!("{play:?} is not a line")
+        }
     }
 }
 

@@ -107,6 +107,7 @@ fn other_stipulations_are_complete() {
         law(game, Play::Exact, Goal::Mate, 2, 1_000);
         law(game, Play::Direct, Goal::Stalemate, 2, 1_000);
         law(game, Play::Reflex, Goal::Mate, 2, 1_500);
+        law(game, Play::SemiReflex, Goal::Mate, 2, 1_500);
     }
     laws(Game::GLINSKI);
     laws(Game::MCCOOEY);

@@ -9,7 +9,7 @@ const FEN: &str = "1/3/5/k6/4r4/2p8/5R5/4B6/3N7/11/5K5 w - 0 1";
 fn problem(game: Game, fen: &str) -> Problem {
     let position = Position::from_fen(game, fen).expect("a legal position");
     let stipulation = parse_stipulation(&game, "#2").expect("a stipulation");
-    Problem { position, stipulation, claim: KeyClaim::default(), solutions: Some(2) }
+    Problem { solutions: Some(2), ..Problem::new(position, stipulation) }
 }
 
 /// Returns the twins of the diagram: label, and board with stipulation or error code.
@@ -76,6 +76,74 @@ fn colours_and_stipulations_change() {
 }
 
 #[test]
+fn popeye_words_are_changes() {
+    for (text, same) in [
+        ("b) move f5 i6", "b) f5 -> i6"),
+        ("b) Move f5-->i6", "b) f5 -> i6"),
+        ("b) exchange e4 d3", "b) e4 <-> d3"),
+        ("b) Exchange e4<-->d3", "b) e4 <-> d3"),
+        ("b) Remove d3", "b) -d3"),
+        ("b) add black Pe6", "b) +bPe6"),
+        ("b) Stipulation h#3", "b) h#3"),
+        ("b) rotate 180, exchanged colours", "b) turn 180, colours"),
+        ("b) shift f6 f5, -f1", "b) shift f6 -> f5, -f1"),
+        ("b) move f5 i6, remove d3", "b) f5 -> i6, -d3"),
+    ] {
+        assert_eq!(single_twin(text), single_twin(same), "{text}");
+    }
+}
+
+#[test]
+fn mirror_reflects_board() {
+    let mirrored = "1/3/5/6k/4r4/8p2/5R5/6B4/7N3/11/5K5 w #2";
+    for text in ["b) mirror a1 <-> l1", "b) mirror a6<-->l6", "b) Mirror b1 l1", "b) mirror e4 -> g4"] {
+        let expected = if text.contains("b1") { "twin-no-motion" } else { mirrored };
+        assert_eq!(single_twin(text), expected, "{text}");
+    }
+    assert_eq!(single_twin("b) mirror f6 <-> f6"), "twin-no-motion");
+    assert_eq!(single_twin("b) mirror f1 <-> f11, mirror f1 <-> f11, -d3"), single_twin("b) -d3"));
+    // Every one of the six axes.
+    for pair in ["f1 <-> f11", "a1 <-> l1", "a6 <-> f11", "a1 <-> f11", "f1 <-> a6", "f1 <-> a1"] {
+        let text = format!("b) mirror {pair}, mirror {pair}, h#5");
+        assert_eq!(single_twin(&text), single_twin("b) h#5"), "{text}");
+    }
+}
+
+#[test]
+fn letters_of_eight_languages_are_read() {
+    for text in [
+        "b) Bf5 -> i6, -Fe4",
+        "b) Wf5 -> i6, -Ge4",
+        "b) Tf5 -> i6, -Le4",
+        "b) Tf5 -> i6, -Fe4",
+        "b) Tf5 -> i6, -Ae4",
+        "b) Лf5 -> i6, -Сe4",
+        "б) Лf5 -> i6, -Сe4",
+        "b) Tf5 -> i6, -Ke4",
+        "B) Rf5 -> i6, -Be4",
+    ] {
+        assert_eq!(single_twin(text), single_twin("b) Rf5 -> i6, -Be4"), "{text}");
+    }
+    assert_eq!(single_twin("b) +sGye6"), single_twin("b) +bPe6"));
+    let labels = twins_of("б) Rf5->i6; в) -Nd3; +г) -Be4").into_iter().map(|(label, _)| label);
+    assert_eq!(labels.collect::<Vec<_>>(), ["b)", "c)", "+d)"]);
+}
+
+#[test]
+fn zeroposition_has_changes_in_first_twin() {
+    let text = "zeroposition a) Rf5->i6; b) -Nd3; c) continued -Be4";
+    let twins = twins_of(text);
+    let expected = twins_of("b) Rf5->i6; c) -Nd3; +d) -Be4");
+    let contents =
+        |twins: &[(String, String)]| twins.iter().map(|(_, twin)| twin.clone()).collect::<Vec<_>>();
+    assert_eq!(contents(&twins), contents(&expected));
+    assert_eq!(twins.iter().map(|(label, _)| label.as_str()).collect::<Vec<_>>(), ["a)", "b)", "+c)"]);
+    for text in ["Zeroposition: a) -Nd3", "zero position; -Nd3", "Nullstellung а) -Nd3"] {
+        assert_eq!(twins_of(text), [("a)".to_owned(), single_twin("b) -Nd3"))], "{text}");
+    }
+}
+
+#[test]
 fn twin_labels_and_continuations_are_read() {
     let labels =
         |text: &str| twins_of(text).into_iter().map(|(label, _)| label).collect::<Vec<_>>().join(" ");
@@ -110,7 +178,7 @@ fn bad_twins_have_codes() {
         ("b) +Pe6", "twin-unknown-change"),
         ("b) +we6", "twin-unknown-change"),
         ("b) +", "twin-no-change"),
-        ("b) \u{2654}f5 -> i6", "twin-unknown-change"),
+        ("b) \u{2654}f5 -> i6", "twin-other-piece"),
         ("b) f5\u{20ac} -> i6", "twin-unknown-change"),
         ("b) h#0", "twin-unknown-change"),
         ("b) Rf6 -> i6", "twin-no-piece"),
@@ -150,7 +218,7 @@ fn twin_keeps_possible_ep_right() {
     let fen = "1/3/5/k6/9/5pP4/11/11/11/11/K10 b g5 0 1";
     let Ok(position) = Position::from_fen(Game::GLINSKI, fen) else { panic!("{fen}") };
     let stipulation = parse_stipulation(&Game::GLINSKI, "#2").expect("a stipulation");
-    let problem = Problem { position, stipulation, claim: KeyClaim::default(), solutions: None };
+    let problem = Problem::new(position, stipulation);
     let rights = problem
         .twins("b) h#2; c) g6->i6")
         .into_iter()

@@ -46,7 +46,7 @@ impl Objective {
 
     /// Returns whether a defender reaches the goal, with the last move.
     pub(super) fn has_last_word(self) -> bool {
-        matches!(self.play, Play::Selfmate | Play::Reflex)
+        matches!(self.play, Play::Selfmate | Play::Reflex | Play::SemiReflex)
     }
 
     /// Returns whether the goal is reached against the player to move; for games for two.
@@ -77,7 +77,9 @@ impl Objective {
             (Play::Direct, true) if self.goal == Goal::Check && self.is_goal(after) => GoalStatus::Reached,
             (_, true) if after.has_moves() => GoalStatus::Open(left),
             (play, true) => reached(play == Play::Direct && self.is_goal(after)),
-            (Play::Selfmate | Play::Reflex, false) if self.is_goal(after) => GoalStatus::Reached,
+            (Play::Selfmate | Play::Reflex | Play::SemiReflex, false) if self.is_goal(after) => {
+                GoalStatus::Reached
+            }
             (_, false) if left == 0 => GoalStatus::Missed,
             (_, false) => GoalStatus::Open(left),
         }
@@ -119,7 +121,7 @@ impl Objective {
     pub(super) fn is_forced_at_last<V: Variant>(self, position: &Position<V>) -> Option<bool> {
         match (self.play, self.goal) {
             (Play::Selfmate, Goal::Mate | Goal::Check) if has_quiet_move(position) => Some(false),
-            (Play::Reflex, Goal::Mate) => Some(has_mate_in_one(position, &mut 0)),
+            (Play::Reflex | Play::SemiReflex, Goal::Mate) => Some(has_mate_in_one(position, &mut 0)),
             _ => None,
         }
     }
@@ -129,10 +131,15 @@ impl Objective {
         from.others(self.players).take_while(|&player| player != to).any(|player| player == self.attacker)
     }
 
-    /// Lists the moves that may be played: in reflex play those that reach the goal at once, if there are any.
+    /// Lists the moves that may be played: for a side in reflex play those that reach the goal at once, if there are any.
     pub(super) fn moves<V: Variant>(self, position: &Position<V>) -> Vec<Move> {
         let mut moves: Vec<_> = position.legal_moves().collect();
-        if self.play == Play::Reflex && self.can_reach_goal(position) {
+        let must_reach = match self.play {
+            Play::Reflex => true,
+            Play::SemiReflex => position.turn() != self.attacker,
+            _ => false,
+        };
+        if must_reach && self.can_reach_goal(position) {
             moves.retain(|&m| self.is_goal(&position.after_move(m)));
         }
         moves

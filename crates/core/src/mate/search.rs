@@ -200,7 +200,9 @@ impl<'t, 'b> Search<'t, 'b> {
                 }
             }
         }
-        if self.objective.play != Play::Reflex && self.is_refuted_again(position, attack, left)? {
+        if !matches!(self.objective.play, Play::Reflex | Play::SemiReflex)
+            && self.is_refuted_again(position, attack, left)?
+        {
             return Ok(false);
         }
         let replies = self.objective.moves(position);

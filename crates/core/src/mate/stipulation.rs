@@ -38,6 +38,8 @@ pub enum Play {
     Selfmate,
     /// `r#2`: a selfmate in which a player who can reach the goal at once must do so.
     Reflex,
+    /// `semi-r#2`: a selfmate in which only the opponent must reach the goal if it can.
+    SemiReflex,
     /// `h#2`: both sides help to mate the player who begins.
     Help,
     /// `h#2.5`: both play together, and the player who begins has the last move.
@@ -99,7 +101,7 @@ impl Stipulation {
     /// assert!(helpmate.has_lines() && !Stipulation::mate_in(2).has_lines());
     /// ```
     pub const fn has_lines(self) -> bool {
-        !matches!(self.play, Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex)
+        !matches!(self.play, Play::Direct | Play::Exact | Play::Selfmate | Play::Reflex | Play::SemiReflex)
     }
 
     /// Returns whether the player who begins makes all its moves in a row.
@@ -153,7 +155,7 @@ impl Stipulation {
     }
 
     /// Returns the length of a line in plies.
-    pub(super) const fn plies(self) -> u32 {
+    pub const fn plies(self) -> u32 {
         match self.play {
             Play::Series => self.moves,
             Play::SeriesHelp | Play::SeriesSelfmate => self.moves + 1,
@@ -164,8 +166,9 @@ impl Stipulation {
 }
 
 /// Prefix of each play before its goal; a longer prefix precedes one that it begins with.
-const PREFIXES: [(&str, Play); 9] = [
+const PREFIXES: [(&str, Play); 10] = [
     ("exact-", Play::Exact),
+    ("semi-r", Play::SemiReflex),
     ("ser-h", Play::SeriesHelp),
     ("ser-s", Play::SeriesSelfmate),
     ("ser-", Play::Series),

@@ -139,6 +139,29 @@ impl PieceList {
         }
     }
 
+    /// Parses the player and the piece before the name of a cell, `w`, `R` or `wR`, in the letters of a language.
+    ///
+    /// `None` if the text is neither; either may be missing.
+    pub fn prefix(
+        game: &VariantTable,
+        letters: &Letters,
+        text: &str,
+    ) -> Option<(Option<Player>, Option<Role>)> {
+        let words = Words::of(letters);
+        let role = |text: &str| {
+            let reader = Reader { game, words, names: words, tokens: &[] };
+            reader.whole_letter(text).filter(|letter| letter.is_capital).map(|letter| letter.role)
+        };
+        let Some(first) = text.chars().next() else { return Some((None, None)) };
+        if let Some(role) = role(text) {
+            return Some((None, Some(role)));
+        }
+        let (player, rest) = text.split_at(first.len_utf8());
+        let player =
+            words.player(game, player).or_else(|| Words::of(&Letters::ENGLISH).player(game, player))?;
+        if rest.is_empty() { Some((Some(player), None)) } else { Some((Some(player), Some(role(rest)?))) }
+    }
+
     /// Returns the end of the list at the start of a line, in bytes; text after a `;` that is no part of a list follows.
     ///
     /// `None` if the line does not begin with a list.

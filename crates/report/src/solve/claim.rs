@@ -1,14 +1,16 @@
 //! Compares the claims of a file with the solution: codes and messages.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::{Value, json};
 
 use crate::counted::Counted;
 use crate::moves::uci;
-use hexmate_core::mate::{Goal, Play, Solution, Verdict};
+use hexmate_core::mate::{FullSolution, Goal, Play, Solution, Verdict};
 use hexmate_core::rules::{Move, Player};
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long};
-use hexmate_problems::{ClaimedKey, KeyFault, Problem, Statement, stipulation_text};
+use hexmate_problems::{ClaimedKey, KeyFault, Numbers, Problem, Statement, stipulation_text};
 
 /// Comparison of all claims of a file with the solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -73,7 +75,8 @@ fn numbered(position: &Position, m: Move) -> String {
 }
 
 impl JudgedClaim {
-    pub(super) fn new(problem: &Problem, solution: &Solution) -> Self {
+    pub(super) fn new(problem: &Problem, full: &FullSolution) -> Self {
+        let solution = &full.solution;
         let (position, length) = (&problem.position, problem.stipulation.moves);
         let is_line = problem.stipulation.has_lines();
         let judged = problem.claim.keys.iter().map(|key| (key, Truth::of(key, length, solution)));
@@ -95,14 +98,19 @@ impl JudgedClaim {
         let mut messages: Vec<String> = judged.iter().filter_map(objection).collect();
         let count = wrong_count(problem, solution);
         messages.extend(count.clone());
+        let tree = wrong_tree(problem, solution).filter(|_| count.is_none());
+        messages.extend(tree.clone());
+        let set_play = missing_set_play(problem, full);
+        messages.extend(set_play.clone());
         let others = unclaimed(problem, solution);
         messages.extend(others.clone());
         let wrong = judged.iter().map(|&(_, truth)| truth).find(|truth| truth.is_wrong());
         let unchecked = judged.iter().any(|(_, truth)| truth.code() == "unchecked");
-        let is_claimed = !judged.is_empty() || problem.solutions.is_some();
+        let is_claimed = !judged.is_empty() || problem.solutions.is_some() || problem.tree.has_set_play;
         let code = match wrong {
             Some(truth) => truth.code(),
-            None if count.is_some() => "wrong-count",
+            None if count.is_some() || tree.is_some() => "wrong-count",
+            None if set_play.is_some() => "no-set-play",
             None if unchecked || is_claimed && !is_certain(solution) => "unchecked",
             None if others.is_some() => "incomplete",
             None if is_claimed => "right",
@@ -115,7 +123,7 @@ impl JudgedClaim {
         Self {
             code,
             message: messages.join("; "),
-            is_wrong: wrong.is_some() || count.is_some(),
+            is_wrong: wrong.is_some() || count.is_some() || tree.is_some() || set_play.is_some(),
             keys: judged.iter().map(value).collect(),
         }
     }
@@ -135,6 +143,38 @@ fn wrong_count(problem: &Problem, solution: &Solution) -> Option<String> {
         _ => format!("there are {count}"),
     };
     Some(format!("claimed {}: {found}", Counted(claimed as u64, "solution")))
+}
+
+/// Returns the message about a tree with other numbers of continuations than claimed, `2.1.1.1`.
+fn wrong_tree(problem: &Problem, solution: &Solution) -> Option<String> {
+    let claimed = problem.tree.branching.as_slice();
+    let is_shorter = solution.mate_in.is_some_and(|moves| moves < problem.stipulation.moves);
+    if claimed.is_empty() || is_shorter || !is_certain(solution) || solution.lines.is_empty() {
+        return None;
+    }
+    let mut found = Vec::new();
+    for ply in 0..claimed.len() {
+        let mut continuations: BTreeMap<&[Move], BTreeSet<Move>> = BTreeMap::new();
+        for line in &solution.lines {
+            let (before, after) = line.split_at_checked(ply)?;
+            continuations.entry(before).or_default().extend(after.first());
+        }
+        // A forced last move is not a part of the line.
+        let mut counts: Vec<usize> = continuations.values().map(|moves| moves.len().max(1)).collect();
+        counts.sort_unstable();
+        counts.dedup();
+        let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+        found.push(counts.join("-"));
+    }
+    let (claimed, found) = (Numbers(claimed).to_string(), found.join("."));
+    (claimed != found).then(|| format!("claimed {claimed}: the tree is {found}"))
+}
+
+/// Returns the message if set play is claimed, but there is none.
+fn missing_set_play(problem: &Problem, full: &FullSolution) -> Option<String> {
+    let has_set_play = !full.set_play.is_empty() || !full.set_lines.is_empty();
+    let is_missing = problem.tree.has_set_play && is_certain(&full.solution) && !has_set_play;
+    is_missing.then(|| "claimed set play: there is none".to_owned())
 }
 
 /// Returns the message if all claimed keys are keys, but not all keys are claimed.
@@ -163,7 +203,11 @@ pub(super) fn expectation(statement: &Statement, problem: &Problem) -> String {
 }
 
 /// Returns `true` if all claims are true; without claims, if the problem is sound.
-pub(super) fn is_as_expected(problem: &Problem, solution: &Solution) -> bool {
+pub(super) fn is_as_expected(problem: &Problem, full: &FullSolution) -> bool {
+    let solution = &full.solution;
+    if wrong_tree(problem, solution).is_some() || missing_set_play(problem, full).is_some() {
+        return false;
+    }
     let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
     let is_solved = verdict != Verdict::NotFinished && solution.mate_in == Some(problem.stipulation.moves);
     let is_solved = is_solved || verdict == Verdict::NoSolution && problem.solutions == Some(0);

@@ -110,9 +110,9 @@ impl SolveRow {
         let (position, keys) = (&problem.position, &solution.keys);
         let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
         let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
-        let claim = JudgedClaim::new(problem, solution);
+        let claim = JudgedClaim::new(problem, full);
         let message = join_messages(message.unwrap_or_default(), &claim.message);
-        let as_expected = claim::is_as_expected(problem, solution);
+        let as_expected = claim::is_as_expected(problem, full);
         let hint = if as_expected { None } else { claim::turn_hint(problem) };
         let message = join_messages(message, hint.as_deref().unwrap_or_default());
         Self {
@@ -143,9 +143,9 @@ impl SolveRow {
         }
     }
 
-    /// Returns the row as that of the diagram of a problem with twins.
-    pub fn as_diagram_of_twins(self) -> Self {
-        Self { twin: "a)".to_owned(), ..self }
+    /// Returns the row as that of twin a): the diagram, or with its change if the diagram is not a problem.
+    pub fn as_first_of_twins(self, change: &str) -> Self {
+        Self { twin: format!("a) {change}").trim_end().to_owned(), ..self }
     }
 
     /// Returns the row as that of a twin; an invalid twin has no position.

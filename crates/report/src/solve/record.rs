@@ -57,7 +57,12 @@ impl SolveRecord {
             Self::new(&statement, named(row), Some(SolvedProblem { problem, whole: full, shown, proof }))
         };
         let has_twins = !twins.is_empty();
-        let first = solved(problem, findings, &|row| if has_twins { row.as_diagram_of_twins() } else { row });
+        let zero = hexmate_problems::zero_change(&statement.twin);
+        let first = solved(problem, findings, &|row| match &zero {
+            Some(change) => row.as_first_of_twins(change),
+            None if has_twins => row.as_first_of_twins(""),
+            None => row,
+        });
         let twin = |(twin, findings): (Twin, Option<Findings>)| match (&twin.problem, findings) {
             (Ok(problem), Some(findings)) => solved(problem.clone(), findings, &|row| row.as_twin(&twin)),
             (Ok(_), None) => unreachable!("every twin that is a problem is searched"),

@@ -66,7 +66,7 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 ///
 /// * `theme`: warm, greys, print or dark; `colors`: changes of it, as a dictionary or the text of a TOML file;
 /// * `pieces`: classic, plain or letters; `language` of words and piece letters, also named `letters`;
-/// * `bottom`: letter of the player at the bottom; `coordinates`: edge, inside or none;
+/// * `bottom`: letter of the player at the bottom; `coordinates`: edge, large, inside or none;
 /// * `width` in pixels; `prefix` of all ids; `title` for screen readers;
 /// * `above`: a line or several lines above the board; `stipulation` and `count` (number of pieces) below it;
 /// * `to_move`: a disc in the colour of the side to move;
@@ -148,7 +148,7 @@ fn set(
         "bottom" => options.view.bottom = value.extract::<PlayerLike>()?.player(&game)?,
         "coordinates" => {
             let all =
-                [("edge", Coordinates::Edge), ("inside", Coordinates::Inside), ("none", Coordinates::Hidden)];
+                [("edge", Coordinates::Edge), ("large", Coordinates::Large), ("inside", Coordinates::Inside), ("none", Coordinates::Hidden)];
             let (_, coordinates) = choice(name, value, &all, |(name, _)| name)?;
             options.view = View { coordinates, ..options.view };
         }

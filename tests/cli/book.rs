@@ -124,6 +124,19 @@ fn book_prints_details_of_table() {
 }
 
 #[test]
+fn columns_of_books_are_used() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.typ").display().to_string();
+    let table = DETAILED.replace("Ajánlás", "Ajánlás,Remark");
+    let noted = |args: &[&str]| {
+        let run = with_input(&[&["solve", "-", "--no-time"], args].concat(), &table);
+        run.stderr.lines().find(|line| line.contains("not used")).unwrap_or_default().to_owned()
+    };
+    assert_eq!(noted(&["--book", &path]), "-: column not used: Remark");
+    assert_eq!(noted(&[]), "-: columns not used: Dátum, Díj, Ajánlás, Remark");
+}
+
+#[test]
 fn solving_sheet_has_no_solutions() {
     let sheet = typst_source(DETAILED, "--solving-sheet", &[]);
     let solutions = typst_source(DETAILED, "--solutions", &[]);

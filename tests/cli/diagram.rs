@@ -234,3 +234,25 @@ fn page_on_stdout_stands_alone() {
         assert!(needs_no_network(&page));
     }
 }
+
+#[test]
+fn missing_letters_of_captions_are_reported() {
+    let run = hexmate(&["diagram", "start", "--above", "Győző Ἀρχή Ґанок 漢"]);
+    let note = "characters that the fonts lack are printed as question marks: 漢 (U+6F22)\n";
+    assert_eq!((run.status, run.stderr.as_str()), (Some(0), note), "{run}");
+    let plain = hexmate(&["diagram", "start", "--above", "Győző Ἀρχή Ґанок ?"]);
+    assert_eq!((plain.stdout.as_str(), plain.stderr.as_str()), (run.stdout.as_str(), ""));
+}
+
+#[test]
+fn large_coordinates_keep_inside_frame() {
+    for game in ["glinski", "brusky", "devasa", "echex6"] {
+        let [small, large] = ["edge", "large"]
+            .map(|labels| hexmate(&["diagram", "start", "--variant", game, "--coordinates", labels]).stdout);
+        let width = |svg: &str| {
+            let (_, rest) = svg.split_once("viewBox=\"").expect("a view box");
+            rest.split(' ').nth(2).and_then(|width| width.parse::<i32>().ok()).expect("a width")
+        };
+        assert!(width(&large) > width(&small) && large.contains("scale(.175)"), "{game}");
+    }
+}

@@ -37,6 +37,12 @@ impl Line<'_> {
 }
 
 impl Caption {
+    /// Returns all texts.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let lines = self.above.iter().chain([&self.left, &self.middle, &self.right]).chain(&self.below);
+        lines.map(String::as_str)
+    }
+
     /// Returns the lines above the board, none wider than `max_width` tenths of a unit.
     pub(super) fn lines_above(&self, max_width: i32) -> Vec<String> {
         self.above.iter().flat_map(|text| wrapped(text, max_width)).collect()

@@ -18,6 +18,9 @@ use hexmate_core::geometry::{Direction, Shape};
 /// SVG attribute that makes coordinates tenths of a board unit.
 pub(super) const FINE: &str = r#"transform="scale(.1)""#;
 
+/// SVG attribute that makes coordinates 0.175 board units, for large labels.
+const LARGE: &str = r#"transform="scale(.175)""#;
+
 /// SVG attribute that makes coordinates twentieths of a board unit, for small letters.
 pub(super) const SMALL: &str = r#"transform="scale(.05)""#;
 
@@ -62,6 +65,7 @@ pub(super) struct Layout {
     hull: Hull,
     /// Distance from the cells to the frame.
     margin: i32,
+    labels: Labels,
     /// Bounds of the frame: left, top, right, bottom.
     bounds: [i32; 4],
     /// Extra room on the left and right, for a disc, if the frame leaves no corner free; otherwise 0.
@@ -70,6 +74,39 @@ pub(super) struct Layout {
     above: i32,
     /// Height of the caption below the board.
     below: i32,
+}
+
+/// Size of the labels around a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Labels {
+    Small,
+    Large,
+}
+
+impl Labels {
+    /// Returns a length in units of the labels, given in tenths of a board unit.
+    fn from_tenths(self, tenths: i32) -> i32 {
+        match self {
+            Self::Small => tenths,
+            Self::Large => rounded((tenths * 100).into(), 175),
+        }
+    }
+
+    /// Returns a length in tenths of a board unit, given in units of the labels.
+    fn to_tenths(self, length: i32) -> i32 {
+        match self {
+            Self::Small => length,
+            Self::Large => rounded((length * 175).into(), 100),
+        }
+    }
+
+    /// Returns the distance of a label from its cell, given that of a small one.
+    fn distance(self, small: i32) -> i32 {
+        match self {
+            Self::Small => small,
+            Self::Large => rounded((small * 114).into(), 100),
+        }
+    }
 }
 
 /// A corner of the picture.
@@ -118,8 +155,13 @@ impl Layout {
         let corners =
             |cell| grid.corners().map(|corner| grid.exact(grid.centre(shape.hex(cell)).plus(corner)));
         let hull = Hull::of(shape.cells().flat_map(corners).collect());
+        let labels = if coordinates == Coordinates::Large { Labels::Large } else { Labels::Small };
         let margin = match coordinates {
-            Coordinates::Edge => grid.label_reach(lettering::width(&shape.ranks().to_string())),
+            Coordinates::Edge | Coordinates::Large => {
+                let widest = labels.to_tenths(lettering::width(&shape.ranks().to_string()));
+                let reach = grid.label_reach(widest);
+                if labels == Labels::Large { reach.max(39) } else { reach }
+            }
             Coordinates::Inside | Coordinates::Hidden => 13,
         };
         let outline = hull.outline(margin);
@@ -128,7 +170,7 @@ impl Layout {
             [among(|at| at.x), among(|at| at.y)]
         });
         let bounds = [least[0], least[1], most[0], most[1]];
-        let mut layout = Self { grid, hull, margin, bounds, aside: 0, above: 0, below: 0 };
+        let mut layout = Self { grid, hull, margin, labels, bounds, aside: 0, above: 0, below: 0 };
         let is_full = |corner: Corner| !layout.is_free(corner) && !layout.is_free(corner.across());
         if is_full(Corner::LowerRight) || is_full(Corner::UpperRight) {
             layout.aside = 2 * BESIDE;
@@ -212,12 +254,24 @@ impl Layout {
         polygon(&self.hull.outline(self.margin - 6))
     }
 
-    /// Returns the strokes of a label, in tenths of a unit.
+    /// Returns the SVG attribute for the coordinates of labels.
+    pub(super) const fn label_scale(&self) -> &'static str {
+        match self.labels {
+            Labels::Small => FINE,
+            Labels::Large => LARGE,
+        }
+    }
+
+    /// Returns the strokes of a label, in the coordinates of [`Self::label_scale`].
     pub(super) fn label_strokes(&self, label: &Label) -> String {
+        let labels = self.labels;
         let width = lettering::width(&label.name);
         let height = if label.name.starts_with(char::is_alphabetic) { X_HEIGHT + 8 } else { DIGIT_HEIGHT };
-        let middle = self.grid.centre(label.hex).times(GRID).plus(self.grid.label(label.side, width));
-        lettering::strokes(&label.name, middle.x - width / 2, middle.y + height / 2)
+        let aside = self.grid.label(label.side, labels.to_tenths(width));
+        let aside = Point { x: labels.distance(aside.x), y: labels.distance(aside.y) };
+        let middle = self.grid.centre(label.hex).times(GRID).plus(aside);
+        let [x, y] = [middle.x, middle.y].map(|tenths| labels.from_tenths(tenths));
+        lettering::strokes(&label.name, x - width / 2, y + height / 2)
     }
 
     /// Returns the strokes of a cell's name inside the cell, in twentieths of a unit.

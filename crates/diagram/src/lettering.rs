@@ -1,7 +1,11 @@
 //! Text as pen strokes, with accents and line breaks. Lengths are in tenths of a board unit.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use super::glyphs::look_alike;
 use super::glyphs::{Glyph, glyph};
+use super::outlines::outline;
 
 /// Height of capitals and digits above the base line.
 const CAPITAL: i32 = 110;
@@ -9,21 +13,33 @@ const CAPITAL: i32 = 110;
 /// Height of lower-case letters without ascender above the base line.
 const SMALL: i32 = 76;
 
+/// Returns `true` if the font has a character.
+///
+/// ```
+/// use hexmate_diagram::has_glyph;
+///
+/// assert!("Győző, Ґанок, Ἀρχή № 5 § 2".chars().all(has_glyph));
+/// assert!(!has_glyph('漢'));
+/// ```
+pub fn has_glyph(character: char) -> bool {
+    let mut parts = std::iter::once(character).nfd();
+    character.is_control() || parts.all(|part| accent(part).is_some() || base_glyph(part).is_some())
+}
+
 /// Returns the width of a text.
 pub(super) fn width(text: &str) -> i32 {
-    text.chars().map(|character| Drawn::of(character).glyph.advance).sum()
+    drawn(text).iter().map(|drawn| drawn.glyph.advance).sum()
 }
 
 /// Returns the strokes of a text whose base line begins at (`x`, `y`).
 pub(super) fn strokes(text: &str, mut x: i32, y: i32) -> String {
     let mut path = String::new();
-    for character in text.chars() {
-        let Drawn { glyph, accent } = Drawn::of(character);
-        if character != ' ' {
+    for Drawn { glyph, accents } in drawn(text) {
+        if glyph.strokes != BLANK {
             path += &moved(x, y);
             path += glyph.strokes;
         }
-        if let Some((accent, height)) = accent {
+        for (accent, height) in accents {
             path += &moved(x + glyph.advance / 2, y - height);
             path += accent;
         }
@@ -51,7 +67,7 @@ pub(super) fn wrapped(text: &str, max_width: i32) -> Vec<String> {
         }
         for character in word.chars() {
             let line = lines.last_mut().expect("a line was begun");
-            if !line.is_empty() && width(line) + Drawn::of(character).glyph.advance > max_width {
+            if !line.is_empty() && width(line) + width(character.encode_utf8(&mut [0; 4])) > max_width {
                 lines.push(character.to_string());
             } else {
                 line.push(character);
@@ -61,35 +77,80 @@ pub(super) fn wrapped(text: &str, max_width: i32) -> Vec<String> {
     lines
 }
 
-/// The glyph and accent of a character.
+/// A letter with its accents.
 struct Drawn {
     glyph: Glyph,
-    /// Strokes of the accent and its height above the base line.
-    accent: Option<(&'static str, i32)>,
+    /// Strokes of each accent and its height above the base line.
+    accents: Vec<(&'static str, i32)>,
 }
 
-/// Replacement for a character that the font lacks.
-const BOX: Glyph = Glyph { advance: 88, strokes: "m16 0v-110h56v110z" };
+/// Strokes of a space.
+const BLANK: &str = "m0 0";
 
-impl Drawn {
-    fn of(character: char) -> Self {
-        let plain = |glyph| Self { glyph, accent: None };
-        if let Some(glyph) = glyph(simple(character)) {
-            return plain(glyph);
+/// Returns the letters of a text. A character that the font lacks is a question mark.
+fn drawn(text: &str) -> Vec<Drawn> {
+    let mut letters: Vec<Drawn> = Vec::new();
+    let mut characters = text.nfd().peekable();
+    while let Some(character) = characters.next() {
+        if is_combining_mark(character) {
+            continue;
         }
-        for &(accent, accented, bases) in ACCENTED {
-            let found = accented.chars().zip(bases.chars()).find(|&(one, _)| one == character);
-            if let Some((base, glyph)) = found.and_then(|(_, base)| Some((base, glyph(base)?))) {
-                let height = match accent {
-                    OGONEK | CEDILLA => 0,
-                    STROKE => CAPITAL / 2,
-                    _ if base.is_uppercase() || base == 'h' => CAPITAL,
-                    _ => SMALL,
-                };
-                return Self { glyph, accent: Some((accent, height)) };
+        let base = match character {
+            'i' if has_mark_above(characters.peek().copied()) => 'ı',
+            'j' if has_mark_above(characters.peek().copied()) => 'ȷ',
+            other => other,
+        };
+        let glyph = base_glyph(base).or_else(|| glyph('?')).expect("the font has a question mark");
+        let top =
+            if base.is_uppercase() || "bdfhklβδζθλξφψ".contains(base) { CAPITAL } else { SMALL };
+        let mut accents = Vec::new();
+        let mut above = top;
+        while let Some((strokes, place)) = characters
+            .peek()
+            .copied()
+            .filter(|&c| is_combining_mark(c))
+            .map(|c| accent(c).unwrap_or(("", Place::Below)))
+        {
+            characters.next();
+            match place {
+                Place::Above => {
+                    accents.push((strokes, above));
+                    above += STACKED;
+                }
+                Place::Below => accents.push((strokes, 0)),
+                Place::Through => accents.push((strokes, CAPITAL / 2)),
             }
         }
-        plain(BOX)
+        if let Some(base) = crossed(character) {
+            accents.push((STROKE, CAPITAL / 2));
+            letters.push(Drawn { glyph: base, accents });
+        } else {
+            letters.push(Drawn { glyph, accents });
+        }
+    }
+    letters
+}
+
+/// Distance between two accents above a letter.
+const STACKED: i32 = 32;
+
+fn has_mark_above(next: Option<char>) -> bool {
+    next.and_then(accent).is_some_and(|(_, place)| place == Place::Above)
+}
+
+/// Returns the glyph of a character without accent.
+fn base_glyph(character: char) -> Option<Glyph> {
+    glyph(simple(character)).or_else(|| outline(character)).or_else(|| crossed(character))
+}
+
+/// Returns the letter under the stroke of a crossed one.
+fn crossed(character: char) -> Option<Glyph> {
+    match character {
+        'ł' => glyph('l'),
+        'Ł' => glyph('L'),
+        'ø' => glyph('o'),
+        'Ø' => glyph('O'),
+        _ => None,
     }
 }
 
@@ -118,51 +179,98 @@ const TILDE: &str = "m-20-18c10-16 28 8 40-8";
 const OGONEK: &str = "m16 0c-14 14-16 32 6 28";
 const CEDILLA: &str = "m0 4c18 8 12 28-10 24";
 const STROKE: &str = "m-20 14l40-28";
+const MACRON: &str = "m-18-22h36";
+const HOOK: &str = "m-8-36c8-8 18-2 16 6-2 6-8 6-8 14";
+const DOUBLE_GRAVE: &str = "m-4-14l-10-20m32 20l-10-20";
+const ARCH: &str = "m-18-16c4-20 32-20 36 0";
+const SMOOTH: &str = "m-4-40c10 2 10 14 0 22";
+const ROUGH: &str = "m6-40c-10 2-10 14 0 22";
+const HORN: &str = "m30-70c14-2 18-14 10-24";
+const DOT_BELOW: &str = "m0 22v2";
+const TWO_DOTS_BELOW: &str = "m-14 22v2m28-2v2";
+const RING_BELOW: &str = "m-10 28a10 10 0 1 1 20 0 10 10 0 1 1-20 0";
+const COMMA_BELOW: &str = "m2 18l-6 20";
+const CIRCUMFLEX_BELOW: &str = "m-16 34l16-18 16 18";
+const BREVE_BELOW: &str = "m-18 18c4 18 32 18 36 0";
+const TILDE_BELOW: &str = "m-20 30c10-16 28 8 40-8";
+const MACRON_BELOW: &str = "m-18 24h36";
+const IOTA: &str = "m0 16v14c0 8 4 10 10 10";
 
-/// Accents, the letters that have them, and those letters without accent, in the same order.
-const ACCENTED: &[(&str, &str, &str)] = &[
-    (ACUTE, "áéíóúýńśźćÁÉÍÓÚÝŃŚŹĆ", "aeıouynszcAEIOUYNSZC"),
-    (GRAVE, "àèìòùÀÈÌÒÙ", "aeıouAEIOU"),
-    (CIRCUMFLEX, "âêîôûĉĝĥĵŝÂÊÎÔÛĈĜĤĴŜ", "aeıoucghȷsAEIOUCGHJS"),
-    (CARON, "čěňřšžČĚŇŘŠŽ", "cenrszCENRSZ"),
-    (DIAERESIS, "äëïöüÿÄËÏÖÜёЁ", "aeıouyAEIOUeE"),
-    (DOUBLE_ACUTE, "őűŐŰ", "ouOU"),
-    (BREVE, "ăğŭĂĞŬйЙ", "aguAGUиИ"),
-    (DOT, "żŻ", "zZ"),
-    (RING, "åůÅŮ", "auAU"),
-    (TILDE, "ãñõÃÑÕ", "anoANO"),
-    (OGONEK, "ąęĄĘ", "aeAE"),
-    (CEDILLA, "çşÇŞ", "csCS"),
-    (STROKE, "łŁøØ", "lLoO"),
-];
+/// Place of an accent.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// Above the letter.
+    Above,
+    /// At the base line.
+    Below,
+    /// Through the letter.
+    Through,
+}
+
+/// Returns the strokes of a combining accent and its place.
+fn accent(mark: char) -> Option<(&'static str, Place)> {
+    let above = |strokes| (strokes, Place::Above);
+    let below = |strokes| (strokes, Place::Below);
+    Some(match mark {
+        '\u{300}' => above(GRAVE),
+        '\u{301}' => above(ACUTE),
+        '\u{302}' => above(CIRCUMFLEX),
+        '\u{303}' | '\u{342}' => above(TILDE),
+        '\u{304}' => above(MACRON),
+        '\u{306}' => above(BREVE),
+        '\u{307}' => above(DOT),
+        '\u{308}' => above(DIAERESIS),
+        '\u{309}' => above(HOOK),
+        '\u{30a}' => above(RING),
+        '\u{30b}' => above(DOUBLE_ACUTE),
+        '\u{30c}' => above(CARON),
+        '\u{30f}' => above(DOUBLE_GRAVE),
+        '\u{311}' => above(ARCH),
+        '\u{313}' => above(SMOOTH),
+        '\u{314}' => above(ROUGH),
+        '\u{31b}' => below(HORN),
+        '\u{323}' => below(DOT_BELOW),
+        '\u{324}' => below(TWO_DOTS_BELOW),
+        '\u{325}' => below(RING_BELOW),
+        '\u{326}' => below(COMMA_BELOW),
+        '\u{327}' => below(CEDILLA),
+        '\u{328}' => below(OGONEK),
+        '\u{32d}' => below(CIRCUMFLEX_BELOW),
+        '\u{32e}' => below(BREVE_BELOW),
+        '\u{330}' => below(TILDE_BELOW),
+        '\u{331}' => below(MACRON_BELOW),
+        '\u{345}' => below(IOTA),
+        '\u{338}' => (STROKE, Place::Through),
+        _ => return None,
+    })
+}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn every_language_can_be_drawn() {
-        for text in [
-            "ÁRVÍZTŰRŐ TÜKÖRFÚRÓGÉP árvíztűrő tükörfúrógép",
-            "Zażółć gęślą jaźń ZAŻÓŁĆ GĘŚLĄ JAŹŃ",
-            "Eĥoŝanĝo ĉiuĵaŭde EĤOŜANĜO ĈIUĴAŬDE",
-            "Съешь же ещё этих мягких французских булок, да выпей чаю",
-            "СЪЕШЬ ЖЕ ЕЩЁ ЭТИХ МЯГКИХ ФРАНЦУЗСКИХ БУЛОК, ДА ВЫПЕЙ ЧАЮ",
-            "Größe, élève, niño … 1.Кр",
-            "„Szachy” – ‘2.’ (½, 8+5) #2!?",
-        ] {
-            let missing: Vec<char> = text.chars().filter(|&c| Drawn::of(c).glyph == BOX).collect();
-            assert_eq!(missing, [], "{text}");
-        }
-        assert_eq!(Drawn::of('漢').glyph, BOX);
+    fn every_letter_can_be_drawn() {
+        let scripts = [
+            '!'..='~',
+            '\u{a1}'..='\u{2af}',
+            '\u{1e00}'..='\u{1eff}',
+            '\u{370}'..='\u{3ff}',
+            '\u{1f00}'..='\u{1fff}',
+            '\u{400}'..='\u{52f}',
+        ];
+        let letters = scripts.into_iter().flatten().filter(|c| c.is_alphanumeric());
+        let missing: String =
+            letters.chain("„“”‘’‚«»‹›–—…№§@†‡½×→↔".chars()).filter(|&c| !has_glyph(c)).collect();
+        assert_eq!(missing, "ỼỽỾỿԦԧԨԩԪԫԬԭԮԯ");
+        assert!(!has_glyph('漢') && !has_glyph('\u{e000}'));
     }
 
     #[test]
-    fn accented_letters_have_base_letters() {
-        for (_, accented, bases) in ACCENTED {
-            assert_eq!(accented.chars().count(), bases.chars().count(), "{accented}");
-            assert!(bases.chars().all(|base| glyph(base).is_some()), "{bases}");
-        }
+    fn accents_follow_their_letters() {
+        assert_eq!(strokes("é", 0, 0), strokes("e\u{301}", 0, 0));
+        assert_eq!(width("Ệ"), width("E"));
+        assert_eq!(strokes("ł漢", 0, 0), format!("{}{}", strokes("ł", 0, 0), strokes("?", width("l"), 0)));
     }
 
     #[test]

@@ -29,7 +29,7 @@
 //! | `frame` | the outline of a board |
 //! | `layout` | positions and sizes of everything in a diagram |
 //! | `pieces` | outlines of the pieces, in several sets |
-//! | `glyphs`, `lettering` | a single-stroke font: characters and lines of text |
+//! | `glyphs`, `outlines`, `lettering` | a single-stroke font: characters, rare ones as outlines, and lines of text |
 //! | `figurine` | a piece as a symbol within a line of text |
 //! | `hatching` | patterns that distinguish players without colour |
 //! | `svg`, `text` | the two output formats |
@@ -51,6 +51,7 @@ mod hatching;
 mod layout;
 mod lettering;
 mod marks;
+mod outlines;
 mod picture;
 mod pieces;
 mod point;
@@ -71,6 +72,7 @@ pub use colours::ColoursError;
 pub use figurine::figurine;
 pub use hatching::Hatching;
 pub use hexmate_position::Colour;
+pub use lettering::has_glyph;
 pub use marks::{Arrow, Circle, Lane, Layer, Marks, Tone};
 pub use picture::{DEFAULT_WIDTH, Picture, Sheet};
 pub use pieces::PieceSet;

@@ -240,7 +240,16 @@ impl Drawing<'_> {
         let Options { theme, view, caption, .. } = self.options;
         let labels = view::labels(view.coordinates, self.board);
         let labels: String = labels.iter().map(|label| self.layout.label_strokes(label)).collect();
-        write!(f, "{}", TextPath { class: "labels", scale: FINE, colour: theme.labels, strokes: &labels })?;
+        write!(
+            f,
+            "{}",
+            TextPath {
+                class: "labels",
+                scale: self.layout.label_scale(),
+                colour: theme.labels,
+                strokes: &labels
+            }
+        )?;
         if view.coordinates == Coordinates::Inside {
             let shape = self.board.shape;
             let name =

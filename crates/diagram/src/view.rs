@@ -10,6 +10,8 @@ pub enum Coordinates {
     /// Letters of files and numbers of ranks around the board, at the ends of their lines.
     #[default]
     Edge,
+    /// Labels around the board in larger type, for boards that are printed small.
+    Large,
     /// The name of each cell inside the cell.
     Inside,
     /// No names.
@@ -80,7 +82,7 @@ pub(super) struct Label {
 /// north-east. All ends of lines are therefore on different sides of the rim, and no two labels
 /// meet. A straight rank may end where a file begins; that end has no number.
 pub(super) fn labels(coordinates: Coordinates, board: TurnedBoard) -> Vec<Label> {
-    if coordinates != Coordinates::Edge {
+    if !matches!(coordinates, Coordinates::Edge | Coordinates::Large) {
         return Vec::new();
     }
     let shape = board.shape;

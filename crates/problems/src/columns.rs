@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-use super::{Further, LineFault, Statement, parse_informal_stipulation};
+use super::{Detail, Further, LineFault, Statement, parse_informal_stipulation};
 use hexmate_position::rows::{MAX_TEXT, Row, Table};
 use hexmate_position::{Game, PieceList};
 
@@ -344,12 +344,15 @@ impl Columns {
         if std::mem::replace(&mut self.are_headings_taken, true) {
             return Vec::new();
         }
-        let meaning = |column: &Column| match column {
+        let meaning = |text: &str, column: &Column| match column {
             Column::Known(field) => Some(field.name()),
-            Column::Pieces | Column::Further => None,
+            Column::Pieces => None,
+            Column::Further => Detail::of_heading(text).map(Detail::name),
         };
         let headings = self.headings.iter().zip(&self.meanings);
-        headings.map(|(text, column)| Heading { text: text.clone(), meaning: meaning(column) }).collect()
+        headings
+            .map(|(text, column)| Heading { text: text.clone(), meaning: meaning(text, column) })
+            .collect()
     }
 
     /// Returns the number of the column of FENs, from 0.

@@ -1,7 +1,7 @@
 //! Columns of a table that only books print: own number, date, dedication, prize.
 
 use super::Statement;
-use super::columns::normalized;
+use super::columns::{COLUMNS, normalized};
 
 /// A column that a book prints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,7 +16,29 @@ pub enum Detail {
     Prize,
 }
 
+/// Standard headings of the columns that books use: those of [`COLUMNS`] and the details.
+pub const PRINTED_COLUMNS: [&str; 13] = {
+    let [id, variant, fen, stipulation, key, solutions, twin, author, source] = COLUMNS;
+    let details =
+        [Detail::Number.name(), Detail::Date.name(), Detail::Dedication.name(), Detail::Prize.name()];
+    let [number, date, dedication, prize] = details;
+    [id, variant, fen, stipulation, key, solutions, twin, author, source, number, date, dedication, prize]
+};
+
 impl Detail {
+    const ALL: [Self; 4] = [Self::Number, Self::Date, Self::Dedication, Self::Prize];
+
+    /// Returns the standard heading.
+    pub(super) const fn name(self) -> &'static str {
+        self.headings()[0]
+    }
+
+    /// Returns the detail of a heading, ignoring case and accents.
+    pub(super) fn of_heading(heading: &str) -> Option<Self> {
+        let heading = normalized(heading);
+        Self::ALL.into_iter().find(|detail| detail.headings().contains(&heading.as_str()))
+    }
+
     /// Returns its headings in the languages of the piece letters, in lower case and without accents.
     const fn headings(self) -> &'static [&'static str] {
         match self {
@@ -74,8 +96,7 @@ impl Statement {
     /// assert_eq!(statement.detail(Detail::Date), "");
     /// ```
     pub fn detail(&self, detail: Detail) -> &str {
-        let is_named = |name: &str| detail.headings().contains(&normalized(name).as_str());
-        let column = self.further.iter().find(|further| is_named(&further.name));
+        let column = self.further.iter().find(|further| Detail::of_heading(&further.name) == Some(detail));
         match (column, detail) {
             (Some(column), _) => &column.value,
             (None, Detail::Number) if self.id.starts_with(|first: char| first.is_ascii_digit()) => &self.id,

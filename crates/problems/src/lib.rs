@@ -53,7 +53,7 @@ mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
 pub use columns::{COLUMNS, Heading};
-pub use details::Detail;
+pub use details::{Detail, PRINTED_COLUMNS};
 pub use further::{Further, Operand, is_plain, quoted};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Findings, Outcome, Refusal, Solved};

@@ -65,6 +65,8 @@ pub enum Fragment {
     Row(String, Vec<(String, String)>),
     /// A file for a folder: its name without the ending, and its content.
     File(String, String),
+    /// A picture for a folder: its name without the ending, the SVG, and characters of its text that are not drawn.
+    Picture(String, String, Undrawn),
     /// An article of a page.
     Article(Entry),
     /// A test case of a JUnit report.
@@ -89,7 +91,7 @@ pub trait Collector {
     /// If it cannot be written.
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError>;
 
-    /// Replaces characters that cannot be drawn; returns them.
+    /// Replaces characters that cannot be drawn by question marks, unless they are replaced already; returns them.
     fn replace_undrawn(&mut self) -> Undrawn {
         Undrawn::default()
     }
@@ -194,8 +196,16 @@ impl Collector for UniqueFiles {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         match fragment {
             Fragment::File(name, content) => Self::add(self, &name, content),
+            Fragment::Picture(name, svg, undrawn) => {
+                self.add_undrawn(undrawn);
+                Self::add(self, &name, svg)
+            }
             _ => Ok(()),
         }
+    }
+
+    fn replace_undrawn(&mut self) -> Undrawn {
+        self.undrawn().clone()
     }
 
     fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {

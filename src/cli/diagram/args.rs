@@ -256,6 +256,8 @@ pub enum Picture {
 pub enum Labels {
     /// Around the board.
     Edge,
+    /// Around the board, in larger type for boards that are printed small.
+    Large,
     /// The name of each cell, in the cell.
     Inside,
     /// No coordinates.
@@ -266,6 +268,7 @@ impl From<Labels> for Coordinates {
     fn from(labels: Labels) -> Self {
         match labels {
             Labels::Edge => Self::Edge,
+            Labels::Large => Self::Large,
             Labels::Inside => Self::Inside,
             Labels::None => Self::Hidden,
         }

@@ -5,6 +5,7 @@ mod form;
 mod games;
 mod options;
 
+use std::cell::RefCell;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -15,8 +16,8 @@ use hexmate_games::validate::GameText;
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Setup};
 use hexmate_problems::Statement;
-use hexmate_report::Diagnostic;
 use hexmate_report::output::{UniqueFiles, unknown_placeholder};
+use hexmate_report::{Diagnostic, Undrawn};
 use hexmate_tasks::records::{Item, Record, Records};
 
 use crate::cli::context::Context;
@@ -31,27 +32,14 @@ use options::RecordText;
 
 /// Draws a position, the records of a file, the rules of a game, or the template of a board.
 pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
-    let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)? };
-    job.check_placeholders()?;
-    if args.template {
-        return job.draw_template(context.game());
+    let undrawn = RefCell::default();
+    let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)?, undrawn };
+    let status = job.run()?;
+    let undrawn = job.undrawn.into_inner();
+    if !undrawn.is_empty() {
+        context.note(format_args!("characters that the fonts lack are printed as question marks: {undrawn}"));
     }
-    if let Some(game) = args.rules {
-        return job.draw_rules(game);
-    }
-    let text = match args.subject() {
-        Subject::File(name) if args.sheets.sheet => return job.draw_sheet(&name),
-        Subject::File(name) => return job.draw_file(&name),
-        Subject::Position(text) => text,
-    };
-    let setup = args.first.origin(context.requested_game()).setup(&text).map_err(|fault| {
-        let is_cell = |word: &str| Coordinate::parse(context.game().shape, word.as_bytes()).is_some();
-        let are_cells = fault.location.file == "--moves" && fault.text.split_whitespace().all(is_cell);
-        let advice =
-            if are_cells { "; to show the moves of the piece on a cell, use --moves-of" } else { "" };
-        Diagnostic { message: fault.message.clone() + advice, ..fault }
-    })?;
-    job.write(&job.draw(&setup, &RecordText::new(args.look.prefix.clone()))?)
+    Ok(status)
 }
 
 /// A run of `diagram`.
@@ -60,9 +48,35 @@ struct Job<'a> {
     context: &'a Context<'a>,
     theme: Theme,
     form: Form,
+    /// Characters of captions that the pictures do not show.
+    undrawn: RefCell<Undrawn>,
 }
 
 impl Job<'_> {
+    fn run(&self) -> Result<Status, Failure> {
+        self.check_placeholders()?;
+        if self.args.template {
+            return self.draw_template(self.context.game());
+        }
+        if let Some(game) = self.args.rules {
+            return self.draw_rules(game);
+        }
+        let text = match self.args.subject() {
+            Subject::File(name) if self.args.sheets.sheet => return self.draw_sheet(&name),
+            Subject::File(name) => return self.draw_file(&name),
+            Subject::Position(text) => text,
+        };
+        let setup = self.args.first.origin(self.context.requested_game()).setup(&text).map_err(|fault| {
+            let is_cell =
+                |word: &str| Coordinate::parse(self.context.game().shape, word.as_bytes()).is_some();
+            let are_cells = fault.location.file == "--moves" && fault.text.split_whitespace().all(is_cell);
+            let advice =
+                if are_cells { "; to show the moves of the piece on a cell, use --moves-of" } else { "" };
+            Diagnostic { message: fault.message.clone() + advice, ..fault }
+        })?;
+        self.write(&self.draw(&setup, &RecordText::new(self.args.look.prefix.clone()))?)
+    }
+
     /// Refuses an output with a placeholder other than `{id}`, or with `{id}` before the last component.
     fn check_placeholders(&self) -> Result<(), Failure> {
         let Some(path) = &self.args.output else { return Ok(()) };
@@ -101,6 +115,8 @@ impl Job<'_> {
             let board = diagram::unicode(setup, options.view);
             return Ok(Drawing::Text(diagram::with_caption(&board, setup, &options, one_line)));
         }
+        let mut undrawn = self.undrawn.borrow_mut();
+        options.caption.texts().for_each(|text| drop(undrawn.replace(text, diagram::has_glyph)));
         Ok(Drawing::Picture(diagram::draw(setup, &options)))
     }
 

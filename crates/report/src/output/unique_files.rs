@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use super::names::Names;
+use crate::Undrawn;
 use hexmate_batch::files::{FileError, Output, OutputFolder, Outputs};
 
 /// Writer of files with unique names in one folder.
@@ -11,6 +12,7 @@ use hexmate_batch::files::{FileError, Output, OutputFolder, Outputs};
 pub struct UniqueFiles {
     folder: OutputFolder,
     names: Names,
+    undrawn: Undrawn,
 }
 
 impl UniqueFiles {
@@ -20,7 +22,7 @@ impl UniqueFiles {
     ///
     /// If it does not exist and cannot be created.
     pub fn open(outputs: &Outputs, folder: &Path, ending: &'static str) -> Result<Self, FileError> {
-        Ok(Self { folder: outputs.folder(folder)?, names: Names::new(ending) })
+        Ok(Self { folder: outputs.folder(folder)?, names: Names::new(ending), undrawn: Undrawn::default() })
     }
 
     /// Sets the ending of all files, before the first one is written.
@@ -38,6 +40,16 @@ impl UniqueFiles {
         let mut output = self.begin(name)?;
         output.write_all(content.as_ref()).map_err(FileError::of_output)?;
         output.finish()
+    }
+
+    /// Adds characters that a picture of the folder does not show.
+    pub fn add_undrawn(&mut self, undrawn: Undrawn) {
+        self.undrawn.extend(undrawn);
+    }
+
+    /// Returns the characters that the pictures do not show.
+    pub fn undrawn(&self) -> &Undrawn {
+        &self.undrawn
     }
 
     /// Begins a file; its name is made unique as in [`Self::add`].

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use hexmate_batch::files::Outputs;
+use hexmate_diagram::has_glyph;
 
-use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
+use super::{Captions, SolveLook, SolveRecord, SolveRow, TextStyle};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
-use crate::{BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Parts, csv_row};
+use crate::{BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Parts, Undrawn, csv_row};
 
 /// An output form of `solve`.
 pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
@@ -141,7 +142,15 @@ struct Diagrams(SolveLook);
 impl Form<SolveRecord> for Diagrams {
     fn render(&self, record: &SolveRecord) -> Fragment {
         let name = record.row().name().to_owned();
-        record.picture(&self.0).map_or(Fragment::Nothing, |picture| Fragment::File(name, picture))
+        let mut undrawn = Undrawn::default();
+        if self.0.captions == Captions::Shown {
+            record
+                .row()
+                .caption(self.0.language)
+                .texts()
+                .for_each(|text| drop(undrawn.replace(text, has_glyph)));
+        }
+        record.picture(&self.0).map_or(Fragment::Nothing, |picture| Fragment::Picture(name, picture, undrawn))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {

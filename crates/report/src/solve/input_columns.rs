@@ -1,8 +1,10 @@
 //! Data of a problem that the solver passes on: author, source, further columns.
 
 use super::SolveRow;
-use crate::Row;
+use super::printed_twin::printed_twin;
+use crate::book::BookTwin;
 use crate::further::with_unique_names;
+use crate::{Language, Row};
 use hexmate_diagram::Caption;
 use hexmate_problems::{Further, Statement};
 
@@ -50,14 +52,16 @@ impl SolveRow {
         self.further.iter().map(|one| (one.name.clone(), one.value.clone())).collect()
     }
 
-    /// Returns the caption of the diagram: author and source above; stipulation and number of pieces below.
-    pub fn caption(&self) -> Caption {
+    /// Returns the caption of the diagram: author and source above; stipulation, number of pieces and twin below. It gives no
+    /// part of the solution away.
+    pub fn caption(&self, language: Language) -> Caption {
         let above = [&self.author, &self.source].into_iter().filter(|text| !text.is_empty());
+        let twin = printed_twin(&self.twin, language);
         Caption {
             above: above.cloned().collect(),
-            left: format!("{} {}", self.stipulation, self.twin).trim_end().to_owned(),
-            middle: String::new(),
+            left: language.mate_sign.apply(&self.stipulation),
             right: self.pieces.clone(),
+            below: twin.map(|BookTwin { label, change }| format!("{label} {change}")).into_iter().collect(),
             ..Caption::default()
         }
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use hexmate_core::mate::{Budget, FullSolution, Proof, TranspositionTable, Unproved};
 use hexmate_core::rules::Move;
-use hexmate_diagram::{Arrow, Marks, Options, Theme, ToMove, svg};
+use hexmate_diagram::{Arrow, Coordinates, Marks, Options, Theme, ToMove, View, svg};
 use hexmate_problems::themes::merits;
 use hexmate_problems::{Findings, Outcome, Problem, Solved, Statement, Twin};
 use serde_json::Value;
@@ -122,7 +122,9 @@ impl SolveRecord {
         let marks = Marks { arrows: keys.iter().map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
         let plain = Options { marks, title: self.title(), theme: look.theme, ..Options::default() };
         let options = match look.captions {
-            Captions::Shown => Options { caption: self.row.caption(), to_move: ToMove::Marked, ..plain },
+            Captions::Shown => {
+                Options { caption: self.row.caption(look.language), to_move: ToMove::Marked, ..plain }
+            }
             Captions::Hidden => plain,
         };
         Some(svg(&problem.position, &options))
@@ -133,6 +135,7 @@ impl SolveRecord {
         let (problem, _) = self.solved()?;
         let options = Options {
             theme: Theme::GREYS,
+            view: View { coordinates: Coordinates::Large, ..View::default() },
             title: self.title(),
             to_move: ToMove::Marked,
             ..Options::default()

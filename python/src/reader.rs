@@ -120,7 +120,7 @@ impl GameReader {
 /// The formats PGN, CSV, JSON Lines and lists of UCI moves are detected, and gzip and zstd are decompressed. Faulty
 /// games are returned with their fault and do not stop the reader. `game` is the game of all records; by default each
 /// record names its own. `language` is that of the piece letters; by default it is detected. `variant` and `letters` are
-/// other names of these two, as on the command line. `encoding`, such as `"cp1250"`, is that of bytes that are not UTF-8;
+/// other names of these two, as on the command line. `encoding`, such as `"cp1250"` or `"koi8-r"`, is that of bytes that are not UTF-8;
 /// by default it is guessed. `comments=False` skips comments, NAGs and variations.
 ///
 /// >>> import hexmate, io

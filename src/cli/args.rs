@@ -66,7 +66,7 @@ pub struct Common {
     #[arg(long, global = true, value_name = "GAME", value_parser = GameNames)]
     pub variant: Option<Game>,
 
-    /// Encoding of files that are not UTF-8, such as latin1, latin2 or cp1250. By default it is guessed, and the
+    /// Encoding of files that are not UTF-8, such as latin1, cp1250, koi8-r or cp852. By default it is guessed, and the
     /// guess is printed on stderr.
     #[arg(long, global = true, value_name = "NAME", value_parser = encoding)]
     pub encoding: Option<Encoding>,
@@ -232,8 +232,8 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 fn encoding(name: &str) -> Result<Encoding, String> {
-    let expected =
-        "expected latin1, latin2, cp1250, cp1252, utf-8, utf-16 or another name of the Encoding Standard";
+    let expected = "expected latin1, latin2, cp1250, cp1251, koi8-r, cp852, utf-8, utf-16 or another name of the Encoding \
+         Standard or of a DOS code page";
     Encoding::from_name(name).ok_or_else(|| expected.to_owned())
 }
 

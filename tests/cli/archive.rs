@@ -7,20 +7,10 @@ use std::path::{Path, PathBuf};
 
 use insta::assert_snapshot;
 
-use crate::run::{Ended, hexmate, start, with_input};
+use crate::run::{hexmate, with_bytes, with_input};
 
 const CLUB: &str = "tests/examples/club-latin2.pgn";
 const GUESTS: &str = "tests/examples/guests-cp1250.pgn";
-
-/// Runs the program with bytes on stdin.
-fn with_bytes(args: &[&str], input: &[u8]) -> Ended {
-    let mut child = start(args);
-    child.stdin.take().expect("stdin is piped").write_all(input).expect("the program reads");
-    let output = child.wait_with_output().expect("the program ends");
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("UTF-8 output");
-    let (stdout, stderr) = (text(&output.stdout), text(&output.stderr));
-    Ended { command: format!("hexmate {}", args.join(" ")), status: output.status.code(), stdout, stderr }
-}
 
 struct Folder(tempfile::TempDir);
 
@@ -69,7 +59,7 @@ fn guessed_encoding_is_reported() {
             "one game of the club is broken: {converted}"
         );
         assert!(names.iter().all(|name| converted.stdout.contains(name)), "{converted}");
-        let message = format!("{file}: read as {assumed}; set another with --encoding\n");
+        let message = format!("{file}: read as {assumed}; set another with --encoding [assumed-encoding]\n");
         assert_eq!(converted.stderr.matches(&message).count(), 1, "{converted}");
         let encoding = if file == CLUB { "latin2" } else { "cp1250" };
         let explicit = hexmate(&["convert", file, "--to", "pgn", "--encoding", encoding]);
@@ -99,7 +89,27 @@ fn commands_accept_encoding_option() {
             && ended.stderr.contains("-: read as UTF-16BE because of its byte-order mark"),
         "{ended}"
     );
-    assert_eq!(hexmate(&["stats", CLUB, "--encoding", "klingon"]).status, Some(2));
+    let unmarked: Vec<u8> =
+        "[White \"Szűcs\"]\n\n1. e5 *\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let ended = with_bytes(&["convert", "-", "--to", "csv"], &unmarked);
+    assert!(
+        ended.stdout.contains("Szűcs")
+            && ended
+                .stderr
+                .contains("-: read as UTF-16LE because of its zero bytes, without a byte-order mark"),
+        "{ended}"
+    );
+    let dos = b"[White \"\x98\xa0\xe4\xe0\xa0\xad\"]\n\n1. e5 *\n";
+    for (encoding, white) in [("cp866", "Шафран"), ("IBM-852", "śáńÓáş")] {
+        let ended = with_bytes(&["convert", "-", "--to", "csv", "--encoding", encoding], dos);
+        assert!(ended.stdout.contains(white), "{ended}");
+    }
+    let guessed = with_bytes(&["convert", "-", "--to", "csv"], dos);
+    let note = "-: read as cp866 (DOS): not UTF-8, and the letters look Russian; set another with --encoding [assumed-encoding]";
+    assert!(guessed.stdout.contains("Шафран") && guessed.stderr.contains(note), "{guessed}");
+    let unknown = hexmate(&["stats", CLUB, "--encoding", "klingon"]);
+    assert_snapshot!(unknown.stderr.lines().next().unwrap_or_default());
+    assert_eq!(unknown.status, Some(2));
 }
 
 #[test]

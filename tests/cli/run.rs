@@ -48,10 +48,15 @@ pub fn start(args: &[&str]) -> Child {
 
 /// Runs the program with `input` on stdin.
 pub fn with_input(args: &[&str], input: &str) -> Ended {
+    with_bytes(args, input.as_bytes())
+}
+
+/// Runs the program with bytes on stdin.
+pub fn with_bytes(args: &[&str], input: &[u8]) -> Ended {
     let mut child = start(args);
     let mut stdin = child.stdin.take().expect("stdin is piped");
-    let input = input.to_owned();
-    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().expect("the program ends");
     // The program may end before it has read all input.
     let _ = writer.join().expect("writing does not panic");

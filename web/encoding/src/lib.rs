@@ -1,4 +1,4 @@
-//! Text encodings that the page guesses: UTF-8, UTF-16, ISO-8859-2, windows-1250 and windows-1252.
+//! Text encodings that the page guesses: UTF-8, UTF-16 and the encodings of one byte that `guess.rs` lists.
 //!
 //! Names and behaviour are those of the crate `encoding_rs`, as far as hexmate uses it.
 
@@ -32,6 +32,24 @@ pub static ISO_8859_2: &Encoding = &Encoding { name: "ISO-8859-2", form: Form::B
 pub static WINDOWS_1250: &Encoding = &Encoding { name: "windows-1250", form: Form::Bytes(CP1250) };
 /// Western Europe.
 pub static WINDOWS_1252: &Encoding = &Encoding { name: "windows-1252", form: Form::Bytes(CP1252) };
+/// Russian.
+pub static KOI8_R: &Encoding = &Encoding { name: "KOI8-R", form: Form::Bytes(KOI8_R_BYTES) };
+/// Ukrainian.
+pub static KOI8_U: &Encoding = &Encoding { name: "KOI8-U", form: Form::Bytes(KOI8_U_BYTES) };
+/// Cyrillic scripts.
+pub static WINDOWS_1251: &Encoding = &Encoding { name: "windows-1251", form: Form::Bytes(WINDOWS_1251_BYTES) };
+/// Greek.
+pub static WINDOWS_1253: &Encoding = &Encoding { name: "windows-1253", form: Form::Bytes(WINDOWS_1253_BYTES) };
+/// Turkish.
+pub static WINDOWS_1254: &Encoding = &Encoding { name: "windows-1254", form: Form::Bytes(WINDOWS_1254_BYTES) };
+/// Baltic languages.
+pub static WINDOWS_1257: &Encoding = &Encoding { name: "windows-1257", form: Form::Bytes(WINDOWS_1257_BYTES) };
+/// Baltic languages.
+pub static ISO_8859_4: &Encoding = &Encoding { name: "ISO-8859-4", form: Form::Bytes(ISO_8859_4_BYTES) };
+/// Cyrillic scripts.
+pub static ISO_8859_5: &Encoding = &Encoding { name: "ISO-8859-5", form: Form::Bytes(ISO_8859_5_BYTES) };
+/// Greek.
+pub static ISO_8859_7: &Encoding = &Encoding { name: "ISO-8859-7", form: Form::Bytes(ISO_8859_7_BYTES) };
 
 #[rustfmt::skip]
 const LATIN_2: &str = "\
@@ -54,12 +72,78 @@ const CP1252: &str = "\
     ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
     àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ\
 ";
+#[rustfmt::skip]
+const KOI8_R_BYTES: &str = "\
+    ─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u{a0}⌡°²·÷\
+    ═║╒ё╓╔╕╖╗╘╙╚╛╜╝╞╟╠╡Ё╢╣╤╥╦╧╨╩╪╫╬©\
+    юабцдефгхийклмнопярстужвьызшэщчъ\
+    ЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ\
+";
+#[rustfmt::skip]
+const KOI8_U_BYTES: &str = "\
+    ─│┌┐└┘├┤┬┴┼▀▄█▌▐░▒▓⌠■∙√≈≤≥\u{a0}⌡°²·÷\
+    ═║╒ёє╔ії╗╘╙╚╛ґў╞╟╠╡ЁЄ╣ІЇ╦╧╨╩╪ҐЎ©\
+    юабцдефгхийклмнопярстужвьызшэщчъ\
+    ЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧЪ\
+";
+#[rustfmt::skip]
+const WINDOWS_1251_BYTES: &str = "\
+    ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{98}™љ›њќћџ\
+    \u{a0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{ad}®Ї°±Ііґµ¶·ё№є»јЅѕї\
+    АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ\
+    абвгдежзийклмнопрстуфхцчшщъыьэюя\
+";
+#[rustfmt::skip]
+const WINDOWS_1253_BYTES: &str = "\
+    €\u{81}‚ƒ„…†‡\u{88}‰\u{8a}‹\u{8c}\u{8d}\u{8e}\u{8f}\u{90}‘’“”•–—\u{98}™\u{9a}›\u{9c}\u{9d}\u{9e}\u{9f}\
+    \u{a0}΅Ά£¤¥¦§¨©\u{fffd}«¬\u{ad}®―°±²³΄µ¶·ΈΉΊ»Ό½ΎΏ\
+    ΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ\u{fffd}ΣΤΥΦΧΨΩΪΫάέήί\
+    ΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ\u{fffd}\
+";
+#[rustfmt::skip]
+const WINDOWS_1254_BYTES: &str = "\
+    €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}\u{8e}\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}\u{9e}Ÿ\
+    \u{a0}¡¢£¤¥¦§¨©ª«¬\u{ad}®¯°±²³´µ¶·¸¹º»¼½¾¿\
+    ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏĞÑÒÓÔÕÖ×ØÙÚÛÜİŞß\
+    àáâãäåæçèéêëìíîïğñòóôõö÷øùúûüışÿ\
+";
+#[rustfmt::skip]
+const WINDOWS_1257_BYTES: &str = "\
+    €\u{81}‚\u{83}„…†‡\u{88}‰\u{8a}‹\u{8c}¨ˇ¸\u{90}‘’“”•–—\u{98}™\u{9a}›\u{9c}¯˛\u{9f}\
+    \u{a0}\u{fffd}¢£¤\u{fffd}¦§Ø©Ŗ«¬\u{ad}®Æ°±²³´µ¶·ø¹ŗ»¼½¾æ\
+    ĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽß\
+    ąįāćäåęēčéźėģķīļšńņóōõö÷ųłśūüżž˙\
+";
+#[rustfmt::skip]
+const ISO_8859_4_BYTES: &str = "\
+    \u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8a}\u{8b}\u{8c}\u{8d}\u{8e}\u{8f}\u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9a}\u{9b}\u{9c}\u{9d}\u{9e}\u{9f}\
+    \u{a0}ĄĸŖ¤ĨĻ§¨ŠĒĢŦ\u{ad}Ž¯°ą˛ŗ´ĩļˇ¸šēģŧŊžŋ\
+    ĀÁÂÃÄÅÆĮČÉĘËĖÍÎĪĐŅŌĶÔÕÖ×ØŲÚÛÜŨŪß\
+    āáâãäåæįčéęëėíîīđņōķôõö÷øųúûüũū˙\
+";
+#[rustfmt::skip]
+const ISO_8859_5_BYTES: &str = "\
+    \u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8a}\u{8b}\u{8c}\u{8d}\u{8e}\u{8f}\u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9a}\u{9b}\u{9c}\u{9d}\u{9e}\u{9f}\
+    \u{a0}ЁЂЃЄЅІЇЈЉЊЋЌ\u{ad}ЎЏАБВГДЕЖЗИЙКЛМНОП\
+    РСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп\
+    рстуфхцчшщъыьэюя№ёђѓєѕіїјљњћќ§ўџ\
+";
+#[rustfmt::skip]
+const ISO_8859_7_BYTES: &str = "\
+    \u{80}\u{81}\u{82}\u{83}\u{84}\u{85}\u{86}\u{87}\u{88}\u{89}\u{8a}\u{8b}\u{8c}\u{8d}\u{8e}\u{8f}\u{90}\u{91}\u{92}\u{93}\u{94}\u{95}\u{96}\u{97}\u{98}\u{99}\u{9a}\u{9b}\u{9c}\u{9d}\u{9e}\u{9f}\
+    \u{a0}‘’£€₯¦§¨©ͺ«¬\u{ad}\u{fffd}―°±²³΄΅Ά·ΈΉΊ»Ό½ΎΏ\
+    ΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡ\u{fffd}ΣΤΥΦΧΨΩΪΫάέήί\
+    ΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώ\u{fffd}\
+";
+
+static ALL: [&Encoding; 15] = [
+    UTF_8, UTF_16LE, UTF_16BE, ISO_8859_2, WINDOWS_1250, WINDOWS_1252, KOI8_R, KOI8_U, WINDOWS_1251, WINDOWS_1253, WINDOWS_1254, WINDOWS_1257, ISO_8859_4, ISO_8859_5, ISO_8859_7,
+];
 
 impl Encoding {
     /// Returns the encoding with this name; only those of this crate.
     pub fn for_label_no_replacement(label: &[u8]) -> Option<&'static Self> {
-        let all = [UTF_8, UTF_16LE, UTF_16BE, ISO_8859_2, WINDOWS_1250, WINDOWS_1252];
-        all.into_iter().find(|encoding| encoding.name.as_bytes().eq_ignore_ascii_case(label))
+        ALL.into_iter().find(|encoding| encoding.name.as_bytes().eq_ignore_ascii_case(label))
     }
 
     /// Returns the name in the Encoding Standard.
@@ -85,7 +169,7 @@ impl Encoding {
         let Form::Bytes(upper) = self.form else { return str::from_utf8(bytes).ok().map(Cow::Borrowed) };
         let character = |byte: &u8| match byte.checked_sub(128) {
             None => Some(char::from(*byte)),
-            Some(index) => upper.chars().nth(index.into()),
+            Some(index) => upper.chars().nth(index.into()).filter(|&character| character != '\u{fffd}'),
         };
         bytes.iter().map(character).collect::<Option<String>>().map(Cow::Owned)
     }

@@ -1,6 +1,6 @@
 //! Decoding of text in any encoding to UTF-8.
 //!
-//! ASCII is passed on without a copy. At the first other byte the encoding is decided: if that block is valid UTF-8,
+//! ASCII is passed on without a copy. At the first other word the encoding is decided: if that block is valid UTF-8,
 //! the rest of the file is passed on too; otherwise the encoding is the requested one, or is guessed from at most
 //! [`WINDOW`] bytes.
 //!
@@ -21,11 +21,14 @@ const WINDOW: usize = 256 * 1024;
 /// Largest number of bytes decoded at once.
 const BLOCK: usize = 16 * 1024;
 
+/// Number of bytes read to detect a byte-order mark, or zero bytes in its place.
+const HEAD: u64 = 4;
+
 const UTF_8_MARK: &[u8] = b"\xef\xbb\xbf";
 const UTF_16_MARKS: [(&[u8], Encoding); 2] =
     [(b"\xff\xfe", Encoding::UTF_16_LE), (b"\xfe\xff", Encoding::UTF_16_BE)];
 
-/// A text is taken for damaged UTF-8 if it has at least one valid UTF-8 character per this many invalid bytes.
+/// A text is taken for damaged UTF-8 if it has at least one line of valid UTF-8 per this many invalid lines.
 const MIXED: usize = 10;
 
 /// A byte that never occurs in UTF-8.
@@ -45,29 +48,66 @@ pub(super) struct Decoded {
 
 /// Returns `true` if the file is in an encoding such as UTF-16, whose bytes look like binary data.
 pub(super) fn has_wide_characters(head: &[u8], options: &InputOptions) -> bool {
-    mark_of_utf_16(head).is_some() || wide(options).is_some()
+    mark_of_utf_16(head).is_some() || wide(options).is_some() || unmarked_utf_16(head, options).is_some()
 }
 
 fn mark_of_utf_16(head: &[u8]) -> Option<(&'static [u8], Encoding)> {
     UTF_16_MARKS.into_iter().find(|(mark, _)| head.starts_with(mark))
 }
 
+/// Returns the order of UTF-16 without a byte-order mark, unless an encoding is requested.
+///
+/// In such a text every second byte of ASCII characters is zero. It must begin with one, and must not contain control
+/// characters or halves of characters, so that binary data is not taken for it.
+fn unmarked_utf_16(head: &[u8], options: &InputOptions) -> Option<Encoding> {
+    let is_text = |unit: fn([u8; 2]) -> u16| {
+        let (pairs, _) = head.as_chunks::<2>();
+        let (mut ascii, mut others) = (0, 0);
+        for character in char::decode_utf16(pairs.iter().map(|pair| unit(*pair))) {
+            match character {
+                Ok(character) if character.is_ascii_whitespace() || matches!(character, ' '..='~') => {
+                    ascii += 1;
+                }
+                Ok(character) if ascii > 0 && !character.is_control() => others += 1,
+                // The block may end within a character.
+                Err(_) if ascii + others + 1 >= pairs.len() => {}
+                _ => return false,
+            }
+        }
+        ascii > 1 && ascii * 4 >= others
+    };
+    match options.encoding() {
+        None if is_text(u16::from_le_bytes) => Some(Encoding::UTF_16_LE),
+        None if is_text(u16::from_be_bytes) => Some(Encoding::UTF_16_BE),
+        _ => None,
+    }
+}
+
 /// Returns `true` if a text that is not valid UTF-8 has too much UTF-8 in it for coincidence.
 ///
-/// Such a file was joined from files of several encodings. It is read as UTF-8 with errors, because any other encoding
-/// would silently corrupt the names that are UTF-8.
+/// Such a file is damaged, or was joined from files of several encodings. It is read as UTF-8 with errors, because any
+/// other encoding would silently corrupt the names that are UTF-8. Pairs of other letters may be UTF-8 by coincidence, but
+/// seldom all letters of a line.
 fn is_mostly_utf_8(text: &[u8]) -> bool {
     let (mut characters, mut others) = (0, 0);
     for chunk in text.utf8_chunks() {
         characters += chunk.valid().chars().filter(|character| !character.is_ascii()).count();
         others += chunk.invalid().len();
     }
-    characters * MIXED >= others
+    let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).filter(|line| !line.is_ascii());
+    let (whole, faulty): (Vec<&[u8]>, Vec<&[u8]>) = lines.partition(|line| str::from_utf8(line).is_ok());
+    characters >= others || !whole.is_empty() && whole.len() * MIXED >= faulty.len()
 }
 
 /// Returns the requested encoding if it is not compatible with ASCII.
 fn wide(options: &InputOptions) -> Option<Encoding> {
-    options.encoding().filter(|encoding| !encoding.0.is_ascii_compatible())
+    options.encoding().filter(|encoding| !encoding.is_ascii_compatible())
+}
+
+/// Returns the start of the first word that is not ASCII; the guess of the encoding needs the whole word.
+fn start_of_word_beyond_ascii(text: &[u8]) -> usize {
+    let first = text.iter().position(|byte| !byte.is_ascii()).unwrap_or_default();
+    text[..first].iter().rposition(|byte| !byte.is_ascii_alphabetic()).map_or(0, |before| before + 1)
 }
 
 /// State of the decoding.
@@ -87,15 +127,16 @@ impl State {
         if encoding == Encoding::UTF_8 {
             return Self::Direct;
         }
-        if encoding.0.is_single_byte() {
+        let decoder = if encoding.is_single_byte() { None } else { encoding.decoder() };
+        let Some(decoder) = decoder else {
             let text = |byte: u8| match encoding.character(byte) {
                 Some(character) => character.to_string().into_bytes(),
                 None => vec![byte],
             };
             let mut bytes = 0..=u8::MAX;
             return Self::Bytes(Box::new(std::array::from_fn(|_| text(bytes.next().unwrap_or_default()))));
-        }
-        Self::Characters(Box::new(encoding.0.new_decoder_without_bom_handling()))
+        };
+        Self::Characters(Box::new(decoder))
     }
 }
 
@@ -108,8 +149,12 @@ impl Decoded {
     ) -> io::Result<Self> {
         // A pipe may give its first bytes one by one.
         let mut head = Vec::new();
-        source.by_ref().take(UTF_8_MARK.len() as u64).read_to_end(&mut head)?;
+        source.by_ref().take(HEAD).read_to_end(&mut head)?;
         let marked = mark_of_utf_16(&head);
+        let unmarked = match head.contains(&0) {
+            true => unmarked_utf_16(&[&head, source.fill_buf()?].concat(), options),
+            false => None,
+        };
         let mut decoded = Self {
             name: name.to_owned(),
             source,
@@ -122,6 +167,9 @@ impl Decoded {
             decoded.notify(encoding, Reason::Mark);
             decoded.state = State::of(encoding);
             head.drain(..mark.len());
+        } else if let Some(encoding) = unmarked {
+            decoded.notify(encoding, Reason::ZeroBytes);
+            decoded.state = State::of(encoding);
         } else if head.starts_with(UTF_8_MARK) {
             decoded.state = State::Direct;
         } else if let Some(encoding) = wide(options) {
@@ -143,24 +191,25 @@ impl Decoded {
         self.options.notify(&AssumedEncoding { file: self.name.clone(), encoding, reason });
     }
 
-    /// Decides the encoding at the first byte that is not ASCII.
+    /// Decides the encoding at the first word that is not ASCII.
     fn decide(&mut self) -> io::Result<()> {
         let mut head = Vec::new();
-        let mut is_whole = false;
+        // A pipe may give its bytes one by one: a whole line shows more than its first letter.
+        let (mut is_whole, mut has_line) = (false, false);
         let is_utf_8 = loop {
             let more = self.source.fill_buf()?;
             let length = more.len();
             is_whole |= length == 0;
+            has_line |= memchr::memchr(b'\n', more).is_some();
             head.extend_from_slice(more);
             self.source.consume(length);
+            let is_enough = is_whole || has_line || head.len() >= BLOCK;
             match str::from_utf8(&head) {
-                Ok(_) => break true,
+                Ok(_) if is_enough => break true,
+                Err(error) if error.error_len().is_some() || is_whole => break false,
                 // The block may end within a character.
-                Err(error) if error.error_len().is_none() && error.valid_up_to() > 0 && !is_whole => {
-                    break true;
-                }
-                Err(error) if error.error_len().is_none() && !is_whole => {}
-                Err(_) => break false,
+                Err(error) if error.valid_up_to() > 0 && is_enough => break true,
+                Ok(_) | Err(_) => {}
             }
         };
         let mut known = self.options.encoding();
@@ -246,7 +295,7 @@ impl BufRead for Decoded {
                         let ahead = self.source.fill_buf()?;
                         *plain = match ahead.is_ascii() {
                             true => ahead.len(),
-                            false => ahead.iter().position(|byte| !byte.is_ascii()).unwrap_or_default(),
+                            false => start_of_word_beyond_ascii(ahead),
                         };
                         if *plain == 0 && !ahead.is_empty() {
                             self.decide()?;
@@ -338,7 +387,7 @@ mod tests {
         for before in [0, 1, 5_000, 50_000] {
             let whole = format!("{}{NAMES}", "x\n".repeat(before));
             for encoding in [Encoding::LATIN_2, Encoding::CP1250] {
-                let (bytes, _, _) = encoding.0.encode(&whole);
+                let bytes = encoding.encode(&whole).expect("letters");
                 let (read, assumed) = read(&bytes, None);
                 assert_eq!(String::from_utf8(read).as_deref(), Ok(whole.as_str()));
                 assert_eq!(assumed.len(), 1, "{assumed:?}");
@@ -348,7 +397,7 @@ mod tests {
 
     #[test]
     fn mixed_encodings_are_faulty_utf_8() {
-        let (latin, _, _) = Encoding::LATIN_2.0.encode(NAMES);
+        let latin = Encoding::LATIN_2.encode(NAMES).expect("letters");
         for joined in [[NAMES.as_bytes(), &latin].concat(), [&latin, NAMES.as_bytes()].concat()] {
             assert_eq!(read(&joined, None), (joined.clone(), vec![]));
         }
@@ -362,9 +411,47 @@ mod tests {
                 true => units.flat_map(u16::to_le_bytes).collect(),
                 false => units.flat_map(u16::to_be_bytes).collect(),
             };
-            let (read, assumed) = read(&[mark, &bytes].concat(), None);
-            assert_eq!((String::from_utf8(read).as_deref(), assumed), (Ok(NAMES), vec![encoding]));
+            let (decoded, assumed) = read(&[mark, &bytes].concat(), None);
+            assert_eq!((String::from_utf8(decoded).as_deref(), assumed), (Ok(NAMES), vec![encoding]));
             assert_eq!(text(&bytes, Some(encoding)), NAMES);
+            let (decoded, assumed) = read(&bytes, None);
+            assert_eq!(
+                (String::from_utf8(decoded).as_deref(), assumed),
+                (Ok(NAMES), vec![encoding]),
+                "no mark"
+            );
+        }
+    }
+
+    #[test]
+    fn some_zero_bytes_set_no_encoding() {
+        for bytes in [&b"1\0\0\0"[..], b"\0\0\0[", b"a\0\x01\0b\0", b"ab\0c", b"a\0"] {
+            assert_eq!(read(bytes, None), (bytes.to_vec(), vec![]), "{bytes:?}");
+        }
+        let latin = b"a\0b\0\xf5";
+        assert_eq!(text(latin, Some(Encoding::LATIN_2)), "a\0b\0ő", "an encoding was requested");
+    }
+
+    #[test]
+    fn damaged_utf_8_stays_utf_8() {
+        let long = NAMES.repeat(20);
+        for at in (0..NAMES.len()).filter(|&at| NAMES.is_char_boundary(at)) {
+            for whole in [NAMES, &long] {
+                let damaged = [&whole.as_bytes()[..at], b"\xf5", &whole.as_bytes()[at..]].concat();
+                assert_eq!(read(&damaged, None), (damaged.clone(), vec![]), "{at}");
+            }
+        }
+    }
+
+    #[test]
+    fn valid_pairs_alone_prove_nothing() {
+        for (encoding, text) in [
+            ("cp1251", "[White \"Віктор\"]\n[Black \"Пётр\"]\n"),
+            ("cp866", "[White \"Саврасов\"]\n\n1. e5 {так самолёт} *\n"),
+        ] {
+            let encoding = Encoding::from_name(encoding).expect(encoding);
+            let bytes = encoding.encode(text).expect("letters");
+            assert_eq!(String::from_utf8(read(&bytes, None).0).as_deref(), Ok(text), "{encoding}");
         }
     }
 

@@ -9,6 +9,7 @@ use Leniency::{FilesOnly, LowerCasePromotion, OtherCaptureSign, PromotionWithout
 
 const ENGLISH: Letters = Letters::ENGLISH;
 const HUNGARIAN: Letters = Letters::HUNGARIAN;
+const FIGURINES: Letters = Letters::FIGURINES;
 const POLISH: Letters = Letters::POLISH;
 
 /// Returns a setup with these pieces, written as `Kg1 Pe4`.
@@ -238,6 +239,14 @@ fn leniencies_are_reported_and_optional() {
         (ENGLISH, "exf6++", Leniency::OldCheckSign),
         (ENGLISH, "ef6", Leniency::UnmarkedCapture),
         (ENGLISH, "f6", Leniency::UnmarkedCapture),
+        (ENGLISH, "♘f4", Leniency::Figurine),
+        (ENGLISH, "♞f4", Leniency::Figurine),
+        (HUNGARIAN, "♞\u{fe0e}h1-f4", Leniency::Figurine),
+        (ENGLISH, "♘\u{fe0f}h1f4", Leniency::Figurine),
+        (ENGLISH, "k7=♕", Leniency::Figurine),
+        (ENGLISH, "k6k7=♛\u{fe0e}", Leniency::Figurine),
+        (ENGLISH, "e5f6x♜", Leniency::Figurine),
+        (FIGURINES, "♞f4", Leniency::Figurine),
     ] {
         let written = parse(text, letters);
         assert!(written.resolve_allowing(&position, Leniencies::NONE.with(leniency)).is_ok(), "{text}");
@@ -250,4 +259,5 @@ fn leniencies_are_reported_and_optional() {
     for text in ["exf6", "e5f6", "e5xf6", "Nf4", "Nh1-f4", "k7=Q", "k6k7q", "e5f6xR!?"] {
         assert!(parse(text, ENGLISH).resolve_allowing(&position, Leniencies::NONE).is_ok(), "{text}");
     }
+    assert!(parse("♘f4", FIGURINES).resolve_allowing(&position, Leniencies::NONE).is_ok());
 }

@@ -205,6 +205,8 @@ fn common_spellings_are_read() {
         let text = Games::with_comments(pgn.as_bytes()).next().expect(pgn).expect(pgn);
         let checked = CheckedGame::of(Game::GLINSKI, &text);
         let fault = checked.first_fault().map(|fault| fault.kind.code());
+        let moves_only = Games::new(pgn.as_bytes()).next().expect(pgn).expect(pgn);
+        assert_eq!(CheckedGame::of(Game::GLINSKI, &moves_only).moves, checked.moves, "{pgn}");
         let result = text.stated_result().map(|(score, _)| score.to_string()).unwrap_or_default();
         let nags: Vec<String> = text.nags.iter().map(|(ply, nag)| format!("{ply}${nag}")).collect();
         format!("{} {result} {}{}", checked.moves.len(), nags.join(" "), fault.unwrap_or_default())
@@ -217,6 +219,10 @@ fn common_spellings_are_read() {
         ("1. e5± e6 ∞ 2. d5⁉ *", "3 * 1$16 2$13 3$5"),
         ("1. e5+- e6-+ 2. d5 += *", "3 * 1$18 2$19 3$14"),
         ("1. e5!!! e6!? 2. d5⩲ *", "3 * 3$14"),
+        ("1. e5 −+ e6 –+ 2. d5+− d6−+ *", "4 * 1$19 2$19 3$18 4$19"),
+        ("1. e5= e6+= 2. d5=+ d6⊙ *", "4 * 1$10 2$14 3$15 4$22"),
+        ("1. ♘df4 ♞df8 2. ♙e5 ♟\u{fe0e}e6⁉ *", "4 * 4$5"),
+        ("1. e5 e6 ½:½", "2 1/2-1/2 "),
         ("1. e4e6 d7d5 2.e6d6 e.p.+ e7d6", "4  "),
         ("# From https://example.org\n\n1. e5 e6 *", "2 * "),
         ("[fen \"1/1k1/5/7/9/11/11/11/11/4R6/K10 w - 0 1\"]\n\n1. e2e3 *", "1 * "),
@@ -226,6 +232,9 @@ fn common_spellings_are_read() {
     for (pgn, leniency) in [
         ("1. e5 1–0", Leniency::OtherResult),
         ("1. e5 1 - 0", Leniency::OtherResult),
+        ("1. e5 1:0", Leniency::OtherResult),
+        ("1. ♘df4 *", Leniency::Figurine),
+        ("1. Ndf4 ♞df8 *", Leniency::Figurine),
         ("1. e5⁉ *", Leniency::OtherAnnotation),
         ("1. e5!!! *", Leniency::OtherAnnotation),
         ("1. e5 ± *", Leniency::OtherAnnotation),

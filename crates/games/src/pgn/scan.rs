@@ -111,14 +111,15 @@ impl<R: Read> Reader<R> {
 
 /// Returns the length of the move at the beginning, if it is plain and ends in the buffer.
 ///
-/// A plain move has a digit: without one the word could be `remi` or `ep`.
+/// A plain move has a digit: without one the word could be `remi` or `ep`. It has no evaluation at its end: `e5=`.
 #[inline]
 fn move_len(bytes: &[u8]) -> Option<usize> {
     let mut has_digit = false;
     for (len, &byte) in bytes.iter().enumerate() {
         let class = class(byte);
         if class > Class::Digit {
-            return (class < Class::Other && has_digit && len <= WORD_LIMIT).then_some(len);
+            let is_plain = class < Class::Other && has_digit && len <= WORD_LIMIT;
+            return (is_plain && !matches!(bytes[..len], [.., b'='] | [.., b'=', b'+'])).then_some(len);
         }
         has_digit |= class == Class::Digit;
     }
@@ -181,6 +182,7 @@ mod tests {
             "1.e4\te5 2.d4{c}d5 3.f6(3.g6)g7$3 remi\n\n\n4.e5 ep. 1.e4",
             "1. e4 e5 2... e6 3.… e7 4.1-0 5.e5* 2.\n%esc\n3. e6 e7\r\n4. e8\n\u{feff}5. e9",
             "[A \"b\"]\n\n1. e4 2. e5 {\n\n[A \"c\"]\n1. e4 2. f5\n[A \"d\"]\n1. e4",
+            "1. e4= e5+= 2. f5=+ Qf9+ f11=Q e6#\n",
             "1. e4 ixk exd draw 2. Ree4 dre4 rx 3 e5 12e5 99999999999. e5 10.",
         ] {
             assert_eq!(read(text.as_bytes(), true), read(text.as_bytes(), false), "{text}");

@@ -50,7 +50,7 @@ pub(super) const DASHES: [&str; 6] = ["-", "–", "—", "−", "‐", "‑"];
 const FRACTIONS: [(char, &str); 7] =
     [('½', "1/2"), ('¼', "1/4"), ('¾', "3/4"), ('⅓', "1/3"), ('⅔', "2/3"), ('⅙', "1/6"), ('⅚', "5/6")];
 
-/// Returns a result with hyphens, with fractions of digits and without spaces; `None` if nothing changes.
+/// Returns a result with hyphens in place of dashes and colons, with fractions of digits and without spaces; `None` if nothing changes.
 fn plain(text: &[u8]) -> Option<String> {
     const LONGEST: usize = 64;
     let is_number = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
@@ -60,7 +60,8 @@ fn plain(text: &[u8]) -> Option<String> {
     let text = str::from_utf8(text).ok()?;
     let mut plain = String::with_capacity(LONGEST);
     for character in text.chars().filter(|&character| character != ' ') {
-        let dash = DASHES.iter().any(|dash| dash.starts_with(character)).then_some("-");
+        let is_between = character == ':' || DASHES.iter().any(|dash| dash.starts_with(character));
+        let dash = is_between.then_some("-");
         let fraction = FRACTIONS.iter().find(|(sign, _)| *sign == character).map(|(_, digits)| *digits);
         match dash.or(fraction) {
             Some(replaced) => plain.push_str(replaced),

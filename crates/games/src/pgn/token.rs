@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn results_parse_in_every_spelling() {
-        let spellings: [(&[u8], Score); 26] = [
+        let spellings: [(&[u8], Score); 28] = [
             (b"1-0", Score::WhiteWins),
             (b"0-1", Score::BlackWins),
             (b"1/2-1/2", Score::Draw),
@@ -279,6 +279,8 @@ mod tests {
             ("¾-¼".as_bytes(), Score::WhiteThreeQuarters),
             ("¼–¾".as_bytes(), Score::BlackThreeQuarters),
             ("1/2 - 1/2".as_bytes(), Score::Draw),
+            (b"1:0", Score::WhiteWins),
+            ("½:½".as_bytes(), Score::Draw),
             (b"1/2", Score::Draw),
             ("½".as_bytes(), Score::Draw),
             (b"remi", Score::Draw),

@@ -511,7 +511,8 @@ impl<R: Read> Games<R> {
                     let is_other = is_row || (glyph.is_some() && !mark.is_ascii());
                     match glyph {
                         Some(glyph) if has_all => game.nags.push((game.words.len(), glyph)),
-                        _ => {
+                        Some(_) => {}
+                        None => {
                             if !game.words.attach(mark) && has_all {
                                 game.comments.push((game.words.len(), owned(mark)));
                             }

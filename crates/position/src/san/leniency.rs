@@ -4,7 +4,8 @@ use std::fmt;
 
 /// A deviation from the strict form that is accepted unless disallowed.
 ///
-/// The first nine and [`OtherCastling`](Self::OtherCastling) concern single moves, the others whole games.
+/// The first nine, [`OtherCastling`](Self::OtherCastling) and [`Figurine`](Self::Figurine) concern single moves, the others
+/// whole games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -57,11 +58,13 @@ pub enum Leniency {
     OtherAnnotation,
     /// A castling wing that the game does not write, or in lower case: `K-0-0`, `q-0-0`.
     OtherCastling,
+    /// `♘f3` or `♞f3` for `Nf3`, unless the letters are [`Letters::FIGURINES`](super::Letters::FIGURINES).
+    Figurine,
 }
 
 impl Leniency {
     /// All leniencies.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -86,6 +89,7 @@ impl Leniency {
         Self::OtherVariantName,
         Self::OtherAnnotation,
         Self::OtherCastling,
+        Self::Figurine,
     ];
 
     /// Returns the leniency with this code.
@@ -120,6 +124,7 @@ impl Leniency {
             Self::OtherVariantName => "other-variant-name",
             Self::OtherAnnotation => "other-annotation",
             Self::OtherCastling => "other-castling",
+            Self::Figurine => "figurine",
         }
     }
 }
@@ -150,6 +155,7 @@ impl fmt::Display for Leniency {
             Self::WrongPlyCount => "PlyCount tag is not the number of plies",
             Self::OtherAnnotation => "annotation is not in PGN form",
             Self::OtherCastling => "castling names its wing in another form",
+            Self::Figurine => "piece is a symbol, not a letter",
             Self::OtherVariantName => "variant is not named by its standard name in the Variant tag",
         })
     }

@@ -84,6 +84,18 @@ impl Letters {
         Role::ALL.into_iter().find(|&role| Self::FIGURINES.letter(role) == text)
     }
 
+    /// Returns the role of a white or black figurine at the start of a text, and its length with a variation selector, in
+    /// bytes.
+    pub(super) fn figurine_prefix(text: &[u8]) -> Option<(Role, usize)> {
+        let [0xe2, 0x99, last @ 0x94..=0x9f, rest @ ..] = text else { return None };
+        let role = Role::ALL.into_iter().find(|&role| {
+            let white = Self::FIGURINES.letter(role).as_bytes();
+            white.last().is_some_and(|own| own % 6 == last % 6)
+        })?;
+        let has_selector = matches!(rest, [0xef, 0xb8, 0x8e | 0x8f, ..]);
+        Some((role, if has_selector { 6 } else { 3 }))
+    }
+
     /// Returns the language with this name, ignoring case; `figurines` too.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter().chain([Self::FIGURINES]);

@@ -63,14 +63,14 @@ impl Judgement {
     }
 
     /// Returns the length, in bytes, of the annotation at the end of a move that is not part of the move: an evaluation
-    /// (`e5+-`, `e5±`), a sign of one character (`e5⁉`), or more than two `!` and `?`. A single `=` is none.
+    /// (`e5+-`, `e5±`, `e5=`), a sign of one character (`e5⁉`), or more than two `!` and `?`.
     pub fn length_at_end(word: &[u8]) -> Option<usize> {
         let row = word.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
         if row > 0 {
             return (row > 2).then_some(row);
         }
         let ends = |sign: &&str| word.ends_with(sign.as_bytes());
-        let evaluations = EVALUATIONS.iter().map(|(sign, _)| *sign).filter(|sign| *sign != "=");
+        let evaluations = EVALUATIONS.iter().map(|(sign, _)| *sign);
         evaluations.chain(["‼", "⁇", "⁉", "⁈"]).filter(ends).map(str::len).max()
     }
 
@@ -109,6 +109,8 @@ const EVALUATIONS: &[(&str, u8)] = &[
     ("−+", 19),
     ("–+", 19),
     ("⨀", 22),
+    ("⊙", 22),
+    ("○", 26),
     ("⟳", 32),
     ("↑", 36),
     ("→", 40),

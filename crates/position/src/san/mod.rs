@@ -15,7 +15,7 @@
 //!           | piece                             "f10g10q", "f10g10Q": only after two bare cells
 //!           | "e.p." | "ep." | "ep"             white space may precede it
 //!           | "+" | "#" | judgement }           each once, in any order
-//! piece   = letter                              in upper case, from a set of `Letters`
+//! piece   = letter                              in upper case, from a set of `Letters`, which may be figurines
 //! judgement = "!" | "?" | "!!" | "??" | "!?" | "?!"
 //! ```
 //!
@@ -34,6 +34,7 @@
 //! * a pawn's capture without the pawn's file: `xe6`, `e5ep.`;
 //! * a pawn with its letter: `Pe4`;
 //! * old check signs: `†`, `++` for double check or mate, `‡` for mate;
+//! * a figurine of either colour, `♘f3` or `♞f3`, unless figurines are the set;
 //! * castling with another wing: `K-0-0` for `0-0`, `q-0-0` for `Q-0-0`;
 //! * a capture without its sign, `Nf4` or `de6`; two bare cells never have a sign.
 //!

@@ -57,6 +57,16 @@ struct Scanner<'t> {
     m: MoveText,
 }
 
+/// A piece with a non-ASCII letter, or a figurine.
+#[derive(Clone, Copy)]
+struct WidePiece {
+    role: Role,
+    /// Length in bytes.
+    length: usize,
+    /// The leniency that it needs.
+    leniency: Option<Leniency>,
+}
+
 type Scanned<T> = Result<T, MoveTextErrorKind>;
 
 impl Scanner<'_> {
@@ -165,16 +175,23 @@ impl Scanner<'_> {
     }
 
     fn take_wide_piece(&mut self) -> Option<Role> {
-        let (role, length) = self.wide_piece(0)?;
+        let WidePiece { role, length, leniency } = self.wide_piece(0)?;
         self.at += length;
+        self.m.leniencies = leniency.into_iter().fold(self.m.leniencies, Leniencies::with);
         Some(role)
     }
 
-    /// Returns the piece with a non-ASCII letter `ahead` bytes from here, and the letter's length, in bytes.
-    fn wide_piece(&self, ahead: usize) -> Option<(Role, usize)> {
+    /// Returns the piece with a non-ASCII letter or a figurine `ahead` bytes from here.
+    fn wide_piece(&self, ahead: usize) -> Option<WidePiece> {
         let text =
             self.text.get(self.at + ahead..).filter(|text| text.first().is_some_and(|b| !b.is_ascii()))?;
-        self.letters.wide_role(text)
+        if let Some((role, length)) = Letters::figurine_prefix(text) {
+            let is_letter = *self.letters == Letters::FIGURINES
+                && self.letters.wide_role(text).is_some_and(|(_, own)| own == length);
+            return Some(WidePiece { role, length, leniency: (!is_letter).then_some(Leniency::Figurine) });
+        }
+        let (role, length) = self.letters.wide_role(text)?;
+        Some(WidePiece { role, length, leniency: None })
     }
 
     /// Parses the written part of a cell: file, rank, both or neither.
@@ -243,7 +260,7 @@ impl Scanner<'_> {
         self.capture_sign().is_some_and(|sign| {
             let length = match self.peek(sign) {
                 Some(letter) if letter.is_ascii_uppercase() => Some(1),
-                _ => self.wide_piece(sign).map(|(_, length)| length),
+                _ => self.wide_piece(sign).map(|wide| wide.length),
             };
             length.is_some_and(|length| !self.is_cell_ahead(sign + length))
         })
@@ -265,7 +282,7 @@ impl Scanner<'_> {
         let bare = self.m.is_bare();
         let upper = letter.to_ascii_uppercase();
         let wide = self.wide_piece(usize::from(signed));
-        let own = self.letters.role(upper).or(wide.map(|(role, _)| role));
+        let own = self.letters.role(upper).or(wide.map(|wide| wide.role));
         let english = Letters::ENGLISH.role(upper).filter(|_| bare);
         let role = match letter {
             b'A'..=b'Z' => own.or(english),
@@ -286,7 +303,9 @@ impl Scanner<'_> {
         if !signed && !bare {
             self.add_leniency(Leniency::PromotionWithoutSign);
         }
-        self.at += usize::from(signed) + wide.map_or(1, |(_, length)| length);
+        self.at += usize::from(signed) + wide.map_or(1, |wide| wide.length);
+        let leniency = wide.and_then(|wide| wide.leniency);
+        self.m.leniencies = leniency.into_iter().fold(self.m.leniencies, Leniencies::with);
         self.m.promotion = Some(role);
         Ok(true)
     }

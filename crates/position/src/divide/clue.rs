@@ -13,6 +13,10 @@ use hexmate_core::rules::{Move, Role, Wings};
 pub enum Clue {
     /// The last move went to the cell that a pawn had just crossed, and was not an en passant capture.
     CrossedCell(Coordinate),
+    /// A pawn crossed the cell of the en passant capture earlier than on the last move.
+    OutlivedRight(Coordinate),
+    /// The move follows a promotion on the cell of this piece.
+    Promoted(Coordinate),
     /// The move follows a capture by which its pawn came to a cell of double steps.
     StepAfterCapture(Coordinate),
     /// The double step of the en passant capture was on the outermost file with pawns.
@@ -41,6 +45,7 @@ pub fn clues(descent: &Descent, differences: &[Difference]) -> Vec<Clue> {
             m: difference.m.or_else(|| written_move(position, &difference.text)),
             kind: MoveKind::of(position, difference),
             is_extra: difference.kind == DifferenceKind::Extra,
+            lacks_promotion: lacks_promotion(position, difference),
         })
         .collect();
     if of_moves.is_empty() {
@@ -50,6 +55,7 @@ pub fn clues(descent: &Descent, differences: &[Difference]) -> Vec<Clue> {
     for differing in &of_moves {
         let Some(m) = differing.m else { continue };
         let here = [
+            outlived_right(descent, differing, m),
             step_after_capture(descent, differing.kind, m),
             near_edge(position, differing.kind, m),
             pinned(position, m),
@@ -57,6 +63,7 @@ pub fn clues(descent: &Descent, differences: &[Difference]) -> Vec<Clue> {
             corner(position, differing),
             capture_promotion(&of_moves, differing),
             between(position, m),
+            promoted(descent, differing, m),
         ];
         for clue in here.into_iter().flatten() {
             if !found.contains(&clue) {
@@ -74,12 +81,47 @@ struct Differing {
     kind: MoveKind,
     /// `true` if the move is not legal.
     is_extra: bool,
+    /// `true` if only the new piece of a promotion is missing.
+    lacks_promotion: bool,
+}
+
+fn lacks_promotion(position: &Position, difference: &Difference) -> bool {
+    let written = written_move(position, &difference.text).filter(|m| m.promotion.is_none());
+    let is_promotion = |m: &Move| m.promotion.is_some();
+    let mut promotions = position.legal_moves().filter(is_promotion);
+    written.is_some_and(|m| promotions.any(|other| (other.from, other.to) == (m.from, m.to)))
 }
 
 fn crossed_cell(descent: &Descent) -> Option<Clue> {
     let (before, last) = descent.last_move()?;
     let is_there = before.crossed_cells().contains(&last.to) && !before.is_en_passant(last);
     is_there.then(|| Clue::CrossedCell(Coordinate(before.game().shape, last.to)))
+}
+
+/// Returns the clue to a capture that was possible earlier.
+fn outlived_right(descent: &Descent, differing: &Differing, m: Move) -> Option<Clue> {
+    let mut was_crossed = false;
+    let mut position = descent.origin().clone();
+    for &earlier in descent.line() {
+        was_crossed |= position.crossed_cells().contains(&m.to);
+        position = position.play_unchecked(earlier);
+    }
+    let is_late = was_crossed && !position.crossed_cells().contains(&m.to);
+    let is_passing = differing.is_extra && differing.kind == MoveKind::EnPassant;
+    (is_late && is_passing).then(|| Clue::OutlivedRight(Coordinate(position.game().shape, m.to)))
+}
+
+/// Returns the clue if the new piece does not move, or an illegal move is possible after a promotion.
+fn promoted(descent: &Descent, differing: &Differing, m: Move) -> Option<Clue> {
+    let place = descent.line().iter().rposition(|earlier| earlier.promotion.is_some())?;
+    let cell = descent.line()[place..].iter().fold(None, |cell, earlier| match cell {
+        None => Some(earlier.to),
+        Some(cell) if cell == earlier.from => Some(earlier.to),
+        Some(cell) => Some(cell),
+    })?;
+    let is_there = descent.position().piece(cell).is_some_and(|piece| piece.role != Role::Pawn);
+    let shows = if differing.is_extra { !differing.lacks_promotion } else { m.from == cell };
+    (is_there && shows).then(|| Clue::Promoted(Coordinate(descent.position().game().shape, cell)))
 }
 
 fn step_after_capture(descent: &Descent, kind: MoveKind, m: Move) -> Option<Clue> {
@@ -120,7 +162,8 @@ fn check(position: &Position, differing: &Differing) -> Option<Clue> {
 fn corner(position: &Position, differing: &Differing) -> Option<Clue> {
     let shape = position.game().shape;
     let king = position.king(position.turn()).filter(|&king| is_corner(shape, king))?;
-    let decides = differing.is_extra || differing.kind == MoveKind::Piece(Role::King) || position.is_check();
+    let is_illegal = differing.is_extra && !differing.lacks_promotion;
+    let decides = is_illegal || differing.kind == MoveKind::Piece(Role::King) || position.is_check();
     decides.then_some(Clue::Corner(Coordinate(shape, king)))
 }
 
@@ -168,6 +211,8 @@ impl Clue {
     pub const fn code(self) -> &'static str {
         match self {
             Self::CrossedCell(_) => "crossed-cell",
+            Self::OutlivedRight(_) => "right-outlives-move",
+            Self::Promoted(_) => "after-promotion",
             Self::StepAfterCapture(_) => "step-after-capture",
             Self::NearEdge(_) => "near-edge",
             Self::Pinned(_) => "pinned",
@@ -186,6 +231,13 @@ impl fmt::Display for Clue {
                 f,
                 "the last move went to {cell}, which a pawn had just crossed: only a pawn captures en passant there"
             ),
+            Self::OutlivedRight(cell) => write!(
+                f,
+                "a pawn crossed {cell} earlier: the right to capture en passant ends with the next move"
+            ),
+            Self::Promoted(cell) => {
+                write!(f, "the piece on {cell} was promoted: it moves, attacks and gives check at once")
+            }
             Self::StepAfterCapture(cell) => write!(
                 f,
                 "the pawn came to {cell} by a capture: the cell decides about the double step, not the way to it"
@@ -253,6 +305,10 @@ mod tests {
             ("wKg1 bKf11", "...", "f11f10", "king-in-corner"),
             ("wKg1 wRc1 bKf11", "", "c1c2", ""),
             ("wKg1 bKb7 bRg5", "", "g1f1", "in-check"),
+            ("wKg1 wPb5 bKg10 bPc7", "...c7c5 g1g2 g10g9", "b5c6", "right-outlives-move"),
+            ("wKg1 wPf10 bKa6", "f10f11q a6a5", "f11f9", "after-promotion"),
+            ("wKg1 wPf10 bKf5", "f10f11q", "f5f4", "in-check after-promotion"),
+            ("wKl1 wPf10 bKb7 bNe10 bRf11", "", "f10e10", ""),
             ("wKg1 wPf10 bKb7 bNe10 bRf11", "", "f10e10q", "promotion-by-capture"),
             ("wKg1 wBf3 wPf4 wPg3 bKg10", "", "f3g4", "between-pieces"),
             ("wKg1 wBf3 wPf4 bKg10", "", "f3g4", ""),

@@ -360,3 +360,22 @@ fn table_folder_is_read_by_name() {
         .collect();
     assert_eq!(files, ["a.perft", "a.perft", "b.perft", "b.perft"], "{ended}");
 }
+
+#[test]
+fn built_in_tables_are_found_elsewhere() {
+    let elsewhere = std::env::temp_dir().join(format!("hexmate-no-tables-{}", std::process::id()));
+    fs::create_dir(&elsewhere).expect("a folder");
+    let rows = |folder: &std::path::Path| {
+        let program = std::process::Command::new(env!("CARGO_BIN_EXE_hexmate"))
+            .args(["perft", "--verify", "--limit", "12", "--format", "csv", "--quiet"])
+            .current_dir(folder)
+            .output();
+        let ended = program.expect("hexmate runs");
+        assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+        String::from_utf8(ended.stdout).expect("text")
+    };
+    let found = rows(&elsewhere);
+    fs::remove_dir(&elsewhere).expect("the folder");
+    assert!(found.lines().count() > 300, "{found}");
+    assert_eq!(found, rows(std::path::Path::new(env!("CARGO_MANIFEST_DIR"))));
+}

@@ -144,11 +144,13 @@ Other spellings are read in eight languages: 2#, 2‡, ser.h#3, White mates in 2
 const ENGINES: &str = "\
 hexmate perft POSITION --depth N --engine COMMAND compares counts by first move with another program.
 Where they differ, it follows the first such move down to the position whose moves differ. Clues name
-what that position has in common with known faults of move generators.
+what that position has in common with known faults of move generators: docs/generator-faults.md.
 
   hexmate perft FILE --depth N --engine COMMAND                  every position of a file, one line each
   hexmate perft --verify [TABLES] --engine COMMAND [--depth N]   every position of reference tables, to depth 3
-                                                                 by default; --variant selects those of a game
+                                                                 by default; --variant selects those of a game;
+                                                                 without TABLES those of the folder perft, or
+                                                                 else those built into hexmate
 
 The other program reads UCI, line by line, and answers:
 

@@ -22,7 +22,7 @@ use crate::cli::shared::table::format_of;
 /// Count the move sequences of a position (perft).
 ///
 /// Counts at depths 1 to N. With --verify, checks reference tables instead: files,
-/// or all `*.perft` files of folders; by default those of the folder `perft`.
+/// or all `*.perft` files of folders; by default those of the folder `perft`, or else the built-in ones.
 /// With --verify and --engine, compares the positions of the tables with another program;
 /// --variant selects those of one game.
 #[derive(clap::Args, Debug)]

@@ -88,7 +88,24 @@ impl Sink for Outputs {
     }
 }
 
+/// The reference tables of this program, by file name.
+const BUILT_IN: [(&str, &str); 11] = [
+    ("perft/brusky.perft", include_str!("../../../perft/brusky.perft")),
+    ("perft/devasa.perft", include_str!("../../../perft/devasa.perft")),
+    ("perft/echex3-16.perft", include_str!("../../../perft/echex3-16.perft")),
+    ("perft/echex3.perft", include_str!("../../../perft/echex3.perft")),
+    ("perft/echex6-16.perft", include_str!("../../../perft/echex6-16.perft")),
+    ("perft/echex6.perft", include_str!("../../../perft/echex6.perft")),
+    ("perft/glinski.perft", include_str!("../../../perft/glinski.perft")),
+    ("perft/mccooey.perft", include_str!("../../../perft/mccooey.perft")),
+    ("perft/mini.perft", include_str!("../../../perft/mini.perft")),
+    ("perft/shafran.perft", include_str!("../../../perft/shafran.perft")),
+    ("perft/start.perft", include_str!("../../../perft/start.perft")),
+];
+
 /// Reads the tables; also returns the errors of those that cannot be read.
+///
+/// Without paths, and where there is no folder `perft`, these are the tables of this program.
 pub fn read_tables(
     paths: &[String],
     options: &InputOptions,
@@ -98,6 +115,10 @@ pub fn read_tables(
     let default = [DEFAULT.to_owned()];
     let paths = if paths.is_empty() { &default } else { paths };
     let (mut tables, mut unreadable) = (Vec::new(), Vec::new());
+    if paths == default && !Path::new(DEFAULT).exists() {
+        tables.extend(BUILT_IN.map(|(file, text)| built_in(file, text, digest)));
+        return (tables, unreadable);
+    }
     for file in paths.iter().flat_map(|path| files(path)) {
         let read = file.and_then(|file| {
             context.outputs.add_input(Path::new(&file));
@@ -109,6 +130,13 @@ pub fn read_tables(
         }
     }
     (tables, unreadable)
+}
+
+/// Returns a table of this program; its text is a part of the digest, as that of a file.
+fn built_in(file: &str, text: &'static str, digest: &InputDigest) -> ReferenceTable {
+    // Reading from memory does not fail.
+    let _ = io::copy(&mut digest.reading(file, text.as_bytes()), &mut io::sink());
+    ReferenceTable { file: file.to_owned(), text: text.to_owned() }
 }
 
 /// Returns the file itself, or the tables in a folder in the order of their names.

@@ -19,14 +19,21 @@ pub struct Candidate {
     pub name: String,
     pub position: Position,
     pub kinds: Kinds,
+    /// Codes of the faults of move generators for which the position is in the suite.
+    pub faults: Vec<String>,
 }
 
 impl Candidate {
     /// Creates a candidate; `None` if the FEN does not describe the position completely.
-    fn new(name: String, position: &Position) -> Option<Self> {
+    pub fn new(name: String, position: &Position) -> Option<Self> {
         let fen = position.to_fen();
         let position = Position::from_fen(position.game(), &fen).ok()?;
-        (position.to_fen() == fen).then(|| Self { name, kinds: kinds(&position), position })
+        (position.to_fen() == fen).then(|| Self {
+            name,
+            kinds: kinds(&position),
+            faults: Vec::new(),
+            position,
+        })
     }
 
     /// Returns the approximate length of the row, in bytes.
@@ -53,6 +60,12 @@ pub fn of(game: Game) -> Vec<Candidate> {
     let others = others.chain(thin).chain(played);
     let others = others.filter_map(|(name, position)| Candidate::new(name, &position));
     start.into_iter().chain(others.filter(is_short)).collect()
+}
+
+/// Returns the positions of the game's table in `perft/`.
+pub fn by_hand(game: Game) -> Vec<Candidate> {
+    let all = chosen(game).into_iter();
+    all.filter_map(|(name, position)| Candidate::new(name, &position)).collect()
 }
 
 /// Returns positions generated from seeds, named by their seeds.

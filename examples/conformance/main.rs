@@ -8,6 +8,7 @@
 //! `tests/it/conformance` checks it against the oracle, which shares no code with the library.
 
 mod candidates;
+mod caught;
 mod ends;
 mod faults;
 mod fens;
@@ -15,9 +16,12 @@ mod games;
 mod kinds;
 mod positions;
 mod rows;
+mod scenes;
 mod texts;
 mod writings;
 
+#[path = "../../tests/it/conformance/faulty.rs"]
+mod faulty;
 #[path = "../../tests/it/laws/random.rs"]
 mod random;
 #[path = "../../tests/it/laws/set_up.rs"]
@@ -31,6 +35,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use hexmate_position::Game;
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use serde::Serialize;
 
 fn main() -> ExitCode {
@@ -47,12 +52,19 @@ fn main() -> ExitCode {
 
 fn write_all(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    let chosen: Vec<_> = Game::ALL.iter().map(|&game| positions::choose(game)).collect();
-    let all = || chosen.iter().flatten();
+    let chosen: Vec<_> = Game::ALL
+        .par_iter()
+        .map(|&game| {
+            let (chosen, others) = positions::choose(game);
+            let further = caught::complete(game, &chosen, others);
+            (chosen, further)
+        })
+        .collect();
+    let all = || chosen.iter().flat_map(|(chosen, further)| chosen.iter().chain(further));
     write(folder, "positions", all().map(positions::row))?;
     write(folder, "counts", all().map(positions::counts))?;
-    write(folder, "fens", chosen.iter().flat_map(|chosen| fens::rows(chosen)))?;
-    write(folder, "texts", chosen.iter().flat_map(|chosen| texts::rows(chosen)))?;
+    write(folder, "fens", chosen.iter().flat_map(|(chosen, _)| fens::rows(chosen)))?;
+    write(folder, "texts", chosen.iter().flat_map(|(chosen, _)| texts::rows(chosen)))?;
     write(folder, "games", Game::ALL.iter().flat_map(|&game| games::rows(game)))
 }
 

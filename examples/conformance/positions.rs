@@ -24,8 +24,8 @@ const DEPTH: u32 = 3;
 /// Largest count in the suite; the tables in `perft/` have larger ones.
 const MAX_NODES: u64 = 150_000;
 
-/// Returns the start position and further positions, so that each feature occurs.
-pub fn choose(game: Game) -> Vec<Candidate> {
+/// Returns the start position and further positions, so that each feature occurs, and the other candidates.
+pub fn choose(game: Game) -> (Vec<Candidate>, Vec<Candidate>) {
     let mut candidates = candidates::of(game);
     let mut chosen = vec![candidates.remove(0)];
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
@@ -44,7 +44,7 @@ pub fn choose(game: Game) -> Vec<Candidate> {
         // Prefers many missing features in few bytes.
         let worth = |candidate: &Candidate| missing(candidate) * 1_000_000 / (candidate.bytes() + 600);
         let best = (0..candidates.len()).max_by_key(|&at| (worth(&candidates[at]), usize::MAX - at));
-        let Some(best) = best.filter(|&at| missing(&candidates[at]) > 0) else { return chosen };
+        let Some(best) = best.filter(|&at| missing(&candidates[at]) > 0) else { return (chosen, candidates) };
         let best = candidates.remove(best);
         let is_new = chosen.iter().all(|other| other.position != best.position);
         if is_new {
@@ -78,6 +78,7 @@ pub fn row(candidate: &Candidate) -> PositionRow {
         variant,
         fen,
         kinds: candidate.kinds.iter().map(|&kind| kind.to_owned()).collect(),
+        faults: candidate.faults.clone(),
         check: position.is_check(),
         end: position.outcome().map(|outcome| ends::word(outcome).to_owned()),
         moves,

@@ -13,6 +13,9 @@ pub struct PositionRow {
     pub fen: String,
     /// Names of its features.
     pub kinds: Vec<String>,
+    /// Codes of the faults of move generators for which the position was added.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub faults: Vec<String>,
     /// `true` if the player to move is in check.
     pub check: bool,
     /// Name of the outcome, if there is no legal move.

@@ -133,3 +133,50 @@ fn unanswered_question_fails() {
         assert!(!checked.has_passed, "{words:?}: {}", checked.text);
     }
 }
+
+/// Moves as plain words, one per line, and a failure with its kinds, stderr and exit status.
+#[test]
+#[ignore = "long: make verify"]
+#[cfg(unix)]
+fn plain_moves_are_an_answer() {
+    let script = std::env::temp_dir().join(format!("plain-moves-{}", std::process::id()));
+    let text = r#"printf 'asked \033[31m%s\n' "$2" >&2
+"$0" moves "$1" --variant "$2" --format csv --notation uci | sed -n '2,$p' | grep -v "$3"
+exit 7"#;
+    fs::write(&script, text).expect("a file");
+    let program = env!("CARGO_BIN_EXE_hexmate");
+    let run = |lacking: &str| {
+        let command =
+            format!("moves=sh -c '. {}' '{program}' {{fen}} {{variant}} '{lacking}'", script.display());
+        check(&[&command, "variant=mini", "show=1"], "")
+    };
+    let (right, wrong) = (run("nothing"), run("n$"));
+    fs::remove_file(&script).expect("the script");
+    let (Some(right), Some(wrong)) = (right, wrong) else { return };
+    assert!(right.has_passed, "{}", right.text);
+    assert!(!wrong.has_passed && wrong.text.contains("\n  kinds    "), "{}", wrong.text);
+    let said = "  stderr   asked ?[31mmini\n           exit status 7\n";
+    assert!(wrong.text.contains(said), "{}", wrong.text);
+}
+
+#[test]
+#[ignore = "long: make verify"]
+fn unknown_names_are_reported() {
+    for (words, message) in [
+        (
+            ["uci=true", "variant=no-such-game"],
+            "unknown variant no-such-game; write one of glinski, mccooey, ",
+        ),
+        (
+            ["no-such-kind=true", "variant=mini"],
+            "unknown kind no-such-kind; write one of uci, moves, counts, ",
+        ),
+        (
+            ["moves=true {game}", "variant=mini"],
+            "moves: cannot fill in true {game}: 'game'; names: id, variant, ",
+        ),
+    ] {
+        let Some(checked) = check(&words, "") else { return };
+        assert!(!checked.has_passed && checked.text.starts_with(message), "{words:?}: {}", checked.text);
+    }
+}

@@ -55,7 +55,10 @@ fn pages_list_every_suite_code() {
         texts.iter().flat_map(|row| &row.texts).flat_map(|text| &text.code).map(String::as_str),
     );
     let positions: Vec<PositionRow> = read("positions");
-    assert_listed("README", positions.iter().flat_map(|row| &row.kinds).map(String::as_str));
+    assert_listed(
+        "README",
+        positions.iter().flat_map(|row| row.kinds.iter().chain(&row.faults)).map(String::as_str),
+    );
     let games: Vec<GameRow> = read("games");
     let ends = games.iter().map(|row| row.end.as_str()).filter(|&end| end != "unfinished");
     assert_listed("rules", ends.chain(games.iter().flat_map(|row| &row.claims).map(String::as_str)));

@@ -86,3 +86,42 @@ fn readme_board_pictures_are_current() {
         assert_stored(&format!("docs/pictures/boards/{name}.svg"), &drawn.stdout);
     }
 }
+
+/// Arrows and marks of the pictures of `docs/generator-faults.md`.
+const FAULTS: [(&str, &[&str]); 20] = [
+    ("crossed-cell", &["--arrow=f6c6", "--ring=c5", "--last-move=c7c5"]),
+    ("near-edge", &["--arrow=b7b5", "--arrow=c6b6", "--dot=b6"]),
+    ("taker-on-edge", &["--arrow=k7k5", "--arrow=l5k6", "--dot=k6"]),
+    ("right-outlives-move", &["--arrow=b5c6", "--arrow=d6c6", "--last-move=c7c5"]),
+    ("captured-pawn-shields-king", &["--arrow=c7c5", "--arrow=d6c6", "--arrow-above=f8a3", "--circle=a3"]),
+    ("no-en-passant-in-check", &["--arrow=c7c5", "--arrow=b5c6", "--arrow=d6c6", "--circle=d5"]),
+    ("step-after-capture", &["--arrow=f4e4", "--arrow=e4e6"]),
+    ("step-over-piece", &["--arrow=e4e6", "--cross=e6"]),
+    ("pawn-capture", &["--arrow=e7d6", "--arrow=e7f7"]),
+    ("promotion-by-capture", &["--arrow=f10g10", "--arrow=f10f11"]),
+    ("promotion-cells", &["--arrow=c7c8"]),
+    ("promotion-pieces", &["--arrow=f10f11"]),
+    ("between-pieces", &["--arrow=f3i6", "--ring=f4", "--ring=g3"]),
+    ("pin-unseen", &["--arrow-above=h4d4", "--circle=f5"]),
+    ("pin-freezes", &["--arrow=g6h7"]),
+    ("king-in-corner", &["--arrow-above=f1f11", "--circle=f11"]),
+    ("king-shields-itself", &["--arrow-above=f1f8", "--cross=f9"]),
+    ("pawn-attacks-ahead", &["--arrow=f7f6"]),
+    ("middle-pawn", &["--arrow=f4f6", "--cross=f6"]),
+    ("capture-leaves-right", &["--arrow=d2c3", "--arrow=c4d3", "--cross=d3"]),
+];
+
+#[test]
+fn fault_pictures_are_current() {
+    let page = fs::read_to_string("docs/generator-faults.md").expect("the page");
+    assert_eq!(page.matches("pictures/faults/").count(), FAULTS.len());
+    for (code, marks) in FAULTS {
+        let section = page.split_once(&format!("pictures/faults/{code}.svg")).expect(code).1;
+        let line = section.split("```").nth(1).and_then(|text| text.strip_prefix("text\n")).expect(code);
+        let (variant, fen) = line.trim().split_once(": ").expect(code);
+        let board = ["diagram", fen, "--variant", variant, "--coordinates", "edge", "--width", "260"];
+        let drawn = run::hexmate(&[&board, marks].concat());
+        assert_eq!(drawn.status, Some(0), "{code}: {}", drawn.stderr);
+        assert_stored(&format!("docs/pictures/faults/{code}.svg"), &drawn.stdout);
+    }
+}

@@ -1,14 +1,17 @@
 //! Generators with one fault each: the suite catches all of them, and each position that was added for a fault is needed.
 
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
+use hexmate_position::Position;
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use super::faulty::{Fault, Faulty};
 use super::rows::{CountRow, PositionRow};
-use super::{oracle_position, read};
+use super::{game, oracle_position, read};
 use crate::law_length::quick_or_full;
-use crate::oracle::{self, Board, Game};
+use crate::oracle::{self, Board, Game, Hex, Kind};
 
 /// Largest count in which a fault is looked for.
 const MOST_NODES: u64 = 2_000;
@@ -99,5 +102,93 @@ fn rows_for_faults_are_needed() {
                 assert!(passing.iter().any(|fault| is_needed(&fault)), "{}: {code}", row.id);
             }
         }
+    }
+}
+
+/// A fault of the page, from its section.
+struct Section {
+    code: String,
+    variant: String,
+    fen: String,
+    right: Vec<u64>,
+    with_fault: Vec<u64>,
+}
+
+/// Reads the page: a picture named by the code, the game and the FEN as text, and two rows of counts.
+fn sections() -> Vec<Section> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/generator-faults.md");
+    let page = fs::read_to_string(path).expect("the page");
+    let between = |text: &str, open: &str, close: &str| -> String {
+        let rest = text.split_once(open).unwrap_or_else(|| panic!("{open} in {text}")).1;
+        rest.split_once(close).expect(close).0.trim().to_owned()
+    };
+    let counts = |text: &str, name: &str| -> Vec<u64> {
+        let row = between(text, &format!("| {name} |"), "|\n");
+        row.split('|').map(|count| count.trim().replace(' ', "").parse().expect("a count")).collect()
+    };
+    let section = |text: &str| {
+        let line = between(text, "```text\n", "\n```");
+        let (variant, fen) = line.split_once(": ").expect("a game and a FEN");
+        Section {
+            code: between(text, "pictures/faults/", ".svg"),
+            variant: variant.to_owned(),
+            fen: fen.to_owned(),
+            right: counts(text, "right"),
+            with_fault: counts(text, "with the fault"),
+        }
+    };
+    page.split("\n## ").filter(|text| text.contains("pictures/faults/")).map(section).collect()
+}
+
+#[test]
+fn fault_page_counts_are_right() {
+    let sections = sections();
+    assert_eq!(sections.len(), 20);
+    let mut wrong = Vec::new();
+    for Section { code, variant, fen, right, with_fault } in &sections {
+        let position =
+            Position::from_fen(game(variant), fen).unwrap_or_else(|error| panic!("{code}: {error}"));
+        let second = oracle_position(variant, fen).expect("a legal position");
+        let fault = of_page(code, second.rules());
+        assert_eq!(fault.code(), code);
+        let faulty = Faulty::new(Some(fault), &second);
+        let depths: Vec<u32> = (1..=right.len() as u32).collect();
+        let counted =
+            |perft: &dyn Fn(u32) -> u64| depths.iter().map(|&depth| perft(depth)).collect::<Vec<_>>();
+        let library = counted(&|depth| position.perft(depth));
+        assert_eq!(library, counted(&|depth| second.perft(depth)), "{code}");
+        let found = counted(&|depth| faulty.perft(depth));
+        if (&library, &found) != (right, with_fault) || library == found {
+            wrong.push(format!("{code}: {library:?} {found:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Returns the fault of a section.
+fn of_page(code: &str, rules: &oracle::Rules) -> Fault {
+    let cell = |name: &str| -> Hex { rules.cells.by_name(name).expect(name) };
+    match code {
+        "near-edge" => Fault::NoRightOnFile('b'),
+        "taker-on-edge" => Fault::NoTakerOnFile('l'),
+        "crossed-cell" => Fault::PieceTakesOnCrossedCell,
+        "right-outlives-move" => Fault::RightOutlivesMove,
+        "captured-pawn-shields-king" => Fault::CapturedPawnShieldsKing,
+        "no-en-passant-in-check" => Fault::NoEnPassantInCheck,
+        "step-after-capture" => Fault::DoubleStepNeedsUnmovedPawn,
+        "step-over-piece" => Fault::DoubleStepJumps,
+        "pawn-capture" => Fault::NoPawnCapture(1, 0),
+        "promotion-by-capture" => Fault::NoPromotionByCapture(0, 1),
+        "promotion-pieces" => Fault::NoPromotionTo(Kind::Knight),
+        "promotion-cells" => Fault::PromotesInMiddleOnly,
+        "middle-pawn" => Fault::EveryPawnStepsTwice,
+        "capture-leaves-right" => Fault::CaptureLeavesRight,
+        "between-pieces" => Fault::StoppedBetweenPieces,
+        "pin-unseen" => Fault::PinUnseen(3),
+        "pin-freezes" => Fault::PinFreezes(1),
+        "king-in-corner" => Fault::BlindAt(cell("f11")),
+        "king-shields-itself" => Fault::KingShieldsItself,
+        "pawn-attacks-ahead" => Fault::PawnAttacksAhead,
+        _ => panic!("{code}: no such fault"),
     }
 }

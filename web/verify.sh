@@ -9,5 +9,5 @@ cargo fmt --manifest-path web/Cargo.toml --check
 cargo clippy --quiet --locked --manifest-path web/Cargo.toml --target-dir "$target/web/check" -- -D warnings
 timeout 2400 web/build.sh
 [ -f "$target/web/hexmate.html" ] || exit 0
-[ -x "$target/debug/hexmate" ] || cargo build --quiet --features png,pdf
+cargo build --quiet --features png,pdf
 timeout 1800 python3 web/verify.py "$target/web/hexmate.html" "$target/debug/hexmate" "$@"

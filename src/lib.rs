@@ -11,10 +11,10 @@ pub use hexmate_core::mate::{
 pub use hexmate_core::perft::Breakdown;
 #[doc(inline)]
 pub use hexmate_position::{
-    Board, Cell, CheckStatus, Dialect, DrawClaim, End, Entry, Fault, FaultList, Faults, FenError,
-    FenErrorKind, Game, History, IllegalMove, Letters, Material, MaterialRule, Move, MoveNumber, Outcome,
-    ParseMoveError, Piece, Player, PlayerSet, Position, PositionError, Role, Score, Setup, StalemateScore,
-    UnknownGame, Wings,
+    Board, Cell, CellNames, CheckStatus, Dialect, DrawClaim, End, Entry, Fault, FaultList, Faults, FenError,
+    FenErrorKind, FenForm, FenNote, Game, History, IllegalMove, Letters, Material, MaterialRule, Move,
+    MoveNumber, Outcome, ParseMoveError, Piece, Player, PlayerSet, Position, PositionError, Role, Score,
+    Setup, StalemateScore, UnknownGame, Wings,
 };
 #[doc(inline)]
 pub use hexmate_problems::{Problem, ProblemError, Solution, SolveOptions, Solver};

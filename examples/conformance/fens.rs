@@ -52,7 +52,9 @@ fn base(chosen: &[Candidate]) -> &Position {
 
 /// Returns the row of a text with the library's verdict.
 fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
-    let read = Setup::from_fen_in(game, &fen, order);
+    let read = Setup::from_fen_with_notes(game, &fen, order);
+    let notes: Vec<_> = read.iter().flat_map(|(_, notes)| notes).map(|note| note.code().to_owned()).collect();
+    let read = read.map(|(setup, _)| setup);
     let canonical = read.as_ref().ok().map(Setup::to_fen);
     let faults = read.as_ref().map(Setup::faults);
     let position = read.as_ref().ok().and_then(|setup| setup.clone().into_position().ok());
@@ -67,7 +69,12 @@ fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
         Some(_) => "lenient",
     };
     let codes = match faults {
-        Ok(faults) => faults.as_slice().iter().map(|fault| fault.code().to_owned()).collect(),
+        Ok(faults) => {
+            let faults = faults.as_slice().iter().map(|fault| fault.code().to_owned());
+            let mut codes: Vec<String> = notes.into_iter().chain(faults).collect();
+            codes.dedup();
+            codes
+        }
         Err(error) => vec![error.kind.code().to_owned()],
     };
     FenRow {
@@ -83,9 +90,9 @@ fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
 }
 
 /// Returns the FEN of a position in every order of cells.
-fn in_every_order(position: &Position) -> [Text; 4] {
+fn in_every_order(position: &Position) -> [Text; 6] {
     let setup = Setup::from(position);
-    Dialect::ALL.map(|order| (setup.to_fen_in(order), order))
+    Dialect::USUAL.map(|order| (setup.to_fen_in(order), order))
 }
 
 /// Returns other valid texts of the same FEN.

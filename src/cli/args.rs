@@ -330,21 +330,21 @@ mod tests {
         for (name, work, changeable, execution) in [
             (
                 "perft",
-                "breakdown compare divide encoding engine engine_time fens from_fen help limit moves operands \
-                 split_depth to_fen variant verify",
+                "breakdown cells compare divide encoding engine engine_time fens from_fen help limit moves operands \
+                 split_depth to_fen to_files variant verify",
                 "count_format count_output depth",
                 "checkpoint color escape_formulas hash part quiet resume shard threads",
             ),
             (
                 "validate",
-                "accept encoding files format from_fen help html letters no_variations only_repaired output repair report stalemate \
+                "accept cells encoding files format from_fen help html letters no_variations only_repaired output repair report stalemate \
                  strict tables variant",
                 "",
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),
             (
                 "solve",
-                "book certificate columns diagrams encoding epd every_defence figurines files format from_fen help \
+                "book cells certificate columns diagrams encoding epd every_defence figurines files format from_fen help \
                  hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
                  output paper pgn report set_play style tables text theme title tries variant",
                 "nodes time",
@@ -352,7 +352,7 @@ mod tests {
             ),
             (
                 "mine",
-                "encoding files format from_fen help letters mate min_mate output played prefix stalemate strict \
+                "cells encoding files format from_fen help letters mate min_mate output played prefix stalemate strict \
                  tables variant whole_games",
                 "nodes",
                 "checkpoint color escape_formulas part quiet resume shard threads",

@@ -105,20 +105,26 @@ impl<'a> Context<'a> {
         options.on_assumption(move |assumed| progress.suspend(|| diagnostic::print_note(assumed)))
     }
 
-    /// Returns the records of files, read with the common options.
+    /// Returns the records of files, read with the common options. Notes on FENs are printed unless `--quiet` is given.
     pub fn records(&self, files: &[String], progress: &Progress) -> Records {
-        Records::new(files).with_options(self.input_options(progress))
+        self.noted(files, progress, None)
     }
 
     /// Returns the records of files, and prints a note about columns of tables other than `used` unless `--quiet` is
     /// given.
     pub fn problems(&self, files: &[String], progress: &Progress, used: &'static [&'static str]) -> Records {
-        let records = self.records(files, progress);
+        self.noted(files, progress, Some(used))
+    }
+
+    /// Returns the records of files, and prints notes on FENs and, if the used columns are given, on tables.
+    fn noted(&self, files: &[String], progress: &Progress, used: Option<&'static [&'static str]>) -> Records {
+        let records = Records::new(files).with_options(self.input_options(progress));
         if self.common.execution.quiet {
             return records;
         }
         let progress = progress.clone();
-        records.with_notes(used, move |note| progress.suspend(|| diagnostic::print_note(note)))
+        let records = records.with_notes(used, move |note| progress.suspend(|| diagnostic::print_note(note)));
+        records.with_game(self.variant)
     }
 
     /// Returns a progress bar over the records of files; hidden with `--quiet` and without a terminal.

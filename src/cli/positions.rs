@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hexmate_position::Dialect;
+use hexmate_position::FenForm;
 use hexmate_position::{Position, Setup};
 use hexmate_tasks::position::{NamedPosition, PositionReader};
 
@@ -15,32 +15,35 @@ use crate::cli::shared::position::Subject;
 /// Replaces operands such as `start` or `position fen … moves …` by their FEN, unless a file has that name.
 pub fn expand_positions(
     files: &[String],
-    order: Dialect,
+    form: FenForm,
     context: &Context<'_>,
 ) -> Result<Vec<String>, Failure> {
-    let origin = PositionReader { game: context.requested_game(), order, moves: &[] };
+    let origin = PositionReader { game: context.requested_game(), form, moves: &[] };
     let fen = |text: &String| {
         let first = text.split_whitespace().next().unwrap_or_default();
         if !["start", "startpos", "position"].contains(&first) || Path::new(text).exists() {
             return Ok(text.clone());
         }
-        Ok(Setup::from(&origin.argument(text)?).to_fen_in(order))
+        Ok(Setup::from(&origin.argument(text)?).to_fen_in(form))
     };
     files.iter().map(fen).collect()
 }
 
 /// Replaces `startpos`, `start` and `start moves …` by their FEN. `startpos moves …` stays as it is: it is read as a game.
-pub fn expand_starts(
-    files: &[String],
-    order: Dialect,
-    context: &Context<'_>,
-) -> Result<Vec<String>, Failure> {
+pub fn expand_starts(files: &[String], form: FenForm, context: &Context<'_>) -> Result<Vec<String>, Failure> {
     let is_start = |file: &String| file == "startpos" || file.split_whitespace().next() == Some("start");
     let expanded = |file: &String| match is_start(file) {
-        true => expand_positions(std::slice::from_ref(file), order, context),
+        true => expand_positions(std::slice::from_ref(file), form, context),
         false => Ok(vec![file.clone()]),
     };
     Ok(files.iter().map(expanded).collect::<Result<Vec<_>, _>>()?.concat())
+}
+
+/// Prints what is assumed to read the FEN of an argument.
+pub fn note_assumptions(text: &str, origin: &PositionReader<'_>, context: &Context<'_>) {
+    for note in origin.notes(text) {
+        context.note(format_args!("POSITION: {note} [{}]", note.code()));
+    }
 }
 
 /// Positions of a single argument or of a file.
@@ -63,6 +66,7 @@ impl Positions {
         let name = match subject {
             Subject::Position(text) => {
                 let (name, position) = (String::new(), origin.argument(text)?);
+                note_assumptions(text, origin, context);
                 let all = vec![NamedPosition { name, position }];
                 return Ok(Self { all, is_from_file: false, status: Status::Clean });
             }
@@ -71,7 +75,7 @@ impl Positions {
         let (mut all, mut status) = (Vec::new(), Status::Clean);
         let used = &["id", "variant", "fen"];
         let records = context.problems(std::slice::from_ref(name), &Progress::hidden(), used);
-        for record in records.with_fen_order(origin.order) {
+        for record in records.with_fen_form(origin.form) {
             if context.interrupt.status().is_some() {
                 return Err(context.stopped());
             }

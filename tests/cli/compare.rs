@@ -10,7 +10,7 @@ use hexmate_core::rules::Role;
 use hexmate_oracle as oracle;
 use hexmate_oracle::{Kind, Position};
 use hexmate_position::Coordinate;
-use hexmate_position::{Game, Player, Setup};
+use hexmate_position::{Dialect, Game, Player, Setup};
 use insta::assert_snapshot;
 use serde_json::Value;
 
@@ -18,6 +18,9 @@ use crate::run::{Ended, hexmate, with_env, with_input};
 
 /// Environment variable with the fault of the engine below; without it the engine does not start.
 pub const FAULT: &str = "HEXMATE_FAULT";
+
+/// Environment variable with the names of cells of the engine below: `files` for a to k, `fairy` or `capitals`.
+const NAMES: &str = "HEXMATE_NAMES";
 
 /// White can capture en passant on d6 after a double step of Black.
 const PAWNS: &str = "1/k2/5/7/2p1p1p2/5P5/2P1P6/3P7/11/11/5K5 w - 0 1";
@@ -36,6 +39,7 @@ pub fn engine() -> String {
 #[ignore = "program: started by the other tests"]
 fn faulty_engine() {
     let Ok(fault) = env::var(FAULT) else { return };
+    let names = env::var(NAMES).unwrap_or_default();
     let (mut game, mut position) = (Game::GLINSKI, None);
     println!("\na generator with the fault {fault}");
     for line in io::stdin().lock().lines() {
@@ -45,10 +49,10 @@ fn faulty_engine() {
             ["uci"] => println!("id name faulty\nuciok"),
             ["isready"] => println!("readyok"),
             ["setoption", .., name] => game = Game::from_name(name).expect("a game"),
-            ["position", ..] => position = Some(position_of(&fault, game, &line)),
+            ["position", ..] => position = Some(position_of(&fault, &names, game, &line)),
             ["go", "perft", depth] => {
                 let position = position.as_ref().expect("a position");
-                answer(&fault, game, position, depth.parse().expect("a number"));
+                answer(&fault, &names, game, position, depth.parse().expect("a number"));
             }
             ["quit"] => break,
             _ => {}
@@ -61,14 +65,65 @@ fn faulty_engine() {
     std::process::exit(0);
 }
 
-fn position_of(fault: &str, game: Game, line: &str) -> Position {
-    let start = format!("position fen {}", own_start(fault, game));
-    let line = line.replace("position startpos", &start);
-    let line = line.strip_prefix("position fen ").expect("a FEN");
-    let (fen, moves) = line.split_once(" moves ").unwrap_or((line, ""));
-    let start = Position::from_fen(second(game), fen).expect(fen);
+/// Returns a UCI move with the names of cells of the engine.
+fn spelled(names: &str, uci: &str) -> String {
+    let cell = |name: &str| {
+        let (file, rank) = name.split_at(1);
+        match names {
+            "files" => file.replace('k', "j").replace('l', "k") + rank,
+            "fairy" => {
+                let q = "abcdefghikl".find(file).expect("a file") as i32 - 5;
+                let r = rank.parse::<i32>().expect("a rank") - 6 - q.min(0);
+                format!("{}{}", char::from(b'a' + (q + r + 5) as u8), r + 6)
+            }
+            _ => name.to_owned(),
+        }
+    };
+    let digits_end = |text: &str, start: usize| {
+        let rest = &text[start..];
+        start + rest.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(rest.len())
+    };
+    let first = digits_end(uci, 1);
+    let second = digits_end(uci, first + 1);
+    let text = cell(&uci[..first]) + &cell(&uci[first..second]) + &uci[second..];
+    if names == "capitals" { text.to_uppercase() } else { text }
+}
+
+/// Returns the canonical FEN of one with the names of cells of the engine.
+fn canonical(names: &str, game: Game, fen: &str) -> String {
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let (&[board, turn, ref middle @ .., crossed, halfmoves, fullmoves], "files" | "fairy") =
+        (&*fields, names)
+    else {
+        return fen.to_owned();
+    };
+    let all = game.shape.cells().map(|cell| Coordinate(game.shape, cell).to_string());
+    // A step to the cell has the name of the cell at its end.
+    let is_crossed = |name: &String| spelled(names, &format!("{name}{name}")) == crossed.repeat(2);
+    let crossed = all.into_iter().find(is_crossed).unwrap_or_else(|| "-".to_owned());
+    let board = match names {
+        "fairy" => {
+            assert_eq!(middle, ["-"], "{fen}");
+            let board = format!("{} {turn} - 0 1", board.replace('*', ""));
+            Setup::from_fen_in(game, &board, Dialect::Oblique).expect(&board).to_fen()
+        }
+        _ => board.to_owned(),
+    };
+    let board = board.split(' ').next().expect("a board");
+    format!("{board} {turn} {crossed} {halfmoves} {fullmoves}")
+}
+
+fn position_of(fault: &str, names: &str, game: Game, line: &str) -> Position {
+    let (origin, moves) = line.split_once(" moves ").unwrap_or((line, ""));
+    let fen = match origin.strip_prefix("position fen ") {
+        Some(fen) => canonical(names, game, fen),
+        None => own_start(fault, game),
+    };
+    let start = Position::from_fen(second(game), &fen).expect(&fen);
     moves.split_whitespace().fold(start, |position, text| {
-        let m = position.legal_moves().into_iter().find(|m| m.uci() == text).expect("a legal move");
+        let is_meant =
+            |m: &oracle::Move| spelled(names, &m.uci()) == text || m.uci() == text && names == "capitals";
+        let m = position.legal_moves().into_iter().find(is_meant).expect("a legal move");
         played(fault, game, &position, &m)
     })
 }
@@ -104,7 +159,7 @@ fn second(game: Game) -> oracle::Game {
     }
 }
 
-fn answer(fault: &str, game: Game, position: &Position, depth: u32) {
+fn answer(fault: &str, names: &str, game: Game, position: &Position, depth: u32) {
     match fault {
         "silent" => std::thread::sleep(Duration::from_secs(100)),
         "nonsense" => println!("info string what is perft?"),
@@ -113,14 +168,14 @@ fn answer(fault: &str, game: Game, position: &Position, depth: u32) {
             println!("info string cannot read this FEN\u{1b}[2J");
             eprintln!("row 3 is too long");
         }
-        "other-depth" => answer("none", game, position, depth - 1),
+        "other-depth" => answer("none", names, game, position, depth - 1),
         "dies" => println!("a1a2: 3"),
         "squares" => println!("e2e4: 20\nd2d5: 20\ng1h3: 3\nNodes searched: 43"),
         _ => {
             let counts = divide(fault, game, position, depth);
             let total: u64 = counts.iter().map(|(_, nodes)| nodes).sum();
             for (text, nodes) in counts {
-                println!("{text}: {nodes}");
+                println!("{}: {nodes}", spelled(names, &text));
             }
             println!("\nNodes searched: {}", total + u64::from(fault == "total"));
         }
@@ -227,6 +282,37 @@ fn compare_finds_each_planted_fault() {
         assert_eq!(ended.status, Some(1), "{ended}");
     }
     assert_snapshot!("compare_faults", faults.map(|ended| ended.to_string()).join("\n"));
+}
+
+/// Programs with other names of cells give the same comparison, also where a fault is followed.
+#[test]
+fn other_names_give_same_comparison() {
+    let game = Game::GLINSKI;
+    let mut setup = Setup { turn: Player::BLACK, ..Setup::empty(game) };
+    for (name, piece) in [("g1", "K"), ("i6", "P"), ("g10", "k"), ("k7", "p"), ("l6", "n")] {
+        let (piece, _) = hexmate_position::read_piece(&game, piece.as_bytes()).expect(piece);
+        setup.board.put(game.cell(name).expect(name), piece);
+    }
+    let right = setup.to_fen();
+    let engine = engine();
+    for (names, fen, fault, options) in [
+        ("files", &*right, "en-passant k", &[][..]),
+        ("files", &right, "en-passant k", &["--to-files", "a-k"]),
+        ("fairy", &right, "en-passant k", &["--to-fen", "fairy"]),
+        ("fairy", PAWNS, "en-passant d", &["--to-fen", "fairy"]),
+        ("capitals", PAWNS, "en-passant d", &[]),
+    ] {
+        let args = ["perft", fen, "--depth", "3", "--engine", &engine];
+        let plain = with_env(&args, &[(FAULT, fault)]);
+        let named = with_env(&[&args[..], options].concat(), &[(FAULT, fault), (NAMES, names)]);
+        assert_eq!((plain.status, &*plain.stdout), (Some(1), &*named.stdout), "{named}");
+        assert_eq!(plain.stderr, named.stderr, "{names}");
+    }
+    for (names, options) in [("files", &[][..]), ("fairy", &["--to-fen", "fairy"]), ("capitals", &[])] {
+        let args = [&["perft", "start", "--depth", "2", "--engine", &engine], options].concat();
+        let ended = with_env(&args, &[(FAULT, "none"), (NAMES, names)]);
+        assert_eq!(ended.stderr, "equal: 51 moves, 2586 nodes at depth 2\n", "{names}: {ended}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod compare;
 mod compose;
 mod data_loss;
 mod diagram;
+mod dialects;
 mod endgame;
 mod errors;
 mod extra_columns;

@@ -18,7 +18,7 @@ use hexmate_report::{Checked, Format, Formulas, SolveForm, SolveLook, SolveRecor
 /// An accepted FEN reads back in its dialect.
 pub fn fen(data: &[u8]) {
     fn law(game: Game, data: &str) {
-        for dialect in Dialect::ALL {
+        for dialect in Dialect::USUAL {
             match Setup::from_fen_in(game, data, dialect) {
                 Ok(setup) => {
                     let written = setup.to_fen_in(dialect);

@@ -8,6 +8,7 @@ mod compose;
 mod composed_problems;
 mod conformance;
 mod diagram;
+mod dialects;
 mod edited_rights;
 mod endgame;
 mod endgame_reference;

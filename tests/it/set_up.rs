@@ -181,7 +181,8 @@ fn with_castling(game: Game, fen: &str, dialect: Dialect) -> Vec<String> {
             format!("{fen} -"),
         ],
         _ => {
-            assert!(game.players > 2 || dialect == Dialect::FileDown, "{fen}");
+            let has_field = matches!(dialect, Dialect::FileDown | Dialect::Fairy);
+            assert!(game.players > 2 || has_field, "{fen}");
             vec![fen.to_owned()]
         }
     }

@@ -75,7 +75,7 @@ impl Open {
         let options = InputOptions::default().with_byte_counter(Arc::clone(&read));
         let order = dialect(&self.order).unwrap_or_default();
         let records = Records::from_reader(&self.name, Cursor::new(bytes)).with_options(options);
-        let records = records.with_fen_order(order).with_texts().with_variations().with_comments();
+        let records = records.with_fen_form(order.into()).with_texts().with_variations().with_comments();
         let repair = (self.how == "repair")
             .then_some(RepairOptions { accept: Acceptance::ReadingsOnly, written: Collection::Whole });
         let work = match self.how.as_str() {
@@ -266,7 +266,7 @@ impl Show {
             Kept::Game(game) => self.game(game),
             Kept::Text(bytes) => {
                 let records = Records::from_reader("", Cursor::new(bytes.clone()));
-                let records = records.with_fen_order(batch.order).with_variations().with_comments();
+                let records = records.with_fen_form(batch.order.into()).with_variations().with_comments();
                 let games = records.flatten().filter_map(|record| match record.item {
                     Item::Game(game) => Some(game),
                     _ => None,

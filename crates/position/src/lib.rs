@@ -14,6 +14,7 @@
 //! assert_eq!(start.perft(3), 681);
 //! ```
 
+mod cells;
 mod colour;
 pub mod divide;
 mod edit;
@@ -39,13 +40,14 @@ pub use hexmate_core::rules::{
     StalemateScore, Wings,
 };
 
+pub use cells::CellNames;
 pub use colour::Colour;
 pub use edit::SetupEditor;
 pub use fault::FaultList;
 pub use fen::read_piece;
 pub use fen::{
-    Dialect, FenError, FenErrorKind, Field, OtherDialects, PositionError, letter, piece_text, player,
-    wings_text,
+    Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, PositionError, letter,
+    piece_text, player, wings_text,
 };
 pub use history::{DrawClaim, End, History, MaterialRule};
 pub use notation::ParseMoveError;

@@ -158,6 +158,7 @@ fn fen_end(text: &str) -> usize {
             (field, end)
         })
         .filter(|(field, _)| !field.is_empty())
+        .take_while(|(field, _)| !OPCODES.contains(field))
         .peekable();
     let is_counter = |field: &str| field.bytes().all(|byte| byte.is_ascii_digit());
     let mut last = [fields.next(), fields.next()].into_iter().flatten().last();

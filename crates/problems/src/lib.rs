@@ -68,7 +68,7 @@ use serde::{Deserialize, Serialize};
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::Faults;
 use hexmate_position::rows::{MAX_TEXT, RowFault};
-use hexmate_position::{Colour, Dialect, FaultList, FenError};
+use hexmate_position::{Colour, FaultList, FenError, FenForm, FenNote};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use thiserror::Error;
 
@@ -92,8 +92,8 @@ pub struct Statement {
     /// FEN of the position.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub fen: String,
-    /// Dialect of the FEN.
-    pub order: Dialect,
+    /// Dialect of the FEN, and names of cells.
+    pub form: FenForm,
     /// Stipulation, such as `#2`, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stipulation: String,
@@ -147,7 +147,12 @@ impl Statement {
     ///
     /// If the text is not a FEN.
     pub fn setup(&self, game: Game) -> Result<Setup, FenError> {
-        Setup::from_fen_in(game, &self.fen, self.order)
+        Setup::from_fen_in(game, &self.fen, self.form)
+    }
+
+    /// Returns what is assumed to read the FEN; empty if it cannot be read.
+    pub fn fen_notes(&self, game: Game) -> Vec<FenNote> {
+        Setup::from_fen_with_notes(game, &self.fen, self.form).map(|(_, notes)| notes).unwrap_or_default()
     }
 
     /// Parses the stipulation with what it says about the solution; an empty one is a mate in `moves`.

@@ -40,7 +40,7 @@ pub(super) fn object(further: &[Further]) -> Value {
 }
 
 /// PGN tags that decide how a game is read.
-const STRUCTURAL: [&str; 6] = ["Event", "Result", "Variant", "Letters", "SetUp", "FEN"];
+const STRUCTURAL: [&str; 7] = ["Event", "Result", "Variant", "Letters", "Files", "SetUp", "FEN"];
 
 /// Returns the tags of a game: these, then the further columns; empty ones are left out.
 pub(super) fn tags(tags: &[(&str, &str)], further: &[Further]) -> Vec<(String, String)> {

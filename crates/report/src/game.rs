@@ -7,6 +7,7 @@ use super::row::{Row, columns};
 use hexmate_games::archive::list_line;
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::validate::DATES;
+use hexmate_position::FenForm;
 use hexmate_position::Letters;
 use hexmate_position::Position;
 use hexmate_position::search::Date;
@@ -16,7 +17,7 @@ use hexmate_position::search::Date;
 pub struct GameRow<'g>(pub &'g PlayedGame);
 
 /// Tags that follow from other columns, or are not kept.
-const COVERED: [&str; 4] = ["Variant", "Letters", "SetUp", "FEN"];
+const COVERED: [&str; 5] = ["Variant", "Letters", "Files", "SetUp", "FEN"];
 
 impl GameRow<'_> {
     /// Returns the value of a tag, ignoring the case of its name; empty if the game does not have it.
@@ -82,6 +83,6 @@ impl Row for GameRow<'_> {
     }
 
     fn to_text(&self) -> String {
-        list_line(self.0)
+        list_line(self.0, FenForm::default())
     }
 }

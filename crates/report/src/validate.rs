@@ -24,8 +24,8 @@ use hexmate_diagram::{View, ascii, game_board, page_board};
 use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Status};
 use hexmate_position::Place;
+use hexmate_position::{CellNames, FenNote, Leniencies, Leniency, Letters, San};
 use hexmate_position::{Game, Position, Setup};
-use hexmate_position::{Letters, San};
 use hexmate_problems::{KeyFault, Problem, ProblemError, Statement, column_at};
 
 /// Kind of record of a row. `File` is for files that cannot be read, are empty or are broken.
@@ -234,6 +234,7 @@ impl ValidateRow {
         game: Game,
         statement: &Statement,
         result: &Result<Problem, ProblemError>,
+        allowed: Leniencies,
     ) -> Self {
         let kind = if statement.stipulation.is_empty() { RecordKind::Position } else { RecordKind::Puzzle };
         let (status, code, message) = match result {
@@ -246,7 +247,14 @@ impl ValidateRow {
                 (status, fault.code(), format!("claimed key {key:?} is {fault}"))
             }
             // A position without a stipulation is valid.
-            Ok(_) | Err(ProblemError::NoStipulation) => (Status::Ok, "", String::new()),
+            Ok(_) | Err(ProblemError::NoStipulation) => {
+                let notes = statement.fen_notes(game);
+                let is_allowed = |note: &FenNote| allowed.contains(Leniency::of_fen(*note));
+                let first = notes.iter().find(|note| !is_allowed(note)).or(notes.first());
+                let status = first.filter(|note| !is_allowed(note)).map_or(Status::Ok, |_| Status::Invalid);
+                let texts: Vec<String> = notes.iter().map(FenNote::to_string).collect();
+                (status, first.map_or("", |note| note.code()), texts.join("; "))
+            }
             Err(error) if error.is_illegal_position() => (Status::Invalid, error.code(), error.to_string()),
             Err(error) => (Status::Syntax, error.code(), error.to_string()),
         };
@@ -495,9 +503,13 @@ impl Explanation {
         if !nearest.is_empty() {
             advice.push(format!("nearest legal moves: {}", nearest.join(", ")));
         }
-        if *letters != Letters::ENGLISH {
+        let (names, pieces) = (letters.cells(), letters.with_cells(CellNames::Standard));
+        if names != CellNames::Standard {
+            advice.push(format!("read with files {}", names.name()));
+        }
+        if pieces != Letters::ENGLISH {
             let found = Letters::detect(game.words.iter().map(|word| word.text.as_bytes()));
-            let is_found = found.letters() == Some(*letters);
+            let is_found = found.letters() == Some(pieces);
             let why = if is_found { format!("found {found}") } else { "as stated".to_owned() };
             advice.push(format!("read with {} letters, {why}", letters.name()));
         }

@@ -12,10 +12,10 @@ use hexmate_games::archive;
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score};
 use hexmate_games::validate::{CheckedGame, Fault, GameText, ReadOptions, Token};
 use hexmate_position::rows::{MAX_ROW, RowFault};
-use hexmate_position::{Dialect, Letters};
+use hexmate_position::{FenForm, Letters};
 use hexmate_position::{Game, Setup};
 use hexmate_problems::{Further, ProblemError, Statement};
-use hexmate_report::{Counted, Format, GameRow, PositionRow, Row, csv_header};
+use hexmate_report::{Counted, Format, GameRow, PositionRow, csv_header};
 
 /// A record in its new format.
 #[derive(Serialize, Deserialize)]
@@ -146,8 +146,8 @@ pub struct Convert {
     pub notation: Notation,
     /// Piece letters in PGN output and in piece lists.
     pub letters: Letters,
-    /// Order of cells in FEN and EPD output.
-    pub to_fen: Dialect,
+    /// Order of cells in FEN and EPD output and in move lists, and names of cells.
+    pub to_form: FenForm,
 }
 
 impl Task for Convert {
@@ -235,10 +235,10 @@ fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Con
 }
 
 /// Tags whose data every output format stores in another way.
-const STORED_TAGS: [&str; 5] = ["Result", "Variant", "Letters", "SetUp", "FEN"];
+const STORED_TAGS: [&str; 6] = ["Result", "Variant", "Letters", "Files", "SetUp", "FEN"];
 
 /// Tags that have fields of their own in a problem, or that do not apply to one.
-const PROBLEM_TAGS: [&str; 12] = [
+const PROBLEM_TAGS: [&str; 13] = [
     "Event",
     "Stipulation",
     "Key",
@@ -249,6 +249,7 @@ const PROBLEM_TAGS: [&str; 12] = [
     "Result",
     "Variant",
     "Letters",
+    "Files",
     "SetUp",
     "FEN",
 ];
@@ -295,7 +296,7 @@ fn game_text(game: &PlayedGame, task: &Convert) -> Conversion {
         Form::Csv => (csv_header::<GameRow<'_>>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
         Form::Uci | Form::Fen | Form::Epd | Form::Pieces => {
-            (archive::variant_line(&game.game()), row.to_text())
+            (archive::variant_line(game.game(), task.to_form), archive::list_line(game, task.to_form))
         }
     };
     Conversion { preamble, text, further: None, lost: Losses::default(), broken: None }
@@ -332,8 +333,8 @@ fn convert_statement(game: Game, statement: &Statement, task: &Convert) -> Conve
 fn position_text(setup: &Setup, statement: &Statement, task: &Convert) -> Conversion {
     // Tables are for programs and always have the canonical order.
     let is_line = matches!(task.to, Form::Fen | Form::Epd);
-    let dialect = if is_line { task.to_fen } else { Dialect::Rank };
-    let row = PositionRow::new(setup.game, statement, setup.to_fen_in(dialect));
+    let form = if is_line { task.to_form } else { FenForm::default() };
+    let row = PositionRow::new(setup.game, statement, setup.to_fen_in(form));
     let (preamble, text) = match task.to {
         Form::Epd => (String::new(), row.to_epd_line()),
         Form::Csv => (csv_header::<PositionRow>(), Format::Csv.row(&row)),

@@ -11,7 +11,7 @@ use std::fmt;
 use crate::records::{Item, Record};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::validate::{CheckedGame, GameText};
-use hexmate_position::{Dialect, FaultList, Letters, MoveText, PieceList, San};
+use hexmate_position::{CellNames, FaultList, FenForm, FenNote, Letters, MoveText, PieceList, San};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::Statement;
 use hexmate_report::{Diagnostic, Location};
@@ -21,8 +21,8 @@ use hexmate_report::{Diagnostic, Location};
 pub struct PositionReader<'a> {
     /// Game of the position; if `None`, the game that the file names, else Gliński's.
     pub game: Option<Game>,
-    /// Order of cells in FENs.
-    pub order: Dialect,
+    /// Order of cells in FENs, and names of cells.
+    pub form: FenForm,
     /// Moves to play from the position; each text has one or more moves.
     pub moves: &'a [String],
 }
@@ -47,9 +47,10 @@ impl PositionReader<'_> {
         let whole = |fault| argument_fault(fault, text);
         let here = first_of("POSITION").after(text, at);
         let game = self.game.unwrap_or_default();
-        let position = from_text(game, self.order, beginning, here).map_err(whole)?;
+        let position = from_text(game, self.form, beginning, here).map_err(whole)?;
         let there = first_of("POSITION").after(text, text.len() - moves.len());
-        self.play_moves(played(position, moves, &there).map_err(whole)?)
+        let letters = self.letters(game, moves);
+        self.play_moves(played(position, moves, &there, &letters).map_err(whole)?)
     }
 
     /// Returns the setup that an argument names, which may be illegal unless moves are played.
@@ -63,7 +64,7 @@ impl PositionReader<'_> {
             return Ok(Setup::from(&self.argument(text)?));
         }
         let location = first_of("POSITION").after(text, at);
-        let setup = setup_from_text(self.game.unwrap_or_default(), self.order, beginning, location);
+        let setup = setup_from_text(self.game.unwrap_or_default(), self.form, beginning, location);
         setup.map_err(|fault| argument_fault(fault, text))
     }
 
@@ -86,7 +87,30 @@ impl PositionReader<'_> {
     }
 
     fn play_moves(&self, position: Position) -> Result<Position, Diagnostic> {
-        played(position, &self.moves.join(" "), &first_of("--moves"))
+        let moves = self.moves.join(" ");
+        let letters = self.letters(position.game(), &moves);
+        played(position, &moves, &first_of("--moves"), &letters)
+    }
+
+    /// Returns the letters of moves, with the names of cells that are chosen or that these moves use.
+    fn letters(&self, game: Game, moves: &str) -> Letters {
+        let words = moves.split_whitespace().map(|word| MoveText::without_number(word).as_bytes());
+        let names = self.form.certain_names().unwrap_or_else(|| CellNames::detect(game.shape, words));
+        Letters::ENGLISH.with_cells(names)
+    }
+
+    /// Returns what is assumed to read the FEN of an argument; empty if it cannot be read.
+    pub fn notes(&self, text: &str) -> Vec<FenNote> {
+        let Argument { beginning, moves, .. } = Argument::of(text);
+        let game = self.game.unwrap_or_default();
+        let read = Setup::from_fen_with_notes(game, beginning, self.form);
+        let mut notes = read.map(|(_, notes)| notes).unwrap_or_default();
+        let moves = [moves, &self.moves.join(" ")].join(" ");
+        let has_j = self.letters(game, &moves).cells() != self.form.names();
+        if has_j && !notes.contains(&FenNote::OtherFiles) {
+            notes.push(FenNote::OtherFiles);
+        }
+        notes
     }
 
     /// Returns the position of a record after the moves; of a game, the last position. `None` for stray text.
@@ -208,7 +232,12 @@ fn is_start(text: &str) -> bool {
 }
 
 /// Plays the moves in a text that begins at `location`.
-fn played(mut position: Position, text: &str, location: &Location) -> Result<Position, Diagnostic> {
+fn played(
+    mut position: Position,
+    text: &str,
+    location: &Location,
+    letters: &Letters,
+) -> Result<Position, Diagnostic> {
     let mut rest = text;
     loop {
         rest = rest.trim_start();
@@ -229,7 +258,7 @@ fn played(mut position: Position, text: &str, location: &Location) -> Result<Pos
             location: location.clone().after(text, offset),
             text: text.to_owned(),
         };
-        let written = MoveText::parse(bare.as_bytes(), &Letters::ENGLISH);
+        let written = MoveText::parse(bare.as_bytes(), letters);
         let written = written.map_err(|error| fault(format!("{bare}: {error}"), error.code()))?;
         let m = written.resolve(&position).map_err(|error| {
             let letters = &Letters::ENGLISH;
@@ -252,11 +281,11 @@ fn played(mut position: Position, text: &str, location: &Location) -> Result<Pos
 ///
 /// If the text cannot be parsed, or the position is illegal. The diagnostic shows the text alone; a caller that has the
 /// whole line sets that.
-pub fn from_text(game: Game, order: Dialect, text: &str, location: Location) -> Result<Position, Diagnostic> {
+pub fn from_text(game: Game, form: FenForm, text: &str, location: Location) -> Result<Position, Diagnostic> {
     if is_start(text) {
         return Ok(Position::start(game));
     }
-    legal(setup_from_text(game, order, text, location.clone())?, text, location)
+    legal(setup_from_text(game, form, text, location.clone())?, text, location)
 }
 
 /// Returns the position of a setup parsed from a text.
@@ -270,8 +299,8 @@ fn legal(setup: Setup, text: &str, location: Location) -> Result<Position, Diagn
     })
 }
 
-fn setup_from_text(game: Game, order: Dialect, text: &str, location: Location) -> Result<Setup, Diagnostic> {
-    Setup::from_fen_in(game, text, order).map_err(|error| Diagnostic {
+fn setup_from_text(game: Game, form: FenForm, text: &str, location: Location) -> Result<Setup, Diagnostic> {
+    Setup::from_fen_in(game, text, form).map_err(|error| Diagnostic {
         message: error.kind.to_string(),
         code: error.kind.code().into(),
         location: location.after(text, error.offset),

@@ -15,7 +15,7 @@ use hexmate_core::perft::Kind;
 use hexmate_core::perft::reference;
 use hexmate_core::perft::reference::{Case, Count, ReferenceError};
 use hexmate_diagram::{View, ascii};
-use hexmate_position::{Dialect, Uci};
+use hexmate_position::{FenForm, Uci};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use hexmate_report::{Diagnostic, Location};
 
@@ -55,7 +55,7 @@ impl ReferenceTable {
             self.diagnostic(variant.line, variant.column, error.to_string(), UnknownGame::CODE)
         })?;
         let location = Location { file: self.file.clone(), line: fen.line, column: fen.column };
-        let position = position::from_text(game, Dialect::Rank, fen.text, location);
+        let position = position::from_text(game, FenForm::default(), fen.text, location);
         position.map_err(|fault| Diagnostic { text: self.line(fen.line).to_owned(), ..fault })
     }
 

@@ -169,7 +169,7 @@ impl Validate {
             twins.into_iter().try_for_each(|twin| twin.problem.map(drop))?;
             Ok(problem)
         });
-        let row = ValidateRow::statement(file, number, game, statement, &result);
+        let row = ValidateRow::statement(file, number, game, statement, &result, self.reading.allowed);
         let faulty = statement.setup(game).ok().filter(|_| !row.is_good());
         let shown = faulty.filter(|_| self.has_games).map_or(Shown::Nothing, |setup| Shown::position(&setup));
         Checked { shown, ..row.into() }

@@ -9,7 +9,7 @@ use std::fmt;
 
 use hexmate_batch::Task;
 use hexmate_batch::files::InputDigest;
-use hexmate_position::Dialect;
+use hexmate_position::FenForm;
 use hexmate_problems::COLUMNS;
 use hexmate_report::output::{Report, UniqueFiles};
 use hexmate_report::{MendRow, Row, StripRow};
@@ -75,7 +75,7 @@ fn work(
     context: &Context<'_>,
     open: impl FnOnce() -> Result<Outputs, Failure>,
 ) -> Result<Status, Failure> {
-    let files = expand_starts(&problems.files, Dialect::default(), context)?;
+    let files = expand_starts(&problems.files, FenForm::default(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.problems(&files, &progress, used);
     Work { items, input: InputDigest::disabled(), task, long: None, progress }.run(context, open)

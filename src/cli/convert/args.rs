@@ -4,13 +4,12 @@ use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueEnum;
 use clap::ValueHint;
 use hexmate_games::pgn::Notation;
-use hexmate_position::Dialect;
-use hexmate_position::Game;
+use hexmate_position::{CellNames, Dialect, FenForm, Game};
 use hexmate_tasks as tasks;
 
 use crate::cli::options::TypedOptions;
 use crate::cli::shared::language::Language;
-use crate::cli::shared::position::dialects;
+use crate::cli::shared::position::{dialects, files};
 use crate::cli::shared::reading::GameReading;
 
 /// Convert games and positions to another format.
@@ -41,9 +40,14 @@ pub struct Convert {
     #[arg(long, value_name = "LANGUAGE", default_value = "english")]
     language: Language,
 
-    /// Order of the cells in FEN, for `fen` and `epd`.
+    /// Order of the cells in FEN, for `fen`, `epd` and `uci`.
     #[arg(long, value_name = "ORDER", default_value = "rank", value_parser = dialects())]
     to_fen: Dialect,
+
+    /// Files of cells, for all but `csv` and `json`: `a-l` without j, `a-k` with j, or `fairy`; by default `a-l`, with
+    /// `--to-fen fairy` those of Fairy-Stockfish. A PGN file has them in a tag `Files`.
+    #[arg(long, value_name = "FILES", value_parser = files())]
+    to_files: Option<CellNames>,
 
     #[command(flatten)]
     pub reading: GameReading,
@@ -58,7 +62,7 @@ impl Convert {
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let is_pgn = self.to == FormName::Pgn;
         let has_letters = is_pgn || self.to == FormName::Pieces;
-        let has_fen = matches!(self.to, FormName::Fen | FormName::Epd);
+        let has_fen = matches!(self.to, FormName::Fen | FormName::Epd | FormName::Uci);
         given
             .without_effect(["notation"], !is_pgn, "only --to pgn has a choice of notations")
             .or_else(|| {
@@ -70,7 +74,11 @@ impl Convert {
                 given.without_effect(["language"], is_uci, "UCI moves do not depend on a language")
             })
             .or_else(|| {
-                given.without_effect(["to_fen"], !has_fen, "only --to fen and --to epd can change the order")
+                given.without_effect(["to_fen"], !has_fen, "only --to fen, epd and uci can change the order")
+            })
+            .or_else(|| {
+                let why = "tables always have the standard names of cells";
+                given.without_effect(["to_files"], !has_letters && !has_fen, why)
             })
     }
 
@@ -85,9 +93,10 @@ impl Convert {
             FormName::Epd => tasks::Form::Epd,
             FormName::Pieces => tasks::Form::Pieces,
         };
-        let (notation, letters) = (self.notation.notation(), self.language.letters());
-        let to_fen = self.to_fen;
-        tasks::Convert { game: requested, reading: self.reading.reading(), to, notation, letters, to_fen }
+        let to_form = FenForm { order: self.to_fen, cells: self.to_files };
+        let letters = self.language.letters().with_cells(to_form.names());
+        let notation = self.notation.notation();
+        tasks::Convert { game: requested, reading: self.reading.reading(), to, notation, letters, to_form }
     }
 }
 

@@ -19,10 +19,10 @@ use crate::cli::run::{Sink, Work};
 /// Converts every record of the files.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.requested_game());
-    let files = expand_starts(&args.files, args.reading.order.order(), context)?;
+    let files = expand_starts(&args.files, args.reading.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
-    let items = items.with_fen_order(args.reading.order.order());
+    let items = items.with_fen_form(args.reading.order.form());
     Work { items, input, task: &task, long: None, progress }.run(context, || {
         let output = context.outputs.open(args.output.as_deref())?;
         let formulas = if task.to == Form::Csv { context.formulas() } else { Formulas::Kept };

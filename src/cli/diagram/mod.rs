@@ -24,6 +24,7 @@ use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::diagram::args::Diagram;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::positions::note_assumptions;
 use crate::cli::progress::Progress;
 use crate::cli::shared::position::Subject;
 
@@ -66,7 +67,9 @@ impl Job<'_> {
             Subject::File(name) => return self.draw_file(&name),
             Subject::Position(text) => text,
         };
-        let setup = self.args.first.origin(self.context.requested_game()).setup(&text).map_err(|fault| {
+        let origin = self.args.first.origin(self.context.requested_game());
+        note_assumptions(&text, &origin, self.context);
+        let setup = origin.setup(&text).map_err(|fault| {
             let is_cell =
                 |word: &str| Coordinate::parse(self.context.game().shape, word.as_bytes()).is_some();
             let are_cells = fault.location.file == "--moves" && fault.text.split_whitespace().all(is_cell);
@@ -225,7 +228,7 @@ impl Job<'_> {
     fn records(&self, file: &str) -> Records {
         let used = &["id", "variant", "fen", "stipulation", "author", "source"];
         let records = self.context.problems(&[file.to_owned()], &Progress::hidden(), used).with_comments();
-        records.with_fen_order(self.args.first.order.order())
+        records.with_fen_form(self.args.first.order.form())
     }
 
     /// Draws the records of a file in order; prints an error for each that cannot be drawn.

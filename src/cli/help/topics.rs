@@ -110,6 +110,18 @@ Rc1i1 and R c1 i1 are two rooks.
   file-down    files from left to right, each from its top cell; 6/7/8/9/10/11/10/… on 91 cells
   file-up      files from left to right, each from rank 1
   oblique      rows that rise to the right, the one through the left corner first
+  oblique-up   the same rows from the last to the first
+  fairy        the rows of oblique with a wall * for each place beside the board, as in Fairy-Stockfish
+  rank-up      bent ranks from 1 up
+  falling      rows that fall to the right, the highest first; falling-up from the last to the first
+  lines        horizontal lines of the page from the top down
+
+With -reversed all but fairy and lines are read from right to left: rank-reversed, file-down-reversed, …
+Missing fields of a FEN have defaults; a message names them. A single counter is the half-move clock.
+
+--files a-k reads cells of programs that name the files of regular hexagons with j. By default a cell that exists only
+with j, or only without, decides; otherwise a-l. --files fairy reads the cells of Fairy-Stockfish. Cells in capitals
+are read too: F5F6, F5-F6.
 ";
 
 const STIPULATIONS: &str = "\
@@ -177,7 +189,9 @@ together.
 
   f5f6: 51   f5f6 51   1. f5f6 = 51   f5f6,51   {\"move\":\"f5f6\",\"nodes\":51}
 
-Moves can be in any notation that names them in full; other lines are ignored. Counts that fit another
+Moves can be in any notation that names them in full, also in capitals: F5F6; other lines are ignored.
+Files a to k are recognised by a cell with j; --to-files names them. --to-fen fairy asks Fairy-Stockfish: FEN with
+walls, its cells, and its games glinski-chess, mccooey-chess and minihexchess. Counts that fit another
 depth are reported as such [other-depth]. If there is no usable answer within --engine-time, the
 comparison ends with status 3 and one of these codes: engine-command, engine-not-started,
 engine-silent, engine-ended, engine-no-counts, foreign-moves. Of many positions such a code is the

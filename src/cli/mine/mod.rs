@@ -28,10 +28,8 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let miner = tasks::Mine { game, wanted, reading, skips_faulty_games, endings, stop };
     let input = args.long.input_digest();
     let progress = context.progress_over(&args.files, Pace::Slow);
-    let items = context
-        .records(&args.files, &progress)
-        .with_fen_order(args.reading.order.order())
-        .with_digest(&input);
+    let items =
+        context.records(&args.files, &progress).with_fen_form(args.reading.order.form()).with_digest(&input);
     let recorded =
         RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
     let all = Recorded::Mine(recorded.clone());

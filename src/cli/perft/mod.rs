@@ -10,12 +10,12 @@ use clap::ValueHint;
 use std::path::Path;
 use std::time::Duration;
 
-use hexmate_position::Dialect;
+use hexmate_position::{CellNames, Dialect, FenForm};
 use hexmate_report::Format;
 use hexmate_report::recorded::Detail;
 
 use crate::cli::shared::long::LongWork;
-use crate::cli::shared::position::{MovesFirst, Subject, dialects};
+use crate::cli::shared::position::{MovesFirst, Subject, dialects, files};
 use crate::cli::shared::table::FormatName;
 use crate::cli::shared::table::format_of;
 
@@ -125,9 +125,15 @@ pub struct OtherProgram {
     #[arg(long, value_name = "SECONDS", default_value = "60", requires = "engine", value_parser = crate::cli::solve::args::seconds, allow_negative_numbers = true)]
     engine_time: f64,
 
-    /// Order of the cells in FEN sent to the program.
+    /// Order of the cells in FEN sent to the program. With `fairy` its moves have the cells of Fairy-Stockfish, and
+    /// its games the names glinski-chess, mccooey-chess and minihexchess.
     #[arg(long, value_name = "ORDER", requires = "engine", value_parser = dialects())]
     to_fen: Option<Dialect>,
+
+    /// Files of cells in the moves of the program: `a-l` without j, `a-k` with j, or `fairy`. By default its first
+    /// answer decides.
+    #[arg(long, value_name = "FILES", requires = "engine", value_parser = files())]
+    to_files: Option<CellNames>,
 }
 
 /// Options that cannot be used with a comparison.
@@ -197,8 +203,8 @@ pub struct PerftEngine<'a> {
     pub command: &'a str,
     /// Time limit for each answer.
     pub time: Duration,
-    /// Order of the cells in FEN sent to the program.
-    pub order: Dialect,
+    /// Order of the cells in FEN sent to the program, and names of cells.
+    pub form: FenForm,
 }
 
 /// Arguments of a comparison of many positions.
@@ -344,8 +350,8 @@ impl Perft {
 impl OtherProgram {
     fn engine(&self) -> Option<PerftEngine<'_>> {
         let time = Duration::from_secs_f64(self.engine_time);
-        let order = self.to_fen.unwrap_or_default();
-        self.engine.as_deref().map(|command| PerftEngine { command, time, order })
+        let form = FenForm { order: self.to_fen.unwrap_or_default(), cells: self.to_files };
+        self.engine.as_deref().map(|command| PerftEngine { command, time, form })
     }
 
     fn counts(&self) -> Option<OtherCounts<'_>> {

@@ -48,7 +48,7 @@ quit          leave; Ctrl-C and Ctrl-D leave too, and offer to save the game
 /// Plays until the user leaves or the input ends.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
-    let origin = PositionReader { game: Some(game), order: args.order.order(), moves: &[] };
+    let origin = PositionReader { game: Some(game), form: args.order.form(), moves: &[] };
     let start = origin.argument(&args.position)?;
     context.outputs.add_input(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
@@ -197,10 +197,10 @@ impl Terminal<'_> {
         let name = path.display().to_string();
         self.context.outputs.add_input(path);
         let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
-        match records.with_comments().with_fen_order(self.args.order.order()).next() {
+        match records.with_comments().with_fen_form(self.args.order.form()).next() {
             Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
             Some(Ok(Record { item: Item::Statement(statement), .. })) => {
-                session.load_position(&statement.variant, &statement.fen, statement.order)
+                session.load_position(&statement.variant, &statement.fen, statement.form)
             }
             Some(Err(failure)) => Err(failure.to_string()),
             _ => Err(format!("no game or position in {name}")),

@@ -26,7 +26,7 @@ use crate::cli::shared::destination::Destination;
 
 /// Selects records of the files, sorts them, and writes them to one or several files.
 pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
-    let order = args.reading.order.order();
+    let order = args.reading.order.form();
     let solver = args.solve.then(|| solver(args, context)).transpose()?;
     let (compared, faults) = compared(args, context, solver.as_ref())?;
     let comparison = compared.map(|compared| Comparison { compared, least: args.anticipation.least });
@@ -44,8 +44,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
     };
     let pace = if args.solve { Pace::Slow } else { Pace::Fast };
     let progress = context.progress_over(&args.files, pace);
-    let items =
-        context.records(&args.files, &progress).with_all_texts().with_comments().with_fen_order(order);
+    let items = context.records(&args.files, &progress).with_all_texts().with_comments().with_fen_form(order);
     let input = InputDigest::disabled();
     let open = || Ok(Outputs { left_out: faults, compared: known, ..Outputs::open(args, context)? });
     let status = Work { items, input, task: &task, long: None, progress }.run(context, open)?;
@@ -75,7 +74,7 @@ fn compared(
     let Some(file) = &args.anticipation.like else { return Ok((None, 0)) };
     let (mut compared, mut faults) = (Vec::new(), 0);
     let records = context.records(std::slice::from_ref(file), &Progress::hidden());
-    for record in records.with_fen_order(args.reading.order.order()) {
+    for record in records.with_fen_form(args.reading.order.form()) {
         if context.interrupt.status().is_some() {
             return Err(context.stopped());
         }

@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use hexmate_position::Dialect;
-use hexmate_position::Game;
+use hexmate_position::{CellNames, Dialect, FenForm, Game};
 use hexmate_tasks::position::PositionReader;
 
 /// Order of the cells in FEN.
@@ -13,12 +12,17 @@ pub struct FenOrder {
     /// Order of the cells in input FEN, as other programs write it.
     #[arg(long, value_name = "ORDER", value_parser = dialects())]
     from_fen: Option<Dialect>,
+
+    /// Files of cells in the input: `a-l` without j, `a-k` with j, or `fairy`. By default those that alone name a cell
+    /// of the board, otherwise `a-l`; with `--from-fen fairy` those of Fairy-Stockfish.
+    #[arg(long = "files", value_name = "FILES", value_parser = files())]
+    cells: Option<CellNames>,
 }
 
 impl FenOrder {
-    /// Returns the order, by default the canonical one.
-    pub fn order(&self) -> Dialect {
-        self.from_fen.unwrap_or_default()
+    /// Returns the order, by default the canonical one, and the names of cells.
+    pub fn form(&self) -> FenForm {
+        FenForm { order: self.from_fen.unwrap_or_default(), cells: self.cells }
     }
 }
 
@@ -36,7 +40,7 @@ pub struct MovesFirst {
 impl MovesFirst {
     /// Returns how positions are read; `requested` overrides the game that the input names.
     pub fn origin(&self, requested: Option<Game>) -> PositionReader<'_> {
-        PositionReader { game: requested, order: self.order.order(), moves: &self.moves }
+        PositionReader { game: requested, form: self.order.form(), moves: &self.moves }
     }
 }
 
@@ -67,6 +71,12 @@ impl Subject {
         let is_file = text == "-" || is_there || words.len() == 1 && is_name(&text);
         if is_file { Self::File(text) } else { Self::Position(text) }
     }
+}
+
+/// Returns a parser for names of cells.
+pub fn files() -> impl TypedValueParser<Value = CellNames> {
+    PossibleValuesParser::new(CellNames::ALL.map(CellNames::name))
+        .map(|name| CellNames::from_name(&name).expect("one of the possible values"))
 }
 
 /// Returns a parser for the name of an order.

@@ -35,12 +35,12 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let stop = context.interrupt.grace_over().clone();
     let task = tasks::Solve::new(options, known, context.threads, stop);
     let input = args.long.input_digest();
-    let files = expand_positions(&args.files, args.order.order(), context)?;
+    let files = expand_positions(&args.files, args.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let is_printed = |kind| matches!(kind, Kind::Book | Kind::SolvingSheet | Kind::Solutions);
     let used: &[&str] = if args.paths().kinds().any(is_printed) { &PRINTED_COLUMNS } else { &COLUMNS };
     let items =
-        context.problems(&files, &progress, used).with_fen_order(args.order.order()).with_digest(&input);
+        context.problems(&files, &progress, used).with_fen_form(args.order.form()).with_digest(&input);
     let all = Recorded::Solve(Box::new(recorded.clone()));
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);

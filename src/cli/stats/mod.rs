@@ -28,7 +28,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let task = FindFacts { game, reading, opening, endings };
     let progress = context.progress_over(&args.files, Pace::Fast);
     let (items, input) = (context.records(&args.files, &progress), InputDigest::disabled());
-    let items = items.with_fen_order(args.reading.order.order());
+    let items = items.with_fen_form(args.reading.order.form());
     let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
         let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());

@@ -25,7 +25,7 @@ const USED: &[&str] = &["id", "variant", "fen", "stipulation", "solutions", "twi
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let files = folder::expand_folders(&args.files, context)?;
-    let files = expand_starts(&files, args.reading.order.order(), context)?;
+    let files = expand_starts(&files, args.reading.order.form(), context)?;
     let repair = args.repair();
     let recorded = args.recorded(context.is_quiet());
     // A log contains the games, so that a merge or a resumed run can write a page.
@@ -44,7 +44,8 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let progress = context.progress_over(&files, pace);
     let items = context
         .problems(&files, &progress, USED)
-        .with_fen_order(args.reading.order.order())
+        .without_fen_notes()
+        .with_fen_form(args.reading.order.form())
         .with_digest(&input);
     let is_whole = repair.is_some_and(|repair| repair.written == Collection::Whole);
     let items = if is_whole { items.with_texts() } else { items };

@@ -128,9 +128,20 @@ fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
 pub fn is_position(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
     let (first, second) = (words.next().unwrap_or_default(), words.next());
-    let is_fen = first.split('/').count() > SLASHES && second.is_some_and(|turn| turn.len() == 1);
+    let is_board = first.split('/').count() > SLASHES;
+    let is_fen = match second {
+        Some(turn) => is_board && turn.len() == 1,
+        // A path to a file that does not exist may have as many slashes.
+        None => is_board && first.split('/').all(is_row),
+    };
     let is_list = matches!((first, second), ("startpos", _) | ("position", Some("startpos" | "fen")));
     (is_fen || is_list || is_piece_list(text.trim().as_bytes())) && !Path::new(text).exists()
+}
+
+/// Returns `true` if a text can be a row of a FEN: pieces, runs and walls.
+fn is_row(text: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_digit() || b"*,kqrbnpKQRBNPwogy".contains(&byte);
+    !text.is_empty() && text.bytes().all(is_part)
 }
 
 /// Smallest number of slashes in a FEN.

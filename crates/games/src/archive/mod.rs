@@ -26,23 +26,22 @@ mod read;
 pub use read::{ArchiveForm, records};
 
 use crate::pgn::PlayedGame;
-use hexmate_core::rules::VariantTable;
-use hexmate_position::Position;
-use hexmate_position::Uci;
+use hexmate_position::{FenForm, Game, Position, Setup};
 
 /// Returns the line that sets the variant of all move lists below it.
-pub fn variant_line(game: &VariantTable) -> String {
-    format!("setoption name UCI_Variant value {}\n", game.name)
+pub fn variant_line(game: Game, form: FenForm) -> String {
+    format!("setoption name UCI_Variant value {}\n", form.order.uci_name(game))
 }
 
 /// Returns a game as a move list.
-pub fn list_line(played: &PlayedGame) -> String {
+pub fn list_line(played: &PlayedGame, form: FenForm) -> String {
     let game = played.game();
     let start = match *played.start() == Position::start(game) {
         true => "startpos".to_owned(),
-        false => format!("fen {}", played.start().to_fen()),
+        false => format!("fen {}", Setup::from(played.start()).to_fen_in(form)),
     };
-    let moves: Vec<String> = played.moves().iter().map(|&m| format!(" {}", Uci(game.shape, m))).collect();
+    let moves: Vec<String> =
+        played.moves().iter().map(|&m| format!(" {}", form.names().uci(game.shape, m))).collect();
     let moves = if moves.is_empty() { String::new() } else { format!(" moves{}", moves.concat()) };
     format!("position {start}{moves}\n")
 }

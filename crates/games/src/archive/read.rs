@@ -239,7 +239,7 @@ fn report(game: &mut GameText, value: &Value<'_>, result: Result<(), RowFault>) 
 const COLUMNS: [&str; 5] = ["variant", "white", "black", "date", "fen"];
 
 /// Common tags in their usual spelling.
-const TAGS: [&str; 35] = [
+const TAGS: [&str; 36] = [
     "Event",
     "Site",
     "Date",
@@ -257,6 +257,7 @@ const TAGS: [&str; 35] = [
     "FEN",
     "SetUp",
     "Letters",
+    "Files",
     "ECO",
     "Opening",
     "Variation",

@@ -6,7 +6,7 @@ use super::played::{LineStack, Step, Variation};
 use super::token::TAG_HEAD;
 use super::{PlayedGame, Score};
 use hexmate_core::rules::Move;
-use hexmate_position::{Colour, Letters, Long, LongNamed, Position, San, Uci};
+use hexmate_position::{CellNames, Colour, Dialect, FenForm, Letters, Long, LongNamed, Position, San, Setup};
 
 /// Maximum length of a tag name, in bytes, so that the reader finds its end.
 const MAX_NAME: usize = TAG_HEAD - 4;
@@ -97,7 +97,7 @@ impl PgnText<'_> {
             tags.push((name.to_owned(), given.map_or(unknown, |(_, value)| value).to_owned()));
         }
         tags.extend(self.derived_tags().map(|(name, value)| (name.to_owned(), value)));
-        let derived = ["Result", "Variant", "Letters", "SetUp", "FEN"];
+        let derived = ["Result", "Variant", "Letters", "Files", "SetUp", "FEN"];
         for (name, value) in &self.game.tags {
             let name = tag_name(name);
             let is_name = |taken: &str| taken.eq_ignore_ascii_case(&name);
@@ -111,14 +111,18 @@ impl PgnText<'_> {
     /// Returns the tags that are derived from the game: those that are needed to read the moves, and the result.
     fn derived_tags(&self) -> impl Iterator<Item = (&'static str, String)> {
         let Self { game, notation, letters } = *self;
-        let has_letters = notation != Notation::Uci && *letters != Letters::ENGLISH;
+        let names = letters.cells();
+        let has_letters =
+            notation != Notation::Uci && letters.with_cells(CellNames::Standard) != Letters::ENGLISH;
+        let form = FenForm { order: Dialect::Rank, cells: Some(names) };
         let is_set_up = *game.start() != Position::start(game.game());
         [
             Some(("Result", self.result_tag())),
             Some(("Variant", game.game().name.to_owned())),
             has_letters.then(|| ("Letters", letters.name().to_owned())),
+            (names != CellNames::Standard).then(|| ("Files", names.name().to_owned())),
             is_set_up.then(|| ("SetUp", "1".to_owned())),
-            is_set_up.then(|| ("FEN", game.start().to_fen())),
+            is_set_up.then(|| ("FEN", Setup::from(game.start()).to_fen_in(form))),
         ]
         .into_iter()
         .flatten()
@@ -234,7 +238,7 @@ impl PgnText<'_> {
             Notation::San => San { position, m, letters }.to_string(),
             Notation::Long => Long { position, m, letters }.to_string(),
             Notation::LongNamed => LongNamed { position, m, letters }.to_string(),
-            Notation::Uci => Uci(position.game().shape, m).to_string(),
+            Notation::Uci => letters.cells().uci(position.game().shape, m).to_string(),
         }
     }
 }

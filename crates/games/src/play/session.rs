@@ -10,7 +10,7 @@ use hexmate_core::rules::{Move, Player, PlayerSet};
 use hexmate_endgame as endgame;
 use hexmate_endgame::{Endgames, Worth};
 use hexmate_position::{Colour, FaultList, Letters, MoveText, ResolveError};
-use hexmate_position::{Dialect, DrawClaim, End, Game, History, MaterialRule, Position, Setup};
+use hexmate_position::{DrawClaim, End, FenForm, Game, History, MaterialRule, Position, Setup};
 
 /// Kind of player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -364,9 +364,9 @@ impl Session {
     /// # Errors
     ///
     /// Returns a message if the position is of another variant or illegal.
-    pub fn load_position(&mut self, variant: &str, fen: &str, dialect: Dialect) -> Result<(), String> {
+    pub fn load_position(&mut self, variant: &str, fen: &str, form: FenForm) -> Result<(), String> {
         self.expect_variant(variant)?;
-        let setup = Setup::from_fen_in(self.game(), fen, dialect);
+        let setup = Setup::from_fen_in(self.game(), fen, form);
         let setup = setup.map_err(|error| error.to_string())?;
         let start = setup.into_position().map_err(|faults| FaultList(&self.game(), &faults).to_string())?;
         self.start = start;

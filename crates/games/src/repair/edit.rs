@@ -167,8 +167,11 @@ fn legal_edits(
 
 /// Returns the variants of a move text with one feature changed or removed.
 fn altered(text: &MoveText, kind: EditKind) -> Vec<MoveText> {
-    let target = |file: Option<u8>, rank: Option<u8>| MoveText { target: CellText { file, rank }, ..*text };
-    let CellText { file, rank } = text.target;
+    let target = |file: Option<u8>, rank: Option<u8>| MoveText {
+        target: CellText { file, rank, ..text.target },
+        ..*text
+    };
+    let CellText { file, rank, .. } = text.target;
     match kind {
         EditKind::OtherPiece => vec![MoveText { origin: CellText::default(), ..*text }],
         EditKind::OtherCapture => vec![MoveText { capture: false, victim: None, en_passant: false, ..*text }],

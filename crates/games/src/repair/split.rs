@@ -77,7 +77,7 @@ fn split_at(text: &GameText, first: usize) -> [GameText; 2] {
     before.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
     before.result = Some(Score::Unfinished);
     after.tags.clone_from(&text.tags);
-    after.tags.retain(|(name, _)| ["Variant", "JoclyGame", "Letters"].contains(&name.as_str()));
+    after.tags.retain(|(name, _)| ["Variant", "JoclyGame", "Letters", "Files"].contains(&name.as_str()));
     (after.result, after.result_place) = (text.result, text.result_place);
     let words = |range: &mut dyn Iterator<Item = validate::Word<'_>>| {
         let mut words = Words::default();

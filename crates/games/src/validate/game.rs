@@ -6,10 +6,11 @@ use super::words::{Word, Words, WrittenNumber, attach};
 use crate::pgn::{
     EventKind, PgnErrorKind, Quoting, Reader, Score, Step, Text, Variation, WORD_LIMIT, comment_text,
 };
+use hexmate_core::geometry::Shape;
 use hexmate_position::Place;
 use hexmate_position::rows::RowFault;
 use hexmate_position::search::Date;
-use hexmate_position::{Dialect, Judgement, Leniency};
+use hexmate_position::{CellNames, FenForm, Judgement, Leniency};
 use hexmate_position::{Game, UnknownGame};
 
 /// Tags with names of players, of all variants.
@@ -46,8 +47,8 @@ pub struct GameText {
     pub fault: Option<TextFault>,
     /// Number of faults of the text.
     pub faults: usize,
-    /// Cell order of the tag `FEN`.
-    pub order: Dialect,
+    /// Order of cells in the tag `FEN`, and names of cells in it and in moves.
+    pub form: FenForm,
 }
 
 /// A word of a file with its place.
@@ -172,8 +173,25 @@ impl GameText {
             leniencies: Vec::new(),
             fault: None,
             faults: 0,
-            order: Dialect::Rank,
+            form: FenForm::default(),
         }
+    }
+
+    /// Returns the form of FEN and moves: the chosen one, else with the names of cells in the tag `Files`.
+    pub fn stated_form(&self) -> FenForm {
+        let stated = || CellNames::from_name(self.tag("Files")?.text.trim());
+        FenForm { cells: self.form.cells.or_else(stated), ..self.form }
+    }
+
+    /// Returns the names of cells in the moves: those stated, or else those that main line and variations use.
+    pub(super) fn cell_names(&self, shape: Shape) -> CellNames {
+        let in_variations = self.variations.iter().flat_map(|variation| &variation.steps);
+        let in_variations = in_variations.filter_map(|step| match step {
+            Step::Move(written) => Some(written.token.text.as_bytes()),
+            _ => None,
+        });
+        let moves = self.words.iter().map(|word| word.text.as_bytes()).chain(in_variations);
+        self.stated_form().certain_names().unwrap_or_else(|| CellNames::detect(shape, moves))
     }
 
     /// Returns the name of the game: its `GameID`, else `White - Black`; empty without these tags.

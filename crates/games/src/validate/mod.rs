@@ -25,6 +25,9 @@
 //! | `result-given-once` | `*` in the tag `Result` and a result after the moves, or the reverse |
 //! | `wrong-setup` | `SetUp` without `FEN`, or a `SetUp` of 0 with it |
 //! | `zero-move-number` | a FEN with move number 0 |
+//! | `incomplete-fen` | a FEN without turn, castling rights or en passant cell |
+//! | `lone-counter` | a FEN with one counter, read as half-move clock |
+//! | `other-files` | files with j, such as `j4` for `k4`, if no other cell contradicts |
 //! | `wrong-ply-count` | a `PlyCount` other than the number of half-moves |
 //! | `other-variant-name` | `[Variant "Hexagonal Chess"]`, `[JoclyGame "glinski-chess"]`; never noted |
 //!
@@ -50,7 +53,8 @@ use crate::pgn::{PlayedGame, Score, Step, Variation};
 use hexmate_core::rules::{Move, StalemateScore};
 use hexmate_position::Place;
 use hexmate_position::{
-    CheckMark, Leniencies, Leniency, Letters, MarkFault, PieceList, PlainSan, ResolveError, Uci,
+    CellNames, CheckMark, FenNote, Leniencies, Leniency, Letters, MarkFault, PieceList, PlainSan,
+    ResolveError, Uci,
 };
 use hexmate_position::{Game, Position, Setup};
 
@@ -114,8 +118,21 @@ impl CheckedGame {
     /// explain most of them. Of several sets that explain equally many, the one with the longest
     /// legal play wins, and of those the first.
     pub fn judge(game: Game, text: &GameText, options: ReadOptions) -> Self {
+        let stated = text.stated_form().certain_names();
+        let names = stated.or_else(|| options.letters.map(|letters| letters.cells())).unwrap_or_default();
+        let checked = Self::judge_in(game, text, options, names);
+        // A game without a fault has no cell that does not exist, except in variations.
+        let is_certain = stated.is_some()
+            || names != CellNames::Standard
+            || checked.fault.is_none() && text.variations.is_empty();
+        let other = if is_certain { names } else { text.cell_names(game.shape) };
+        if other == names { checked } else { Self::judge_in(game, text, options, other) }
+    }
+
+    /// Replays a game with these names of cells.
+    fn judge_in(game: Game, text: &GameText, options: ReadOptions, names: CellNames) -> Self {
         let game = options.stalemate.map_or(game, |stalemate| game.scoring(stalemate));
-        let start = match start(game, text) {
+        let start = match Start::of(game, text) {
             Ok(start) => start,
             Err(fault) => return Self::without_moves(game, fault),
         };
@@ -131,16 +148,18 @@ impl CheckedGame {
             }
             (letters, _) => letters,
         };
+        let replay =
+            |start, letters: Letters| replay(text, start, letters.with_cells(names), options.allowed);
         if let Some(letters) = named {
-            return replay(text, start, letters, options.allowed);
+            return replay(start, letters);
         }
         let sets = likeliest_letters(text);
         if let [only] = sets[..] {
-            return replay(text, start, only, options.allowed);
+            return replay(start, only);
         }
         let mut best: Option<Self> = None;
         for letters in sets {
-            let checked = replay(text, start.clone(), letters, options.allowed);
+            let checked = replay(start.clone(), letters);
             if best.as_ref().is_none_or(|best| checked.moves.len() > best.moves.len()) {
                 best = Some(checked);
             }
@@ -148,7 +167,7 @@ impl CheckedGame {
                 break;
             }
         }
-        best.unwrap_or_else(|| replay(text, start, Letters::ENGLISH, options.allowed))
+        best.unwrap_or_else(|| replay(start, Letters::ENGLISH))
     }
 
     /// Returns the legal part of the game with its tags and annotations; see [`played_game`].
@@ -269,8 +288,14 @@ fn likeliest_letters(text: &GameText) -> Vec<Letters> {
     let capitals = text.words.capitals();
     let has_all = |letters: &Letters| capitals & !letters.capitals() == 0;
     let all: Vec<Letters> = Letters::GUESSED.into_iter().filter(has_all).collect();
-    // A fast path: a single set has all the letters.
-    if all.len() == 1 {
+    // A fast path: a single set has all the letters. In a game with cells in capitals the letters may be files.
+    let may_be_files = |word: Word<'_>| {
+        let pairs = word.text.as_bytes().windows(2);
+        pairs.into_iter().any(|pair| pair[0].is_ascii_uppercase() && pair[1].is_ascii_digit())
+    };
+    if let [only] = all[..]
+        && (only == Letters::ENGLISH || !text.words.iter().any(may_be_files))
+    {
         return all;
     }
     Letters::detect(text.words.iter().map(|word| word.text.as_bytes())).likeliest().collect()
@@ -282,18 +307,37 @@ fn likeliest_letters(text: &GameText) -> Vec<Letters> {
 ///
 /// Returns a fault if the FEN cannot be read or its position is illegal.
 pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
-    let Some(fen) = text.tag("FEN") else { return Ok(Position::start(game)) };
-    let fault = |kind| Fault { kind, place: fen.place };
-    // A piece list has the letters of the moves.
-    let letters = text.tag("Letters").and_then(|tag| Letters::from_name(tag.text.trim()));
-    let setup = match letters {
-        Some(letters) if PieceList::begins(&game, &fen.text) => {
-            Setup::from_piece_list(game, &fen.text, letters)
-        }
-        _ => Setup::from_fen_in(game, &fen.text, text.order),
-    };
-    let setup = setup.map_err(|error| fault(FaultKind::Fen(error)))?;
-    setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))
+    Start::of(game, text).map(|start| start.position)
+}
+
+/// First position of a game.
+#[derive(Clone)]
+struct Start {
+    position: Position,
+    /// Assumptions that were needed to read its FEN.
+    notes: Vec<FenNote>,
+}
+
+impl Start {
+    fn of(game: Game, text: &GameText) -> Result<Self, Fault> {
+        let Some(fen) = text.tag("FEN") else {
+            return Ok(Self { position: Position::start(game), notes: Vec::new() });
+        };
+        let fault = |kind| Fault { kind, place: fen.place };
+        let form = text.stated_form();
+        // A piece list has the letters of the moves.
+        let letters = text.tag("Letters").and_then(|tag| Letters::from_name(tag.text.trim()));
+        let read = match letters {
+            Some(letters) if PieceList::begins(&game, &fen.text) => {
+                let letters = letters.with_cells(form.names());
+                Setup::from_piece_list(game, &fen.text, letters).map(|setup| (setup, Vec::new()))
+            }
+            _ => Setup::from_fen_with_notes(game, &fen.text, form),
+        };
+        let (setup, notes) = read.map_err(|error| fault(FaultKind::Fen(error)))?;
+        let position = setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))?;
+        Ok(Self { position, notes })
+    }
 }
 
 /// Combines a game text with the moves read from it: adds tags, result, comments, glyphs and variations.
@@ -396,9 +440,12 @@ impl Flaws {
 }
 
 /// Replays the moves with given letters.
-fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencies) -> CheckedGame {
-    let game = start.game();
-    let mut position = start;
+fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) -> CheckedGame {
+    let Start { mut position, notes } = start;
+    let game = position.game();
+    // The names are detected, not chosen.
+    let mut is_to_note =
+        letters.cells() != CellNames::Standard && text.stated_form().certain_names().is_none();
     let mut moves = Vec::with_capacity(text.words.len());
     let mut fault = None;
     let mut flaws = Flaws { allowed, note: None, fault: None };
@@ -414,6 +461,10 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
                 break;
             }
             flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
+        }
+        if is_to_note && word.text.contains('j') {
+            flaws.add(FaultKind::Form(Leniency::OtherFiles), word.place(), &position);
+            is_to_note = false;
         }
         let read = if let Some(PlainSan { m, role, check }) =
             PlainSan::parse(word.text.as_bytes(), &letters, &position)
@@ -447,6 +498,13 @@ fn replay(text: &GameText, start: Position, letters: Letters, allowed: Leniencie
         let place = text.result_place.unwrap_or(text.place);
         if numbers.check_before(text.words.len(), &position).is_some() {
             flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
+        }
+        if is_to_note {
+            flaws.add(FaultKind::Form(Leniency::OtherFiles), text.place, &position);
+        }
+        for leniency in notes.into_iter().map(Leniency::of_fen) {
+            let place = text.tag("FEN").map_or(text.place, |tag| tag.place);
+            flaws.add(FaultKind::Form(leniency), place, &position);
         }
         add_flaws_of_game(text, &position, moves.len(), &mut flaws);
         if let Some((first, before)) = flaws.fault {

@@ -42,7 +42,7 @@ pub fn clues(descent: &Descent, differences: &[Difference]) -> Vec<Clue> {
         .iter()
         .filter(|difference| difference.kind != DifferenceKind::Count)
         .map(|difference| Differing {
-            m: difference.m.or_else(|| written_move(position, &difference.text)),
+            m: difference.m.or_else(|| written_move(position, difference)),
             kind: MoveKind::of(position, difference),
             is_extra: difference.kind == DifferenceKind::Extra,
             lacks_promotion: lacks_promotion(position, difference),
@@ -260,7 +260,7 @@ impl fmt::Display for Clue {
 mod tests {
     use super::*;
     use crate::divide::{ParsedDivide, difference::legal};
-    use crate::{Game, Piece, Player, Uci};
+    use crate::{CellNames, Game, Piece, Player, Uci};
 
     /// Returns the codes of the clues after some moves, if the other program lacks a move or adds an illegal one.
     ///
@@ -278,7 +278,7 @@ mod tests {
         let moves: Vec<&str> = moves.split_whitespace().collect();
         let mut descent = Descent::new(setup.into_position().expect(pieces), moves.len() as u32 + 1);
         for written in moves {
-            descent.descend(legal(descent.position(), written).expect(written));
+            descent.descend(legal(descent.position(), written, CellNames::Standard).expect(written));
         }
         let name = |m| Uci(game.shape, m).to_string();
         let ours: Vec<(Move, u64)> = descent.position().legal_moves().map(|m| (m, 1)).collect();

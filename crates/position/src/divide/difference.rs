@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::ParsedDivide;
 use crate::Position;
-use crate::{Letters, MoveText, Uci};
+use crate::{CellNames, Letters, MoveText, Uci};
 use hexmate_core::rules::Move;
 
 /// Kind of a difference between our divide and theirs.
@@ -46,6 +46,8 @@ pub struct Difference {
     pub theirs: Option<u64>,
     /// The kind of difference.
     pub kind: DifferenceKind,
+    /// The names of cells in the text, if the move is not legal.
+    pub names: CellNames,
 }
 
 /// Error: none of the moves in a divide is legal in the position.
@@ -84,7 +86,7 @@ pub(super) fn differences(
     let mut found: BTreeMap<Move, Vec<u64>> = BTreeMap::new();
     let mut differences = Vec::new();
     for count in &theirs.counts {
-        match legal(position, &count.text) {
+        match legal(position, &count.text, theirs.names) {
             Some(m) => found.entry(m).or_default().push(count.nodes),
             None => differences.push(Difference {
                 text: count.text.clone(),
@@ -92,6 +94,7 @@ pub(super) fn differences(
                 ours: None,
                 theirs: Some(count.nodes),
                 kind: DifferenceKind::Extra,
+                names: theirs.names,
             }),
         }
     }
@@ -111,18 +114,21 @@ pub(super) fn differences(
             _ => DifferenceKind::Repeated,
         };
         let (text, theirs) = (Uci(shape, m).to_string(), theirs.first().copied());
-        differences.push(Difference { text, m: Some(m), ours: Some(nodes), theirs, kind });
+        let names = CellNames::Standard;
+        differences.push(Difference { text, m: Some(m), ours: Some(nodes), theirs, kind, names });
     }
     differences.sort_by(|one, other| one.text.cmp(&other.text));
     Ok(differences)
 }
 
 /// Returns the legal move that a text denotes, in any notation.
-pub(super) fn legal(position: &Position, text: &str) -> Option<Move> {
-    if let Some(m) = Uci::parse(position.game().shape, text.as_bytes()) {
+pub(super) fn legal(position: &Position, text: &str, names: CellNames) -> Option<Move> {
+    let is_standard = names == CellNames::Standard;
+    if let Some(m) = Uci::parse(position.game().shape, text.as_bytes()).filter(|_| is_standard) {
         return Some(m).filter(|&m| position.is_legal(m));
     }
-    MoveText::parse(text.as_bytes(), &Letters::ENGLISH).ok()?.resolve(position).ok()
+    let letters = Letters::ENGLISH.with_cells(names);
+    MoveText::parse(text.as_bytes(), &letters).ok()?.resolve(position).ok()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Difference;
-use crate::{Letters, MoveText, Position, Uci};
+use crate::{Letters, MoveText, Position};
 use hexmate_core::geometry::{Cell, Shape};
 use hexmate_core::rules::{Move, Role};
 
@@ -35,7 +35,7 @@ impl MoveKind {
     ///
     /// The kind of an illegal move is that of the move which its cells suggest.
     pub fn of(position: &Position, difference: &Difference) -> Self {
-        let m = difference.m.or_else(|| written_move(position, &difference.text));
+        let m = difference.m.or_else(|| written_move(position, difference));
         m.map_or(Self::NoPiece, |m| Self::of_move(position, m))
     }
 
@@ -78,14 +78,13 @@ impl fmt::Display for MoveKind {
     }
 }
 
-/// Returns the move whose cells a text names, legal or not.
-pub(super) fn written_move(position: &Position, text: &str) -> Option<Move> {
+/// Returns the move whose cells the text of a difference names, legal or not.
+pub(super) fn written_move(position: &Position, difference: &Difference) -> Option<Move> {
     let shape = position.game().shape;
-    Uci::parse(shape, text.as_bytes()).or_else(|| {
-        let written = MoveText::parse(text.as_bytes(), &Letters::ENGLISH).ok()?;
-        let (from, to) = (written.origin.cell(shape)?, written.target.cell(shape)?);
-        Some(Move { from, to, promotion: written.promotion })
-    })
+    let letters = Letters::ENGLISH.with_cells(difference.names);
+    let written = MoveText::parse(difference.text.as_bytes(), &letters).ok()?;
+    let (from, to) = (written.origin.cell(shape)?, written.target.cell(shape)?);
+    Some(Move { from, to, promotion: written.promotion })
 }
 
 /// Returns whether a move stays on a file.

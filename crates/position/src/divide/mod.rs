@@ -46,7 +46,7 @@ pub fn fits(
     let (Some(rest), false) = (depth.checked_sub(1), theirs.counts.is_empty()) else { return Some(false) };
     let mut left = sorted_moves(position);
     for counted in &theirs.counts {
-        let place = difference::legal(position, &counted.text)
+        let place = difference::legal(position, &counted.text, theirs.names)
             .and_then(|m| left.iter().position(|other| *other == m));
         let Some(place) = place else { return Some(false) };
         if count(&position.play_unchecked(left.swap_remove(place)), rest)? != counted.nodes {

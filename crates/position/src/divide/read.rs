@@ -1,7 +1,7 @@
 //! Parser of the divides that other programs print, line by line.
 //!
 //! ```text
-//! count  = [ordinal] move separator number      e2e4: 20 · e2e4 20 · 1. e2e4 = 20 · e2e4,20
+//! count  = [ordinal] move separator number      e2e4: 20 · e2e4 20 · 1. e2e4 = 20 · e2e4,20 · E2-E4: 20
 //! object = {"move":"e2e4","nodes":20}
 //! total  = "nodes" | "total" | "sum" … number   Nodes searched: 400
 //!        | number "nodes" …                     400 nodes at depth 2
@@ -9,7 +9,8 @@
 //!
 //! Numbers may have thousands separators. All other lines are ignored. Legality is not tested.
 
-use crate::{Letters, MoveText};
+use crate::{CellNames, Letters, MoveText};
+use hexmate_core::geometry::Shape;
 use serde_json::Value;
 
 /// Content of a line of a divide.
@@ -30,6 +31,8 @@ pub struct ParsedDivide {
     pub counts: Vec<ParsedCount>,
     /// The stated node count of all moves, if any; the last of several.
     pub total: Option<u64>,
+    /// The names of cells in the moves.
+    pub names: CellNames,
 }
 
 /// The node count of one move.
@@ -47,6 +50,14 @@ impl ParsedDivide {
         let mut divide = Self::default();
         text.lines().for_each(|line| divide.add(Line::parse(line)));
         divide
+    }
+
+    /// Returns the same divide with these names of cells; if `None`, those that its moves use on a board.
+    #[must_use]
+    pub fn with_names(self, shape: Shape, names: Option<CellNames>) -> Self {
+        let moves = self.counts.iter().map(|count| count.text.as_bytes());
+        let names = names.unwrap_or_else(|| CellNames::detect(shape, moves));
+        Self { names, ..self }
     }
 
     /// Adds the count or the total of a line.
@@ -192,6 +203,9 @@ mod tests {
             assert_eq!(Line::parse(&format!("1. {text} = 7")), Line::Count(text.to_owned(), 7), "{text}");
         }
         assert_eq!(Line::parse("f10f11=Q=7"), Line::Count("f10f11=Q".to_owned(), 7));
+        for text in ["F5F6", "F5-F6", "F5xG6", "F10F11Q", "F10-F11=Q", "QE1-C3"] {
+            assert_eq!(Line::parse(&format!("{text}: 7")), Line::Count(text.to_owned(), 7), "{text}");
+        }
     }
 
     #[test]
@@ -224,6 +238,7 @@ mod tests {
             "e2e4",
             "e2e4 has 20",
             "e2e4 20ms",
+            "E2 20",
             "20",
             "uciok 1",
         ] {

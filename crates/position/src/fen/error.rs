@@ -30,6 +30,8 @@ pub enum FenErrorKind {
         expected: usize,
         /// Ranks in the text.
         found: usize,
+        /// Other dialects in which the text may be written.
+        dialects: OtherDialects,
     },
     /// A rank has too many or too few cells.
     RankLength {
@@ -39,9 +41,16 @@ pub enum FenErrorKind {
         expected: usize,
         /// Cells of the rank in the text.
         found: usize,
-        /// Other dialects in which the text parses.
+        /// Other dialects in which the text may be written.
         dialects: OtherDialects,
     },
+    /// Walls are not where the board ends.
+    MisplacedWall {
+        /// Number of the row.
+        rank: usize,
+    },
+    /// The board has walls, which are not of this dialect.
+    Walls(OtherDialects),
     /// A character is not a piece of this game.
     UnknownPiece(char),
     /// A run of empty cells has length 0.
@@ -59,7 +68,7 @@ pub enum FenErrorKind {
 }
 
 /// A field of a FEN.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Field {
     /// The pieces.
     Board,
@@ -85,7 +94,8 @@ impl FenErrorKind {
             Self::TrailingField => "trailing-field",
             Self::RankCount { .. } => "rank-count",
             Self::RankLength { .. } => "rank-length",
-            Self::UnknownPiece(_) => "unknown-piece",
+            Self::UnknownPiece(_) | Self::Walls(_) => "unknown-piece",
+            Self::MisplacedWall { .. } => "misplaced-wall",
             Self::EmptyRun => "empty-run",
             Self::UnknownPlayer(_) => "unknown-player",
             Self::UnknownWing(_) => "unknown-wing",
@@ -115,15 +125,18 @@ impl fmt::Display for FenErrorKind {
         match self {
             Self::MissingField(field) => write!(f, "missing {field}"),
             Self::TrailingField => f.write_str("text after the last field"),
-            Self::RankCount { expected, found } => {
+            Self::RankCount { expected, found, dialects } => {
                 let ranks = if *found == 1 { "rank" } else { "ranks" };
-                write!(f, "board has {found} {ranks}, expected {expected}")
+                write!(f, "board has {found} {ranks}, expected {expected}{}", Advice(*dialects))
             }
             Self::RankLength { rank, expected, found, dialects } => {
                 let cells = if *found == 1 { "cell" } else { "cells" };
-                write!(f, "rank {rank} has {found} {cells}, expected {expected}")?;
-                if *dialects == OtherDialects::default() { Ok(()) } else { write!(f, "; {dialects}") }
+                write!(f, "rank {rank} has {found} {cells}, expected {expected}{}", Advice(*dialects))
             }
+            Self::MisplacedWall { rank } => {
+                write!(f, "row {rank} has its walls (*) in other places than the board ends")
+            }
+            Self::Walls(dialects) => write!(f, "the board has walls (*){}", Advice(*dialects)),
             Self::UnknownPiece(found) => write!(f, "unknown piece {found:?}"),
             Self::EmptyRun => f.write_str("0 empty cells; write a number from 1"),
             Self::UnknownPlayer(found) => write!(f, "unknown player {found:?}"),
@@ -132,6 +145,15 @@ impl fmt::Display for FenErrorKind {
             Self::InvalidNumber(field) => write!(f, "{field} is not a number"),
             Self::PieceList(error) => error.fmt(f),
         }
+    }
+}
+
+/// Dialects after a message.
+struct Advice(OtherDialects);
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { Ok(()) } else { write!(f, "; {}", self.0) }
     }
 }
 

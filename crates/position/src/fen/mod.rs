@@ -19,23 +19,28 @@
 //!
 //! Also accepted, never written:
 //! * missing counters, which default to 0 and 1, and move number 0, read as 1;
+//! * other missing fields, each with a [`FenNote`]: the turn is White's, living players are those with a king, no player
+//!   may castle, no pawn has crossed a cell;
+//! * a single counter, read as half-move clock, with a [`FenNote`];
+//! * cells of files with j in games whose files have none, if the board has no other such cell, with a [`FenNote`];
 //! * a field `-` for castling, last or after the turn, in games for two without castling;
 //! * adjacent runs, such as `2,3` for `5` (games for more only);
 //! * white space of any kind and length between fields and at the ends.
 
 mod dialect;
 mod error;
+mod note;
 mod read;
 
-pub use dialect::{Dialect, OtherDialects};
+pub use dialect::{Dialect, FenForm, OtherDialects};
 pub use error::{FenError, FenErrorKind, Field, PositionError};
 
+pub use note::FenNote;
 pub use read::read_piece;
 pub(crate) use read::read_wings;
 
 use std::fmt;
 
-use super::Coordinate;
 use crate::{Game, Position, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player, VariantTable, Wings};
@@ -59,7 +64,9 @@ impl Setup {
         self.to_fen_in(Dialect::Rank)
     }
 
-    /// Returns the FEN in a dialect; [`Dialect::FileDown`] has a field `-` for castling in games for two without it.
+    /// Returns the FEN in a dialect, or in a dialect with names of cells.
+    ///
+    /// [`Dialect::FileDown`] and [`Dialect::Fairy`] have a field `-` for castling in games for two without it.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -68,9 +75,9 @@ impl Setup {
     /// let setup = Setup::empty(Game::MINI);
     /// assert_eq!(setup.to_fen_in(Dialect::FileDown), "4/5/6/7/6/5/4 w - - 0 1");
     /// ```
-    pub fn to_fen_in(&self, dialect: Dialect) -> String {
-        let game = self.game;
-        let mut fen = self.to_board_fen_in(dialect);
+    pub fn to_fen_in(&self, form: impl Into<FenForm>) -> String {
+        let (game, form) = (self.game, form.into());
+        let mut fen = self.to_board_fen_in(form.order);
         fen.push(' ');
         fen.push(letter(&game, self.turn));
         if game.players > 2 {
@@ -80,10 +87,10 @@ impl Setup {
         if has_castling_field(&game) {
             fen.push(' ');
             fen.push_str(&wings_text(&game, self.wings));
-        } else if dialect == Dialect::FileDown && game.players == 2 {
+        } else if form.order.has_castling_field() && game.players == 2 {
             fen.push_str(" -");
         }
-        let name = |&cell: &Cell| Coordinate(game.shape, cell).to_string();
+        let name = |&cell: &Cell| form.names().display(game.shape, cell).to_string();
         let crossed: Vec<String> = self.crossed.iter().map(name).collect();
         let mut crossed = if crossed.is_empty() { "-".to_owned() } else { crossed.join(",") };
         if let Some(landed) = self.landed {
@@ -106,17 +113,19 @@ impl Setup {
                 if number > 0 && game.players > 2 {
                     fen.push(',');
                 }
-                match self.board.piece(run[0]) {
-                    Some(piece) => push_piece(&mut fen, &game, piece),
-                    None => fen.push_str(&run.len().to_string()),
+                match run[0].map(|cell| self.board.piece(cell)) {
+                    Some(Some(piece)) => push_piece(&mut fen, &game, piece),
+                    Some(None) => fen.push_str(&run.len().to_string()),
+                    None => fen.push('*'),
                 }
             }
         }
         fen
     }
 
-    fn is_free(&self, cell: Cell) -> bool {
-        self.board.piece(cell).is_none()
+    /// Returns whether there is a cell and no piece on it.
+    fn is_free(&self, cell: Option<Cell>) -> bool {
+        cell.is_some_and(|cell| self.board.piece(cell).is_none())
     }
 }
 
@@ -156,8 +165,8 @@ impl Position {
     /// assert_eq!(Position::from_fen_in(Game::GLINSKI, &fen, Dialect::FileUp)?, start);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_fen_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, PositionError> {
-        Ok(Setup::from_fen_in(game, text, dialect)?.into_position()?)
+    pub fn from_fen_in(game: Game, text: &str, form: impl Into<FenForm>) -> Result<Self, PositionError> {
+        Ok(Setup::from_fen_in(game, text, form)?.into_position()?)
     }
 
     /// Returns the canonical FEN, which is also what [`Display`](fmt::Display) writes.

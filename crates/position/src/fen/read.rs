@@ -1,7 +1,10 @@
 //! Parser of FEN.
 
-use super::{Dialect, FenError, FenErrorKind, Field, OtherDialects, has_castling_field, player};
-use crate::{Coordinate, Game, PieceList, Setup};
+use super::{
+    Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, has_castling_field, player,
+};
+use crate::pieces::PieceListError;
+use crate::{CellNames, Game, PieceList, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{PawnSteps, Piece, Player, Role, VariantTable, Wings};
 
@@ -26,7 +29,7 @@ impl Setup {
         Self::from_fen_in(game, text, Dialect::Rank)
     }
 
-    /// Parses a FEN in a dialect, or a piece list.
+    /// Parses a FEN in a dialect, or in a dialect with names of cells, or a piece list.
     ///
     /// # Errors
     ///
@@ -40,44 +43,93 @@ impl Setup {
     /// assert_eq!(setup.to_string(), "k/3/5/7/7/7/7 w - 0 1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_fen_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, FenError> {
+    pub fn from_fen_in(game: Game, text: &str, form: impl Into<FenForm>) -> Result<Self, FenError> {
+        Self::from_fen_with_notes(game, text, form).map(|(setup, _)| setup)
+    }
+
+    /// Parses a FEN like [`Setup::from_fen_in`]; also returns what was assumed to read it.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the text, with its offset.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Dialect, Game, Setup};
+    ///
+    /// let (setup, notes) = Setup::from_fen_with_notes(Game::MINI, "k/3/5/7/7/7/7 b - 20", Dialect::Rank)?;
+    /// assert_eq!((setup.halfmoves, setup.fullmoves), (20, 1));
+    /// assert_eq!(notes[0].code(), "lone-counter");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_fen_with_notes(
+        game: Game,
+        text: &str,
+        form: impl Into<FenForm>,
+    ) -> Result<(Self, Vec<FenNote>), FenError> {
+        let form = form.into();
         if PieceList::begins(&game, text) {
-            return PieceList::parse_whole(game, text, None)?.into_setup(game);
+            return Self::read_piece_list(game, text, form);
         }
-        Self::read_in(game, text, dialect).map_err(|mut error| {
-            if let FenErrorKind::RankLength { dialects, .. } = &mut error.kind {
-                *dialects = OtherDialects::of(game, text, dialect);
+        Self::read_in(game, text, form).map_err(|mut error| {
+            let others = || OtherDialects::of(game, text, form.order);
+            match &mut error.kind {
+                FenErrorKind::RankLength { dialects, .. } | FenErrorKind::RankCount { dialects, .. } => {
+                    *dialects = others();
+                }
+                FenErrorKind::UnknownPiece('*') => error.kind = FenErrorKind::Walls(others()),
+                _ => {}
             }
             error
         })
     }
 
-    pub(super) fn read_in(game: Game, text: &str, dialect: Dialect) -> Result<Self, FenError> {
+    pub(super) fn read_in(game: Game, text: &str, form: FenForm) -> Result<(Self, Vec<FenNote>), FenError> {
         let mut fields = Fields { text: text.as_bytes(), offset: 0 };
-        let mut setup = Self::empty(game);
-        read_board(fields.expect(Field::Board)?, dialect, &mut setup)?;
-        setup.turn = read_turn(&game, fields.expect(Field::Turn)?)?;
+        let (mut setup, mut notes) = (Self::empty(game), Vec::new());
+        read_board(fields.expect(Field::Board)?, form.order, &mut setup)?;
+        match fields.next() {
+            Some(turn) => setup.turn = read_turn(&game, turn)?,
+            None => notes.push(FenNote::MissingField(Field::Turn)),
+        }
         if game.players > 2 {
-            let living = fields.expect(Field::Living)?;
-            setup.living =
-                living.bytes().map(|(at, byte)| read_player(&game, byte, at)).collect::<Result<_, _>>()?;
+            match fields.next_if(|field| field.text != b"-" && !field.is_number()) {
+                Some(living) => {
+                    let player = |(at, byte)| read_player(&game, byte, at);
+                    setup.living = living.bytes().map(player).collect::<Result<_, _>>()?;
+                }
+                None => {
+                    notes.push(FenNote::MissingField(Field::Living));
+                    setup.living = setup.players_with_kings();
+                }
+            }
         }
         if has_castling_field(&game) {
-            let Part { text, offset } = fields.expect(Field::Castling)?;
-            setup.wings = read_wings(&game, text, offset)?;
+            match fields.next_if(|field| !field.is_number()) {
+                Some(Part { text, offset }) => setup.wings = read_wings(&game, text, offset)?,
+                None => notes.push(FenNote::MissingField(Field::Castling)),
+            }
         }
-        let mut crossed = fields.expect(Field::EnPassant)?;
-        if !has_castling_field(&game) && game.players == 2 && crossed.text == b"-" && fields.is_at_cells() {
-            // The field just read was for castling.
-            crossed = fields.expect(Field::EnPassant)?;
+        match fields.next_if(|field| !field.is_number()) {
+            Some(mut crossed) => {
+                let may_be_castling = !has_castling_field(&game) && game.players == 2;
+                if may_be_castling && crossed.text == b"-" && fields.is_at_cells() {
+                    // The field just read was for castling.
+                    crossed = fields.expect(Field::EnPassant)?;
+                }
+                setup.read_crossed(crossed, form, &mut notes)?;
+            }
+            None => notes.push(FenNote::MissingField(Field::EnPassant)),
         }
-        (setup.crossed, setup.landed) = read_crossed(&game, crossed)?;
-        if let Some(field) = fields.next() {
+        let halfmoves = fields.next();
+        if let Some(field) = halfmoves {
             setup.halfmoves = field.number(Field::Halfmoves)?;
         }
-        if let Some(field) = fields.next() {
+        match fields.next() {
             // Some programs count from 0 before the first move.
-            setup.fullmoves = field.number(Field::Fullmoves)?.max(1);
+            Some(field) => setup.fullmoves = field.number(Field::Fullmoves)?.max(1),
+            None if halfmoves.is_some() => notes.push(FenNote::LoneCounter(setup.halfmoves)),
+            None => {}
         }
         setup.complete_landed();
         match fields.next() {
@@ -86,9 +138,56 @@ impl Setup {
             }
             _ => match fields.next() {
                 Some(field) => Err(field.error(FenErrorKind::TrailingField)),
-                None => Ok(setup),
+                None => Ok((setup, notes)),
             },
         }
+    }
+
+    /// Parses a piece list; files with j are read if a cell only exists with them.
+    fn read_piece_list(game: Game, text: &str, form: FenForm) -> Result<(Self, Vec<FenNote>), FenError> {
+        let read = |names| PieceList::parse_whole(game, text, None, names)?.into_setup(game);
+        let is_unknown =
+            |error: &FenError| matches!(error.kind, FenErrorKind::PieceList(PieceListError::NoSuchCell));
+        match read(form.names()) {
+            Err(error) if is_unknown(&error) && form.certain_names().is_none() => {
+                let setup = read(CellNames::WithJ).map_err(|_| error)?;
+                Ok((setup, vec![FenNote::OtherFiles]))
+            }
+            read => read.map(|setup| (setup, Vec::new())),
+        }
+    }
+
+    /// Parses the cells that pawns have crossed and, in games whose pawns step in two directions, the pawn's own cell.
+    fn read_crossed(
+        &mut self,
+        field: Part<'_>,
+        form: FenForm,
+        notes: &mut Vec<FenNote>,
+    ) -> Result<(), FenError> {
+        if field.text == b"-" {
+            return Ok(());
+        }
+        let shape = self.game.shape;
+        let mut has_j = false;
+        let mut cell = |part: Part<'_>| {
+            let found = form.names().parse(shape, part.text).or_else(|| {
+                has_j = true;
+                CellNames::WithJ.parse(shape, part.text).filter(|_| form.certain_names().is_none())
+            });
+            found.ok_or_else(|| part.error(FenErrorKind::InvalidCell))
+        };
+        let has_two_ways = self.game.pawns.steps == PawnSteps::TwoWays;
+        match field.text.iter().position(|&byte| byte == b':').filter(|_| has_two_ways) {
+            None => self.crossed = field.split(b',').map(cell).collect::<Result<_, _>>()?,
+            Some(at) => {
+                self.crossed = vec![cell(Part { text: &field.text[..at], ..field })?];
+                self.landed = Some(cell(field.from(at + 1))?);
+            }
+        }
+        if has_j {
+            notes.push(FenNote::OtherFiles);
+        }
+        Ok(())
     }
 
     /// Fills in the cell of the pawn that has just made a double step, if it is omitted and unique.
@@ -129,6 +228,17 @@ impl<'t> Fields<'t> {
         next.is_some_and(|field| field.text == b"-" || field.text[0].is_ascii_lowercase())
     }
 
+    /// Returns the next field if it meets a condition.
+    fn next_if(&mut self, condition: impl Fn(&Part<'t>) -> bool) -> Option<Part<'t>> {
+        let before = self.offset;
+        let field = self.next()?;
+        if condition(&field) {
+            return Some(field);
+        }
+        self.offset = before;
+        None
+    }
+
     fn expect(&mut self, field: Field) -> Result<Part<'t>, FenError> {
         let missing = |offset| FenError { kind: FenErrorKind::MissingField(field), offset };
         self.next().ok_or_else(|| missing(self.offset))
@@ -159,9 +269,12 @@ impl<'t> Part<'t> {
         chunk.and_then(|chunk| chunk.valid().chars().next()).unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
+    fn is_number(self) -> bool {
+        self.text.iter().all(u8::is_ascii_digit)
+    }
+
     fn number(self, field: Field) -> Result<u32, FenError> {
-        let digits = self.text.iter().all(u8::is_ascii_digit);
-        let text = str::from_utf8(self.text).ok().filter(|_| digits);
+        let text = str::from_utf8(self.text).ok().filter(|_| self.is_number());
         text.and_then(|text| text.parse().ok()).ok_or_else(|| self.error(FenErrorKind::InvalidNumber(field)))
     }
 
@@ -174,17 +287,28 @@ fn read_board(board: Part<'_>, dialect: Dialect, setup: &mut Setup) -> Result<()
     let rows = dialect.rows(setup.game.shape);
     let (expected, found) = (rows.len(), board.split(b'/').count());
     if found != expected {
-        return Err(board.error(FenErrorKind::RankCount { expected, found }));
+        return Err(board.error(FenErrorKind::RankCount {
+            expected,
+            found,
+            dialects: OtherDialects::default(),
+        }));
     }
     for ((number, cells), text) in rows.iter().zip(board.split(b'/')) {
-        read_row(*number, cells, text, setup)?;
+        read_row(*number, cells, text, dialect, setup)?;
     }
     Ok(())
 }
 
-fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> Result<(), FenError> {
+fn read_row(
+    rank: usize,
+    cells: &[Option<Cell>],
+    text: Part<'_>,
+    dialect: Dialect,
+    setup: &mut Setup,
+) -> Result<(), FenError> {
     let game = setup.game;
     let mut found = 0_usize;
+    let misplaced = |part: Part<'_>| part.error(FenErrorKind::MisplacedWall { rank });
     let mut item = |part: Part<'_>| -> Result<usize, FenError> {
         let digits = part.text.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if digits > 0 {
@@ -194,13 +318,23 @@ fn read_row(rank: usize, cells: &[Cell], text: Part<'_>, setup: &mut Setup) -> R
             if run == 0 {
                 return Err(part.error(FenErrorKind::EmptyRun));
             }
+            if cells.iter().skip(found).take(run).any(Option::is_none) {
+                return Err(misplaced(part));
+            }
             found = found.saturating_add(run);
             return Ok(digits);
         }
+        if part.text.starts_with(b"*") && dialect == Dialect::Fairy {
+            let is_wall = cells.get(found).is_some_and(Option::is_none);
+            found = found.saturating_add(1);
+            return if is_wall { Ok(1) } else { Err(misplaced(part)) };
+        }
         let (piece, length) = read_piece(&game, part.text)
             .ok_or_else(|| part.error(FenErrorKind::UnknownPiece(part.first_char())))?;
-        if let Some(&cell) = cells.get(found) {
-            setup.board.put(cell, piece);
+        match cells.get(found) {
+            Some(&Some(cell)) => drop(setup.board.put(cell, piece)),
+            Some(None) => return Err(misplaced(part)),
+            None => {}
         }
         found = found.saturating_add(1);
         Ok(length)
@@ -255,23 +389,6 @@ fn read_turn(game: &VariantTable, field: Part<'_>) -> Result<Player, FenError> {
         [byte] => read_player(game, byte, field.offset),
         _ => Err(field.error(FenErrorKind::UnknownPlayer(field.first_char()))),
     }
-}
-
-/// Parses the cells that pawns have crossed and, in games whose pawns step in two directions, the pawn's own cell.
-fn read_crossed(game: &VariantTable, field: Part<'_>) -> Result<(Vec<Cell>, Option<Cell>), FenError> {
-    if field.text == b"-" {
-        return Ok((Vec::new(), None));
-    }
-    let cell = |part: Part<'_>| {
-        Coordinate::parse(game.shape, part.text).ok_or_else(|| part.error(FenErrorKind::InvalidCell))
-    };
-    let colon =
-        field.text.iter().position(|&byte| byte == b':').filter(|_| game.pawns.steps == PawnSteps::TwoWays);
-    let Some(at) = colon else {
-        return Ok((field.split(b',').map(cell).collect::<Result<_, _>>()?, None));
-    };
-    let crossed = Part { text: &field.text[..at], ..field };
-    Ok((vec![cell(crossed)?], Some(cell(field.from(at + 1))?)))
 }
 
 /// Parses castling rights, with letters in any order.

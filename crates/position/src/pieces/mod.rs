@@ -60,11 +60,11 @@ impl Setup {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_piece_list(game: Game, text: &str, letters: Letters) -> Result<Self, FenError> {
-        PieceList::parse_whole(game, text, Some(letters))?.into_setup(game)
+        PieceList::parse_whole(game, text, Some(letters), letters.cells())?.into_setup(game)
     }
 
     /// Returns the players with a king; everybody if there is none, and in games for two.
-    fn players_with_kings(&self) -> PlayerSet {
+    pub(crate) fn players_with_kings(&self) -> PlayerSet {
         let kings = self.board.pieces().filter(|(_, piece)| piece.role == Role::King);
         let owners: PlayerSet = kings.map(|(_, piece)| piece.owner).collect();
         if self.game.players == 2 || owners.is_empty() { self.game.everybody() } else { owners }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use super::words::{self, Words, is_turn_word};
 use super::{CASTLING, CLOCK, EN_PASSANT, MOVE, PLAYERS, PieceListError};
 use crate::fen::read_wings;
-use crate::{Coordinate, FenError, FenErrorKind, Field, Game, Letters, Setup};
+use crate::{CellNames, FenError, FenErrorKind, Field, Game, Letters, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player, PlayerSet, Role, VariantTable, Wings};
 
@@ -49,8 +49,8 @@ impl PieceList {
             return false;
         }
         let tokens = tokens(text);
-        let english = Words::of(&Letters::ENGLISH);
-        let begins = |words, names| Reader { game, words, names, tokens: &tokens }.begins_list();
+        let (english, cells) = (Words::of(&Letters::ENGLISH), CellNames::Standard);
+        let begins = |words, names| Reader { game, words, names, cells, tokens: &tokens }.begins_list();
         words::ALL.iter().any(|words| begins(words, words) || begins(words, english))
     }
 
@@ -71,19 +71,26 @@ impl PieceList {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse(game: Game, text: &str, preferred: Option<Letters>) -> Result<Self, FenError> {
-        Self::parse_if(game, text, preferred, |_| true)
+        let cells = preferred.map_or(CellNames::Standard, |letters| letters.cells());
+        Self::parse_if(game, text, preferred, cells, |_| true)
     }
 
     /// Parses the list of a whole position: a language in which each player has one king is more likely than one in
     /// which K or R means another piece.
-    pub(crate) fn parse_whole(game: Game, text: &str, preferred: Option<Letters>) -> Result<Self, FenError> {
-        Self::parse_if(game, text, preferred, |list| list.has_kings(game))
+    pub(crate) fn parse_whole(
+        game: Game,
+        text: &str,
+        preferred: Option<Letters>,
+        cells: CellNames,
+    ) -> Result<Self, FenError> {
+        Self::parse_if(game, text, preferred, cells, |list| list.has_kings(game))
     }
 
     fn parse_if(
         game: Game,
         text: &str,
         preferred: Option<Letters>,
+        cells: CellNames,
         is_likely: impl Fn(&Self) -> bool,
     ) -> Result<Self, FenError> {
         let tokens = tokens(text);
@@ -106,7 +113,7 @@ impl PieceList {
             if results.iter().any(is_done) {
                 break;
             }
-            results.push((rank, Reader { game: &game, words, names, tokens: &tokens }.read()));
+            results.push((rank, Reader { game: &game, words, names, cells, tokens: &tokens }.read()));
         }
         let fits = || results.iter().filter_map(|(rank, list)| Some((*rank, list.as_ref().ok()?)));
         let has_likely = fits().any(|(_, list)| is_likely(list));
@@ -149,7 +156,7 @@ impl PieceList {
     ) -> Option<(Option<Player>, Option<Role>)> {
         let words = Words::of(letters);
         let role = |text: &str| {
-            let reader = Reader { game, words, names: words, tokens: &[] };
+            let reader = Reader { game, words, names: words, cells: CellNames::Standard, tokens: &[] };
             reader.whole_letter(text).filter(|letter| letter.is_capital).map(|letter| letter.role)
         };
         let Some(first) = text.chars().next() else { return Some((None, None)) };
@@ -172,8 +179,8 @@ impl PieceList {
         let mut end = 0;
         for part in line.split_inclusive(';') {
             let tokens = tokens(part.trim_end_matches(';'));
-            let english = Words::of(&Letters::ENGLISH);
-            let is_part = |words, names| Reader { game, words, names, tokens: &tokens }.is_part();
+            let (english, cells) = (Words::of(&Letters::ENGLISH), CellNames::Standard);
+            let is_part = |words, names| Reader { game, words, names, cells, tokens: &tokens }.is_part();
             if end > 0 && !words::ALL.iter().any(|words| is_part(words, words) || is_part(words, english)) {
                 break;
             }
@@ -359,6 +366,8 @@ struct Reader<'a> {
     words: &'a Words,
     /// The names of the players.
     names: &'a Words,
+    /// The names of cells.
+    cells: CellNames,
     tokens: &'a [Token<'a>],
 }
 
@@ -750,7 +759,7 @@ impl Reader<'_> {
         let mut cells = Vec::new();
         let mut at = 0;
         while at < text.len() {
-            let read = Coordinate::parse_prefix(self.game.shape, &text.as_bytes()[at..]);
+            let read = self.cells.parse_prefix(self.game.shape, &text.as_bytes()[at..]);
             let (cell, length) = read.ok_or_else(|| error(PieceListError::NoSuchCell, offset + at))?;
             cells.push((offset + at, cell));
             at += length;

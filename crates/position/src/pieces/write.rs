@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::words::Words;
 use super::{CASTLING, CLOCK, EN_PASSANT, MOVE, PLAYERS};
-use crate::{Coordinate, Letters, Setup, letter, wings_text};
+use crate::{Letters, Setup, letter, wings_text};
 use hexmate_core::rules::{Piece, Player, Role, Wings};
 
 /// The pieces of one player, without a name: `Kf6 Qg4 Pe5 f4`.
@@ -43,7 +43,7 @@ impl fmt::Display for PiecesOf<'_> {
             if is_taken_over && role == Role::Pawn {
                 write!(f, "{}", letter(&setup.game, piece.seat))?;
             }
-            write!(f, "{}", Coordinate(setup.game.shape, cell))?;
+            write!(f, "{}", letters.cells().display(setup.game.shape, cell))?;
             last = Some(piece);
         }
         Ok(())
@@ -100,7 +100,7 @@ impl Setup {
             parts.push(format!("{CASTLING} {}", wings_text(game, self.wings)));
         }
         if !self.crossed.is_empty() {
-            let name = |cell| Coordinate(game.shape, cell).to_string();
+            let name = |cell| letters.cells().display(game.shape, cell).to_string();
             let cells: Vec<String> = self.crossed.iter().map(|&cell| name(cell)).collect();
             let landed = self.landed.map(|cell| format!(":{}", name(cell))).unwrap_or_default();
             parts.push(format!("{EN_PASSANT} {}{landed}", cells.join(" ")));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::{CastlingFault, CellText, Leniencies, Leniency, ResolveError};
-use crate::Position;
+use crate::{CellNames, Position};
 use hexmate_core::geometry::Direction;
 use hexmate_core::rules::{Castling, Move};
 
@@ -96,8 +96,8 @@ fn fault(position: &Position, castling: &Castling) -> CastlingFault {
     let attacked =
         || shape.ray(king, way).take(steps).find(|&cell| !position.attackers(cell, turn).is_empty());
     match (occupied, attacked()) {
-        (Some(cell), _) => CastlingFault::Occupied(CellText::of(shape, cell)),
-        (None, Some(cell)) => CastlingFault::Attacked(CellText::of(shape, cell)),
+        (Some(cell), _) => CastlingFault::Occupied(CellText::of(CellNames::Standard, shape, cell)),
+        (None, Some(cell)) => CastlingFault::Attacked(CellText::of(CellNames::Standard, shape, cell)),
         (None, None) => CastlingFault::Moved,
     }
 }

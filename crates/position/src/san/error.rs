@@ -196,8 +196,8 @@ impl fmt::Display for ResolveError {
             Self::NoSuchMove { role, origin, target } => {
                 let role = role.name();
                 match origin {
-                    CellText { file: None, rank: None } => write!(f, "no {role} can go to {target}"),
-                    CellText { file: Some(_), rank: Some(_) } => {
+                    CellText { file: None, rank: None, .. } => write!(f, "no {role} can go to {target}"),
+                    CellText { file: Some(_), rank: Some(_), .. } => {
                         write!(f, "the {role} on {origin} cannot go to {target}")
                     }
                     CellText { file: Some(_), .. } => {

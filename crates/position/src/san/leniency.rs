@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use crate::FenNote;
+
 /// A deviation from the strict form that is accepted unless disallowed.
 ///
-/// The first nine, [`OtherCastling`](Self::OtherCastling) and [`Figurine`](Self::Figurine) concern single moves, the others
-/// whole games.
+/// The first nine, [`OtherCastling`](Self::OtherCastling), [`Figurine`](Self::Figurine) and
+/// [`CapitalCells`](Self::CapitalCells) concern single moves, the others whole games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -60,11 +62,19 @@ pub enum Leniency {
     OtherCastling,
     /// `♘f3` or `♞f3` for `Nf3`, unless the letters are [`Letters::FIGURINES`](super::Letters::FIGURINES).
     Figurine,
+    /// `F5F6` or `F5-F6` for `f5f6`.
+    CapitalCells,
+    /// Files with j on a board whose files have none: `j4` for `k4`.
+    OtherFiles,
+    /// A FEN without turn, castling rights or en passant cell.
+    IncompleteFen,
+    /// A FEN with one counter, read as half-move clock.
+    LoneCounter,
 }
 
 impl Leniency {
     /// All leniencies.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 29] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -90,7 +100,20 @@ impl Leniency {
         Self::OtherAnnotation,
         Self::OtherCastling,
         Self::Figurine,
+        Self::CapitalCells,
+        Self::OtherFiles,
+        Self::IncompleteFen,
+        Self::LoneCounter,
     ];
+
+    /// Returns the leniency that a game with this note on its FEN needs.
+    pub const fn of_fen(note: FenNote) -> Self {
+        match note {
+            FenNote::MissingField(_) => Self::IncompleteFen,
+            FenNote::LoneCounter(_) => Self::LoneCounter,
+            FenNote::OtherFiles => Self::OtherFiles,
+        }
+    }
 
     /// Returns the leniency with this code.
     pub fn from_code(code: &str) -> Option<Self> {
@@ -125,6 +148,10 @@ impl Leniency {
             Self::OtherAnnotation => "other-annotation",
             Self::OtherCastling => "other-castling",
             Self::Figurine => "figurine",
+            Self::CapitalCells => "capital-cells",
+            Self::OtherFiles => "other-files",
+            Self::IncompleteFen => "incomplete-fen",
+            Self::LoneCounter => "lone-counter",
         }
     }
 }
@@ -156,6 +183,10 @@ impl fmt::Display for Leniency {
             Self::OtherAnnotation => "annotation is not in PGN form",
             Self::OtherCastling => "castling names its wing in another form",
             Self::Figurine => "piece is a symbol, not a letter",
+            Self::CapitalCells => "cells are in capitals",
+            Self::OtherFiles => "files are named with j",
+            Self::IncompleteFen => "FEN lacks turn, castling rights or en passant cell",
+            Self::LoneCounter => "FEN has one counter, read as half-move clock",
             Self::OtherVariantName => "variant is not named by its standard name in the Variant tag",
         })
     }

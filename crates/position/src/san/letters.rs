@@ -1,8 +1,9 @@
-//! Piece letters in eight languages, and figurines.
+//! Piece letters in eight languages, and figurines; with them the names of cells.
 
+use crate::CellNames;
 use hexmate_core::rules::Role;
 
-/// Piece letters of one language, or figurines.
+/// Piece letters of one language, or figurines, and the names of cells that moves are read and written with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Letters {
     name: &'static str,
@@ -10,6 +11,7 @@ pub struct Letters {
     by_role: [&'static str; Role::ALL.len()],
     /// Roles by ASCII capital.
     roles: [Option<Role>; 26],
+    cells: CellNames,
 }
 
 impl Letters {
@@ -58,7 +60,28 @@ impl Letters {
             }
             number += 1;
         }
-        Self { name, code, by_role, roles }
+        Self { name, code, by_role, roles, cells: CellNames::Standard }
+    }
+
+    /// Returns the same piece letters with other names of cells.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{CellNames, Game, Letters, Position};
+    ///
+    /// let letters = Letters::ENGLISH.with_cells(CellNames::WithJ);
+    /// let start = Position::start(Game::GLINSKI);
+    /// assert_eq!(start.parse_in("j1j2", &letters)?, start.parse("k1k2")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn with_cells(self, cells: CellNames) -> Self {
+        Self { cells, ..self }
+    }
+
+    /// Returns the names of cells.
+    pub const fn cells(&self) -> CellNames {
+        self.cells
     }
 
     /// Returns the English name of the language, such as `Hungarian`.

@@ -36,6 +36,7 @@
 //! * old check signs: `†`, `++` for double check or mate, `‡` for mate;
 //! * a figurine of either colour, `♘f3` or `♞f3`, unless figurines are the set;
 //! * castling with another wing: `K-0-0` for `0-0`, `q-0-0` for `Q-0-0`;
+//! * two cells in capitals: `F5F6`, `QE1-C3`;
 //! * a capture without its sign, `Nf4` or `de6`; two bare cells never have a sign.
 //!
 //! The other leniencies concern whole games; see `hexmate_games::validate`.
@@ -64,7 +65,7 @@ pub use write::{Long, LongNamed, San};
 
 use std::fmt;
 
-use super::Coordinate;
+use super::CellNames;
 use hexmate_core::geometry::{Cell, Shape};
 pub use hexmate_core::rules::CheckStatus;
 use hexmate_core::rules::Role;
@@ -119,6 +120,8 @@ pub struct CellText {
     pub file: Option<u8>,
     /// The number of the rank.
     pub rank: Option<u8>,
+    /// The names to which file and rank belong.
+    pub names: CellNames,
 }
 
 impl CellText {
@@ -134,20 +137,19 @@ impl CellText {
 
     /// Returns the cell, if it is written in full and the board has it.
     pub fn cell(self, shape: Shape) -> Option<Cell> {
-        Coordinate::at(shape, shape.file_column(self.file?)?, self.rank?)
+        self.names.cell(shape, self.file?, self.rank?)
     }
 
     /// Creates the text of a cell in full.
-    pub fn of(shape: Shape, cell: Cell) -> Self {
-        let cell = Coordinate(shape, cell);
-        Self { file: Some(cell.file() as u8), rank: Some(cell.rank()) }
+    pub fn of(names: CellNames, shape: Shape, cell: Cell) -> Self {
+        let (file, rank) = names.file_and_rank(shape, cell);
+        Self { file: Some(file), rank: Some(rank), names }
     }
 
     /// Returns whether a cell has the written file and rank.
     pub fn fits(self, shape: Shape, cell: Cell) -> bool {
-        let cell = Coordinate(shape, cell);
-        self.file.is_none_or(|file| char::from(file) == cell.file())
-            && self.rank.is_none_or(|rank| rank == cell.rank())
+        let (file, rank) = self.names.file_and_rank(shape, cell);
+        self.file.is_none_or(|written| written == file) && self.rank.is_none_or(|written| written == rank)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Legal moves similar to a text, for diagnostics. Not optimized.
 
 use super::MoveText;
-use crate::Coordinate;
 use crate::Position;
 use hexmate_core::geometry::{Cell, Shape};
 use hexmate_core::rules::{Move, Role};
@@ -57,10 +56,11 @@ impl MoveText {
 
     /// Returns the number of steps from a cell to the written target, which may be off the board on the cell's file.
     fn steps_to_target(&self, shape: Shape, cell: Cell) -> u32 {
+        let (file, rank) = self.target.names.file_and_rank(shape, cell);
         match (self.target.cell(shape), self.target.rank) {
             (Some(target), _) => steps(shape, target, cell),
-            (None, rank) if self.target.file == Some(Coordinate(shape, cell).file() as u8) => {
-                rank.map_or(0, |rank| rank.abs_diff(Coordinate(shape, cell).rank()).into())
+            (None, written) if self.target.file == Some(file) => {
+                written.map_or(0, |written| written.abs_diff(rank).into())
             }
             (None, _) => MAX_DISTANCE,
         }

@@ -2,7 +2,7 @@
 
 use super::error::{MoveTextError, MoveTextErrorKind};
 use super::{CastlingText, CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
-use crate::Coordinate;
+use crate::{CellNames, Coordinate};
 use hexmate_core::rules::Role;
 
 impl MoveText {
@@ -12,6 +12,14 @@ impl MoveText {
     ///
     /// If the text is not a move, or has text after a move; with the offset of the error.
     pub fn parse(text: &[u8], letters: &Letters) -> Result<Self, MoveTextError> {
+        Self::parse_as_written(text, letters).or_else(|error| {
+            let small = with_small_files(text).ok_or(error)?;
+            let m = Self::parse_as_written(&small, letters).map_err(|_| error)?;
+            Ok(Self { leniencies: m.leniencies.with(Leniency::CapitalCells), ..m })
+        })
+    }
+
+    fn parse_as_written(text: &[u8], letters: &Letters) -> Result<Self, MoveTextError> {
         let (m, length) = Self::parse_prefix(text, letters)?;
         match character_at(text, length) {
             None => Ok(m),
@@ -41,6 +49,18 @@ impl MoveText {
         scanner.scan_tail().ok()?;
         (!token.is_empty() && scanner.at == token.len()).then_some(scanner.m)
     }
+}
+
+/// Returns a text with two cells in capitals, `F5F6`, in small letters. `None` for other texts.
+///
+/// A capital directly before a digit is a file. One such letter alone is not certain: `B5` may be a bishop's move
+/// without its file.
+fn with_small_files(text: &[u8]) -> Option<Vec<u8>> {
+    let mut small = text.to_vec();
+    let is_file = |&at: &usize| text[at].is_ascii_uppercase() && text[at + 1].is_ascii_digit();
+    let files: Vec<usize> = (0..text.len().saturating_sub(1)).filter(is_file).collect();
+    files.iter().for_each(|&at| small[at].make_ascii_lowercase());
+    (files.len() == 2).then_some(small)
 }
 
 /// Returns the character at an offset; U+FFFD for invalid UTF-8.
@@ -186,7 +206,7 @@ impl Scanner<'_> {
         let text =
             self.text.get(self.at + ahead..).filter(|text| text.first().is_some_and(|b| !b.is_ascii()))?;
         if let Some((role, length)) = Letters::figurine_prefix(text) {
-            let is_letter = *self.letters == Letters::FIGURINES
+            let is_letter = self.letters.with_cells(CellNames::Standard) == Letters::FIGURINES
                 && self.letters.wide_role(text).is_some_and(|(_, own)| own == length);
             return Some(WidePiece { role, length, leniency: (!is_letter).then_some(Leniency::Figurine) });
         }
@@ -197,12 +217,13 @@ impl Scanner<'_> {
     /// Parses the written part of a cell: file, rank, both or neither.
     fn take_cell(&mut self) -> Scanned<CellText> {
         let file = self.peek(0).filter(|&letter| is_file(letter));
+        let names = self.letters.cells();
         if file.is_some() {
             self.at += 1;
         } else if let Some(letter @ b'a'..=b'z') = self.peek(0).filter(|&letter| letter != b'x') {
             return Err(MoveTextErrorKind::UnknownFile(letter.into()));
         }
-        Ok(CellText { file, rank: self.take_rank()? })
+        Ok(CellText { file, rank: self.take_rank()?, names })
     }
 
     /// Parses a number of one or two digits, if there is one.

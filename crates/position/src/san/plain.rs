@@ -4,8 +4,7 @@
 
 use super::parse::is_file;
 use super::{CheckMark, Letters};
-use crate::Coordinate;
-use crate::Position;
+use crate::{CellNames, Coordinate, Position};
 use hexmate_core::candidates::{Origin, PlainMove};
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::{Move, Role};
@@ -27,6 +26,9 @@ impl PlainSan {
     /// Returns `None` if the text is not plain or has an error, which the general parser reports.
     #[inline]
     pub fn parse(text: &[u8], letters: &Letters, position: &Position) -> Option<Self> {
+        if letters.cells() != CellNames::Standard {
+            return None;
+        }
         let shape = position.game().shape;
         let (text, check) = match text {
             [text @ .., b'+'] => (text, Some(CheckMark::Check)),

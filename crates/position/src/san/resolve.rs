@@ -2,7 +2,7 @@
 
 use super::{CellText, Leniencies, Leniency, MoveText, ResolveError};
 use crate::Position;
-use crate::{Coordinate, Uci};
+use crate::Uci;
 use hexmate_core::candidates::{Candidate, Candidates};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Move, Role};
@@ -57,7 +57,7 @@ impl MoveText {
         let shape = position.game().shape;
         let cell = self.origin.cell(shape).ok_or(ResolveError::NoSuchCell(self.origin))?;
         let piece = position.piece(cell).filter(|piece| piece.owner == position.turn());
-        let cell = CellText::of(shape, cell);
+        let cell = CellText::of(self.origin.names, shape, cell);
         let found = piece.ok_or(ResolveError::NoOwnPiece(cell))?.role;
         match self.role {
             Some(written) if written != found => Err(ResolveError::WrongPiece { cell, written, found }),
@@ -79,11 +79,13 @@ impl MoveText {
     /// Resolves a text without a target rank by trying all cells of the file.
     fn resolve_to_file(&self, position: &Position, role: Role, allowed: Leniencies) -> Resolved<Move> {
         let shape = position.game().shape;
-        let column = self.target.file.and_then(|file| shape.file_column(file));
-        let column = column.ok_or(ResolveError::NoSuchCell(self.target))?;
+        let mut file = shape.cells().filter(|&cell| self.target.fits(shape, cell)).peekable();
+        if self.target.file.is_none() || file.peek().is_none() {
+            return Err(ResolveError::NoSuchCell(self.target));
+        }
         let mut moves = Vec::new();
         let mut best = self.no_such_move(role);
-        for to in (1..=u8::MAX).map_while(|rank| Coordinate::at(shape, column, rank)) {
+        for to in file {
             match self.resolve_to(position, role, to, allowed) {
                 Ok(m) => moves.push(Uci(shape, m)),
                 Err(ResolveError::Ambiguous(several)) => moves.extend(several),
@@ -171,7 +173,7 @@ impl MoveText {
         to: Cell,
     ) -> Resolved<Option<Role>> {
         let game = position.game();
-        let cell = CellText::of(game.shape, to);
+        let cell = CellText::of(self.target.names, game.shape, to);
         match self.promotion {
             None if piece.promotes => Err(ResolveError::MissingPromotion(cell)),
             Some(_) if !piece.promotes => Err(ResolveError::NotAPromotion(cell)),

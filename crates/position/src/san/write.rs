@@ -3,8 +3,7 @@
 use std::fmt;
 
 use super::{CellText, Letters};
-use crate::Coordinate;
-use crate::Position;
+use crate::{CellNames, Position};
 use hexmate_core::candidates::Candidate;
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::{Move, Role};
@@ -62,7 +61,8 @@ impl fmt::Display for San<'_> {
         let Self { position, m, letters } = *self;
         write_move(f, position, m, letters, |f, shape| {
             let take = if position.is_capture(m) { "x" } else { "" };
-            write!(f, "{}{take}{}", shortest_origin(position, m), Coordinate(shape, m.to))
+            let names = letters.cells();
+            write!(f, "{}{take}{}", shortest_origin(position, m, names), CellText::of(names, shape, m.to))
         })
     }
 }
@@ -72,7 +72,8 @@ impl fmt::Display for Long<'_> {
         let Self { position, m, letters } = *self;
         write_move(f, position, m, letters, |f, shape| {
             let take = if position.is_capture(m) { "x" } else { "-" };
-            write!(f, "{}{take}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))
+            let [from, to] = [m.from, m.to].map(|cell| CellText::of(letters.cells(), shape, cell));
+            write!(f, "{from}{take}{to}")
         })
     }
 }
@@ -81,7 +82,8 @@ impl fmt::Display for LongNamed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { position, m, letters } = *self;
         write_move(f, position, m, letters, |f, shape| {
-            write!(f, "{}{}", Coordinate(shape, m.from), Coordinate(shape, m.to))?;
+            let [from, to] = [m.from, m.to].map(|cell| CellText::of(letters.cells(), shape, cell));
+            write!(f, "{from}{to}")?;
             if position.is_capture(m) {
                 let victim = position.piece(m.to).map_or(Role::Pawn, |piece| piece.role);
                 write!(f, "x{}", letters.letter(victim))?;
@@ -119,14 +121,14 @@ fn write_move(
 }
 
 /// Returns the shortest origin that fits no other legal move of the same kind of piece to the target.
-fn shortest_origin(position: &Position, m: Move) -> CellText {
+fn shortest_origin(position: &Position, m: Move, names: CellNames) -> CellText {
     let role = mover(position, m);
     let shape = position.game().shape;
     let is_capture = position.is_capture(m);
     let movers = position.candidates(role, m.to).pieces;
     let is_rival = |rival: &&Candidate| rival.is_legal && rival.takes == is_capture && rival.from != m.from;
     let rivals: Vec<&Candidate> = movers.iter().filter(is_rival).collect();
-    let whole = CellText::of(shape, m.from);
+    let whole = CellText::of(names, shape, m.from);
     let file = CellText { rank: None, ..whole };
     let rank = CellText { file: None, ..whole };
     let shorter: &[CellText] = match (role, is_capture) {

@@ -98,7 +98,7 @@ impl Fields {
             fault,
             faults,
             // An option of the command, not part of the file.
-            order: _,
+            form: _,
         } = game;
         self.place(place);
         self.list(tags, |fields, (name, Token { text, place })| {
@@ -169,7 +169,7 @@ impl Fields {
             fault,
             // The cells below the headings are in the other fields.
             headings: _,
-            order: _,
+            form: _,
         } = statement;
         self.number(*line);
         self.number(*column);

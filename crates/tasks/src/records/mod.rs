@@ -17,7 +17,7 @@ use std::sync::Arc;
 use hexmate_games::archive;
 use hexmate_games::archive::ArchiveForm;
 use hexmate_games::validate::Detail;
-use hexmate_position::Dialect;
+use hexmate_position::{FenForm, Game};
 use hexmate_problems as problem;
 use hexmate_problems::{Format, Statement};
 
@@ -64,10 +64,10 @@ impl WorkItem for Record {
 }
 
 impl Record {
-    fn with_fen_order(mut self, order: Dialect) -> Self {
+    fn with_fen_form(mut self, form: FenForm) -> Self {
         match &mut self.item {
-            Item::Game(game) => game.order = order,
-            Item::Statement(statement) => statement.order = order,
+            Item::Game(game) => game.form = form,
+            Item::Statement(statement) => statement.form = form,
             Item::Stray(_) | Item::NoRecords(_) => {}
         }
         self
@@ -95,7 +95,7 @@ pub struct Records {
     /// Sources with their names for messages.
     sources: VecDeque<(Origin, Arc<str>)>,
     detail: Detail,
-    order: Dialect,
+    form: FenForm,
     passages: Passages,
     options: InputOptions,
     digest: InputDigest,
@@ -137,9 +137,9 @@ impl Records {
     }
 
     fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
-        let (detail, passages, order) = (Detail::Moves, Passages::Drop, Dialect::Rank);
+        let (detail, passages, form) = (Detail::Moves, Passages::Drop, FenForm::default());
         let (options, digest) = (InputOptions::default(), InputDigest::disabled());
-        Self { sources, detail, order, passages, options, digest, notes: None, current: None }
+        Self { sources, detail, form, passages, options, digest, notes: None, current: None }
     }
 
     /// Keeps variations, comments and NAGs of games.
@@ -162,20 +162,29 @@ impl Records {
         Self { passages: Passages::Keep, ..self }
     }
 
-    /// Sets the order of cells in FENs.
-    pub fn with_fen_order(self, order: Dialect) -> Self {
-        Self { order, ..self }
+    /// Sets the order of cells in FENs, and the names of cells.
+    pub fn with_fen_form(self, form: FenForm) -> Self {
+        Self { form, ..self }
     }
 
-    /// Calls `listener` with notes on problem tables, such as unused columns or duplicate rows.
-    ///
-    /// `used` lists the columns that the command uses, by their standard headings.
+    /// Calls `listener` with notes on FENs, and on problem tables if `used` lists the columns that the command uses, by
+    /// their standard headings: unused columns, duplicate rows.
     pub fn with_notes(
         self,
-        used: &'static [&'static str],
+        used: Option<&'static [&'static str]>,
         listener: impl Fn(&TableNote) + Send + Sync + 'static,
     ) -> Self {
         Self { notes: Some(Notes::new(used, listener)), ..self }
+    }
+
+    /// Sets the game of FENs in notes; by default each record names its own.
+    pub fn with_game(self, game: Option<Game>) -> Self {
+        Self { notes: self.notes.map(|notes| notes.with_game(game)), ..self }
+    }
+
+    /// Suppresses notes on FENs, for a task that reports them itself.
+    pub fn without_fen_notes(self) -> Self {
+        Self { notes: self.notes.map(Notes::without_fens), ..self }
     }
 
     /// Adds names and contents of the files to the digest.
@@ -203,11 +212,15 @@ impl Iterator for Records {
         loop {
             if let Some(source) = &mut self.current {
                 let record = source.next_record();
+                let record = record.map(|record| record.map(|record| record.with_fen_form(self.form)));
+                if let Some(Ok(Record { item: Item::Statement(statement), .. })) = &record {
+                    source.notes.iter_mut().for_each(|notes| notes.check(statement));
+                }
                 if matches!(record, None | Some(Err(_) | Ok(Record { item: Item::NoRecords(_), .. }))) {
                     self.current = None;
                 }
                 match record {
-                    Some(record) => return Some(record.map(|record| record.with_fen_order(self.order))),
+                    Some(record) => return Some(record),
                     None => continue,
                 }
             }
@@ -238,7 +251,8 @@ impl Records {
             Content::Lists => archived(input, ArchiveForm::List),
             Content::Binary => Items::Others(Box::new(std::iter::empty())),
         };
-        let notes = self.notes.clone().filter(|_| content == Content::Puzzles);
+        let has_statements = matches!(content, Content::Puzzles | Content::Positions);
+        let notes = self.notes.clone().filter(|_| has_statements);
         let notes = notes.map(|notes| TableNotes::new(notes, Arc::clone(&name)));
         Ok(Source { name, content, read: 0, items, notes })
     }
@@ -268,9 +282,6 @@ impl Source {
                 return None;
             }
         };
-        if let (Some(notes), Item::Statement(statement)) = (&mut self.notes, &item) {
-            notes.check(statement);
-        }
         self.read += 1;
         Some(Ok(Record { file: Arc::clone(&self.name), number: self.read, item, passage }))
     }

@@ -1,13 +1,15 @@
-//! Notes on problem tables: unused columns, rows with too many cells, duplicate rows. Records are not changed.
+//! Notes on FENs and on problem tables: missing fields, unused columns, rows with too many cells, duplicate rows.
+//! Records are not changed.
 
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
 use hexmate_batch::digest::Digest;
+use hexmate_position::{FenNote, Game};
 use hexmate_problems::{Further, Heading, Statement};
 
-/// A note about a problem table.
+/// A note about a file of problems or positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TableNote {
     /// Name of the file.
@@ -47,6 +49,13 @@ pub enum TableNoteKind {
         /// Line of the earlier row.
         first: u64,
     },
+    /// An assumption that is needed to read a FEN.
+    Fen {
+        /// Line of the FEN.
+        line: u64,
+        /// The assumption.
+        note: FenNote,
+    },
     /// Number of further notes on rows.
     More(usize),
 }
@@ -68,25 +77,46 @@ impl fmt::Display for TableNote {
             TableNoteKind::SamePosition { line, first } => {
                 write!(f, "{file}:{line}: the position is also that of line {first}")
             }
+            TableNoteKind::Fen { line, note } => write!(f, "{file}:{line}: {note} [{}]", note.code()),
             TableNoteKind::More(count) => write!(f, "{file}: {count} more notes on rows"),
         }
     }
 }
 
-/// Settings for notes: the columns used, and the listener.
+/// Settings for notes: the columns used, the game, and the listener.
 #[derive(Clone)]
 pub(super) struct Notes {
-    /// Standard headings of the columns that the command uses.
-    used: &'static [&'static str],
+    /// Standard headings of the columns that the command uses; `None` if it has no notes on tables.
+    used: Option<&'static [&'static str]>,
+    /// Game of all records; if `None`, each record names its own.
+    game: Option<Game>,
+    /// Choice of the notes on FENs.
+    fens: FenNotes,
     listener: Arc<dyn Fn(&TableNote) + Send + Sync>,
+}
+
+/// Choice of the notes on FENs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FenNotes {
+    Wanted,
+    /// The command reports them in another way.
+    Unwanted,
 }
 
 impl Notes {
     pub(super) fn new(
-        used: &'static [&'static str],
+        used: Option<&'static [&'static str]>,
         listener: impl Fn(&TableNote) + Send + Sync + 'static,
     ) -> Self {
-        Self { used, listener: Arc::new(listener) }
+        Self { used, game: None, fens: FenNotes::Wanted, listener: Arc::new(listener) }
+    }
+
+    pub(super) fn with_game(self, game: Option<Game>) -> Self {
+        Self { game, ..self }
+    }
+
+    pub(super) fn without_fens(self) -> Self {
+        Self { fens: FenNotes::Unwanted, ..self }
     }
 }
 
@@ -115,10 +145,19 @@ impl TableNotes {
     pub(super) fn check(&mut self, statement: &Statement) {
         let Statement { line, id, fen, variant, further, headings, .. } = statement;
         let line = *line;
+        if self.notes.fens == FenNotes::Wanted
+            && let Ok(game) = statement.game(self.notes.game)
+            && statement.fault.is_none()
+        {
+            for note in statement.fen_notes(game) {
+                self.note_row(TableNoteKind::Fen { line, note });
+            }
+        }
+        let Some(used) = self.notes.used else { return };
         if !headings.is_empty() {
             self.headings = headings.len();
             let is_unused = |heading: &&Heading| {
-                let is_used = heading.meaning.is_some_and(|meaning| self.notes.used.contains(&meaning));
+                let is_used = heading.meaning.is_some_and(|meaning| used.contains(&meaning));
                 !is_used && !heading.text.is_empty()
             };
             let unused: Vec<String> =

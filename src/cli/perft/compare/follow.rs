@@ -98,7 +98,7 @@ impl Follower<'_> {
             let compared = theirs.ok().and_then(|theirs| self.compare(&descent, theirs).ok());
             compared.is_some_and(|compared| compared.step.next == Next::Agree)
         };
-        Dialect::ALL.into_iter().filter(|order| *order != engine.order()).find(lists_moves)
+        Dialect::USUAL.into_iter().filter(|order| *order != engine.order()).find(lists_moves)
     }
 
     /// Follows the first difference down to the position whose moves differ. Returns the counts of that position.

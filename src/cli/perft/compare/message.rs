@@ -92,13 +92,13 @@ fn place(descent: &Descent) -> String {
 
 /// Returns a difference in words.
 pub fn phrase(position: &Position, difference: &Difference) -> String {
-    let Difference { text, m, ours, theirs, kind } = difference;
+    let Difference { text, m, ours, theirs, kind, .. } = difference;
     let named = m.map_or_else(|| text.clone(), |m| named(position, m));
     let number = |nodes: &Option<u64>| nodes.unwrap_or_default();
     match kind {
         DifferenceKind::Missing => format!("the other program lacks {named} [{}]", kind.code()),
         DifferenceKind::Extra => {
-            let reason = reason(position, text);
+            let reason = reason(position, difference);
             format!("the other program has {named}, which is not legal: {reason} [{}]", kind.code())
         }
         DifferenceKind::Repeated => format!("the other program has {named} more than once [{}]", kind.code()),
@@ -121,9 +121,10 @@ fn named(position: &Position, m: Move) -> String {
     format!("{uci} ({san}{kind})")
 }
 
-/// Returns why a text is not a legal move.
-fn reason(position: &Position, text: &str) -> String {
-    match MoveText::parse(text.as_bytes(), &Letters::ENGLISH) {
+/// Returns why the move of a difference is not legal.
+fn reason(position: &Position, difference: &Difference) -> String {
+    let letters = Letters::ENGLISH.with_cells(difference.names);
+    match MoveText::parse(difference.text.as_bytes(), &letters) {
         Err(error) => error.to_string(),
         Ok(written) => written.resolve(position).err().map_or_else(String::new, |error| error.to_string()),
     }

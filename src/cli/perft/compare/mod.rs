@@ -11,7 +11,7 @@ use hexmate_batch::files::{Input, InputDigest};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{View, ascii};
 use hexmate_position::divide::{Descent, Difference, DifferenceKind, Next, ParsedDivide};
-use hexmate_position::{Position, Setup, Uci};
+use hexmate_position::{CellNames, Position, Setup};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
 use hexmate_tasks::Threads;
@@ -36,7 +36,7 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
         .with_formulas(context.formulas());
     let mut comparison = Comparison { follower, descent, rows };
     let compared = match args.other {
-        OtherCounts::File(name) => comparison.with_file(name),
+        OtherCounts::File(name) => comparison.with_file(name, args.first.order.form().certain_names()),
         OtherCounts::Engine(args) => {
             let engine = args.prepare(context, Stderr::Shown);
             engine.and_then(|engine| comparison.with_engine(engine))
@@ -56,8 +56,8 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
 impl<'a> PerftEngine<'a> {
     /// Prepares the program.
     fn prepare(&self, context: &'a Context<'_>, stderr: Stderr) -> Result<Engine<'a>, Failure> {
-        let Self { command, time, order } = *self;
-        Engine::new(command, order, time, context.interrupt.stop(), stderr)
+        let Self { command, time, form } = *self;
+        Engine::new(command, form, time, context.interrupt.stop(), stderr)
             .map_err(|error| Failure::Answer { message: error.to_string(), code: error.code() })
     }
 }
@@ -74,7 +74,7 @@ struct Comparison<'a> {
 }
 
 impl Comparison<'_> {
-    fn with_file(&mut self, name: &str) -> Result<Status, Failure> {
+    fn with_file(&mut self, name: &str, names: Option<CellNames>) -> Result<Status, Failure> {
         let context = self.follower.context;
         let theirs = ParsedDivide::parse(
             &Input::open(name, &context.input_options(&Progress::hidden()), &InputDigest::disabled())?
@@ -87,6 +87,7 @@ impl Comparison<'_> {
                 code: "no-counts",
             });
         }
+        let theirs = theirs.with_names(self.descent.position().game().shape, names);
         let compared = self.follower.compare(&self.descent, theirs)?;
         write_rows(
             &mut self.rows,
@@ -193,6 +194,11 @@ fn columns() -> [Column; 6] {
 
 /// Returns the moves that lead to a position in UCI, separated by blanks.
 fn uci_line(position: &Position, line: &[Move]) -> String {
+    line_in(CellNames::Standard, position, line)
+}
+
+/// Returns the moves that lead to a position in UCI with these names of cells.
+fn line_in(names: CellNames, position: &Position, line: &[Move]) -> String {
     let shape = position.game().shape;
-    line.iter().map(|&m| Uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
+    line.iter().map(|&m| names.uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
 }

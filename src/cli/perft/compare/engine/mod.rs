@@ -20,10 +20,10 @@ use error::Fault;
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::Move;
 use hexmate_position::divide::{Line, ParsedDivide};
-use hexmate_position::{Dialect, Position, Setup};
+use hexmate_position::{CellNames, Dialect, FenForm, Position, Setup};
 use process::{Process, shortened};
 
-use super::uci_line;
+use super::line_in;
 
 pub use error::{EngineError, OTHER_ORDER};
 pub use process::Stderr;
@@ -71,7 +71,8 @@ pub struct Engine<'a> {
     command: &'a str,
     words: Vec<String>,
     protocol: Protocol,
-    order: Dialect,
+    /// Order of the cells in FEN, and names of cells; names that are open are set by the first answer that decides.
+    form: FenForm,
     time: Duration,
     stop: &'a StopFlag,
     stderr: Stderr,
@@ -87,14 +88,14 @@ const PLACEHOLDERS: [&str; 3] = ["{fen}", "{depth}", "{moves}"];
 impl<'a> Engine<'a> {
     /// Prepares a program; the first question starts it.
     ///
-    /// FEN is written in `order`. An answer fails after `time`, or when `stop` is raised.
+    /// FEN and moves are written in `form`. An answer fails after `time`, or when `stop` is raised.
     ///
     /// # Errors
     ///
     /// If the command line cannot be split into words.
     pub fn new(
         command: &'a str,
-        order: Dialect,
+        form: FenForm,
         time: Duration,
         stop: &'a StopFlag,
         stderr: Stderr,
@@ -114,7 +115,7 @@ impl<'a> Engine<'a> {
             [true, _, _] => Protocol::Command,
             [false, _, has_moves] => Protocol::StartOnly { has_moves },
         };
-        Ok(Self { command, words, protocol, order, time, stop, stderr, process: None, game: None })
+        Ok(Self { command, words, protocol, form, time, stop, stderr, process: None, game: None })
     }
 
     /// Returns how the program is asked.
@@ -124,14 +125,20 @@ impl<'a> Engine<'a> {
 
     /// Returns the order of the cells in FEN sent to the program.
     pub fn order(&self) -> Dialect {
-        self.order
+        self.form.order
+    }
+
+    /// Returns the names of cells in the moves of the program.
+    pub fn names(&self) -> CellNames {
+        self.form.names()
     }
 
     /// Returns the same program, to be started again, with another order of the cells. Its errors are not shown.
     pub fn with_order(&self, order: Dialect) -> Self {
         let Self { command, ref words, protocol, time, stop, .. } = *self;
         let (words, stderr) = (words.clone(), Stderr::Hidden);
-        Self { command, words, protocol, order, time, stop, stderr, process: None, game: None }
+        let form = FenForm { order, ..self.form };
+        Self { command, words, protocol, form, time, stop, stderr, process: None, game: None }
     }
 
     /// Returns whether the program can be asked about positions after moves.
@@ -157,7 +164,12 @@ impl<'a> Engine<'a> {
             || answer.written.total == Some(0)
             || !question.position.has_moves();
         if is_answer {
-            return Ok(answer.written);
+            let shape = question.position.game().shape;
+            let divide = answer.written.with_names(shape, self.form.certain_names());
+            if divide.names != self.names() {
+                self.form.cells = Some(divide.names);
+            }
+            return Ok(divide);
         }
         if let Some(process) = &self.process {
             answer.stderr = process.last_errors();
@@ -168,7 +180,7 @@ impl<'a> Engine<'a> {
     /// Asks the running program, which is started if necessary.
     fn ask(&mut self, question: &Question<'_>, answer: &mut Answer) -> Result<(), EngineError> {
         let until = self.until();
-        let game = question.position.game().name;
+        let game = self.form.order.uci_name(question.position.game());
         let mut process = if let Some(process) = self.process.take() {
             process
         } else {
@@ -183,7 +195,7 @@ impl<'a> Engine<'a> {
             text = variant(game);
             self.game = Some(game);
         }
-        text.push_str(&uci_question(self.order, question));
+        text.push_str(&uci_question(self.form, question));
         process.forget_errors();
         let sent = process.send(&text);
         let read = sent.and_then(|()| process.read_answer(until, self.stop, &mut |line| answer.add(line)));
@@ -235,8 +247,8 @@ impl<'a> Engine<'a> {
             Origin::Position(origin) if has_moves => origin,
             _ => question.position,
         };
-        let fen = Setup::from(position).to_fen_in(self.order);
-        let moves = uci_line(question.position, question.line);
+        let fen = Setup::from(position).to_fen_in(self.form);
+        let moves = line_in(self.names(), question.position, question.line);
         let fill = |word: &String| {
             let word = word.replace("{fen}", &fen).replace("{depth}", &question.depth.to_string());
             word.replace("{moves}", &moves)
@@ -255,7 +267,7 @@ impl<'a> Engine<'a> {
             Protocol::Command => true,
             Protocol::StartOnly { .. } => false,
         };
-        EngineError { fen: has_fen.then_some(self.order), ..self.error(fault) }
+        EngineError { fen: has_fen.then_some(self.form.order), ..self.error(fault) }
     }
 }
 
@@ -265,15 +277,15 @@ fn variant(game: &str) -> String {
 }
 
 /// Returns the UCI commands for a question.
-fn uci_question(order: Dialect, question: &Question<'_>) -> String {
+fn uci_question(form: FenForm, question: &Question<'_>) -> String {
     let origin = match question.origin {
         Origin::Start => "startpos".to_owned(),
-        Origin::Position(origin) => format!("fen {}", Setup::from(origin).to_fen_in(order)),
+        Origin::Position(origin) => format!("fen {}", Setup::from(origin).to_fen_in(form)),
     };
     let moves = if question.line.is_empty() {
         String::new()
     } else {
-        format!(" moves {}", uci_line(question.position, question.line))
+        format!(" moves {}", line_in(form.names(), question.position, question.line))
     };
     format!("position {origin}{moves}\ngo perft {}\nisready\n", question.depth)
 }

@@ -86,7 +86,7 @@ struct Differing {
 }
 
 fn lacks_promotion(position: &Position, difference: &Difference) -> bool {
-    let written = written_move(position, &difference.text).filter(|m| m.promotion.is_none());
+    let written = written_move(position, difference).filter(|m| m.promotion.is_none());
     let is_promotion = |m: &Move| m.promotion.is_some();
     let mut promotions = position.legal_moves().filter(is_promotion);
     written.is_some_and(|m| promotions.any(|other| (other.from, other.to) == (m.from, m.to)))

@@ -133,12 +133,12 @@ impl Dialect {
 
     /// Returns the name of a game in UCI (`UCI_Variant`): for [`Dialect::Fairy`] that in Fairy-Stockfish, if it has one.
     pub fn uci_name(self, game: Game) -> &'static str {
-        let names = [
+        let fairy = [
             (Game::GLINSKI, "glinski-chess"),
             (Game::MCCOOEY, "mccooey-chess"),
             (Game::MINI, "minihexchess"),
         ];
-        let named = names.into_iter().find(|(own, _)| own.name == game.name && self == Self::Fairy);
+        let named = fairy.into_iter().find(|(own, _)| own.name == game.name && self == Self::Fairy);
         named.map_or(game.name, |(_, name)| name)
     }
 
@@ -178,7 +178,9 @@ impl Dialect {
             rows = rows.iter().map(|row| with_walls(shape, row)).collect();
         }
         if is_from_end {
-            rows.iter_mut().for_each(|row| row.reverse());
+            for row in &mut rows {
+                row.reverse();
+            }
         }
         let mut numbered: Vec<Row> = (1..).zip(rows).collect();
         if is_last_first {

@@ -93,15 +93,12 @@ impl Setup {
             None => notes.push(FenNote::MissingField(Field::Turn)),
         }
         if game.players > 2 {
-            match fields.next_if(|field| field.text != b"-" && !field.is_number()) {
-                Some(living) => {
-                    let player = |(at, byte)| read_player(&game, byte, at);
-                    setup.living = living.bytes().map(player).collect::<Result<_, _>>()?;
-                }
-                None => {
-                    notes.push(FenNote::MissingField(Field::Living));
-                    setup.living = setup.players_with_kings();
-                }
+            if let Some(living) = fields.next_if(|field| field.text != b"-" && !field.is_number()) {
+                let player = |(at, byte)| read_player(&game, byte, at);
+                setup.living = living.bytes().map(player).collect::<Result<_, _>>()?;
+            } else {
+                notes.push(FenNote::MissingField(Field::Living));
+                setup.living = setup.players_with_kings();
             }
         }
         if has_castling_field(&game) {
@@ -332,7 +329,9 @@ fn read_row(
         let (piece, length) = read_piece(&game, part.text)
             .ok_or_else(|| part.error(FenErrorKind::UnknownPiece(part.first_char())))?;
         match cells.get(found) {
-            Some(&Some(cell)) => drop(setup.board.put(cell, piece)),
+            Some(&Some(cell)) => {
+                setup.board.put(cell, piece);
+            }
             Some(None) => return Err(misplaced(part)),
             None => {}
         }

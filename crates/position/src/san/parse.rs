@@ -59,7 +59,9 @@ fn with_small_files(text: &[u8]) -> Option<Vec<u8>> {
     let mut small = text.to_vec();
     let is_file = |&at: &usize| text[at].is_ascii_uppercase() && text[at + 1].is_ascii_digit();
     let files: Vec<usize> = (0..text.len().saturating_sub(1)).filter(is_file).collect();
-    files.iter().for_each(|&at| small[at].make_ascii_lowercase());
+    for &at in &files {
+        small[at].make_ascii_lowercase();
+    }
     (files.len() == 2).then_some(small)
 }
 

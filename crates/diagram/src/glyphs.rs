@@ -5,22 +5,27 @@
 //! glyph with `M x y` to place it, and add its advance to x for the next one.
 //! Stroke it with a pen of [`PEN`], round ends and round joins, without a fill.
 
+use std::borrow::Cow;
+
 /// Width of the pen, in tenths of a board unit.
 pub const PEN: i32 = 14;
 
+/// Height of capitals above the base line, in tenths.
+pub const CAPITAL_HEIGHT: i32 = 110;
+
 /// Height of the digits above the base line, in tenths.
-pub const DIGIT_HEIGHT: i32 = 110;
+pub const DIGIT_HEIGHT: i32 = CAPITAL_HEIGHT;
 
 /// Height of lower-case letters without ascender above the base line, in tenths.
 pub const X_HEIGHT: i32 = 76;
 
 /// The strokes of one character.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Glyph {
     /// Distance to the origin of the next glyph, in tenths.
     pub advance: i32,
     /// Relative SVG path data, open, in tenths.
-    pub strokes: &'static str,
+    pub strokes: Cow<'static, str>,
 }
 
 /// Returns the glyph of a character without accent; `None` if the font lacks it.
@@ -140,7 +145,7 @@ pub const fn glyph(character: char) -> Option<Glyph> {
         '…' => (100, "m16-2v2m34-2v2m34-2v2"),
         _ => return cyrillic(character),
     };
-    Some(Glyph { advance, strokes })
+    Some(Glyph { advance, strokes: Cow::Borrowed(strokes) })
 }
 
 /// Returns the glyph of a Cyrillic letter that has no Latin look-alike.
@@ -194,7 +199,7 @@ pub const fn cyrillic(character: char) -> Option<Glyph> {
         'я' => (78, "m62 0v-76h-28c-14 0-21 8-21 20s7 20 21 20h28m-28 0l-24 36"),
         _ => return None,
     };
-    Some(Glyph { advance, strokes })
+    Some(Glyph { advance, strokes: Cow::Borrowed(strokes) })
 }
 
 /// Returns the Latin letter or digit that looks like a Cyrillic letter, or the character itself.

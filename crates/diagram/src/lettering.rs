@@ -4,14 +4,9 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::glyphs::look_alike;
-use super::glyphs::{Glyph, glyph};
+use super::glyphs::{CAPITAL_HEIGHT, Glyph, X_HEIGHT, glyph};
+#[cfg(feature = "letters")]
 use super::outlines::outline;
-
-/// Height of capitals and digits above the base line.
-const CAPITAL: i32 = 110;
-
-/// Height of lower-case letters without ascender above the base line.
-const SMALL: i32 = 76;
 
 /// Returns `true` if the font has a character.
 ///
@@ -37,7 +32,7 @@ pub(super) fn strokes(text: &str, mut x: i32, y: i32) -> String {
     for Drawn { glyph, accents } in drawn(text) {
         if glyph.strokes != BLANK {
             path += &moved(x, y);
-            path += glyph.strokes;
+            path += &glyph.strokes;
         }
         for (accent, height) in accents {
             path += &moved(x + glyph.advance / 2, y - height);
@@ -101,8 +96,11 @@ fn drawn(text: &str) -> Vec<Drawn> {
             other => other,
         };
         let glyph = base_glyph(base).or_else(|| glyph('?')).expect("the font has a question mark");
-        let top =
-            if base.is_uppercase() || "bdfhklβδζθλξφψ".contains(base) { CAPITAL } else { SMALL };
+        let top = if base.is_uppercase() || "bdfhklβδζθλξφψ".contains(base) {
+            CAPITAL_HEIGHT
+        } else {
+            X_HEIGHT
+        };
         let mut accents = Vec::new();
         let mut above = top;
         while let Some((strokes, place)) = characters
@@ -118,11 +116,11 @@ fn drawn(text: &str) -> Vec<Drawn> {
                     above += STACKED;
                 }
                 Place::Below => accents.push((strokes, 0)),
-                Place::Through => accents.push((strokes, CAPITAL / 2)),
+                Place::Through => accents.push((strokes, CAPITAL_HEIGHT / 2)),
             }
         }
         if let Some(base) = crossed(character) {
-            accents.push((STROKE, CAPITAL / 2));
+            accents.push((STROKE, CAPITAL_HEIGHT / 2));
             letters.push(Drawn { glyph: base, accents });
         } else {
             letters.push(Drawn { glyph, accents });
@@ -141,6 +139,12 @@ fn has_mark_above(next: Option<char>) -> bool {
 /// Returns the glyph of a character without accent.
 fn base_glyph(character: char) -> Option<Glyph> {
     glyph(simple(character)).or_else(|| outline(character)).or_else(|| crossed(character))
+}
+
+/// Without fonts there are no outlines.
+#[cfg(not(feature = "letters"))]
+fn outline(_: char) -> Option<Glyph> {
+    None
 }
 
 /// Returns the letter under the stroke of a crossed one.

@@ -51,6 +51,7 @@ mod hatching;
 mod layout;
 mod lettering;
 mod marks;
+#[cfg(feature = "letters")]
 mod outlines;
 mod picture;
 mod pieces;

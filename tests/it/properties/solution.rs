@@ -37,6 +37,10 @@ fn sample(
     found.into_values().flatten().collect()
 }
 
+fn games_for_two() -> impl Iterator<Item = Game> {
+    every_game().filter(|game| game.players == 2)
+}
+
 #[test]
 #[ignore = "long: make verify"]
 fn direct_mates_are_complete() {
@@ -106,12 +110,11 @@ fn other_stipulations_are_complete() {
     fn laws(game: Game) {
         law(game, Play::Exact, Goal::Mate, 2, 1_000);
         law(game, Play::Direct, Goal::Stalemate, 2, 1_000);
+        law(game, Play::Exact, Goal::Stalemate, 2, 1_000);
         law(game, Play::Reflex, Goal::Mate, 2, 1_500);
         law(game, Play::SemiReflex, Goal::Mate, 2, 1_500);
     }
-    laws(Game::GLINSKI);
-    laws(Game::MCCOOEY);
-    laws(Game::MINI);
+    games_for_two().for_each(laws);
 }
 
 /// Selfmates in one, found among hundreds of thousands of random positions.
@@ -158,11 +161,13 @@ fn selfmates_are_complete() {
             .filter(|position| is_small(position, 2, 8_000));
         for position in others {
             solution_equals_oracle(&position, selfmate(2), 1);
+            for play in [Play::Selfmate, Play::Reflex] {
+                let stalemate = Stipulation { play, goal: Goal::Stalemate, ..selfmate(2) };
+                solution_equals_oracle(&position, stalemate, 1);
+            }
         }
     }
-    law(Game::GLINSKI);
-    law(Game::MCCOOEY);
-    law(Game::MINI);
+    games_for_two().for_each(law);
 }
 
 #[test]
@@ -180,7 +185,5 @@ fn helpmates_have_all_lines() {
         law(game, Play::Help, 2, 300_000);
         law(game, Play::HelpAndHalf, 1, 20_000);
     }
-    laws(Game::GLINSKI);
-    laws(Game::MCCOOEY);
-    laws(Game::MINI);
+    games_for_two().for_each(laws);
 }

@@ -134,16 +134,10 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         let Some(estimate) = Estimate::new(position, defender, self.stipulation.goal) else {
             return Promising::All;
         };
-        let en_passant = en_passant(position);
         let may_reach = match (last, plies - last) {
-            (1, 1) => {
-                let mut moves = estimate.helping_moves(kings).legal(position);
-                // The estimate does not cover en passant, which empties two cells.
-                moves.retain(|m| !en_passant.contains(m));
-                moves.extend(en_passant);
-                return Promising::Moves(moves);
-            }
-            _ if !en_passant.is_empty() => true,
+            (1, 1) => return Promising::Moves(estimate.helping_moves(kings).legal(position)),
+            // The estimates do not cover en passant, which empties two cells.
+            _ if has_en_passant(position) => true,
             (1, 0) => estimate.may_reach_goal_in_one(),
             (1, moves) => estimate.may_reach_goal_after(moves),
             (2, 0) => estimate.may_reach_goal_in_two(),
@@ -169,14 +163,14 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     }
 }
 
-/// Lists the en passant captures.
-fn en_passant<V: Variant>(position: &Position<V>) -> Vec<Move> {
-    let mut found = Vec::new();
-    if V::players().any(|player| position.en_passant(player).is_some()) {
-        let _ = position.visit_moves_of(position.our(Role::Pawn), &mut |moves| {
-            found.extend(moves.into_iter().filter(|&m| position.is_en_passant(m)));
-            ControlFlow::Continue(())
-        });
-    }
-    found
+/// Returns whether a pawn may be captured en passant.
+fn has_en_passant<V: Variant>(position: &Position<V>) -> bool {
+    let crossed = position.crossed();
+    !crossed.is_empty()
+        && position
+            .visit_moves_of(position.our(Role::Pawn), &mut |moves| match moves.to.meets(crossed) {
+                true if moves.into_iter().any(|m| position.is_en_passant(m)) => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            })
+            .is_break()
 }

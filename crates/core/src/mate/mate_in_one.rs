@@ -5,17 +5,20 @@
 
 use std::ops::ControlFlow;
 
-use crate::geometry::{Cell, CellSet, Direction, Geometry};
-use crate::rules::{Move, Piece, PieceMoves, Position, Role, Variant, attacks, lines};
+use crate::geometry::{Cell, CellSet, Geometry};
+use crate::rules::{
+    Move, Piece, PieceMoves, Position, Role, Variant, attacks, lines, pawn_attackers, pawn_attacks,
+    pawn_origins,
+};
 
 /// Returns whether the player to move can mate the only opponent at once.
 ///
 /// Considers only moves that may give check: of a piece to a cell from which it attacks the king, of a piece that
-/// leaves the line of a slider, promotions and en passant; in games with castling all moves. Adds their number to
+/// leaves the line of a slider, promotions and en passant; all moves while somebody may castle. Adds their number to
 /// `tried`. Most of them are not made, because the king has a flight.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
     let Some(king) = position.king(position.next_player()) else { return false };
-    if const { !V::IS_PLAIN } {
+    if !position.wings().is_empty() {
         return position.legal_moves().any(|m| {
             *tried += 1;
             position.after_move(m).is_mate()
@@ -45,7 +48,7 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
 /// Lists moves that include all that give check to the only opponent.
 pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let Some(king) = position.king(position.next_player()) else { return Vec::new() };
-    if const { !V::IS_PLAIN } {
+    if !position.wings().is_empty() {
         return position.legal_moves().collect();
     }
     let cells = CheckCells::new(position, king);
@@ -91,9 +94,7 @@ impl<V: Variant> Flights<V> {
         let board = position.board();
         let ours = position.ours();
         let occupied = board.occupied() - CellSet::of(king);
-        let [left, right] = V::pawn_takes(position.turn());
-        let pawns = position.our(Role::Pawn);
-        let taken = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
+        let taken = pawn_attacks::<V>(position.turn(), position.our(Role::Pawn));
         let around = V::Geometry::adjacent(king) - (board.occupied() - ours) - taken;
         let free = board.not_attacked_by_officers(around, ours, occupied);
         let mut screens = CellSet::EMPTY;
@@ -176,17 +177,16 @@ pub(super) struct CheckCells<V: Variant> {
 }
 
 impl<V: Variant> CheckCells<V> {
-    /// Computes the cells for the only opponent's king; `None` with castling or several opponents.
+    /// Computes the cells for the only opponent's king; `None` while somebody may castle, and with several opponents.
     pub(super) fn of_opponent(position: &Position<V>) -> Option<Self> {
-        let king = position.king(position.next_player()).filter(|_| V::IS_PLAIN && V::PLAYERS == 2)?;
+        let is_known = V::PLAYERS == 2 && position.wings().is_empty();
+        let king = position.king(position.next_player()).filter(|_| is_known)?;
         Some(Self::new(position, king))
     }
 
     fn new(position: &Position<V>, king: Cell) -> Self {
         let board = position.board();
         let occupied = board.occupied();
-        let [left, right] = V::pawn_takes(position.turn());
-        let here = CellSet::of(king);
         let snipers = board.sliders(V::Geometry::edge_lines(king), V::Geometry::vertex_lines(king));
         let batteries = (snipers & position.ours())
             .into_iter()
@@ -197,12 +197,9 @@ impl<V: Variant> CheckCells<V> {
             edges: V::Geometry::slide_edges(king, occupied),
             vertices: V::Geometry::slide_vertices(king, occupied),
             leaps: V::Geometry::leaps(king),
-            pawns: V::Geometry::shift(here, left.opposite()) | V::Geometry::shift(here, right.opposite()),
+            pawns: pawn_attackers::<V>(position.turn(), CellSet::of(king)),
             batteries: batteries & position.ours(),
-            crossed: V::players()
-                .filter_map(|player| position.en_passant(player))
-                .map(|en_passant| en_passant.crossed)
-                .collect(),
+            crossed: position.crossed(),
         }
     }
 
@@ -222,10 +219,8 @@ impl<V: Variant> CheckCells<V> {
     fn candidates(&self, position: &Position<V>) -> CellSet<V::Geometry> {
         let seat = position.turn();
         let targets = self.pawns | V::promotion_cells(seat) | self.crossed;
-        let back = |cells, direction: Direction| V::Geometry::shift(cells, direction.opposite());
-        let [left, right] = V::pawn_takes(seat);
-        let behind = back(targets, V::forward(seat));
-        let pawns = behind | back(behind, V::forward(seat)) | back(targets, left) | back(targets, right);
+        let pawns = pawn_origins::<V>(position.choice(), seat, targets, CellSet::EMPTY)
+            | pawn_attackers::<V>(seat, targets);
         let idle = position.our(Role::King) | (position.our(Role::Pawn) - pawns);
         position.ours() - (idle - self.batteries)
     }
@@ -256,7 +251,7 @@ impl<V: Variant> CheckCells<V> {
 mod tests {
     use super::*;
     use crate::mate::tests::read;
-    use crate::rules::{Glinski, McCooey, Mini};
+    use crate::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Shafran};
 
     /// Compares with trying every move, in each position of a table and after every move and every second reply.
     fn check_mate_in_one<V: Variant>(table: &str) {
@@ -285,7 +280,7 @@ mod tests {
         let mut found = [0; 2];
         for root in fens.map(read::<V>) {
             for position in root.legal_moves().map(|m| root.after_move(m)).chain([root]) {
-                let cells = CheckCells::of_opponent(&position).expect("a game for two");
+                let Some(cells) = CheckCells::of_opponent(&position) else { continue };
                 let may_check = |&m: &Move| cells.may_be_reached(&position, m);
                 let checks = |m: &Move| position.after_move(*m).is_check();
                 assert!(position.legal_moves().filter(checks).all(|m| may_check(&m)), "{position:?}");
@@ -302,6 +297,9 @@ mod tests {
         check_quiet_moves::<Glinski>(include_str!("../../../../perft/glinski.perft"));
         check_quiet_moves::<McCooey>(include_str!("../../../../perft/mccooey.perft"));
         check_quiet_moves::<Mini>(include_str!("../../../../perft/mini.perft"));
+        check_quiet_moves::<DeVasa>(include_str!("../../../../perft/devasa.perft"));
+        check_quiet_moves::<Brusky>(include_str!("../../../../perft/brusky.perft"));
+        check_quiet_moves::<Shafran>(include_str!("../../../../perft/shafran.perft"));
     }
 
     #[test]
@@ -315,5 +313,8 @@ mod tests {
         check_mate_in_one::<Glinski>(include_str!("../../../../perft/glinski.perft"));
         check_mate_in_one::<McCooey>(include_str!("../../../../perft/mccooey.perft"));
         check_mate_in_one::<Mini>(include_str!("../../../../perft/mini.perft"));
+        check_mate_in_one::<DeVasa>(include_str!("../../../../perft/devasa.perft"));
+        check_mate_in_one::<Brusky>(include_str!("../../../../perft/brusky.perft"));
+        check_mate_in_one::<Shafran>(include_str!("../../../../perft/shafran.perft"));
     }
 }

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use super::estimate::{Cells, Estimate};
 use super::mate_in_one::{has_mate_in_one, has_quiet_move};
 use super::{Goal, Play, Stipulation};
 use crate::rules::{Move, Player, PlayerSet, Position, Variant};
@@ -39,9 +40,23 @@ impl Objective {
         }
     }
 
-    /// Returns whether the goal is a direct mate in a game for two, for which there are faster ways.
+    /// Returns whether the attacker has to mate the only opponent, for which there are faster ways.
     pub(super) fn is_plain_mate(self) -> bool {
-        self.players == 2 && self.play == Play::Direct && self.goal == Goal::Mate
+        self.players == 2 && matches!(self.play, Play::Direct | Play::Exact) && self.goal == Goal::Mate
+    }
+
+    /// Returns the number of moves from which searches of first moves take long enough to run in parallel.
+    pub(super) fn shortest_in_parallel(self) -> u32 {
+        match self.players {
+            2 if self.is_plain_mate() => 4,
+            2 => 3,
+            _ => 2,
+        }
+    }
+
+    /// Returns whether a mate in fewer moves counts as well.
+    pub(super) fn may_be_shorter(self) -> bool {
+        self.play != Play::Exact
     }
 
     /// Returns whether a defender reaches the goal, with the last move.
@@ -53,7 +68,7 @@ impl Objective {
     pub(super) fn is_goal<V: Variant>(self, position: &Position<V>) -> bool {
         match self.goal {
             Goal::Mate => position.is_mate(),
-            Goal::Stalemate => !position.is_check() && !position.has_moves(),
+            Goal::Stalemate => !position.has_moves() && !position.is_check(),
             Goal::Check => position.is_check(),
         }
     }
@@ -121,9 +136,62 @@ impl Objective {
     pub(super) fn is_forced_at_last<V: Variant>(self, position: &Position<V>) -> Option<bool> {
         match (self.play, self.goal) {
             (Play::Selfmate, Goal::Mate | Goal::Check) if has_quiet_move(position) => Some(false),
-            (Play::Reflex | Play::SemiReflex, Goal::Mate) => Some(has_mate_in_one(position, &mut 0)),
+            (Play::Selfmate, _) => Some(!self.can_avoid_goal(position)),
+            (Play::Reflex | Play::SemiReflex, _) => Some(self.can_reach_goal(position)),
             _ => None,
         }
+    }
+
+    /// Returns whether the attacker, to move, has to reach the goal at once in reflex play, and so misses it.
+    pub(super) fn must_end_early<V: Variant>(self, position: &Position<V>) -> bool {
+        self.play == Play::Reflex && self.goal != Goal::Check && self.can_reach_goal(position)
+    }
+
+    /// Returns whether a defender, to move with one attacker move left, certainly has a move after which the
+    /// attacker cannot stalemate.
+    pub(super) fn can_be_avoided<V: Variant>(self, position: &Position<V>) -> bool {
+        if self.goal != Goal::Stalemate || self.has_last_word() {
+            return false;
+        }
+        let Some(estimate) = self.estimate(position) else { return false };
+        estimate.helping_moves(Cells::<V>::all()).leave_out_any(position)
+    }
+
+    /// Lists the attacker's moves that may be its last, in any order.
+    pub(super) fn last_moves<V: Variant>(self, position: &Position<V>) -> Vec<Move> {
+        match self.estimate(position) {
+            Some(_) if self.must_end_early(position) => Vec::new(),
+            Some(estimate) if self.has_last_word() => {
+                estimate.helping_moves(Cells::<V>::all()).legal(position)
+            }
+            Some(estimate) if position.crossed().is_empty() && !estimate.may_reach_goal_in_one() => {
+                Vec::new()
+            }
+            _ => self.moves(position),
+        }
+    }
+
+    /// Returns the estimate for the king of the player who is mated or stalemated; see [`Estimate::new`].
+    pub(super) fn estimate<V: Variant>(self, position: &Position<V>) -> Option<Estimate<'_, V>> {
+        let king = match self.has_last_word() {
+            true => self.attacker,
+            false => self.attacker.others(self.players).next()?,
+        };
+        Estimate::new(position, king, self.goal)
+    }
+
+    /// Returns whether the player to move has a legal move that does not reach the goal.
+    fn can_avoid_goal<V: Variant>(self, position: &Position<V>) -> bool {
+        Self::has_move(position, |m| !self.is_goal(&position.after_move(m)))
+    }
+
+    /// Returns whether the player to move has a legal move of a kind.
+    fn has_move<V: Variant>(position: &Position<V>, is_kind: impl Fn(Move) -> bool) -> bool {
+        let found = position.visit_moves(&mut |moves| match moves.into_iter().any(&is_kind) {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        found.is_break()
     }
 
     /// Returns whether the turn passes over the attacker on its way from one player to another.
@@ -150,13 +218,11 @@ impl Objective {
         if self.goal == Goal::Mate {
             return has_mate_in_one(position, &mut 0);
         }
-        let found = position.visit_moves(&mut |moves| match moves
-            .into_iter()
-            .any(|m| self.is_goal(&position.after_move(m)))
-        {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        });
-        found.is_break()
+        let may_be_stalemate = || {
+            let king = position.next_player();
+            Estimate::new(position, king, self.goal).is_none_or(|estimate| estimate.may_reach_goal_in_one())
+        };
+        (self.goal != Goal::Stalemate || !position.crossed().is_empty() || may_be_stalemate())
+            && Self::has_move(position, |m| self.is_goal(&position.after_move(m)))
     }
 }

@@ -76,7 +76,7 @@ impl<'b> Search<'_, 'b> {
         search_item: &ItemSearch<'_, 'b, R>,
     ) -> (Vec<R>, Result<(), Stop>) {
         let mut answers = Vec::with_capacity(count);
-        let least = if self.objective.is_plain_mate() { 4 } else { 2 };
+        let least = self.objective.shortest_in_parallel();
         if !self.is_root || moves < least {
             for number in 0..count {
                 match search_item(self, number) {

@@ -12,7 +12,10 @@
 use std::ops::ControlFlow;
 
 use crate::geometry::{Cell, CellSet, Direction, Geometry};
-use crate::rules::{Move, PieceMoves, Player, Position, Role, Variant, attacks};
+use crate::rules::{
+    Move, PieceMoves, Player, Position, Role, Variant, attacks, pawn_attackers, pawn_attacks, pawn_origins,
+    pawn_steps,
+};
 
 type Cells<V> = CellSet<<V as Variant>::Geometry>;
 
@@ -57,7 +60,7 @@ impl Pruning {
         });
         if self.gain < 0 {
             self.gain += 1;
-        } else if const { V::IS_PLAIN }
+        } else if position.wings().is_empty()
             && let Some(passed) = position.after_null_move()
         {
             let all = count(&attacks);
@@ -126,10 +129,7 @@ impl<V: Variant> Refutation<V> {
         let king = after.king(passed.turn())?;
         let mut refutation = Self {
             pieces: CellSet::EMPTY,
-            any_role: V::players()
-                .filter_map(|player| position.en_passant(player))
-                .map(|en_passant| en_passant.crossed)
-                .collect(),
+            any_role: position.crossed(),
             by_role: none::<V>(),
             openers: CellSet::EMPTY,
             openers_by_role: none::<V>(),
@@ -173,6 +173,11 @@ impl<V: Variant> Refutation<V> {
         self.any_role |= V::Geometry::between(defence.from, defence.to);
         self.any_role |= CellSet::of(defence.from) | CellSet::of(defence.to);
         self.pieces |= CellSet::of(defence.to);
+        if V::PAWNS.is_stopped_by_enemy_ahead {
+            for way in V::pawn_steps(passed.turn()) {
+                self.any_role |= V::Geometry::shift(CellSet::of(defence.from), way);
+            }
+        }
         self.search_attacks_on(position.turn(), king_before, occupied);
         if king == king_before {
             // The defending piece must not be pinned.
@@ -476,9 +481,7 @@ impl<'p, V: Variant> AfterDefence<'p, V> {
 
     /// Returns the king's flights.
     fn flights(&self) -> Cells<V> {
-        let [left, right] = V::pawn_takes(self.position.turn());
-        let pawns = self.position.our(Role::Pawn);
-        let taken = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
+        let taken = pawn_attacks::<V>(self.position.turn(), self.position.our(Role::Pawn));
         let around = V::Geometry::adjacent(self.king) - (self.occupied - self.attackers) - taken;
         let occupied = self.occupied - CellSet::of(self.king);
         self.position.board().not_attacked_by_officers(around, self.attackers, occupied)
@@ -546,12 +549,9 @@ impl<V: Variant> Reach<V> {
         let none = none::<V>();
         let mut reach = Self { now: none, first: none, opened: none, openers: CellSet::EMPTY };
         reach.first[Role::Pawn as usize] = CellSet::all();
-        let [left, right] = V::pawn_takes(position.turn());
-        let step = |pawns, direction| V::Geometry::shift(pawns, direction);
         let pawns = position.our(Role::Pawn);
-        let ahead = step(pawns, V::forward(position.turn()));
-        let twice = step(ahead, V::forward(position.turn()));
-        reach.now[Role::Pawn as usize] = ahead | twice | step(pawns, left) | step(pawns, right);
+        reach.now[Role::Pawn as usize] = pawn_steps::<V>(position.choice(), position.turn(), pawns)
+            | pawn_attacks::<V>(position.turn(), pawns);
         let promotions = if after.may_promote { V::promotion_cells(position.turn()) } else { CellSet::EMPTY };
         for role in OFFICERS {
             let now = &mut reach.now[role as usize];
@@ -578,12 +578,12 @@ impl<V: Variant> Reach<V> {
 /// Returns whether a pawn of the player to move may promote with the second move.
 fn may_promote<V: Variant>(position: &Position<V>) -> bool {
     let player = position.turn();
-    let forward = V::forward(player);
-    let last = V::promotion_cells(player);
-    let near = back::<V>(forward, last) | capturing_on::<V>(player, last);
-    let far = back::<V>(forward, near) | capturing_on::<V>(player, near);
-    let farther = back::<V>(forward, back::<V>(forward, near));
-    (near | far | farther).meets(position.our(Role::Pawn))
+    let before = |cells| {
+        pawn_origins::<V>(position.choice(), player, cells, CellSet::EMPTY)
+            | pawn_attackers::<V>(player, cells)
+    };
+    let near = before(V::promotion_cells(player));
+    (near | before(near)).meets(position.our(Role::Pawn))
 }
 
 fn none<V: Variant>() -> ByRole<V> {
@@ -600,18 +600,8 @@ fn attack_origins<V: Variant>(player: Player, cell: Cell, occupied: Cells<V>) ->
     origins[Role::Rook as usize] = edges;
     origins[Role::Bishop as usize] = vertices;
     origins[Role::Knight as usize] = V::Geometry::leaps(cell);
-    origins[Role::Pawn as usize] = capturing_on::<V>(player, CellSet::of(cell));
+    origins[Role::Pawn as usize] = pawn_attackers::<V>(player, CellSet::of(cell));
     origins
-}
-
-/// Returns cells from which a player's pawns capture on one of `cells`.
-fn capturing_on<V: Variant>(player: Player, cells: Cells<V>) -> Cells<V> {
-    let [left, right] = V::pawn_takes(player);
-    back::<V>(left, cells) | back::<V>(right, cells)
-}
-
-fn back<V: Variant>(direction: Direction, cells: Cells<V>) -> Cells<V> {
-    V::Geometry::shift(cells, direction.opposite())
 }
 
 #[cfg(test)]
@@ -620,11 +610,13 @@ mod tests {
     use crate::mate::mate_in_one::has_mate_in_one;
     use crate::mate::tests::read;
     use crate::random::Rng;
-    use crate::rules::{Glinski, McCooey, Mini};
+    use crate::rules::{Brusky, DeVasa, Glinski, McCooey, Mini, Shafran};
 
     /// Plays all attacks that some defence is claimed to refute; returns the numbers of refuted and of all pairs.
     fn check_refutations<V: Variant>(position: &Position<V>) -> [u64; 2] {
-        let Some(passed) = position.after_null_move() else { return [0, 0] };
+        let Some(passed) = position.after_null_move().filter(|_| position.wings().is_empty()) else {
+            return [0, 0];
+        };
         let mut counts = [0, 0];
         for m in passed.legal_moves() {
             let Some(refutation) = Refutation::new(position, &passed, m) else { continue };
@@ -681,7 +673,14 @@ mod tests {
 
     #[test]
     fn claimed_refutations_refute() {
-        let positions = [check_games::<Glinski>(2), check_games::<McCooey>(2), check_games::<Mini>(8)];
+        let positions = [
+            check_games::<Glinski>(2),
+            check_games::<McCooey>(2),
+            check_games::<Mini>(8),
+            check_games::<DeVasa>(2),
+            check_games::<Brusky>(2),
+            check_games::<Shafran>(2),
+        ];
         assert!(positions.iter().all(|&count| count > 50), "{positions:?}");
     }
 
@@ -702,8 +701,14 @@ mod tests {
         #[test]
         #[ignore = "deep: minutes"]
         fn claimed_refutations_refute_in_many_positions() {
-            let positions =
-                [check_games::<Glinski>(1_600), check_games::<McCooey>(1_600), check_games::<Mini>(2_500)];
+            let positions = [
+                check_games::<Glinski>(1_600),
+                check_games::<McCooey>(1_600),
+                check_games::<Mini>(2_500),
+                check_games::<DeVasa>(1_600),
+                check_games::<Brusky>(1_600),
+                check_games::<Shafran>(1_600),
+            ];
             assert!(positions.iter().all(|&count| count >= 100_000), "{positions:?}");
         }
     }

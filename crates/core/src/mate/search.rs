@@ -129,12 +129,10 @@ impl<'t, 'b> Search<'t, 'b> {
 
     /// Returns whether the attacker mates with at most `left` own moves, if [`KnownMates`](super::KnownMates) knows it.
     pub(super) fn known<V: Variant>(&self, position: &Position<V>, left: u32) -> Option<bool> {
-        let known = self.meter.budget.known.filter(|_| self.objective.is_plain_mate())?;
+        let is_known = self.objective.is_plain_mate() && self.objective.may_be_shorter();
+        let known = self.meter.budget.known.filter(|_| is_known)?;
         let is_small = position.board().occupied().len() <= known.most_pieces();
-        if !is_small
-            || !position.wings().is_empty()
-            || V::players().any(|player| position.en_passant(player).is_some())
-        {
+        if !is_small || !position.wings().is_empty() || !position.crossed().is_empty() {
             return None;
         }
         let pieces: Vec<_> = position.board().pieces().collect();
@@ -170,19 +168,21 @@ impl<'t, 'b> Search<'t, 'b> {
         if left == 0 || !self.objective.is_plain_mate() {
             return self.is_won_against_all(position, attack, left);
         }
-        let key = key(position);
-        let known = match left {
-            1 => self.recent.answer(key),
-            _ => self.table.bounds(key).answer(left),
-        };
-        if let Some(answer) = known {
+        if left == 1 {
+            let key = key(position);
+            if let Some(answer) = self.recent.answer(key) {
+                return Ok(answer);
+            }
+            let answer = self.is_won_against_all(position, attack, left)?;
+            self.recent.store(key, answer);
+            return Ok(answer);
+        }
+        let (key, length) = self.table_key(position, left);
+        if let Some(answer) = self.table.bounds(key).answer(length) {
             return Ok(answer);
         }
         let answer = self.is_won_against_all(position, attack, left)?;
-        match left {
-            1 => self.recent.store(key, answer),
-            _ => self.table.store(key, left, answer),
-        }
+        self.table.store(key, length, answer);
         Ok(answer)
     }
 
@@ -205,10 +205,13 @@ impl<'t, 'b> Search<'t, 'b> {
         {
             return Ok(false);
         }
+        if left == 1 && self.objective.can_be_avoided(position) {
+            return Ok(false);
+        }
         let replies = self.objective.moves(position);
         if replies.is_empty() {
             // Only a plain mate gets here without a test for legal moves.
-            return Ok(position.is_check());
+            return Ok(self.objective.may_be_shorter() && position.is_check());
         }
         for reply in replies {
             if !self.is_won_after(position, &position.after_move(reply), left)? {
@@ -294,6 +297,7 @@ impl<'t, 'b> Search<'t, 'b> {
         let attacks = match moves {
             1 if is_plain => check_candidates(position),
             2 if is_plain => self.pruning.attacks(position),
+            1 => self.objective.last_moves(position),
             _ => self.objective.moves(position),
         };
         self.meter.add_work(attacks.len());
@@ -309,7 +313,7 @@ impl<'t, 'b> Search<'t, 'b> {
             }
             let is_counted = match is_plain {
                 true => moves > 2 || !is_quiet,
-                false => moves > 1 || !self.objective.has_last_word(),
+                false => moves > 2 || V::PLAYERS > 2 && !self.objective.has_last_word(),
             };
             let replies = if is_counted { child.count_moves() } else { u64::MAX };
             ranks.push((is_quiet, replies, children.len()));

@@ -82,7 +82,7 @@ fn solve_tree<V: Variant>(
     let scope = full.scope;
     let solution = &mut full.solution;
     find_shortest(stipulation, solution, observer, |solution, moves| {
-        let is_asked = moves == LONG && search.objective.is_plain_mate();
+        let is_asked = moves == LONG && search.objective.is_plain_mate() && search.objective.may_be_shorter();
         if is_asked && search.known(position, moves).is_none() {
             solution.long_mate = search.find_long(position, stipulation.moves)?;
         }

@@ -9,7 +9,7 @@ use super::*;
 use crate::geometry::{Geometry, Hexagon37};
 use crate::rules::{Glinski, Mini, Piece, Player, Position, Role, Setup, Variant, split_mix};
 
-/// Parses a FEN of a game for two without castling; ignores the counters.
+/// Parses a FEN of a game for two; ignores castling rights with the crossed cells behind them, and the counters.
 pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
     let shape = V::Geometry::SHAPE;
     let mut fields = fen.split(' ');

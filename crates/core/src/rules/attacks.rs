@@ -49,6 +49,45 @@ pub(crate) fn free_to_step<V: Variant>(
     }
 }
 
+/// Returns the cells to which pawns of a seat may step on an empty board.
+#[inline]
+pub(crate) fn pawn_steps<V: Variant>(
+    choice: V::Choice,
+    seat: Player,
+    pawns: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    let mut cells = CellSet::EMPTY;
+    for way in V::pawn_steps(seat) {
+        let step = |from| V::Geometry::shift(from, way);
+        cells |= step(pawns) | step(step(pawns & V::double_step_cells(choice, seat)));
+        if V::LONGEST_STEP > 2 {
+            cells |= step(step(step(pawns & V::triple_step_cells(choice, seat))));
+        }
+    }
+    cells
+}
+
+/// Returns the cells from which a pawn of a seat may step to one of `targets`; `occupied` stops it on the way.
+#[inline]
+pub(crate) fn pawn_origins<V: Variant>(
+    choice: V::Choice,
+    seat: Player,
+    targets: CellSet<V::Geometry>,
+    occupied: CellSet<V::Geometry>,
+) -> CellSet<V::Geometry> {
+    let mut cells = CellSet::EMPTY;
+    for way in V::pawn_steps(seat) {
+        let back = |cells| V::Geometry::shift(cells, way.opposite());
+        let once = back(targets);
+        let twice = back(once - occupied);
+        cells |= once | twice & V::double_step_cells(choice, seat);
+        if V::LONGEST_STEP > 2 {
+            cells |= back(twice - occupied) & V::triple_step_cells(choice, seat);
+        }
+    }
+    cells
+}
+
 /// Returns the attacks of a queen, rook or bishop on an empty board.
 #[inline]
 pub(crate) fn lines<V: Variant>(role: Role, from: Cell) -> CellSet<V::Geometry> {

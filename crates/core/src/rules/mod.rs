@@ -26,7 +26,9 @@ mod variant;
 mod wings;
 mod zobrist;
 
-pub(crate) use attacks::{attacks, free_to_step, lines, pawn_attackers, pawns_beside};
+pub(crate) use attacks::{
+    attacks, free_to_step, lines, pawn_attackers, pawn_attacks, pawn_origins, pawn_steps, pawns_beside,
+};
 pub use board::TypedBoard;
 pub use check_status::CheckStatus;
 pub use movegen::Visitor;

@@ -201,6 +201,13 @@ impl<V: Variant> Position<V> {
         cells
     }
 
+    /// Returns the set of all crossed cells.
+    #[inline]
+    pub(crate) fn crossed(&self) -> CellSet<V::Geometry> {
+        let rights = V::players().filter_map(|player| self.en_passant[player]);
+        rights.fold(CellSet::EMPTY, |cells, right| cells | right.cells::<V>())
+    }
+
     /// Returns the cell of the pawn that has crossed another, where the crossed cell leaves a choice: pawns step two ways.
     pub fn landed_cell(&self) -> Option<Cell> {
         match V::PAWNS.steps {

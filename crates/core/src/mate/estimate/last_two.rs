@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{Cells, Estimate, Screens};
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::{Move, Position, Role, Variant, attacks};
+use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks, free_to_step, pawn_origins};
 
 /// Moves of the king's side after which the other side may reach the goal with its next move.
 #[derive(Clone)]
@@ -14,6 +14,8 @@ pub(in crate::mate) struct HelpingMoves<V: Variant> {
     king: Cells<V>,
     /// Defenders with their targets.
     defenders: Vec<(Cells<V>, Cells<V>)>,
+    /// Cells on which pawns are captured en passant. Such a capture empties two cells, and is always listed.
+    crossed: Cells<V>,
 }
 
 impl<V: Variant> HelpingMoves<V> {
@@ -30,18 +32,37 @@ impl<V: Variant> HelpingMoves<V> {
         if !self.king.is_empty() {
             pieces |= position.our(Role::King);
         }
+        if !self.crossed.is_empty() {
+            pieces |= position.our(Role::Pawn);
+        }
         if !pieces.is_empty() {
             let _ = position.visit_moves_of(pieces, &mut |moves| {
-                let defenders = self.defenders.iter().filter(|(pieces, _)| pieces.contains(moves.from));
-                let cells = match moves.role {
-                    Role::King => self.king,
-                    _ => defenders.fold(CellSet::EMPTY, |cells, defender| cells | defender.1),
-                };
+                let cells = self.targets(&moves);
                 found.extend(moves.into_iter().filter(|m| cells.contains(m.to)));
                 ControlFlow::Continue(())
             });
         }
         found
+    }
+
+    /// Returns whether the position has a legal move that is not among them.
+    pub(in crate::mate) fn leave_out_any(&self, position: &Position<V>) -> bool {
+        position
+            .visit_moves(&mut |moves| match (moves.to - self.targets(&moves)).is_empty() {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            })
+            .is_break()
+    }
+
+    /// Returns the cells to which a piece may go.
+    fn targets(&self, moves: &PieceMoves<V>) -> Cells<V> {
+        if moves.role == Role::King {
+            return self.king;
+        }
+        let crossed = if moves.role == Role::Pawn { self.crossed } else { CellSet::EMPTY };
+        let defenders = self.defenders.iter().filter(|(pieces, _)| pieces.contains(moves.from));
+        defenders.fold(crossed, |cells, defender| cells | defender.1)
     }
 }
 
@@ -109,7 +130,8 @@ impl<V: Variant> Estimate<'_, V> {
     pub(in crate::mate) fn helping_moves(&self, kings: Cells<V>) -> HelpingMoves<V> {
         let map = self.attack_map();
         let flights = V::Geometry::adjacent(self.king) - self.defenders - map.attacked;
-        let mut helping = HelpingMoves { king: CellSet::EMPTY, defenders: Vec::new() };
+        let mut helping =
+            HelpingMoves { king: CellSet::EMPTY, defenders: Vec::new(), crossed: self.position.crossed() };
         if kings.contains(self.king) {
             let demand = self.demand(flights);
             let guarded = demand.flights - demand.screens.behind_attacker - demand.screens.behind_defender;
@@ -393,6 +415,11 @@ impl<V: Variant> Estimate<'_, V> {
         }
         let (pinned, pairs) = self.pins(CellSet::of(from));
         defence.pieces -= pinned;
+        if V::PAWNS.is_stopped_by_enemy_ahead {
+            let pawns = defence.pieces & pawns;
+            let enemies = self.attackers - CellSet::of(from) | here;
+            defence.pieces -= pawns - free_to_step::<V>(self.defender, pawns, enemies);
+        }
         if defence.pieces.meets(pairs) {
             defence.pinners = pairs;
         }
@@ -419,17 +446,17 @@ impl<V: Variant> Estimate<'_, V> {
     }
 
     /// Returns those of `defenders` that can come to a cell; pawns capture on an occupied cell, and step to an empty one.
+    ///
+    /// Includes pawns that an enemy ahead stops.
     fn arrivals(&self, cell: Cell, defenders: Cells<V>, occupied: Cells<V>) -> Cells<V> {
         let board = self.position.board();
         let attackers = board.attackers(cell, occupied) & defenders;
-        let Some(owner) = self.attacker.others(V::PLAYERS).next().filter(|_| !occupied.contains(cell)) else {
+        if occupied.contains(cell) {
             return attackers;
-        };
+        }
         let pawns = board.by_role(Role::Pawn) & defenders;
-        let back = V::forward(owner).opposite();
-        let behind = V::Geometry::shift(CellSet::of(cell), back);
-        let two_behind = V::Geometry::shift(behind - occupied, back);
-        (attackers - pawns) | behind & pawns | two_behind & pawns & self.position.double_step_cells(owner)
+        let choice = self.position.choice();
+        (attackers - pawns) | pawn_origins::<V>(choice, self.defender, CellSet::of(cell), occupied) & pawns
     }
 
     /// Returns whether a capture on a cell is one that the king could recapture.
@@ -437,15 +464,23 @@ impl<V: Variant> Estimate<'_, V> {
         self.defenders.contains(cell) && V::Geometry::adjacent(self.king).contains(cell)
     }
 
-    /// Returns whether a pawn's move is not straight ahead.
+    /// Returns whether a pawn's move is not a step.
     fn is_pawn_capture(&self, m: Move) -> bool {
-        V::Geometry::direction(m.from, m.to) != Some(V::forward(self.attacker))
+        let direction = V::Geometry::direction(m.from, m.to);
+        !V::pawn_steps(self.attacker).any(|way| Some(way) == direction)
     }
 
     /// Returns the defending pawns whose double step allows a capture en passant on a cell.
     fn double_steppers_over(&self, cell: Cell) -> Cells<V> {
-        let Some(owner) = self.attacker.others(V::PLAYERS).next() else { return CellSet::EMPTY };
-        let behind = V::Geometry::shift(CellSet::of(cell), V::forward(owner).opposite());
-        behind & self.defenders & self.position.board().by_role(Role::Pawn)
+        let pawns = self.defenders & self.position.board().by_role(Role::Pawn);
+        let mut steppers = CellSet::EMPTY;
+        for way in V::pawn_steps(self.defender) {
+            let mut behind = CellSet::of(cell);
+            for _ in 1..V::LONGEST_STEP {
+                behind = V::Geometry::shift(behind, way.opposite());
+                steppers |= behind;
+            }
+        }
+        steppers & pawns
     }
 }

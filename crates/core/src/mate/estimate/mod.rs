@@ -20,9 +20,11 @@
 mod last_three;
 mod last_two;
 
-use crate::geometry::{Cell, CellSet, Direction, Geometry};
+use crate::geometry::{Cell, CellSet, Geometry};
 use crate::mate::Goal;
-use crate::rules::{Player, Position, Role, Variant, attacks, lines};
+use crate::rules::{
+    Player, Position, Role, Variant, attacks, lines, pawn_attackers, pawn_attacks, pawn_steps,
+};
 
 /// Cells of a game's board.
 pub(super) type Cells<V> = CellSet<<V as Variant>::Geometry>;
@@ -35,6 +37,8 @@ const MAX_UNGUARDED: usize = 3;
 pub(super) struct Estimate<'p, V: Variant> {
     position: &'p Position<V>,
     attacker: Player,
+    /// Owner of the king.
+    defender: Player,
     attackers: Cells<V>,
     /// Pieces of the king's side without the king.
     defenders: Cells<V>,
@@ -47,9 +51,10 @@ pub(super) struct Estimate<'p, V: Variant> {
 impl<'p, V: Variant> Estimate<'p, V> {
     /// Creates the estimate for the king of `defender`.
     ///
-    /// `None` where nothing is claimed: among several players, in games with castling, and for other goals.
+    /// `None` where nothing is claimed: among several players, while somebody may castle, and for other goals.
     pub(super) fn new(position: &'p Position<V>, defender: Player, goal: Goal) -> Option<Self> {
-        let is_known = V::IS_PLAIN && V::PLAYERS == 2 && matches!(goal, Goal::Mate | Goal::Stalemate);
+        let is_known =
+            V::PLAYERS == 2 && position.wings().is_empty() && matches!(goal, Goal::Mate | Goal::Stalemate);
         if !is_known {
             return None;
         }
@@ -59,6 +64,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         Some(Self {
             position,
             attacker: defender.others(V::PLAYERS).next()?,
+            defender,
             attackers: board.occupied() - board.by_owner(defender),
             defenders: board.by_owner(defender) - here,
             king,
@@ -114,11 +120,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
             Role::King => V::Geometry::adjacent(cell),
             Role::Queen | Role::Rook | Role::Bishop => lines::<V>(role, cell),
             Role::Knight => V::Geometry::leaps(cell),
-            Role::Pawn => {
-                let here = CellSet::of(cell);
-                let [left, right] = V::pawn_takes(self.attacker).map(Direction::opposite);
-                V::Geometry::shift(here, left) | V::Geometry::shift(here, right)
-            }
+            Role::Pawn => pawn_attackers::<V>(self.attacker, CellSet::of(cell)),
         }
     }
 
@@ -144,17 +146,13 @@ impl<'p, V: Variant> Estimate<'p, V> {
     /// Returns cells to which attacking pawns may come with one move.
     #[inline]
     fn pawn_targets(&self, pawns: Cells<V>) -> Cells<V> {
-        let forward = V::forward(self.attacker);
-        let ahead = V::Geometry::shift(pawns, forward);
-        let stepped = V::Geometry::shift(pawns & self.position.double_step_cells(self.attacker), forward);
-        ahead | V::Geometry::shift(stepped, forward) | self.pawn_attacks(pawns)
+        pawn_steps::<V>(self.position.choice(), self.attacker, pawns) | self.pawn_attacks(pawns)
     }
 
     /// Returns cells that attacking pawns attack.
     #[inline]
     fn pawn_attacks(&self, pawns: Cells<V>) -> Cells<V> {
-        let [left, right] = V::pawn_takes(self.attacker);
-        V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right)
+        pawn_attacks::<V>(self.attacker, pawns)
     }
 
     /// Returns cells that an attacker attacks from a cell if sliders may pass `passed` pieces on each line.

@@ -151,3 +151,37 @@ fn composed_problems_are_distinct() {
         assert_eq!(other, None, "{} is an image", statement.id);
     }
 }
+
+/// Returns how often a problem of the first group has a higher quality than one of the second; half for equal qualities.
+fn agreement(higher: &[i32], lower: &[i32]) -> f64 {
+    let wins = higher.iter().flat_map(|high| lower.iter().map(move |low| high.cmp(low)));
+    let points = wins.map(|order| f64::from(order as i8 + 1) / 2.0);
+    points.sum::<f64>() / (higher.len() * lower.len()) as f64
+}
+
+#[test]
+fn quality_agrees_with_judgements() {
+    let text = include_str!("../../puzzles/judged/first.csv");
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let judgements = reader.deserialize::<(String, String, String)>().map(|row| row.expect("three texts"));
+    let verdicts: HashMap<String, String> = judgements.map(|(id, verdict, _)| (id, verdict)).collect();
+    assert_eq!(verdicts.len(), 100);
+    let mut by_verdict: HashMap<&str, Vec<i32>> = HashMap::new();
+    let mut found = 0;
+    for (statement, problem) in rows() {
+        let Some(verdict) = verdicts.get(&statement.id) else { continue };
+        found += 1;
+        if problem.stipulation.play == Play::Direct && problem.position.game().players == 2 {
+            let quality = column(&statement, "quality").parse().expect("a number");
+            by_verdict.entry(verdict).or_default().push(quality);
+        }
+    }
+    assert_eq!((found, by_verdict.len()), (100, 3));
+    let (print, decline, reject) = (&by_verdict["print"], &by_verdict["decline"], &by_verdict["reject"]);
+    let agreements = [
+        agreement(print, &[&decline[..], reject].concat()),
+        agreement(&[&print[..], decline].concat(), reject),
+    ];
+    let percent = agreements.map(|share| (100.0 * share).round() as u32);
+    assert_eq!(percent, [71, 76], "stated in puzzles/README.md");
+}

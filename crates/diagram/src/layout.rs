@@ -85,7 +85,7 @@ enum Labels {
 
 impl Labels {
     /// Returns a length in units of the labels, given in tenths of a board unit.
-    fn from_tenths(self, tenths: i32) -> i32 {
+    fn in_pen_units(self, tenths: i32) -> i32 {
         match self {
             Self::Small => tenths,
             Self::Large => rounded((tenths * 100).into(), 175),
@@ -270,7 +270,7 @@ impl Layout {
         let aside = self.grid.label(label.side, labels.to_tenths(width));
         let aside = Point { x: labels.distance(aside.x), y: labels.distance(aside.y) };
         let middle = self.grid.centre(label.hex).times(GRID).plus(aside);
-        let [x, y] = [middle.x, middle.y].map(|tenths| labels.from_tenths(tenths));
+        let [x, y] = [middle.x, middle.y].map(|tenths| labels.in_pen_units(tenths));
         lettering::strokes(&label.name, x - width / 2, y + height / 2)
     }
 

@@ -1,7 +1,7 @@
 //! Outlines of rare letters and signs, for characters that the single-stroke font of `glyphs` lacks.
 //!
-//! They are read from DejaVu Sans ExtraLight, or from DejaVu Sans where that lacks a letter, in the height of the stroke
-//! font. The stems of the outlines are thinner than the pen, so that an outline drawn with the pen looks like a stroke.
+//! They are read from a sans serif, extra light, or regular where that lacks a letter, in the height of the stroke font.
+//! The stems of the outlines are thinner than the pen, so that an outline drawn with the pen looks like a stroke.
 
 use std::fmt::Write;
 

@@ -130,7 +130,7 @@ impl CheckedGame {
     }
 
     /// Replays a game with these names of cells.
-    fn judge_in(game: Game, text: &GameText, options: ReadOptions, names: CellNames) -> Self {
+    fn judge_in(game: Game, text: &GameText, options: ReadOptions, cells: CellNames) -> Self {
         let game = options.stalemate.map_or(game, |stalemate| game.scoring(stalemate));
         let start = match Start::of(game, text) {
             Ok(start) => start,
@@ -149,7 +149,7 @@ impl CheckedGame {
             (letters, _) => letters,
         };
         let replay =
-            |start, letters: Letters| replay(text, start, letters.with_cells(names), options.allowed);
+            |start, letters: Letters| replay(text, start, letters.with_cells(cells), options.allowed);
         if let Some(letters) = named {
             return replay(start, letters);
         }

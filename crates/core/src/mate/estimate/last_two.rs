@@ -417,7 +417,7 @@ impl<V: Variant> Estimate<'_, V> {
         defence.pieces -= pinned;
         if V::PAWNS.is_stopped_by_enemy_ahead {
             let pawns = defence.pieces & pawns;
-            let enemies = self.attackers - CellSet::of(from) | here;
+            let enemies = (self.attackers - CellSet::of(from)) | here;
             defence.pieces -= pawns - free_to_step::<V>(self.defender, pawns, enemies);
         }
         if defence.pieces.meets(pairs) {

@@ -107,16 +107,10 @@ impl ProblemReader {
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let records = self.records.get_mut().unwrap_or_else(PoisonError::into_inner);
         let Some(record) = py.detach(|| records.next()) else { return Ok(None) };
-        match record.map_err(os_error)? {
-            Record { item: Item::Statement(statement), .. } => columns(py, &statement).map(Some),
-            Record { file, number, item, .. } => {
-                let why = match item {
-                    Item::NoRecords(content) => format!("no problem in this file: {content}"),
-                    _ => "not a problem".to_owned(),
-                };
-                Err(Problem::new("HexmateError", "no-problem", format!("{file}: record {number}: {why}"))
-                    .into())
-            }
+        let Record { file, item, .. } = record.map_err(os_error)?;
+        match item.into_statement(&file, None) {
+            Ok(statement) => columns(py, &statement).map(Some),
+            Err(message) => Err(Problem::new("HexmateError", "no-problem", message).into()),
         }
     }
 }

@@ -7,7 +7,7 @@
 //!
 //! Each command has a module with its arguments and its function `run`; it is a variant of [`Command`] and an arm of
 //! [`perform`]. A command over many records is a `Task` and a `Sink`, see `run.rs`. `shared` has the arguments that
-//! several commands use.
+//! several commands use; `folder` lists the files of a folder.
 
 mod args;
 mod completions;
@@ -18,6 +18,7 @@ mod diagnostic;
 mod diagram;
 mod endgame;
 mod exit;
+mod folder;
 mod help;
 mod interrupt;
 mod man;

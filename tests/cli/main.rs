@@ -29,6 +29,7 @@ mod outputs;
 mod perft;
 mod piece_lists;
 mod play;
+mod read_back;
 mod readme;
 mod records;
 #[cfg(all(feature = "png", feature = "pdf"))]

@@ -197,8 +197,8 @@ fn advice_names_legal_orders_only() {
                     let Err(error) = Setup::from_fen_in(game, &fen, tried) else { continue };
                     let message = error.to_string();
                     let Some((_, advice)) = message.split_once("dialect ") else { continue };
-                    let names = advice.split(';').next().expect("names").replace(" or ", ", ");
-                    for name in names.split(", ") {
+                    let listed = advice.split(';').next().expect("names").replace(" or ", ", ");
+                    for name in listed.split(", ") {
                         let named = Dialect::from_name(name).expect(name);
                         assert!(Position::from_fen_in(game, &fen, named).is_ok(), "{name} {fen}");
                     }

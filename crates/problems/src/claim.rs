@@ -3,13 +3,12 @@
 //! ```text
 //! k7f11   Rk7-f11   Rf11   1.Rf11!   1. Rk7-f11 ! threat:     one key
 //! g5d4 g5e7   1.Nd4, 1.Ne7   Nd4; Ne7   Nd4 and Ne7           several keys
-//! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#                                 a line, whose first move is the key
+//! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#   k7f11 d6c5 e4b3               a line, whose first move is the key
 //! ```
 //!
 //! Piece letters are English, or figurines of either colour. If not every key is a legal move with these, the letters
-//! of the first language in which every key is legal apply.
+//! of the first language in which every key is legal apply. Without such a language the words are a line of play.
 
-use std::borrow::Cow;
 use std::fmt;
 
 use hexmate_core::rules::Move;
@@ -86,7 +85,22 @@ impl KeyClaim {
             return english;
         }
         let other = Letters::ALL.iter().map(with).find(|claim| claim.moves().is_some());
+        let other = other
+            .or_else(|| Letters::ALL.iter().find_map(|letters| Self::of_line(&words, position, letters)));
         other.unwrap_or_else(|| english.merge_unreadable(text))
+    }
+
+    /// Returns the first move of several that can be played one after the other: `g5d4 e7e6 d4f9`.
+    fn of_line(words: &[&str], position: &Position, letters: &Letters) -> Option<Self> {
+        let mut position = position.clone();
+        let mut keys = Vec::new();
+        for text in words {
+            let key = ClaimedKey::parse(text, &position, letters);
+            position.make_move_unchecked(key.meaning.ok()?);
+            keys.push(key);
+        }
+        keys.truncate(1);
+        Some(Self { keys })
     }
 
     /// Merges the keys into one unreadable key if none of several words is a move.
@@ -119,7 +133,7 @@ impl KeyClaim {
 
 impl ClaimedKey {
     fn parse(text: &str, position: &Position, letters: &Letters) -> Self {
-        let meaning = match MoveText::parse(without_figurines(text).as_bytes(), letters) {
+        let meaning = match MoveText::parse(text.as_bytes(), letters) {
             Err(_) => Err(KeyFault::Unreadable),
             Ok(m) => m.resolve(position).map_err(|error| match error {
                 ResolveError::Ambiguous(_) => KeyFault::Ambiguous,
@@ -128,25 +142,6 @@ impl ClaimedKey {
         };
         Self { text: text.to_owned(), meaning }
     }
-}
-
-/// Replaces white and black figurines by English letters and removes those of pawns.
-fn without_figurines(text: &str) -> Cow<'_, str> {
-    let letter = |c| Some(["K", "Q", "R", "B", "N", ""][(u32::from(c).checked_sub(0x2654)? % 6) as usize]);
-    let is_figurine = |c: char| ('\u{2654}'..='\u{265f}').contains(&c);
-    if !text.contains(is_figurine) {
-        return Cow::Borrowed(text);
-    }
-    let mut written = String::new();
-    for c in text.chars() {
-        match letter(c).filter(|_| is_figurine(c)) {
-            Some(letter) => written.push_str(letter),
-            // Variation selectors, which choose between text and emoji style.
-            None if matches!(c, '\u{fe0e}' | '\u{fe0f}') => {}
-            None => written.push(c),
-        }
-    }
-    Cow::Owned(written)
 }
 
 /// Words between keys that are not moves.

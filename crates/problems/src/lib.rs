@@ -41,6 +41,7 @@ mod epd;
 mod further;
 pub mod likeness;
 pub mod mine;
+mod object;
 pub mod select;
 mod solution_code;
 mod solve;

@@ -74,7 +74,7 @@ impl ComposeOptions {
     /// Returns the problem of a record, which may be illegal.
     fn version(&self, record: Record) -> Result<(Statement, Version), String> {
         let Record { file, item, .. } = record;
-        let statement = item.into_statement(&file)?;
+        let statement = item.into_statement(&file, self.game)?;
         let at = |error: &dyn fmt::Display| format!("{file}:{}: {error}", statement.place());
         if let Some(fault) = &statement.fault {
             return Err(at(fault));

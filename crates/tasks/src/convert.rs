@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::records::{Item, Record};
+use crate::records::{Item, Record, is_known, statement_of_tags};
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_core::rules::Move;
@@ -14,7 +14,7 @@ use hexmate_games::validate::{CheckedGame, Fault, GameText, ReadOptions, Token};
 use hexmate_position::rows::{MAX_ROW, RowFault};
 use hexmate_position::{FenForm, Letters};
 use hexmate_position::{Game, Setup};
-use hexmate_problems::{Further, ProblemError, Statement};
+use hexmate_problems::{ProblemError, Statement};
 use hexmate_report::{Counted, Format, GameRow, PositionRow, csv_header};
 
 /// A record in its new format.
@@ -237,28 +237,6 @@ fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Con
 /// Tags whose data every output format stores in another way.
 const STORED_TAGS: [&str; 6] = ["Result", "Variant", "Letters", "Files", "SetUp", "FEN"];
 
-/// Tags that have fields of their own in a problem, or that do not apply to one.
-const PROBLEM_TAGS: [&str; 13] = [
-    "Event",
-    "Stipulation",
-    "Key",
-    "Solutions",
-    "Twin",
-    "Author",
-    "Source",
-    "Result",
-    "Variant",
-    "Letters",
-    "Files",
-    "SetUp",
-    "FEN",
-];
-
-/// Returns `false` for the value of an empty or unknown tag, such as `????.??.??`.
-fn is_known(value: &str) -> bool {
-    !value.chars().all(|c| matches!(c, '?' | '.' | '*'))
-}
-
 /// Returns the statement of a game's last position: name, author and source, and for a game without moves all fields
 /// of a problem.
 fn statement_of(text: &GameText, moves: &[Move]) -> Statement {
@@ -268,21 +246,7 @@ fn statement_of(text: &GameText, moves: &[Move]) -> Statement {
     if !moves.is_empty() {
         return Statement { id: text.name(), line, author, source, ..Statement::default() };
     }
-    let has_field = |name: &str| PROBLEM_TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name));
-    let further = text.tags.iter().filter(|(name, value)| !has_field(name) && is_known(&value.text));
-    let event = tag("Event");
-    Statement {
-        id: if is_known(&event) { event } else { text.name() },
-        line,
-        stipulation: tag("Stipulation"),
-        keys: tag("Key"),
-        solutions: tag("Solutions"),
-        twin: tag("Twin"),
-        author,
-        source,
-        further: further.map(|(name, value)| Further::cell(name, &value.text)).collect(),
-        ..Statement::default()
-    }
+    statement_of_tags(text)
 }
 
 fn game_text(game: &PlayedGame, task: &Convert) -> Conversion {

@@ -58,7 +58,7 @@ impl Task for Solve {
 
     fn work(&self, record: Record) -> Solved {
         let Record { file, item, .. } = record;
-        let statement = match item.into_statement(&file) {
+        let statement = match item.into_statement(&file, self.options.game) {
             Ok(statement) => statement,
             Err(message) => return Solved::refused(file.to_string(), Statement::default(), message),
         };

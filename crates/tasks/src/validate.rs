@@ -70,7 +70,11 @@ impl Validate {
             }
             Item::NoRecords(content) => {
                 let message = format!("no game, position or problem in this file: {content}");
-                let code = if content == Content::Binary { "not-text" } else { "no-records" };
+                let code = match content {
+                    Content::Packed(_) => "packed-file",
+                    Content::Binary => "not-text",
+                    _ => "no-records",
+                };
                 ValidateRow::file(&file, number, Place::START, code, message)
             }
         });

@@ -176,8 +176,8 @@ fn themes() -> impl TypedValueParser<Value = Theme> {
 /// Input problems, and limits of their searches.
 #[derive(Args, Debug)]
 pub struct Problems {
-    /// Files of problems: CSV, EPD or FEN lines; `-` is stdin.
-    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
+    /// Files of problems: CSV, JSON Lines, EPD or FEN lines; or folders of them. `-` is stdin.
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     /// Number of moves of problems that do not state it.

@@ -21,6 +21,7 @@ use crate::cli::compose::args::{Compose, ComposeMend, ComposeStrip, ComposeTask,
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::folder::{PROBLEMS, expand_folders};
 use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::table::OutputFile;
@@ -75,7 +76,8 @@ fn work(
     context: &Context<'_>,
     open: impl FnOnce() -> Result<Outputs, Failure>,
 ) -> Result<Status, Failure> {
-    let files = expand_starts(&problems.files, FenForm::default(), context)?;
+    let files = expand_folders(&problems.files, &PROBLEMS, context)?;
+    let files = expand_starts(&files, FenForm::default(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.problems(&files, &progress, used);
     Work { items, input: InputDigest::disabled(), task, long: None, progress }.run(context, open)

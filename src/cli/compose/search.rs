@@ -97,7 +97,8 @@ fn read_starts(
     let mut starts: Vec<(Version, Origin)> = Vec::new();
     let mut game: Option<Game> = context.requested_game();
     for record in records {
-        let statement = record?.item.into_statement(file).map_err(Failure::Usage)?;
+        let statement =
+            record?.item.into_statement(file, context.requested_game()).map_err(Failure::Usage)?;
         let at =
             |error: &dyn std::fmt::Display| Failure::Usage(format!("{file}:{}: {error}", statement.place()));
         if let Some(fault) = &statement.fault {

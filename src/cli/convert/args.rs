@@ -24,8 +24,8 @@ use crate::cli::shared::reading::GameReading;
 #[command(before_help = "hexmate convert games.pgn --to pgn --notation long --language hungarian\n\
     hexmate convert problems.csv --to fen --to-fen file-down")]
 pub struct Convert {
-    /// Files, or positions in quotes; `-` is stdin.
-    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
+    /// Files, folders (their files in pgn, fen, epd, csv and jsonl), or positions in quotes; `-` is stdin.
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     /// Format to write.

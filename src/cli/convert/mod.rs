@@ -13,13 +13,15 @@ use crate::cli::context::{Context, Pace};
 use crate::cli::convert::args::Convert;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::folder::{RECORDS, expand_folders};
 use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
 
 /// Converts every record of the files.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let task = args.task(context.requested_game());
-    let files = expand_starts(&args.files, args.reading.order.form(), context)?;
+    let files = expand_folders(&args.files, &RECORDS, context)?;
+    let files = expand_starts(&files, args.reading.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
     let items = items.with_fen_form(args.reading.order.form());

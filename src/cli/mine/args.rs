@@ -23,8 +23,8 @@ use crate::cli::shared::table::format_of;
 #[command(before_help = "hexmate mine games.pgn --mate 3 -o problems.csv\n\
     hexmate mine games.pgn --mate 2 --played --nodes 1000000")]
 pub struct Mine {
-    /// Files of games in PGN; `-` is stdin.
-    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
+    /// Files of games, or folders (their files in pgn, csv and jsonl); `-` is stdin.
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     /// Length of the longest mate, in moves.

@@ -15,6 +15,7 @@ use hexmate_tasks::{MineCounts, Mined, SymmetryKey};
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::folder::{GAMES, expand_folders};
 use crate::cli::mine::args::Mine;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::output_paths::OutputPaths;
@@ -27,9 +28,10 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let endings = Context::endings(args.tables.as_deref())?;
     let miner = tasks::Mine { game, wanted, reading, skips_faulty_games, endings, stop };
     let input = args.long.input_digest();
-    let progress = context.progress_over(&args.files, Pace::Slow);
+    let files = expand_folders(&args.files, &GAMES, context)?;
+    let progress = context.progress_over(&files, Pace::Slow);
     let items =
-        context.records(&args.files, &progress).with_fen_form(args.reading.order.form()).with_digest(&input);
+        context.records(&files, &progress).with_fen_form(args.reading.order.form()).with_digest(&input);
     let recorded =
         RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
     let all = Recorded::Mine(recorded.clone());

@@ -21,8 +21,8 @@ use crate::cli::shared::reading::GameReading;
 #[command(before_help = "hexmate select games.pgn --player Smith --unique -o smith.pgn\n\
     hexmate select problems.csv --like new.csv --matches anticipations.csv")]
 pub struct Select {
-    /// Files of games or of problems; `-` is stdin.
-    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
+    /// Files of games or of problems, or folders (their files in pgn, fen, epd, csv and jsonl); `-` is stdin.
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     /// Leave out games with the same moves as an earlier game, even if their tags differ, and problems with the

@@ -19,6 +19,7 @@ use hexmate_tasks::{Alike, Compared, Comparison, Edges, Limits, Selected, SolveO
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::folder::{RECORDS, expand_folders};
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
 use crate::cli::select::args::{Select, Split};
@@ -42,9 +43,10 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
         solver,
         comparison,
     };
+    let files = expand_folders(&args.files, &RECORDS, context)?;
     let pace = if args.solve { Pace::Slow } else { Pace::Fast };
-    let progress = context.progress_over(&args.files, pace);
-    let items = context.records(&args.files, &progress).with_all_texts().with_comments().with_fen_form(order);
+    let progress = context.progress_over(&files, pace);
+    let items = context.records(&files, &progress).with_all_texts().with_comments().with_fen_form(order);
     let input = InputDigest::disabled();
     let open = || Ok(Outputs { left_out: faults, compared: known, ..Outputs::open(args, context)? });
     let status = Work { items, input, task: &task, long: None, progress }.run(context, open)?;

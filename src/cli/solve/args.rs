@@ -48,8 +48,9 @@ use crate::cli::shared::table::OutputFile;
 #[command(before_help = "hexmate solve problems.csv --html solutions.html\n\
     hexmate solve '1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1' --mate 2 --tries 1")]
 pub struct Solve {
-    /// Files of problems: CSV with a column `fen`, lines of EPD or FEN; or a FEN in quotes. `-` is stdin.
-    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
+    /// Files of problems: CSV with a column `fen`, also with `moves`, JSON Lines, lines of EPD or FEN; folders (their files
+    /// in csv, jsonl, epd and fen); or a FEN in quotes. `-` is stdin.
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     #[command(flatten)]

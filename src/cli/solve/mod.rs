@@ -15,6 +15,7 @@ use hexmate_tasks::{SolveOptions, Solved};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::exit::{Failure, Status};
+use crate::cli::folder::{PROBLEMS, expand_folders};
 use crate::cli::positions::expand_positions;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::output_paths::OutputPaths;
@@ -35,7 +36,8 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let stop = context.interrupt.grace_over().clone();
     let task = tasks::Solve::new(options, known, context.threads, stop);
     let input = args.long.input_digest();
-    let files = expand_positions(&args.files, args.order.form(), context)?;
+    let files = expand_folders(&args.files, &PROBLEMS, context)?;
+    let files = expand_positions(&files, args.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let is_printed = |kind| matches!(kind, Kind::Book | Kind::SolvingSheet | Kind::Solutions);
     let used: &[&str] = if args.paths().kinds().any(is_printed) { &PRINTED_COLUMNS } else { &COLUMNS };

@@ -20,8 +20,8 @@ use crate::cli::shared::table::OutputFile;
 #[command(before_help = "hexmate stats games.pgn --opening 6\n\
     hexmate stats report.csv --html facts.html")]
 pub struct Stats {
-    /// Files of games or problems; `-` is stdin.
-    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::FilePath)]
+    /// Files of games or problems, or folders (their files in pgn, fen, epd, csv and jsonl); `-` is stdin.
+    #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     /// Length of the openings, in plies.

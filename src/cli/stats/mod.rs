@@ -17,6 +17,7 @@ use hexmate_tasks::{Facts, FindFacts};
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::folder::{RECORDS, expand_folders};
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::destination::Destination;
 
@@ -26,8 +27,9 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let opening = args.openings.unwrap_or(opening);
     let endings = Context::endings(args.tables.as_deref())?;
     let task = FindFacts { game, reading, opening, endings };
-    let progress = context.progress_over(&args.files, Pace::Fast);
-    let (items, input) = (context.records(&args.files, &progress), InputDigest::disabled());
+    let files = expand_folders(&args.files, &RECORDS, context)?;
+    let progress = context.progress_over(&files, Pace::Fast);
+    let (items, input) = (context.records(&files, &progress), InputDigest::disabled());
     let items = items.with_fen_form(args.reading.order.form());
     let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
         let outputs = &context.outputs;

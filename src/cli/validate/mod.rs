@@ -1,7 +1,6 @@
 //! `hexmate validate FILES…`.
 
 pub mod args;
-mod folder;
 
 use std::path::{Path, PathBuf};
 
@@ -13,6 +12,7 @@ use hexmate_tasks::Checked;
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::folder::{RECORDS, expand_folders};
 use crate::cli::outputs::changes_of;
 use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
@@ -24,7 +24,7 @@ const USED: &[&str] = &["id", "variant", "fen", "stipulation", "solutions", "twi
 
 /// Checks every record of the files.
 pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
-    let files = folder::expand_folders(&args.files, context)?;
+    let files = expand_folders(&args.files, &RECORDS, context)?;
     let files = expand_starts(&files, args.reading.order.form(), context)?;
     let repair = args.repair();
     let recorded = args.recorded(context.is_quiet());

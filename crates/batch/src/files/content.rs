@@ -19,7 +19,9 @@ pub enum Content {
     Lists,
     /// Only white space and comments.
     Empty,
-    /// Binary data.
+    /// Data packed by a program whose files are not unpacked automatically.
+    Packed(Packing),
+    /// Other binary data.
     Binary,
     /// Any other text.
     Unknown,
@@ -35,9 +37,59 @@ impl fmt::Display for Content {
             Self::Objects => "it looks like JSON",
             Self::Lists => "it looks like lists of moves",
             Self::Empty => "it is empty",
+            Self::Packed(packing) => return packing.fmt(f),
             Self::Binary => "it is not text",
             Self::Unknown => "it is not PGN, lines of FEN or EPD, or CSV with a column fen",
         })
+    }
+}
+
+/// A packed format that is named instead of read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Packing {
+    /// Name of the format.
+    pub name: &'static str,
+    /// Command that unpacks a file.
+    pub command: &'static str,
+    /// First bytes of each file.
+    magic: &'static [u8],
+}
+
+const fn packing(name: &'static str, command: &'static str, magic: &'static [u8]) -> Packing {
+    Packing { name, command, magic }
+}
+
+const PACKINGS: [Packing; 10] = [
+    packing("bzip2", "bunzip2", b"BZh"),
+    packing("xz", "unxz", b"\xfd7zXZ\0"),
+    packing("zip", "unzip", b"PK\x03\x04"),
+    packing("zip", "unzip", b"PK\x05\x06"),
+    packing("7-Zip", "7z x", b"7z\xbc\xaf\x27\x1c"),
+    packing("RAR", "unrar x", b"Rar!\x1a\x07"),
+    packing("lz4", "unlz4", b"\x04\x22\x4d\x18"),
+    packing("lzip", "lzip -d", b"LZIP\x01"),
+    packing("LZMA", "unlzma", b"\x5d\0\0"),
+    packing("compress", "uncompress", b"\x1f\x9d"),
+];
+
+/// A tar archive has its name in its first header, after the name of the first file.
+const TAR: Packing = packing("tar", "tar -xf", b"ustar");
+const TAR_OFFSET: usize = 257;
+
+impl Packing {
+    /// Returns the packed format of a file that begins with `head`.
+    pub(super) fn of(head: &[u8]) -> Option<Self> {
+        let is_tar = head.get(TAR_OFFSET..).is_some_and(|name| name.starts_with(TAR.magic));
+        let found = PACKINGS.into_iter().find(|packing| head.starts_with(packing.magic));
+        found.or(is_tar.then_some(TAR))
+    }
+}
+
+impl fmt::Display for Packing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, command, .. } = self;
+        write!(f, "it is packed with {name}; unpack it with `{command}` first")?;
+        if *name == "zip" { f.write_str(", or save a spreadsheet as CSV") } else { Ok(()) }
     }
 }
 
@@ -75,6 +127,8 @@ impl Content {
         match line {
             [] | [b'#' | b'%', ..] => Self::Empty,
             [b'{', b'"', ..] => Self::Objects,
+            [b'{', b' ', rest @ ..] if is_member(rest) => Self::Objects,
+            [b'[', rest @ ..] if matches!(rest.trim_ascii_start(), [] | [b'{', ..]) => Self::Objects,
             [b'[' | b'{', ..] => Self::Games,
             _ if has(b"moves") => Self::Table,
             _ if has(b"fen") || is_row && is_board => Self::Puzzles,
@@ -174,6 +228,13 @@ fn is_rank_with_commas(text: &[u8]) -> bool {
     })
 }
 
+/// Returns `true` for the beginning of a JSON object after its brace: a name in quotation marks, then a colon.
+fn is_member(text: &[u8]) -> bool {
+    let mut parts = text.trim_ascii().splitn(3, |&byte| byte == b'"');
+    let (before, _, after) = (parts.next(), parts.next(), parts.next());
+    before == Some(b"") && after.is_some_and(|after| after.trim_ascii_start().starts_with(b":"))
+}
+
 /// Returns a header cell without surrounding quotes and blanks.
 fn unquoted(name: &[u8]) -> &[u8] {
     let name = name.trim_ascii();
@@ -242,6 +303,10 @@ mod tests {
             ("No, thanks\n", Content::Unknown),
             ("sep=;\n\"White\";\"Moves\"\n", Content::Table),
             ("{\"moves\":\"g4g5\"}\n", Content::Objects),
+            ("{ \"fen\" : \"x\" }\n", Content::Objects),
+            ("{ \"quoted\" words }\n", Content::Games),
+            ("[\n{\"moves\":\"g4g5\"},\n", Content::Objects),
+            ("[ {\"moves\":\"g4g5\"}]\n", Content::Objects),
             ("position startpos moves g4g5\n", Content::Lists),
             ("g4g5 f10g10q\n", Content::Lists),
             ("g4 f10\n", Content::Unknown),
@@ -252,6 +317,24 @@ mod tests {
             ("what is this\n[Event \"x\"]\n", Content::Games),
         ] {
             assert_eq!(Content::of(text.as_bytes()).0, content, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn first_bytes_name_the_packing() {
+        let tar = [b"games.pgn".as_slice(), &[0; 248], b"ustar\0"].concat();
+        for (head, name) in [
+            (&b"BZh91AY&SY"[..], Some("bzip2")),
+            (b"\xfd7zXZ\0\0", Some("xz")),
+            (b"PK\x03\x04\x14\0", Some("zip")),
+            (b"7z\xbc\xaf\x27\x1c\0", Some("7-Zip")),
+            (b"Rar!\x1a\x07\0", Some("RAR")),
+            (&tar, Some("tar")),
+            (b"[White \"BZh\"]", None),
+            (b"PK", None),
+            (b"", None),
+        ] {
+            assert_eq!(Packing::of(head).map(|packing| packing.name), name, "{head:?}");
         }
     }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::string::FromUtf8Error;
 
 use super::compression;
-use super::content::{self, is_piece_list};
+use super::content::{self, Packing, is_piece_list};
 use super::decoded::{self, Decoded};
 use super::stdin::Pipe;
 use super::{Content, FileError, InputDigest, InputOptions};
@@ -52,12 +52,15 @@ impl Input {
     fn new(name: &str, reader: impl Read + Send + 'static, options: &InputOptions) -> io::Result<Self> {
         let mut reader = compression::decompressed(BufReader::with_capacity(BLOCK, reader))?;
         let head = reader.fill_buf()?;
+        let packing = Packing::of(head);
         let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, options);
         let mut reader = Decoded::new(name, reader, options)?;
         let mut head = Vec::new();
         let content = loop {
-            if is_binary {
-                break Content::Binary;
+            match packing {
+                Some(packing) => break Content::Packed(packing),
+                None if is_binary => break Content::Binary,
+                None => {}
             }
             let (content, sure) = Content::of(&head);
             let more = if sure || head.len() >= HEAD { &[] } else { reader.fill_buf()? };

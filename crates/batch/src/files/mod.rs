@@ -22,7 +22,7 @@ mod stdin;
 mod tree;
 
 pub use blocks::{BlockFile, PackedBlock, write_blocks};
-pub use content::Content;
+pub use content::{Content, Packing};
 pub use digested::InputDigest;
 pub use encoding::{AssumedEncoding, Encoding, Reason};
 pub use error::{Access, FileError};

@@ -7,6 +7,10 @@ use walkdir::{DirEntry, WalkDir};
 /// Endings of compressed files, without the dot.
 const PACKED: [&str; 3] = ["gz", "zst", "zstd"];
 
+/// Endings of files that are packed otherwise.
+const OTHER_PACKED: [&str; 12] =
+    ["bz2", "xz", "zip", "7z", "rar", "lz4", "lz", "lzma", "z", "tar", "tgz", "tbz2"];
+
 /// Files below a folder, sorted by path.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FileTree {
@@ -21,6 +25,8 @@ pub struct FileTree {
 pub enum SkipReason {
     /// The name has another ending.
     OtherEnding,
+    /// The name has the ending of a packed file that is not unpacked automatically.
+    Packed,
     /// A file or folder whose name begins with a dot.
     Hidden,
     /// A symbolic link; links are not followed, so that a folder is read once.
@@ -36,6 +42,7 @@ impl SkipReason {
     pub const fn words(self) -> &'static str {
         match self {
             Self::OtherEnding => "another ending",
+            Self::Packed => "packed, but not with gzip or zstd",
             Self::Hidden => "hidden",
             Self::Link => "a symbolic link",
             Self::NotAFile => "not a file",
@@ -78,7 +85,10 @@ impl FileTree {
         } else if !kind.is_file() {
             Some(SkipReason::NotAFile)
         } else {
-            (!has_ending(Path::new(entry.file_name()), endings)).then_some(SkipReason::OtherEnding)
+            let name = Path::new(entry.file_name());
+            let is_packed = is_one(name, &OTHER_PACKED);
+            let reason = if is_packed { SkipReason::Packed } else { SkipReason::OtherEnding };
+            (!has_ending(name, endings)).then_some(reason)
         };
         let reason = reason.or(entry.path().to_str().is_none().then_some(SkipReason::NotUtf8));
         let path = entry.path().to_string_lossy().into_owned();
@@ -90,12 +100,14 @@ impl FileTree {
     }
 }
 
+/// Returns whether a file name has one of the endings.
+fn is_one(name: &Path, endings: &[&str]) -> bool {
+    let ending = name.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
+}
+
 /// Returns whether a file name has one of the endings, which may be followed by that of a compression.
 fn has_ending(name: &Path, endings: &[&str]) -> bool {
-    let is_one = |name: &Path, endings: &[&str]| {
-        let ending = name.extension().and_then(|ending| ending.to_str());
-        ending.is_some_and(|ending| endings.iter().any(|known| known.eq_ignore_ascii_case(ending)))
-    };
     let stem = name.file_stem().map(Path::new).filter(|_| is_one(name, &PACKED));
     is_one(stem.unwrap_or(name), endings)
 }
@@ -112,8 +124,17 @@ mod tests {
         let at = |path: &str| folder.path().join(path);
         fs::create_dir_all(at("b/c"))?;
         fs::create_dir_all(at(".git/x"))?;
-        let names =
-            ["b/c/1.PGN", "b/a.fen.gz", "b/pgn", "a.csv", "z.jsonl.zst", "note.txt", "x.gz", ".git/y.pgn"];
+        let names = [
+            "b/c/1.PGN",
+            "b/a.fen.gz",
+            "b/pgn",
+            "a.csv",
+            "z.jsonl.zst",
+            "note.txt",
+            "old.pgn.bz2",
+            "x.gz",
+            ".git/y.pgn",
+        ];
         names.iter().try_for_each(|name| fs::write(at(name), ""))?;
         #[cfg(unix)]
         {
@@ -132,7 +153,13 @@ mod tests {
         let skipped: Vec<String> = skipped.filter(|line| !line.contains("link")).collect();
         assert_eq!(
             skipped,
-            [".git: hidden", "b/pgn: another ending", "note.txt: another ending", "x.gz: another ending"]
+            [
+                ".git: hidden",
+                "b/pgn: another ending",
+                "note.txt: another ending",
+                "old.pgn.bz2: packed, but not with gzip or zstd",
+                "x.gz: another ending"
+            ]
         );
         assert_eq!(cfg!(unix), tree.skipped.iter().any(|(_, reason)| *reason == SkipReason::Link));
         Ok(())

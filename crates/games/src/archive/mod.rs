@@ -23,7 +23,7 @@
 
 mod read;
 
-pub use read::{ArchiveForm, records};
+pub use read::{ArchiveForm, json_game, records};
 
 use crate::pgn::PlayedGame;
 use hexmate_position::{FenForm, Game, Position, Setup};

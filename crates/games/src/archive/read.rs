@@ -40,7 +40,10 @@ type GameIter<'r> = Box<dyn Iterator<Item = io::Result<GameText>> + Send + 'r>;
 pub fn records<'r>(input: impl BufRead + Send + 'r, form: ArchiveForm) -> GameIter<'r> {
     match form {
         ArchiveForm::Table => Box::new(rows(input)),
-        ArchiveForm::Json => lines(input, |place, text| (!text.trim().is_empty()).then(|| json(place, text))),
+        ArchiveForm::Json => {
+            let lines = Lines::new(input, MAX_ROW, RowFault::RowTooLong);
+            Box::new(lines.filter_map(|line| line.map(json_game).transpose()))
+        }
         ArchiveForm::List => {
             let mut variant = None;
             lines(input, move |place, text| list(place, text, &mut variant))
@@ -53,18 +56,28 @@ fn lines<'r>(
     input: impl BufRead + Send + 'r,
     mut read: impl FnMut(Place, &str) -> Option<GameText> + Send + 'r,
 ) -> GameIter<'r> {
-    let mut game = move |Line { number, bytes }| {
-        let place = Place { line: number, ..Place::START };
-        match bytes {
-            Err(fault) => Some(faulty(fault.into(), place)),
-            Ok(bytes) => match str::from_utf8(&bytes) {
-                Ok(text) => read(place, text.trim_start_matches('\u{feff}')),
-                Err(_) => Some(faulty(TextFaultKind::InvalidCharacter, place)),
-            },
-        }
-    };
     let lines = Lines::new(input, MAX_ROW, RowFault::RowTooLong);
-    Box::new(lines.filter_map(move |line| line.map(&mut game).transpose()))
+    Box::new(lines.filter_map(move |line| line.map(|line| text_game(line, &mut read)).transpose()))
+}
+
+/// Reads a game from a line of JSON; `None` for an empty line.
+pub fn json_game(line: Line) -> Option<GameText> {
+    text_game(line, |place, text| (!text.trim().is_empty()).then(|| json(place, text)))
+}
+
+/// Reads a game from a line; `read` parses valid UTF-8.
+fn text_game(
+    Line { number, bytes }: Line,
+    read: impl FnOnce(Place, &str) -> Option<GameText>,
+) -> Option<GameText> {
+    let place = Place { line: number, ..Place::START };
+    match bytes {
+        Err(fault) => Some(faulty(fault.into(), place)),
+        Ok(bytes) => match str::from_utf8(&bytes) {
+            Ok(text) => read(place, text.trim_start_matches('\u{feff}')),
+            Err(_) => Some(faulty(TextFaultKind::InvalidCharacter, place)),
+        },
+    }
 }
 
 /// Returns a game without content for a line that cannot be read.

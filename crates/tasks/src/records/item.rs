@@ -4,7 +4,10 @@ use std::sync::Arc;
 
 use hexmate_batch::files::Content;
 use hexmate_games::validate::{GameText, TextFault, TextFaultKind};
+use hexmate_position::Game;
 use hexmate_problems::Statement;
+
+use super::puzzle::puzzle;
 
 /// The content of a record.
 #[derive(Debug)]
@@ -38,17 +41,22 @@ impl Item {
         }
     }
 
-    /// Returns the statement of a problem.
+    /// Returns the statement of a problem; also that of a game without players that begins with a FEN.
+    ///
+    /// `requested` overrides the game that such a record names.
     ///
     /// # Errors
     ///
     /// If the item is not a position or problem. The message has the place.
-    pub fn into_statement(self, file: &str) -> Result<Statement, String> {
+    pub fn into_statement(self, file: &str, requested: Option<Game>) -> Result<Statement, String> {
         match self {
             Self::Statement(statement) => Ok(statement),
-            Self::Game(_) => {
-                Err(format!("{file}: a game, not a problem; write problems as CSV, EPD or FEN lines"))
-            }
+            Self::Game(game) => match puzzle(&game, requested) {
+                Some(statement) => statement.map_err(|message| format!("{file}:{message}")),
+                None => {
+                    Err(format!("{file}: a game, not a problem; write problems as CSV, EPD or FEN lines"))
+                }
+            },
             Self::Stray(fault) => Err(format!("{file}:{}: not a problem", fault.place)),
             Self::NoRecords(content) => Err(format!("{file}: no problem in this file: {content}")),
         }

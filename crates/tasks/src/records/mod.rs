@@ -4,11 +4,14 @@ mod game_items;
 mod identity;
 mod item;
 mod notes;
+mod objects;
+mod puzzle;
 mod statement_items;
 mod unclaimed;
 
 pub use item::{Item, Passage};
 pub use notes::{TableNote, TableNoteKind};
+pub(crate) use puzzle::{is_known, statement_of_tags};
 
 use std::collections::VecDeque;
 use std::io::{self, Read};
@@ -24,6 +27,7 @@ use hexmate_problems::{Format, Statement};
 use game_items::GameItems;
 use item::Passages;
 use notes::{Notes, TableNotes};
+use objects::objects;
 use statement_items::StatementItems;
 
 use hexmate_batch::digest::Digest;
@@ -247,9 +251,9 @@ impl Records {
                 Items::Games(Box::new(GameItems::new(input, self.detail, self.passages)))
             }
             Content::Table => archived(input, ArchiveForm::Table),
-            Content::Objects => archived(input, ArchiveForm::Json),
+            Content::Objects => Items::Others(without_passages(objects(input))),
             Content::Lists => archived(input, ArchiveForm::List),
-            Content::Binary => Items::Others(Box::new(std::iter::empty())),
+            Content::Binary | Content::Packed(_) => Items::Others(Box::new(std::iter::empty())),
         };
         let has_statements = matches!(content, Content::Puzzles | Content::Positions);
         let notes = self.notes.clone().filter(|_| has_statements);

@@ -53,7 +53,7 @@ impl Compared {
     /// A message with the place, if the record has no position.
     pub fn new(record: Record, game: Option<Game>, solver: Option<&Solve>) -> Result<Self, String> {
         let Record { file, number, item, .. } = record;
-        let statement = item.into_statement(&file)?;
+        let statement = item.into_statement(&file, game)?;
         let candidate = Candidate::new(&statement, game);
         let candidate = match solver {
             Some(solver) if candidate.lacks(Rating::Play) => {

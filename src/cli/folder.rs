@@ -10,25 +10,35 @@ use hexmate_report::Counted;
 use crate::cli::context::Context;
 use crate::cli::exit::Failure;
 
-/// Endings of the files that are read in a folder.
-const ENDINGS: [&str; 5] = ["pgn", "fen", "epd", "csv", "jsonl"];
+/// Endings of files with games, positions or problems.
+pub const RECORDS: [&str; 5] = ["pgn", "fen", "epd", "csv", "jsonl"];
+
+/// Endings of files with games.
+pub const GAMES: [&str; 3] = ["pgn", "csv", "jsonl"];
+
+/// Endings of files with problems.
+pub const PROBLEMS: [&str; 4] = ["fen", "epd", "csv", "jsonl"];
 
 /// Maximum number of skipped files that are named.
 const NAMED: usize = 10;
 
-/// Replaces each folder by the files below it. Prints a note that names skipped files.
+/// Replaces each folder by the files below it that have one of the endings. Prints a note that names skipped files.
 ///
 /// # Errors
 ///
 /// If a folder has no file to read, or an output of the run would overwrite one.
-pub fn expand_folders(files: &[String], context: &Context<'_>) -> Result<Vec<String>, Failure> {
+pub fn expand_folders(
+    files: &[String],
+    endings: &[&str],
+    context: &Context<'_>,
+) -> Result<Vec<String>, Failure> {
     let mut expanded = Vec::new();
     for file in files {
         if !Path::new(file).is_dir() {
             expanded.push(file.clone());
             continue;
         }
-        let FileTree { files, skipped } = FileTree::below(Path::new(file), &ENDINGS);
+        let FileTree { files, skipped } = FileTree::below(Path::new(file), endings);
         let mut read = Vec::with_capacity(files.len());
         let mut skipped: Vec<(String, &str)> =
             skipped.into_iter().map(|(path, reason)| (path, SkipReason::words(reason))).collect();
@@ -47,8 +57,7 @@ pub fn expand_folders(files: &[String], context: &Context<'_>) -> Result<Vec<Str
             context.outputs.add_input(Path::new(file));
         }
         if read.is_empty() {
-            let [others @ .., last] = ENDINGS;
-            let message = format!("no file in this folder ends in {} or {last}", others.join(", "));
+            let message = format!("no file in this folder ends in {}", alternatives(endings));
             return Err(FileError::reading(file)(io::Error::new(io::ErrorKind::NotFound, message)).into());
         }
         if !skipped.is_empty() {
@@ -61,4 +70,12 @@ pub fn expand_folders(files: &[String], context: &Context<'_>) -> Result<Vec<Str
         expanded.extend(read);
     }
     Ok(expanded)
+}
+
+/// Returns words as a list: `fen, epd or csv`.
+fn alternatives(words: &[&str]) -> String {
+    match words {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        words => words.concat(),
+    }
 }

@@ -124,16 +124,26 @@ fn positions_after(start: &Position, path: &str) -> Vec<Position> {
                 "~" => next.extend(position.legal_moves().map(|m| position.play_unchecked(m))),
                 "–" => next.push(position),
                 text => {
-                    let read = MoveText::parse(text.as_bytes(), &Letters::ENGLISH)
-                        .unwrap_or_else(|error| panic!("{token} in {path}: {error}"));
-                    // After `~` only some positions have the move.
-                    next.extend(read.resolve(&position).ok().map(|m| position.play_unchecked(m)));
+                    for text in promotions(text) {
+                        let read = MoveText::parse(text.as_bytes(), &Letters::ENGLISH)
+                            .unwrap_or_else(|error| panic!("{token} in {path}: {error}"));
+                        // After `~` only some positions have the move.
+                        next.extend(read.resolve(&position).ok().map(|m| position.play_unchecked(m)));
+                    }
                 }
             }
         }
         positions = next;
     }
     positions
+}
+
+/// Returns the moves of a text for equal promotions, `h4=B/N` or `h4=~`; other texts are one move.
+fn promotions(text: &str) -> Vec<String> {
+    let Some((cell, roles)) = text.split_once('=') else { return vec![text.to_owned()] };
+    let roles = roles.trim_end_matches(['#', '+']);
+    let roles = if roles == "~" { "Q/R/B/N" } else { roles };
+    roles.split('/').map(|role| format!("{cell}={role}")).collect()
 }
 
 /// Compares all boards with the library; returns the number of clicked moves and their paths.

@@ -52,7 +52,9 @@ impl Source {
 
 /// Returns the options for reading files in an encoding; by default it is guessed for files that are not UTF-8.
 pub fn input_options(encoding: Option<&str>) -> Result<InputOptions, Problem> {
-    let unknown = |name| Problem::option(format!("unknown encoding {name:?}; write for example cp1250, koi8-r or cp852"));
+    let unknown = |name| {
+        Problem::option(format!("unknown encoding {name:?}; write for example cp1250, koi8-r or cp852"))
+    };
     let named = |name| Encoding::from_name(name).ok_or_else(|| unknown(name));
     Ok(InputOptions::new(encoding.map(named).transpose()?))
 }

@@ -1,11 +1,11 @@
 //! The function `svg`, and the conversion of its options into those of the library.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use hexmate_core::geometry::Cell;
 use hexmate_diagram::{
-    Arrow, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, View, svg,
+    Arrow, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, Tone, View, svg,
 };
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position, Setup};
@@ -147,8 +147,12 @@ fn set(
         "pieces" => options.pieces = choice(name, value, &PieceSet::ALL, |set| set.name())?,
         "bottom" => options.view.bottom = value.extract::<PlayerLike>()?.player(&game)?,
         "coordinates" => {
-            let all =
-                [("edge", Coordinates::Edge), ("large", Coordinates::Large), ("inside", Coordinates::Inside), ("none", Coordinates::Hidden)];
+            let all = [
+                ("edge", Coordinates::Edge),
+                ("large", Coordinates::Large),
+                ("inside", Coordinates::Inside),
+                ("none", Coordinates::Hidden),
+            ];
             let (_, coordinates) = choice(name, value, &all, |(name, _)| name)?;
             options.view = View { coordinates, ..options.view };
         }
@@ -216,11 +220,18 @@ fn texts(value: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
     items.map(|item| item.and_then(|item| item.str()?.extract())).collect()
 }
 
-fn cells(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<BTreeSet<Cell>> {
-    if let Ok(one) = value.extract::<CellLike>() {
-        return Ok(BTreeSet::from([one.cell(game)?]));
+fn cells(game: &Game, value: &Bound<'_, PyAny>) -> PyResult<BTreeMap<Cell, Tone>> {
+    let read = |item: &Bound<'_, PyAny>| -> PyResult<(Cell, Tone)> {
+        let with_tone = item.extract::<String>().ok().and_then(|text| Circle::parse(game.shape, &text));
+        match with_tone {
+            Some(Circle { cell, tone }) => Ok((cell, tone)),
+            None => Ok((item.extract::<CellLike>()?.cell(game)?, Tone::Plain)),
+        }
+    };
+    if value.extract::<CellLike>().is_ok() {
+        return Ok(BTreeMap::from([read(value)?]));
     }
-    value.try_iter()?.map(|item| Ok(item?.extract::<CellLike>()?.cell(game)?)).collect()
+    value.try_iter()?.map(|item| read(&item?)).collect()
 }
 
 fn arrows(game: &Game, value: &Bound<'_, PyAny>, layer: Layer) -> PyResult<Vec<Arrow>> {

@@ -91,7 +91,7 @@ pub struct Execution {
     #[arg(long, global = true)]
     pub escape_formulas: bool,
 
-    /// When to colour messages, errors and help. `auto` means at a terminal, unless `NO_COLOR` is set or `TERM` is
+    /// When to colour errors and help, and verdicts on stdout. `auto` means at a terminal, unless `NO_COLOR` is set or `TERM` is
     /// `dumb`, and everywhere if `CLICOLOR_FORCE` is set.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub color: ColorChoice,

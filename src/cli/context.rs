@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::fs;
-use std::io::{self, IsTerminal};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -61,7 +60,7 @@ impl<'a> Context<'a> {
         let threads = common.execution.threads.unwrap_or_else(allowed);
         let message = "finishing current work; a second signal stops at once";
         interrupt.start_handler((!common.execution.quiet).then_some(message))?;
-        let (variant, outputs) = (common.variant, outputs.clone());
+        let (variant, outputs) = (common.variant, outputs.clone().with_colours(diagnostic::colours()));
         let has_failed = AtomicBool::default();
         Ok(Self { common, variant, arguments, outputs, has_failed, interrupt, threads })
     }
@@ -133,7 +132,7 @@ impl<'a> Context<'a> {
     /// files it shows a plain count.
     pub fn progress_over(&self, files: &[String], pace: Pace) -> Progress {
         let sizes: Option<Vec<u64>> = files.iter().map(|file| size(file)).collect();
-        let is_seen = !self.common.execution.quiet && io::stderr().is_terminal();
+        let is_seen = !self.common.execution.quiet && Progress::is_visible();
         match (sizes.filter(|_| is_seen), pace) {
             (None, _) => self.progress(None),
             (Some(sizes), Pace::Fast) => Progress::of_bytes(sizes.into_iter().sum()),

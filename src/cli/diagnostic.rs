@@ -10,7 +10,7 @@ use anstream::AutoStream;
 use clap::builder::Styles;
 use clap::builder::styling::Style;
 use clap::{ColorChoice, ValueEnum};
-use hexmate_batch::terminal::{escaped, one_line};
+use hexmate_batch::terminal::{Colours, escaped, one_line};
 
 /// Applies the option `--color` before the command line is parsed, so that help and parse errors have it too.
 pub fn set_color(words: &[OsString]) {
@@ -30,6 +30,14 @@ pub fn set_color(words: &[OsString]) {
         ColorChoice::Never => anstream::ColorChoice::Never,
     }
     .write_global();
+}
+
+/// Returns whether verdicts on stdout have colours.
+pub fn colours() -> Colours {
+    match AutoStream::choice(&io::stdout()) {
+        anstream::ColorChoice::Never => Colours::Plain,
+        _ => Colours::Coloured,
+    }
 }
 
 /// Prints an error on stderr in one line.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hexmate_batch as batch;
-use hexmate_batch::terminal::one_line;
+use hexmate_batch::terminal::{is_stdout_piped, one_line};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 /// A progress bar. Clones share it; it disappears with the last of them.
@@ -41,7 +41,7 @@ impl Progress {
 
     /// Creates a bar for a number of long steps, with a message about the current one.
     pub fn of_parts(parts: u64) -> Self {
-        Self::shown(Some(parts), "{bar:40} {pos}/{len}  {elapsed}  {msg}", None)
+        Self::shown(Some(parts), "{bar:40} {pos}/{len}  {elapsed}  {wide_msg}", None)
     }
 
     /// Sets the message about the current step.
@@ -54,8 +54,19 @@ impl Progress {
         *self.later.lock().unwrap_or_else(PoisonError::into_inner) = Some(message);
     }
 
+    /// Returns whether bars are shown: not if stdout is a pipe, because another program may write the rows to the terminal,
+    /// between the pictures of the bar.
+    pub fn is_visible() -> bool {
+        io::stderr().is_terminal() && !is_stdout_piped()
+    }
+
+    /// Erases the bar, also for all clones; later output stays on the terminal.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+
     fn shown(length: Option<u64>, template: &str, read: Option<Arc<AtomicU64>>) -> Self {
-        if !io::stderr().is_terminal() {
+        if !Self::is_visible() {
             return Self::hidden();
         }
         let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());

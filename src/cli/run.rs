@@ -130,7 +130,7 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
                 return Err(failure);
             }
         };
-        drop(self.progress);
+        self.progress.finish();
         let missing = sink.as_ref().map_or_else(|| done.to_string(), |sink| sink.missing(&done));
         let status = match sink {
             Some(sink) => sink.finish(context, done.read)?,
@@ -177,6 +177,6 @@ pub fn merge<E: DeserializeOwned, S: Sink>(
         progress.suspend(|| sink.take(found))?;
         progress.step();
     }
-    drop(progress);
+    progress.finish();
     sink.finish(context, parts.count())
 }

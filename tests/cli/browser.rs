@@ -72,7 +72,7 @@ pub fn seen_in_browser(args: &[&str], expected_status: i32, actions: &str) -> Op
         .status;
     assert_eq!(status.code(), Some(expected_status));
     let reader = format!(
-        "<script>\naddEventListener(\"load\", () => {{{HELPERS}{actions}{FOLD_AND_PRINT}}});\n</script></body>"
+        "<script>\naddEventListener(\"load\", async () => {{{HELPERS}{actions}{FOLD_AND_PRINT}}});\n</script></body>"
     );
     let page = fs::read_to_string(&path).expect("a page").replace("</body>", &reader);
     fs::write(&path, page).expect("written");
@@ -112,6 +112,126 @@ fn solutions_page_filters_folds_and_prints() {
          unfolded one: 1 open\n\
          printed: 0 folded"
     );
+}
+
+/// Script that opens the page in a frame as narrow as a phone, and lists what is wider than the frame.
+const NARROW: &str = r#"
+  const frame = document.createElement("iframe");
+  frame.style.cssText = "width: 360px; height: 800px; border: 0";
+  const loaded = new Promise(done => frame.addEventListener("load", done));
+  frame.srcdoc = document.documentElement.outerHTML.replace(/<script>[^]*?<\/script>/g, "");
+  document.body.append(frame);
+  await loaded;
+  const inner = frame.contentDocument;
+  inner.querySelectorAll("details").forEach(details => { details.open = true });
+  inner.querySelectorAll("article").forEach(article => { article.style.contentVisibility = "visible" });
+  inner.querySelectorAll("form").forEach(form => { form.hidden = false });
+  const drawn = [...inner.body.querySelectorAll("*")].filter(element => !element.closest("svg.sprite"));
+  const wide = drawn.filter(element => element.getBoundingClientRect().right > 360.5);
+  seen.push(`fits: ${inner.documentElement.scrollWidth <= 360}, wider: ${wide.length}`);
+  for (const element of wide.slice(0, 3)) seen.push(element.outerHTML.slice(0, 200));
+  seen.push(`smallest text: ${Math.min(...[...inner.querySelectorAll("th, td, li, p, dd, small")].map(e => parseFloat(getComputedStyle(e).fontSize)))}`);
+"#;
+
+#[test]
+fn pages_fit_a_phone() {
+    let solve = ["solve", "tests/examples/column.csv", "tests/examples/twins.csv", "--tries", "1", "-q"];
+    let readers = [&solve[..], &["--for", "readers", "--language", "russian"]].concat();
+    let validate = ["validate", "tests/examples/three-games.pgn", "tests/examples/slips.pgn", "-q"];
+    let stats = ["stats", "tests/examples/three-games.pgn", "--min-games", "1", "-q"];
+    let pages: [(&[&str], i32); 4] = [(&solve, 1), (&readers, 1), (&validate, 1), (&stats, 1)];
+    for (args, status) in pages {
+        let Some(seen) = seen_in_browser(args, status, NARROW) else { return };
+        let mut lines = seen.lines();
+        assert_eq!(lines.next(), Some("fits: true, wider: 0"), "{args:?}: {seen}");
+        let smallest = lines.find_map(|line| line.strip_prefix("smallest text: "));
+        let smallest: f64 = smallest.and_then(|size| size.parse().ok()).expect("a size");
+        assert!(smallest >= 12., "{args:?}: {smallest}");
+    }
+}
+
+#[test]
+fn first_step_plays_the_key() {
+    let actions = r#"
+  for (const article of document.querySelectorAll("article")) {
+    article.scrollIntoView();
+    article.querySelector("a[data-m]").click();
+    const [first, , on] = article.querySelectorAll(".steps button");
+    first.click();
+    on.click();
+    const plain = text => text.replace(/^1[.…]+/, "").replace("!", "");
+    const key = article.querySelector("summary").textContent.split(" ")[0];
+    const shown = article.querySelector("a[aria-current]").textContent;
+    seen.push(`${plain(key) === plain(shown)}: ${key} ${shown}`);
+  }
+"#;
+    let args = ["solve", "examples/column.csv", "--set-play", "--tries", "1", "--no-time", "-q"];
+    let Some(seen) = seen_in_browser(&args, 0, actions) else { return };
+    let steps: Vec<&str> = seen.lines().take_while(|line| !line.starts_with("folded")).collect();
+    assert!(steps.len() > 20, "{seen}");
+    let wrong: Vec<&&str> = steps.iter().filter(|line| !line.starts_with("true")).collect();
+    assert!(wrong.is_empty(), "{wrong:?}");
+}
+
+#[test]
+fn pages_hide_paths_and_commands() {
+    const GAME: &str = "[Event \"x\"]\n\n1. f6 {good [%cal Gf6f7,Rf6g6] [%csl Yf6]} e6 2. Qf1 *\n";
+    const PROBLEM: &str = "id,variant,fen,stipulation,comment\n\
+        a,mini,1/3/5/7/4p2/5bp/k1K2r1 b - 0 1,s#1,see [%cal Ga1b2] here\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let name = folder.path().display().to_string();
+    for (file, content, command) in [("games.pgn", GAME, "validate"), ("problems.csv", PROBLEM, "solve")] {
+        let path = folder.path().join(file);
+        fs::write(&path, content).expect("written");
+        let page = folder.path().join("page.html").display().to_string();
+        crate::run::hexmate(&[command, &path.display().to_string(), "--html", &page, "-q"]);
+        let page = fs::read_to_string(page).expect("a page");
+        assert!(!page.contains("[%") && !page.contains(&name), "{page}");
+        assert!(page.contains("arrow tone-g"), "arrows of comments are drawn: {page}");
+        if command == "validate" {
+            // Two queen moves go to cells near f1; the disputed cell has a mark.
+            assert!(page.contains("class=\"marked tone-r\"") && page.contains("games.pgn:3:"), "{page}");
+        }
+    }
+}
+
+#[test]
+fn reader_page_has_no_verdicts() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("page.html").display().to_string();
+    let args = ["solve", "tests/examples/column.csv", "--html", &path, "--for", "readers", "-q"];
+    for (language, words) in [
+        ("english", ["lang=\"en\"", "<title>Problems<", "<summary>Solution<"]),
+        ("hungarian", ["lang=\"hu\"", "<title>Feladványok<", "<summary>Megfejtés<"]),
+        ("polish", ["lang=\"pl\"", "<title>Zadania<", "<summary>Rozwiązanie<"]),
+        ("russian", ["lang=\"ru\"", "<title>Задачи<", "<summary>Решение<"]),
+    ] {
+        crate::run::hexmate(&[&args[..], &["--language", language]].concat());
+        let page = fs::read_to_string(&path).expect("a page");
+        assert!(words.iter().all(|word| page.contains(word)), "{language}: {page}");
+        let (_, body) = page.split_once("</style>").expect("a style");
+        for word in ["COOKED", "SOUND", "class=\"fault\"", "<select", "<details open"] {
+            assert!(!body.contains(word), "{language}: {word}");
+        }
+    }
+}
+
+#[test]
+fn paper_has_no_move_elements() {
+    let actions = r#"
+  const links = () => document.querySelectorAll(".moves a[data-m]").length;
+  const before = links(), text = document.querySelector(".moves").textContent;
+  dispatchEvent(new Event("beforeprint"));
+  seen.push(`on paper: ${links()}, the same text: ${document.querySelector(".moves").textContent === text}`);
+  dispatchEvent(new Event("afterprint"));
+  seen.push(`afterwards: ${links() === before && before > 10}`);
+  document.querySelector("abbr").focus();
+  seen.push(`explained: ${getComputedStyle(document.activeElement, "::after").content.length > 20}`);
+"#;
+    let args = ["solve", "puzzles/known.csv", "--no-time", "-q"];
+    let Some(seen) = seen_in_browser(&args, 0, actions) else { return };
+    let lines: Vec<&str> = seen.lines().take(3).collect();
+    assert_eq!(lines, ["on paper: 0, the same text: true", "afterwards: true", "explained: true"]);
 }
 
 #[test]

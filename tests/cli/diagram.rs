@@ -169,6 +169,18 @@ fn colour_file_errors_name_line() {
 }
 
 #[test]
+fn marks_take_a_colour() {
+    // In this theme yellow is a grey that nothing else has.
+    let fen = "1/3/5/7/9/11/11/11/11/11/5K5 w - 0 1";
+    for option in ["--mark", "--dot", "--ring", "--cross", "--circle"] {
+        let drawn = |cell| hexmate(&["diagram", fen, "--theme", "print", option, cell]);
+        let [plain, yellow] = ["h5", "Yh5"].map(drawn);
+        assert_eq!((plain.status, yellow.status), (Some(0), Some(0)), "{option}: {yellow}");
+        assert!(yellow.stdout.contains("#777777") && !plain.stdout.contains("#777777"), "{option}");
+    }
+}
+
+#[test]
 fn invalid_marks_are_rejected() {
     for bad in [
         ["--mark", "z9"],

@@ -184,11 +184,11 @@ fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates
         last_move: Some(Move { from: first, to: opposite(first), promotion: None }),
         circles: circles.collect(),
         arrows: arrows.collect(),
-        check: all.clone(),
-        cells: all.clone(),
-        dots: all.clone(),
-        rings: all.clone(),
-        crosses: all,
+        cells: all.iter().zip(Tone::ALL.into_iter().cycle()).map(|(&cell, tone)| (cell, tone)).collect(),
+        dots: Marks::plain(all.clone()),
+        rings: Marks::plain(all.clone()),
+        crosses: Marks::plain(all.clone()),
+        check: all,
     };
     // The highest, lowest and widest characters, on several lines.
     let text = "ÁŐŰĘĄŻÇgjpqy|@ ".repeat(6) + &"Wm".repeat(40);
@@ -198,6 +198,7 @@ fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates
         middle: text.clone(),
         right: "18+18+Çy".into(),
         below: vec![text],
+        ..Caption::default()
     };
     Options { theme, view: View { bottom, coordinates }, marks, caption, ..Options::default() }
 }

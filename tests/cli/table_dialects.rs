@@ -120,6 +120,7 @@ fn long_names_keep_columns_aligned() {
          Ő́rült, e\u{301}kezetes;mini;{BOARD};#2\n\
          漢字の問題集、第百二十三番;mini;{BOARD};#2\n\
          \"two\nlines and a \u{1b}[31mcolour\";mini;{BOARD};#2\n\
+         a series;mini;{BOARD};ser-h#2\n\
          three players;echex3;{fen};#1\n\
          ;glinski;1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1;h#2.5\n"
     );
@@ -131,7 +132,13 @@ fn long_names_keep_columns_aligned() {
         unicode_width::UnicodeWidthStr::width(&line[..at])
     };
     let columns: Vec<usize> = ended.stdout.lines().map(column).collect();
-    assert!(columns.iter().all(|&column| column == 47), "{columns:?} {ended}");
+    assert!(columns.iter().all(|&column| column == 51), "{columns:?} {ended}");
+    let stipulations = ["#2 ", "ser-h#2 ", "exact-#2 "];
+    let begins =
+        |line: &str| stipulations.iter().filter_map(|text| Some(line.find(&format!(" {text}"))? + 1)).min();
+    let before = |line: &str| begins(line).map(|at| unicode_width::UnicodeWidthStr::width(&line[..at]));
+    let begins: Vec<usize> = ended.stdout.lines().filter_map(before).collect();
+    assert!(begins.len() > 6 && begins.iter().all(|&column| column == begins[0]), "{begins:?} {ended}");
 }
 
 #[test]

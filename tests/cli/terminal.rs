@@ -155,3 +155,56 @@ fn late_input_never_reaches_shell() {
     let text = shown(&seats, &[("White> ", "b1b2\rquit\rtouch bad\r")]).expect("as before");
     assert!(text.contains("status: 0") && !text.contains("left: "), "{text}");
 }
+
+/// Returns what a line of the shell sends to a terminal of this width; `hexmate` is the program.
+fn sent_to_terminal(columns: u32, line: &str) -> String {
+    let line = line.replace("hexmate ", &format!("'{}' ", env!("CARGO_BIN_EXE_hexmate")));
+    let mut script = Command::new("script");
+    script.args(["-qec", &format!("stty cols {columns}; {line}"), "/dev/null"]).env("TERM", "xterm");
+    script.env_remove("NO_COLOR").current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = script.stdin(Stdio::null()).output().expect("script(1), which every Linux has");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn verdicts_have_colours_at_terminal() {
+    let (red, green) = ("\x1b[1;31mCOOKED\x1b[0m", "\x1b[32mSOUND\x1b[0m");
+    for (line, is_coloured) in [
+        ("hexmate solve tests/examples/column.csv -q", true),
+        ("hexmate solve tests/examples/column.csv -q --color never", false),
+        ("hexmate solve tests/examples/column.csv -q | cat", false),
+        ("hexmate solve tests/examples/column.csv -q --color always | cat", true),
+        ("hexmate solve tests/examples/column.csv -q --text - --color always | cat", true),
+        ("hexmate solve tests/examples/column.csv -q --format csv --color always", false),
+    ] {
+        let shown = sent_to_terminal(100, line);
+        assert!(shown.contains("COOKED") && shown.contains("SOUND"), "{line}: {shown}");
+        assert_eq!(shown.contains(red) && shown.contains(green), is_coloured, "{line}: {shown}");
+        assert_eq!(shown.contains('\x1b'), is_coloured, "{line}: {shown}");
+    }
+    let shown = sent_to_terminal(100, "hexmate validate tests/examples/slip.pgn -q");
+    assert!(shown.contains("\x1b[1;31m"), "{shown}");
+}
+
+#[test]
+fn wide_tables_fit_the_terminal() {
+    for line in
+        ["hexmate endgame stats KvK --variant mini -q", "hexmate perft start --depth 2 --breakdown -q"]
+    {
+        let narrow = sent_to_terminal(80, line);
+        assert!(narrow.lines().all(|line| line.chars().count() <= 80), "{narrow}");
+        assert!(narrow.lines().filter(|line| line.is_empty()).count() >= 2, "a fact a line: {narrow}");
+        let wide = sent_to_terminal(600, line);
+        assert_eq!(wide.lines().count(), 3, "{wide}");
+    }
+}
+
+#[test]
+fn closing_line_outlives_the_bar() {
+    let search = "hexmate compose search --variant mini --pieces 4-5 --chains 3 --steps 60 --quality 1";
+    let shown = sent_to_terminal(60, search);
+    let (_, after) = shown.rsplit_once("reproduce with --chains 3").expect("the closing line");
+    assert!(!after.contains('\x1b'), "{after:?}");
+    let rows = sent_to_terminal(80, "hexmate solve examples/column.csv | cat");
+    assert!(rows.contains("SOUND") && !rows.contains('█') && !rows.contains('\x1b'), "{rows}");
+}

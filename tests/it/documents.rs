@@ -44,7 +44,7 @@ fn picture_of_directions_is_current() {
     let mut marks = Marks::default();
     marks.add_comment(game.shape, &arrows("G", "f7 g6 g5 f5 e5 e6"));
     marks.add_comment(game.shape, &arrows("B", "g7 h5 g4 e4 d5 e7"));
-    marks.rings = "g8 h7 i5 i4 h3 g3 e3 d3 c4 c5 d7 e8".split(' ').map(cell).collect();
+    marks.rings = Marks::plain("g8 h7 i5 i4 h3 g3 e3 d3 c4 c5 d7 e8".split(' ').map(cell));
     let empty = Setup::from_fen(game, "1/3/5/7/9/11/11/11/11/11/11 w - 0 1").expect("a FEN");
     let view = View { coordinates: Coordinates::Inside, ..View::default() };
     let title = Some("Twelve directions and the knight's cells from f6".to_owned());

@@ -10,6 +10,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
+use std::ops::Range;
 
 /// Returns `true` for characters that control a terminal, are invisible, or reorder the text around them.
 ///
@@ -63,10 +64,81 @@ fn replaced(text: &str, is_special: impl Fn(char) -> bool, escape: impl Fn(char)
     Cow::Owned(shown)
 }
 
+/// Use of colours on stdout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Colours {
+    /// Text without colours.
+    #[default]
+    Plain,
+    /// Verdicts in colour.
+    Coloured,
+}
+
+/// Meaning of a verdict, which has a colour on a terminal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Meaning {
+    /// Good; green.
+    Good,
+    /// Wrong; red.
+    Wrong,
+    /// Not decided; yellow.
+    Open,
+}
+
+impl Meaning {
+    /// Returns the control sequence that begins the colour.
+    const fn sequence(self) -> &'static str {
+        match self {
+            Self::Good => "\x1b[32m",
+            Self::Wrong => "\x1b[1;31m",
+            Self::Open => "\x1b[33m",
+        }
+    }
+}
+
+/// A text with a verdict that a terminal shows in colour.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Painted {
+    /// The whole text.
+    pub text: String,
+    /// Bytes of the verdict in the text.
+    pub verdict: Range<usize>,
+    /// Meaning of the verdict.
+    pub meaning: Meaning,
+}
+
+/// Returns the width of the terminal on stdout, in columns; `None` if stdout is not a terminal.
+#[cfg(unix)]
+pub fn columns_of_stdout() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+    Some(usize::from(size.ws_col)).filter(|&columns| columns > 0)
+}
+
+/// Returns the width of the terminal on stdout, in columns; unknown on this system.
+#[cfg(not(unix))]
+pub fn columns_of_stdout() -> Option<usize> {
+    None
+}
+
+/// Returns `true` if stdout is a pipe: another program may write its rows to the terminal.
+#[cfg(unix)]
+pub fn is_stdout_piped() -> bool {
+    let kind =
+        rustix::fs::fstat(io::stdout()).map(|found| rustix::fs::FileType::from_raw_mode(found.st_mode));
+    matches!(kind, Ok(rustix::fs::FileType::Fifo | rustix::fs::FileType::Socket))
+}
+
+/// Returns `true` if stdout is a pipe; unknown on this system.
+#[cfg(not(unix))]
+pub fn is_stdout_piped() -> bool {
+    false
+}
+
 /// A writer that escapes text for a terminal and passes bytes to any other output unchanged.
 #[derive(Debug)]
 pub struct Stream<W> {
     inner: W,
+    colours: Colours,
     /// Bytes of an incomplete character; `None` if nothing is escaped.
     held: Option<Vec<u8>>,
 }
@@ -75,14 +147,40 @@ impl<W: Write + IsTerminal> Stream<W> {
     /// Wraps a stream; escapes only if it is a terminal.
     pub fn new(inner: W) -> Self {
         let held = inner.is_terminal().then(Vec::new);
-        Self { inner, held }
+        Self { inner, held, colours: Colours::Plain }
     }
 }
 
 impl<W: Write> Stream<W> {
     /// Wraps a stream and always escapes.
     pub fn escaping(inner: W) -> Self {
-        Self { inner, held: Some(Vec::new()) }
+        Self { inner, held: Some(Vec::new()), colours: Colours::Plain }
+    }
+
+    /// Returns the stream with this use of colours.
+    #[must_use]
+    pub fn with_colours(self, colours: Colours) -> Self {
+        Self { colours, ..self }
+    }
+
+    /// Writes a text, with its verdict in colour if the stream has colours.
+    ///
+    /// # Errors
+    ///
+    /// If the stream cannot be written.
+    pub fn write_painted(&mut self, painted: &Painted) -> io::Result<()> {
+        let Painted { text, verdict, meaning } = painted;
+        let parts = text.get(..verdict.start).zip(text.get(verdict.clone())).zip(text.get(verdict.end..));
+        match (self.colours, parts) {
+            (Colours::Coloured, Some(((before, word), after))) => {
+                self.write_all(before.as_bytes())?;
+                self.inner.write_all(meaning.sequence().as_bytes())?;
+                self.write_all(word.as_bytes())?;
+                self.inner.write_all(b"\x1b[0m")?;
+                self.write_all(after.as_bytes())
+            }
+            _ => self.write_all(text.as_bytes()),
+        }
     }
 
     /// Writes the bytes of an incomplete last character and flushes.
@@ -185,8 +283,21 @@ mod tests {
     }
 
     #[test]
+    fn only_verdict_has_colour() {
+        let painted =
+            Painted { text: "a\x1b[2J COOKED\n".to_owned(), verdict: 6..12, meaning: Meaning::Wrong };
+        let shown = |colours| {
+            let mut stream = Stream::escaping(Vec::new()).with_colours(colours);
+            stream.write_painted(&painted).and_then(|()| stream.finish()).expect("memory");
+            String::from_utf8(stream.inner).expect("text")
+        };
+        assert_eq!(shown(Colours::Plain), "a\\u{1b}[2J COOKED\n");
+        assert_eq!(shown(Colours::Coloured), "a\\u{1b}[2J \x1b[1;31mCOOKED\x1b[0m\n");
+    }
+
+    #[test]
     fn file_bytes_are_unchanged() {
-        let mut stream = Stream { inner: Vec::new(), held: None };
+        let mut stream = Stream { inner: Vec::new(), held: None, colours: Colours::Plain };
         let bytes = [HIDDEN.as_bytes(), b"\x9b\xff"].concat();
         stream.write_all(&bytes).and_then(|()| stream.finish()).expect("memory");
         assert_eq!(stream.inner, bytes);

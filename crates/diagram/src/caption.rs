@@ -1,5 +1,6 @@
 //! Captions above and below a board, arranged in lines as in problem books.
 
+use super::glyphs;
 use super::lettering::{width, wrapped};
 
 /// Text above and below a board; empty by default.
@@ -17,6 +18,28 @@ pub struct Caption {
     pub right: String,
     /// Lines centred below the others, such as a list of the pieces.
     pub below: Vec<String>,
+    /// Size of the text.
+    pub size: CaptionSize,
+}
+
+/// Size of the text of a caption.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum CaptionSize {
+    /// About the size of the labels around the board.
+    #[default]
+    Small,
+    /// Capitals as high as a 22nd of the width of the board, for sheets of several boards.
+    Large,
+}
+
+impl CaptionSize {
+    /// Returns the length of ten units of text on a board of this width, in board units.
+    pub(super) fn ten_units(self, board_width: i32) -> i32 {
+        match self {
+            Self::Small => 10,
+            Self::Large => (board_width * 10 / (22 * glyphs::CAPITAL_HEIGHT / 10)).max(10),
+        }
+    }
 }
 
 /// A line below a board.

@@ -40,7 +40,7 @@ pub(super) const DOT: i32 = 7;
 pub(super) const CAPTURE_RING: i32 = 22;
 
 /// Outline of a cross, around the centre of its cell.
-pub(super) const CROSS: &str = "M0-4 10-14 14-10 4 0 14 10 10 14 0 4-10 14-14 10-4 0-14-10-10-14z";
+pub(super) const CROSS: &str = "M0-3 17-20 20-17 3 0 20 17 17 20 0 3-17 20-20 17-3 0-20-17-17-20z";
 
 /// Pen width of circles and rings, in units.
 pub(super) const CIRCLE_PEN: i32 = 3;
@@ -74,6 +74,8 @@ pub(super) struct Layout {
     above: i32,
     /// Height of the caption below the board.
     below: i32,
+    /// Length of ten units of caption text, in board units.
+    type_size: i32,
 }
 
 /// Size of the labels around a board.
@@ -170,21 +172,33 @@ impl Layout {
             [among(|at| at.x), among(|at| at.y)]
         });
         let bounds = [least[0], least[1], most[0], most[1]];
-        let mut layout = Self { grid, hull, margin, labels, bounds, aside: 0, above: 0, below: 0 };
+        let type_size = caption.size.ten_units(bounds[2] - bounds[0]);
+        let mut layout = Self { grid, hull, margin, labels, bounds, aside: 0, above: 0, below: 0, type_size };
         let is_full = |corner: Corner| !layout.is_free(corner) && !layout.is_free(corner.across());
         if is_full(Corner::LowerRight) || is_full(Corner::UpperRight) {
             layout.aside = 2 * BESIDE;
         }
-        let height = |lines: usize| if lines == 0 { 0 } else { LINE * lines as i32 + GAP };
+        let height = |lines: usize| if lines == 0 { 0 } else { LINE * lines as i32 * type_size / 10 + GAP };
         layout.above = height(caption.lines_above(layout.text_width()).len());
         layout.below = height(caption.lines_below(layout.text_width()).len());
         layout
     }
 
-    /// Returns the maximum width of a caption line, in tenths of a unit.
+    /// Returns the maximum width of a caption line, in tenths of a unit of its text.
     pub(super) fn text_width(&self) -> i32 {
         let [left, _, right, _] = self.bounds;
-        GRID * (right - left)
+        self.to_text(right - left)
+    }
+
+    /// Converts board units to tenths of a unit of caption text.
+    fn to_text(&self, units: i32) -> i32 {
+        GRID * units * 10 / self.type_size
+    }
+
+    /// Returns the SVG attribute that makes coordinates tenths of a unit of caption text.
+    pub(super) fn caption_scale(&self) -> String {
+        let hundredths = self.type_size;
+        if hundredths == 10 { FINE.to_owned() } else { format!(r#"transform="scale(.{hundredths:02})""#) }
     }
 
     /// Returns the view box of the picture: left, top, width, height.
@@ -225,20 +239,21 @@ impl Layout {
         self.hull.distance(point) - self.margin
     }
 
-    /// Returns the strokes of a caption, in tenths of a unit.
+    /// Returns the strokes of a caption, in tenths of a unit of its text.
     pub(super) fn caption_strokes(&self, caption: &Caption) -> String {
         let width = self.text_width();
         let mut path = String::new();
         let [_, top, _, height] = self.view_box();
-        let middle = GRID * self.bounds[0] + width / 2;
+        let middle = self.to_text(self.bounds[0]) + width / 2;
         for (number, line) in caption.lines_above(width).iter().enumerate() {
-            let y = top + LINE * (number as i32 + 1) - 1;
-            path += &lettering::strokes(line, middle - lettering::width(line) / 2, GRID * y);
+            let y = self.to_text(top) + GRID * (LINE * (number as i32 + 1) - 1);
+            path += &lettering::strokes(line, middle - lettering::width(line) / 2, y);
         }
         for (number, line) in caption.lines_below(width).iter().enumerate() {
-            let y = top + height - self.below + GAP + LINE * (number as i32 + 1) - 7;
+            let first = self.to_text(top + height - self.below + GAP);
+            let y = first + GRID * (LINE * (number as i32 + 1) - 7);
             for (text, x) in line.places(width) {
-                path += &lettering::strokes(text, middle + x, GRID * y);
+                path += &lettering::strokes(text, middle + x, y);
             }
         }
         path

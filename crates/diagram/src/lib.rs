@@ -68,7 +68,7 @@ mod view;
 mod words;
 
 pub use bars::{BarChart, Panel};
-pub use caption::Caption;
+pub use caption::{Caption, CaptionSize};
 pub use colours::ColoursError;
 pub use figurine::figurine;
 pub use hatching::Hatching;
@@ -78,11 +78,13 @@ pub use marks::{Arrow, Circle, Lane, Layer, Marks, Tone};
 pub use picture::{DEFAULT_WIDTH, Picture, Sheet};
 pub use pieces::PieceSet;
 pub use rule_sheet::rule_sheet;
-pub use sprite::{PLAYER_SIGNS, css_properties, game_board, page_board, piece_sign, player_sign, sprite};
+pub use sprite::{
+    PLAYER_SIGNS, css_properties, game_board, page_board, page_marks, piece_sign, player_sign, sprite,
+};
 pub use svg::ToMove;
 pub use svg::{draw, svg};
 pub use template::{NoWedgesError, Paper, Template};
-pub use text::{ascii, unicode, with_caption};
+pub use text::{ascii, unicode, unicode_legend, with_caption};
 pub use theme::{Highlight, Paint, Rgb, Theme};
 pub use view::{Coordinates, View};
 

@@ -1,13 +1,13 @@
 //! Marks on a diagram: highlighted cells, arrows, circles, dots, rings and crosses.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexmate_core::geometry::{Cell, Shape};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Coordinate, Uci};
 
-/// The colour of an arrow or a circle, with its letter in PGN comments.
+/// The colour of a mark, with its letter in PGN comments.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Tone {
     /// The default of the theme; no letter.
@@ -121,14 +121,14 @@ pub struct Marks {
     pub last_move: Option<Move>,
     /// Kings in check.
     pub check: BTreeSet<Cell>,
-    /// Other highlighted cells.
-    pub cells: BTreeSet<Cell>,
+    /// Other highlighted cells, with their colours.
+    pub cells: BTreeMap<Cell, Tone>,
     /// Cells with a dot: targets of moves that do not capture.
-    pub dots: BTreeSet<Cell>,
+    pub dots: BTreeMap<Cell, Tone>,
     /// Cells with a ring: targets of captures.
-    pub rings: BTreeSet<Cell>,
+    pub rings: BTreeMap<Cell, Tone>,
     /// Cells with a cross.
-    pub crosses: BTreeSet<Cell>,
+    pub crosses: BTreeMap<Cell, Tone>,
     /// Circles, drawn under the pieces.
     pub circles: Vec<Circle>,
     /// Arrows.
@@ -145,8 +145,13 @@ impl Marks {
     pub fn add_moves(&mut self, position: &Position, from: Cell) {
         for m in position.legal_moves().filter(|m| m.from == from) {
             let spots = if position.is_capture(m) { &mut self.rings } else { &mut self.dots };
-            spots.insert(m.to);
+            spots.insert(m.to, Tone::Plain);
         }
+    }
+
+    /// Returns these cells as marks in the colour of the theme.
+    pub fn plain(cells: impl IntoIterator<Item = Cell>) -> BTreeMap<Cell, Tone> {
+        cells.into_iter().map(|cell| (cell, Tone::Plain)).collect()
     }
 
     /// Adds the arrows and circles of a PGN comment: `[%cal Ge4e6,Rf1f3]` and `[%csl Gf6]`.
@@ -174,8 +179,8 @@ mod tests {
         Coordinate(Game::GLINSKI.shape, cell).to_string()
     }
 
-    fn names(cells: &BTreeSet<Cell>) -> Vec<String> {
-        cells.iter().map(|&cell| name(cell)).collect()
+    fn names<'c>(cells: impl IntoIterator<Item = &'c Cell>) -> Vec<String> {
+        cells.into_iter().map(|&cell| name(cell)).collect()
     }
 
     fn position(fen: &str) -> Position {
@@ -195,8 +200,8 @@ mod tests {
         let position = position("1/3/5/7/k8/11/5Pp4/11/11/11/5K5 w - 0 1");
         let mut marks = Marks::default();
         marks.add_moves(&position, Coordinate::parse(position.game().shape, b"f5").expect("a cell"));
-        assert_eq!(names(&marks.dots), ["f7", "f6"]);
-        assert_eq!(names(&marks.rings), ["g5"]);
+        assert_eq!(names(marks.dots.keys()), ["f7", "f6"]);
+        assert_eq!(names(marks.rings.keys()), ["g5"]);
     }
 
     #[test]

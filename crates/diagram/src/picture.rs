@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{Caption, Prefix, Rgb, Theme, glyphs, layout, lettering};
+use super::{CaptionSize, Prefix, Rgb, Theme, glyphs, lettering};
 
 /// An SVG drawing, as a document of its own or as one picture on a [`Sheet`].
 ///
@@ -112,33 +112,44 @@ const GAP: i32 = 24;
 impl Sheet {
     /// Draws the sheet, with the pictures from left to right in rows; an incomplete row is centred.
     ///
+    /// The centres of the boards of a row are on one line, whatever the height of their captions.
+    ///
     /// The pictures must have different ids.
     pub fn of(&self, pictures: &[Picture], theme: &Theme) -> Picture {
         let columns = self.columns.clamp(1, pictures.len().max(1)) as i32;
         let widest = pictures.iter().map(|picture| picture.view_box[2]).max().unwrap_or(GAP);
         let width = columns * (widest + GAP) + GAP;
-        let caption = Caption { above: vec![self.title.clone()], ..Caption::default() };
-        let lines = caption.lines_above(10 * (width - 2 * GAP));
+        // Length of ten units of the title, as large as captions of boards can be.
+        let size = CaptionSize::Large.ten_units(widest);
+        let to_text = |units: i32| 100 * units / size;
+        let lines = lettering::wrapped(&self.title, to_text(width - 2 * GAP));
         let mut strokes = String::new();
         let mut y = GAP;
         for line in &lines {
-            strokes += &lettering::strokes(line, 5 * width - lettering::width(line) / 2, 10 * (y + 12));
-            y += GAP;
+            let x = to_text(width) / 2 - lettering::width(line) / 2;
+            strokes += &lettering::strokes(line, x, to_text(y) + glyphs::CAPITAL_HEIGHT);
+            y += GAP * size / 10;
         }
         let name = &self.prefix;
         let mut content = String::new();
-        let (scale, colour) = (layout::FINE, theme.caption);
-        content += &TextPath { class: "caption", scale, colour, strokes: &strokes }.to_string();
+        let colour = theme.caption;
+        let scale = format!(r#"transform="scale(.{size:02})""#);
+        let title = TextPath { class: "caption", scale: &scale, colour, strokes: &strokes };
+        content += &title.to_string();
         for row in pictures.chunks(columns as usize) {
-            let highest = row.iter().map(|picture| picture.view_box[3]).max().unwrap_or(0);
+            // Boards have the origin in their centre.
+            let ends = |of: fn(&Picture) -> i32| row.iter().map(of).max().unwrap_or(0);
+            let above = ends(|picture| -picture.view_box[1]);
+            let below = ends(|picture| picture.view_box[1] + picture.view_box[3]);
             let indent = GAP + (columns - row.len() as i32) * (widest + GAP) / 2;
             for (column, picture) in row.iter().enumerate() {
-                let [_, _, own_width, own_height] = picture.view_box;
+                let [_, own_top, own_width, own_height] = picture.view_box;
                 let x = indent + column as i32 * (widest + GAP) + (widest - own_width) / 2;
-                let place = format!(r#" x="{x}" y="{y}" width="{own_width}" height="{own_height}""#);
+                let own_y = y + above + own_top;
+                let place = format!(r#" x="{x}" y="{own_y}" width="{own_width}" height="{own_height}""#);
                 content += &picture.element(&place);
             }
-            y += highest + GAP;
+            y += above + below + GAP;
         }
         Picture {
             role: "group",
@@ -196,6 +207,33 @@ impl fmt::Display for TextPath<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn captions_never_move_a_board() {
+        let drawn = |number: usize, lines: usize| {
+            let caption = crate::Caption { above: vec!["Author".to_owned(); lines], ..Default::default() };
+            let prefix = Prefix::default().numbered(number);
+            let options = crate::Options { caption, prefix, ..Default::default() };
+            let game = [hexmate_position::Game::GLINSKI, hexmate_position::Game::MINI][number % 2];
+            crate::draw(&hexmate_position::Setup::empty(game), &options)
+        };
+        let pictures: Vec<Picture> = (0..6).map(|number| drawn(number, number % 4)).collect();
+        let sheet = Sheet { columns: 3, title: "Title".to_owned(), width: None, prefix: Prefix::default() };
+        let document = sheet.of(&pictures, &Theme::WARM).to_string();
+        let document = roxmltree::Document::parse(&document).expect("it is well-formed");
+        let number = |text: &str| text.parse::<i32>().expect("a whole number");
+        let boards =
+            document.descendants().filter(|node| node.has_tag_name("svg") && node.has_attribute("y"));
+        let centres: Vec<i32> = boards
+            .map(|board| {
+                let top = board.attribute("viewBox").and_then(|text| text.split(' ').nth(1));
+                number(board.attribute("y").expect("a place")) - number(top.expect("a view box"))
+            })
+            .collect();
+        assert_eq!(centres.len(), 6);
+        assert!(centres.chunks(3).all(|row| row.iter().all(|&centre| centre == row[0])), "{centres:?}");
+        assert!(centres[3] > centres[0]);
+    }
 
     #[test]
     fn escaping_replaces_forbidden_characters() {

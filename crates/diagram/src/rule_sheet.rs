@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use super::words::Words;
-use super::{Arrow, Caption, Lane, Layer, Marks, Options, Picture, Sheet, ToMove, Tone, draw};
+use super::{Arrow, Caption, CaptionSize, Lane, Layer, Marks, Options, Picture, Sheet, ToMove, Tone, draw};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Castling, Move, Piece, Player, PlayerSet, Role};
 use hexmate_position::{Game, Position, Setup};
@@ -38,7 +38,7 @@ pub fn rule_sheet(game: Game, options: &Options) -> Picture {
     let pictures = panels.into_iter().enumerate().map(|(number, (Example { setup, marks }, name))| {
         let prefix = options.prefix.numbered(number);
         let title = Some(format!("{}: {name}", game.title));
-        let caption = Caption { middle: name, ..Caption::default() };
+        let caption = Caption { middle: name, size: CaptionSize::Large, ..Caption::default() };
         let to_move = ToMove::Unmarked;
         draw(&setup, &Options { marks, caption, to_move, title, prefix, width: None, ..options.clone() })
     });
@@ -89,7 +89,7 @@ fn piece(game: Game, role: Role) -> Example {
         Role::King => cells().find_map(|black| attacks(centre, black)),
         _ => cells().find_map(|white| cells().find_map(|black| attacks(white, black))),
     };
-    let dots = dots.into_iter().flatten().collect();
+    let dots = Marks::plain(dots.into_iter().flatten());
     Example { setup, marks: Marks { dots, ..Marks::default() } }
 }
 
@@ -152,7 +152,7 @@ fn en_passant_after(game: Game, stepper: Player, step: Move) -> Option<(Cell, Ex
     if arrows.is_empty() {
         return None;
     }
-    let captured = [step.to].into();
+    let captured = Marks::plain([step.to]);
     let mut setup = Setup::from(&after);
     for king in game.players().filter_map(|player| after.king(player)) {
         setup.board.take(king);
@@ -181,7 +181,7 @@ fn promotion(game: Game) -> Option<(Example, Vec<Role>)> {
         let possible: BTreeSet<Role> = moves.filter_map(|m| m.promotion).collect();
         let roles: Vec<Role> =
             game.promotions.iter().copied().filter(|role| possible.contains(role)).collect();
-        let mut marks = Marks { cells: last.iter().copied().collect(), ..Marks::default() };
+        let mut marks = Marks { cells: Marks::plain(last.iter().copied()), ..Marks::default() };
         marks.add_moves(&position, from);
         (!roles.is_empty()).then_some((Example { setup, marks }, roles))
     })
@@ -255,10 +255,29 @@ mod tests {
     }
 
     #[test]
+    fn captions_are_legible_on_paper() {
+        for game in GAMES {
+            let sheet = rule_sheet(game, &Options::default());
+            let [_, _, width, _] = sheet.view_box;
+            let document = sheet.to_string();
+            let captions: Vec<&str> =
+                document.split(r#"class="caption" transform="scale("#).skip(1).collect();
+            assert!(captions.len() > 5, "{game:?}");
+            for caption in captions {
+                let scale = caption.split(')').next().and_then(|scale| scale.parse::<f64>().ok());
+                let capital = scale.expect("a scale") * f64::from(crate::glyphs::CAPITAL_HEIGHT);
+                // Capitals of 8 points are 2 mm high; a page of A4 between its margins is 190 mm wide.
+                let millimetres = capital * 190. / f64::from(width);
+                assert!(millimetres >= 2., "{game:?}: {millimetres} mm");
+            }
+        }
+    }
+
+    #[test]
     fn pawn_panel_follows_the_game() {
         let actual = GAMES.map(|game| {
             let Marks { dots, rings, .. } = pawn(game).marks;
-            format!("{}, {}", names(game, &dots), names(game, &rings))
+            format!("{}, {}", names(game, dots.keys()), names(game, rings.keys()))
         });
         let hexagons = ["f7 f6, e5 g5", "f5, e5 g5", "d4, c4 e4", "f6 f5, e4 g4", "i6 i5, h4 k4"];
         assert_eq!(actual[..5], hexagons);
@@ -291,7 +310,7 @@ mod tests {
             let step = marks.last_move.expect("a double step").from;
             let takes = marks.arrows.iter().map(|arrow| names(game, [&arrow.from, &arrow.to]));
             let takes = takes.collect::<Vec<_>>().join(", ");
-            format!("{} {}: {takes}", names(game, [&step]), names(game, &marks.crosses))
+            format!("{} {}: {takes}", names(game, [&step]), names(game, marks.crosses.keys()))
         });
         // Mini Hexchess has no double step.
         let expected = ["f7 f5: e5 f6, g5 f6", "e8 e6: d5 e7, f6 e7", "", "g7 e6: g6 f7", "n4 l6: l5 m5"];
@@ -308,13 +327,13 @@ mod tests {
         let actual = GAMES.map(|game| {
             let (Example { setup, marks }, roles) = promotion(game).expect("every game has it");
             let last = |cell: &Cell| game.is_promotion_cell(Player::WHITE, *cell);
-            assert!(marks.cells.iter().all(last));
+            assert!(marks.cells.keys().all(last));
             let files = game.shape.columns().len();
             // Brusky's pawns promote on the last rank only.
             assert_eq!(marks.cells.len(), if game == Game::BRUSKY { 9 } else { files });
             let pawns: Vec<Cell> = setup.board.pieces().map(|(cell, _)| cell).collect();
             let letters: String = roles.iter().map(|&role| Letters::ENGLISH.letter(role)).collect();
-            format!("{} {} {letters}", names(game, &pawns), names(game, &marks.dots))
+            format!("{} {} {letters}", names(game, &pawns), names(game, marks.dots.keys()))
         });
         let expected = ["e9 e10 QRBN", "f10 f11 QRBN", "c5 c6 RBN", "f10 f11 QRBN", "i16 i17 QRBN"];
         assert_eq!(actual[..5], expected);

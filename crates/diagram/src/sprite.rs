@@ -5,7 +5,7 @@
 //!                             g#K a king: silhouette, .lines and .spots
 //!                             g#wK White's king · g#rPo6 Red's pawn that was Orange's, in a game for six
 //!                             g#b-glinski a board: path.frame · g.cells of .medium .light .dark · path.labels
-//! svg.board                   use#b-glinski · g.last · g.pieces of use#wK · circle.turn.w the side to move
+//! svg.board                   use#b-glinski · g.last · g.marks · g.pieces of use#wK · circle.turn.w the side to move
 //! ```
 //!
 //! The attribute `data-grid` of a board locates its cells: the centre of a1, the step to the next file, the step to
@@ -18,9 +18,9 @@ use std::fmt::Write as _;
 
 use super::grid::Grid;
 use super::layout::{self, Corner, FINE, Layout};
-use super::point::Point;
+use super::point::{Point, polygon};
 use super::view::{self, Coordinates, View};
-use super::{Caption, Colour, Paint, PieceSet, Theme, pieces, words};
+use super::{Caption, Circle, Colour, Marks, Paint, PieceSet, Theme, Tone, pieces, words};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, Letters};
 use hexmate_position::{Game, Setup};
@@ -102,23 +102,26 @@ fn piece_symbol(game: Game, piece: Piece, sign: &str) -> String {
 fn board_symbol(game: Game) -> String {
     let layout = plain_layout(game);
     let grid = layout.grid;
-    let place = |cell| grid.centre(game.shape.hex(cell));
     let mut text = format!(
         "<g id=\"b-{}\"><path class=\"frame\" d=\"{}\"/><g class=\"cells\">\n",
         game.name,
         layout.frame()
     );
     for (colour, name) in [(0, "medium"), (1, "light"), (2, "dark")] {
-        let _ = write!(text, r#"<g class="{name}">"#);
-        for cell in game.shape.cells().filter(|&cell| game.shape.hex(cell).colour() == colour) {
-            let _ = write!(text, r##"<use href="#{}"{}/>"##, grid.name(), place(cell));
-        }
-        text.push_str("</g>\n");
+        // One path for all cells of a colour: browsers print a path once, but each `use` as a copy.
+        let cells = game.shape.cells().filter(|&cell| game.shape.hex(cell).colour() == colour);
+        let outlines: String = cells.map(|cell| cell_at(grid, grid.centre(game.shape.hex(cell)))).collect();
+        let _ = writeln!(text, r#"<path class="{name}" d="{outlines}"/>"#);
     }
     let labels = view::labels(Coordinates::Edge, View::default().turned(&game));
     let labels: String = labels.iter().map(|label| layout.label_strokes(label)).collect();
     let _ = writeln!(text, r#"</g><path class="labels" {FINE} d="{labels}"/></g>"#);
     text
+}
+
+/// Returns the outline of a cell with this centre.
+fn cell_at(grid: Grid, centre: Point) -> String {
+    polygon(&grid.corners().map(|corner| centre.plus(corner)))
 }
 
 fn plain_layout(game: Game) -> Layout {
@@ -138,15 +141,15 @@ fn grid_data(game: Game, grid: Grid) -> String {
     data
 }
 
-/// Returns a board with its pieces as an SVG element that refers to the [`sprite`].
-pub fn page_board(setup: &Setup) -> String {
-    board_with(setup, "")
+/// Returns a board with its pieces and marks as an SVG element that refers to the [`sprite`].
+pub fn page_board(setup: &Setup, marks: &Marks, letters: &Letters) -> String {
+    board_with(setup, marks, letters, "")
 }
 
 /// Returns a board as [`page_board`] does, with data attributes for stepping through a game.
 ///
 /// They give the initial position `start`, and which move of the page's move list led to `setup`; -1 for none.
-pub fn game_board(start: &Setup, last: Option<usize>, setup: &Setup) -> String {
+pub fn game_board(start: &Setup, last: Option<usize>, setup: &Setup, marks: &Marks) -> String {
     let game = start.game;
     let piece = |(cell, piece)| format!("{}{}", Coordinate(game.shape, cell), piece_sign(game, piece));
     let pieces: Vec<String> = start.board.pieces().map(piece).collect();
@@ -154,20 +157,66 @@ pub fn game_board(start: &Setup, last: Option<usize>, setup: &Setup) -> String {
     let turn = player_sign(game, start.turn);
     board_with(
         setup,
+        marks,
+        &Letters::ENGLISH,
         &format!(" data-start=\"{}\" data-turn=\"{turn}\" data-now=\"{last}\"", pieces.join(" ")),
     )
 }
 
-fn board_with(setup: &Setup, data: &str) -> String {
+/// Returns marks on a page's board as SVG elements: highlighted cells, arrows and circles.
+pub fn page_marks(setup: &Setup, marks: &Marks) -> String {
+    let grid = Grid::of(setup.game.shape);
+    let place = |cell| grid.centre(setup.game.shape.hex(cell));
+    let mut text = String::new();
+    for (&cell, &tone) in &marks.cells {
+        let _ = write!(
+            text,
+            r##"<use class="marked {}" href="#{}"{}/>"##,
+            css_tone(tone),
+            grid.name(),
+            place(cell)
+        );
+    }
+    for Circle { cell, tone } in &marks.circles {
+        let Point { x, y } = place(*cell);
+        let (class, radius) = (css_tone(*tone), layout::CIRCLE);
+        let _ = write!(text, r#"<circle class="circle {class}" cx="{x}" cy="{y}" r="{radius}"/>"#);
+    }
+    for arrow in &marks.arrows {
+        let target = match setup.board.piece(arrow.to) {
+            Some(_) => layout::Target::Occupied,
+            None => layout::Target::Empty,
+        };
+        if let Some(outline) = layout::arrow(place(arrow.from), place(arrow.to), target, arrow.lane) {
+            let class = css_tone(arrow.tone);
+            let _ = write!(text, r#"<path class="arrow {class}" {FINE} d="{outline}"/>"#);
+        }
+    }
+    text
+}
+
+/// Returns the class of a mark's colour.
+const fn css_tone(tone: Tone) -> &'static str {
+    match tone {
+        Tone::Plain => "tone",
+        Tone::Green => "tone-g",
+        Tone::Red => "tone-r",
+        Tone::Yellow => "tone-y",
+        Tone::Blue => "tone-b",
+    }
+}
+
+fn board_with(setup: &Setup, marks: &Marks, letters: &Letters, data: &str) -> String {
     let game = setup.game;
     let layout = plain_layout(game);
     let [left, top, width, height] = layout.view_box();
     let mut text = format!(
         "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\"{}{data} role=\"img\" \
-         aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"pieces\">",
+         aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"marks\">{}</g><g class=\"pieces\">",
         grid_data(game, layout.grid),
-        words::description(setup, &Letters::ENGLISH),
-        game.name
+        words::description(setup, letters),
+        game.name,
+        page_marks(setup, marks)
     );
     for (cell, piece) in setup.board.pieces() {
         let place = layout.grid.centre(game.shape.hex(cell));
@@ -191,8 +240,14 @@ pub fn css_properties(theme: &Theme) -> String {
         ("edge", theme.edge),
         ("labels", theme.labels),
         ("last", theme.last_move.ring),
+        ("arrow-edge", theme.arrow_edge),
     ] {
         let _ = write!(text, "--{name}:{rgb};");
+    }
+    let tint = theme.last_move.tint.map_or("transparent".to_owned(), |tint| tint.to_string());
+    let _ = write!(text, "--last-tint:{tint};");
+    for tone in Tone::ALL {
+        let _ = write!(text, "--{}:{};", css_tone(tone), theme.tone(tone));
     }
     for (colour, sign) in Colour::ALL.into_iter().zip(PLAYER_SIGNS) {
         let Paint { fill, outline, detail } = theme.paint(colour);
@@ -208,8 +263,12 @@ mod tests {
 
     #[test]
     fn sprite_defines_every_reference() {
-        let boards: String =
-            Game::ALL.iter().map(|&game| page_board(&Setup::from(&Position::start(game)))).collect();
+        let boards: String = Game::ALL
+            .iter()
+            .map(|&game| {
+                page_board(&Setup::from(&Position::start(game)), &Marks::default(), &Letters::ENGLISH)
+            })
+            .collect();
         let page = format!("<main>{}{boards}</main>", sprite(Game::ALL));
         let document = roxmltree::Document::parse(&page).expect("it is well-formed");
         let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();

@@ -19,14 +19,16 @@
 //! override them by the classes; inner lines have the `color` of their group.
 //! References are `xlink:href`, since some programs do not support `href`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use super::layout::{self, Corner, FINE, Layout, SMALL, Target};
 use super::picture::{Picture, Size, TextPath};
 use super::point::Point;
 use super::view::{self, TurnedBoard};
-use super::{Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, Prefix, Rgb, pieces, words};
+use super::{
+    Circle, Colour, Coordinates, Highlight, Layer, Options, Paint, Prefix, Rgb, Tone, pieces, words,
+};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Player, Role};
 use hexmate_position::{Coordinate, Setup};
@@ -196,7 +198,16 @@ impl Drawing<'_> {
         let (theme, marks) = (&self.options.theme, &self.options.marks);
         let moved = marks.last_move.into_iter().flat_map(|m| [m.from, m.to]).collect();
         self.write_highlight(f, &moved, "last-move", theme.last_move, layout::THIN_RING)?;
-        self.write_highlight(f, &marks.cells, "marked", theme.cell, layout::THIN_RING)?;
+        for tone in Tone::ALL {
+            let cells = marks.cells.iter().filter(|&(_, own)| *own == tone).map(|(&cell, _)| cell).collect();
+            let colour = theme.tone(tone);
+            let highlight = match (tone, theme.cell.tint) {
+                (Tone::Plain, _) => theme.cell,
+                (_, Some(_)) => Highlight { tint: Some(colour), ..theme.cell },
+                (_, None) => Highlight { ring: colour, ..theme.cell },
+            };
+            self.write_highlight(f, &cells, "marked", highlight, layout::THIN_RING)?;
+        }
         self.write_highlight(f, &marks.check, "check", theme.check, layout::THICK_RING)?;
         let circle = |circle: &Circle| {
             let (Point { x, y }, stroke) = (self.place(circle.cell), theme.tone(circle.tone));
@@ -257,8 +268,13 @@ impl Drawing<'_> {
             let names: String = shape.cells().map(name).collect();
             write!(f, "{}", TextPath { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
         }
-        let caption = self.layout.caption_strokes(caption);
-        write!(f, "{}", TextPath { class: "caption", scale: FINE, colour: theme.caption, strokes: &caption })
+        let strokes = self.layout.caption_strokes(caption);
+        let scale = self.layout.caption_scale();
+        write!(
+            f,
+            "{}",
+            TextPath { class: "caption", scale: &scale, colour: theme.caption, strokes: &strokes }
+        )
     }
 
     fn write_arrows(&self, f: &mut fmt::Formatter<'_>, layer: Layer) -> fmt::Result {
@@ -285,9 +301,6 @@ impl Drawing<'_> {
     /// Writes dots, rings and crosses, which are drawn over the pieces.
     fn write_spots(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (marks, theme) = (&self.options.marks, &self.options.theme);
-        let (colour, edge) = (theme.spots, theme.arrow_edge);
-        let solid = format!(r#"fill="{colour}" stroke="{edge}""#);
-        let open = format!(r#"fill="none" stroke="{colour}" stroke-width="{}""#, layout::CIRCLE_PEN);
         let circle = |cell, radius| {
             let Point { x, y } = self.place(cell);
             format!(r#"<circle cx="{x}" cy="{y}" r="{radius}"/>"#)
@@ -296,11 +309,21 @@ impl Drawing<'_> {
             let Point { x, y } = self.place(cell);
             format!(r#"<path transform="translate({x} {y})" d="{}"/>"#, layout::CROSS)
         };
-        let dots = marks.dots.iter().map(|&cell| circle(cell, layout::DOT));
-        write_group(f, &format!(r#"class="dots" {solid}"#), dots)?;
-        let rings = marks.rings.iter().map(|&cell| circle(cell, layout::CAPTURE_RING));
-        write_group(f, &format!(r#"class="rings" {open}"#), rings)?;
-        write_group(f, &format!(r#"class="crosses" {solid}"#), marks.crosses.iter().map(|&cell| cross(cell)))
+        for tone in Tone::ALL {
+            let of = |cells: &BTreeMap<Cell, Tone>| -> Vec<Cell> {
+                cells.iter().filter(|&(_, own)| *own == tone).map(|(&cell, _)| cell).collect()
+            };
+            let colour = if tone == Tone::Plain { theme.spots } else { theme.tone(tone) };
+            let solid = format!(r#"fill="{colour}" stroke="{}""#, theme.arrow_edge);
+            let open = format!(r#"fill="none" stroke="{colour}" stroke-width="{}""#, layout::CIRCLE_PEN);
+            let dots = of(&marks.dots).into_iter().map(|cell| circle(cell, layout::DOT));
+            write_group(f, &format!(r#"class="dots" {solid}"#), dots)?;
+            let rings = of(&marks.rings).into_iter().map(|cell| circle(cell, layout::CAPTURE_RING));
+            write_group(f, &format!(r#"class="rings" {open}"#), rings)?;
+            let crosses = of(&marks.crosses).into_iter().map(cross);
+            write_group(f, &format!(r#"class="crosses" {solid}"#), crosses)?;
+        }
+        Ok(())
     }
 
     fn write_pieces(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

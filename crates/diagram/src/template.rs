@@ -2,7 +2,7 @@
 //!
 //! The cells around the centre form six wedges, which differ by rotations of 60
 //! degrees. Such a rotation exchanges light and dark cells, so there are two kinds of
-//! wedges, which alternate. The centre is on the first sheet.
+//! wedges, which alternate. The centre is a loose cell on the first sheet, of which only one copy is needed.
 //!
 //! Coordinates are hundredths of a millimetre.
 
@@ -115,8 +115,12 @@ impl Wedges<'_> {
         let Template { game, paper, percent, prefix, .. } = self.template;
         let (across, along) = paper.size();
         let prefix = prefix.numbered(usize::from(kind) + 1);
+        let advice = match kind {
+            0 => " The loose cell is the centre of the board: use one of the three.",
+            _ => "",
+        };
         let title = format!(
-            "{}: {} of 2. Print 3 copies at full size, cut out, glue. Cell {} mm, {} %.",
+            "{}: sheet {} of 2. Print 3 copies at full size, cut out, glue.{advice} Cell {} mm, {} %.",
             game.title,
             kind + 1,
             self.cell(),
@@ -160,6 +164,19 @@ impl Wedges<'_> {
     }
 }
 
+/// Label of the loose cell.
+const CENTRE: &str = "centre: 1 copy";
+
+impl Wedges<'_> {
+    /// Returns the strokes of the label below the loose cell, which ends at the right side of the cell.
+    fn centre_label(self) -> String {
+        let radius = i32::from(self.radius);
+        let right = (MARGIN + self.length(45 * radius + 15)) / TYPE;
+        let base = (MARGIN + HEADING + self.length(52 * radius + 26) + 500) / TYPE;
+        lettering::strokes(CENTRE, right - lettering::width(CENTRE), base)
+    }
+}
+
 /// Content of one sheet.
 struct Content<'t> {
     wedges: Wedges<'t>,
@@ -191,6 +208,8 @@ impl fmt::Display for Content<'_> {
             let place = wedges.place(45 * i32::from(radius) - 15, 52 * i32::from(radius));
             write!(f, r#"<g class="centre" stroke="{grid}" stroke-width="20" fill="{}">"#, cells[0])?;
             writeln!(f, r##"<use xlink:href="#{prefix}-c" {place}/></g>"##)?;
+            let strokes = wedges.centre_label();
+            write!(f, "{}", TextPath { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::view::{self, View};
 use super::{Caption, Options, ToMove, words};
 use hexmate_core::geometry::{Direction, Orientation};
 use hexmate_core::rules::{Piece, Player, Role, VariantTable};
-use hexmate_position::Setup;
+use hexmate_position::{Letters, Setup};
 
 /// Draws a setup in ASCII letters: `K` is White's king, `k` Black's.
 ///
@@ -30,6 +30,30 @@ pub fn unicode(setup: &Setup, view: View) -> String {
     drawn(setup, view, |piece| figure(game, piece).map_or_else(|| letters(game, piece), String::from), "·")
 }
 
+/// Returns a line that names the symbols of both players, for the board of [`unicode`].
+///
+/// On a dark terminal the symbols of White are dark inside. Empty in games for more than two, whose boards have letters.
+///
+/// ```
+/// use hexmate_diagram::unicode_legend;
+/// use hexmate_position::{Game, Letters, Setup};
+///
+/// let setup = Setup::from_fen(Game::MINI, "b/1k1/5/7/3R3/2K4/7 w - 0 1").expect("a FEN");
+/// assert_eq!(unicode_legend(&setup, &Letters::ENGLISH), "White ♔♖   Black ♚♝\n");
+/// ```
+pub fn unicode_legend(setup: &Setup, letters: &Letters) -> String {
+    let game = &setup.game;
+    let players = game.players().filter_map(|player| {
+        let pieces = setup.board.pieces().map(|(_, piece)| piece).filter(|piece| piece.owner == player);
+        let figures: BTreeMap<Role, char> =
+            pieces.filter_map(|piece| Some((piece.role, figure(game, piece)?))).collect();
+        let name = words::Words::of(letters).player(game, player);
+        (!figures.is_empty()).then(|| format!("{name} {}", figures.values().collect::<String>()))
+    });
+    let players: Vec<String> = players.collect();
+    if players.is_empty() { String::new() } else { players.join("   ") + "\n" }
+}
+
 /// Returns a text board with its caption.
 ///
 /// Each line above the board and each further line below it stays a line. Below the board, one line has the left, middle and right text, and the side to
@@ -40,7 +64,7 @@ pub fn with_caption(
     options: &Options,
     escaped: impl Fn(&str) -> Cow<'_, str>,
 ) -> String {
-    let Caption { above, left, middle, right, below: further } = &options.caption;
+    let Caption { above, left, middle, right, below: further, .. } = &options.caption;
     let to_move = match options.to_move {
         ToMove::Marked => words::to_move(setup, &options.letters),
         ToMove::Unmarked => String::new(),

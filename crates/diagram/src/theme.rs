@@ -107,13 +107,13 @@ impl Theme {
         labels: Rgb(0xee_d9b4),
         pieces: in_colour(paint(0xff_faf0, 0x2a_1c12, 0x2a_1c12), paint(0x2b_2018, 0x1a_120c, 0xf3_e2c4)),
         hatchings: [Hatching::Plain; 7],
-        last_move: Highlight { tint: Some(Rgb(0xd8_b400)), ring: Rgb(0x8a_6a00) },
-        check: Highlight { tint: Some(Rgb(0xe0_3a20)), ring: Rgb(0xa8_1808) },
-        cell: Highlight { tint: Some(Rgb(0x3f_9a6a)), ring: Rgb(0x1f_6f4a) },
-        tones: tones(0x1f_6f4a, [0x2e_8b2e, 0xb8_2a20, 0xd0_9a00, 0x1f_5fae]),
+        last_move: Highlight { tint: Some(Rgb(0xd8_b400)), ring: Rgb(0x55_3f00) },
+        check: Highlight { tint: Some(Rgb(0xe8_482e)), ring: Rgb(0x6c_0a00) },
+        cell: Highlight { tint: Some(Rgb(0x4f_ae7c)), ring: Rgb(0x0c_4228) },
+        tones: tones(0x0c_5234, [0x2e_8b2e, 0xb8_2a20, 0xd0_9a00, 0x1f_5fae]),
         arrow_edge: Rgb(0xf7_ead1),
-        spots: Rgb(0x1f_6f4a),
-        names: Rgb(0x4a_2e18),
+        spots: Rgb(0x0c_5234),
+        names: Rgb(0x2c_1a0a),
         caption: Rgb(0x2a_1c12),
     };
 
@@ -131,11 +131,11 @@ impl Theme {
         hatchings: HATCHINGS,
         last_move: Highlight { tint: None, ring: Rgb(0x22_2222) },
         check: Highlight { tint: None, ring: Rgb(0x00_0000) },
-        cell: Highlight { tint: None, ring: Rgb(0x66_6666) },
+        cell: Highlight { tint: None, ring: Rgb(0x44_4444) },
         tones: tones(0x44_4444, [0x66_6666, 0x00_0000, 0x88_8888, 0x22_2222]),
         arrow_edge: Rgb(0xff_ffff),
         spots: Rgb(0x00_0000),
-        names: Rgb(0x44_4444),
+        names: Rgb(0x22_2222),
         caption: Rgb(0x00_0000),
     };
 
@@ -165,13 +165,13 @@ impl Theme {
         labels: Rgb(0xb9_c4ce),
         pieces: in_colour(paint(0xff_ffff, 0x14_181c, 0x14_181c), paint(0x1a_1f24, 0x0d_1114, 0xdf_e6ec)),
         hatchings: [Hatching::Plain; 7],
-        last_move: Highlight { tint: Some(Rgb(0x4f_b0c8)), ring: Rgb(0x17_5a70) },
-        check: Highlight { tint: Some(Rgb(0xe0_3a30)), ring: Rgb(0xa0_1418) },
-        cell: Highlight { tint: Some(Rgb(0xb0_8ad8)), ring: Rgb(0x5a_3a8a) },
-        tones: tones(0x0f_4c81, [0x1c_7a3c, 0xb0_2028, 0xd8_a800, 0x1a_5fc0]),
+        last_move: Highlight { tint: Some(Rgb(0xf0_c840)), ring: Rgb(0x2c_2400) },
+        check: Highlight { tint: Some(Rgb(0xf0_584c)), ring: Rgb(0x4c_0408) },
+        cell: Highlight { tint: Some(Rgb(0xb8_90e8)), ring: Rgb(0x2c_1450) },
+        tones: tones(0x0a_2e50, [0x1c_7a3c, 0xb0_2028, 0xd8_a800, 0x1a_5fc0]),
         arrow_edge: Rgb(0xe6_ecf1),
-        spots: Rgb(0x0f_4c81),
-        names: Rgb(0x1c_2228),
+        spots: Rgb(0x0a_2e50),
+        names: Rgb(0x0c_1014),
         // Legible on dark and on white pages.
         caption: Rgb(0x70_767c),
     };
@@ -209,9 +209,10 @@ impl Default for Theme {
 /// Returns the paints of a coloured theme.
 ///
 /// In the game for six, three players have dark inner lines and three light ones, and neighbours in turn
-/// order differ in lightness as well as in hue.
+/// order differ in lightness as well as in hue. In the game for three all players differ in lightness, also for
+/// readers who do not see red or green; a test simulates this.
 const fn in_colour(white: Paint, black: Paint) -> [Paint; 7] {
-    let red = paint(0xb2_1a28, 0x33_060a, 0xff_dcd6);
+    let red = paint(0xd4_4438, 0x33_060a, 0xff_efec);
     let orange = paint(0xf2_8a1c, 0x4a_2200, 0x4a_2200);
     let blue = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
     let green = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
@@ -259,19 +260,143 @@ mod tests {
     }
 
     /// Returns the relative luminance of a colour, from 0 to 1, as WCAG defines it.
-    fn luminance(Rgb(colour): Rgb) -> f64 {
-        let channel = |shift: u32| {
+    fn luminance(colour: Rgb) -> f64 {
+        let [red, green, blue] = linear(colour);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// Returns a colour in linear RGB, each from 0 to 1.
+    fn linear(Rgb(colour): Rgb) -> [f64; 3] {
+        [16, 8, 0].map(|shift| {
             let part = f64::from(colour >> shift & 0xff) / 255.;
             if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * channel(16) + 0.7152 * channel(8) + 0.0722 * channel(0)
+        })
+    }
+
+    /// Returns the contrast of two colours, from 1 to 21, as WCAG defines it.
+    fn contrast(one: Rgb, other: Rgb) -> f64 {
+        let [one, other] = [one, other].map(luminance);
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    const WHITE_PAGE: Rgb = Rgb(0xff_ffff);
+    /// Background of HTML pages in dark mode.
+    const DARK_PAGE: Rgb = Rgb(0x17_1a1e);
+
+    #[test]
+    fn captions_are_legible_on_their_pages() {
+        for theme in Theme::ALL {
+            assert!(contrast(theme.caption, WHITE_PAGE) >= 4.5, "{}", theme.name);
+            assert!(contrast(theme.labels, theme.frame) >= 4.5, "{}", theme.name);
+        }
+        assert!(contrast(Theme::DARK.caption, DARK_PAGE) >= 3.);
     }
 
     #[test]
-    fn captions_are_legible_on_white() {
+    fn marks_contrast_with_every_cell() {
         for theme in Theme::ALL {
-            let contrast = 1.05 / (luminance(theme.caption) + 0.05);
-            assert!(contrast >= 4.5, "{}: {contrast}", theme.name);
+            let rings = [theme.last_move, theme.check, theme.cell];
+            for (cell, highlight) in theme.cells.iter().flat_map(|&cell| rings.map(|mark| (cell, mark))) {
+                let filled = highlight.tint.map_or(cell, |tint| cell.mixed(tint));
+                let name = theme.name;
+                assert!(contrast(highlight.ring, cell) >= 3., "{name}: {} on {cell}", highlight.ring);
+                assert!(contrast(highlight.ring, filled) >= 3., "{name}: {} on {filled}", highlight.ring);
+                // A reader sees the filling without its ring.
+                assert!(highlight.tint.is_none() || distance(cell, filled) >= 20., "{name}: {filled}");
+            }
+            for cell in theme.cells {
+                assert!(contrast(theme.names, cell) >= 4., "{}: names on {cell}", theme.name);
+                assert!(contrast(theme.spots, cell) >= 2.8, "{}: spots on {cell}", theme.name);
+            }
+        }
+    }
+
+    /// Matrices on linear RGB that simulate complete protanopia, deuteranopia and tritanopia.
+    ///
+    /// Source: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes: A Physiologically-based Model for Simulation of
+    /// Color Vision Deficiency, IEEE Transactions on Visualization and Computer Graphics 15 (2009), severity 1.0.
+    const DEFICIENCIES: [(&str, [[f64; 3]; 3]); 4] = [
+        ("no deficiency", [[1., 0., 0.], [0., 1., 0.], [0., 0., 1.]]),
+        (
+            "protanopia",
+            [
+                [0.152_286, 1.052_583, -0.204_868],
+                [0.114_503, 0.786_281, 0.099_216],
+                [-0.003_882, -0.048_116, 1.051_998],
+            ],
+        ),
+        (
+            "deuteranopia",
+            [
+                [0.367_322, 0.860_646, -0.227_968],
+                [0.280_085, 0.672_501, 0.047_413],
+                [-0.011_820, 0.042_940, 0.968_881],
+            ],
+        ),
+        (
+            "tritanopia",
+            [
+                [1.255_528, -0.076_749, -0.178_779],
+                [-0.078_411, 0.930_809, 0.147_602],
+                [0.004_733, 0.691_367, 0.303_900],
+            ],
+        ),
+    ];
+
+    fn product(matrix: [[f64; 3]; 3], [x, y, z]: [f64; 3]) -> [f64; 3] {
+        matrix.map(|[a, b, c]| a * x + b * y + c * z)
+    }
+
+    /// Returns a colour in CIE L*a*b*: lightness from 0 to 100, and two coordinates of hue.
+    fn lab(linear: [f64; 3]) -> [f64; 3] {
+        let to_xyz = [[0.4125, 0.3576, 0.1804], [0.2127, 0.7152, 0.0722], [0.0193, 0.1192, 0.9503]];
+        let [x, y, z] = product(to_xyz, linear);
+        let root = |part: f64| {
+            if part > 0.008_856 { part.cbrt() } else { 7.787 * part + 16. / 116. }
+        };
+        let [x, y, z] = [x / 0.9505, y, z / 1.089].map(root);
+        [116. * y - 16., 500. * (x - y), 200. * (y - z)]
+    }
+
+    /// Returns a colour in L*a*b* as a reader with a deficiency sees it.
+    fn seen(colour: Rgb, matrix: [[f64; 3]; 3]) -> [f64; 3] {
+        lab(product(matrix, linear(colour)).map(|part| part.clamp(0., 1.)))
+    }
+
+    /// Returns the distance of two colours in L*a*b*.
+    fn distance(one: Rgb, other: Rgb) -> f64 {
+        apart(lab(linear(one)), lab(linear(other)))
+    }
+
+    fn apart([l, a, b]: [f64; 3], [other_l, other_a, other_b]: [f64; 3]) -> f64 {
+        ((l - other_l).powi(2) + (a - other_a).powi(2) + (b - other_b).powi(2)).sqrt()
+    }
+
+    #[test]
+    fn colour_blind_readers_distinguish_players() {
+        use Colour::{Black, Blue, Green, Orange, Red, White, Yellow};
+        let of_three: &[Colour] = &[White, Black, Red];
+        let of_six: &[Colour] = &[White, Red, Orange, Blue, Green, Yellow];
+        for theme in Theme::ALL {
+            for (name, matrix) in DEFICIENCIES {
+                for (players, number) in [(of_three, 3), (of_six, 6)] {
+                    for (place, &one) in players.iter().enumerate() {
+                        for &other in &players[..place] {
+                            let [[light, a, b], [other_light, other_a, other_b]] =
+                                [one, other].map(|colour| seen(theme.paint(colour).fill, matrix));
+                            let far = apart([light, a, b], [other_light, other_a, other_b]);
+                            let is_hatched = theme.hatching(one) != theme.hatching(other);
+                            let lightness = (light - other_light).abs();
+                            let enough = if number == 3 { lightness >= 25. } else { far >= 20. };
+                            assert!(
+                                is_hatched || enough,
+                                "{}, {name}: {one:?} and {other:?} in the game for {number}: {lightness}, {far}",
+                                theme.name
+                            );
+                        }
+                    }
+                }
+            }
         }
     }
 

@@ -146,7 +146,8 @@ impl Words {
         self.roles[role as usize]
     }
 
-    fn player(&self, game: &VariantTable, player: Player) -> &'static str {
+    /// Returns the name of a player.
+    pub(super) fn player(&self, game: &VariantTable, player: Player) -> &'static str {
         self.colours[Colour::of(game, player) as usize]
     }
 }

@@ -3,7 +3,8 @@
 //! A move on a page is `<a data-m="1b e4. f6wQ">1.Qxf6</a>`. The number is the distance to the preceding move of its
 //! line, counted in moves of the text; if it reaches before the first move, the line begins in the diagram. The letter is
 //! the player to move afterwards. A cell with a dot becomes empty, any other cell gets the named piece. A page can thus
-//! show the position after every move without storing positions.
+//! show the position after every move without storing positions. The class `side` is on moves beside the main play: set
+//! play, tries, threats and variations of games. `data-d` has arrows and circles of the comments on a move as SVG.
 
 use std::fmt::Write as _;
 
@@ -18,6 +19,8 @@ use hexmate_position::{Coordinate, Letters};
 pub(super) struct Flow {
     items: Vec<Item>,
     moves: usize,
+    /// `true` while moves beside the main play are added.
+    is_aside: bool,
 }
 
 /// Index of a move in a [`Flow`].
@@ -34,6 +37,9 @@ enum Item {
         change: String,
         /// Bold for keys.
         face: Face,
+        is_aside: bool,
+        /// Marks on the board as SVG elements.
+        marks: String,
     },
     /// Separator of variations.
     Variation,
@@ -89,9 +95,31 @@ impl Flow {
         let number = self.moves;
         let back = parent.map_or(number + 1, |MoveIndex(parent)| number - parent);
         let change = change(before, after);
-        self.items.push(Item::Move { text, back, change, face });
+        let is_aside = self.is_aside;
+        self.items.push(Item::Move { text, back, change, face, is_aside, marks: String::new() });
         self.moves += 1;
         MoveIndex(number)
+    }
+
+    /// Adds moves beside the main play, which a board shows only after a click.
+    pub(super) fn begin_aside(&mut self) -> bool {
+        std::mem::replace(&mut self.is_aside, true)
+    }
+
+    /// Ends the moves of [`Self::begin_aside`], which returned `before`.
+    pub(super) fn end_aside(&mut self, before: bool) {
+        self.is_aside = before;
+    }
+
+    /// Adds marks, as SVG elements, that the board shows after the last move added.
+    pub(super) fn add_marks(&mut self, svg: &str) {
+        let last = self.items.iter_mut().rev().find_map(|item| match item {
+            Item::Move { marks, .. } => Some(marks),
+            _ => None,
+        });
+        if let Some(marks) = last {
+            marks.push_str(svg);
+        }
     }
 
     /// Begins another variation: after a semicolon in text, on a new line in HTML.
@@ -142,14 +170,21 @@ impl Flow {
         lines
     }
 
-    /// Returns the lines as HTML paragraphs.
-    pub(super) fn paragraphs(&self) -> String {
+    /// Returns the lines as HTML paragraphs; figurines are copied and printed as these letters.
+    pub(super) fn paragraphs(&self, letters: &Letters) -> String {
         let mut page = String::from("<p>");
         for item in &self.items {
             match item {
-                Item::Text(text) => page += &with_figurines(text),
-                Item::Move { text, back, change, .. } => {
-                    let _ = write!(page, "<a data-m=\"{back}{change}\">{}</a>", with_figurines(text));
+                Item::Text(text) => page += &with_figurines(text, letters),
+                Item::Move { text, back, change, is_aside, marks, .. } => {
+                    let class = if *is_aside { " class=\"side\"" } else { "" };
+                    let marks = if marks.is_empty() {
+                        marks.clone()
+                    } else {
+                        format!(" data-d=\"{}\"", escaped(marks))
+                    };
+                    let text = with_figurines(text, letters);
+                    let _ = write!(page, "<a data-m=\"{back}{change}\"{class}{marks}>{text}</a>");
                 }
                 Item::Variation => page += "<br/>\n",
                 Item::Line => page += "</p>\n<p>",
@@ -159,14 +194,14 @@ impl Flow {
     }
 }
 
-/// Escapes a text for HTML. A figurine becomes an element that shows the piece and is copied as its letter.
-pub(super) fn with_figurines(text: &str) -> String {
+/// Escapes a text for HTML. A figurine becomes an element that shows the piece; it is copied and printed as its letter.
+pub(super) fn with_figurines(text: &str, letters: &Letters) -> String {
     let mut page = String::new();
     let mut rest = text;
     while let Some((at, role)) = rest.char_indices().find_map(|(at, c)| Some((at, Letters::figurine(c)?))) {
         let (before, from) = rest.split_at(at);
-        let letter = role.letter();
-        let _ = write!(page, "{}<i class=\"{letter}\">{letter}</i>", escaped(before));
+        let (class, letter) = (role.letter(), letters.letter(role));
+        let _ = write!(page, "{}<i class=\"{class}\">{letter}</i>", escaped(before));
         rest = &from[Letters::FIGURINES.letter(role).len()..];
     }
     page + &escaped(rest)
@@ -216,7 +251,7 @@ mod tests {
         flow.add_move(Some(second), [&black, &taken], "2.fxe6 <♘>".to_owned());
         assert_eq!(flow.lines(), ["1.f6 e6 (1.e5) 2.fxe6 <♘>"]);
         assert_eq!(
-            flow.paragraphs(),
+            flow.paragraphs(&Letters::ENGLISH),
             "<p><a data-m=\"1b f6wP f5.\">1.f6</a> <a data-m=\"1w e7. e6bP\">e6</a> \
              (<a data-m=\"3b e5wP e4.\">1.e5</a>) \
              <a data-m=\"2b e6wP f6.\">2.fxe6 &lt;<i class=\"N\">N</i>&gt;</a></p>\n"

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{FileError, Output, Outputs};
+use hexmate_batch::terminal::Painted;
 
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::Entry;
@@ -61,6 +62,8 @@ pub enum Fragment {
     Nothing,
     /// Text, with its line ends.
     Text(String),
+    /// Text with a verdict in it.
+    Painted(Painted),
     /// A line of a table; names and values of columns that come from the input.
     Row(String, Vec<(String, String)>),
     /// A file for a folder: its name without the ending, and its content.
@@ -169,6 +172,7 @@ impl Collector for Output {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         match fragment {
             Fragment::Text(text) | Fragment::Row(text, _) => file_error(self.write_all(text.as_bytes())),
+            Fragment::Painted(painted) => file_error(self.write_painted(&painted)),
             _ => Ok(()),
         }
     }
@@ -183,6 +187,7 @@ impl Collector for Report {
         match fragment {
             Fragment::Row(line, further) => file_error(self.write_with_input(&line, &further)),
             Fragment::Text(line) => file_error(self.write_text(&line)),
+            Fragment::Painted(line) => file_error(self.write_painted(&line)),
             _ => Ok(()),
         }
     }

@@ -2,9 +2,10 @@
 
 use super::flow::{Flow, MoveIndex};
 use hexmate_core::rules::Move;
+use hexmate_diagram::{Marks, page_marks};
 use hexmate_games::pgn::{PlayedGame, Step};
 use hexmate_position::Position;
-use hexmate_position::{Letters, San};
+use hexmate_position::{Letters, San, Setup};
 
 /// Returns the moves of a game, and the last move of its main line.
 pub(super) fn movetext(game: &PlayedGame) -> (Flow, Option<MoveIndex>) {
@@ -64,14 +65,23 @@ impl Line {
         }
     }
 
+    /// Adds a comment; its arrows and circles appear on the board.
     fn add_comment(&mut self, comment: &str, flow: &mut Flow) {
-        flow.add_text(&format!(" {{{comment}}}"));
-        self.needs_number = true;
+        let (position, _) = &self.now;
+        let mut marks = Marks::default();
+        marks.add_comment(position.game().shape, comment);
+        flow.add_marks(&page_marks(&Setup::from(position), &marks));
+        let text = plain_comment(comment);
+        if !text.is_empty() {
+            flow.add_text(&format!(" {{{text}}}"));
+            self.needs_number = true;
+        }
     }
 
     /// Adds a variation: an alternative to the last move.
     fn add_variation(&mut self, steps: &[Step<Move>], flow: &mut Flow) {
         let Some(root) = self.before.clone() else { return };
+        let before = flow.begin_aside();
         flow.add_text(" (");
         let mut open = vec![Self::new(root)];
         for step in steps {
@@ -95,8 +105,26 @@ impl Line {
             }
         }
         flow.add_text(")");
+        flow.end_aside(before);
         self.needs_number = true;
     }
+}
+
+/// Returns a comment without the commands `[%cal …]` and `[%csl …]`, which are drawn; `[%clk 1:00]` becomes `clk 1:00`.
+pub(super) fn plain_comment(comment: &str) -> String {
+    let mut text = String::new();
+    let mut rest = comment;
+    while let Some((before, (command, after))) =
+        rest.split_once("[%").and_then(|(before, from)| Some((before, from.split_once(']')?)))
+    {
+        text.push_str(before);
+        let is_drawn = matches!(command.split_whitespace().next(), Some("cal" | "csl"));
+        text.push_str(if is_drawn { " " } else { command });
+        text.push(' ');
+        rest = after;
+    }
+    text.push_str(rest);
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Returns an annotation glyph as text, such as `!?` for 5.
@@ -109,5 +137,23 @@ fn nag_text(glyph: u8) -> String {
         5 => "!?".to_owned(),
         6 => "?!".to_owned(),
         other => format!(" ${other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_lose_drawing_commands() {
+        for (comment, text) in [
+            ("better", "better"),
+            ("[%cal Ge4e6,Rf1f3]", ""),
+            ("a [%csl Yf6] b [%clk 0:01:00]", "a b clk 0:01:00"),
+            ("[%eval 0.3][%cal e4e6] open [%cal", "eval 0.3 open [%cal"),
+            ("array[1] < 5", "array[1] < 5"),
+        ] {
+            assert_eq!(plain_comment(comment), text);
+        }
     }
 }

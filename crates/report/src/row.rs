@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hexmate_batch::terminal::Meaning;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -25,6 +26,15 @@ impl Format {
             Self::Csv => csv_row(row),
             Self::Json => json_row(row),
         }
+    }
+}
+
+/// Returns the meaning of a status or verdict.
+pub fn meaning(status: &str) -> Meaning {
+    match status {
+        "SOUND" | "ok" | "holds" => Meaning::Good,
+        "NOT_FINISHED" | "note" | "skipped" => Meaning::Open,
+        _ => Meaning::Wrong,
     }
 }
 

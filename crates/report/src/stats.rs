@@ -2,6 +2,7 @@
 
 use super::counted::Counted;
 use super::page;
+use super::page::PageStyle;
 use super::row::{Row, columns};
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, Panel};
@@ -114,8 +115,7 @@ const OPENING: &str = "opening";
 
 /// Returns an HTML page: the chart, a table for each group, and the openings as a tree that folds.
 pub fn stats_page(stats: &Stats, least: u64) -> String {
-    let mut page = page::opening("Games", &[], &[], "");
-    page += &page::article("chart", &[], &stats_chart(stats).to_string(), "");
+    let mut page = page::opening(&PageStyle::english("Games", &[]), &[], &page::chart(&stats_chart(stats)));
     for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
         let heading = group[0].group;
         page += &if heading == OPENING {
@@ -131,8 +131,8 @@ pub fn stats_page(stats: &Stats, least: u64) -> String {
 
 /// Returns an HTML page with the statistics of problems: the chart, and a table for each group.
 pub fn problem_stats_page(stats: &ProblemStats) -> String {
-    let mut page = page::opening("Problems", &[], &[], "");
-    page += &page::article("chart", &[], &problem_stats_chart(stats).to_string(), "");
+    let chart = page::chart(&problem_stats_chart(stats));
+    let mut page = page::opening(&PageStyle::english("Problems", &[]), &[], &chart);
     for group in StatsRow::of_problems(stats).chunk_by(|one, next| one.group == next.group) {
         let rows: Vec<(&str, i64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
         page += &page::table(group[0].group, &rows);

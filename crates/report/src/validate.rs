@@ -7,6 +7,7 @@ pub use junit::{JunitCase, JunitFile};
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
+use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -14,17 +15,18 @@ use serde_json::Value;
 use super::counted::Counted;
 use super::flow::MoveIndex;
 use super::moves::uci;
-use super::page::{self, Entry};
+use super::page::{self, Entry, escaped};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
-use super::row::{Row, columns};
+use super::row::{Row, columns, meaning};
 use super::slips::SlipsNote;
-use super::{Bytes, ChangeRow, movetext, underlined};
-use hexmate_batch::terminal::one_line;
-use hexmate_diagram::{View, ascii, game_board, page_board};
+use super::{Bytes, ChangeRow, Format, Fragment, movetext, underlined};
+
+use hexmate_batch::terminal::{Painted, one_line};
+use hexmate_diagram::{Arrow, Layer, Marks, Tone, View, ascii, game_board, page_board};
 use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Status};
-use hexmate_position::Place;
 use hexmate_position::{CellNames, FenNote, Leniencies, Leniency, Letters, San};
+use hexmate_position::{Coordinate, MoveText, Place};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::{KeyFault, Problem, ProblemError, Statement, column_at};
 
@@ -111,6 +113,14 @@ impl From<ValidateRow> for Checked {
         let (shown, game) = (Shown::Nothing, Bytes::default());
         Self { row, shown, game, begins_file: false, changes: Vec::new(), left_out: None }
     }
+}
+
+/// Returns a file name for a page: relative paths as they are, of other paths only the last part.
+fn shown_path(file: &str) -> &str {
+    let path = Path::new(file);
+    let is_inside = path.components().all(|part| matches!(part, Component::Normal(_)));
+    let last = path.file_name().and_then(|name| name.to_str());
+    if is_inside { file } else { last.unwrap_or(file) }
 }
 
 /// Returns the usual name of a game in messages.
@@ -211,10 +221,8 @@ impl ValidateRow {
 
     /// Returns the row without the board before the error; `None` if it has no board.
     pub fn without_board(&self) -> Option<Self> {
-        let Explanation { written, board, advice } = &self.explanation;
-        let explanation =
-            Explanation { written: written.clone(), board: String::new(), advice: advice.clone() };
-        (!board.is_empty()).then(|| Self { explanation, ..self.clone() })
+        let explanation = Explanation { board: String::new(), ..self.explanation.clone() };
+        (!self.explanation.board.is_empty()).then(|| Self { explanation, ..self.clone() })
     }
 
     /// Returns the row with the moves that gave away an ending.
@@ -283,10 +291,11 @@ impl ValidateRow {
     /// Returns the article of a page: the board if there is one, the error, and the moves of a game.
     pub fn to_entry(&self, shown: &Shown) -> Entry {
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
-        let called = self.display_name();
+        let called = if self.called.is_empty() { id.clone() } else { self.called.clone() };
+        let called = if called.is_empty() { self.display_name() } else { called };
         let named = match called.as_str() {
             "" => vec![kind.word(), variant, id],
-            called => vec![variant, called],
+            called => vec![called],
         };
         let named = named.into_iter().filter(|word| !word.is_empty());
         let mut text = String::new();
@@ -305,7 +314,10 @@ impl ValidateRow {
         if *kind == RecordKind::Game {
             let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "ply"));
         }
-        let lines = page::lines(&text);
+        let place = format!("{}:{line}:{column}", shown_path(file));
+        let word = page::explained(status.word(), "");
+        let place = format!("<p class=\"verdict\"><b>{word}</b> {}</p>\n", escaped(&place));
+        let lines = place + &page::lines(&text);
         let setup = |game: &String, fen: &String| {
             let game = Game::from_name(game)?;
             Setup::from_fen(game, fen).ok()
@@ -313,18 +325,22 @@ impl ValidateRow {
         let (game, html) = match shown {
             Shown::Nothing => (None, lines),
             Shown::Position(game, fen) => match setup(game, fen) {
-                Some(setup) => (Some(setup.game), page::figure(&page_board(&setup), "", "") + &lines),
+                Some(setup) => {
+                    let board = page_board(&setup, &Marks::default(), &Letters::ENGLISH);
+                    (Some(setup.game), page::figure(&board, "", "") + &lines)
+                }
                 None => (None, lines),
             },
             Shown::Game(played) => {
                 let (flow, last) = movetext::movetext(played);
                 let [start, end] = [played.start(), played.end()].map(Setup::from);
-                let board = game_board(&start, last.map(|MoveIndex(last)| last), &end);
+                let marks = self.explanation.marks(&end);
+                let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &marks);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
                     html += &page::moves(
                         &Counted(played.moves().len() as u64, "ply").to_string(),
-                        &flow.paragraphs(),
+                        &flow.paragraphs(&Letters::ENGLISH),
                     );
                 }
                 (Some(played.game()), html)
@@ -332,11 +348,7 @@ impl ValidateRow {
         };
         let values = [("status", status.word()), ("code", code)];
         Entry {
-            label: format!(
-                "{file}:{line}:{column}: {}: {}",
-                status.word(),
-                named.collect::<Vec<_>>().join(" ")
-            ),
+            label: named.collect::<Vec<_>>().join(" "),
             stipulation: String::new(),
             verdict: if code.is_empty() { status.word().to_owned() } else { code.clone() },
             length: None,
@@ -354,6 +366,15 @@ impl ValidateRow {
             (true, _) => Some("note"),
             (false, _) => Some(self.status.word()),
         }
+    }
+
+    /// Returns the text of the row, with its status as a verdict.
+    pub fn painted(&self) -> Fragment {
+        let text = Format::Text.row(self);
+        let Some(word) = self.word() else { return Fragment::Text(text) };
+        let Self { file, line, column, .. } = self;
+        let start = one_line(&format!("{file}:{line}:{column}: ")).len();
+        Fragment::Painted(Painted { text, verdict: start..start + word.len(), meaning: meaning(word) })
     }
 
     /// Returns the message after the name of the record.
@@ -483,6 +504,12 @@ struct Explanation {
     written: Option<(String, usize)>,
     board: String,
     advice: Vec<String>,
+    /// Cell that the disputed move names as its target.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    target: String,
+    /// The most similar legal moves, in UCI notation.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nearest: Vec<String>,
 }
 
 impl Explanation {
@@ -496,8 +523,13 @@ impl Explanation {
             return Self::default();
         }
         let letters = &checked.letters;
-        let nearest = checked.nearest().into_iter();
-        let nearest = nearest.map(|m| format!("{} ({})", San { position, m, letters }, uci(position, m)));
+        let target = fault.kind.token().and_then(|token| {
+            let read = MoveText::parse(token.text.as_bytes(), letters).ok()?;
+            Some(Coordinate(position.game().shape, read.target.cell(position.game().shape)?).to_string())
+        });
+        let moves = checked.nearest();
+        let nearest =
+            moves.iter().map(|&m| format!("{} ({})", San { position, m, letters }, uci(position, m)));
         let nearest: Vec<String> = nearest.collect();
         let mut advice = Vec::new();
         if !nearest.is_empty() {
@@ -513,7 +545,25 @@ impl Explanation {
             let why = if is_found { format!("found {found}") } else { "as stated".to_owned() };
             advice.push(format!("read with {} letters, {why}", letters.name()));
         }
-        Self { written, board: ascii(&Setup::from(position), View::default()), advice }
+        Self {
+            written,
+            board: ascii(&Setup::from(position), View::default()),
+            advice,
+            target: target.unwrap_or_default(),
+            nearest: moves.iter().map(|&m| uci(position, m)).collect(),
+        }
+    }
+
+    /// Returns marks for a board: the target of the disputed move, and the nearest legal moves as arrows.
+    fn marks(&self, position: &Setup) -> Marks {
+        let shape = position.game.shape;
+        let target = Coordinate::parse(shape, self.target.as_bytes());
+        let arrows = self.nearest.iter().filter_map(|text| Arrow::parse(shape, text, Layer::Below));
+        Marks {
+            cells: target.into_iter().map(|cell| (cell, Tone::Red)).collect(),
+            arrows: arrows.collect(),
+            ..Marks::default()
+        }
     }
 
     fn is_empty(&self) -> bool {

@@ -6,6 +6,7 @@ use std::path::Path;
 use hexmate_batch::files::{FileError, Output, Outputs};
 
 use crate::output::{BookError, PageFile, Report};
+use crate::page::PageStyle;
 use crate::recorded::RecordedChecks;
 use crate::{
     ChangeRow, Checked, Collector, Form, Format, Formulas, Fragment, JunitFile, NamedForm, SlipsNote,
@@ -60,6 +61,9 @@ impl Form<Checked> for Table {
     fn render(&self, checked: &Checked) -> Fragment {
         let row = &checked.row;
         let bare = if self.has_boards { None } else { row.without_board() };
+        if self.format == Format::Text {
+            return bare.as_ref().unwrap_or(row).painted();
+        }
         let line = self.format.row(bare.as_ref().unwrap_or(row));
         // Every row has the column, because the first row decides the header.
         let slips = self.has_slips.then(|| (SlipsNote::COLUMN.to_owned(), row.slips_cell()));
@@ -107,7 +111,7 @@ impl Form<Checked> for Html {
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
         let output = outputs.open(Some(path))?;
-        Ok(Box::new(PageFile::open(output, "Records", &["status", "code"])?))
+        Ok(Box::new(PageFile::open(output, PageStyle::english("Records", &["status", "code"]))?))
     }
 }
 

@@ -166,10 +166,10 @@ impl Task for Strip {
 fn diagram(version: &Version, stripped: &Stripped) -> String {
     let cells = |has_purpose: &dyn Fn(Purpose) -> bool| {
         let pieces = stripped.purposes.iter().filter(|(.., purpose)| has_purpose(*purpose));
-        pieces.map(|&(cell, ..)| cell).collect()
+        Marks::plain(pieces.map(|&(cell, ..)| cell))
     };
     let marks = Marks {
-        crosses: stripped.removed.iter().map(|&(cell, _)| cell).collect(),
+        crosses: Marks::plain(stripped.removed.iter().map(|&(cell, _)| cell)),
         rings: cells(&|purpose| matches!(purpose, Purpose::StopsCook(_) | Purpose::StopsShort(_))),
         ..Marks::default()
     };

@@ -171,7 +171,7 @@ pub struct Captions {
 /// Options for marks on the board.
 #[derive(clap::Args, Debug)]
 #[command(
-    next_help_heading = "Marks (all but --last-move may be repeated; G, R, Y or B before an arrow or a circle is its colour)"
+    next_help_heading = "Marks (all but --last-move may be repeated; G, R, Y or B before an arrow or a cell is its colour)"
 )]
 pub struct MarkedCells {
     /// Mark a move as the last one played, such as f5f6.
@@ -190,11 +190,11 @@ pub struct MarkedCells {
     #[arg(long, value_name = "CELL")]
     pub circle: Vec<String>,
 
-    /// Highlight a cell.
+    /// Highlight a cell, such as h5 or Yh5 (yellow).
     #[arg(long, value_name = "CELL")]
     pub mark: Vec<String>,
 
-    /// Draw a dot on a cell.
+    /// Draw a dot on a cell, such as f6 or Bf6 (blue).
     #[arg(long, value_name = "CELL")]
     pub dot: Vec<String>,
 

@@ -116,6 +116,7 @@ impl Job<'_> {
         }
         if self.form == Form::Unicode {
             let board = diagram::unicode(setup, options.view);
+            let board = board + &diagram::unicode_legend(setup, &options.letters);
             return Ok(Drawing::Text(diagram::with_caption(&board, setup, &options, one_line)));
         }
         let mut undrawn = self.undrawn.borrow_mut();

@@ -1,12 +1,12 @@
 //! Conversion of the arguments of `diagram` to the options of one picture.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fs;
 
 use hexmate_batch::files::FileError;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::VariantTable;
-use hexmate_diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, View};
+use hexmate_diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, Tone, View};
 use hexmate_position::Setup;
 use hexmate_position::{Coordinate, Uci, player};
 
@@ -113,8 +113,14 @@ fn cell(game: &VariantTable, text: &str) -> Result<Cell, Failure> {
     Coordinate::parse(game.shape, text.as_bytes()).ok_or_else(|| unknown(game, "cell", text))
 }
 
-fn cells(game: &VariantTable, texts: &[String]) -> Result<BTreeSet<Cell>, Failure> {
-    texts.iter().map(|text| cell(game, text)).collect()
+/// Reads cells, each with the letter of a colour or without: `h5`, `Yh5`.
+fn cells(game: &VariantTable, texts: &[String]) -> Result<BTreeMap<Cell, Tone>, Failure> {
+    let read = |text: &String| {
+        let Circle { cell, tone } =
+            Circle::parse(game.shape, text).ok_or_else(|| unknown(game, "cell", text))?;
+        Ok((cell, tone))
+    };
+    texts.iter().map(read).collect()
 }
 
 fn caption(args: &Diagram, setup: &Setup, text: &RecordText) -> Caption {

@@ -179,7 +179,7 @@ fn columns() -> [Column; 9] {
         Column::numbers("depth", 0, |checked| json!(count(checked).map(|count| count.depth))),
         Column::numbers("expected", 12, |checked| json!(count(checked).map(|count| count.nodes))),
         Column::numbers("found", 12, |checked| json!(checked.found)),
-        Column::words("status", 0, |checked| json!(checked.code)),
+        Column::verdicts("status", 0, |checked| json!(checked.code)),
         Column::words("message", 0, |checked| json!(checked.message)),
     ]
 }

@@ -11,7 +11,7 @@ use hexmate_batch::StopFlag;
 use hexmate_batch::files::Outputs;
 use hexmate_batch::terminal::{Stream, one_line};
 use hexmate_core::rules::Move;
-use hexmate_diagram::{Marks, Options, View, ascii, unicode};
+use hexmate_diagram::{Marks, Options, View, ascii, unicode, unicode_legend};
 use hexmate_endgame::{Score, Worth};
 use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
@@ -326,7 +326,10 @@ impl Terminal<'_> {
         let setup = Setup::from(session.position());
         match self.args.board {
             BoardForm::Ascii => self.print(&ascii(&setup, View::default()))?,
-            BoardForm::Unicode => self.print(&unicode(&setup, View::default()))?,
+            BoardForm::Unicode => {
+                let board = unicode(&setup, View::default()) + &unicode_legend(&setup, &self.letters);
+                self.print(&board)?;
+            }
             BoardForm::None => {}
         }
         if let Some(path) = &self.args.svg {

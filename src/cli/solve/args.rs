@@ -2,13 +2,14 @@
 
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
-use clap::ValueHint;
+use clap::{ValueEnum, ValueHint};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hexmate_core::mate::Scope;
 use hexmate_diagram::Theme;
 use hexmate_report::Format;
+use hexmate_report::page::Audience;
 use hexmate_report::recorded::{Kind, RecordedSolutions};
 use hexmate_report::{Captions, Hidden, SolveForm, SolveLook};
 use hexmate_tasks::Limits;
@@ -92,6 +93,16 @@ pub struct Solve {
     /// Write an HTML page with every problem, its diagram and its solution to this file.
     #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Html)]
     pub html: Option<Destination>,
+
+    /// Readers of the HTML page.
+    #[arg(
+        long = "for",
+        value_name = "AUDIENCE",
+        help_heading = "Output",
+        default_value = "editors",
+        requires = "html"
+    )]
+    audience: Readership,
 
     /// Draw every problem into this folder, with author, source, stipulation, number of pieces and side to move.
     #[arg(long, value_name = "DIR", help_heading = "Diagrams", value_parser = Form::Folder)]
@@ -270,6 +281,7 @@ impl Solve {
             lines: self.lines().to_owned(),
             style: self.layout.style(),
             language: self.layout.language(),
+            audience: self.audience.into(),
             hidden: self.hidden(),
             captions: self.captions(),
             has_key_arrows: self.key_arrows,
@@ -316,6 +328,24 @@ impl Solve {
     /// Returns whether outputs show times.
     pub fn has_clock(&self) -> bool {
         !self.no_time
+    }
+}
+
+/// Readers of the HTML page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Readership {
+    /// Verdicts, wrong claims first, and filters.
+    Editors,
+    /// Diagrams in the order of the file, with folded solutions, without verdicts.
+    Readers,
+}
+
+impl From<Readership> for Audience {
+    fn from(readership: Readership) -> Self {
+        match readership {
+            Readership::Editors => Self::Editors,
+            Readership::Readers => Self::Readers,
+        }
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Layout {
     #[arg(long, value_name = "STYLE", default_value = "popeye", help_heading = "Solution")]
     style: Style,
 
-    /// Language of compact solutions and of the book, with its piece letters.
+    /// Language of compact solutions, of the HTML page and of the book, with its piece letters.
     #[arg(long, value_name = "LANGUAGE", default_value = "english", help_heading = "Solution")]
     language: Language,
 

@@ -72,7 +72,7 @@ type Column = output::Column<CheckedCertificate>;
 fn columns() -> [Column; 9] {
     [
         Column::words("file", 24, |checked| json!(checked.file)),
-        Column::words("status", 15, |checked| json!(checked.code)),
+        Column::verdicts("status", 15, |checked| json!(checked.code)),
         Column::words("id", 16, |checked| json!(checked.summary.as_ref().map(|summary| &summary.id))),
         Column::words("variant", 9, |checked| json!(checked.summary.as_ref().map(|summary| &summary.game))),
         Column::words("proves", 0, |checked| json!(checked.summary.as_ref().map(|summary| &summary.proves))),

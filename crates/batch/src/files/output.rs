@@ -7,7 +7,7 @@ use std::path::Path;
 use super::FileError;
 use super::place::{Draft, folder_of};
 use super::registry::{CommitTime, Pending, Place, Registry};
-use crate::terminal::Stream;
+use crate::terminal::{Painted, Stream, columns_of_stdout};
 
 /// Size of the write buffer, in bytes.
 const BUFFER: usize = 1 << 16;
@@ -72,6 +72,28 @@ impl Output {
         match &mut self.target {
             Target::File(file) => file.sync().map_err(FileError::writing(&self.name)),
             Target::Stdout(_) | Target::Direct(_) => Ok(()),
+        }
+    }
+
+    /// Writes a record in which stdout shows one word in colour, if it has colours.
+    ///
+    /// # Errors
+    ///
+    /// If writing fails.
+    pub fn write_painted(&mut self, painted: &Painted) -> io::Result<()> {
+        match &mut self.target {
+            Target::Stdout(stdout) => {
+                stdout.write_painted(painted).map_err(|error| named(&self.name, &error))
+            }
+            Target::Direct(_) | Target::File(_) => self.write_all(painted.text.as_bytes()),
+        }
+    }
+
+    /// Returns the width of the terminal that shows the output, in columns; `None` if it is not shown on a terminal.
+    pub fn columns(&self) -> Option<usize> {
+        match &self.target {
+            Target::Stdout(_) => columns_of_stdout(),
+            Target::Direct(_) | Target::File(_) => None,
         }
     }
 

@@ -15,7 +15,7 @@ use super::FileError;
 use super::output::{FileOutput, Output, Target};
 use super::place::{Draft, Folder, Identity, file_name, folder_of, plain_name, resolve_links};
 use super::registry::{Clash, CommitTime, Kind, Partial, Place, Registry};
-use crate::terminal::Stream;
+use crate::terminal::{Colours, Stream};
 
 /// The files of a run. Clones share one registry.
 ///
@@ -36,9 +36,15 @@ use crate::terminal::Stream;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Default, Debug)]
-pub struct Outputs(Registry);
+pub struct Outputs(Registry, Colours);
 
 impl Outputs {
+    /// Returns the files of the run with this use of colours on stdout.
+    #[must_use]
+    pub fn with_colours(self, colours: Colours) -> Self {
+        Self(self.0, colours)
+    }
+
     /// Registers an input file; `-` is stdin. A missing file is ignored.
     pub fn add_input(&self, path: &Path) {
         let name = path.display().to_string();
@@ -112,7 +118,10 @@ impl Outputs {
 
     fn open_to(&self, path: Option<&Path>, commit: CommitTime) -> Result<Output, FileError> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
-            return Ok(Output::new("stdout".to_owned(), Target::Stdout(Stream::new(io::stdout()))));
+            return Ok(Output::new(
+                "stdout".to_owned(),
+                Target::Stdout(Stream::new(io::stdout()).with_colours(self.1)),
+            ));
         };
         let name = path.display().to_string();
         let target = self.target(path, &name, commit).map_err(FileError::writing(&name))?;

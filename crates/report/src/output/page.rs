@@ -4,33 +4,28 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 
 use crate::page;
-use crate::page::{Contents, Entry};
+use crate::page::{Audience, Contents, Entry, PageStyle};
 use hexmate_batch::files::{FileError, Output};
 
 /// An HTML page under construction.
 #[derive(Debug)]
 pub struct PageFile {
     output: Output,
-    title: &'static str,
-    filters: &'static [&'static str],
+    style: PageStyle,
     contents: Contents,
     /// Articles with errors, and the others.
     articles: [BufWriter<File>; 2],
 }
 
 impl PageFile {
-    /// Begins a page; `filters` are the names of the values by which articles can be filtered.
+    /// Begins a page.
     ///
     /// # Errors
     ///
     /// If the temporary files cannot be created.
-    pub fn open(
-        output: Output,
-        title: &'static str,
-        filters: &'static [&'static str],
-    ) -> Result<Self, FileError> {
+    pub fn open(output: Output, style: PageStyle) -> Result<Self, FileError> {
         let scratch = || tempfile::tempfile().map(BufWriter::new).map_err(FileError::of_output);
-        Ok(Self { output, title, filters, contents: Contents::default(), articles: [scratch()?, scratch()?] })
+        Ok(Self { output, style, contents: Contents::default(), articles: [scratch()?, scratch()?] })
     }
 
     /// Adds an article.
@@ -54,14 +49,16 @@ impl PageFile {
     }
 
     fn write(&mut self, summary: &str) -> io::Result<()> {
-        let Self { output, title, filters, contents, articles } = self;
-        output.write_all(contents.opening(title, filters).as_bytes())?;
+        let Self { output, style, contents, articles } = self;
+        output.write_all(contents.opening(style).as_bytes())?;
         for (class, articles) in ["faults", "others"].into_iter().zip(articles) {
             articles.rewind()?;
             writeln!(output, "<section class=\"{class}\">")?;
             io::copy(articles.get_mut(), output)?;
             output.write_all(b"</section>\n")?;
         }
+        // Readers get no counts of verdicts.
+        let summary = if style.audience == Audience::Readers { "" } else { summary };
         output.write_all(page::closing(summary).as_bytes())
     }
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::{Format, Formulas, InputColumns, Row, csv_header};
 use hexmate_batch::files::{FileError, Output, Outputs};
+use hexmate_batch::terminal::Painted;
 
 /// A table under construction; each row is written at once.
 #[derive(Debug)]
@@ -75,6 +76,16 @@ impl Report {
         let formulas = if self.format == Format::Csv { self.formulas } else { Formulas::Kept };
         self.output.write_all(formulas.apply(text).as_bytes())?;
         // A reader on a terminal or a pipe gets each row at once.
+        self.output.flush()
+    }
+
+    /// Writes a line of text with a verdict in it.
+    ///
+    /// # Errors
+    ///
+    /// If the table cannot be written.
+    pub fn write_painted(&mut self, painted: &Painted) -> io::Result<()> {
+        self.output.write_painted(painted)?;
         self.output.flush()
     }
 

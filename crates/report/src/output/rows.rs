@@ -5,15 +5,18 @@ use std::path::Path;
 
 use serde_json::Value;
 
+use crate::aligned::width;
+use crate::row::meaning;
 use crate::{Format, Formulas, cell_text, csv_line, json_line, padded};
 use hexmate_batch::files::{FileError, Output, Outputs};
-use hexmate_batch::terminal::one_line;
+use hexmate_batch::terminal::{Painted, one_line};
 
 /// A column of a table whose rows are `R`: its name, its layout in text, and the value of its cells.
 pub struct Column<R> {
     name: &'static str,
     width: usize,
     alignment: Alignment,
+    is_verdict: bool,
     cell: Box<dyn Fn(&R) -> Value>,
 }
 
@@ -25,7 +28,13 @@ enum Alignment {
 impl<R> Column<R> {
     /// Creates a column of words, in text at least `width` characters wide.
     pub fn words(name: &'static str, width: usize, cell: impl Fn(&R) -> Value + 'static) -> Self {
-        Self { name, width: width.max(name.len()), alignment: Alignment::Left, cell: Box::new(cell) }
+        let (width, cell) = (width.max(name.len()), Box::new(cell));
+        Self { name, width, alignment: Alignment::Left, is_verdict: false, cell }
+    }
+
+    /// Creates a column of verdicts, which a terminal shows in colour.
+    pub fn verdicts(name: &'static str, width: usize, cell: impl Fn(&R) -> Value + 'static) -> Self {
+        Self { is_verdict: true, ..Self::words(name, width, cell) }
     }
 
     /// Creates a column of numbers, in text at least `width` characters wide.
@@ -47,22 +56,45 @@ pub struct Rows<R> {
     columns: Vec<Column<R>>,
     output: Output,
     formulas: Formulas,
+    layout: Layout,
+}
+
+/// Layout of a table of text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Layout {
+    /// Decided by the first row: a terminal has this number of columns.
+    Undecided(usize),
+    /// A header, and one line for each row.
+    Lines,
+    /// One line for each cell, for tables that are wider than the terminal.
+    Facts,
 }
 
 impl<R> Rows<R> {
     /// Begins a table: writes the header where the format has one.
     ///
-    /// A text table with one column has no header, so that its lines can be used directly.
+    /// A text table with one column has no header, so that its lines can be used directly. A text table that is wider
+    /// than its terminal has one line for each cell.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
     pub fn new(format: Format, columns: impl Into<Vec<Column<R>>>, output: Output) -> io::Result<Self> {
-        let mut rows = Self { format, columns: columns.into(), output, formulas: Formulas::Kept };
-        if format == Format::Csv || format == Format::Text && rows.columns.len() > 1 {
-            rows.write_cells(|column| column.name.into())?;
+        let columns = columns.into();
+        let layout = match output.columns() {
+            Some(width) if format == Format::Text && columns.len() > 1 => Layout::Undecided(width),
+            _ => Layout::Lines,
+        };
+        let mut rows = Self { format, columns, output, formulas: Formulas::Kept, layout };
+        if layout == Layout::Lines {
+            rows.write_header()?;
         }
         Ok(rows)
+    }
+
+    fn write_header(&mut self) -> io::Result<()> {
+        let has_header = self.format == Format::Csv || self.format == Format::Text && self.columns.len() > 1;
+        if has_header { self.write_cells(|column| column.name.into()) } else { Ok(()) }
     }
 
     /// Begins a table in the file or on stdout.
@@ -91,16 +123,70 @@ impl<R> Rows<R> {
     ///
     /// If it cannot be written.
     pub fn write(&mut self, row: &R) -> io::Result<()> {
-        self.write_cells(|column| (column.cell)(row))
+        if let Layout::Undecided(terminal) = self.layout {
+            let lines = [self.line(|column| column.name.into()), self.line(|column| (column.cell)(row))];
+            let is_wide = lines.iter().any(|line| width(&line.text) > terminal);
+            self.layout = if is_wide { Layout::Facts } else { Layout::Lines };
+            if !is_wide {
+                self.write_header()?;
+            }
+        }
+        match self.layout {
+            Layout::Facts => self.write_facts(row),
+            _ => self.write_cells(|column| (column.cell)(row)),
+        }
+    }
+
+    /// Writes one line for each cell that is not empty, then an empty line.
+    fn write_facts(&mut self, row: &R) -> io::Result<()> {
+        let most = self.columns.iter().map(|column| column.name.len()).max().unwrap_or(0);
+        for column in &self.columns {
+            let cell = one_line(&cell_text(&(column.cell)(row))).into_owned();
+            if cell.is_empty() {
+                continue;
+            }
+            let name = padded(column.name, most + 2);
+            let verdict = name.len()..name.len() + cell.len();
+            let (painted, is_verdict) = (meaning(&cell), column.is_verdict);
+            let line = Painted { text: format!("{name}{cell}\n"), verdict, meaning: painted };
+            match is_verdict {
+                true => self.output.write_painted(&line)?,
+                false => self.output.write_all(line.text.as_bytes())?,
+            }
+        }
+        self.output.write_all(b"\n")?;
+        self.output.flush()
+    }
+
+    /// Returns a line of text with its verdict; an empty range if it has none.
+    fn line(&self, cell: impl Fn(&Column<R>) -> Value) -> Painted {
+        let (mut text, mut verdict, mut found) = (String::new(), 0..0, String::new());
+        for (number, column) in self.columns.iter().enumerate() {
+            let cell = one_line(&cell_text(&cell(column))).into_owned();
+            text += if number == 0 { "" } else { "  " };
+            if column.is_verdict && column.name != cell {
+                verdict = text.len()..text.len() + cell.len();
+                found.clone_from(&cell);
+            }
+            text += &column.align(&cell);
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+        Painted { text, verdict, meaning: meaning(&found) }
     }
 
     fn write_cells(&mut self, cell: impl Fn(&Column<R>) -> Value) -> io::Result<()> {
+        if self.format == Format::Text {
+            let line = self.line(cell);
+            match line.verdict.is_empty() {
+                true => self.output.write_all(line.text.as_bytes())?,
+                false => self.output.write_painted(&line)?,
+            }
+            return self.output.flush();
+        }
         let cells = self.columns.iter().map(|column| (column, cell(column)));
         let line = match self.format {
-            Format::Text => {
-                let cells = cells.map(|(column, cell)| column.align(&one_line(&cell_text(&cell))));
-                format!("{}\n", cells.collect::<Vec<_>>().join("  ").trim_end())
-            }
+            Format::Text => String::new(),
             Format::Csv => {
                 let cells: Vec<Value> = cells.map(|(_, cell)| cell).collect();
                 self.formulas.apply(&csv_line(&cells)).into_owned()
@@ -143,6 +229,27 @@ mod tests {
     #[test]
     fn text_is_aligned() {
         assert_eq!(written(Format::Text), "move      nodes\nb1,\"b2\"       51\nc2c3\n");
+    }
+
+    #[test]
+    fn wide_tables_become_facts() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("table");
+        let written = |terminal: usize| {
+            let columns: [Column<(&str, u32)>; 2] = [
+                Column::words("move", 6, |(name, _)| Value::from(*name)),
+                Column::numbers("nodes", 7, |(_, nodes)| Value::from(*nodes)),
+            ];
+            let output = Output::open(Some(&path)).expect("a file");
+            let mut rows = Rows::new(Format::Text, columns, output).expect("written");
+            std::fs::write(&path, "").expect("written");
+            rows.layout = Layout::Undecided(terminal);
+            rows.write(&("b1b2", 51)).and_then(|()| rows.write(&("", 7))).expect("written");
+            rows.finish().expect("in place");
+            std::fs::read_to_string(&path).expect("a file")
+        };
+        assert!(written(15).ends_with("move      nodes\nb1b2         51\n              7\n"));
+        assert!(written(14).ends_with("move   b1b2\nnodes  51\n\nnodes  7\n\n"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::{escaped, opening};
+use super::{PageStyle, chart, escaped, opening};
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_position::Game;
 
@@ -14,7 +14,7 @@ pub struct Entry {
     pub label: String,
     /// Stipulation; may be empty.
     pub stipulation: String,
-    /// Verdict or status.
+    /// Verdict or status; empty on pages without verdicts.
     pub verdict: String,
     /// Length of the solution, in moves.
     pub length: Option<u32>,
@@ -42,9 +42,11 @@ impl Contents {
     pub fn add(&mut self, entry: &Entry) -> String {
         let Entry { label, stipulation, verdict, length, is_fault, game, html, values } = entry;
         let number = self.lines.len() + 1;
-        *self.verdicts.entry(verdict.clone()).or_default() += 1;
-        if let Some(length) = length {
-            *self.lengths.entry(*length).or_default() += 1;
+        if !verdict.is_empty() {
+            *self.verdicts.entry(verdict.clone()).or_default() += 1;
+        }
+        if let Some(length) = length.filter(|_| !verdict.is_empty()) {
+            *self.lengths.entry(length).or_default() += 1;
         }
         if !game.is_empty() {
             self.games.insert(game.clone());
@@ -64,24 +66,27 @@ impl Contents {
     }
 
     /// Returns the page up to its first article.
-    pub fn opening(&self, title: &str, filters: &[&str]) -> String {
+    pub fn opening(&self, style: &PageStyle) -> String {
         let games: Vec<Game> = self.games.iter().filter_map(|name| Game::from_name(name)).collect();
         let bars = |name: &String, &count: &u64| (name.clone(), count);
-        let mut panels = vec![Panel {
-            heading: "Verdicts".to_owned(),
-            bars: self.verdicts.iter().map(|(name, count)| bars(name, count)).collect(),
-        }];
+        let [verdicts, lengths] = style.words.charts.map(str::to_owned);
+        let mut panels = Vec::new();
+        if !self.verdicts.is_empty() {
+            let bars = self.verdicts.iter().map(|(name, count)| bars(name, count)).collect();
+            panels.push(Panel { heading: verdicts, bars });
+        }
         if !self.lengths.is_empty() {
             let bars = self.lengths.iter().map(|(length, &count)| (length.to_string(), count)).collect();
-            panels.push(Panel { heading: "Lengths".to_owned(), bars });
+            panels.push(Panel { heading: lengths, bars });
         }
-        let chart = BarChart { title: format!("{} {title}", self.lines.len()), panels };
+        let title = format!("{} {}", self.lines.len(), style.title);
+        let drawn = if panels.is_empty() { String::new() } else { chart(&BarChart { title, panels }) };
         let (faults, good): (Vec<_>, Vec<_>) = self.lines.iter().partition(|(is_fault, _)| *is_fault);
         let index: String = faults.into_iter().chain(good).map(|(_, line)| line.as_str()).collect();
         let before = format!(
-            "<figure class=\"chart\">\n{chart}</figure>\n\
-             <details class=\"index\"><summary>Index</summary>\n<ol>\n{index}</ol></details>\n"
+            "{drawn}<details class=\"index\"><summary>{}</summary>\n<ol>\n{index}</ol></details>\n",
+            escaped(style.words.index)
         );
-        opening(title, filters, &games, &before)
+        opening(style, &games, &before)
     }
 }

@@ -5,36 +5,129 @@
 //! and the boards that follow a click on a move are missing.
 
 mod contents;
+mod words;
 
 use std::fmt::Write as _;
 
+use serde::{Deserialize, Serialize};
+
 pub use contents::{Contents, Entry};
+pub use words::PageWords;
 
 use hexmate_core::rules::Role;
-use hexmate_diagram::{PLAYER_SIGNS, Theme, css_properties, figurine, sprite};
+use hexmate_diagram::{BarChart, PLAYER_SIGNS, Theme, css_properties, figurine, sprite};
 use hexmate_position::Game;
+
+/// Title, language and filters of a page.
+#[derive(Clone, Debug)]
+pub struct PageStyle {
+    /// Title.
+    pub title: String,
+    /// Labels in the language of the page.
+    pub words: &'static PageWords,
+    /// Values by which articles can be filtered.
+    pub filters: Vec<Filter>,
+    /// Readers of the page.
+    pub audience: Audience,
+}
+
+impl PageStyle {
+    /// Creates the style of a page in English; the names of its filters are their labels.
+    pub fn english(title: &str, filters: &[&'static str]) -> Self {
+        let filter = |&name: &&'static str| Filter { name, label: name, explanation: "" };
+        let filters = filters.iter().map(filter).collect();
+        Self { title: title.to_owned(), words: PageWords::ENGLISH, filters, audience: Audience::Editors }
+    }
+}
+
+/// Readers of a page of problems.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Audience {
+    /// Verdicts, wrong claims first, and filters.
+    #[default]
+    Editors,
+    /// Diagrams in the order of the input, with folded solutions.
+    Readers,
+}
+
+/// A value by which articles can be filtered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Filter {
+    /// Name in the articles.
+    pub name: &'static str,
+    /// Label in the language of the page.
+    pub label: &'static str,
+    /// Explanation on hover; may be empty.
+    pub explanation: &'static str,
+}
 
 /// Returns the page up to its first article.
 ///
-/// `filters` are the names of the values by which articles can be filtered, `before` is HTML above the filters, and
-/// `games` are the games of all boards on the page.
-pub fn opening(title: &str, filters: &[&str], games: &[Game], before: &str) -> String {
+/// `before` is HTML above the filters, and `games` are the games of all boards on the page.
+pub fn opening(style: &PageStyle, games: &[Game], before: &str) -> String {
+    let PageStyle { title, words, filters, audience } = style;
     let title = escaped(title);
+    let class = match audience {
+        Audience::Editors => "editors",
+        Audience::Readers => "readers",
+    };
     let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width\">\n<title>{title}</title>\n<style>\n{}{}</style>\n\
-         </head>\n<body>\n<h1>{title}</h1>\n{before}<form hidden=\"\">\n",
+         </head>\n<body class=\"{class}\">\n<h1>{title}</h1>\n{before}<form hidden=\"\" data-none=\"{}\" data-shown=\"{}\" data-steps=\"{}\">\n",
+        words.code,
         include_str!("style.css"),
-        if games.is_empty() { String::new() } else { colours() }
+        if games.is_empty() { String::new() } else { colours() },
+        escaped(words.choices[1]),
+        escaped(words.shown),
+        escaped(&words.steps.join("|"))
     );
-    for name in filters {
-        let _ = writeln!(page, "<label>{name} <select name=\"{name}\"><option>all</option></select></label>");
+    for Filter { name, label, explanation } in filters {
+        let _ = writeln!(
+            page,
+            "<label>{} <select name=\"{name}\"><option value=\"all\">{}</option></select></label>",
+            explained(label, explanation),
+            escaped(words.choices[0])
+        );
     }
-    page += "<button type=\"button\" id=\"unfold\">Unfold all</button>\n\
-             <button type=\"button\" id=\"fold\">Fold all</button>\n\
-             <output aria-live=\"polite\"></output>\n</form>\n";
+    let [unfold, fold] = words.folds.map(escaped);
+    let _ = write!(
+        page,
+        "<button type=\"button\" id=\"unfold\">{unfold}</button>\n\
+         <button type=\"button\" id=\"fold\">{fold}</button>\n\
+         <output aria-live=\"polite\"></output>\n</form>\n"
+    );
     page += &if games.is_empty() { String::new() } else { sprite(games) };
     page + "<main>\n"
+}
+
+/// Returns a word that shows its explanation under the pointer and with the keyboard focus.
+pub fn explained(word: &str, explanation: &str) -> String {
+    let [word, explanation] = [word, explanation].map(escaped);
+    match explanation.as_str() {
+        "" => word,
+        _ => format!("<abbr tabindex=\"0\" title=\"{explanation}\">{word}</abbr>"),
+    }
+}
+
+/// Returns a bar chart as tables, whose text keeps its size on narrow screens.
+pub fn chart(chart: &BarChart) -> String {
+    let mut page = format!("<figure class=\"chart\" aria-label=\"{}\">\n", escaped(&chart.title));
+    for panel in &chart.panels {
+        let most = panel.bars.iter().map(|&(_, count)| count).max().unwrap_or(1).max(1);
+        let _ = write!(page, "<table>\n<caption>{}</caption>\n", escaped(&panel.heading));
+        for (label, count) in &panel.bars {
+            let width = (1000 * u128::from(*count)).div_ceil(10 * u128::from(most));
+            let _ = writeln!(
+                page,
+                "<tr><th scope=\"row\">{}</th><td><span class=\"bar\" style=\"width:{width}%\"></span></td><td>{count}</td></tr>",
+                escaped(label)
+            );
+        }
+        page += "</table>\n";
+    }
+    page + "</figure>\n"
 }
 
 /// Returns the style of boards, pieces and figurines, for screens and paper.
@@ -73,7 +166,7 @@ pub fn closing(summary: &str) -> String {
     format!("</main>\n<footer>{summary}</footer>\n<script>\n{script}</script>\n</body>\n</html>\n")
 }
 
-/// Returns the article of a record: its heading, the values of the filters, an SVG picture or nothing, and its text.
+/// Returns the article of a record: its heading, the values of the filters, HTML or nothing, and its text.
 pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str) -> String {
     let mut page = String::from("<article");
     for (name, value) in values {
@@ -92,7 +185,7 @@ pub fn lines(text: &str) -> String {
 pub fn figure(board: &str, left: &str, right: &str) -> String {
     let [left, right] = [left, right].map(escaped);
     format!(
-        "<figure>\n{board}<figcaption><span class=\"stipulation\">{left}</span> <span>{right}</span></figcaption></figure>\n"
+        "<figure class=\"diagram\">\n{board}<figcaption><span class=\"stipulation\">{left}</span> <span>{right}</span></figcaption></figure>\n"
     )
 }
 
@@ -107,8 +200,8 @@ pub fn fault(message: &str) -> String {
 }
 
 /// Returns names and values of a record, such as its author; empty if there are none.
-pub fn facts(facts: &[(&str, &str)]) -> String {
-    let row = |&(name, value): &(&str, &str)| {
+pub fn facts(facts: &[(String, String)]) -> String {
+    let row = |(name, value): &(String, String)| {
         format!("<div><dt>{}</dt> <dd>{}</dd></div>\n", escaped(name), escaped(value))
     };
     let rows: String = facts.iter().map(row).collect();
@@ -183,6 +276,61 @@ mod tests {
              <li><details open=\"\"><summary>tries:</summary> <ul> <li>1.f</li> </ul></details></li> \
              <li>end</li> </ul>"
         );
+    }
+
+    /// Returns the value of a colour in a block of the style sheet.
+    fn colour(block: &str, name: &str) -> Option<u32> {
+        let (_, value) = block.split_once(&format!("--{name}: #"))?;
+        let digits: String = value.chars().take_while(char::is_ascii_hexdigit).collect();
+        let long = if digits.len() == 3 { digits.chars().flat_map(|d| [d, d]).collect() } else { digits };
+        u32::from_str_radix(&long, 16).ok()
+    }
+
+    /// Returns the contrast of two colours as WCAG defines it.
+    fn contrast(one: u32, other: u32) -> f64 {
+        let luminance = |colour: u32| {
+            let [red, green, blue] = [16, 8, 0].map(|shift| {
+                let part = f64::from(colour >> shift & 0xff) / 255.;
+                if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+            });
+            0.2126 * red + 0.7152 * green + 0.0722 * blue
+        };
+        let [one, other] = [one, other].map(luminance);
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn page_colours_have_contrast() {
+        let style = include_str!("style.css");
+        let dark = style.split("prefers-color-scheme: dark").nth(1).expect("a dark mode");
+        let print = style.split("@media print").nth(1).expect("a style for paper");
+        for (mode, block) in [("light", style), ("dark", dark), ("print", print)] {
+            let paper = colour(block, "paper").expect("a background");
+            for (name, least) in [("ink", 7.), ("soft", 4.5), ("link", 4.5), ("bad", 4.5), ("bar", 3.)] {
+                // Bars keep their colour on paper.
+                let Some(found) = colour(block, name).or(colour(style, name)) else { panic!("{name}") };
+                let measured = contrast(found, paper);
+                assert!(measured >= least, "{mode}: {name} has contrast {measured}");
+            }
+        }
+    }
+
+    #[test]
+    fn discs_have_a_rim_in_ink() {
+        let style = include_str!("style.css");
+        let (_, rule) = style.split_once("circle.turn {").expect("a rule for the disc");
+        assert!(rule.starts_with(" stroke: var(--ink)"), "a black disc would vanish on a dark page");
+    }
+
+    #[test]
+    fn charts_show_every_bar() {
+        let bars = vec![("a<b".to_owned(), 3), ("c".to_owned(), 0), ("d".to_owned(), u64::MAX)];
+        let panel = hexmate_diagram::Panel { heading: "H".to_owned(), bars };
+        let page = chart(&BarChart { title: "T".to_owned(), panels: vec![panel] });
+        let document = roxmltree::Document::parse(&page).expect("it is well-formed");
+        let rows = document.descendants().filter(|node| node.has_tag_name("tr")).count();
+        assert_eq!(rows, 3);
+        assert!(page.contains("width:100%") && page.contains("width:0%"));
     }
 
     #[test]

@@ -5,7 +5,7 @@ const shown = document.querySelector("output");
 const selects = [...form.querySelectorAll("select")];
 for (const select of selects) {
   const values = new Set(articles.map(article => article.dataset[select.name]));
-  for (const value of [...values].sort()) select.add(new Option(value || "none", value || "none"));
+  for (const value of [...values].sort()) select.add(new Option(value || form.dataset.none, value || "none"));
 }
 const fold = open => document.querySelectorAll("main details").forEach(details => { details.open = open });
 const filter = () => {
@@ -16,12 +16,29 @@ const filter = () => {
     article.hidden = !fits;
     count += fits ? 1 : 0;
   }
-  shown.value = selects.length ? `${count} of ${articles.length}` : "";
+  const [before, between, after] = form.dataset.shown.split("{}");
+  shown.value = selects.length ? before + count + between + articles.length + after : "";
 };
 form.addEventListener("change", filter);
 document.getElementById("unfold").addEventListener("click", () => fold(true));
 document.getElementById("fold").addEventListener("click", () => fold(false));
-addEventListener("beforeprint", () => fold(true));
+// On paper moves are plain text: as elements each of them would take as much of a PDF as a line of text.
+const kept = new Map();
+addEventListener("beforeprint", () => {
+  // Readers print their page as they see it.
+  if (!document.body.classList.contains("readers")) fold(true);
+  for (const line of document.querySelectorAll(".moves p")) {
+    if (kept.has(line)) continue;
+    const parts = document.createDocumentFragment();
+    parts.append(...line.childNodes);
+    kept.set(line, parts);
+    line.textContent = parts.textContent;
+  }
+});
+addEventListener("afterprint", () => {
+  for (const [line, parts] of kept) line.replaceChildren(parts);
+  kept.clear();
+});
 form.hidden = false;
 filter();
 
@@ -38,7 +55,8 @@ class Follower {
     this.moves = [...article.querySelectorAll("a[data-m]")];
     this.steps = this.moves.map((move, number) => {
       const [, back, turn, cells] = /^(\d+)(\w)(.*)$/.exec(move.dataset.m);
-      return { parent: Math.max(number - back, -1), turn, cells: this.read(cells) };
+      const side = move.classList.contains("side");
+      return { parent: Math.max(number - back, -1), turn, cells: this.read(cells), side, marks: move.dataset.d ?? "" };
     });
     const { start, turn, now } = this.board.dataset;
     const pieces = [...this.board.querySelectorAll(".pieces use")];
@@ -48,6 +66,8 @@ class Follower {
       : new Map(this.read(start));
     this.turn = turn ?? this.board.querySelector(".turn").classList[1];
     this.now = now === undefined ? -1 : +now;
+    // The marks of the first view belong to its position.
+    this.first = { now: this.now, marks: this.board.querySelector(".marks").innerHTML };
     this.moves.forEach((move, number) => { move.tabIndex = number ? -1 : 0; move.setAttribute("role", "button") });
     this.add(article);
   }
@@ -68,22 +88,26 @@ class Follower {
     const bar = document.createElement("div");
     bar.className = "steps";
     const end = () => { while (this.child() !== undefined) this.show(this.child()) };
-    for (const [sign, name, step] of [
-      ["«", "first position", () => this.show(-1)], ["‹", "back", () => this.back()],
-      ["›", "on", () => this.on()], ["»", "end of the line", end],
+    const names = form.dataset.steps.split("|");
+    for (const [sign, step] of [
+      ["«", () => this.show(-1)], ["‹", () => this.back()], ["›", () => this.on()], ["»", end],
     ]) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = sign;
-      button.setAttribute("aria-label", name);
+      button.setAttribute("aria-label", names[bar.children.length]);
+      button.title = names[bar.children.length];
       button.addEventListener("click", () => { last = this; step() });
       bar.append(button);
     }
-    article.querySelector("figure").append(bar);
+    article.querySelector("figure.diagram").append(bar);
   }
+  // The main play comes first. From the diagram only it is played: set play and tries need a click.
   child() {
-    const found = this.steps.findIndex(step => step.parent === this.now);
-    return found < 0 ? undefined : found;
+    const found = side => this.steps.findIndex(step => step.parent === this.now && step.side === side);
+    const main = found(false);
+    const next = main < 0 && this.now >= 0 ? found(true) : main;
+    return next < 0 ? undefined : next;
   }
   back() { if (this.now >= 0) this.show(this.steps[this.now].parent) }
   on() { const child = this.child(); if (child !== undefined) this.show(child) }
@@ -99,6 +123,7 @@ class Follower {
     const latest = line.at(-1);
     this.board.querySelector(".pieces").replaceChildren(...[...pieces].map(([place, sign]) => put("#" + sign, place)));
     this.board.querySelector(".last").replaceChildren(...(latest?.cells ?? []).map(([place]) => put("#" + this.board.dataset.cell, place)));
+    this.board.querySelector(".marks").innerHTML = (latest?.marks ?? "") + (number === this.first.now ? this.first.marks : "");
     this.board.querySelector(".turn").setAttribute("class", "turn " + (latest?.turn ?? this.turn));
     this.moves[this.now]?.removeAttribute("aria-current");
     this.now = number;

@@ -55,6 +55,7 @@ pub(super) fn flow(
 ) -> Flow {
     let Language { letters, words, mate_sign } = &language;
     let mut writer = Writer { flow: Flow::default(), letters, words, mate_sign: *mate_sign };
+    let before = writer.flow.begin_aside();
     if let Some(passed) = position.after_pass(position.next_player()) {
         writer.set_play(&passed, full);
     }
@@ -70,6 +71,7 @@ pub(super) fn flow(
     for alike in grouped(&shown, |one, other| are_alike(one, other)) {
         writer.tries(root, &alike.into_iter().copied().collect::<Vec<_>>());
     }
+    writer.flow.end_aside(before);
     let firsts = full.solution.keys.iter().copied();
     let firsts: Vec<Move> =
         firsts.chain(full.solution.lines.iter().filter_map(|line| line.first().copied())).collect();
@@ -281,7 +283,9 @@ impl Writer<'_> {
             Threat::Attacks(threats) => {
                 if let Some(passed) = after.after_pass(root.before.turn()) {
                     self.flow.add_text(" (");
+                    let outer = self.flow.begin_aside();
                     self.attacks(Root { before: &passed, parent: Some(index) }, threats, number + 1);
+                    self.flow.end_aside(outer);
                     self.flow.add_text(")");
                 }
             }

@@ -7,6 +7,7 @@ use hexmate_diagram::has_glyph;
 
 use super::{Captions, SolveLook, SolveRecord, SolveRow, TextStyle};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
+use crate::page::{Audience, Filter, PageStyle, PageWords};
 use crate::{BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Parts, Undrawn, csv_row};
 
 /// An output form of `solve`.
@@ -57,7 +58,7 @@ struct Table(Format, Formulas);
 impl Form<SolveRecord> for Table {
     fn render(&self, record: &SolveRecord) -> Fragment {
         match self.0 {
-            Format::Text => Fragment::Text(Format::Text.row(record.row())),
+            Format::Text => Fragment::Painted(record.row().line()),
             Format::Csv => Fragment::Row(csv_row(record.row_with_merits()), record.row().further_cells()),
             Format::Json => Fragment::Text(format!("{}\n", record.to_object())),
         }
@@ -75,11 +76,12 @@ struct Text(SolveLook);
 impl Form<SolveRecord> for Text {
     fn render(&self, record: &SolveRecord) -> Fragment {
         let row = record.row();
-        Fragment::Text(match (record.solved(), self.0.style) {
+        let text = match (record.solved(), self.0.style) {
             (Some((problem, full)), TextStyle::Popeye) => row.solution_text(problem, full),
             (Some((problem, full)), TextStyle::Compact) => row.compact_page(problem, full, self.0.language),
             (None, _) => row.refusal_text(),
-        })
+        };
+        Fragment::Painted(row.with_verdict(text))
     }
 }
 
@@ -107,12 +109,26 @@ struct Html(SolveLook);
 
 impl Form<SolveRecord> for Html {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        Fragment::Article(record.row().to_entry(record.solved(), self.0.language))
+        let SolveLook { language, audience, .. } = self.0;
+        Fragment::Article(match audience {
+            Audience::Editors => record.row().to_entry(record.solved(), language),
+            Audience::Readers => record.row().to_reader_entry(record.solved(), language),
+        })
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
         let output = outputs.open(Some(path))?;
-        Ok(Box::new(PageFile::open(output, "Problems", &["verdict", "length", "claim"])?))
+        let words = PageWords::of(self.0.language.words);
+        let explanations = ["", "", words.claim];
+        let filters = ["verdict", "length", "claim"].into_iter().zip(words.filters).zip(explanations);
+        let filters = match self.0.audience {
+            Audience::Editors => {
+                filters.map(|((name, label), explanation)| Filter { name, label, explanation }).collect()
+            }
+            Audience::Readers => Vec::new(),
+        };
+        let title = self.0.language.words.problems.to_owned();
+        Ok(Box::new(PageFile::open(output, PageStyle { title, words, filters, audience: self.0.audience })?))
     }
 }
 

@@ -6,6 +6,7 @@ use hexmate_position::Letters;
 use serde::{Deserialize, Serialize};
 
 use super::SolveForm;
+use crate::page::Audience;
 use crate::{BookLook, BookStyle, Language, Parts};
 
 /// Parts of solutions that are left out.
@@ -65,9 +66,12 @@ pub struct SolveLook {
     pub lines: String,
     /// Layout of solutions as text.
     pub style: TextStyle,
-    /// Language of compact solutions and of the book.
+    /// Language of compact solutions, of the HTML page and of the book.
     #[serde(with = "code")]
     pub language: Language,
+    /// Readers of the HTML page.
+    #[serde(default)]
+    pub audience: Audience,
     /// Parts that are left out.
     pub hidden: Hidden,
     /// Text around diagrams.
@@ -95,6 +99,7 @@ impl Default for SolveLook {
             lines: "text".to_owned(),
             style: TextStyle::default(),
             language,
+            audience: Audience::default(),
             hidden: Hidden::default(),
             captions: Captions::default(),
             has_key_arrows: false,

@@ -25,11 +25,11 @@ use serde_json::{Value, json};
 
 use super::further;
 use super::moves::{san, uci};
-use super::row::{Row, columns};
+use super::row::{Row, columns, meaning};
 use cells::Lists;
 use claim::JudgedClaim;
 pub use forms::SolveForm;
-use hexmate_batch::terminal::one_line;
+use hexmate_batch::terminal::{Painted, one_line};
 use hexmate_core::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
 use hexmate_core::rules::PlayerSet;
 use hexmate_position::{Game, Position, Setup};
@@ -210,6 +210,17 @@ impl SolveRow {
         one_line(&head.join("   ")).into_owned()
     }
 
+    /// Returns a text that begins with the status line, with its verdict.
+    pub(super) fn with_verdict(&self, text: String) -> Painted {
+        let heading = self.heading();
+        let heading =
+            self.twin.split_once(' ').map_or(heading.clone(), |(_, change)| format!("{heading} {change}"));
+        let before = [&*heading, self.title, &self.stipulation, &self.pieces];
+        let before: Vec<&str> = before.into_iter().filter(|word| !word.is_empty()).collect();
+        let start = one_line(&(before.join("   ") + "   ")).len();
+        Painted { text, verdict: start..start + self.status.len(), meaning: meaning(self.status) }
+    }
+
     /// Returns the status line, the body, the end line and an empty line.
     fn page(&self, body: &str) -> String {
         let [message, claim] = [&self.message, &self.claim.message].map(|text| one_line(text));
@@ -366,7 +377,7 @@ impl Row for SolveRow {
 
     /// Returns one line: name, game, stipulation, number of pieces, verdict, keys.
     fn to_text(&self) -> String {
-        self.line()
+        self.line().text
     }
 }
 

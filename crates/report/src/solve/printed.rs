@@ -9,11 +9,12 @@ use super::printed_twin::printed_twin;
 use super::{Findings, SolveRow, compact};
 use crate::book::{Face, Span};
 use crate::flow::with_figurines;
+use crate::movetext::plain_comment;
 use crate::page;
-use crate::page::{Entry, escaped};
+use crate::page::{Entry, PageWords, escaped};
 use crate::{BookProblem, Language, Words};
 use hexmate_core::mate::FullSolution;
-use hexmate_diagram::page_board;
+use hexmate_diagram::{Marks, page_board};
 use hexmate_position::Setup;
 use hexmate_problems::{Detail, Problem, Statement};
 
@@ -23,21 +24,20 @@ impl SolveRow {
         compact::flow(&problem.position, full, language, Tries::All, &[]).lines()
     }
 
-    /// Returns the article of a page: board, wrong claims, verdict, and the solution, whose moves the board follows.
+    /// Returns the article of a page for editors: board, wrong claims, verdict, and the solution, whose moves the board
+    /// follows.
     pub fn to_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Entry {
-        let language = language.with_figurines();
-        let mut html = String::new();
-        if let Some((problem, _)) = solved {
-            html +=
-                &page::figure(&page_board(&Setup::from(&problem.position)), &self.stipulation, &self.pieces);
-        }
+        let words = PageWords::of(language.words);
+        let mut html = self.figure(solved, language);
         html += &page::fault(&self.claim.message);
-        let (verdict, rest) = self.verdict();
-        let _ = writeln!(html, "<p class=\"verdict\"><b>{}</b> {}</p>", escaped(&verdict), escaped(&rest));
-        html += &page::facts(&self.facts());
+        html += &self.verdict(words);
+        html += &page::facts(&self.shown_facts(words));
         if let Some((problem, full)) = solved {
-            let moves = compact::flow(&problem.position, full, language, Tries::All, &[]).paragraphs();
-            html += &page::moves(&with_figurines(&compact::keys(&problem.position, full, language)), &moves);
+            let figurines = language.with_figurines();
+            let moves = compact::flow(&problem.position, full, figurines, Tries::All, &[])
+                .paragraphs(&language.letters);
+            let keys = with_figurines(&compact::keys(&problem.position, full, figurines), &language.letters);
+            html += &page::moves(&keys, &moves);
         }
         let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
         let text = length.map(|length| length.to_string()).unwrap_or_default();
@@ -48,24 +48,98 @@ impl SolveRow {
             verdict: self.status.to_owned(),
             length,
             is_fault: !self.is_sound() || self.claim.is_wrong,
-            game: solved.map(|(problem, _)| problem.position.game().name.to_owned()).unwrap_or_default(),
+            game: game_name(solved),
             html,
             values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
         }
     }
 
-    /// Returns the verdict and its details.
-    fn verdict(&self) -> (String, String) {
-        match &self.findings {
-            Some(Findings { complete: true, summary, .. }) => {
-                let tested = if self.is_sound() { "C+  " } else { "" };
-                (self.status.to_owned(), format!("{tested}{}: {summary}", self.title))
-            }
-            Some(Findings { summary, .. }) => {
-                (self.status.to_owned(), format!("{}: {}; so far {summary}", self.title, self.message))
-            }
-            None => (self.status.to_owned(), self.message.clone()),
+    /// Returns the article of a page for readers: diagram, author and source, and the folded solution.
+    pub fn to_reader_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Entry {
+        let words = PageWords::of(language.words);
+        let mut html = self.figure(solved, language);
+        html += &page::facts(&self.shown_facts(words));
+        if let Some(twin) = printed_twin(&self.twin, language).filter(|twin| !twin.change.is_empty()) {
+            let _ = writeln!(html, "<p>{}</p>", escaped(&twin.change));
         }
+        let fault = self.fault(language.words);
+        if let Some((problem, full)) = solved {
+            let moves = compact::flow(&problem.position, full, language.with_figurines(), Tries::All, &[]);
+            let moves = moves.paragraphs(&language.letters);
+            let fault = if fault.is_empty() { fault } else { format!("<p>{}</p>\n", escaped(&fault)) };
+            html += &page::moves(&escaped(words.solution), &(fault + &moves));
+        } else if !fault.is_empty() {
+            let _ = writeln!(html, "<p>{}</p>", escaped(&fault));
+        }
+        Entry {
+            label: self.heading(),
+            stipulation: self.stipulation.clone(),
+            game: game_name(solved),
+            html,
+            ..Entry::default()
+        }
+    }
+
+    /// Returns the board with stipulation and number of pieces; empty without a position.
+    ///
+    /// It shows arrows and circles of comments in the columns of the input.
+    fn figure(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> String {
+        let Some((problem, _)) = solved else { return String::new() };
+        let setup = Setup::from(&problem.position);
+        let mut marks = Marks::default();
+        self.facts().iter().for_each(|(_, value)| marks.add_comment(setup.game.shape, value));
+        page::figure(&page_board(&setup, &marks, &language.letters), &self.stipulation, &self.pieces)
+    }
+
+    /// Returns the facts with labels in the language of the page, without drawing commands in comments.
+    fn shown_facts(&self, words: &PageWords) -> Vec<(String, String)> {
+        let shown = |(name, value): (&str, &str)| {
+            let [author, source] = words.facts;
+            let label = match name {
+                "author" => author,
+                "source" => source,
+                name => name,
+            };
+            (label.to_owned(), plain_comment(value))
+        };
+        self.facts().into_iter().map(shown).filter(|(_, value)| !value.is_empty()).collect()
+    }
+
+    /// Returns the verdict and its details, with explanations of the words.
+    fn verdict(&self, words: &PageWords) -> String {
+        let verdict = page::explained(self.status, words.verdict(self.status));
+        let rest = match &self.findings {
+            Some(Findings { complete, summary, .. }) => {
+                let tested = page::explained("C+", words.tested);
+                let tested = if *complete && self.is_sound() { format!("{tested}  ") } else { String::new() };
+                let before = if *complete { String::new() } else { format!("{}; ", escaped(&self.message)) };
+                let claim = match self.claim.code {
+                    "" => String::new(),
+                    code => {
+                        format!(" · {}: {}", page::explained(words.filters[2], words.claim), escaped(code))
+                    }
+                };
+                let numbers = found(words, summary);
+                format!("{tested}{}: {before}{numbers}{claim}", escaped(self.title))
+            }
+            None => escaped(&self.message),
+        };
+        format!("<p class=\"verdict\"><b>{verdict}</b> {rest}</p>\n")
+    }
+
+    /// Returns the fault of the problem in words, with claimed keys that are wrong; empty if it is sound.
+    fn fault(&self, words: &Words) -> String {
+        let fault = match self.status {
+            "SOUND" => "",
+            "COOKED" => words.cooked,
+            "FEWER_SOLUTIONS" => words.fewer,
+            "SHORT_SOLUTION" => words.short,
+            "NO_SOLUTION" => words.unsolvable,
+            "NOT_FINISHED" => words.unfinished,
+            _ => words.illegal,
+        };
+        let claim = self.wrong_claim(words);
+        [fault, &claim].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ")
     }
 
     /// Returns the problem for a book; `picture` may be empty.
@@ -84,17 +158,7 @@ impl SolveRow {
         if let Some(last) = solution.last_mut().filter(|_| self.is_sound()) {
             last.push(Span::new(" C+", Face::Roman));
         }
-        let fault = match self.status {
-            "SOUND" => String::new(),
-            "COOKED" => words.cooked.to_owned(),
-            "FEWER_SOLUTIONS" => words.fewer.to_owned(),
-            "SHORT_SOLUTION" => words.short.to_owned(),
-            "NO_SOLUTION" => words.unsolvable.to_owned(),
-            "NOT_FINISHED" => words.unfinished.to_owned(),
-            _ => words.illegal.to_owned(),
-        };
-        let claim = self.wrong_claim(words);
-        let fault = [fault, claim].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ");
+        let fault = self.fault(words);
         let solutions = solved.and_then(|(problem, _)| problem.solutions).filter(|&count| count != 1);
         let detail = |detail| statement.detail(detail).to_owned();
         BookProblem {
@@ -143,4 +207,30 @@ impl SolveRow {
         };
         format!("{page}{end}\n\n")
     }
+}
+
+/// Returns the name of the game of a problem; empty without a position.
+fn game_name(solved: Option<(&Problem, &FullSolution)>) -> String {
+    solved.map(|(problem, _)| problem.position.game().name.to_owned()).unwrap_or_default()
+}
+
+/// Returns the numbers of keys and tries in the language of the page; tries have an explanation.
+fn found(words: &PageWords, summary: &str) -> String {
+    if words.code == PageWords::ENGLISH.code {
+        // The summary ends with the tries, if they were searched: `3 keys, 9 tries with one refutation`.
+        let word = if summary.contains(" tries ") { "tries" } else { "try" };
+        return match summary.split_once(&format!(" {word} ")) {
+            Some((before, after)) => {
+                format!("{} {} {}", escaped(before), page::explained(word, words.tries), escaped(after))
+            }
+            None => escaped(summary),
+        };
+    }
+    let [keys, solutions, tries] = words.counts;
+    let number = summary.split(' ').next().and_then(|word| word.parse::<u64>().ok()).unwrap_or(0);
+    let counted = if summary.contains("key") { keys } else { solutions };
+    let after_comma = summary.split(", ").nth(1).and_then(|text| text.split(' ').next());
+    let tried_moves =
+        after_comma.map(|count| format!(", {}: {}", page::explained(tries, words.tries), escaped(count)));
+    format!("{}: {number}{}", escaped(counted), tried_moves.unwrap_or_default())
 }

@@ -2,10 +2,11 @@
 
 use super::SolveRow;
 use crate::aligned::{fitted, padded, width};
-use hexmate_batch::terminal::one_line;
+use crate::row::meaning;
+use hexmate_batch::terminal::{Painted, one_line};
 
 /// Columns before the verdict.
-const HEAD: usize = 45;
+const HEAD: usize = 49;
 
 /// Most columns of the name.
 const NAME: usize = 24;
@@ -15,16 +16,16 @@ const SHORTEST_NAME: usize = 8;
 /// Usual columns of the title of the game.
 const TITLE: usize = 9;
 /// Usual columns of stipulation and number of pieces.
-const STIPULATION: usize = 10;
+const STIPULATION: usize = 14;
 
 /// Most columns of a stipulation; an unknown stipulation may be any text.
 const LONGEST_STIPULATION: usize = 12;
 
 impl SolveRow {
-    /// Returns the line with its line end.
+    /// Returns the line with its line end and its verdict.
     ///
     /// A wide stipulation takes its columns from the space before it, then from the name.
-    pub(super) fn line(&self) -> String {
+    pub(super) fn line(&self) -> Painted {
         let id = self.heading();
         let title = if width(self.title) > TITLE { &self.variant } else { self.title };
         let stipulation = fitted(&self.stipulation, LONGEST_STIPULATION);
@@ -36,7 +37,10 @@ impl SolveRow {
         let keys = self.findings.iter().flat_map(|findings| &findings.keys_long);
         let keys: Vec<String> = keys.map(|key| format!("1.{key}")).collect();
         let result = [keys.join(" "), self.message.clone()].join(if keys.is_empty() { "" } else { "  " });
-        let line = format!("{} {stipulation}  {:<14} {result}", padded(&head, before), self.status);
-        format!("{}\n", one_line(line.trim_end()))
+        let head = one_line(&format!("{} {stipulation}  ", padded(&head, before))).into_owned();
+        let verdict = head.len()..head.len() + self.status.len();
+        let line = format!("{:<14} {result}", self.status);
+        let text = format!("{head}{}\n", one_line(line.trim_end()));
+        Painted { text, verdict, meaning: meaning(self.status) }
     }
 }

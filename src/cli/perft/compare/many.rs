@@ -307,7 +307,7 @@ fn columns(positions: &SurveyedPositions<'_>) -> Vec<Column> {
         Column::numbers("depth", 0, |row: &Row| json!(row.asked.depth)),
         Column::numbers("ours", 10, |row: &Row| json!(row.found.ours)),
         Column::numbers("theirs", 10, |row: &Row| json!(row.found.theirs)),
-        Column::words("status", 8, |row: &Row| json!(row.found.status)),
+        Column::verdicts("status", 8, |row: &Row| json!(row.found.status)),
         Column::words("after", 10, |row: &Row| json!(row.found.after)),
         Column::words("move", 7, |row: &Row| json!(row.found.m)),
         Column::words("kind", 20, |row: &Row| json!(row.found.kind.map(|kind| kind.to_string()))),

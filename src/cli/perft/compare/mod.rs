@@ -188,7 +188,7 @@ fn columns() -> [Column; 6] {
         Column::words("move", 8, |row| json!(row.difference.text)),
         Column::numbers("ours", 13, |row| json!(row.difference.ours)),
         Column::numbers("theirs", 13, |row| json!(row.difference.theirs)),
-        Column::words("status", 0, |row| json!(row.difference.kind.code())),
+        Column::verdicts("status", 0, |row| json!(row.difference.kind.code())),
     ]
 }
 

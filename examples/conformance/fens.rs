@@ -70,8 +70,9 @@ fn row(game: Game, number: usize, fen: String, order: Dialect) -> FenRow {
     };
     let codes = match faults {
         Ok(faults) => {
-            let faults = faults.as_slice().iter().map(|fault| fault.code().to_owned());
-            let mut codes: Vec<String> = notes.into_iter().chain(faults).collect();
+            let faults: Vec<_> = faults.as_slice().iter().map(|fault| fault.code().to_owned()).collect();
+            // A program may stop at the first fault.
+            let mut codes = if is_illegal { [faults, notes].concat() } else { [notes, faults].concat() };
             codes.dedup();
             codes
         }

@@ -190,7 +190,7 @@ fn set(
         "moves_of" => {
             let unmoved = || Problem::option("moves_of: the position must be legal");
             let position = position.ok_or_else(unmoved)?;
-            cells(&game, value)?.into_iter().for_each(|from| marks.add_moves(position, from));
+            cells(&game, value)?.into_keys().for_each(|from| marks.add_moves(position, from));
         }
         _ => return Err(Problem::option(format!("svg: unknown option {name:?}")).into()),
     }

@@ -344,9 +344,10 @@ mod tests {
             ),
             (
                 "solve",
-                "book cells certificate columns diagrams encoding epd every_defence figurines files format from_fen help \
-                 hide_duals hide_short html jsonl key_arrows keys_only language mate memory no_captions no_time \
-                 output paper pgn report set_play style tables text theme title tries variant",
+                "audience book cells certificate columns diagrams encoding epd every_defence figurines files format \
+                 from_fen help hide_duals hide_short html jsonl key_arrows keys_only language mate mate_sign memory \
+                 no_captions no_time output paper pgn report set_play solutions solving_sheet style tables text theme \
+                 title tries variant",
                 "nodes time",
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),

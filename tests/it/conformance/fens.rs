@@ -67,8 +67,9 @@ fn library_agrees_on_suite_fens() {
                 if !is_illegal {
                     assert_eq!(canonical, *row.canonical.as_ref().unwrap_or(&row.fen), "{}", row.id);
                 }
-                let notes = notes.iter().map(|note| note.code());
-                notes.chain(faults.as_slice().iter().map(|fault| fault.code())).collect()
+                let notes: Vec<_> = notes.iter().map(|note| note.code()).collect();
+                let faults: Vec<_> = faults.as_slice().iter().map(|fault| fault.code()).collect();
+                if is_illegal { [faults, notes].concat() } else { [notes, faults].concat() }
             }
         };
         codes.dedup();

@@ -125,7 +125,7 @@ impl<R> Rows<R> {
     pub fn write(&mut self, row: &R) -> io::Result<()> {
         if let Layout::Undecided(terminal) = self.layout {
             let lines = [self.line(|column| column.name.into()), self.line(|column| (column.cell)(row))];
-            let is_wide = lines.iter().any(|line| width(&line.text) > terminal);
+            let is_wide = lines.iter().any(|line| width(line.text.trim_end()) > terminal);
             self.layout = if is_wide { Layout::Facts } else { Layout::Lines };
             if !is_wide {
                 self.write_header()?;

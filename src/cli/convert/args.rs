@@ -46,7 +46,7 @@ pub struct Convert {
 
     /// Files of cells, for all but `csv` and `json`: `a-l` without j, `a-k` with j, or `fairy`; by default `a-l`, with
     /// `--to-fen fairy` those of Fairy-Stockfish. A PGN file has them in a tag `Files`.
-    #[arg(long, value_name = "FILES", value_parser = files())]
+    #[arg(long, value_name = "NAMES", value_parser = files())]
     to_files: Option<CellNames>,
 
     #[command(flatten)]

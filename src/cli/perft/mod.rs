@@ -132,7 +132,7 @@ pub struct OtherProgram {
 
     /// Files of cells in the moves of the program: `a-l` without j, `a-k` with j, or `fairy`. By default its first
     /// answer decides.
-    #[arg(long, value_name = "FILES", requires = "engine", value_parser = files())]
+    #[arg(long, value_name = "NAMES", requires = "engine", value_parser = files())]
     to_files: Option<CellNames>,
 }
 

@@ -15,7 +15,7 @@ pub struct FenOrder {
 
     /// Files of cells in the input: `a-l` without j, `a-k` with j, or `fairy`. By default those that alone name a cell
     /// of the board, otherwise `a-l`; with `--from-fen fairy` those of Fairy-Stockfish.
-    #[arg(long = "files", value_name = "FILES", value_parser = files())]
+    #[arg(long = "files", value_name = "NAMES", value_parser = files())]
     cells: Option<CellNames>,
 }
 

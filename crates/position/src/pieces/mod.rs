@@ -166,7 +166,8 @@ mod tests {
         for (list, expected) in [
             ("w: Kf6 Xg4; b: Kf11", "unknown-piece at 7"),
             ("w: Kf6 Qg44; b: Kf11", "no-such-cell at 8"),
-            ("w: Kf6 Qj4; b: Kf11", "no-such-cell at 8"),
+            ("w: Kf6 Qm4; b: Kf11", "no-such-cell at 8"),
+            ("w: Kf6 Qj4; b: Kf11", "w: Kf6 Qk4; b: Kf11"),
             ("w: Kf6 Qf6; b: Kf11", "cell-twice at 8"),
             ("w: Kf6 (2); b: Kf11", "wrong-count at 8"),
             ("w: Kf6; b: Kf11; ep", "missing-value at 17"),

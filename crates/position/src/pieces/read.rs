@@ -65,7 +65,7 @@ impl PieceList {
     /// use hexmate::{Game, PieceList};
     ///
     /// let error = PieceList::parse(Game::GLINSKI, "Kf6 Vg4 e5 / kf11 xe7", None).unwrap_err();
-    /// assert_eq!((error.kind.code(), error.offset), ("unknown-piece", 19));
+    /// assert_eq!((error.kind.code(), error.offset), ("unknown-piece", 18));
     /// let list = PieceList::parse(Game::GLINSKI, "v: Kf6 Vg4 e5; s: Kf11 e7; s lép", None)?;
     /// assert_eq!(list.pieces.len(), 5);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -21,7 +21,7 @@ pub enum Notation {
     Long,
     /// `Qe1c3`, `Nf8h5xN+`: see [`LongNamed`].
     LongNamed,
-    /// `e1c3`, `f10g10q`: see [`Uci`].
+    /// `e1c3`, `f10g10q`: see [`Uci`](hexmate_position::Uci).
     Uci,
 }
 

@@ -27,7 +27,7 @@ pub struct PageWords {
     pub facts: [&'static str; 2],
     /// Counted things: keys, solutions, tries.
     pub counts: [&'static str; 3],
-    /// Explanations of verdicts, in the order of [`VERDICTS`].
+    /// Explanations of verdicts, in the order of `VERDICTS`.
     pub verdicts: [&'static str; VERDICTS.len()],
     /// Explanation of `C+`.
     pub tested: &'static str,

@@ -249,6 +249,7 @@ pub fn solve(
     let (record, full) = found.ok_or_else(|| Problem::new("HexmateError", "internal", "no solution"))?;
     let text = |look| match SolveForm::solutions(look).render(record) {
         Fragment::Text(text) => text,
+        Fragment::Painted(painted) => painted.text,
         _ => String::new(),
     };
     let row = record.to_object();

@@ -252,10 +252,10 @@ def test_encoding_is_that_of_the_command(tmp_path: Path) -> None:
         assert white in done
     for encoding, name, white in [("koi8_r", "KOI8-R", "Шафран"), ("cp852", "cp852", "Źródło"), ("cp866", "cp866", "Шафран")]:
         games = f'[White "{white}"]\n\n1. Ndf4 *\n'.encode(encoding)
-        for options in ({}, {"encoding": encoding}, {"encoding": encoding.upper().replace("_", "-")}):
-            reader = hexmate.read_games(io.BytesIO(games), **options)
+        for asked in (None, encoding, encoding.upper().replace("_", "-")):
+            reader = hexmate.read_games(io.BytesIO(games), encoding=asked)
             assert next(reader).tags["White"] == white
-            assert reader.encoding == (None if options else name)
+            assert reader.encoding == (name if asked is None else None)
     assert hexmate.read_games(io.StringIO(PGN)).encoding is None
     problem = f'{KINGS}; id "Őry";\n'.encode("cp1250")
     assert [row["id"] for row in hexmate.read_problems(io.BytesIO(problem), encoding="cp1250")] == ["Őry"]

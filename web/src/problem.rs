@@ -121,6 +121,7 @@ pub fn solutions(solved: Solved, names: &str) -> Value {
     let compact = SolveLook { style: TextStyle::Compact, language, ..SolveLook::default() };
     let text = |look: &SolveLook, record: &SolveRecord| match SolveForm::solutions(look).render(record) {
         Fragment::Text(text) => text,
+        Fragment::Painted(painted) => painted.text,
         _ => String::new(),
     };
     let records = SolveRecord::all(solved, popeye.hidden);

@@ -27,7 +27,7 @@ pub(super) struct LineSearch<'t, 'b> {
     objective: Objective,
     stipulation: Stipulation,
     table: &'t mut TranspositionTable,
-    meter: Meter<'b>,
+    pub(super) meter: Meter<'b>,
     line: Vec<Move>,
     /// The lines found so far.
     pub(super) lines: Vec<Vec<Move>>,

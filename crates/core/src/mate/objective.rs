@@ -54,9 +54,9 @@ impl Objective {
         }
     }
 
-    /// Returns whether a mate in fewer moves counts as well.
-    pub(super) fn may_be_shorter(self) -> bool {
-        self.play != Play::Exact
+    /// Returns whether that mate may also come in fewer moves.
+    pub(super) fn is_mate_within(self) -> bool {
+        self.is_plain_mate() && self.play == Play::Direct
     }
 
     /// Returns whether a defender reaches the goal, with the last move.
@@ -143,7 +143,7 @@ impl Objective {
     }
 
     /// Returns whether the attacker, to move, has to reach the goal at once in reflex play, and so misses it.
-    pub(super) fn must_end_early<V: Variant>(self, position: &Position<V>) -> bool {
+    fn must_end_early<V: Variant>(self, position: &Position<V>) -> bool {
         self.play == Play::Reflex && self.goal != Goal::Check && self.can_reach_goal(position)
     }
 
@@ -164,15 +164,13 @@ impl Objective {
             Some(estimate) if self.has_last_word() => {
                 estimate.helping_moves(Cells::<V>::all()).legal(position)
             }
-            Some(estimate) if position.crossed().is_empty() && !estimate.may_reach_goal_in_one() => {
-                Vec::new()
-            }
+            Some(_) if !self.may_reach_goal(position) => Vec::new(),
             _ => self.moves(position),
         }
     }
 
     /// Returns the estimate for the king of the player who is mated or stalemated; see [`Estimate::new`].
-    pub(super) fn estimate<V: Variant>(self, position: &Position<V>) -> Option<Estimate<'_, V>> {
+    fn estimate<V: Variant>(self, position: &Position<V>) -> Option<Estimate<'_, V>> {
         let king = match self.has_last_word() {
             true => self.attacker,
             false => self.attacker.others(self.players).next()?,
@@ -218,11 +216,14 @@ impl Objective {
         if self.goal == Goal::Mate {
             return has_mate_in_one(position, &mut 0);
         }
-        let may_be_stalemate = || {
-            let king = position.next_player();
-            Estimate::new(position, king, self.goal).is_none_or(|estimate| estimate.may_reach_goal_in_one())
-        };
-        (self.goal != Goal::Stalemate || !position.crossed().is_empty() || may_be_stalemate())
-            && Self::has_move(position, |m| self.is_goal(&position.after_move(m)))
+        self.may_reach_goal(position) && Self::has_move(position, |m| self.is_goal(&position.after_move(m)))
+    }
+
+    /// Returns whether the player to move may reach the goal with one move; `false` is certain.
+    fn may_reach_goal<V: Variant>(self, position: &Position<V>) -> bool {
+        // The estimate does not cover en passant, which empties two cells.
+        !position.crossed().is_empty()
+            || Estimate::new(position, position.next_player(), self.goal)
+                .is_none_or(|estimate| estimate.may_reach_goal_in_one())
     }
 }

@@ -129,8 +129,7 @@ impl<'t, 'b> Search<'t, 'b> {
 
     /// Returns whether the attacker mates with at most `left` own moves, if [`KnownMates`](super::KnownMates) knows it.
     pub(super) fn known<V: Variant>(&self, position: &Position<V>, left: u32) -> Option<bool> {
-        let is_known = self.objective.is_plain_mate() && self.objective.may_be_shorter();
-        let known = self.meter.budget.known.filter(|_| is_known)?;
+        let known = self.meter.budget.known.filter(|_| self.objective.is_mate_within())?;
         let is_small = position.board().occupied().len() <= known.most_pieces();
         if !is_small || !position.wings().is_empty() || !position.crossed().is_empty() {
             return None;
@@ -168,21 +167,19 @@ impl<'t, 'b> Search<'t, 'b> {
         if left == 0 || !self.objective.is_plain_mate() {
             return self.is_won_against_all(position, attack, left);
         }
-        if left == 1 {
-            let key = key(position);
-            if let Some(answer) = self.recent.answer(key) {
-                return Ok(answer);
-            }
-            let answer = self.is_won_against_all(position, attack, left)?;
-            self.recent.store(key, answer);
-            return Ok(answer);
-        }
         let (key, length) = self.table_key(position, left);
-        if let Some(answer) = self.table.bounds(key).answer(length) {
+        let known = match left {
+            1 => self.recent.answer(key),
+            _ => self.table.bounds(key).answer(length),
+        };
+        if let Some(answer) = known {
             return Ok(answer);
         }
         let answer = self.is_won_against_all(position, attack, left)?;
-        self.table.store(key, length, answer);
+        match left {
+            1 => self.recent.store(key, answer),
+            _ => self.table.store(key, length, answer),
+        }
         Ok(answer)
     }
 
@@ -211,7 +208,7 @@ impl<'t, 'b> Search<'t, 'b> {
         let replies = self.objective.moves(position);
         if replies.is_empty() {
             // Only a plain mate gets here without a test for legal moves.
-            return Ok(self.objective.may_be_shorter() && position.is_check());
+            return Ok(self.objective.is_mate_within() && position.is_check());
         }
         for reply in replies {
             if !self.is_won_after(position, &position.after_move(reply), left)? {

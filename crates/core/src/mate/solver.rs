@@ -56,12 +56,12 @@ pub fn solve_fully<V: Variant>(
     let objective = Objective::new(position, stipulation);
     let ended = if stipulation.has_lines() {
         let mut search = LineSearch::new(objective, stipulation, table, budget);
-        let ended = solve_lines(position, stipulation, &mut full, &mut search, budget.observer);
+        let ended = solve_lines(position, stipulation, &mut full, &mut search);
         full.solution.nodes = search.nodes();
         ended
     } else {
         let mut search = Search::new(objective, table, budget);
-        let ended = solve_tree(position, stipulation, &mut full, &mut search, budget.observer);
+        let ended = solve_tree(position, stipulation, &mut full, &mut search);
         full.solution.nodes = search.nodes();
         ended
     };
@@ -77,12 +77,12 @@ fn solve_tree<V: Variant>(
     stipulation: Stipulation,
     full: &mut FullSolution,
     search: &mut Search<'_, '_>,
-    observer: Option<&dyn Observer>,
 ) -> Result<(), Stop> {
     let scope = full.scope;
     let solution = &mut full.solution;
+    let observer = search.meter.budget.observer;
     find_shortest(stipulation, solution, observer, |solution, moves| {
-        let is_asked = moves == LONG && search.objective.is_plain_mate() && search.objective.may_be_shorter();
+        let is_asked = moves == LONG && search.objective.is_mate_within();
         if is_asked && search.known(position, moves).is_none() {
             solution.long_mate = search.find_long(position, stipulation.moves)?;
         }
@@ -135,9 +135,9 @@ fn solve_lines<V: Variant>(
     stipulation: Stipulation,
     full: &mut FullSolution,
     search: &mut LineSearch<'_, '_>,
-    observer: Option<&dyn Observer>,
 ) -> Result<(), Stop> {
     let solution = &mut full.solution;
+    let observer = search.meter.budget.observer;
     find_shortest(stipulation, solution, observer, |solution, moves| {
         let found = search.find_lines(position, stipulation.with_moves(moves).plies());
         solution.lines = std::mem::take(&mut search.lines);

@@ -6,7 +6,7 @@ use hexmate_core::mate::{FullSolution, Scope, Try};
 use hexmate_core::rules;
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::{Position, Setup};
-use hexmate_report::{Form, Fragment, SolveForm, SolveLook, SolveRecord, TextStyle};
+use hexmate_report::{Form, SolveForm, SolveLook, SolveRecord, TextStyle};
 use hexmate_tasks::{EndingTables, Limits, Solve, SolveOptions};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -247,11 +247,7 @@ pub fn solve(
     let records = SolveRecord::all(solved, popeye.hidden);
     let found = records.first().and_then(|record| Some((record, record.solved()?.1.clone())));
     let (record, full) = found.ok_or_else(|| Problem::new("HexmateError", "internal", "no solution"))?;
-    let text = |look| match SolveForm::solutions(look).render(record) {
-        Fragment::Text(text) => text,
-        Fragment::Painted(painted) => painted.text,
-        _ => String::new(),
-    };
+    let text = |look| SolveForm::solutions(look).render(record).into_text().unwrap_or_default();
     let row = record.to_object();
     Ok(Solution {
         position: board.position()?.clone(),

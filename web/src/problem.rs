@@ -7,7 +7,7 @@ use hexmate_core::mate::{FullSolution, Line, Scope};
 use hexmate_position::{Move, Position};
 use hexmate_problems::compose::Changes;
 use hexmate_problems::{Solved, Statement};
-use hexmate_report::{Form, Format, Fragment, Language, SolveForm, SolveLook, SolveRecord, TextStyle};
+use hexmate_report::{Form, Format, Language, SolveForm, SolveLook, SolveRecord, TextStyle};
 use hexmate_tasks::records::{Item, Passage, Record};
 use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Limits, Mend, SolveOptions, Strip};
 use serde::Deserialize;
@@ -119,10 +119,8 @@ pub fn solutions(solved: Solved, names: &str) -> Value {
     let popeye = SolveLook::default();
     let language = Language::of(letters(names));
     let compact = SolveLook { style: TextStyle::Compact, language, ..SolveLook::default() };
-    let text = |look: &SolveLook, record: &SolveRecord| match SolveForm::solutions(look).render(record) {
-        Fragment::Text(text) => text,
-        Fragment::Painted(painted) => painted.text,
-        _ => String::new(),
+    let text = |look: &SolveLook, record: &SolveRecord| {
+        SolveForm::solutions(look).render(record).into_text().unwrap_or_default()
     };
     let records = SolveRecord::all(solved, popeye.hidden);
     let record = |record: &SolveRecord| {

@@ -85,6 +85,16 @@ pub enum Fragment {
     },
 }
 
+impl Fragment {
+    /// Returns the text of a fragment that is text; other fragments are `None`.
+    pub fn into_text(self) -> Option<String> {
+        match self {
+            Self::Text(text) | Self::Painted(Painted { text, .. }) => Some(text),
+            _ => None,
+        }
+    }
+}
+
 /// A file or folder that receives rendered results, in order.
 pub trait Collector {
     /// Adds a fragment; ignores fragments of other forms.

@@ -1,6 +1,7 @@
 //! Labels of pages in all languages of piece letters.
 
 use crate::Words;
+use crate::solve::STATUSES;
 
 /// Labels of one language.
 #[derive(Debug)]
@@ -27,8 +28,8 @@ pub struct PageWords {
     pub facts: [&'static str; 2],
     /// Counted things: keys, solutions, tries.
     pub counts: [&'static str; 3],
-    /// Explanations of verdicts, in the order of `VERDICTS`.
-    pub verdicts: [&'static str; VERDICTS.len()],
+    /// Explanations of verdicts, in the order of `STATUSES`.
+    pub verdicts: [&'static str; STATUSES.len()],
     /// Explanation of `C+`.
     pub tested: &'static str,
     /// Explanation of tries.
@@ -36,18 +37,6 @@ pub struct PageWords {
     /// Explanation of claims.
     pub claim: &'static str,
 }
-
-/// Verdicts that have an explanation.
-const VERDICTS: [&str; 8] = [
-    "SOUND",
-    "COOKED",
-    "FEWER_SOLUTIONS",
-    "SHORT_SOLUTION",
-    "NO_SOLUTION",
-    "NOT_FINISHED",
-    "ILLEGAL",
-    "BAD_INPUT",
-];
 
 impl PageWords {
     /// Labels in English, also of pages that have no other language.
@@ -60,7 +49,7 @@ impl PageWords {
 
     /// Returns the explanation of a verdict; empty for another word.
     pub fn verdict(&self, word: &str) -> &'static str {
-        let found = VERDICTS.iter().position(|&verdict| verdict == word);
+        let found = STATUSES.iter().position(|&verdict| verdict == word);
         found.map_or("", |place| self.verdicts[place])
     }
 }
@@ -295,7 +284,7 @@ mod tests {
             let words = PageWords::of(Words::of(&letters));
             assert_eq!(words.code, letters.code());
             assert_eq!(words.shown.matches("{}").count(), 2, "{}", words.code);
-            for word in VERDICTS {
+            for word in STATUSES {
                 assert!(words.verdict(word).len() > 10, "{}: {word}", words.code);
                 let is_translated = words.code == "en" || words.verdict(word) != ENGLISH.verdict(word);
                 assert!(is_translated, "{}: {word}", words.code);

@@ -19,8 +19,8 @@ pub(super) fn from_statement(statement: &Statement) -> Vec<Further> {
     with_unique_names(&kept, SolveRow::COLUMNS)
 }
 
-/// Values of the column `status` of a report.
-const STATUSES: [&str; 8] = [
+/// Values of the column `status` of a report: the verdicts, and those of problems that cannot be solved.
+pub const STATUSES: [&str; 8] = [
     "SOUND",
     "COOKED",
     "FEWER_SOLUTIONS",

@@ -36,6 +36,7 @@ use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, Long, letter};
 use hexmate_problems::themes::Merits;
 use hexmate_problems::{Further, Problem, ProblemError, Refusal, Statement, Twin, stipulation_text};
+pub(crate) use input_columns::STATUSES;
 pub use look::{Captions, Hidden, SolveLook, TextStyle};
 pub use record::SolveRecord;
 pub use summary::{SolveOutcome, SolveSummary};

@@ -37,13 +37,17 @@ pub static KOI8_R: &Encoding = &Encoding { name: "KOI8-R", form: Form::Bytes(KOI
 /// Ukrainian.
 pub static KOI8_U: &Encoding = &Encoding { name: "KOI8-U", form: Form::Bytes(KOI8_U_BYTES) };
 /// Cyrillic scripts.
-pub static WINDOWS_1251: &Encoding = &Encoding { name: "windows-1251", form: Form::Bytes(WINDOWS_1251_BYTES) };
+pub static WINDOWS_1251: &Encoding =
+    &Encoding { name: "windows-1251", form: Form::Bytes(WINDOWS_1251_BYTES) };
 /// Greek.
-pub static WINDOWS_1253: &Encoding = &Encoding { name: "windows-1253", form: Form::Bytes(WINDOWS_1253_BYTES) };
+pub static WINDOWS_1253: &Encoding =
+    &Encoding { name: "windows-1253", form: Form::Bytes(WINDOWS_1253_BYTES) };
 /// Turkish.
-pub static WINDOWS_1254: &Encoding = &Encoding { name: "windows-1254", form: Form::Bytes(WINDOWS_1254_BYTES) };
+pub static WINDOWS_1254: &Encoding =
+    &Encoding { name: "windows-1254", form: Form::Bytes(WINDOWS_1254_BYTES) };
 /// Baltic languages.
-pub static WINDOWS_1257: &Encoding = &Encoding { name: "windows-1257", form: Form::Bytes(WINDOWS_1257_BYTES) };
+pub static WINDOWS_1257: &Encoding =
+    &Encoding { name: "windows-1257", form: Form::Bytes(WINDOWS_1257_BYTES) };
 /// Baltic languages.
 pub static ISO_8859_4: &Encoding = &Encoding { name: "ISO-8859-4", form: Form::Bytes(ISO_8859_4_BYTES) };
 /// Cyrillic scripts.
@@ -137,7 +141,21 @@ const ISO_8859_7_BYTES: &str = "\
 ";
 
 static ALL: [&Encoding; 15] = [
-    UTF_8, UTF_16LE, UTF_16BE, ISO_8859_2, WINDOWS_1250, WINDOWS_1252, KOI8_R, KOI8_U, WINDOWS_1251, WINDOWS_1253, WINDOWS_1254, WINDOWS_1257, ISO_8859_4, ISO_8859_5, ISO_8859_7,
+    UTF_8,
+    UTF_16LE,
+    UTF_16BE,
+    ISO_8859_2,
+    WINDOWS_1250,
+    WINDOWS_1252,
+    KOI8_R,
+    KOI8_U,
+    WINDOWS_1251,
+    WINDOWS_1253,
+    WINDOWS_1254,
+    WINDOWS_1257,
+    ISO_8859_4,
+    ISO_8859_5,
+    ISO_8859_7,
 ];
 
 impl Encoding {

@@ -269,6 +269,7 @@ fn fit(words: &[u8], counts: &[usize; 256], (encoding, languages): Candidate) ->
     let best = by_language.iter().position(best).and_then(|at| languages.get(at));
     (fit, best.map(|(name, _)| *name))
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

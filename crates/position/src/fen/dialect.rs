@@ -250,8 +250,7 @@ pub struct FenForm {
 impl FenForm {
     /// Returns the names of cells: those chosen, else those of the order.
     pub fn names(self) -> CellNames {
-        let own = if self.order == Dialect::Fairy { CellNames::Fairy } else { CellNames::Standard };
-        self.cells.unwrap_or(own)
+        self.certain_names().unwrap_or_default()
     }
 
     /// Returns the names of cells unless they are open, so that the text decides.

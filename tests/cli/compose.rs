@@ -53,7 +53,7 @@ fn strip_reports_purpose_of_each_piece() {
 
 /// Arguments of a short search on the small board.
 const SEARCH: [&str; 10] =
-    ["compose", "search", "--variant", "mini", "--chains", "5", "--steps", "1500", "--quality", "12"];
+    ["compose", "search", "--variant", "mini", "--chains", "5", "--steps", "1500", "--quality", "-10"];
 
 fn searched(more: &[&str]) -> Ended {
     hexmate(&[&SEARCH, more].concat())
@@ -118,7 +118,7 @@ fn search_checks_its_options() {
         "--steps",
         "1500",
         "--quality",
-        "0",
+        "-40",
         "--format",
         "csv",
     ];
@@ -190,10 +190,44 @@ fn strip_keeps_pieces_twins_need() {
 #[test]
 fn search_from_position_keeps_author() {
     let table = "fen,variant,author,source\n1/3/5/7/3K2R/5p1/5k1 w - 0 1,mini,J. Doe,Paper 5\n";
-    let args = ["compose", "search", "--from", "-", "--chains", "4", "--steps", "1500", "--quality", "0"];
+    let args = ["compose", "search", "--from", "-", "--chains", "4", "--steps", "1500", "--quality", "-40"];
     let found = with_input(&[&args[..], &["--format", "csv", "-q"]].concat(), table);
     let rows: Vec<&str> = found.stdout.lines().skip(1).collect();
     let is_kept =
         |row: &&str| row.contains("\"Paper 5; version by the program, seed 1") && row.ends_with(",J. Doe");
     assert!(!rows.is_empty() && rows.iter().all(is_kept), "{found}");
+}
+
+#[test]
+fn search_near_position_has_no_author() {
+    let near = "1/3/N2Bk/3R3/7/7/K6 w - 0 1";
+    let args = ["compose", "search", "--variant", "mini", "--near", near, "--chains", "6", "--steps", "1000"];
+    let found = hexmate(&[&args[..], &["--quality=-20", "--format", "csv", "-q"]].concat());
+    let rows: Vec<&str> = found.stdout.lines().skip(1).collect();
+    let is_version =
+        |row: &&str| row.contains(&format!("\"near {near}; version by the program")) && row.ends_with("\",");
+    assert!(!rows.is_empty() && rows.iter().all(is_version), "{found}");
+    for (words, reason) in [
+        (&["--near", "x"][..], "--near x: "),
+        (&["--near", near, "--from", "a.csv"], "cannot be used with"),
+        (&["--changes", "2"], "--near"),
+        (&["--solutions", "0"], "invalid value '0' for '--solutions <N>'"),
+    ] {
+        let ended = hexmate(&[&["compose", "search", "--variant", "mini"], words].concat());
+        assert_eq!(ended.status, Some(2), "{ended}");
+        assert!(ended.stderr.contains(reason), "{ended}");
+    }
+}
+
+/// `solve` reads the number of solutions of found problems, and finds them sound.
+#[test]
+fn solve_reads_found_solution_count() {
+    let args = ["compose", "search", "--variant", "mini", "--stipulation", "h#2", "--solutions", "2"];
+    let more =
+        ["--pieces", "4-8", "--chains", "3", "--steps", "2000", "--quality", "0", "--format", "csv", "-q"];
+    let found = hexmate(&[&args[..], &more].concat());
+    assert!(found.stdout.lines().count() > 1, "{found}");
+    let solved = with_input(&["solve", "-", "--keys-only", "--format", "csv", "-q"], &found.stdout);
+    assert_eq!(solved.status, Some(0), "{solved}");
+    assert_eq!(solved.stdout.matches(",SOUND,").count() + 1, found.stdout.lines().count(), "{solved}");
 }

@@ -5,6 +5,7 @@ mod certificate;
 mod claims;
 mod compact;
 mod compose;
+mod compose_search;
 mod composed_problems;
 mod conformance;
 mod diagram;

@@ -1,6 +1,6 @@
 //! Themes: for each, a problem that shows it and one that does not; symmetries of the board; scores.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable, Verdict};
 use hexmate_position::symmetry::images;
@@ -117,13 +117,22 @@ fn themes_need_complete_sound_solution() {
     assert_eq!(merits(&position, &stopped, 1), None);
 }
 
+/// A theme has no theme twice among its parts, nor itself.
+#[test]
+fn theme_parts_are_other_themes() {
+    for &theme in Theme::ALL {
+        let parts: BTreeSet<Theme> = theme.parts().iter().copied().collect();
+        assert!(parts.len() == theme.parts().len() && !parts.contains(&theme), "{theme}");
+    }
+}
+
 /// Quality and difficulty follow the formulas of the help, summed by hand.
 #[test]
 fn quality_and_difficulty_are_sums() {
     let (merits, key) = merits_and_key("mini", "#2", "1/3/5/7/1K5/1R5/2k4 w - 0 1");
     assert_eq!(key, "b3c3");
-    // 1.Kc3 threatens 2.Rd2#. Quiet king key that takes a flight, tries, one variation.
-    assert_eq!(merits.quality, [4, -6, 2, 2, 3].iter().sum::<i32>(), "{merits:?}");
+    // 1.Kc3 threatens 2.Rd2#. Quiet king key that takes a flight, no answer but the threat, a bare king.
+    assert_eq!(merits.quality, [2, 1, -4, 2 * -12, -12].iter().sum::<i32>(), "{merits:?}");
     // One move before the mate, a quiet key, four tries, 20 first moves.
     assert_eq!(merits.difficulty, [10, 5, 3 * 4, 20 / 10].iter().sum::<u32>(), "{merits:?}");
 }

@@ -26,6 +26,8 @@ pub struct FoundRow {
     fen: String,
     stipulation: String,
     key: String,
+    /// Intended number of solutions.
+    solutions: usize,
     pieces: usize,
     themes: Vec<String>,
     quality: i32,
@@ -37,10 +39,10 @@ pub struct FoundRow {
 }
 
 impl FoundRow {
-    /// Creates the row of a problem that this chain found, without an id.
+    /// Creates the row of a problem with this number of solutions that this chain found, without an id.
     ///
     /// The author is that of `origin`; the source says that the program made a new version.
-    pub fn new(find: &FoundProblem, origin: &Origin, seed: u64, chain: u64) -> Self {
+    pub fn new(find: &FoundProblem, solutions: usize, origin: &Origin, seed: u64, chain: u64) -> Self {
         let FoundProblem { sound, merits } = find;
         let (position, game) = (&sound.position, sound.position.game());
         let keys = |write: fn(&_, _) -> String| {
@@ -52,6 +54,7 @@ impl FoundRow {
             fen: position.to_fen(),
             stipulation: stipulation_text(&game, sound.stipulation),
             key: keys(uci),
+            solutions,
             pieces: position.pieces().len(),
             themes: merits.themes.iter().map(|theme| theme.code().to_owned()).collect(),
             quality: merits.quality,
@@ -91,6 +94,7 @@ impl Row for FoundRow {
         fen: self.fen,
         stipulation: self.stipulation,
         key: self.key,
+        solutions: self.solutions,
         pieces: self.pieces,
         themes: self.themes,
         quality: self.quality,

@@ -73,7 +73,7 @@ impl Task for Search {
             let key = (self.options.game.name.to_owned(), canonical_key(&find.sound.position));
             let count = self.origins.len().max(1);
             let origin = self.origins.get(number as usize % count).unwrap_or(&none);
-            (key, FoundRow::new(&find, origin, self.options.seed, number))
+            (key, FoundRow::new(&find, self.options.solutions, origin, self.options.seed, number))
         };
         Searched::Done(found.into_iter().map(row).collect())
     }

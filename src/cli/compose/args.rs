@@ -25,7 +25,7 @@ pub struct Compose {
 pub enum ComposeTask {
     Mend(ComposeMend),
     Strip(ComposeStrip),
-    Search(ComposeSearch),
+    Search(Box<ComposeSearch>),
 }
 
 /// List sound versions of problems that are not sound.
@@ -80,7 +80,7 @@ pub struct ComposeStrip {
 ///
 /// A chain starts with random pieces, or with a problem of --from, and makes one change after the other: it moves,
 /// adds, removes or replaces a piece. A change is kept if the problem is not worse after it: fewer keys or, if it is
-/// sound, higher quality. When no change helps any more, unnecessary pieces are removed. The result is written if it
+/// sound, higher quality. With --theme, the theme and its parts add to the quality. When no change helps any more, unnecessary pieces are removed. The result is written if it
 /// is sound, has the quality asked for, no duals and no check in the diagram. Then the chain starts again, until all
 /// its steps are used. The same seed, steps and number of chains give the same problems, on any machine and with any
 /// number of threads. No two problems are rotations or mirror images of each other. The rows are problems that `solve`
@@ -97,7 +97,7 @@ pub struct ComposeSearch {
     #[arg(long, value_name = "N-M", default_value = "5-10", value_parser = range)]
     pub pieces: (usize, usize),
 
-    /// Keep only problems with this theme; `hexmate help themes` lists them.
+    /// Keep only problems with this theme, and lead the search towards it; `hexmate help themes` lists the themes.
     #[arg(long, value_name = "THEME", value_parser = themes(), hide_possible_values = true)]
     pub theme: Option<Theme>,
 
@@ -105,9 +105,30 @@ pub struct ComposeSearch {
     #[arg(long, value_name = "N", default_value = "20", allow_negative_numbers = true, value_parser = number(i32::MIN..=i32::MAX))]
     pub quality: i32,
 
+    /// Keep only problems with at least N different answers to defences, without threats, and lead the search to them.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<usize>(1..=99))]
+    pub variations: usize,
+
     /// Start from the problems of this file, one after the other: CSV, EPD or FEN lines.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub from: Option<String>,
+
+    /// Search near this position: a FEN or a piece list. At most `--changes` pieces differ from it. The rows name the
+    /// position in `source`, and no author.
+    #[arg(long, value_name = "POSITION", conflicts_with = "from")]
+    pub near: Option<String>,
+
+    /// With --near, the largest number of pieces that are moved, added, removed or replaced.
+    #[arg(long, value_name = "N", default_value = "3", requires = "near", value_parser = number(1..=usize::MAX))]
+    pub changes: usize,
+
+    /// Number of solutions. With help or series play they end with different moves.
+    #[arg(long, value_name = "N", default_value = "1", value_parser = number::<usize>(1..=9))]
+    pub solutions: usize,
+
+    /// Reject problems that are at least 70 % like one of these files, in the sense of `select --like`.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub avoid: Vec<String>,
 
     /// Number of changes tried in each chain.
     #[arg(long, value_name = "N", default_value = "5000", value_parser = number(1..=u32::MAX))]

@@ -46,13 +46,21 @@ fn options(
     context: &Context<'_>,
     input: &InputDigest,
 ) -> Result<(SearchOptions, Vec<Origin>), Failure> {
-    let (from, origins): (Vec<Version>, Vec<Origin>) = match &args.from {
-        Some(file) => read_starts(file, context, input)?,
-        None => Vec::new(),
+    let starts = match (&args.from, &args.near) {
+        (Some(file), _) => read_starts(file, context.requested_game(), context, input)?,
+        (None, Some(text)) => vec![position_near(text, context)?],
+        (None, None) => Vec::new(),
+    };
+    if let (Some(file), []) = (&args.from, &starts[..]) {
+        return Err(Failure::Usage(format!("{file}: no problems to start from")));
     }
-    .into_iter()
-    .unzip();
+    let (from, origins): (Vec<Version>, Vec<Origin>) = starts.into_iter().unzip();
     let game = from.first().map_or_else(|| context.game(), |version| version.setup.game);
+    let mut avoided: Vec<Version> = Vec::new();
+    for file in &args.avoid {
+        avoided
+            .extend(read_starts(file, Some(game), context, input)?.into_iter().map(|(version, _)| version));
+    }
     let stipulation = parse_informal_stipulation(&game, &args.stipulation).ok_or_else(|| {
         let (title, text) = (game.title, &args.stipulation);
         let advice = "see `hexmate help stipulations`";
@@ -76,18 +84,33 @@ fn options(
             max_pieces: most,
             theme,
             min_quality: bar,
+            min_answers: args.variations,
             steps,
             nodes,
             seed,
+            solutions: args.solutions,
             from,
+            max_changed: args.near.as_ref().map(|_| args.changes),
+            avoided,
         },
         origins,
     ))
 }
 
-/// Reads the problems of a file that belong to one game: the one requested, else that of the first problem.
+/// Reads the position of `--near`. Its origin has no author, since a version by the program has none.
+fn position_near(text: &str, context: &Context<'_>) -> Result<(Version, Origin), Failure> {
+    let game = context.game();
+    let setup = hexmate_position::Setup::from_fen(game, text)
+        .map_err(|error| Failure::Usage(format!("--near {text}: {error}")))?;
+    let source = format!("near {setup}");
+    let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
+    Ok((version, Origin { author: String::new(), source }))
+}
+
+/// Reads the problems of a file that belong to one game: this one, else that of the first problem.
 fn read_starts(
     file: &String,
+    of_game: Option<Game>,
     context: &Context<'_>,
     input: &InputDigest,
 ) -> Result<Vec<(Version, Origin)>, Failure> {
@@ -95,7 +118,7 @@ fn read_starts(
         .problems(std::slice::from_ref(file), &Progress::hidden(), &["variant", "fen", "author", "source"])
         .with_digest(input);
     let mut starts: Vec<(Version, Origin)> = Vec::new();
-    let mut game: Option<Game> = context.requested_game();
+    let mut game: Option<Game> = of_game;
     for record in records {
         let statement =
             record?.item.into_statement(file, context.requested_game()).map_err(Failure::Usage)?;
@@ -112,9 +135,6 @@ fn read_starts(
         // The stipulation of the file is not used: the caller sets the one of the search.
         let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
         starts.push((version, Origin { author: statement.author, source: statement.source }));
-    }
-    if starts.is_empty() {
-        return Err(Failure::Usage(format!("{file}: no problems to start from")));
     }
     Ok(starts)
 }

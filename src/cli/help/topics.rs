@@ -1,6 +1,6 @@
 //! The arguments of `help`, and its topics: pages about things that several commands share.
 
-use hexmate_problems::themes::{Theme, weight};
+use hexmate_problems::themes::{Term, Theme, weight};
 
 use crate::cli::args::Common;
 use crate::cli::exit;
@@ -41,21 +41,32 @@ pub fn topic(name: &str) -> Option<String> {
 /// Returns the page about the columns `themes`, `quality` and `difficulty`.
 fn themes() -> String {
     let row = |theme: &Theme| {
-        let words = theme.definition().split(' ').fold(vec![String::new()], |mut lines, word| {
-            let last = lines.last_mut().expect("a line");
-            if last.len() + word.len() > 66 {
-                lines.push(word.to_owned());
-            } else {
-                last.push_str(if last.is_empty() { "" } else { " " });
-                last.push_str(word);
-            }
-            lines
-        });
+        let words = folded(theme.definition(), 66);
         let words = words.join("\n                           ");
         format!("  {:<20} {:>3}  {words}\n", theme.code(), weight(*theme))
     };
     let rows: String = Theme::ALL.iter().map(row).collect();
-    format!("{THEMES}{rows}\n{NUMBERS}")
+    let term = |term: &Term| {
+        let most = if term.most() == 1 { "once".to_owned() } else { format!("up to {}", term.most()) };
+        let words = folded(&format!("{}, {most}", term.definition()), 105);
+        format!("  {:>3}  {}\n", term.points(), words.join("\n       "))
+    };
+    let terms: String = Term::ALL.iter().map(term).collect();
+    format!("{THEMES}{rows}\n{QUALITY}{terms}\n{NUMBERS}")
+}
+
+/// Returns a text in lines of at most a number of characters.
+fn folded(text: &str, width: usize) -> Vec<String> {
+    text.split(' ').fold(vec![String::new()], |mut lines, word| {
+        let last = lines.last_mut().expect("a line");
+        if last.len() + word.len() > width {
+            lines.push(word.to_owned());
+        } else {
+            last.push_str(if last.is_empty() { "" } else { " " });
+            last.push_str(word);
+        }
+        lines
+    })
 }
 
 const THEMES: &str = "\
@@ -66,11 +77,14 @@ adds to the quality.
 
 ";
 
-const NUMBERS: &str = "\
-Quality is the sum of these numbers, plus 3 for each different answer to a reply (up to 8 answers) and 2 for each
-model mate after the first (up to two), minus 6 for each dual, 1 for each piece beyond six, and twice the value in
-pawns of a piece that the key captures. It counts what can be counted; it does not measure beauty.
+const QUALITY: &str = "\
+Quality is the sum of these numbers and of the following ones, each as often as it occurs, up to a limit. It counts
+what an editor looks for and can be counted; it does not measure beauty. A thematic try is defined above; an answer is
+a kind of piece, its target cell and its promotion.
 
+";
+
+const NUMBERS: &str = "\
 Difficulty is the sum of 10 for each move of the solving side before the last (in help and series play, 5 for each
 move of either side before the last), 5 for a quiet first move, 3 for each different quiet move after it (up to five),
 2 for each reply with an answer of its own (up to ten), 3 for each try with one refutation (up to five), and 1 for

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::change::Version;
 use crate::Problem;
-use crate::themes::{Merits, merits};
+use crate::themes::{Merits, Term, rated};
 use hexmate_core::mate::{
     Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Threat, TranspositionTable,
     Verdict,
@@ -169,11 +169,11 @@ impl<'a> Judge<'a> {
         position.solve_fully(stipulation, scope, &mut self.table, budget)
     }
 
-    /// Returns themes and ratings of a sound version, or `None` if a limit stopped the search.
-    pub fn merits(&mut self, sound: &SoundVersion) -> Option<Merits> {
+    /// Returns themes, ratings and terms of quality of a sound version, or `None` if a limit stopped the search.
+    pub fn rated(&mut self, sound: &SoundVersion) -> Option<(Merits, Vec<(Term, usize)>)> {
         let budget = self.budget();
         let full = sound.position.solve_fully(sound.stipulation, Scope::FULL, &mut self.table, budget);
-        merits(&sound.position, &full, self.solutions)
+        rated(&sound.position, &full, self.solutions)
     }
 
     /// Returns the counts of a sound version's play, all 0 if a limit stopped the search.

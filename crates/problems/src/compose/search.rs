@@ -8,9 +8,10 @@ use std::sync::atomic::AtomicBool;
 use super::change::{Change, Version};
 use super::judge::{Judge, SoundVersion, Soundness};
 use super::strip::{StripOptions, strip};
-use crate::themes::{Merits, Theme};
+use crate::likeness::{KnownMoves, Matrix, Template};
+use crate::themes::{Merits, Term, Theme, Themes};
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Play, Scope, Stipulation};
+use hexmate_core::mate::{Play, Scope, Stipulation, Verdict};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::symmetry::canonical_key;
@@ -31,14 +32,22 @@ pub struct SearchOptions {
     pub theme: Option<Theme>,
     /// Minimum quality of a problem.
     pub min_quality: i32,
+    /// Minimum number of different answers to defences.
+    pub min_answers: usize,
     /// Number of changes tried in one chain.
     pub steps: usize,
     /// Maximum number of nodes of one search.
     pub nodes: u64,
     /// Random seed.
     pub seed: u64,
+    /// Intended number of solutions; several ones of help or series play end with different moves.
+    pub solutions: usize,
     /// Problems to start from; random positions if empty.
     pub from: Vec<Version>,
+    /// Maximum number of pieces that differ from the start.
+    pub max_changed: Option<usize>,
+    /// Problems that a new one must not be like.
+    pub avoided: Vec<Version>,
 }
 
 /// A problem found by [`search`].
@@ -51,7 +60,19 @@ pub struct FoundProblem {
 }
 
 /// Bonus for showing the required theme.
-const THEME_BONUS: i32 = 30;
+const THEME_BONUS: i32 = 40;
+
+/// Bonus for each part of the required theme.
+const PART_BONUS: i32 = 8;
+
+/// Cost of each answer that is missing, while a chain climbs.
+const ANSWER_COST: i32 = 6;
+
+/// Cost of a king in check in the diagram, while a chain climbs.
+const CHECK_COST: i32 = 20;
+
+/// Likeness to a known problem, in percent, from which a problem counts as anticipated.
+const ALIKE: u32 = 70;
 
 /// Number of changes in a row without progress after which a new climb starts.
 const PATIENCE: usize = 800;
@@ -62,17 +83,17 @@ const PATIENCE_UNSOLVED: usize = 120;
 /// Fitness of a version; greater is better.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Fitness {
-    /// No solution or a short one, with fewer than two keys.
+    /// No solution, or a short one with fewer than two keys.
     Unsolved,
-    /// Several keys; contains minus their number.
-    Cooked(i32),
+    /// Another number of solutions than intended; contains minus the difference.
+    Counted(i32),
     /// Sound; contains the quality.
     Sound(i32),
 }
 
 /// Runs one chain; returns `None` if it was stopped early.
 ///
-/// The problems found are sound and distinct up to symmetry, without unnecessary pieces, duals and kings in check in
+/// The problems found are sound, distinct up to symmetry and unlike those to avoid, without unnecessary pieces, duals and kings in check in
 /// the diagram, and have only pieces of the start position, with pawns on reachable cells.
 pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option<Vec<FoundProblem>> {
     // Adjacent seeds and chain numbers give unrelated random numbers.
@@ -81,23 +102,29 @@ pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option
     let mut climber = Climber {
         options,
         array: ArrayPieces::of(options.game),
-        judge: Judge::new(1, Some(options.nodes), stop),
+        judge: Judge::new(options.solutions, Some(options.nodes), stop),
         rng: Rng::new(first ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
+        origin: Version { setup: Setup::empty(options.game), stipulation: options.stipulation },
         left: options.steps,
     };
     let mut found: Vec<FoundProblem> = Vec::new();
     // A start is not a new problem.
     let starts = options.from.iter().filter_map(|version| version.setup.clone().into_position().ok());
     let mut seen: HashSet<u64> = starts.map(|start| canonical_key(&start)).collect();
+    let matrix = |setup: &Setup| Matrix::new(setup, &KnownMoves::default());
+    let mut known: Vec<Template> =
+        options.avoided.iter().map(|version| Template::new(&matrix(&version.setup))).collect();
     while climber.left > 0 {
-        let start = climber.start(number);
-        let summit = climber.climb(start);
+        climber.origin = climber.start(number);
+        let summit = climber.climb(climber.origin.clone());
         if climber.judge.is_stopped() {
             return None;
         }
-        if let Some(find) = summit.and_then(|version| climber.stripped(&version, stop))
-            && seen.insert(canonical_key(&find.sound.position))
-        {
+        let Some(find) = summit.and_then(|version| climber.stripped(&version, stop)) else { continue };
+        let own = matrix(&Setup::from(&find.sound.position));
+        let is_like = |other: &Template| other.compare(&own).is_some_and(|found| found.percent() >= ALIKE);
+        if seen.insert(canonical_key(&find.sound.position)) && !known.iter().any(is_like) {
+            known.push(Template::new(&own));
             found.push(find);
         }
     }
@@ -110,6 +137,8 @@ struct Climber<'a> {
     array: ArrayPieces,
     judge: Judge<'a>,
     rng: Rng,
+    /// The version with which the present climb begins.
+    origin: Version,
     /// Number of changes left to try.
     left: usize,
 }
@@ -151,8 +180,10 @@ impl Climber<'_> {
         let change: Change = random_change(version, &mut self.rng)?;
         let next = change.apply(version)?;
         let count = next.setup.board.pieces().count();
+        let is_near = |most| changed_pieces(&next.setup, &self.origin.setup) <= most;
         let is_allowed = (self.options.min_pieces..=self.options.max_pieces).contains(&count)
-            && self.array.allow(&next.setup);
+            && self.array.can_lead_to(&next.setup)
+            && self.options.max_changed.is_none_or(is_near);
         is_allowed.then_some(next)
     }
 
@@ -160,14 +191,29 @@ impl Climber<'_> {
     fn fitness(&mut self, version: &Version) -> Option<Fitness> {
         match self.judge.judge(version) {
             Soundness::Illegal | Soundness::Unfinished | Soundness::UnsoundTwin(..) => None,
+            Soundness::Unsound(Verdict::FewerSolutions, keys) => {
+                Some(Fitness::Counted(keys.len() as i32 - self.options.solutions as i32))
+            }
             Soundness::Unsound(_, keys) if keys.len() < 2 => Some(Fitness::Unsolved),
-            Soundness::Unsound(_, keys) => Some(Fitness::Cooked(-(keys.len() as i32))),
+            Soundness::Unsound(_, keys) => {
+                let beyond = keys.len().saturating_sub(self.options.solutions).max(1);
+                Some(Fitness::Counted(-(beyond as i32)))
+            }
             Soundness::Sound(sound) => {
-                let merits = self.judge.merits(&sound)?;
-                let shows_theme = self.options.theme.is_some_and(|theme| merits.themes.has(theme));
-                Some(Fitness::Sound(merits.quality + if shows_theme { THEME_BONUS } else { 0 }))
+                let (merits, terms) = self.judge.rated(&sound)?;
+                let is_check = sound.position.attacked_kings().next().is_some();
+                let missing = self.options.min_answers.saturating_sub(answers(&terms)) as i32;
+                let cost = ANSWER_COST * missing + if is_check { CHECK_COST } else { 0 };
+                Some(Fitness::Sound(merits.quality + self.theme_bonus(merits.themes) - cost))
             }
         }
+    }
+
+    /// Returns the bonus for the required theme or its parts.
+    fn theme_bonus(&self, themes: Themes) -> i32 {
+        let Some(theme) = self.options.theme else { return 0 };
+        let parts = theme.parts().iter().filter(|&&part| themes.has(part)).count();
+        PART_BONUS * parts as i32 + if themes.has(theme) { THEME_BONUS } else { 0 }
     }
 
     /// Returns the version without unnecessary pieces, if it meets the options.
@@ -177,16 +223,35 @@ impl Climber<'_> {
         let setup = (&strip(version, options, stop)?.minimal).into();
         let minimal = Version { setup, stipulation: version.stipulation };
         let Soundness::Sound(sound) = self.judge.judge(&minimal) else { return None };
-        let merits = self.judge.merits(&sound)?;
+        let (merits, terms) = self.judge.rated(&sound)?;
+        let different =
+            terms.iter().find(|(term, _)| *term == Term::Solutions).map_or(1, |(_, more)| 1 + more);
+        let is_varied = !sound.stipulation.has_lines() || different == self.options.solutions;
+        let is_rich = answers(&terms) >= self.options.min_answers;
         let has = |theme| merits.themes.has(theme);
         // If a player is eliminated at once, others get its pieces.
         let is_reachable = self.array.can_lead_to(&Setup::from(&sound.position));
         let is_without_check = sound.position.attacked_kings().next().is_none();
-        let is_clean = is_reachable && is_without_check && !has(Theme::Dual);
+        let is_clean = is_reachable && is_without_check && is_varied && is_rich && !has(Theme::Dual);
         let is_good =
             merits.quality >= self.options.min_quality && is_clean && self.options.theme.is_none_or(has);
         is_good.then_some(FoundProblem { sound, merits })
     }
+}
+
+/// Returns the number of different answers to defences, at least 1 even if there is none.
+fn answers(terms: &[(Term, usize)]) -> usize {
+    terms.iter().find(|(term, _)| *term == Term::Answers).map_or(1, |(_, beyond)| 1 + beyond)
+}
+
+/// Returns the number of pieces that were moved, added, removed or replaced between two setups.
+fn changed_pieces(one: &Setup, other: &Setup) -> usize {
+    let pieces = |setup: &Setup| setup.board.pieces().collect::<Vec<_>>();
+    let [one, other] = [one, other].map(pieces);
+    let missing = |from: &[(Cell, Piece)], of: &[(Cell, Piece)]| {
+        of.iter().filter(|placed| !from.contains(placed)).count()
+    };
+    missing(&one, &other).max(missing(&other, &one))
 }
 
 /// Returns a random version with all kings and `min_pieces` to `max_pieces` pieces in all; it may be illegal.
@@ -213,7 +278,7 @@ pub(super) fn random_version(
     // Pieces beyond those of the start position are skipped, so the count may be smaller.
     for _ in 0..4 * count.saturating_sub(kings) {
         let added = Change::Add(random_piece(&version, rng), vacant_cell(&version, rng)).apply(&version);
-        if let Some(next) = added.filter(|next| array.allow(&next.setup)) {
+        if let Some(next) = added.filter(|next| array.can_lead_to(&next.setup)) {
             version = next;
         }
         if version.setup.board.pieces().count() >= count {

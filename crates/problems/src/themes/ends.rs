@@ -1,7 +1,8 @@
 //! Detection of the themes of keys, phases and lines.
 
 use super::line::{Line, LineVisitor, Step};
-use super::picture::{Pattern, Picture, Purity, is_between, is_slider};
+use super::phases::Phases;
+use super::picture::{Pattern, Picture, Purity, is_between, is_slider, pinner};
 use super::theme::{Theme, Themes};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate;
@@ -32,6 +33,18 @@ pub(super) struct ThemeCollector {
     cuts: Vec<(Cell, Cell, Cell)>,
     /// Promotions of the solving side without an alternative.
     promotions: Vec<Role>,
+    /// Different answers to defences, without those that only carry out threats.
+    pub(super) own: Vec<Answer>,
+    /// Different cells from which pieces give these answers.
+    pub(super) origins: Vec<Cell>,
+    /// Number of defences whose answer promotes to one of several pieces.
+    pub(super) promotion_choices: usize,
+    /// Moves of the mated side that block a flight or a line of their own side, or unpin a piece that mates.
+    pub(super) errors: Vec<Move>,
+    /// Cells of the diagram from which pieces of the mating side come that take part in a mate.
+    pub(super) workers: Vec<Cell>,
+    /// Different captures, before its last move, of the side that makes the last move.
+    pub(super) captures: Vec<Move>,
 }
 
 /// Role, target and promotion of an answer; answers that differ only in their origin count as the same.
@@ -87,6 +100,12 @@ impl ThemeCollector {
             patterns: Vec::new(),
             cuts: Vec::new(),
             promotions: Vec::new(),
+            own: Vec::new(),
+            origins: Vec::new(),
+            promotion_choices: 0,
+            errors: Vec::new(),
+            workers: Vec::new(),
+            captures: Vec::new(),
         }
     }
 
@@ -126,6 +145,20 @@ impl ThemeCollector {
             batteries(&picture, *m, &mut self.themes);
         }
         self.add_errors(line, &picture);
+        if let Some(m) = unpinning_move(line) {
+            self.themes.add(Theme::Unpin);
+            add(&mut self.errors, m);
+        }
+        for cell in picture.workers() {
+            // Where the piece was in the diagram.
+            let origin = line
+                .steps
+                .iter()
+                .rev()
+                .filter_map(|step| step.m)
+                .fold(cell, |cell, m| if m.to == cell { m.from } else { cell });
+            add(&mut self.workers, origin);
+        }
     }
 
     /// Adds the errors of the mated side: selfblocks and interferences.
@@ -141,15 +174,33 @@ impl ThemeCollector {
             let is_flight = |n: &Move| n.from == picture.king && n.to == m.to;
             if picture.is_in_field(m.to) && moves.iter().any(is_flight) {
                 self.themes.add(Theme::SelfBlock);
+                add(&mut self.errors, m);
             }
             for n in moves {
                 if is_slider(&without, n.from) && is_between(shape, n.from, m.to, n.to) {
                     self.themes.add(Theme::Interference);
+                    add(&mut self.errors, m);
                     add(&mut self.cuts, (m.to, m.from, n.from));
                 }
             }
         }
     }
+}
+
+/// Returns the move of the mated side that unpins the piece that mates next.
+fn unpinning_move(line: &Line<'_>) -> Option<Move> {
+    let [.., Step { before, m: Some(defence) }, Step { before: after, m: Some(mate) }] = line.steps else {
+        return None;
+    };
+    let pinner = pinner(before, mate.from).filter(|_| before.turn() != after.turn())?;
+    let shape = before.game().shape;
+    let king = before.king(after.turn())?;
+    // Along its line, a pinned piece can move without being unpinned; beyond the pinning piece the line only opens.
+    let is_on_line = mate.to == pinner
+        || is_between(shape, king, mate.to, pinner)
+        || is_between(shape, king, pinner, mate.to);
+    let is_unpinned = self::pinner(after, mate.from).is_none();
+    (is_unpinned && !is_on_line && defence.from != mate.from).then_some(*defence)
 }
 
 /// Adds the batteries that the mating move fires.
@@ -183,6 +234,7 @@ fn has_switchback(steps: &[Step], players: PlayerSet) -> bool {
 
 impl LineVisitor for ThemeCollector {
     fn line(&mut self, line: &Line<'_>) {
+        self.record_captures(line);
         let is_promotion = |step: &Step| step.m.is_some_and(|m| m.promotion.is_some());
         self.themes.add_if(line.steps.iter().any(is_promotion), Theme::Promotion);
         self.themes.add_if(has_switchback(line.steps, self.solvers), Theme::Switchback);
@@ -191,6 +243,36 @@ impl LineVisitor for ThemeCollector {
         }
     }
 
+    fn answers(&mut self, before: &Position, answers: &Attacks) {
+        self.attacks(before, answers);
+        if answers.is_dual() {
+            return;
+        }
+        self.promotion_choices += usize::from(answers.attacks.len() > 1);
+        if let Some(answer) = answer_of(before, answers.attacks[0].m) {
+            add(&mut self.own, answer);
+            add(&mut self.origins, answers.attacks[0].m.from);
+        }
+    }
+
+    fn threats(&mut self, before: &Position, threats: &Attacks) {
+        self.attacks(before, threats);
+    }
+}
+
+impl ThemeCollector {
+    /// Records the captures before the last move of the side that makes the last move.
+    fn record_captures(&mut self, line: &Line<'_>) {
+        let Some((last, steps)) = line.steps.split_last() else { return };
+        let own = steps.iter().filter(|step| step.before.turn() == last.before.turn());
+        for Step { before, m } in own {
+            if let Some(m) = m.filter(|&m| before.is_capture(m)) {
+                add(&mut self.captures, m);
+            }
+        }
+    }
+
+    /// Records moves of the solving side: answers to a defence, or threats.
     fn attacks(&mut self, before: &Position, attacks: &Attacks) {
         self.duals += usize::from(attacks.is_dual());
         for attack in &attacks.attacks {
@@ -205,9 +287,7 @@ impl LineVisitor for ThemeCollector {
             self.record_promotion(only.m);
         }
     }
-}
 
-impl ThemeCollector {
     /// Records the promotion of a move without an alternative.
     pub(super) fn record_promotion(&mut self, m: Move) {
         if let Some(role) = m.promotion {
@@ -260,7 +340,7 @@ fn is_sacrifice(position: &Position, after: &Position, key: Move) -> bool {
 }
 
 /// Returns the replies with exactly one answer of full length, and that answer.
-fn answers(position: &Position, defences: &[Defence]) -> Vec<(Move, Answer)> {
+pub(super) fn answers(position: &Position, defences: &[Defence]) -> Vec<(Move, Answer)> {
     let mut found = Vec::new();
     for defence in defences {
         let (&[reply], mate::Answer::Attacks(attacks)) = (&defence.moves[..], &defence.answer) else {
@@ -282,25 +362,28 @@ fn is_full(defence: &Defence) -> bool {
 }
 
 /// Adds the themes of the phases: threat, zugzwang, tries, set play and changes.
-pub(super) fn phase_themes(position: &Position, full: &FullSolution, key: &Attack, themes: &mut Themes) {
+pub(super) fn phase_themes(
+    position: &Position,
+    full: &FullSolution,
+    key: &Attack,
+    phases: &Phases,
+    themes: &mut Themes,
+) {
     themes.add_if(matches!(key.threat, mate::Threat::Attacks(_)), Theme::Threat);
     let is_zugzwang = key.threat == mate::Threat::Zugzwang;
     themes.add_if(is_zugzwang, Theme::Zugzwang);
     themes.add_if(full.tries.iter().any(|r#try| r#try.refutations.len() == 1), Theme::Try);
     let after = position.play_unchecked(key.m);
     let Some(passed) = position.after_pass(after.turn()) else { return };
-    let (set, actual) = (answers(&passed, &full.set_play), answers(&after, &key.defences));
-    themes.add_if(set.iter().any(|&(reply, _)| after.is_legal(reply)), Theme::SetPlay);
-    let answer = |list: &[(Move, Answer)], m| list.iter().find(|(reply, _)| *reply == m).map(|&(_, a)| a);
-    let is_changed =
-        |&(reply, before): &(Move, Answer)| answer(&actual, reply).is_some_and(|now| now != before);
-    let is_any_changed = set.iter().any(is_changed);
-    themes.add_if(is_any_changed, Theme::Changed);
+    themes.add_if(!phases.set.is_empty(), Theme::SetPlay);
+    themes.add_if(!phases.changed.is_empty(), Theme::Changed);
+    themes.add_if(!phases.transferred.is_empty(), Theme::Transferred);
+    themes.add_if(phases.thematic_tries > 0, Theme::ThematicTry);
     let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
     // Without replies in the diagram, which is then stalemate, there is no block.
     if is_zugzwang && ready > 0 && ready == passed.count_moves() {
         themes.add(Theme::Block);
-        themes.add(if is_any_changed { Theme::Mutate } else { Theme::Waiting });
+        themes.add(if phases.changed.is_empty() { Theme::Waiting } else { Theme::Mutate });
     }
 }
 

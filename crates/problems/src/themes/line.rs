@@ -22,8 +22,11 @@ pub(super) trait LineVisitor {
     /// Visits a line of full length.
     fn line(&mut self, line: &Line<'_>);
 
-    /// Visits the solving side's moves in a position of a line of full length.
-    fn attacks(&mut self, _before: &Position, _attacks: &Attacks) {}
+    /// Visits the answers to a defence in a line of full length.
+    fn answers(&mut self, _before: &Position, _answers: &Attacks) {}
+
+    /// Visits the threats of a move in a line of full length.
+    fn threats(&mut self, _before: &Position, _threats: &Attacks) {}
 }
 
 /// Maximum number of lines visited.
@@ -77,17 +80,20 @@ impl Walk<'_> {
             && let Some(passed) = after.after_pass(before.turn())
         {
             self.path.push(Step { before: after.clone(), m: None });
-            self.attacks(&passed, threats);
+            if !threats.is_short() {
+                self.visitor.threats(&passed, threats);
+                threats.attacks.iter().for_each(|threat| self.attack(&passed, threat));
+            }
             self.path.pop();
         }
         self.defences(&after, &attack.defences);
         self.path.pop();
     }
 
-    fn attacks(&mut self, before: &Position, attacks: &Attacks) {
-        if !attacks.is_short() {
-            self.visitor.attacks(before, attacks);
-            attacks.attacks.iter().for_each(|attack| self.attack(before, attack));
+    fn answers(&mut self, before: &Position, answers: &Attacks) {
+        if !answers.is_short() {
+            self.visitor.answers(before, answers);
+            answers.attacks.iter().for_each(|answer| self.attack(before, answer));
         }
     }
 
@@ -102,7 +108,7 @@ impl Walk<'_> {
             let after = m.map_or_else(|| before.clone(), |m| before.play_unchecked(m));
             self.path.push(Step { before: before.clone(), m });
             match &defence.answer {
-                Answer::Attacks(attacks) => self.attacks(&after, attacks),
+                Answer::Attacks(answers) => self.answers(&after, answers),
                 Answer::Defences(later) => self.defences(&after, later),
                 Answer::Reached => self.end(&after),
                 Answer::Threats | Answer::Refutes => {}

@@ -12,21 +12,25 @@
 
 mod ends;
 mod line;
+mod phases;
 mod picture;
+mod quality;
 mod theme;
 
+pub use quality::Term;
 pub use theme::{Theme, Themes, weight};
 
 use ends::ThemeCollector;
 use hexmate_core::mate::{FullSolution, Verdict};
 use hexmate_position::Position;
+use phases::Phases;
 
 /// Themes and ratings of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Merits {
     /// The themes.
     pub themes: Themes,
-    /// Quality, in points for themes and economy; see [`weight`].
+    /// Quality, in points: the [`weight`] of each theme, and for each [`Term`] its points times its number.
     pub quality: i32,
     /// Difficulty for a human solver, in points.
     pub difficulty: u32,
@@ -36,6 +40,17 @@ pub struct Merits {
 ///
 /// Returns `None` if the problem is not sound or the scope of its solution is not full.
 pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Option<Merits> {
+    rated(position, full, solutions).map(|(merits, _)| merits)
+}
+
+/// Returns themes and ratings, and what counts for the quality besides themes, each with its number.
+///
+/// Returns `None` if the problem is not sound or the scope of its solution is not full.
+pub fn rated(
+    position: &Position,
+    full: &FullSolution,
+    solutions: usize,
+) -> Option<(Merits, Vec<(Term, usize)>)> {
     let (scope, stipulation) = (full.scope, full.solution.stipulation);
     let is_whole = scope.variations && scope.set_play && scope.tries > 0;
     if !is_whole || full.solution.verdict_for(solutions) != Verdict::Sound {
@@ -49,17 +64,17 @@ pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Opt
     }
     collector.finish(position.game().promotions);
     let mut themes = collector.themes;
+    let mut phases = Phases::default();
     match full.keys.first() {
         Some(key) => {
+            phases = Phases::of(position, full, key);
             ends::key_themes(position, key.m, &mut themes);
-            ends::phase_themes(position, full, key, &mut themes);
+            ends::phase_themes(position, full, key, &phases, &mut themes);
         }
         None if !full.set_lines.is_empty() => themes.add(Theme::SetPlay),
         None => {}
     }
-    Some(Merits {
-        themes,
-        quality: theme::quality(position, full, &collector, themes),
-        difficulty: theme::difficulty(position, full, &collector),
-    })
+    let terms = quality::terms(position, full, &collector, &phases, themes);
+    let difficulty = theme::difficulty(position, full, &collector);
+    Some((Merits { themes, quality: quality::quality(&terms, themes), difficulty }, terms))
 }

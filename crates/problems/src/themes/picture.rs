@@ -102,27 +102,35 @@ impl<'a> Picture<'a> {
         .collect()
     }
 
+    /// Returns the cells of the pieces of the mating side that give check, guard the king's field or pin.
+    pub(super) fn workers(&self) -> impl Iterator<Item = Cell> {
+        let own = self.pieces.iter().filter(|(_, piece)| piece.owner != self.mated).map(|&(cell, _)| cell);
+        own.filter(|&cell| self.works(cell))
+    }
+
+    /// Returns whether the piece of the mating side on a cell gives check, guards the king's field or pins.
+    fn works(&self, cell: Cell) -> bool {
+        self.checkers.contains(&cell)
+            || self.guards.iter().any(|&(_, by)| by == cell)
+            || self.pins.iter().any(|&(_, by)| by == cell)
+    }
+
     /// Returns the purity of the mate.
     pub(super) fn purity(&self) -> Purity {
         let is_pure = |&cell: &Cell| self.guards(cell).count() == usize::from(!self.owned(cell));
         if self.checkers.len() != 1 || !self.field.iter().all(is_pure) {
             return Purity::Impure;
         }
-        let works = |cell: Cell| {
-            self.checkers.contains(&cell)
-                || self.guards.iter().any(|&(_, by)| by == cell)
-                || self.pins.iter().any(|&(_, by)| by == cell)
-        };
         let serves = |&(cell, piece): &(Cell, Piece)| match piece.owner == self.mated {
             true => {
                 cell == self.king || self.is_in_field(cell) || self.pins.iter().any(|&(own, _)| own == cell)
             }
-            false => works(cell),
+            false => self.works(cell),
         };
         let is_officer = |piece: Piece| !matches!(piece.role, Role::King | Role::Pawn);
         let mut officers =
             self.pieces.iter().filter(|(_, piece)| piece.owner != self.mated && is_officer(*piece));
-        match (self.pieces.iter().all(serves), officers.all(|&(cell, _)| works(cell))) {
+        match (self.pieces.iter().all(serves), officers.all(|&(cell, _)| self.works(cell))) {
             (true, _) => Purity::Ideal,
             (false, true) => Purity::Model,
             (false, false) => Purity::Pure,
@@ -189,6 +197,17 @@ pub(super) const fn slides(role: Role, way: Direction) -> bool {
 pub(super) fn is_slider(position: &Position, cell: Cell) -> bool {
     let role = position.piece(cell).map(|piece| piece.role);
     matches!(role, Some(Role::Queen | Role::Rook | Role::Bishop))
+}
+
+/// Returns the cell of the slider that pins the piece on a cell to the king of its owner.
+pub(super) fn pinner(position: &Position, cell: Cell) -> Option<Cell> {
+    let (shape, owner) = (position.game().shape, position.piece(cell)?.owner);
+    let king = position.king(owner)?;
+    let way = direction(shape, king, cell)?;
+    let mut met = shape.ray(king, way).filter(|&cell| position.piece(cell).is_some());
+    let (first, far) = (met.next()?, met.next()?);
+    let piece = position.piece(far)?;
+    (first == cell && piece.owner != owner && slides(piece.role, way)).then_some(far)
 }
 
 /// Returns the direction from one cell to another, if they share a line.

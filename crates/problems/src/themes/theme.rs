@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::ends::{ThemeCollector, is_quiet, piece_value};
+use super::ends::{ThemeCollector, is_quiet};
 use hexmate_core::mate::{FullSolution, Stipulation};
 use hexmate_position::Position;
 
@@ -59,12 +59,14 @@ themes! {
     Mutate "mutate": "A block in which the key changes an answer.";
     SetPlay "set-play": "The diagram has set play: a reply that is also legal after the key has exactly one answer of full length, or, in help and series play, there is a solution half a move shorter.";
     Changed "changed": "A reply with exactly one answer of full length, both in set play and after the key, has a different answer after the key: another kind of piece, target cell or promotion.";
+    Transferred "transferred": "An answer to one reply in set play becomes the answer to another reply after the key, where its own reply has a different answer or none of full length.";
     DirectBattery "direct-battery": "The mating move opens the line of a rook, bishop or queen to the king.";
     IndirectBattery "indirect-battery": "The mating move opens the line of a rook, bishop or queen to a cell of the king's field that no other piece guards.";
     PinMate "pin-mate": "A mate that a pinned piece could otherwise parry.";
     DoubleCheck "double-check": "A mate in which two or more pieces give check.";
     SelfBlock "self-block": "A piece of the mated side has moved to a cell of its king's field that would otherwise be a flight.";
     Interference "interference": "A piece of the mated side has moved to a cell where it blocks a rook, bishop or queen of its own side that could otherwise parry the mate.";
+    Unpin "unpin": "A piece of the mated side unpins the piece that mates with the next move.";
     Grimshaw "grimshaw": "A mutual interference: on one cell, each of two pieces blocks the line of the other.";
     Switchback "switchback": "A piece returns with its next move to the cell that it has left; except in help and series play, a piece of the solving side.";
     PureMate "pure-mate": "A mate by a single check in which every cell of the king's field is either guarded exactly once, or blocked by a piece of the mated side and not guarded.";
@@ -75,10 +77,32 @@ themes! {
     Underpromotion "underpromotion": "A pawn of the solving side must promote to a piece other than the strongest that the game allows.";
     AllPromotions "all-promotions": "Pawns of the solving side must promote to each of the pieces that the game allows.";
     Try "try": "A first move has exactly one refutation.";
+    ThematicTry "thematic-try": "In a mate in two, a first move by the piece of the key or to the target cell of the key, without check or capture, has exactly one refutation; other replies have two different mates, not all of which are set play.";
     Dual "dual": "A reply has several answers of full length.";
 }
 
 impl Theme {
+    /// Returns themes that are part of this one, or that problems with this one usually show.
+    ///
+    /// A search for the theme is led by them.
+    pub const fn parts(self) -> &'static [Self] {
+        match self {
+            Self::UnderpromotingKey => &[Self::PromotingKey],
+            Self::Block => &[Self::Zugzwang, Self::SetPlay],
+            Self::Waiting => &[Self::Zugzwang, Self::SetPlay, Self::Block],
+            Self::Mutate => &[Self::Zugzwang, Self::SetPlay, Self::Block, Self::Changed],
+            Self::Changed | Self::Transferred => &[Self::SetPlay],
+            Self::IndirectBattery => &[Self::DirectBattery],
+            Self::Grimshaw => &[Self::Interference],
+            Self::ModelMate => &[Self::PureMate],
+            Self::IdealMate | Self::Echo => &[Self::PureMate, Self::ModelMate],
+            Self::Underpromotion => &[Self::Promotion],
+            Self::AllPromotions => &[Self::Promotion, Self::Underpromotion],
+            Self::ThematicTry => &[Self::Try],
+            _ => &[],
+        }
+    }
+
     /// Returns the theme with this code, ignoring case.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|theme| theme.code().eq_ignore_ascii_case(code))
@@ -130,73 +154,36 @@ impl FromIterator<Theme> for Themes {
 /// Returns the points that a theme adds to the quality of a problem.
 ///
 /// Keys that a solver tries first cost points, unexpected keys earn points. A theme counts once, however often the
-/// problem shows it.
+/// problem shows it. [`Term`](super::Term) counts the rest.
 pub const fn weight(theme: Theme) -> i32 {
     match theme {
-        Theme::CheckingKey | Theme::CapturingKey => -8,
-        Theme::FlightTakingKey => -6,
+        Theme::CheckingKey => -15,
+        Theme::CapturingKey => -8,
         Theme::PromotingKey => -4,
-        Theme::Threat | Theme::Promotion | Theme::Dual => 0,
-        Theme::KingKey
-        | Theme::AmpliativeKey
-        | Theme::Zugzwang
+        // The terms of quality count these, or their number.
+        Theme::Threat
+        | Theme::Promotion
+        | Theme::Dual
+        | Theme::FlightGivingKey
+        | Theme::FlightTakingKey
         | Theme::SetPlay
         | Theme::Try
-        | Theme::Block
+        | Theme::ThematicTry
+        | Theme::Changed
+        | Theme::Transferred
         | Theme::Waiting
         | Theme::SelfBlock
-        | Theme::DoubleCheck
-        | Theme::PureMate => 2,
-        Theme::QuietKey
-        | Theme::Changed
-        | Theme::PinMate
         | Theme::Interference
-        | Theme::ModelMate
-        | Theme::Mutate
-        | Theme::DirectBattery
-        | Theme::IdealMate => 4,
-        Theme::FlightGivingKey
-        | Theme::SacrificingKey
-        | Theme::Switchback
-        | Theme::EnPassantKey
-        | Theme::IndirectBattery
-        | Theme::Underpromotion
-        | Theme::Echo => 6,
-        Theme::Grimshaw => 10,
-        // Includes compensation for the cost of a promoting key.
-        Theme::UnderpromotingKey => 12,
-        Theme::AllPromotions => 20,
+        | Theme::Unpin => 0,
+        Theme::KingKey | Theme::AmpliativeKey | Theme::Zugzwang | Theme::Block | Theme::PureMate => 1,
+        Theme::QuietKey | Theme::DoubleCheck | Theme::ModelMate | Theme::PinMate => 2,
+        Theme::DirectBattery | Theme::IdealMate => 3,
+        Theme::Mutate | Theme::Switchback | Theme::IndirectBattery => 4,
+        Theme::SacrificingKey | Theme::EnPassantKey | Theme::Underpromotion | Theme::Echo => 6,
+        // For an underpromoting key, this includes compensation for the cost of a promoting key.
+        Theme::Grimshaw | Theme::UnderpromotingKey => 10,
+        Theme::AllPromotions => 15,
     }
-}
-
-/// Maximum number of answers that count for quality.
-const MAX_ANSWERS: usize = 8;
-
-/// Maximum number of different model mates that count for quality.
-const MAX_MODELS: usize = 3;
-
-/// Number of pieces on the board without cost.
-const FREE_PIECES: usize = 6;
-
-/// Returns the quality of a problem, in points.
-///
-/// Adds the [`weight`] of each theme, 3 points for each different answer (up to 8) and 2 for each model mate but the
-/// first (up to 2). Subtracts 6 for each dual, 1 for each piece beyond six and twice the value in pawns of the piece
-/// that the key captures.
-pub(super) fn quality(
-    position: &Position,
-    full: &FullSolution,
-    collector: &ThemeCollector,
-    themes: Themes,
-) -> i32 {
-    let of_themes: i32 = themes.iter().map(weight).sum();
-    let pieces = position.pieces().len().saturating_sub(FREE_PIECES);
-    let captured = full.keys.first().and_then(|key| position.piece(key.m.to));
-    let captured = captured.map_or(0, |piece| piece_value(piece.role));
-    let models = collector.models.len().min(MAX_MODELS).saturating_sub(1);
-    let plus = 3 * collector.answers.len().min(MAX_ANSWERS) + 2 * models;
-    let minus = 6 * collector.duals + pieces + 2 * captured as usize;
-    of_themes + plus as i32 - minus as i32
 }
 
 /// Returns the difficulty of a problem for a human solver, in points.

@@ -21,6 +21,7 @@ use crate::cli::diagram::args::Diagram;
 use crate::cli::endgame::args::Endgame;
 use crate::cli::help::topics::Help;
 use crate::cli::man::Man;
+use crate::cli::matches::args::Match;
 use crate::cli::merge::args::Merge;
 use crate::cli::mine::args::Mine;
 use crate::cli::moves::args::Moves;
@@ -31,6 +32,7 @@ use crate::cli::select::args::Select;
 use crate::cli::shared::number::number;
 use crate::cli::solve::args::Solve;
 use crate::cli::stats::args::Stats;
+use crate::cli::uci::args::Uci;
 use crate::cli::validate::args::Validate;
 use crate::cli::verify_certificate::args::VerifyCertificate;
 use crate::cli::{outputs, pages};
@@ -111,6 +113,8 @@ pub enum Command {
     Select(Box<Select>),
     Stats(Stats),
     Play(Play),
+    Uci(Uci),
+    Match(Match),
     Diagram(Box<Diagram>),
     Endgame(Endgame),
     Compose(Compose),

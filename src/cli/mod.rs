@@ -22,6 +22,7 @@ mod folder;
 mod help;
 mod interrupt;
 mod man;
+mod matches;
 mod merge;
 mod mine;
 mod moves;
@@ -37,6 +38,7 @@ mod select;
 mod shared;
 mod solve;
 mod stats;
+mod uci;
 mod validate;
 mod verify_certificate;
 
@@ -87,6 +89,8 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         Command::Select(args) => select::run(args, context),
         Command::Stats(args) => stats::run(args, context),
         Command::Play(args) => play::run(args, context),
+        Command::Uci(args) => uci::run(args, context),
+        Command::Match(args) => matches::run(args, context),
         Command::Diagram(args) => diagram::run(args, context),
         Command::Compose(args) => compose::run(args, context),
         Command::Endgame(args) => endgame::run(args, context),

@@ -47,3 +47,4 @@ mod table_dialects;
 mod tables;
 mod terminal;
 mod twins;
+mod uci;

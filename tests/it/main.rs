@@ -32,6 +32,7 @@ mod perft;
 mod perft_tables;
 mod pgn;
 mod pictures;
+mod player;
 mod properties;
 mod public_api;
 mod puzzles;

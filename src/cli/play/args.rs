@@ -20,7 +20,7 @@ use crate::cli::shared::reading::StalemateOption;
 /// other commands: undo, moves, claim, save, load and more. All games can be played, by
 /// people and by the program.
 #[derive(clap::Args, Debug)]
-#[command(before_help = "hexmate play --seats human,solver\n\
+#[command(before_help = "hexmate play --seats human,computer --level 7\n\
     hexmate play --variant mini --load game.pgn")]
 pub struct Play {
     /// Position at the start: `start` or a FEN in quotes.
@@ -38,7 +38,11 @@ pub struct Play {
     #[arg(long, value_name = "PLAYERS", value_delimiter = ',', default_value = "human")]
     seats: Vec<SeatName>,
 
-    /// Random seed of the players `random` and `solver`.
+    /// Strength of the players `computer`, from 1 to 10.
+    #[arg(long, value_name = "N", default_value = "5", value_parser = number(1..=10_u64))]
+    level: u64,
+
+    /// Random seed of all players but people.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
 
@@ -71,8 +75,17 @@ impl Play {
     /// Returns an error if `--seed` has no effect.
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let is_human = self.seats.iter().all(|seat| *seat == SeatName::Human);
-        let why = "all players are human; use --seats with random or solver";
-        given.without_effect(["seed"], is_human, why)
+        let why = "all players are human; use --seats with computer, random or solver";
+        let alone = given.without_effect(["seed"], is_human, why);
+        let is_absent = self.seats.iter().all(|seat| *seat != SeatName::Computer);
+        alone.or_else(|| {
+            given.without_effect(["level"], is_absent, "no player is computer; use --seats human,computer")
+        })
+    }
+
+    /// Returns the strength of the computer.
+    pub const fn level(&self) -> u8 {
+        self.level as u8
     }
 
     /// Returns the players named by `--seats`, in turn order.
@@ -81,6 +94,7 @@ impl Play {
             SeatName::Human => Seat::Human,
             SeatName::Random => Seat::Random,
             SeatName::Solver => Seat::Solver,
+            SeatName::Computer => Seat::Computer,
         })
     }
 }
@@ -94,6 +108,8 @@ enum SeatName {
     Random,
     /// The solver: a short mate, otherwise a search of two plies.
     Solver,
+    /// The computer player, with the strength of `--level`.
+    Computer,
 }
 
 /// Display of the board.

@@ -3,6 +3,7 @@
 pub mod args;
 mod lines;
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
@@ -15,6 +16,7 @@ use hexmate_diagram::{Marks, Options, View, ascii, unicode, unicode_legend};
 use hexmate_endgame::{Score, Worth};
 use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
+use hexmate_player::{Limits, Line, Player, Score as Value, Search, keys_of};
 use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
 use hexmate_position::{Position, Setup};
 use hexmate_report::Counted;
@@ -28,6 +30,12 @@ use crate::cli::play::args::{BoardForm, Play};
 use crate::cli::progress::Progress;
 use lines::{LineReader, Typed};
 
+/// Positions visited for `hint` and `eval`.
+const HINT_NODES: u64 = 200_000;
+
+/// Moves of a line that `eval` shows.
+const SHOWN_MOVES: usize = 6;
+
 const HELP: &str = "\
 a move        in any notation: Nf4, h1f4, Nh1-f4, exf6, f11=Q
 undo          take back the last move of a human player and all moves after it
@@ -35,7 +43,7 @@ moves [CELL]  list the legal moves, of all pieces or of the piece on a cell
 board         show the board
 fen           show the FEN of the position
 hint          show the move that the program would play
-eval          show material, a short mate, and the result in the tables
+eval          show material, a short mate, the result in the tables, and the score and line of a search
 claim         claim a draw that the rules allow
 draw          agree to a draw
 resign        resign, in games of two players
@@ -63,8 +71,14 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         })?;
         session = session.with_tables(endgames);
     }
-    let mut terminal =
-        Terminal { args, context, letters: args.letters.letters(), lines: LineReader::new(), saved: 0 };
+    let mut terminal = Terminal {
+        args,
+        context,
+        letters: args.letters.letters(),
+        lines: LineReader::new(),
+        saved: 0,
+        player: Player::new(game, hexmate_player::Options::default()),
+    };
     if let Some(path) = &args.load {
         let loaded = terminal.load(path, &mut session);
         loaded.map_err(|error| match context.interrupt.status() {
@@ -81,7 +95,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         }
         if !session.is_over() && session.seat() != Seat::Human {
             let before = session.position().clone();
-            let Some(m) = session.play_computer_move() else { break End::Left };
+            let Some(m) = terminal.play_computer_move(&mut session) else { break End::Left };
             terminal.print_move(&before, m)?;
             terminal.show(&session)?;
             // Without a human player there is nothing more to type.
@@ -153,9 +167,35 @@ struct Terminal<'a> {
     lines: LineReader,
     /// Number of moves of the game that are saved in a file.
     saved: usize,
+    /// The computer player; `None` in games that it does not know.
+    player: Option<Player>,
 }
 
 impl Terminal<'_> {
+    /// Plays a move of the program; `None` if there is no legal move.
+    fn play_computer_move(&mut self, session: &mut Session) -> Option<Move> {
+        let is_known = session.table_score().is_some();
+        let Some(player) = self.player.as_mut().filter(|_| session.seat() == Seat::Computer && !is_known)
+        else {
+            return session.play_computer_move();
+        };
+        let position = session.position().clone();
+        let earlier = keys_of(&session.earlier());
+        let m = player.move_at_level(&position, &earlier, self.args.level(), session.rng())?;
+        session.push_move(m).ok()?;
+        Some(m)
+    }
+
+    /// Searches the position for `hint` and `eval`.
+    fn best_line(&mut self, session: &Session) -> Option<Line> {
+        let earlier = keys_of(&session.earlier());
+        let search = Search { limits: Limits::nodes(HINT_NODES), earlier: &earlier, ..Search::default() };
+        let player = self.player.as_mut()?;
+        // The same answer however often it is asked.
+        player.clear();
+        player.search(session.position(), &search, &mut |_| {}).into_iter().next()
+    }
+
     /// Asks at a terminal for a file, if unsaved moves would be lost.
     fn offer_to_save(&mut self, session: &Session) -> Result<(), Failure> {
         if !self.lines.is_terminal() || session.moves().len() == self.saved {
@@ -267,15 +307,16 @@ impl Terminal<'_> {
         }
     }
 
-    fn hint(&self, session: &Session) -> Result<(), Failure> {
-        let hint = session.hint().map(|(m, mate)| {
+    fn hint(&mut self, session: &Session) -> Result<(), Failure> {
+        let searched = session.hint(|_| self.best_line(session)?.moves.first().copied());
+        let hint = searched.map(|(m, mate)| {
             let mate = mate.map_or_else(String::new, |moves| format!(", mate in {moves}"));
             format!("{}{mate}\n", self.move_text(session.position(), m))
         });
         self.print(&hint.unwrap_or_else(|reason| format!("refused: {reason}\n")))
     }
 
-    fn evaluate(&self, session: &Session) -> Result<(), Failure> {
+    fn evaluate(&mut self, session: &Session) -> Result<(), Failure> {
         let position = session.position();
         let name = |player| Colour::of(&position.game(), player).name();
         let material =
@@ -296,7 +337,27 @@ impl Terminal<'_> {
                 Worth::Loss => format!("tables: {player} is mated in {plies}\n"),
             }
         });
-        self.print(&format!("material, in pawns: {}\n{mate}{known}", material.join(", ")))
+        let needs_search = !session.is_over() && session.table_score().is_none();
+        let line = if needs_search { self.best_line(session) } else { None };
+        let searched = line.map_or_else(String::new, |line| self.line_text(position, &line));
+        self.print(&format!("material, in pawns: {}\n{mate}{known}{searched}", material.join(", ")))
+    }
+
+    /// Returns the score in pawns for the player to move, and the first moves of a line.
+    fn line_text(&self, position: &Position, line: &Line) -> String {
+        let name = Colour::of(&position.game(), position.turn()).name();
+        let score = match line.score {
+            Value::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+            Value::Mates { plies } => format!("mate in {}", Counted(plies.div_ceil(2).into(), "move")),
+            Value::IsMated { plies } => format!("mated in {}", Counted(plies.div_ceil(2).into(), "move")),
+        };
+        let mut text = format!("search: {name} {score}:");
+        let mut position = position.clone();
+        for &m in line.moves.iter().take(SHOWN_MOVES) {
+            let _ = write!(text, " {}", San { position: &position, m, letters: &self.letters });
+            position.make_move_unchecked(m);
+        }
+        text + "\n"
     }
 
     fn save(&mut self, path: &Path, session: &Session) -> Result<Saved, Failure> {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Rng, best_move_by_material, best_table_move, forced_mate, random_move, solver_move};
+use super::{Rng, best_table_move, forced_mate, random_move, solver_move};
 use crate::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText};
@@ -21,6 +21,8 @@ pub enum Seat {
     Random,
     /// A computer player that uses endgame tables and [`solver_move`].
     Solver,
+    /// A computer player outside this crate, whose moves are made by [`Session::push_move`].
+    Computer,
 }
 
 /// A game in progress.
@@ -59,7 +61,11 @@ impl Session {
         let seats = seats.into_iter().chain(std::iter::repeat(Seat::Human));
         let seats: Vec<Seat> = seats.take(usize::from(game.players)).collect();
         let tags = game.players().zip(&seats).filter(|(_, seat)| **seat != Seat::Human);
-        let name = |seat: &Seat| if *seat == Seat::Random { "random" } else { "solver" };
+        let name = |seat: &Seat| match seat {
+            Seat::Random => "random",
+            Seat::Computer => "hexmate",
+            Seat::Solver | Seat::Human => "solver",
+        };
         let tags =
             tags.map(|(player, seat)| (Colour::of(&game, player).name().to_owned(), name(seat).to_owned()));
         Self {
@@ -194,19 +200,47 @@ impl Session {
                 self.rng = rng;
                 m
             }
-            Seat::Random | Seat::Human => random_move(&position, &mut self.rng),
+            Seat::Random | Seat::Human | Seat::Computer => random_move(&position, &mut self.rng),
         }?;
         self.push(m).ok()?;
         Some(m)
     }
 
-    /// Returns the move that the solver would play, and the length of a forced mate in moves. Does not
-    /// change the game or its random numbers.
+    /// Plays the move of another computer player.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message if the game is over, or the move is illegal.
+    pub fn push_move(&mut self, m: Move) -> Result<(), String> {
+        self.expect_open()?;
+        self.push(m)
+    }
+
+    /// Returns the random numbers of the computer players.
+    pub fn rng(&mut self) -> &mut Rng {
+        &mut self.rng
+    }
+
+    /// Returns the positions before the current one.
+    pub fn earlier(&self) -> Vec<Position> {
+        let mut positions = vec![self.start.clone()];
+        for &m in &self.moves {
+            positions.push(positions[positions.len() - 1].play_unchecked(m));
+        }
+        positions.pop();
+        positions
+    }
+
+    /// Returns the best move by the tables, by the solver, or else the one that `choose` returns, and the length of
+    /// a forced mate in moves. Does not change the game or its random numbers.
     ///
     /// # Errors
     ///
     /// Returns a message if the game is over.
-    pub fn hint(&self) -> Result<(Move, Option<u32>), String> {
+    pub fn hint(
+        &self,
+        choose: impl FnOnce(&Position) -> Option<Move>,
+    ) -> Result<(Move, Option<u32>), String> {
         self.expect_open()?;
         let known =
             self.endgames().and_then(|known| best_table_move(self.position(), known, &mut { self.rng }));
@@ -217,7 +251,7 @@ impl Session {
         if let Some(mate) = forced_mate(self.position()) {
             return Ok((mate.key, Some(mate.moves)));
         }
-        let m = best_move_by_material(self.position(), &mut self.rng.clone());
+        let m = choose(self.position());
         m.map(|m| (m, None)).ok_or_else(|| "there is no legal move".to_owned())
     }
 

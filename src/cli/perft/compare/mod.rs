@@ -1,6 +1,6 @@
 //! `hexmate perft POSITION --depth N --compare FILE` or `--engine COMMAND`: comparison with another program.
 
-mod engine;
+pub mod engine;
 mod follow;
 pub mod many;
 mod message;

@@ -21,7 +21,7 @@ pub struct EngineError {
 
 /// Kind of failure.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(in crate::cli) enum Fault {
     /// The command line is empty, or has an unclosed quotation mark.
     NoCommand,
     NotStarted(io::Error),

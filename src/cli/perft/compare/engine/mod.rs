@@ -15,17 +15,18 @@ mod process;
 
 use std::time::{Duration, Instant};
 
-use command_line::split;
-use error::Fault;
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::Move;
 use hexmate_position::divide::{Line, ParsedDivide};
 use hexmate_position::{CellNames, Dialect, FenForm, Position, Setup};
-use process::{Process, shortened};
+use process::shortened;
 
 use super::line_in;
 
+pub(in crate::cli) use command_line::split;
+pub(in crate::cli) use error::Fault;
 pub use error::{EngineError, OTHER_ORDER};
+pub(in crate::cli) use process::Process;
 pub use process::Stderr;
 
 /// Largest number of counts that is read, more than any position has.

@@ -34,7 +34,7 @@ pub enum Stderr {
 }
 
 /// A running program, and the lines of its output.
-pub(super) struct Process {
+pub(in crate::cli) struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -43,7 +43,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(words: &[String], shown: Stderr) -> Result<Self, Fault> {
+    pub(in crate::cli) fn start(words: &[String], shown: Stderr) -> Result<Self, Fault> {
         let (name, rest) = words.split_first().ok_or(Fault::NoCommand)?;
         let mut command = Command::new(name);
         command.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -62,7 +62,7 @@ impl Process {
     }
 
     /// Returns the last lines on stderr, shortened.
-    pub(super) fn last_errors(&self) -> Vec<String> {
+    pub(in crate::cli) fn last_errors(&self) -> Vec<String> {
         // Another thread reads them.
         thread::sleep(POLL);
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,24 +70,41 @@ impl Process {
     }
 
     /// Forgets the lines on stderr so far.
-    pub(super) fn forget_errors(&self) {
+    pub(in crate::cli) fn forget_errors(&self) {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Closes the input of the program.
-    pub(super) fn close(&mut self) {
+    pub(in crate::cli) fn close(&mut self) {
         self.stdin = None;
     }
 
-    pub(super) fn send(&mut self, text: &str) -> Result<(), Fault> {
+    pub(in crate::cli) fn send(&mut self, text: &str) -> Result<(), Fault> {
         let stdin = self.stdin.as_mut();
         let sent =
             stdin.map_or(Ok(()), |stdin| stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()));
         sent.map_err(|_| Fault::Ended(self.how_ended()))
     }
 
+    /// Reads lines until one begins with `word`, and returns it.
+    pub(in crate::cli) fn read_until_word(
+        &mut self,
+        word: &str,
+        until: Instant,
+        stop: &StopFlag,
+        take: &mut dyn FnMut(&str),
+    ) -> Result<String, Fault> {
+        loop {
+            match self.next(until, stop)? {
+                Some(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
+                Some(line) => take(&line),
+                None => return Err(Fault::Ended(self.how_ended())),
+            }
+        }
+    }
+
     /// Reads lines up to `readyok`.
-    pub(super) fn read_until_ready(
+    pub(in crate::cli) fn read_until_ready(
         &mut self,
         until: Instant,
         stop: &StopFlag,
@@ -105,7 +122,7 @@ impl Process {
     /// Reads an answer: up to `readyok`, and if that comes before the total, up to the total or a silence.
     ///
     /// `take` returns whether the answer is complete.
-    pub(super) fn read_answer(
+    pub(in crate::cli) fn read_answer(
         &mut self,
         until: Instant,
         stop: &StopFlag,
@@ -124,7 +141,7 @@ impl Process {
     }
 
     /// Reads all lines until the program ends; an exit status of failure is an error.
-    pub(super) fn read_to_end(
+    pub(in crate::cli) fn read_to_end(
         &mut self,
         until: Instant,
         stop: &StopFlag,
@@ -221,6 +238,6 @@ fn keep_errors(output: impl Read, shown: Stderr, kept: &Mutex<VecDeque<String>>)
 }
 
 /// Returns the beginning of a line, for an error.
-pub(super) fn shortened(line: &str) -> String {
+pub(in crate::cli) fn shortened(line: &str) -> String {
     line.trim().chars().take(MOST_CHARACTERS).collect()
 }

@@ -1,0 +1,163 @@
+//! Value of a position without search.
+//!
+//! The value is a sum of [`Term`]s, each counted for both sides and multiplied by its [`Taper`]ed weight. Terms that
+//! depend on one piece and its cell are kept up to date by the search ([`Sums`]); pawn structures are
+//! remembered ([`PawnCache`]); the rest is counted here. All terms are symmetric: a position and its image with
+//! exchanged sides have the same value for the side to move.
+
+mod board_tables;
+mod pawns;
+mod taper;
+mod weights;
+
+pub use board_tables::{Sums, Tables, phase_of};
+pub use pawns::PawnCache;
+pub use taper::Taper;
+pub use weights::{TERMS, Term, Weights};
+
+use hexmate_core::geometry::{Cell, CellSet, Geometry};
+use hexmate_core::rules::{Player, Position, Role, Variant};
+use pawns::takes;
+
+/// Cap of the weighted attacks on a king.
+const MOST_DANGER: i32 = 60;
+
+/// Divisor of the squared attacks on a king.
+const DANGER_SHARE: i32 = 64;
+
+/// Evaluation of one game for two, with memory for pawn structures.
+#[derive(Clone)]
+pub struct Evaluator<V: Variant> {
+    tables: Tables<V>,
+    cache: PawnCache<V>,
+}
+
+/// One side of a position during its evaluation.
+struct Side<V: Variant> {
+    ours: CellSet<V::Geometry>,
+    /// Cells that enemy pawns attack.
+    guarded: CellSet<V::Geometry>,
+    /// The enemy king's cell and those beside it.
+    zone: CellSet<V::Geometry>,
+    /// Enemy rooks and queens.
+    heavy: CellSet<V::Geometry>,
+}
+
+impl<V: Variant> Evaluator<V> {
+    /// Creates the evaluation of a game.
+    pub fn new(weights: &Weights) -> Self {
+        Self { tables: Tables::new(weights), cache: PawnCache::new() }
+    }
+
+    /// Returns the tables of pieces and cells.
+    pub fn tables(&self) -> &Tables<V> {
+        &self.tables
+    }
+
+    /// Returns the value for the side to move in centipawns; `sums` must be those of the position.
+    pub fn evaluate(&mut self, position: &Position<V>, sums: &Sums) -> i32 {
+        let board = position.board();
+        let [white, black] = [Player::WHITE, Player::BLACK].map(|player| board.by_owner(player));
+        let pawns = board.by_role(Role::Pawn);
+        let occupied = white | black;
+        let kings = [Player::WHITE, Player::BLACK].map(|player| position.king(player));
+        let structure = self.cache.probe(&self.tables, pawns & white, pawns & black);
+        let weights = self.tables.weights();
+        let mut score = sums.score + structure.score;
+        let heavy = board.by_role(Role::Rook) | board.by_role(Role::Queen);
+        let cover = [takes::<V>(Player::WHITE, pawns & white), takes::<V>(Player::BLACK, pawns & black)];
+        for (player, ours, theirs) in [(Player::WHITE, white, black), (Player::BLACK, black, white)] {
+            let us = player.index();
+            let them = 1 - us;
+            let side = Side {
+                ours,
+                guarded: cover[them],
+                zone: kings[them].map_or(CellSet::EMPTY, |king| self.tables.zone(king)),
+                heavy: heavy & theirs,
+            };
+            let mut own = self.activity(position, occupied, &side);
+            let threatened = cover[us] & (theirs - pawns);
+            own += weights.get(Term::PawnThreat) * threatened.len() as i32;
+            if let Some(king) = kings[us] {
+                own += weights.get(Term::Shield) * (self.tables.zone(king) & pawns & ours).len() as i32;
+            }
+            let passed = structure.passed[us];
+            if !passed.is_empty() {
+                let stopped = V::pawn_steps(player)
+                    .fold(passed, |stopped, way| stopped & V::Geometry::shift(theirs, way.opposite()));
+                own += weights.get(Term::PassedBlocked) * stopped.len() as i32;
+            }
+            if (theirs - pawns).len() == 1
+                && let [Some(king), Some(prey)] = [kings[us], kings[them]]
+            {
+                own += self.chase(position, ours, king, prey);
+            }
+            if us == 0 {
+                score += own;
+            } else {
+                score -= own;
+            }
+        }
+        let sign = if position.turn() == Player::WHITE { 1 } else { -1 };
+        let tempo = weights.get(Term::Tempo);
+        (score * sign + tempo).mix(sums.phase, self.tables.full_phase())
+    }
+
+    /// Mobility of officers, their threats, and their attacks on the enemy king.
+    fn activity(&self, position: &Position<V>, occupied: CellSet<V::Geometry>, side: &Side<V>) -> Taper {
+        let board = position.board();
+        let weights = self.tables.weights();
+        let free = !(side.ours | side.guarded);
+        let mut score = Taper::ZERO;
+        let mut attack = 0;
+        let mut attackers = 0;
+        for (role, term, force) in [
+            (Role::Knight, Term::KnightMobility, 3),
+            (Role::Bishop, Term::BishopMobility, 3),
+            (Role::Rook, Term::RookMobility, 4),
+            (Role::Queen, Term::QueenMobility, 6),
+        ] {
+            let mut cells = 0;
+            for from in board.by_role(role) & side.ours {
+                let reach = reach::<V>(role, from, occupied);
+                cells += (reach & free).len() as i32;
+                if reach.meets(side.zone) {
+                    attackers += 1;
+                    attack += force * (reach & side.zone).len() as i32;
+                }
+                if matches!(role, Role::Knight | Role::Bishop) && reach.meets(side.heavy) {
+                    score += weights.get(Term::MinorThreat);
+                }
+            }
+            score += weights.get(term) * cells;
+        }
+        if attackers > 1 {
+            let attack = attack.min(MOST_DANGER);
+            score += weights.get(Term::Danger).share(attack * attack, DANGER_SHARE);
+        }
+        score
+    }
+
+    /// Drives a king without officers to the edge, and the other king after it.
+    fn chase(&self, position: &Position<V>, ours: CellSet<V::Geometry>, king: Cell, prey: Cell) -> Taper {
+        let board = position.board();
+        let force = (board.by_role(Role::Queen) | board.by_role(Role::Rook)) & ours;
+        if force.is_empty() {
+            return Taper::ZERO;
+        }
+        let weights = self.tables.weights();
+        weights.get(Term::BareEdge).share(100 - self.tables.centrality(prey), 100)
+            + weights.get(Term::BareClose).share(100 - self.tables.distance(king, prey), 100)
+    }
+}
+
+/// Returns the cells that an officer attacks.
+#[inline]
+fn reach<V: Variant>(role: Role, from: Cell, occupied: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+    match role {
+        Role::Knight => V::Geometry::leaps(from),
+        Role::Bishop => V::Geometry::slide_vertices(from, occupied),
+        Role::Rook => V::Geometry::slide_edges(from, occupied),
+        _ => V::Geometry::slide_vertices(from, occupied) | V::Geometry::slide_edges(from, occupied),
+    }
+}

@@ -1,0 +1,164 @@
+//! Search of games for more than two players.
+//!
+//! Paranoid search: the player to move assumes that all others play against it. Alpha-beta with material only,
+//! without a table: simple, and much weaker than the search of games for two.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use crate::report::{Info, Line, Score};
+use crate::request::Request;
+use crate::search::{MATE, MAX_PLY};
+use hexmate_core::rules::{Move, Outcome, Player, Position, Role, Variant};
+
+/// Search of one position.
+struct Paranoid<'r, 'q> {
+    us: Player,
+    request: &'r Request<'q>,
+    nodes: u64,
+    stopped: bool,
+}
+
+/// Searches a position of a game for more than two players.
+pub(crate) fn search<V: Variant>(
+    position: &Position<V>,
+    request: &Request<'_>,
+    report: &mut dyn FnMut(&Info),
+) -> Vec<Line> {
+    let mut search = Paranoid { us: position.turn(), request, nodes: 0, stopped: false };
+    let mut best: Vec<(i32, Move)> = position.legal_moves().map(|m| (0, m)).collect();
+    let deepest = request.limits.depth.unwrap_or(u32::MAX).clamp(1, 8);
+    for depth in 1..=deepest {
+        let mut found: Vec<(i32, Move)> = Vec::new();
+        for &(_, m) in &best {
+            // Lines below the worst wanted one need no exact score.
+            let floor = match found.len().checked_sub(request.lines.max(1)) {
+                Some(_) => found[request.lines.max(1) - 1].0,
+                None => -MATE - 1,
+            };
+            let score = search.value(&position.after_move(m), [floor, MATE + 1], depth - 1, 1);
+            if search.stopped && depth > 1 {
+                break;
+            }
+            found.push((score, m));
+            found.sort_by_key(|&(score, _)| -score);
+        }
+        if found.len() == best.len() {
+            best = found;
+            for (number, &(score, m)) in best.iter().take(request.lines.max(1)).enumerate() {
+                report(&Info {
+                    depth,
+                    deepest: depth,
+                    number: number as u32 + 1,
+                    line: Line { score: Score::of(score), moves: vec![m] },
+                    nodes: search.nodes,
+                    elapsed: request.started.elapsed(),
+                    fill: 0,
+                });
+            }
+        }
+        let is_late = request.limits.target.is_some_and(|target| request.started.elapsed() >= target);
+        if search.stopped || is_late {
+            break;
+        }
+    }
+    let lines = best.into_iter().take(request.lines.max(1));
+    lines.map(|(score, m)| Line { score: Score::of(score), moves: vec![m] }).collect()
+}
+
+impl Paranoid<'_, '_> {
+    /// Returns the value for the player who began the search.
+    fn value<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        [mut low, mut high]: [i32; 2],
+        depth: u32,
+        ply: i32,
+    ) -> i32 {
+        self.nodes += 1;
+        let limits = &self.request.limits;
+        if limits.nodes.is_some_and(|limit| self.nodes >= limit) {
+            self.stopped = true;
+        }
+        if self.nodes.is_multiple_of(256) {
+            let is_late =
+                limits.time.is_some_and(|time| Instant::now().duration_since(self.request.started) >= time);
+            self.stopped |= is_late || self.request.stop.load(Ordering::Relaxed);
+        }
+        if self.stopped {
+            return 0;
+        }
+        if !position.living().contains(self.us) {
+            return ply - MATE;
+        }
+        if depth == 0 || ply as usize >= MAX_PLY {
+            return balance(position, self.us);
+        }
+        let is_ours = position.turn() == self.us;
+        let mut best = if is_ours { -MATE - 1 } else { MATE + 1 };
+        let mut any = false;
+        let mut moves: Vec<(i32, Move)> = Vec::with_capacity(64);
+        let _ = position.visit_moves(&mut |set| {
+            for m in set {
+                any = true;
+                let taken = position.board().piece(m.to).map_or(0, |piece| 16 * value_of(piece.role));
+                moves.push((taken - value_of(set.role) / 16, m));
+            }
+            ControlFlow::Continue(())
+        });
+        if !any {
+            return match position.outcome() {
+                Some(Outcome::Mate { winner }) if winner == self.us => MATE - ply,
+                Some(Outcome::Mate { .. }) => ply - MATE,
+                _ => 0,
+            };
+        }
+        moves.sort_by_key(|&(rank, _)| -rank);
+        for (_, m) in moves {
+            let score = self.value(&position.after_move(m), [low, high], depth - 1, ply + 1);
+            if is_ours {
+                best = best.max(score);
+                low = low.max(best);
+            } else {
+                best = best.min(score);
+                high = high.min(best);
+            }
+            if low >= high || self.stopped {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// Returns the material of `us`, less the average of the other living players, and a little for mobility.
+fn balance<V: Variant>(position: &Position<V>, us: Player) -> i32 {
+    let board = position.board();
+    let of = |player| {
+        let own = board.by_owner(player);
+        Role::ALL
+            .into_iter()
+            .map(|role| value_of(role) * (board.by_role(role) & own).len() as i32)
+            .sum::<i32>()
+    };
+    let others = position.living().without(us);
+    let theirs: i32 = others.iter().map(of).sum();
+    of(us) - theirs / (others.len().max(1) as i32)
+}
+
+/// Returns the static value of a position for the player to move.
+pub(crate) fn evaluate<V: Variant>(position: &Position<V>) -> i32 {
+    balance(position, position.turn())
+}
+
+const fn value_of(role: Role) -> i32 {
+    match role {
+        Role::King => 0,
+        Role::Queen => 1000,
+        Role::Rook => 500,
+        Role::Bishop => 310,
+        Role::Knight => 370,
+        Role::Pawn => 100,
+    }
+}

@@ -1,0 +1,223 @@
+//! A player of any game, as one plain type.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use crate::evaluation::Weights;
+use crate::many;
+use crate::report::{Info, Line, Score};
+use crate::request::{Limits, Options, Request};
+use crate::search::Searcher;
+use hexmate_core::any::Game;
+use hexmate_core::mate::KnownMates;
+use hexmate_core::random::Rng;
+use hexmate_core::rules::{Brusky, DeVasa, Echex3, Echex6, Glinski, McCooey, Mini, Move, Shafran, Variant};
+use hexmate_position::Position;
+
+/// A computer player of one game.
+///
+/// Keeps its transposition table and its experience from move to move.
+///
+/// ```
+/// use hexmate_player::{Limits, Options, Player};
+/// use hexmate_position::{Game, Position};
+///
+/// let mut player = Player::new(Game::MINI, Options::default()).expect("a game of the program");
+/// let line = player.best_line(&Position::start(Game::MINI), Limits::nodes(2_000)).expect("a legal move");
+/// assert!(Position::start(Game::MINI).is_legal(line.moves[0]));
+/// ```
+pub struct Player {
+    game: Game,
+    mind: Box<dyn Mind>,
+}
+
+impl Player {
+    /// Creates a player; `None` for games outside this program, whose rules the search is not compiled for.
+    pub fn new(game: Game, options: Options) -> Option<Self> {
+        Self::with_weights(game, options, &Weights::of_game(game.name))
+    }
+
+    /// Creates a player with an evaluation of its own; see [`Player::new`].
+    pub fn with_weights(game: Game, options: Options, weights: &Weights) -> Option<Self> {
+        let start = Position::start(game);
+        let mind = mind_of::<Glinski>(&start, weights, options)
+            .or_else(|| mind_of::<McCooey>(&start, weights, options))
+            .or_else(|| mind_of::<Mini>(&start, weights, options))
+            .or_else(|| mind_of::<Shafran>(&start, weights, options))
+            .or_else(|| mind_of::<DeVasa>(&start, weights, options))
+            .or_else(|| mind_of::<Brusky>(&start, weights, options))
+            .or_else(|| crowd_of::<Echex3>(&start))
+            .or_else(|| crowd_of::<Echex6>(&start))?;
+        Some(Self { game, mind })
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> Game {
+        self.game
+    }
+
+    /// Forgets all positions and experience.
+    pub fn clear(&mut self) {
+        self.mind.clear();
+    }
+
+    /// Returns the value of a position without search, for the side to move; 0 for a position of another game.
+    pub fn evaluate(&mut self, position: &Position) -> Score {
+        Score::of(self.mind.evaluate(position))
+    }
+
+    /// Searches a position without its history; `None` if there is no legal move, or it is of another game.
+    pub fn best_line(&mut self, position: &Position, limits: Limits) -> Option<Line> {
+        let search = Search { limits, ..Search::default() };
+        self.search(position, &search, &mut |_| {}).into_iter().next()
+    }
+
+    /// Searches a position and reports each finished depth.
+    ///
+    /// Returns the best lines, the best one first; none if there is no legal move, or the position is of another game.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        search: &Search<'_>,
+        report: &mut dyn FnMut(&Info),
+    ) -> Vec<Line> {
+        if position.game() != self.game || !position.has_moves() {
+            return Vec::new();
+        }
+        let never = AtomicBool::new(false);
+        let request = Request {
+            limits: search.limits,
+            lines: search.lines,
+            only: search.only,
+            stop: search.stop.unwrap_or(&never),
+            started: Instant::now(),
+            known: search.known,
+            stalemate: position.game().stalemate_score(),
+        };
+        self.mind.search(position, search.earlier, &request, report)
+    }
+
+    /// Returns a move of a strength from 1 to 10.
+    ///
+    /// Level 10 visits 2 million positions, each level below it about a third. Levels up to 5 also misjudge
+    /// each move by a random amount, up to three pawns at level 1.
+    pub fn move_at_level(
+        &mut self,
+        position: &Position,
+        earlier: &[u64],
+        level: u8,
+        rng: &mut Rng,
+    ) -> Option<Move> {
+        let level = level.clamp(1, 10);
+        let nodes = 2_000_000 / 3_u64.pow(u32::from(10 - level)).max(1);
+        let error = [300, 200, 120, 70, 30].get(usize::from(level) - 1).copied().unwrap_or(0);
+        let limits = Limits::nodes(nodes.max(300));
+        let lines = if error > 0 { 256 } else { 1 };
+        let search = Search { limits, lines, earlier, ..Search::default() };
+        let found = self.search(position, &search, &mut |_| {});
+        let misjudged = |line: &Line, rng: &mut Rng| match line.score {
+            Score::Centipawns(value) => value + if error > 0 { rng.below(2 * error) as i32 } else { 0 },
+            Score::Mates { .. } => i32::MAX,
+            Score::IsMated { .. } => i32::MIN,
+        };
+        let mut best: Option<(i32, Move)> = None;
+        for line in &found {
+            let worth = misjudged(line, rng);
+            if let Some(&m) = line.moves.first()
+                && best.is_none_or(|(most, _)| worth > most)
+            {
+                best = Some((worth, m));
+            }
+        }
+        best.map(|(_, m)| m)
+    }
+}
+
+/// Task of a search: limits, lines and resources.
+#[derive(Clone, Copy, Default)]
+pub struct Search<'s> {
+    /// Limits.
+    pub limits: Limits,
+    /// Number of best lines; 0 counts as 1.
+    pub lines: usize,
+    /// Moves to choose from; empty, or without a legal move, for all. Games for more than two players ignore it.
+    pub only: &'s [Move],
+    /// Keys of the positions of the game before this one, as [`keys_of`] returns them.
+    pub earlier: &'s [u64],
+    /// A flag that another thread sets to stop the search.
+    pub stop: Option<&'s AtomicBool>,
+    /// Known results of positions with few pieces.
+    pub known: Option<&'s dyn KnownMates>,
+}
+
+/// Returns the keys of positions for [`Search::earlier`].
+pub fn keys_of<'p>(positions: impl IntoIterator<Item = &'p Position>) -> Vec<u64> {
+    positions.into_iter().map(|position| position.key() as u64).collect()
+}
+
+/// Searches of one game, of whatever type it is.
+trait Mind: Send {
+    fn clear(&mut self);
+    fn evaluate(&mut self, position: &Position) -> i32;
+    fn search(
+        &mut self,
+        position: &Position,
+        earlier: &[u64],
+        request: &Request<'_>,
+        report: &mut dyn FnMut(&Info),
+    ) -> Vec<Line>;
+}
+
+fn mind_of<V: Variant>(start: &Position, weights: &Weights, options: Options) -> Option<Box<dyn Mind>> {
+    start.typed::<V>()?;
+    Some(Box::new(Searcher::<V>::new(weights, options)))
+}
+
+impl<V: Variant> Mind for Searcher<V> {
+    fn clear(&mut self) {
+        Searcher::clear(self);
+    }
+
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        position.typed::<V>().map_or(0, |position| Searcher::evaluate(self, position))
+    }
+
+    fn search(
+        &mut self,
+        position: &Position,
+        earlier: &[u64],
+        request: &Request<'_>,
+        report: &mut dyn FnMut(&Info),
+    ) -> Vec<Line> {
+        match position.typed::<V>() {
+            Some(position) => Searcher::search(self, position, earlier, request, report),
+            None => Vec::new(),
+        }
+    }
+}
+
+/// Searches of a game for more than two players.
+struct Crowd<V: Variant>(std::marker::PhantomData<V>);
+
+fn crowd_of<V: Variant>(start: &Position) -> Option<Box<dyn Mind>> {
+    start.typed::<V>()?;
+    Some(Box::new(Crowd::<V>(std::marker::PhantomData)))
+}
+
+impl<V: Variant> Mind for Crowd<V> {
+    fn clear(&mut self) {}
+
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        position.typed::<V>().map_or(0, many::evaluate)
+    }
+
+    fn search(
+        &mut self,
+        position: &Position,
+        _: &[u64],
+        request: &Request<'_>,
+        report: &mut dyn FnMut(&Info),
+    ) -> Vec<Line> {
+        position.typed::<V>().map_or_else(Vec::new, |position| many::search(position, request, report))
+    }
+}

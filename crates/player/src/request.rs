@@ -1,0 +1,153 @@
+//! Limits of a search, and the resources it may use.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use hexmate_core::mate::KnownMates;
+use hexmate_core::rules::{Move, StalemateScore};
+
+/// Limits of a search; without any it ends when it is stopped.
+///
+/// Only limits on depth and nodes give the same answer on every machine.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Limits {
+    /// The greatest depth, in plies.
+    pub depth: Option<u32>,
+    /// The most positions to visit.
+    pub nodes: Option<u64>,
+    /// Time after which the search stops.
+    pub time: Option<Duration>,
+    /// Time after which no further depth begins, unless the best move has just changed.
+    pub target: Option<Duration>,
+    /// Search for a mate in at most this many moves: stop as soon as one is found, or there is none. Leaves out no
+    /// moves, and is slower otherwise.
+    pub mate: Option<u32>,
+}
+
+impl Limits {
+    /// Shortest time of a move.
+    const SHORTEST: Duration = Duration::from_millis(5);
+
+    /// Limits the number of positions.
+    pub fn nodes(nodes: u64) -> Self {
+        Self { nodes: Some(nodes), ..Self::default() }
+    }
+
+    /// Limits the depth in plies.
+    pub fn depth(depth: u32) -> Self {
+        Self { depth: Some(depth), ..Self::default() }
+    }
+
+    /// Limits the time.
+    pub fn time(time: Duration) -> Self {
+        Self { time: Some(time), ..Self::default() }
+    }
+
+    /// Returns the limits of one move of a game with a clock.
+    ///
+    /// Uses a fortieth of the time left, or its share of the moves to the next control, and most of the increment;
+    /// never more than a third of the time left.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use hexmate_player::Limits;
+    ///
+    /// let limits = Limits::clock(Duration::from_secs(60), Duration::from_secs(1), None);
+    /// assert!(limits.target < limits.time && limits.time <= Some(Duration::from_secs(20)));
+    /// ```
+    pub fn clock(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> Self {
+        // Delay of pipes and of the system.
+        let left = left.saturating_sub(Duration::from_millis(30));
+        let share = left / moves_to_go.unwrap_or(40).clamp(1, 60) + increment.mul_f64(0.7);
+        let most = (left / 3).max(Self::SHORTEST);
+        let target = share.clamp(Self::SHORTEST, most);
+        Self { target: Some(target), time: Some((4 * target).clamp(Self::SHORTEST, most)), ..Self::default() }
+    }
+}
+
+/// Resources of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Size of the transposition table, in MiB.
+    pub table_mib: usize,
+    /// Number of threads. With one thread a search with a limit on nodes or depth is reproducible.
+    pub threads: usize,
+    /// A step of the search that is left out, to measure what it gains.
+    pub without: Option<Step>,
+}
+
+impl Default for Options {
+    /// 16 MiB and one thread.
+    fn default() -> Self {
+        Self { table_mib: 16, threads: 1, without: None }
+    }
+}
+
+/// A step of the search whose gain `docs/player.md` states.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// Passing, to see if the position is good enough even so.
+    NullMove,
+    /// Return at small depth if the evaluation is far above the window.
+    ReverseFutility,
+    /// Search captures only at small depth if the evaluation is far below the window.
+    Razoring,
+    /// Lower depth for late moves.
+    Reductions,
+    /// No late quiet moves at small depth.
+    LateMoves,
+    /// No quiet moves at small depth if the evaluation is far below the window.
+    Futility,
+    /// No moves at small depth that lose material by exchange.
+    Exchanges,
+    /// No quiet moves at small depth that have rarely been good.
+    BadHistory,
+    /// One ply more after a check.
+    CheckExtension,
+    /// One ply less without a move in the table.
+    MissingMove,
+    /// A narrow window about the score of the depth before.
+    Aspiration,
+    /// No captures in quiescence that cannot reach the window.
+    Delta,
+    /// Order by replies to the last two moves.
+    Replies,
+    /// Order by killer moves.
+    Killers,
+    /// Order of captures by earlier success.
+    Captures,
+}
+
+impl Step {
+    /// All steps.
+    pub const ALL: [Self; 15] = [
+        Self::NullMove,
+        Self::ReverseFutility,
+        Self::Razoring,
+        Self::Reductions,
+        Self::LateMoves,
+        Self::Futility,
+        Self::Exchanges,
+        Self::BadHistory,
+        Self::CheckExtension,
+        Self::MissingMove,
+        Self::Aspiration,
+        Self::Delta,
+        Self::Replies,
+        Self::Killers,
+        Self::Captures,
+    ];
+}
+
+/// One search.
+pub(crate) struct Request<'r> {
+    pub(crate) limits: Limits,
+    pub(crate) lines: usize,
+    /// Moves to choose from; empty for all.
+    pub(crate) only: &'r [Move],
+    pub(crate) stop: &'r AtomicBool,
+    pub(crate) started: Instant,
+    pub(crate) known: Option<&'r dyn KnownMates>,
+    pub(crate) stalemate: StalemateScore,
+}

@@ -1,0 +1,239 @@
+//! Iterative deepening, several lines, several threads.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread;
+use std::time::Instant;
+
+use super::table::Table;
+use super::worker::{Node, Shared, Worker};
+use super::{INFINITE, MATE_BOUND, MAX_PLY};
+use crate::evaluation::{Evaluator, Weights};
+use crate::report::{Info, Line, Score};
+use crate::request::{Options, Request, Step};
+use hexmate_core::rules::{Move, Position, Variant};
+
+/// Half of the first aspiration window, in centipawns.
+const WINDOW: i32 = 18;
+
+/// Searches of one game for two, with its transposition table and experience.
+pub(crate) struct Searcher<V: Variant> {
+    table: Table,
+    workers: Vec<Worker<V>>,
+}
+
+impl<V: Variant> Searcher<V> {
+    pub(crate) fn new(weights: &Weights, options: Options) -> Self {
+        let evaluator = Evaluator::new(weights);
+        let threads = options.threads.clamp(1, 256);
+        let workers = (0..threads).map(|_| Worker::new(evaluator.clone(), options.without)).collect();
+        Self { table: Table::new(options.table_mib), workers }
+    }
+
+    /// Forgets all positions and experience.
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        for worker in &mut self.workers {
+            worker.memory.clear();
+        }
+    }
+
+    /// Returns the static value of a position for the side to move.
+    pub(crate) fn evaluate(&mut self, position: &Position<V>) -> i32 {
+        let Some(worker) = self.workers.first_mut() else { return 0 };
+        let sums = worker.evaluator.tables().sums(position);
+        let node = Node { position: *position, sums, in_check: position.is_check() };
+        worker.evaluate(&node)
+    }
+
+    /// Searches a position; `earlier` are the keys of the positions before it.
+    pub(crate) fn search(
+        &mut self,
+        position: &Position<V>,
+        earlier: &[u64],
+        request: &Request<'_>,
+        report: &mut dyn FnMut(&Info),
+    ) -> Vec<Line> {
+        let is_exhaustive = request.limits.mate.is_some();
+        if is_exhaustive {
+            // Scores of other searches have left out moves.
+            self.clear();
+        }
+        let Self { table, workers } = self;
+        table.begin_search();
+        let shared = Shared {
+            table,
+            stop: request.stop,
+            done: AtomicBool::new(false),
+            nodes: AtomicU64::new(0),
+            node_limit: request.limits.nodes,
+            deadline: request.limits.time.and_then(|time| request.started.checked_add(time)),
+            known: request.known,
+            stalemate: request.stalemate,
+        };
+        for worker in workers.iter_mut() {
+            worker.begin(earlier);
+            worker.is_exhaustive = is_exhaustive;
+        }
+        let Some((main, helpers)) = workers.split_first_mut() else { return Vec::new() };
+        let sums = main.evaluator.tables().sums(position);
+        let node = Node { position: *position, sums, in_check: position.is_check() };
+        thread::scope(|scope| {
+            for (number, helper) in helpers.iter_mut().enumerate() {
+                let shared = &shared;
+                scope.spawn(move || helper.help(shared, &node, number));
+            }
+            let lines = main.deepen(&shared, &node, request, report);
+            shared.done.store(true, Ordering::Relaxed);
+            lines
+        })
+    }
+}
+
+impl<V: Variant> Worker<V> {
+    fn begin(&mut self, earlier: &[u64]) {
+        self.keys.clear();
+        self.keys.extend_from_slice(earlier);
+        self.nodes = 0;
+        self.counted = 0;
+        self.deepest = 0;
+        self.stopped = false;
+        self.excluded.clear();
+        self.memory.forget_killers();
+    }
+
+    /// Deepens without a report, to fill the table for the main thread.
+    fn help(&mut self, shared: &Shared<'_>, node: &Node<V>, number: usize) {
+        let mut score = 0;
+        for depth in 1..MAX_PLY as i32 {
+            // Half of the threads are one ply ahead.
+            let depth = depth + i32::from(number.is_multiple_of(2));
+            score = self.aspire(shared, node, depth, score);
+            if self.stopped {
+                return;
+            }
+        }
+    }
+
+    fn deepen(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<V>,
+        request: &Request<'_>,
+        report: &mut dyn FnMut(&Info),
+    ) -> Vec<Line> {
+        let left_out = left_out(&node.position, request.only);
+        let moves = node.position.legal_moves().len() - left_out.len();
+        let width = request.lines.clamp(1, 256).min(moves.max(1));
+        let deepest = request.limits.depth.unwrap_or(u32::MAX);
+        // A mate in n moves ends after 2n - 1 plies.
+        let deepest = deepest.min(request.limits.mate.map_or(u32::MAX, |mate| mate.saturating_mul(2)));
+        let deepest = deepest.clamp(1, MAX_PLY as u32 - 1) as i32;
+        let mut best: Vec<Line> = Vec::new();
+        let mut scores = vec![0; width];
+        let mut unsteady = 0;
+        for depth in 1..=deepest {
+            let mut found = Vec::new();
+            self.excluded.clone_from(&left_out);
+            self.deepest = 0;
+            for (index, score) in scores.iter_mut().enumerate() {
+                let value = self.aspire(shared, node, depth, *score);
+                if self.stopped && (depth > 1 || index > 0 || self.lines[0].is_empty()) {
+                    break;
+                }
+                *score = value;
+                let line = Line { score: Score::of(value), moves: self.lines[0].clone() };
+                let first = line.moves.first().copied();
+                found.push(line);
+                if let Some(m) = first.and_then(|m| super::picker::pack(&node.position, m)) {
+                    self.excluded.push(m.short());
+                }
+            }
+            // Lines of a depth that was not finished replace those of the depth before, as far as they go.
+            found.sort_by_key(|line| Reverse(line.score));
+            let is_complete = found.len() == width;
+            if is_complete || best.is_empty() {
+                let changed = best.first().map(|line| line.moves.first())
+                    != found.first().map(|line| line.moves.first());
+                unsteady = if changed && depth > 1 { unsteady + 2 } else { unsteady / 2 };
+                best = found;
+                let visited = shared.nodes.load(Ordering::Relaxed) + self.nodes - self.counted;
+                for (number, line) in best.iter().enumerate() {
+                    report(&Info {
+                        depth: depth as u32,
+                        deepest: self.deepest as u32,
+                        number: number as u32 + 1,
+                        line: line.clone(),
+                        nodes: visited,
+                        elapsed: request.started.elapsed(),
+                        fill: shared.table.fill(),
+                    });
+                }
+            }
+            if self.stopped || is_enough(request, &best, moves, unsteady, depth) {
+                break;
+            }
+        }
+        if best.iter().all(|line| line.moves.is_empty())
+            && let Some(m) =
+                node.position.legal_moves().find(|m| request.only.is_empty() || request.only.contains(m))
+        {
+            let score = Score::of(self.evaluate(node));
+            best = vec![Line { score, moves: vec![m] }];
+        }
+        best
+    }
+
+    /// Searches with a window about the score expected, which grows until the score is inside.
+    fn aspire(&mut self, shared: &Shared<'_>, node: &Node<V>, depth: i32, expected: i32) -> i32 {
+        if depth < 5 || expected.abs() >= MATE_BOUND || !self.has(Step::Aspiration) {
+            return self.search(shared, node, [-INFINITE, INFINITE], depth, 0);
+        }
+        let mut width = WINDOW;
+        let [mut low, mut high] = [expected - width, expected + width];
+        loop {
+            let score = self.search(shared, node, [low.max(-INFINITE), high.min(INFINITE)], depth, 0);
+            if self.stopped {
+                return score;
+            }
+            width *= 3;
+            if width > 1_000 {
+                width = 2 * INFINITE;
+            }
+            if score <= low {
+                low = score - width;
+            } else if score >= high {
+                high = score + width;
+            } else {
+                return score;
+            }
+        }
+    }
+}
+
+/// Returns the legal moves that are not asked for; none if no legal move is named.
+fn left_out<V: Variant>(position: &Position<V>, only: &[Move]) -> Vec<u32> {
+    let legal = position.legal_moves();
+    if !legal.clone().any(|m| only.contains(&m)) {
+        return Vec::new();
+    }
+    let others = legal.filter(|m| !only.contains(m));
+    others.filter_map(|m| Some(super::picker::pack(position, m)?.short())).collect()
+}
+
+/// Returns whether a deeper search is unlikely to change the answer, or to finish in time.
+fn is_enough(request: &Request<'_>, best: &[Line], moves: usize, unsteady: u32, depth: i32) -> bool {
+    let Some(line) = best.first() else { return true };
+    if let Some(plies) = line.score.mate_plies()
+        && (request.limits.mate.is_some_and(|wanted| plies.unsigned_abs() <= 2 * u64::from(wanted))
+            || plies.unsigned_abs() as i32 + 2 <= depth && request.lines == 1)
+    {
+        return true;
+    }
+    let Some(target) = request.limits.target else { return false };
+    if moves == 1 {
+        return true;
+    }
+    let target = target.mul_f64(0.6 + 0.2 * f64::from(unsteady.min(6)));
+    Instant::now().duration_since(request.started) >= target
+}

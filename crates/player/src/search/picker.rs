@@ -1,0 +1,309 @@
+//! Moves in the order in which they are searched.
+
+use std::ops::ControlFlow;
+
+use super::exchange::{gains, worth};
+use super::memory::Memory;
+use super::packed::Packed;
+use hexmate_core::geometry::{CellSet, Geometry};
+use hexmate_core::rules::{PieceMoves, Position, Role, Variant};
+
+/// Rank of a check beside that of its history.
+const CHECK_BONUS: i32 = 10_000;
+
+/// A move with its rank among the others.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ranked {
+    pub(super) packed: Packed,
+    pub(super) rank: i32,
+}
+
+/// Room for the moves of all nodes of a line; each node uses its end.
+pub(super) struct Lists<V: Variant> {
+    moves: Vec<Ranked>,
+    quiets: Vec<PieceMoves<V>>,
+}
+
+impl<V: Variant> Lists<V> {
+    pub(super) fn new() -> Self {
+        Self { moves: Vec::with_capacity(4096), quiets: Vec::with_capacity(1024) }
+    }
+}
+
+/// Kinds of moves that a node searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scope {
+    /// All legal moves.
+    All,
+    /// Captures and promotions.
+    Noisy,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Table,
+    Generate,
+    Good,
+    Quiets,
+    Quiet,
+    Bad,
+}
+
+/// State of choosing the next move of a node.
+pub(super) struct Picker {
+    stage: Stage,
+    scope: Scope,
+    table_move: u32,
+    first: usize,
+    bad: usize,
+    next: usize,
+    noisy_end: usize,
+    first_quiet: usize,
+    /// `true` once any legal move has been seen.
+    pub(super) has_moves: bool,
+}
+
+impl Picker {
+    pub(super) fn new<V: Variant>(lists: &Lists<V>, scope: Scope, table_move: u32) -> Self {
+        let first = lists.moves.len();
+        Self {
+            stage: if table_move == 0 { Stage::Generate } else { Stage::Table },
+            scope,
+            table_move,
+            first,
+            bad: first,
+            next: first,
+            noisy_end: first,
+            first_quiet: lists.quiets.len(),
+            has_moves: false,
+        }
+    }
+
+    /// Leaves out all quiet moves that have not been returned.
+    pub(super) fn skip_quiets(&mut self) {
+        if matches!(self.stage, Stage::Quiets | Stage::Quiet) {
+            self.stage = Stage::Bad;
+            self.next = self.first;
+        } else {
+            self.scope = Scope::Noisy;
+        }
+    }
+
+    /// Frees the room in the lists.
+    pub(super) fn finish<V: Variant>(&self, lists: &mut Lists<V>) {
+        lists.moves.truncate(self.first);
+        lists.quiets.truncate(self.first_quiet);
+    }
+
+    /// Returns the next move.
+    pub(super) fn next<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        lists: &mut Lists<V>,
+        memory: &Memory,
+        ply: usize,
+    ) -> Option<Ranked> {
+        if self.stage == Stage::Table {
+            self.stage = Stage::Generate;
+            let m = Packed::unpack_short(self.table_move);
+            if position.ours().contains(m.from)
+                && V::Geometry::all().contains(m.to)
+                && position.is_legal(m)
+                && let Some(packed) = pack(position, m)
+            {
+                self.has_moves = true;
+                return Some(Ranked { packed, rank: i32::MAX });
+            }
+            self.table_move = 0;
+        }
+        if self.stage == Stage::Generate {
+            self.generate(position, lists, memory);
+            self.stage = Stage::Good;
+        }
+        if self.stage == Stage::Good {
+            while self.next < self.noisy_end {
+                select(&mut lists.moves[self.next..self.noisy_end]);
+                let best = lists.moves[self.next];
+                self.next += 1;
+                if best.packed.is_same(self.table_move) {
+                    continue;
+                }
+                let is_good = match self.scope {
+                    Scope::All => gains(position, best.packed, -20),
+                    Scope::Noisy => gains(position, best.packed, 0),
+                };
+                if is_good {
+                    return Some(best);
+                }
+                lists.moves[self.bad] = best;
+                self.bad += 1;
+            }
+            if self.scope == Scope::Noisy {
+                self.stage = Stage::Bad;
+                self.next = self.bad;
+                return None;
+            }
+            self.stage = Stage::Quiets;
+        }
+        if self.stage == Stage::Quiets {
+            self.expand_quiets(position, lists, memory, ply);
+            self.stage = Stage::Quiet;
+            self.next = self.noisy_end;
+        }
+        if self.stage == Stage::Quiet {
+            let end = lists.moves.len();
+            while self.next < end {
+                select(&mut lists.moves[self.next..end]);
+                let best = lists.moves[self.next];
+                self.next += 1;
+                if !best.packed.is_same(self.table_move) {
+                    return Some(best);
+                }
+            }
+            self.stage = Stage::Bad;
+            self.next = self.first;
+        }
+        if self.next < self.bad {
+            self.next += 1;
+            let worst = lists.moves[self.next - 1];
+            return Some(Ranked { rank: -1_000_000, ..worst });
+        }
+        None
+    }
+
+    /// Lists captures and promotions, and keeps the sets of quiet moves.
+    fn generate<V: Variant>(&mut self, position: &Position<V>, lists: &mut Lists<V>, memory: &Memory) {
+        let board = position.board();
+        let enemies = board.occupied() - position.ours();
+        let mut pieces = CellSet::all();
+        if self.scope == Scope::Noisy
+            && let Some(king) = position.king(position.turn())
+            && !V::Geometry::adjacent(king).meets(enemies)
+        {
+            // Its flights are costly and none of them captures.
+            pieces -= CellSet::of(king);
+        }
+        let crossed = crossed(position);
+        let Lists { moves, quiets } = lists;
+        let scope = self.scope;
+        let mut any = self.has_moves;
+        let _ = position.visit_moves_of(pieces, &mut |mut set| {
+            any = true;
+            let mut loud = set.to & (enemies | set.promoting);
+            if set.role == Role::Pawn && !crossed.is_empty() {
+                loud |= set.to & crossed;
+            }
+            let quiet = set.to - loud;
+            if scope == Scope::All && !quiet.is_empty() {
+                quiets.push(PieceMoves { to: quiet, promoting: CellSet::EMPTY, ..set });
+            }
+            set.to = loud;
+            set.promoting &= loud;
+            let role = set.role;
+            for m in set {
+                let victim = if enemies.contains(m.to) { role_on(position, m.to) } else { None };
+                let mut packed = Packed::new(role, m, victim);
+                if victim.is_none() && m.promotion.is_none() {
+                    if !position.is_en_passant(m) {
+                        // A plain step onto a crossed cell.
+                        if scope == Scope::All {
+                            let to = CellSet::of(m.to);
+                            quiets.push(PieceMoves { role, from: m.from, to, promoting: CellSet::EMPTY });
+                        }
+                        continue;
+                    }
+                    packed = Packed::new(role, m, Some(Role::Pawn)).as_special();
+                }
+                let gain = packed.victim().map_or(0, worth) + m.promotion.map_or(0, worth);
+                let rank = 16 * gain - worth(role) / 16 + memory.capture(packed);
+                moves.push(Ranked { packed, rank });
+            }
+            ControlFlow::Continue(())
+        });
+        self.has_moves = any;
+        self.noisy_end = lists.moves.len();
+    }
+
+    fn expand_quiets<V: Variant>(
+        &self,
+        position: &Position<V>,
+        lists: &mut Lists<V>,
+        memory: &Memory,
+        ply: usize,
+    ) {
+        let Lists { moves, quiets } = lists;
+        let us = position.turn();
+        let checks = checking_cells(position);
+        for set in &quiets[self.first_quiet..] {
+            let is_king = V::CASTLES && set.role == Role::King;
+            let checking = checks[set.role as usize];
+            for m in *set {
+                let mut packed = Packed::new(set.role, m, None);
+                if is_king && position.castling(m).is_some() {
+                    packed = packed.as_special();
+                }
+                let bonus = if checking.contains(m.to) { CHECK_BONUS } else { 0 };
+                moves.push(Ranked { packed, rank: memory.rank(us, packed, ply) + bonus });
+            }
+        }
+    }
+}
+
+/// Moves the move with the highest rank to the front.
+#[inline]
+fn select(moves: &mut [Ranked]) {
+    let mut best = 0;
+    for index in 1..moves.len() {
+        if moves[index].rank > moves[best].rank {
+            best = index;
+        }
+    }
+    moves.swap(0, best);
+}
+
+/// Returns by role the cells from which a piece of the side to move would give check; none for king and pawns.
+fn checking_cells<V: Variant>(position: &Position<V>) -> [CellSet<V::Geometry>; Role::ALL.len()] {
+    let mut cells = [CellSet::EMPTY; Role::ALL.len()];
+    if let Some(king) = position.king(position.next_player()) {
+        let occupied = position.board().occupied();
+        let [straight, diagonal] =
+            [V::Geometry::slide_edges(king, occupied), V::Geometry::slide_vertices(king, occupied)];
+        cells[Role::Queen as usize] = straight | diagonal;
+        cells[Role::Rook as usize] = straight;
+        cells[Role::Bishop as usize] = diagonal;
+        cells[Role::Knight as usize] = V::Geometry::leaps(king);
+    }
+    cells
+}
+
+/// Returns the cells that pawns have crossed.
+fn crossed<V: Variant>(position: &Position<V>) -> CellSet<V::Geometry> {
+    let rights = V::players().filter_map(|player| position.en_passant(player));
+    rights.fold(CellSet::EMPTY, |cells, right| cells | right.cells::<V>())
+}
+
+/// Returns the role of the piece on a cell.
+#[inline]
+pub(super) fn role_on<V: Variant>(
+    position: &Position<V>,
+    cell: hexmate_core::geometry::Cell,
+) -> Option<Role> {
+    const FREQUENT: [Role; 6] = [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Role::Queen, Role::King];
+    let board = position.board();
+    FREQUENT.into_iter().find(|&role| board.by_role(role).contains(cell))
+}
+
+/// Returns a legal move in packed form.
+pub(super) fn pack<V: Variant>(position: &Position<V>, m: hexmate_core::rules::Move) -> Option<Packed> {
+    let role = role_on(position, m.from)?;
+    let victim = role_on(position, m.to);
+    if victim.is_some() {
+        return Some(Packed::new(role, m, victim));
+    }
+    if role == Role::Pawn && position.is_en_passant(m) {
+        return Some(Packed::new(role, m, Some(Role::Pawn)).as_special());
+    }
+    let packed = Packed::new(role, m, None);
+    let castles = V::CASTLES && role == Role::King && position.castling(m).is_some();
+    Some(if castles { packed.as_special() } else { packed })
+}

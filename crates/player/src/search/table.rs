@@ -1,0 +1,177 @@
+//! Transposition table, shared by all threads.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Meaning of a stored score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub(super) enum Bound {
+    /// No score.
+    None = 0,
+    /// The score is this or less.
+    Upper = 1,
+    /// The score is this or more.
+    Lower = 2,
+    /// The score is this.
+    Exact = 3,
+}
+
+/// Result of one search of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// Origin, target and promotion of the best move in 21 bits; 0 for none.
+    pub(super) best: u32,
+    pub(super) score: i16,
+    pub(super) eval: i16,
+    pub(super) depth: u8,
+    pub(super) bound: Bound,
+}
+
+/// Number of entries that compete for a place.
+const CLUSTER: usize = 4;
+
+/// Fixed-size table; entries are verified by the whole 64-bit key.
+///
+/// Two words an entry: the key xored with the data, and the data. A torn write of two threads does not verify.
+#[derive(Debug)]
+pub(super) struct Table {
+    words: Vec<[AtomicU64; 2]>,
+    age: u8,
+}
+
+impl Table {
+    /// Creates a table of about `mib` mebibytes.
+    pub(super) fn new(mib: usize) -> Self {
+        let mut clusters = (mib.clamp(1, 1 << 20) << 20) / (CLUSTER * 16);
+        let mut words = Vec::new();
+        // Less than asked for where there is not enough memory.
+        while words.try_reserve_exact(clusters * CLUSTER).is_err() && clusters > 1 << 10 {
+            clusters /= 2;
+        }
+        words.resize_with(clusters * CLUSTER, Default::default);
+        Self { words, age: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.age = 0;
+        for [check, data] in &mut self.words {
+            *check.get_mut() = 0;
+            *data.get_mut() = 0;
+        }
+    }
+
+    /// Begins a new search: older entries are replaced first.
+    pub(super) fn begin_search(&mut self) {
+        self.age = (self.age + 1) % 8;
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> usize {
+        let clusters = self.words.len() / CLUSTER;
+        ((u128::from(key) * clusters as u128) >> 64) as usize * CLUSTER
+    }
+
+    #[inline]
+    pub(super) fn probe(&self, key: u64) -> Option<Entry> {
+        let first = self.cluster(key);
+        self.words[first..first + CLUSTER].iter().find_map(|[check, data]| {
+            let data = data.load(Ordering::Relaxed);
+            (check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
+        })
+    }
+
+    pub(super) fn store(&self, key: u64, entry: Entry) {
+        let first = self.cluster(key);
+        let mut worst = first;
+        let mut least = i32::MAX;
+        let mut entry = entry;
+        for place in first..first + CLUSTER {
+            let [check, data] = &self.words[place];
+            let old = data.load(Ordering::Relaxed);
+            if old == 0 {
+                worst = place;
+                break;
+            }
+            let known = unpack(old);
+            if check.load(Ordering::Relaxed) ^ old == key {
+                if entry.best == 0 {
+                    entry.best = known.best;
+                }
+                let is_weaker = entry.bound != Bound::Exact && entry.depth + 3 < known.depth;
+                if is_weaker && age_of(old) == self.age {
+                    return;
+                }
+                worst = place;
+                break;
+            }
+            let years = i32::from((self.age + 8 - age_of(old)) % 8);
+            let worth = i32::from(known.depth) - 8 * years;
+            if worth < least {
+                least = worth;
+                worst = place;
+            }
+        }
+        let data = pack(entry, self.age);
+        let [check, word] = &self.words[worst];
+        check.store(key ^ data, Ordering::Relaxed);
+        word.store(data, Ordering::Relaxed);
+    }
+
+    /// Returns the filled share of the table, in thousandths.
+    pub(super) fn fill(&self) -> u32 {
+        let sample = &self.words[..self.words.len().min(1000)];
+        let filled = sample.iter().filter(|[_, data]| {
+            let data = data.load(Ordering::Relaxed);
+            data != 0 && age_of(data) == self.age
+        });
+        (filled.count() * 1000 / sample.len().max(1)) as u32
+    }
+}
+
+/// Bits: best move 21, score 16, evaluation 14, depth 8, bound 2, age 3.
+fn pack(entry: Entry, age: u8) -> u64 {
+    let eval = (entry.eval.clamp(-8191, 8191) as u64) & 0x3fff;
+    u64::from(entry.best)
+        | u64::from(entry.score as u16) << 21
+        | eval << 37
+        | u64::from(entry.depth) << 51
+        | (entry.bound as u64) << 59
+        | u64::from(age) << 61
+}
+
+fn unpack(data: u64) -> Entry {
+    let eval = ((data >> 37 & 0x3fff) as i16) << 2 >> 2;
+    Entry {
+        best: (data & 0x1f_ffff) as u32,
+        score: (data >> 21) as u16 as i16,
+        eval,
+        depth: (data >> 51) as u8,
+        bound: match data >> 59 & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        },
+    }
+}
+
+fn age_of(data: u64) -> u8 {
+    (data >> 61) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stored_entry_is_found() {
+        let table = Table::new(1);
+        for (number, bound) in [Bound::Upper, Bound::Lower, Bound::Exact].into_iter().enumerate() {
+            let key = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number as u64 + 1);
+            let entry = Entry { best: 77_777, score: -29_123, eval: -1_234, depth: 99, bound };
+            assert_eq!(table.probe(key), None);
+            table.store(key, entry);
+            assert_eq!(table.probe(key), Some(entry));
+        }
+    }
+}

@@ -1,0 +1,505 @@
+//! Search of one position to one depth by one thread.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Instant;
+
+use super::exchange::gains;
+use super::memory::Memory;
+use super::packed::Packed;
+use super::picker::{Lists, Picker, Scope};
+use super::table::{Bound, Entry, Table};
+use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, STALEMATE};
+use crate::evaluation::{Evaluator, Sums, phase_of};
+use crate::request::Step;
+use hexmate_core::any::AnyPosition;
+use hexmate_core::geometry::CellSet;
+use hexmate_core::mate::{KnownMates, Prospect};
+use hexmate_core::rules::{Material, Move, Player, Position, Role, StalemateScore, Variant};
+
+/// Half-moves without capture or pawn move after which a draw may be claimed.
+const CLAIM: u32 = 100;
+
+/// A position with its incremental evaluation.
+#[derive(Clone, Copy)]
+pub(super) struct Node<V: Variant> {
+    pub(super) position: Position<V>,
+    pub(super) sums: Sums,
+    /// The player to move is in check.
+    pub(super) in_check: bool,
+}
+
+/// State that all threads of a search share.
+pub(super) struct Shared<'s> {
+    pub(super) table: &'s Table,
+    pub(super) stop: &'s AtomicBool,
+    /// Set when the main thread has finished.
+    pub(super) done: AtomicBool,
+    /// Nodes of all threads; each adds to it now and then.
+    pub(super) nodes: AtomicU64,
+    pub(super) node_limit: Option<u64>,
+    pub(super) deadline: Option<Instant>,
+    pub(super) known: Option<&'s dyn KnownMates>,
+    pub(super) stalemate: StalemateScore,
+}
+
+/// Parameters of pruning and reductions.
+const REVERSE_MARGIN: i32 = 85;
+const FUTILITY_MARGIN: i32 = 110;
+const REDUCTIONS: usize = 64;
+
+/// A thread of the search with all that it remembers between searches.
+pub(super) struct Worker<V: Variant> {
+    pub(super) evaluator: Evaluator<V>,
+    pub(super) memory: Memory,
+    pub(super) lists: Lists<V>,
+    /// Keys of the game's earlier positions and of the line.
+    pub(super) keys: Vec<u64>,
+    pub(super) nodes: u64,
+    /// Nodes already added to the shared count.
+    pub(super) counted: u64,
+    pub(super) deepest: usize,
+    pub(super) stopped: bool,
+    /// Step that is left out.
+    pub(super) without: Option<Step>,
+    /// Search all moves, to find any mate of a length.
+    pub(super) is_exhaustive: bool,
+    pub(super) lines: Vec<Vec<Move>>,
+    evals: Vec<i32>,
+    reductions: Vec<[u8; REDUCTIONS]>,
+    /// Moves that the root leaves out: those not asked for, and those of better lines.
+    pub(super) excluded: Vec<u32>,
+    /// Quiet moves tried at the nodes of the line; each node uses its end.
+    quiet_moves: Vec<Packed>,
+}
+
+impl<V: Variant> Worker<V> {
+    pub(super) fn new(evaluator: Evaluator<V>, without: Option<Step>) -> Self {
+        let reduction = |depth: usize, number: usize| {
+            let logarithm = |count: usize| f64::from(count.max(1) as u32).ln();
+            let product = logarithm(depth) * logarithm(number);
+            (0.6 + product / 2.1) as u8
+        };
+        let reductions = (0..REDUCTIONS).map(|depth| std::array::from_fn(|number| reduction(depth, number)));
+        Self {
+            evaluator,
+            memory: Memory::new(without),
+            lists: Lists::new(),
+            keys: Vec::with_capacity(1024),
+            nodes: 0,
+            counted: 0,
+            deepest: 0,
+            stopped: false,
+            without,
+            is_exhaustive: false,
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            evals: vec![0; MAX_PLY + 4],
+            reductions: reductions.collect(),
+            excluded: Vec::new(),
+            quiet_moves: Vec::new(),
+        }
+    }
+
+    /// Returns whether a step is in use; none that leaves out moves is, where all mates of a length are looked for.
+    #[inline]
+    pub(super) fn has(&self, step: Step) -> bool {
+        self.without != Some(step) && !self.is_exhaustive
+    }
+
+    /// Counts a node and looks at the limits.
+    #[inline]
+    pub(super) fn visit(&mut self, shared: &Shared<'_>, ply: usize) {
+        self.nodes += 1;
+        self.deepest = self.deepest.max(ply);
+        if shared.node_limit.is_some_and(|limit| self.nodes >= limit) {
+            self.stopped = true;
+        }
+        if self.nodes.is_multiple_of(1024) {
+            self.check_limits(shared);
+        }
+    }
+
+    #[cold]
+    fn check_limits(&mut self, shared: &Shared<'_>) {
+        let total = shared.nodes.fetch_add(self.nodes - self.counted, Ordering::Relaxed);
+        let total = total + self.nodes - self.counted;
+        self.counted = self.nodes;
+        let is_stopped = shared.stop.load(Ordering::Relaxed)
+            || shared.done.load(Ordering::Relaxed)
+            || shared.node_limit.is_some_and(|limit| total >= limit)
+            || shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        self.stopped |= is_stopped;
+    }
+
+    /// Returns the node after a legal move.
+    #[inline]
+    pub(super) fn after(&self, node: &Node<V>, m: Packed) -> Node<V> {
+        let us = node.position.turn();
+        let mut position = node.position;
+        AnyPosition::make_move_of(&mut position, m.role(), m.to_move());
+        let tables = self.evaluator.tables();
+        if m.is_special() {
+            return Node { sums: tables.sums(&position), in_check: position.is_check(), position };
+        }
+        let mut sums = node.sums;
+        let becomes = m.promotion().unwrap_or(m.role());
+        sums.score += tables.piece(us, becomes, m.to()) - tables.piece(us, m.role(), m.from());
+        if m.promotion().is_some() {
+            sums.phase += phase_of(becomes);
+        }
+        if let Some(victim) = m.victim() {
+            let them = if us == Player::WHITE { Player::BLACK } else { Player::WHITE };
+            sums.score -= tables.piece(them, victim, m.to());
+            sums.phase -= phase_of(victim);
+        }
+        Node { in_check: position.is_check(), position, sums }
+    }
+
+    #[inline]
+    pub(super) fn evaluate(&mut self, node: &Node<V>) -> i32 {
+        self.evaluator.evaluate(&node.position, &node.sums).clamp(-8_000, 8_000)
+    }
+
+    /// Returns whether the position has occurred before, in the game or on the line.
+    fn is_repeated(&self, position: &Position<V>, key: u64) -> bool {
+        let reach = (position.halfmoves() as usize).min(self.keys.len());
+        if reach < 4 {
+            return false;
+        }
+        let from = self.keys.len() - reach;
+        self.keys[from..].iter().rev().skip(3).step_by(2).any(|&earlier| earlier == key)
+    }
+
+    /// Returns whether the position is drawn by repetition, by the counter or for lack of pieces.
+    pub(super) fn drawn(&self, node: &Node<V>, key: u64) -> bool {
+        let position = &node.position;
+        if position.halfmoves() >= CLAIM && (!node.in_check || position.has_moves()) {
+            return true;
+        }
+        self.is_repeated(position, key) || is_bare(position)
+    }
+
+    /// Returns the score of a position without legal moves.
+    pub(super) fn end_score(shared: &Shared<'_>, in_check: bool, ply: usize) -> i32 {
+        if in_check {
+            ply as i32 - MATE
+        } else {
+            match shared.stalemate {
+                StalemateScore::Draw => 0,
+                StalemateScore::ThreeQuarters => -STALEMATE,
+            }
+        }
+    }
+
+    /// Returns the exact score of a known ending.
+    fn known(shared: &Shared<'_>, position: &Position<V>, ply: usize) -> Option<i32> {
+        let known = shared.known?;
+        let board = position.board();
+        if board.occupied().len() > known.most_pieces()
+            || V::players().any(|player| position.en_passant(player).is_some())
+        {
+            return None;
+        }
+        let pieces: Vec<_> = board.pieces().collect();
+        match known.prospect(&pieces, position.turn())? {
+            Prospect::Mates(plies) => Some(MATE - ply as i32 - plies as i32),
+            Prospect::IsMated(plies) => Some(ply as i32 + plies as i32 - MATE),
+            // A stalemate may be worth more than a draw: leave it to the search.
+            Prospect::NoMate => None,
+        }
+    }
+
+    /// Searches a position; the score is for the side to move.
+    #[expect(clippy::too_many_lines, reason = "one idea: the order of cheap tests before the moves")]
+    pub(super) fn search(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<V>,
+        [mut alpha, mut beta]: [i32; 2],
+        mut depth: i32,
+        ply: usize,
+    ) -> i32 {
+        self.lines[ply].clear();
+        if depth <= 0 {
+            return self.quiesce(shared, node, [alpha, beta], ply);
+        }
+        let is_pv = beta - alpha > 1;
+        let is_root = ply == 0;
+        self.visit(shared, ply);
+        if self.stopped {
+            return 0;
+        }
+        let position = &node.position;
+        let key = position.key() as u64;
+        let in_check = node.in_check;
+        if !is_root {
+            if self.drawn(node, key) {
+                return 0;
+            }
+            if ply >= MAX_PLY {
+                return if in_check { 0 } else { self.evaluate(node) };
+            }
+            // A mate found elsewhere is shorter than any from here.
+            alpha = alpha.max(ply as i32 - MATE);
+            beta = beta.min(MATE - ply as i32 - 1);
+            if alpha >= beta {
+                return alpha;
+            }
+            if let Some(score) = Self::known(shared, position, ply) {
+                return score;
+            }
+        }
+        let entry = shared.table.probe(key);
+        let table_move = entry.map_or(0, |entry| entry.best);
+        if let Some(entry) = entry
+            && !is_pv
+            && i32::from(entry.depth) >= depth
+        {
+            let score = from_table(entry.score, ply);
+            let decides = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => score >= beta,
+                Bound::Upper => score <= alpha,
+                Bound::None => false,
+            };
+            if decides {
+                return score;
+            }
+        }
+        let eval = match entry {
+            _ if in_check => -INFINITE,
+            Some(entry) => i32::from(entry.eval),
+            None => self.evaluate(node),
+        };
+        self.evals[ply] = eval;
+        let improving = !in_check && ply >= 2 && eval > self.evals[ply - 2];
+        if entry.is_none() && depth >= 4 && self.has(Step::MissingMove) {
+            depth -= 1;
+        }
+        // A side with pawns only may be stalemated.
+        if !is_pv && !in_check && beta.abs() < MATE_BOUND && has_officers(position) {
+            let margin = REVERSE_MARGIN * (depth - i32::from(improving));
+            if depth <= 7 && eval - margin >= beta && self.has(Step::ReverseFutility) {
+                return eval;
+            }
+            if depth <= 3 && eval + 250 * depth < alpha && self.has(Step::Razoring) {
+                let score = self.quiesce(shared, node, [alpha, alpha + 1], ply);
+                if score <= alpha {
+                    return score;
+                }
+            }
+            if depth >= 3
+                && self.has(Step::NullMove)
+                && eval >= beta
+                && ply > 0
+                && self.memory.line[ply - 1] != Packed::NONE
+                && let Some(passed) = position.after_null_move()
+            {
+                let reduced = depth - 3 - depth / 4 - ((eval - beta) / 200).min(3);
+                self.memory.line[ply] = Packed::NONE;
+                self.keys.push(key);
+                let after = Node { position: passed, sums: node.sums, in_check: false };
+                let score = -self.search(shared, &after, [-beta, 1 - beta], reduced, ply + 1);
+                self.keys.pop();
+                if self.stopped {
+                    return 0;
+                }
+                if score >= beta {
+                    return if score >= MATE_BOUND { beta } else { score };
+                }
+            }
+        }
+        let us = position.turn();
+        let mut picker = Picker::new(&self.lists, Scope::All, table_move);
+        let mut best = -INFINITE;
+        let mut best_move = Packed::NONE;
+        let mut bound = Bound::Upper;
+        let mut number: usize = 0;
+        let first_quiet = self.quiet_moves.len();
+        let mut captures = [Packed::NONE; 32];
+        let mut capture_count = 0;
+        self.keys.push(key);
+        while let Some(next) = picker.next(position, &mut self.lists, &self.memory, ply) {
+            let m = next.packed;
+            if is_root && self.excluded.contains(&m.short()) {
+                continue;
+            }
+            number += 1;
+            let is_quiet = !m.is_noisy();
+            let history = if is_quiet { self.memory.history(us, m, ply) } else { 0 };
+            if !is_root && best > -MATE_BOUND {
+                if is_quiet {
+                    let most = (4 + depth * depth) / if improving { 1 } else { 2 };
+                    if !in_check && number as i32 > most && self.has(Step::LateMoves) {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if !in_check
+                        && !is_pv
+                        && depth <= 6
+                        && eval + FUTILITY_MARGIN * depth + 60 <= alpha
+                        && self.has(Step::Futility)
+                    {
+                        picker.skip_quiets();
+                        continue;
+                    }
+                    if depth <= 4 && history < -3_000 * depth && self.has(Step::BadHistory) {
+                        continue;
+                    }
+                    if depth <= 6 && self.has(Step::Exchanges) && !gains(position, m, -40 * depth) {
+                        continue;
+                    }
+                } else if depth <= 5
+                    && next.rank < 0
+                    && self.has(Step::Exchanges)
+                    && !gains(position, m, -90 * depth)
+                {
+                    continue;
+                }
+            }
+            let after = self.after(node, m);
+            let gives_check = after.in_check;
+            let extends = gives_check && (depth <= 4 || next.rank >= 0) && ply < 60;
+            let extension = i32::from(extends && self.has(Step::CheckExtension));
+            let deeper = depth - 1 + extension;
+            self.memory.line[ply] = m;
+            let mut score;
+            if number == 1 {
+                score = -self.search(shared, &after, [-beta, -alpha], deeper, ply + 1);
+            } else {
+                let mut reduction = 0;
+                if depth >= 3 && number > 2 && (is_quiet || next.rank < 0) && self.has(Step::Reductions) {
+                    let row = (depth as usize).min(REDUCTIONS - 1);
+                    reduction = i32::from(self.reductions[row][number.min(REDUCTIONS - 1)]);
+                    reduction -= i32::from(is_pv) + i32::from(gives_check) + i32::from(in_check);
+                    reduction += i32::from(!improving);
+                    reduction -= (history / 8_000).clamp(-2, 2);
+                    reduction = reduction.clamp(0, deeper - 1);
+                }
+                score = -self.search(shared, &after, [-alpha - 1, -alpha], deeper - reduction, ply + 1);
+                if score > alpha && reduction > 0 {
+                    score = -self.search(shared, &after, [-alpha - 1, -alpha], deeper, ply + 1);
+                }
+                if score > alpha && score < beta {
+                    score = -self.search(shared, &after, [-beta, -alpha], deeper, ply + 1);
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = m;
+                    bound = Bound::Exact;
+                    if is_pv {
+                        self.extend_line(ply, m.to_move());
+                    }
+                    if score >= beta {
+                        bound = Bound::Lower;
+                    }
+                }
+            }
+            if is_quiet {
+                self.quiet_moves.push(m);
+            } else if capture_count < captures.len() {
+                captures[capture_count] = m;
+                capture_count += 1;
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        self.keys.pop();
+        picker.finish(&mut self.lists);
+        if self.stopped {
+            self.quiet_moves.truncate(first_quiet);
+            return best;
+        }
+        if number == 0 {
+            self.quiet_moves.truncate(first_quiet);
+            return if is_root && picker.has_moves {
+                -INFINITE
+            } else {
+                Self::end_score(shared, in_check, ply)
+            };
+        }
+        if bound == Bound::Lower {
+            if !best_move.is_noisy() {
+                let tried = &self.quiet_moves[first_quiet..];
+                self.memory.reward_quiet(us, best_move, tried, depth, ply);
+            }
+            self.memory.reward_captures(best_move, &captures[..capture_count], depth);
+        }
+        self.quiet_moves.truncate(first_quiet);
+        if !is_root || self.excluded.is_empty() {
+            let eval = if in_check { 0 } else { eval };
+            store(shared, key, best_move.short(), best, eval, depth, bound, ply);
+        }
+        best
+    }
+
+    /// Puts a move before the line of the next ply.
+    pub(super) fn extend_line(&mut self, ply: usize, m: Move) {
+        let (before, after) = self.lines.split_at_mut(ply + 1);
+        before[ply].clear();
+        before[ply].push(m);
+        before[ply].extend_from_slice(&after[0]);
+    }
+}
+
+/// Stores the result of a search.
+#[expect(clippy::too_many_arguments, reason = "the fields of an entry")]
+pub(super) fn store(
+    shared: &Shared<'_>,
+    key: u64,
+    best: u32,
+    score: i32,
+    eval: i32,
+    depth: i32,
+    bound: Bound,
+    ply: usize,
+) {
+    let entry = Entry {
+        best,
+        score: to_table(score, ply),
+        eval: eval as i16,
+        depth: depth.clamp(0, 255) as u8,
+        bound,
+    };
+    shared.table.store(key, entry);
+}
+
+/// Mates are stored by their distance from the position.
+fn to_table(score: i32, ply: usize) -> i16 {
+    let ply = ply as i32;
+    let score = match score {
+        MATE_BOUND.. => score + ply,
+        _ if score <= -MATE_BOUND => score - ply,
+        _ => score,
+    };
+    score as i16
+}
+
+pub(super) fn from_table(score: i16, ply: usize) -> i32 {
+    let ply = ply as i32;
+    match i32::from(score) {
+        score @ MATE_BOUND.. => score - ply,
+        score if score <= -MATE_BOUND => score + ply,
+        score => score,
+    }
+}
+
+/// Returns whether the side to move has more than king and pawns.
+fn has_officers<V: Variant>(position: &Position<V>) -> bool {
+    let board = position.board();
+    let weak = board.by_role(Role::Pawn) | board.by_role(Role::King);
+    !(position.ours() - weak).is_empty()
+}
+
+/// Returns whether the game ends drawn for lack of pieces.
+fn is_bare<V: Variant>(position: &Position<V>) -> bool {
+    let occupied: CellSet<V::Geometry> = position.board().occupied();
+    let rest = occupied.without_first().without_first().without_first();
+    rest.is_empty() && position.material() == Material::CannotForceMate
+}

@@ -1,0 +1,94 @@
+//! `hexmate uci`: the protocol on stdin and stdout.
+
+pub mod args;
+
+use std::io::{self, BufRead, Read};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use hexmate_batch::StopFlag;
+use hexmate_batch::files::FileError;
+
+use crate::cli::context::Context;
+use crate::cli::exit::{Failure, Status};
+use crate::cli::uci::args::Uci;
+
+/// Interval between checks for a signal.
+const POLL: Duration = Duration::from_millis(50);
+
+/// Bytes read at once.
+const BLOCK: usize = 1 << 16;
+
+/// Command that a signal sends.
+const QUIT: &[u8] = b"\nquit\n";
+
+/// Answers commands until `quit`, the end of the input or a signal.
+pub fn run(_: &Uci, context: &Context<'_>) -> Result<Status, Failure> {
+    let input = Input::of_stdin(context.interrupt.stop().clone());
+    hexmate_player::uci::run(context.game(), input, io::stdout()).map_err(FileError::writing("stdout"))?;
+    Ok(context.interrupt.status().unwrap_or(Status::Clean))
+}
+
+/// Reader of stdin that ends with `quit` at a signal.
+struct Input {
+    blocks: Receiver<io::Result<Vec<u8>>>,
+    stop: StopFlag,
+    block: Vec<u8>,
+    used: usize,
+    is_over: bool,
+}
+
+impl Input {
+    fn of_stdin(stop: StopFlag) -> Self {
+        let (sender, blocks) = sync_channel(4);
+        // A separate thread, so that a signal is noticed while nothing is sent.
+        thread::spawn(move || {
+            loop {
+                let mut block = vec![0; BLOCK];
+                let read = match io::stdin().read(&mut block) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    Err(error) => Err(error),
+                    Ok(count) => {
+                        block.truncate(count);
+                        Ok(block)
+                    }
+                };
+                let is_last = read.as_ref().map_or(true, Vec::is_empty);
+                if sender.send(read).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Self { blocks, stop, block: Vec::new(), used: 0, is_over: false }
+    }
+}
+
+impl BufRead for Input {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.used >= self.block.len() && !self.is_over {
+            self.block.clear();
+            self.used = 0;
+            self.block = match self.blocks.recv_timeout(POLL) {
+                Ok(block) => block?,
+                Err(RecvTimeoutError::Timeout) if self.stop.is_raised() => QUIT.to_vec(),
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => Vec::new(),
+            };
+            self.is_over = self.block.is_empty();
+        }
+        Ok(&self.block[self.used..])
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.used += count;
+    }
+}
+
+impl Read for Input {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.fill_buf()?.read(buffer)?;
+        self.consume(count);
+        Ok(count)
+    }
+}

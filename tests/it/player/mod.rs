@@ -1,0 +1,7 @@
+//! The computer player: strength, tactics, symmetry of the evaluation, the protocol.
+
+mod minimax;
+mod strength;
+mod tactics;
+mod uci;
+mod unit;

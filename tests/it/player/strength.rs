@@ -1,0 +1,135 @@
+//! Matches against weaker players, from seeded openings with colours swapped.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use cpu_time::ThreadTime;
+use hexmate_core::random::Rng;
+use hexmate_core::rules::{Move, Outcome, Player as Side};
+use hexmate_games::play::solver_move;
+use hexmate_player::{Limits, Options, Player, Search, keys_of};
+use hexmate_position::{End, Game, History, MaterialRule, Position};
+use rayon::prelude::*;
+
+use super::minimax::minimax_move;
+
+/// Positions that the search may visit for each move.
+const NODES: u64 = 6_000;
+
+/// Plies after which a game is drawn.
+const LONGEST: usize = 400;
+
+/// Returns a position after four random moves.
+fn opening(seed: u64) -> Position {
+    let mut rng = Rng::new(seed);
+    let mut position = Position::start(Game::GLINSKI);
+    for _ in 0..4 {
+        let moves: Vec<Move> = position.legal_moves().collect();
+        position.make_move_unchecked(rng.choose(&moves));
+    }
+    position
+}
+
+/// Result of some games: quarters of points of the search, and the time of both players.
+#[derive(Default)]
+struct Tally {
+    quarters: u32,
+    games: u32,
+    ours: Duration,
+    theirs: Duration,
+    lost: String,
+}
+
+impl Tally {
+    fn plus(mut self, other: &Self) -> Self {
+        self.quarters += other.quarters;
+        self.games += other.games;
+        self.ours += other.ours;
+        self.theirs += other.theirs;
+        self.lost += &other.lost;
+        self
+    }
+}
+
+/// Plays one game, and returns quarters of a point for the search.
+fn play(seed: u64, us: Side, opponent: impl Fn(&Position, &mut Rng) -> Option<Move>) -> Tally {
+    let mut tally = Tally { games: 1, ..Tally::default() };
+    let mut rng = Rng::new(seed);
+    let mut player = Player::new(Game::GLINSKI, Options::default()).expect("a game of the program");
+    let mut history = History::new(opening(seed));
+    let mut before: Vec<Position> = Vec::new();
+    let mut moves = String::new();
+    let white = loop {
+        let position = history.position().clone();
+        let is_claimed = history.claims().next().is_some() || before.len() >= LONGEST;
+        match history.end(MaterialRule::Draw) {
+            Some(End::Outcome(end)) => break quarters(end, position.game()),
+            Some(_) => break 2,
+            None if is_claimed => break 2,
+            None => {}
+        }
+        let started = ThreadTime::now();
+        let m = if position.turn() == us {
+            let earlier = keys_of(&before);
+            let search = Search { limits: Limits::nodes(NODES), earlier: &earlier, ..Search::default() };
+            let lines = player.search(&position, &search, &mut |_| {});
+            let m = lines.first().and_then(|line| line.moves.first().copied());
+            tally.ours += started.elapsed();
+            m
+        } else {
+            let m = opponent(&position, &mut rng);
+            tally.theirs += started.elapsed();
+            m
+        };
+        let m = m.expect("a legal move");
+        let _ = write!(moves, " {}", position.uci(m));
+        history.play(m).expect("a legal move");
+        before.push(position);
+    };
+    tally.quarters = if us == Side::WHITE { white } else { 4 - white };
+    if tally.quarters < 4 {
+        tally.lost = format!("seed {seed}, {us:?}, {} quarters:{moves}\n", tally.quarters);
+    }
+    tally
+}
+
+fn quarters(end: Outcome, game: Game) -> u32 {
+    end.score(game.stalemate_score()).white.into()
+}
+
+/// Plays from openings with these seeds, each twice.
+fn play_match(
+    seeds: std::ops::Range<u64>,
+    opponent: impl Fn(&Position, &mut Rng) -> Option<Move> + Sync,
+) -> Tally {
+    let games: Vec<(u64, Side)> = seeds.flat_map(|seed| [(seed, Side::WHITE), (seed, Side::BLACK)]).collect();
+    let tallies: Vec<Tally> = games.par_iter().map(|&(seed, us)| play(seed, us, &opponent)).collect();
+    let tally = tallies.iter().fold(Tally::default(), Tally::plus);
+    println!(
+        "{} quarters of {} games; {:?} for the search, {:?} for the opponent\n{}",
+        tally.quarters, tally.games, tally.ours, tally.theirs, tally.lost
+    );
+    tally
+}
+
+#[test]
+fn search_beats_minimax() {
+    let tally = play_match(0..1, |position, rng| minimax_move(position, 2, rng));
+    assert!(tally.quarters >= 7, "{}", tally.lost);
+}
+
+#[test]
+#[ignore = "long: make verify-deep"]
+fn search_wins_match_against_minimax() {
+    let tally = play_match(0..50, |position, rng| minimax_move(position, 3, rng));
+    assert!(tally.quarters >= 4 * 95, "{} quarters\n{}", tally.quarters, tally.lost);
+    assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
+}
+
+#[test]
+#[ignore = "long: make verify-deep"]
+fn search_wins_match_against_solver() {
+    let tally = play_match(0..50, solver_move);
+    assert!(tally.quarters >= 4 * 98, "{} quarters\n{}", tally.quarters, tally.lost);
+    assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
+}

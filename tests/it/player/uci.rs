@@ -1,0 +1,160 @@
+//! The protocol: answers, and robustness against any input.
+
+use hexmate_core::random::Rng;
+use hexmate_player::uci::run;
+use hexmate_position::{Game, Position};
+
+/// Returns the answers to some commands.
+fn answers(input: &[u8]) -> String {
+    let mut output = Vec::new();
+    run(Game::GLINSKI, input, &mut output).expect("memory can be read and written");
+    String::from_utf8(output).expect("answers are UTF-8")
+}
+
+/// Returns the move of the only `bestmove`.
+fn best_move(input: &str) -> String {
+    let text = answers(input.as_bytes());
+    let moves: Vec<_> = text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
+    assert_eq!(moves.len(), 1, "{text}");
+    moves[0].split(' ').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn introduction_names_options() {
+    let text = answers(b"uci\nisready\nquit\n");
+    for part in [
+        "id name hexmate",
+        "option name Hash",
+        "option name UCI_Variant",
+        "var shafran",
+        "\nuciok\nreadyok\n",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
+
+#[test]
+fn limited_search_ends_with_move() {
+    for go in
+        ["depth 3", "nodes 500", "movetime 20", "wtime 1000 btime 1000 winc 10 binc 10", "mate 2 nodes 900"]
+    {
+        let m = best_move(&format!("position startpos moves f5f6 f7f6\ngo {go}\n"));
+        assert_ne!(m, "0000", "{go}");
+    }
+    assert_eq!(best_move("go depth 3 searchmoves b1b2\n"), "b1b2");
+    assert_ne!(best_move("go infinite\nisready\nstop\n"), "0000");
+}
+
+#[test]
+fn mate_is_found_and_named() {
+    let fen = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1";
+    let text = answers(format!("position fen {fen}\ngo mate 2\n").as_bytes());
+    assert!(text.contains("score mate 2 ") && text.contains("bestmove k7f11"), "{text}");
+}
+
+#[test]
+fn position_without_moves_has_null_move() {
+    let mate = "position startpos moves e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9\ngo depth 4\n";
+    assert_eq!(best_move(mate), "0000");
+}
+
+#[test]
+fn perft_counts_and_display_shows() {
+    let text = answers(b"setoption name UCI_Variant value mini\nd\neval\ngo perft 3\n");
+    assert!(text.contains("Nodes searched: 681"), "{text}");
+    assert!(text.contains("Fen: b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1"), "{text}");
+    assert!(text.contains("info string eval cp "), "{text}");
+}
+
+#[test]
+fn faults_are_reported_and_ignored() {
+    for (input, expected) in [
+        ("hello\n", "info string unknown command \"hello\""),
+        ("go depth x\n", "info string depth needs a number, found \"x\""),
+        ("position\n", "info string position needs startpos or fen"),
+        ("position startpos moves f5f6 z9z9\n", "info string move 2 of the position, \"z9z9\", is illegal"),
+        ("setoption name Hash value many\n", "info string hash needs a number from 1 to"),
+        ("setoption name Colour value red\n", "info string unknown option \"colour\""),
+        ("setoption name UCI_Variant value chess\n", "info string unknown variant; write one of glinski"),
+        ("position fen 8/8 w - 0 1\n", "info string "),
+    ] {
+        let text = answers(input.as_bytes());
+        assert!(text.starts_with(expected), "{input}: {text}");
+        let after = answers(format!("{input}d\n").as_bytes());
+        assert!(after.contains(&Position::start(Game::GLINSKI).to_string()), "{after}");
+    }
+}
+
+#[test]
+fn random_bytes_never_end_session() {
+    const WORDS: [&str; 40] = [
+        "uci",
+        "isready",
+        "ucinewgame",
+        "setoption",
+        "name",
+        "value",
+        "Hash",
+        "1",
+        "MultiPV",
+        "3",
+        "UCI_Variant",
+        "mini",
+        "echex3",
+        "shafran",
+        "position",
+        "startpos",
+        "fen",
+        "moves",
+        "b1b2",
+        "f5f6",
+        "go",
+        "depth",
+        "2",
+        "nodes",
+        "200",
+        "movetime",
+        "5",
+        "infinite",
+        "stop",
+        "perft",
+        "d",
+        "eval",
+        "mate",
+        "searchmoves",
+        "wtime",
+        "-1",
+        "99999999999",
+        "1/2k/5/7/9/11/11/11/11/2P8/5K5",
+        "w",
+        "\n",
+    ];
+    for seed in 0..60 {
+        let mut rng = Rng::new(seed);
+        let mut input = Vec::new();
+        for _ in 0..60 {
+            match rng.below(8) {
+                0 => input.extend((0..rng.below(30)).map(|_| rng.below(256) as u8)),
+                1 => input.push(b'\n'),
+                _ => {
+                    input.extend_from_slice(rng.choose(&WORDS).as_bytes());
+                    input.push(if rng.below(4) == 0 { b'\n' } else { b' ' });
+                }
+            }
+        }
+        // A deep search without a limit ends only by this.
+        input.extend_from_slice(
+            b"\nstop\nsetoption name UCI_Variant value glinski\nposition startpos\nd\nquit\n",
+        );
+        let text = answers(&input);
+        assert!(text.contains(&format!("Fen: {}", Position::start(Game::GLINSKI))), "seed {seed}: {text}");
+    }
+}
+
+#[test]
+fn long_line_is_cut() {
+    let mut input = b"position startpos moves ".to_vec();
+    input.resize(9 << 20, b'x');
+    input.extend_from_slice(b"\nisready\n");
+    assert!(answers(&input).ends_with("readyok\n"));
+}

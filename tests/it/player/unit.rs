@@ -1,0 +1,174 @@
+//! Laws of evaluation and search.
+
+use std::sync::atomic::AtomicBool;
+
+use hexmate_core::random::Rng;
+use hexmate_core::rules::{Move, Player as Side, StalemateScore};
+use hexmate_player::evaluation::Term;
+use hexmate_player::{Limits, Options, Player, Score, Search, Weights, keys_of};
+use hexmate_position::{Game, Position, Setup};
+
+fn games_for_two() -> impl Iterator<Item = Game> {
+    Game::ALL.iter().copied().filter(|game| game.players == 2)
+}
+
+fn player(game: Game) -> Player {
+    Player::new(game, Options { table_mib: 1, ..Options::default() }).expect("a game of the program")
+}
+
+fn random_position(game: Game, plies: usize, seed: u64) -> Position {
+    let mut rng = Rng::new(seed);
+    let mut position = Position::start(game);
+    for _ in 0..plies {
+        let moves: Vec<Move> = position.legal_moves().collect();
+        if moves.is_empty() {
+            break;
+        }
+        position.make_move_unchecked(rng.choose(&moves));
+    }
+    position
+}
+
+/// Returns the position with exchanged sides, seen from the other end of the board.
+fn reversed(position: &Position) -> Option<Position> {
+    let game = position.game();
+    let mut setup = Setup::empty(game);
+    for (cell, mut piece) in position.pieces() {
+        piece.owner = if piece.owner == Side::WHITE { Side::BLACK } else { Side::WHITE };
+        piece.seat = piece.owner;
+        let hex = game.shape.turned(game.shape.hex(cell), 3);
+        setup.board.put(game.shape.cell(hex)?, piece);
+    }
+    setup.turn = if position.turn() == Side::WHITE { Side::BLACK } else { Side::WHITE };
+    setup.into_position().ok()
+}
+
+#[test]
+fn evaluation_is_symmetric() {
+    for game in games_for_two() {
+        let mut player = player(game);
+        let mut compared = 0;
+        for seed in 0..60 {
+            let position = random_position(game, 30, seed);
+            if let Some(turned) = reversed(&position) {
+                compared += 1;
+                assert_eq!(player.evaluate(&position), player.evaluate(&turned), "{position}");
+            }
+        }
+        assert!(compared > 40, "{game}: {compared}");
+    }
+}
+
+#[test]
+fn tables_of_weights_read_back() {
+    for game in games_for_two() {
+        let weights = Weights::of_game(game.name);
+        assert_eq!(Weights::parse(&weights.to_table()), weights);
+        assert!(weights.get(Term::Pawn).middle > 0, "{game} has weights");
+        let missing = Term::ALL.iter().filter(|&&term| {
+            let weight = weights.get(term);
+            weight.middle == 0 && weight.ending == 0
+        });
+        assert!(missing.count() <= 8, "{game}");
+    }
+}
+
+#[test]
+fn node_limit_is_exact_and_reproducible() {
+    for game in Game::ALL.iter().copied() {
+        let position = random_position(game, 12, 5);
+        let lines: Vec<_> = (0..2)
+            .map(|_| player(game).best_line(&position, Limits::nodes(3_000)).expect("a legal move"))
+            .collect();
+        assert_eq!(lines[0], lines[1], "{game}");
+        let mut end = position.clone();
+        for &m in &lines[0].moves {
+            end = end.play(m).expect("a line of legal moves");
+        }
+    }
+}
+
+#[test]
+fn set_flag_stops_search_at_once() {
+    let stop = AtomicBool::new(true);
+    for game in Game::ALL.iter().copied() {
+        let position = Position::start(game);
+        let search = Search { stop: Some(&stop), ..Search::default() };
+        let lines = player(game).search(&position, &search, &mut |_| {});
+        assert!(position.is_legal(lines[0].moves[0]), "{game}");
+    }
+}
+
+#[test]
+fn threads_return_legal_lines() {
+    let mut player =
+        Player::new(Game::GLINSKI, Options { threads: 3, ..Options::default() }).expect("a game");
+    let position = Position::start(Game::GLINSKI);
+    let line = player.best_line(&position, Limits::nodes(30_000)).expect("a legal move");
+    assert!(position.is_legal(line.moves[0]));
+}
+
+#[test]
+fn several_lines_are_different_and_ordered() {
+    let position = random_position(Game::MCCOOEY, 10, 3);
+    let search = Search { limits: Limits::depth(4), lines: 5, ..Search::default() };
+    let lines = player(Game::MCCOOEY).search(&position, &search, &mut |_| {});
+    assert_eq!(lines.len(), 5);
+    assert!(lines.windows(2).all(|pair| pair[0].score >= pair[1].score));
+    let firsts: std::collections::HashSet<_> = lines.iter().map(|line| line.moves[0]).collect();
+    assert_eq!(firsts.len(), 5);
+    let only = [lines[3].moves[0]];
+    let search = Search { limits: Limits::depth(3), only: &only, ..Search::default() };
+    let asked = player(Game::MCCOOEY).search(&position, &search, &mut |_| {});
+    assert_eq!(asked[0].moves[0], only[0]);
+}
+
+/// Returns the score of a move, searched alone.
+fn score_of(position: &Position, earlier: &[u64], m: Move) -> Score {
+    let search = Search { limits: Limits::depth(2), only: &[m], earlier, ..Search::default() };
+    player(position.game()).search(position, &search, &mut |_| {})[0].score
+}
+
+#[test]
+fn repeated_position_counts_as_draw() {
+    // Black has no queen, so that no other score is near a draw.
+    let fen = "b/1bk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
+    let setup = Setup::from_fen(Game::GLINSKI, fen).expect("a FEN");
+    let mut position = setup.into_position().expect("a legal position");
+    let mut before = Vec::new();
+    for text in ["Nhf4", "Nhf8", "Nh1"] {
+        before.push(position.clone());
+        position = position.play(position.parse(text).expect("a move")).expect("a legal move");
+    }
+    let back = position.parse("Nh9").expect("a move");
+    assert_eq!(score_of(&position, &keys_of(&before), back), Score::Centipawns(0));
+    assert!(score_of(&position, &[], back) < Score::Centipawns(-300));
+}
+
+#[test]
+fn stalemate_scores_as_game_has_it() {
+    let fen = "1/3/5/7/9/11/11/5Q5/7K3/11/k10 w - 0 1";
+    for (stalemate, expected) in [(StalemateScore::ThreeQuarters, 190), (StalemateScore::Draw, 0)] {
+        let game = Game::GLINSKI.scoring(stalemate);
+        let mut found = 0;
+        for king in Position::start(game).game().shape.cells() {
+            let mut setup = Setup::from_fen(game, fen).expect("a FEN");
+            let old = setup.board.pieces().find(|(_, piece)| piece.owner == Side::BLACK).expect("a king");
+            setup.board.take(old.0);
+            if setup.board.piece(king).is_some() {
+                continue;
+            }
+            setup.board.put(king, old.1);
+            let Ok(position) = setup.into_position() else { continue };
+            let ends = |m: &Move| {
+                let next = position.play_unchecked(*m);
+                !next.has_moves() && !next.is_check()
+            };
+            for m in position.legal_moves().filter(ends) {
+                found += 1;
+                assert_eq!(score_of(&position, &[], m), Score::Centipawns(expected), "{position}");
+            }
+        }
+        assert!(found > 3, "{found}");
+    }
+}

@@ -341,8 +341,8 @@ mod tests {
             ),
             (
                 "validate",
-                "accept cells encoding files format from_fen help html letters no_variations only_repaired output repair report stalemate \
-                 strict tables variant",
+                "accept cells encoding files format from_fen help html language letters no_variations only_repaired output \
+                 repair report stalemate strict tables variant",
                 "",
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),
@@ -350,7 +350,7 @@ mod tests {
                 "solve",
                 "audience book cells certificate columns diagrams encoding epd every_defence figurines files format \
                  from_fen help hide_duals hide_short html jsonl key_arrows keys_only language mate mate_sign memory \
-                 no_captions no_time output paper pgn report set_play solutions solving_sheet style tables text theme \
+                 no_captions no_time output paper pgn piece_list report set_play solutions solving_sheet style tables text theme \
                  title tries variant",
                 "nodes time",
                 "checkpoint color escape_formulas part quiet resume shard threads",

@@ -11,13 +11,13 @@ use crate::cli::context::Context;
 use crate::cli::exit::Failure;
 
 /// Endings of files with games, positions or problems.
-pub const RECORDS: [&str; 5] = ["pgn", "fen", "epd", "csv", "jsonl"];
+pub const RECORDS: [&str; 8] = ["pgn", "fen", "epd", "csv", "jsonl", "inp", "olv", "yaml"];
 
 /// Endings of files with games.
 pub const GAMES: [&str; 3] = ["pgn", "csv", "jsonl"];
 
 /// Endings of files with problems.
-pub const PROBLEMS: [&str; 4] = ["fen", "epd", "csv", "jsonl"];
+pub const PROBLEMS: [&str; 7] = ["fen", "epd", "csv", "jsonl", "inp", "olv", "yaml"];
 
 /// Maximum number of skipped files that are named.
 const NAMED: usize = 10;

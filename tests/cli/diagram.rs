@@ -48,7 +48,7 @@ fn sheet_shows_every_problem() {
     assert_eq!(boards(&sheet), 6);
     assert!(has_distinct_ids(&sheet));
     let captions = sheet.matches(r#"<path class="caption""#).count();
-    assert_eq!(captions, 6, "each board has one");
+    assert_eq!(captions, 12, "each board has normal and bold text");
 }
 
 #[test]
@@ -267,4 +267,42 @@ fn large_coordinates_keep_inside_frame() {
         };
         assert!(width(&large) > width(&small) && large.contains("scale(.175)"), "{game}");
     }
+}
+
+#[test]
+fn problem_captions_show_table_columns() {
+    let table = "id,fen,stipulation,author,source,date,prize,dedication,solutions,twin\n\
+        x,w: Kf6 Qg4; b: Kf11,h#2* 2.1.1.1,A. Nagy,Magyar Sakk,1987,1. díj,B. Kis emlékére,,b) Qg4 -> g5\n";
+    let args = ["diagram", "-", "--caption", "--format", "ascii"];
+    let ended = with_input(&args, table);
+    let texts = [
+        "A. Nagy",
+        "B. Kis emlékére",
+        "Magyar Sakk, 1987",
+        "1. díj",
+        "h#2* 2.1.1.1",
+        "2 solutions",
+        "b) Qg4 → g5",
+    ];
+    for text in texts {
+        assert!(ended.stdout.contains(text), "{text}: {ended}");
+    }
+}
+
+#[test]
+fn solved_diagrams_list_pieces() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().display().to_string();
+    let draw = |args: &[&str]| {
+        let problem = "puzzles/known.csv";
+        let ended = hexmate(&[&["solve", problem, "--diagrams", &path, "--no-time", "-q"], args].concat());
+        assert_eq!(ended.status, Some(0), "{ended}");
+        fs::read_to_string(folder.path().join("play-2.svg")).expect("a picture")
+    };
+    let height = |svg: &str| -> i32 {
+        let view_box =
+            svg.split("viewBox=\"").nth(1).and_then(|text| text.split('"').next()).expect("a view box");
+        view_box.split(' ').nth(3).and_then(|text| text.parse().ok()).expect("a number")
+    };
+    assert!(height(&draw(&["--piece-list"])) > height(&draw(&[])), "two more lines");
 }

@@ -21,6 +21,7 @@ mod forged_logs;
 mod games;
 mod help;
 mod hostile_text;
+mod interchange;
 mod killed_runs;
 #[path = "../it/law_length.rs"]
 mod law_length;

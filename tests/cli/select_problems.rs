@@ -56,6 +56,12 @@ fn each_condition_selects_problems() {
         (&["--quality", "-9..0"], "c"),
         (&["--difficulty", "20.."], "ac"),
         (&["--variations", "2"], "a"),
+        (&["--where", "author=szucs and not author=lukasz"], "a"),
+        (&["--where", "theme=dual or (stipulation=h# and verdict=cooked)"], "bc"),
+        (&["--where", "not (length=2.. or author=\"A. Nagy\")"], "d"),
+        (&["--where", "year=1991 or pieces=Qf2 or count=r=0,wR=1.."], "abcd"),
+        (&["--where", "not faults=some not quality=0.."], "bcd"),
+        (&["--where", "length=2.. or length=1", "--author", "nagy"], "ce"),
         (&["--faults", "none"], "abcd"),
         (&["--faults", "some"], "e"),
         (&["--sort", "-difficulty"], "cabde"),
@@ -74,7 +80,12 @@ fn wrong_conditions_are_refused() {
     let game = "[White \"A\"]\n\n1. e5 *\n";
     let mut errors = String::new();
     for (args, input) in [
-        (&["--white", "A"][..], table),
+        (&["--where", "author=A and (length=2"][..], table),
+        (&["--where", "length=two"], table),
+        (&["--where", "author"], table),
+        (&["--where", "author=A or"], table),
+        (&["--where", "author=A"], game),
+        (&["--white", "A"], table),
         (&["--sort", "event"], table),
         (&["--author", "A"], game),
         (&["--sort", "white,difficulty"], game),
@@ -256,4 +267,32 @@ fn stats_count_authors_and_themes() {
     assert!(fs::read_to_string(chart).expect("a chart").contains("5 problems of hexagonal chess"));
     assert!(fs::read_to_string(page).expect("a page").contains("5 problems, 4 of them valid"));
     assert_eq!(with_input(&["stats", "-", "--openings", "2"], REPORT).status, Some(2));
+}
+
+#[test]
+fn pages_are_in_language_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = |command: &str, input: &str| {
+        let path = folder.path().join("page.html").display().to_string();
+        with_input(&[command, "-", "--html", &path, "--language", "hungarian", "-q"], input);
+        fs::read_to_string(path).expect("a page")
+    };
+    let checked = page("validate", "[White \"A\"]\n\n1. e5 Kf3 *\n");
+    for text in [
+        "lang=\"hu\"",
+        "<h1>Tételek</h1>",
+        "állapot",
+        "Egy lépés szabálytalan.",
+        "<div lang=\"en\" class=\"lines\">",
+    ] {
+        assert!(checked.contains(text), "{text}");
+    }
+    let counted = page("stats", REPORT);
+    for text in
+        ["lang=\"hu\"", "<h1>Feladványok</h1>", "Követelmények", "szerző", "feladványok: 5; érvényes: 4"]
+    {
+        assert!(counted.contains(text), "{text}");
+    }
+    let games = page("stats", "[White \"A\"]\n\n1. e5 e6 *\n");
+    assert!(games.contains("<h1>Játszmák</h1>") && games.contains("leghosszabb"));
 }

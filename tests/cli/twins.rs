@@ -248,3 +248,17 @@ fn zeroposition_solves_only_twins() {
     let ended = with_input(&["solve", "-", "--no-time"], table);
     assert_snapshot!(ended.stdout);
 }
+
+#[test]
+fn compose_judges_twins_of_zeroposition() {
+    // Neither king can move in the diagram, so that it has no solution; twin a) is sound.
+    let table = "id,variant,fen,stipulation,twin\n\
+        z,mini,1/3/5/7/K3b1k/1Rp4/R6 w - 0 1,h#2,zeroposition a) Ra1 -> b1\n";
+    let repaired = with_input(&["compose", "mend", "-", "-q"], table);
+    assert_eq!((repaired.status, repaired.stdout.as_str()), (Some(0), "z: SOUND\n"), "{repaired}");
+    let stripped = with_input(&["compose", "strip", "-", "-q"], table);
+    assert!(stripped.stdout.starts_with("z: no unnecessary piece found\n"), "{stripped}");
+    let diagram = table.replace("zeroposition a) Ra1 -> b1", "");
+    let repaired = with_input(&["compose", "mend", "-", "--first", "1", "-q"], &diagram);
+    assert!(!repaired.stdout.starts_with("z: SOUND"), "{repaired}");
+}

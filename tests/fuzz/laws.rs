@@ -11,6 +11,7 @@ use hexmate_position::Place;
 use hexmate_position::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems as problem;
+use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
 use hexmate_problems::{Format as ProblemFormat, Problem, Solved};
 use hexmate_report::recorded::{Recorded, RecordedChecks};
 use hexmate_report::{Checked, Format, Formulas, SolveForm, SolveLook, SolveRecord, ValidateForm};
@@ -131,6 +132,34 @@ pub fn csv(data: &[u8]) {
     }
 }
 
+/// A position of another program that is accepted reads back from its own formats.
+pub fn interchange(data: &[u8]) {
+    for format in [ProblemFormat::Popeye, ProblemFormat::Entries] {
+        statements(data, format);
+        for statement in problem::statements(data, format) {
+            let statement = statement.expect("memory can be read");
+            let game = statement.game(None).expect("a game");
+            let Some(setup) = statement.setup(game).ok().filter(|_| statement.fault.is_none()) else {
+                continue;
+            };
+            let files = [
+                (
+                    format!("BeginProblem\n{}EndProblem\n", popeye_text(&setup, &statement)),
+                    ProblemFormat::Popeye,
+                ),
+                (entry_yaml(&setup, &statement), ProblemFormat::Entries),
+                (entry_json(&setup, &statement), ProblemFormat::Entries),
+            ];
+            for (file, format) in files {
+                let mut all = problem::statements(file.as_bytes(), format);
+                let read = all.next().expect("a problem").expect("memory can be read");
+                assert_eq!(read.setup(game).as_ref(), Ok(&setup), "{file}");
+                assert!(all.next().is_none(), "{file}");
+            }
+        }
+    }
+}
+
 fn statements(data: &[u8], format: ProblemFormat) {
     for statement in problem::statements(data, format) {
         let statement = statement.expect("memory can be read");
@@ -158,8 +187,13 @@ pub fn log(data: &[u8]) {
         }
     }
     if let Ok(checked) = serde_json::from_slice::<Checked>(data) {
-        let checks =
-            RecordedChecks { format: Format::Json.into(), has_boards: true, repair: None, slips: true };
+        let checks = RecordedChecks {
+            format: Format::Json.into(),
+            has_boards: true,
+            repair: None,
+            slips: true,
+            language: SolveLook::default().language,
+        };
         for form in ValidateForm::ALL {
             form.renderer(&checks, Formulas::Kept).render(&checked);
         }

@@ -18,6 +18,7 @@ mod fuzz;
 mod games;
 mod hard_problems;
 mod hexchess_crate;
+mod interchange;
 mod known_mates;
 mod law_length;
 mod laws;

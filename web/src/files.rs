@@ -172,6 +172,7 @@ fn checked_row(checked: &Checked, has_repair: bool) -> Value {
         has_boards: true,
         repair: has_repair.then_some(Collection::Whole),
         slips: false,
+        language: hexmate_report::Language::of(Letters::ENGLISH),
     };
     let form = |name| {
         let form = ValidateForm::named(ValidateForm::ALL, name)?;

@@ -10,6 +10,9 @@ use std::borrow::Cow;
 /// Width of the pen, in tenths of a board unit.
 pub const PEN: i32 = 14;
 
+/// Width of the pen of bold text.
+pub(super) const BOLD_PEN: i32 = 24;
+
 /// Height of capitals above the base line, in tenths.
 pub const CAPITAL_HEIGHT: i32 = 110;
 

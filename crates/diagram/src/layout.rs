@@ -239,10 +239,10 @@ impl Layout {
         self.hull.distance(point) - self.margin
     }
 
-    /// Returns the strokes of a caption, in tenths of a unit of its text.
-    pub(super) fn caption_strokes(&self, caption: &Caption) -> String {
+    /// Returns the strokes of a caption in tenths of a unit of its text: those of normal and of bold text.
+    pub(super) fn caption_strokes(&self, caption: &Caption) -> [String; 2] {
         let width = self.text_width();
-        let mut path = String::new();
+        let (mut path, mut bold) = (String::new(), String::new());
         let [_, top, _, height] = self.view_box();
         let middle = self.to_text(self.bounds[0]) + width / 2;
         for (number, line) in caption.lines_above(width).iter().enumerate() {
@@ -253,10 +253,13 @@ impl Layout {
             let first = self.to_text(top + height - self.below + GAP);
             let y = first + GRID * (LINE * (number as i32 + 1) - 7);
             for (text, x) in line.places(width) {
-                path += &lettering::strokes(text, middle + x, y);
+                // The text on the left, a stipulation, is bold.
+                let is_bold = number == 0 && text == caption.left;
+                let strokes = lettering::strokes(text, middle + x, y);
+                if is_bold { bold += &strokes } else { path += &strokes }
             }
         }
-        path
+        [path, bold]
     }
 
     /// Returns the path of the frame, which follows the outline of the board.

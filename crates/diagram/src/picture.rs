@@ -56,6 +56,14 @@ impl Picture {
         }
     }
 
+    /// Returns a length of the picture if it is drawn with this width.
+    fn scaled(&self, length: i32, width: i32) -> i32 {
+        let own_width = i64::from(self.view_box[2].max(1));
+        let length = i64::from(length) * i64::from(width);
+        // Rounded, also below 0.
+        ((2 * length + own_width).div_euclid(2 * own_width)) as i32
+    }
+
     /// Replaces the title.
     #[must_use]
     pub fn with_title(self, title: String) -> Self {
@@ -112,6 +120,8 @@ const GAP: i32 = 24;
 impl Sheet {
     /// Draws the sheet, with the pictures from left to right in rows; an incomplete row is centred.
     ///
+    /// All pictures are as wide as the widest, so that captions of boards of several games have one size.
+    ///
     /// The centres of the boards of a row are on one line, whatever the height of their captions.
     ///
     /// The pictures must have different ids.
@@ -134,19 +144,22 @@ impl Sheet {
         let mut content = String::new();
         let colour = theme.caption;
         let scale = format!(r#"transform="scale(.{size:02})""#);
-        let title = TextPath { class: "caption", scale: &scale, colour, strokes: &strokes };
+        let title = TextPath { class: "caption", scale: &scale, colour, pen: glyphs::PEN, strokes: &strokes };
         content += &title.to_string();
         for row in pictures.chunks(columns as usize) {
             // Boards have the origin in their centre.
-            let ends = |of: fn(&Picture) -> i32| row.iter().map(of).max().unwrap_or(0);
+            let ends = |of: fn(&Picture) -> i32| {
+                row.iter().map(|picture| picture.scaled(of(picture), widest)).max().unwrap_or(0)
+            };
             let above = ends(|picture| -picture.view_box[1]);
             let below = ends(|picture| picture.view_box[1] + picture.view_box[3]);
             let indent = GAP + (columns - row.len() as i32) * (widest + GAP) / 2;
             for (column, picture) in row.iter().enumerate() {
-                let [_, own_top, own_width, own_height] = picture.view_box;
-                let x = indent + column as i32 * (widest + GAP) + (widest - own_width) / 2;
+                let [own_top, height] =
+                    [picture.view_box[1], picture.view_box[3]].map(|length| picture.scaled(length, widest));
+                let x = indent + column as i32 * (widest + GAP);
                 let own_y = y + above + own_top;
-                let place = format!(r#" x="{x}" y="{own_y}" width="{own_width}" height="{own_height}""#);
+                let place = format!(r#" x="{x}" y="{own_y}" width="{widest}" height="{height}""#);
                 content += &picture.element(&place);
             }
             y += above + below + GAP;
@@ -189,17 +202,19 @@ pub(super) struct TextPath<'s> {
     /// Attribute that scales the strokes.
     pub(super) scale: &'s str,
     pub(super) colour: Rgb,
+    /// Width of the pen.
+    pub(super) pen: i32,
     pub(super) strokes: &'s str,
 }
 
 impl fmt::Display for TextPath<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { class, scale, colour, strokes } = self;
+        let Self { class, scale, colour, pen, strokes } = self;
         if strokes.is_empty() {
             return Ok(());
         }
         write!(f, r#"<path class="{class}" {scale} fill="none" stroke="{colour}""#)?;
-        write!(f, r#" stroke-width="{}" stroke-linecap="round""#, glyphs::PEN)?;
+        write!(f, r#" stroke-width="{pen}" stroke-linecap="round""#)?;
         writeln!(f, r#" d="{strokes}"/>"#)
     }
 }
@@ -226,8 +241,11 @@ mod tests {
             document.descendants().filter(|node| node.has_tag_name("svg") && node.has_attribute("y"));
         let centres: Vec<i32> = boards
             .map(|board| {
-                let top = board.attribute("viewBox").and_then(|text| text.split(' ').nth(1));
-                number(board.attribute("y").expect("a place")) - number(top.expect("a view box"))
+                let box_of = board.attribute("viewBox").expect("a view box");
+                let box_of: Vec<f64> =
+                    box_of.split(' ').map(|text| text.parse().expect("a number")).collect();
+                let scale = f64::from(number(board.attribute("width").expect("a width"))) / box_of[2];
+                number(board.attribute("y").expect("a place")) - (box_of[1] * scale).round() as i32
             })
             .collect();
         assert_eq!(centres.len(), 6);

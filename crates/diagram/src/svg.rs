@@ -22,6 +22,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use super::glyphs::{BOLD_PEN, PEN};
 use super::layout::{self, Corner, FINE, Layout, SMALL, Target};
 use super::picture::{Picture, Size, TextPath};
 use super::point::Point;
@@ -258,6 +259,7 @@ impl Drawing<'_> {
                 class: "labels",
                 scale: self.layout.label_scale(),
                 colour: theme.labels,
+                pen: PEN,
                 strokes: &labels
             }
         )?;
@@ -266,15 +268,20 @@ impl Drawing<'_> {
             let name =
                 |cell| self.layout.name_strokes(self.place(cell), &Coordinate(shape, cell).to_string());
             let names: String = shape.cells().map(name).collect();
-            write!(f, "{}", TextPath { class: "names", scale: SMALL, colour: theme.names, strokes: &names })?;
+            write!(
+                f,
+                "{}",
+                TextPath { class: "names", scale: SMALL, colour: theme.names, pen: PEN, strokes: &names }
+            )?;
         }
-        let strokes = self.layout.caption_strokes(caption);
+        let [normal, bold] = self.layout.caption_strokes(caption);
         let scale = self.layout.caption_scale();
-        write!(
-            f,
-            "{}",
-            TextPath { class: "caption", scale: &scale, colour: theme.caption, strokes: &strokes }
-        )
+        for (strokes, pen) in [(normal, PEN), (bold, BOLD_PEN)] {
+            let path =
+                TextPath { class: "caption", scale: &scale, colour: theme.caption, pen, strokes: &strokes };
+            write!(f, "{path}")?;
+        }
+        Ok(())
     }
 
     fn write_arrows(&self, f: &mut fmt::Formatter<'_>, layer: Layer) -> fmt::Result {

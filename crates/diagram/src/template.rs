@@ -8,6 +8,7 @@
 
 use std::fmt;
 
+use super::glyphs::PEN;
 use super::picture::{Picture, Size, TextPath};
 use super::{Prefix, Rgb, Theme, lettering};
 use hexmate_core::geometry::Hex;
@@ -191,7 +192,11 @@ impl fmt::Display for Content<'_> {
         let Theme { grid, cells, .. } = wedges.template.theme;
         writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, wedges.outline())?;
         let (scale, strokes) = (format!(r#"transform="scale({TYPE})""#), wedges.heading(title));
-        write!(f, "{}", TextPath { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
+        write!(
+            f,
+            "{}",
+            TextPath { class: "caption", scale: &scale, colour: Rgb(0), pen: PEN, strokes: &strokes }
+        )?;
         writeln!(f, r#"<g class="cells" stroke="{grid}" stroke-width="20">"#)?;
         let radius = wedges.radius;
         for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
@@ -209,7 +214,11 @@ impl fmt::Display for Content<'_> {
             write!(f, r#"<g class="centre" stroke="{grid}" stroke-width="20" fill="{}">"#, cells[0])?;
             writeln!(f, r##"<use xlink:href="#{prefix}-c" {place}/></g>"##)?;
             let strokes = wedges.centre_label();
-            write!(f, "{}", TextPath { class: "caption", scale: &scale, colour: Rgb(0), strokes: &strokes })?;
+            write!(
+                f,
+                "{}",
+                TextPath { class: "caption", scale: &scale, colour: Rgb(0), pen: PEN, strokes: &strokes }
+            )?;
         }
         Ok(())
     }

@@ -28,6 +28,7 @@
 //!   `solutions N` the intended number of solutions; `author`, `source` and `twin "b) Rc4 -> d5"` are as in CSV, and
 //!   other operations are copied unchanged.
 //! * A position is a FEN or a piece list, `w: Kf6 Qg4; b: Kf11`. A table without a column `fen` has it in `pieces`.
+//! * **Popeye and YACPDB**: see [`interchange`].
 //! * **Bare FEN lines**: EPD without operations. Blank lines and lines that start with `#` are skipped.
 //!
 //! The crate opens no files and starts no threads.
@@ -39,6 +40,7 @@ pub mod compose;
 mod details;
 mod epd;
 mod further;
+pub mod interchange;
 pub mod likeness;
 pub mod mine;
 mod object;
@@ -65,6 +67,8 @@ pub use wording::{Numbers, StatedStipulation, parse_informal_stipulation};
 use std::io::{self, BufRead};
 
 use serde::{Deserialize, Serialize};
+
+use interchange::InterchangeFault;
 
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::Faults;
@@ -95,6 +99,9 @@ pub struct Statement {
     pub fen: String,
     /// Dialect of the FEN, and names of cells.
     pub form: FenForm,
+    /// Places in the file of parts of the FEN, by offset; empty if the FEN is written there as it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub fen_places: Vec<FenPlace>,
     /// Stipulation, such as `#2`, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stipulation: String,
@@ -122,6 +129,18 @@ pub struct Statement {
     /// The fault of a line that could not be split into fields.
     #[serde(skip)]
     pub fault: Option<LineFault>,
+}
+
+/// Place in the file of a part of a FEN.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FenPlace {
+    /// Offset in the FEN, in bytes.
+    pub offset: usize,
+    /// Line of the file, from 1.
+    pub line: u64,
+    /// Column in characters, from 1.
+    pub column: u64,
 }
 
 impl Statement {
@@ -226,6 +245,9 @@ pub enum LineFault {
     /// The header of a table has no column `fen`; contains the headings.
     #[error("missing column `fen` in the first line; found columns: {}", .0.join(", "))]
     NoFen(Vec<String>),
+    /// The problem of another program cannot be read.
+    #[error("{0}")]
+    Interchange(InterchangeFault),
     /// The row is faulty, for the reason given.
     #[error("{0}")]
     Table(String),
@@ -240,6 +262,7 @@ impl LineFault {
             Self::Repeated(_) => "repeated-operation",
             Self::NotText => "not-text",
             Self::NoFen(_) => "no-fen-column",
+            Self::Interchange(fault) => fault.code(),
             Self::Table(_) => "table-row",
         }
     }
@@ -252,6 +275,10 @@ pub enum Format {
     Csv,
     /// One problem per line.
     Lines,
+    /// An input file of Popeye.
+    Popeye,
+    /// Entries of YACPDB or Olive, in YAML or JSON.
+    Entries,
 }
 
 /// Returns the statements of a file, in order.
@@ -266,6 +293,8 @@ pub fn statements<'r>(
     match format {
         Format::Csv => Box::new(columns::Rows::new(input)),
         Format::Lines => Box::new(epd::EpdReader::new(input)),
+        Format::Popeye => Box::new(interchange::PopeyeReader::new(input)),
+        Format::Entries => Box::new(interchange::EntryReader::new(input)),
     }
 }
 

@@ -147,8 +147,8 @@ impl ProblemError {
     pub fn message_at(&self, file: &str, statement: &Statement) -> String {
         let place = match self {
             Self::Fen(error) if statement.column > 0 => {
-                let column = super::column_at(statement.column, &statement.fen, error.offset);
-                format!("{file}:{}:{column}", statement.line)
+                let (line, column) = statement.place_in_fen(error.offset);
+                format!("{file}:{line}:{column}")
             }
             _ => format!("{file}:{}", statement.place()),
         };

@@ -138,14 +138,26 @@ impl Problem {
         statement: &Statement,
         moves: Option<u32>,
     ) -> Result<(Self, Vec<Twin>), ProblemError> {
-        let problem = Self::from_statement(game, statement, moves)?;
-        let mut twins = problem.twins(&statement.twin);
+        let (first, twins) = Self::from_statement(game, statement, moves)?.split_twins(&statement.twin)?;
         if split_zero(&statement.twin).is_none() {
-            return Ok((problem, twins));
+            return Ok((first, twins));
+        }
+        Ok((Self { claim: KeyClaim::parse(&statement.keys, &first.position), ..first }, twins))
+    }
+
+    /// Returns the first problem and the twins after it: this problem, or twin a) if the diagram is not a problem.
+    ///
+    /// # Errors
+    ///
+    /// If the diagram is not a problem and the first twin is invalid.
+    pub(super) fn split_twins(self, text: &str) -> Result<(Self, Vec<Twin>), ProblemError> {
+        let mut twins = self.twins(text);
+        if split_zero(text).is_none() {
+            return Ok((self, twins));
         }
         let no_change = || ProblemError::InTwin("a)".to_owned(), Box::new(TwinError::NoChange.into()));
         let first = if twins.is_empty() { Err(no_change()) } else { twins.remove(0).problem }?;
-        Ok((Self { claim: KeyClaim::parse(&statement.keys, &first.position), ..first }, twins))
+        Ok((first, twins))
     }
 
     fn twins_in(&self, text: &str, letters: &Letters) -> Vec<Twin> {
@@ -233,17 +245,17 @@ impl Problem {
 }
 
 /// Label and changes of one twin, as words.
-struct TwinText {
-    label: Option<String>,
-    words: Vec<String>,
+pub(super) struct TwinText {
+    pub(super) label: Option<String>,
+    pub(super) words: Vec<String>,
 }
 
-const TO: &str = "->";
-const EXCHANGE: &str = "<->";
-const COLOURS: &str = "colours";
-const SHIFT: &str = "shift";
-const TURN: &str = "turn";
-const MIRROR: &str = "mirror";
+pub(super) const TO: &str = "->";
+pub(super) const EXCHANGE: &str = "<->";
+pub(super) const COLOURS: &str = "colours";
+pub(super) const SHIFT: &str = "shift";
+pub(super) const TURN: &str = "turn";
+pub(super) const MIRROR: &str = "mirror";
 
 /// Words for a diagram that is not a problem, in lower case.
 const ZERO: [&str; 9] = [
@@ -259,7 +271,7 @@ const ZERO: [&str; 9] = [
 ];
 
 /// Returns the text of the twins without its word for a diagram that is not a problem; `None` if it has none.
-fn split_zero(text: &str) -> Option<String> {
+pub(super) fn split_zero(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
     let (at, word) = ZERO.iter().find_map(|word| Some((lower.find(word)?, word)))?;
     // Lengths are equal unless a capital has another length in lower case.
@@ -322,7 +334,7 @@ const SPELLINGS: [(&str, &str); 9] = [
 ];
 
 /// Splits a text into twins, each with the words of its changes.
-fn twin_texts(text: &str) -> Vec<TwinText> {
+pub(super) fn twin_texts(text: &str) -> Vec<TwinText> {
     let mut twins: Vec<TwinText> = Vec::new();
     for part in text.split([';', '\n']) {
         let part = SPELLINGS.iter().fold(part.to_owned(), |part, (from, to)| part.replace(from, to));
@@ -439,15 +451,15 @@ pub fn placed_text(game: Game, piece: Piece, cell: Cell) -> String {
 }
 
 /// A cell with the owner and role written before it.
-struct PlacedPiece<'t> {
+pub(super) struct PlacedPiece<'t> {
     text: &'t str,
-    owner: Option<Player>,
-    role: Option<Role>,
-    cell: Cell,
+    pub(super) owner: Option<Player>,
+    pub(super) role: Option<Role>,
+    pub(super) cell: Cell,
 }
 
 impl<'t> PlacedPiece<'t> {
-    fn parse(game: Game, letters: &Letters, text: &'t str) -> Result<Self, TwinError> {
+    pub(super) fn parse(game: Game, letters: &Letters, text: &'t str) -> Result<Self, TwinError> {
         let found = || {
             let start = text.trim_end_matches(|digit: char| digit.is_ascii_digit()).len().checked_sub(1)?;
             let cell = Coordinate::parse(game.shape, text.get(start..)?.as_bytes())?;

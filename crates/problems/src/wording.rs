@@ -8,8 +8,8 @@
 
 use std::fmt;
 
-use super::TreeClaim;
 use super::stipulation::{parse_stipulation, stipulation_text};
+use super::{Problem, Statement, TreeClaim};
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::VariantTable;
 use hexmate_position::Colour;
@@ -74,6 +74,19 @@ impl StatedStipulation {
         Some(Self { solutions, tree: TreeClaim { branching, has_set_play }, mover, ..bare(stipulation) })
     }
 
+    /// Returns the stipulation of a problem with what its statement says about the solution; without that for a twin with
+    /// another stipulation.
+    pub fn of(statement: &Statement, problem: &Problem) -> Self {
+        let stipulation = problem.stipulation;
+        let stated = Self::parse(&problem.position.game(), &statement.stipulation);
+        stated.filter(|stated| stated.stipulation == stipulation).unwrap_or_else(|| Self {
+            stipulation,
+            solutions: None,
+            tree: TreeClaim::default(),
+            mover: None,
+        })
+    }
+
     /// Returns the standard form: `h#2* 2.1.1.1`, `h#2 2 solutions`.
     pub fn text(&self, game: &VariantTable) -> String {
         let star = if self.tree.has_set_play { "*" } else { "" };
@@ -84,6 +97,14 @@ impl StatedStipulation {
             ([], Some(solutions)) => format!("{stipulation} {solutions} solutions"),
             (branching, _) => format!("{stipulation} {}", Numbers(branching)),
         }
+    }
+}
+
+impl StatedStipulation {
+    /// Returns the standard form without a plain number of solutions, which captions have in a line of its own:
+    /// `h#2* 2.1.1.1`.
+    pub fn printed(&self, game: &VariantTable) -> String {
+        Self { solutions: None, ..self.clone() }.text(game)
     }
 }
 

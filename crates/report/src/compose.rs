@@ -83,7 +83,7 @@ impl MendRow {
                 keys.join(" ")
             };
             let is_changed = !mended.changes.is_empty();
-            let stipulation = stipulation_text(&game, sound.stipulation);
+            let stipulation = stipulation_text(&game, sound.diagram.stipulation);
             let line = match is_changed {
                 true => format!(
                     "  {number:>2}  {:<24} {stipulation:<6} 1.{}{}, {}, {}\n",
@@ -102,7 +102,7 @@ impl MendRow {
             let text = if number == 1 { format!("{head}{line}") } else { line };
             Self {
                 id: if is_changed { format!("{named}.{number}") } else { bare.id.clone() },
-                fen: sound.position.to_fen(),
+                fen: sound.diagram.setup.to_fen(),
                 stipulation,
                 key: keys(uci),
                 change: mended.text.clone(),
@@ -175,7 +175,8 @@ impl StripRow {
         let row = |(number, &(cell, piece, purpose)): (usize, &(Cell, Piece, Purpose))| {
             let name = placed_text(game, piece, cell);
             let taken = stripped.removed.contains(&(cell, piece));
-            let without = || Change::Remove(cell).apply(version)?.setup.into_position().ok();
+            let without =
+                || Some(Change::Remove(cell).apply(version)?.split_twins(&statement.twin)?.0.position);
             let shown = purpose.new_key().zip(without());
             let shown_by = |write: fn(&_, Move) -> String| {
                 shown.as_ref().map(|(m, at)| write(at, *m)).unwrap_or_default()

@@ -10,6 +10,7 @@
 mod aligned;
 mod book;
 mod bytes;
+mod caption;
 mod certificate;
 mod change;
 mod compose;
@@ -45,6 +46,7 @@ mod words;
 pub use aligned::padded;
 pub use book::{BookLook, BookProblem, BookStyle, Parts};
 pub use bytes::Bytes;
+pub use caption::problem_caption;
 pub use certificate::certificate;
 pub use change::ChangeRow;
 pub use compose::{MendRow, StripRow};

@@ -10,7 +10,8 @@ use hexmate_batch::log;
 use hexmate_core::mate::Scope;
 use hexmate_core::rules::EDITION;
 
-use crate::{Format, SolveLook};
+use crate::{Format, Language, SolveLook};
+use hexmate_position::Letters;
 
 /// A recorded command with its settings.
 ///
@@ -101,6 +102,13 @@ pub struct RecordedChecks {
     pub repair: Option<Collection>,
     /// `true` if rows have the column of slips.
     pub slips: bool,
+    /// Language of the HTML page.
+    #[serde(default = "english", with = "crate::solve::language_code")]
+    pub language: Language,
+}
+
+fn english() -> Language {
+    Language::of(Letters::ENGLISH)
 }
 
 /// Format of the lines of `validate`.

@@ -2,7 +2,7 @@
 
 use super::counted::Counted;
 use super::page;
-use super::page::PageStyle;
+use super::page::{PageStyle, PageWords};
 use super::row::{Row, columns};
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, Panel};
@@ -113,35 +113,56 @@ impl StatsRow {
 /// Group of the openings, whose values form a tree.
 const OPENING: &str = "opening";
 
-/// Returns an HTML page: the chart, a table for each group, and the openings as a tree that folds.
-pub fn stats_page(stats: &Stats, least: u64) -> String {
-    let mut page = page::opening(&PageStyle::english("Games", &[]), &[], &page::chart(&stats_chart(stats)));
+/// Returns an HTML page in a language: the chart, a table for each group, and the openings as a tree that folds.
+pub fn stats_page(stats: &Stats, least: u64, words: &'static PageWords) -> String {
+    let chart = translated_chart(stats_chart(stats), words);
+    let mut page = page::opening(&PageStyle::translated(words, "Games", &[]), &[], &chart);
     for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
-        let heading = group[0].group;
-        page += &if heading == OPENING {
+        page += &if group[0].group == OPENING {
             let line = |row: &StatsRow| format!("{}  {}\n", row.indented(), row.count);
-            page::article(heading, &[], "", &group.iter().map(line).collect::<String>())
+            let lines: String = group.iter().map(line).collect();
+            page::article(words.translated(OPENING), &[], "", &lines)
         } else {
-            let rows: Vec<(&str, i64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
-            page::table(heading, &rows)
+            table(group, words)
         };
     }
-    page + &page::closing(&format!("{}, {} of them legal", Counted(stats.games, "game"), stats.faultless))
+    page + &page::closing(&closing("games", stats.games, "legal", stats.faultless, words))
 }
 
-/// Returns an HTML page with the statistics of problems: the chart, and a table for each group.
-pub fn problem_stats_page(stats: &ProblemStats) -> String {
-    let chart = page::chart(&problem_stats_chart(stats));
-    let mut page = page::opening(&PageStyle::english("Problems", &[]), &[], &chart);
-    for group in StatsRow::of_problems(stats).chunk_by(|one, next| one.group == next.group) {
-        let rows: Vec<(&str, i64)> = group.iter().map(|row| (row.value.as_str(), row.count)).collect();
-        page += &page::table(group[0].group, &rows);
+/// Returns a group of numbers as a table.
+fn table(group: &[StatsRow], words: &PageWords) -> String {
+    let rows: Vec<(&str, i64)> =
+        group.iter().map(|row| (words.translated(row.value.as_str()), row.count)).collect();
+    page::table(words.translated(group[0].group), &rows)
+}
+
+/// Returns a chart whose headings and bars are in a language.
+fn translated_chart(mut chart: BarChart, words: &PageWords) -> String {
+    chart.panels.retain(|panel| !panel.bars.is_empty());
+    for panel in &mut chart.panels {
+        panel.heading = words.translated(&panel.heading).to_owned();
     }
-    page + &page::closing(&format!(
-        "{}, {} of them valid",
-        Counted(stats.problems, "problem"),
-        stats.faultless
-    ))
+    page::chart(&chart)
+}
+
+/// Returns the last line of a page: the number of records, and how many are good.
+fn closing(records: &str, count: u64, good: &str, good_count: u64, words: &PageWords) -> String {
+    if words.code == PageWords::ENGLISH.code {
+        let record = if records == "games" { "game" } else { "problem" };
+        return format!("{}, {good_count} of them {good}", Counted(count, record));
+    }
+    let [records, good] = [records, good].map(|word| words.translated(word));
+    format!("{records}: {count}; {good}: {good_count}")
+}
+
+/// Returns an HTML page in a language with the statistics of problems: the chart, and a table for each group.
+pub fn problem_stats_page(stats: &ProblemStats, words: &'static PageWords) -> String {
+    let chart = translated_chart(problem_stats_chart(stats), words);
+    let mut page = page::opening(&PageStyle::translated(words, "Problems", &[]), &[], &chart);
+    for group in StatsRow::of_problems(stats).chunk_by(|one, next| one.group == next.group) {
+        page += &table(group, words);
+    }
+    page + &page::closing(&closing("problems", stats.problems, "valid", stats.faultless, words))
 }
 
 /// Returns a bar chart of stipulations, numbers of pieces and themes.

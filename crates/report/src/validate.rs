@@ -15,11 +15,11 @@ use serde_json::Value;
 use super::counted::Counted;
 use super::flow::MoveIndex;
 use super::moves::uci;
-use super::page::{self, Entry, escaped};
+use super::page::{self, Entry, PageWords, escaped};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
 use super::row::{Row, columns, meaning};
 use super::slips::SlipsNote;
-use super::{Bytes, ChangeRow, Format, Fragment, movetext, underlined};
+use super::{Bytes, ChangeRow, Format, Fragment, Language, movetext, underlined};
 
 use hexmate_batch::terminal::{Painted, one_line};
 use hexmate_diagram::{Arrow, Layer, Marks, Tone, View, ascii, game_board, page_board};
@@ -28,7 +28,18 @@ use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Status};
 use hexmate_position::{CellNames, FenNote, Leniencies, Leniency, Letters, San};
 use hexmate_position::{Coordinate, MoveText, Place};
 use hexmate_position::{Game, Position, Setup};
-use hexmate_problems::{KeyFault, Problem, ProblemError, Statement, column_at};
+use hexmate_problems::{KeyFault, Problem, ProblemError, Statement};
+
+/// Returns the explanation of a status, in English.
+const fn explanation(status: Status) -> &'static str {
+    match status {
+        Status::Ok => "No error was found.",
+        Status::Illegal => "A move breaks the rules.",
+        Status::Ambiguous => "A move fits several legal moves.",
+        Status::Syntax => "The text cannot be read.",
+        Status::Invalid => "The position or a tag breaks the rules.",
+    }
+}
 
 /// Kind of record of a row. `File` is for files that cannot be read, are empty or are broken.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -266,11 +277,11 @@ impl ValidateRow {
             Err(error) if error.is_illegal_position() => (Status::Invalid, error.code(), error.to_string()),
             Err(error) => (Status::Syntax, error.code(), error.to_string()),
         };
-        let column = match result {
-            Err(ProblemError::Fen(error)) => column_at(statement.column, &statement.fen, error.offset),
-            _ => statement.column,
+        let (line, column) = match result {
+            Err(ProblemError::Fen(error)) => statement.place_in_fen(error.offset),
+            _ => (statement.line, statement.column),
         };
-        let place = Place { line: statement.line, column: column.max(1), ..Place::START };
+        let place = Place { line, column: column.max(1), ..Place::START };
         Self {
             variant: game.name.to_owned(),
             id: statement.id.clone(),
@@ -289,12 +300,15 @@ impl ValidateRow {
     }
 
     /// Returns the article of a page: the board if there is one, the error, and the moves of a game.
-    pub fn to_entry(&self, shown: &Shown) -> Entry {
+    ///
+    /// Labels are in the language; messages are in English.
+    pub fn to_entry(&self, shown: &Shown, language: Language) -> Entry {
+        let words = PageWords::of(language.words);
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
         let called = if self.called.is_empty() { id.clone() } else { self.called.clone() };
         let called = if called.is_empty() { self.display_name() } else { called };
         let named = match called.as_str() {
-            "" => vec![kind.word(), variant, id],
+            "" => vec![words.translated(kind.word()), variant, id],
             called => vec![called],
         };
         let named = named.into_iter().filter(|word| !word.is_empty());
@@ -311,13 +325,20 @@ impl ValidateRow {
         for line in self.slips.iter().map(|slips| slips.lines("")).collect::<String>().lines() {
             let _ = writeln!(text, "  {line}");
         }
-        if *kind == RecordKind::Game {
-            let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "ply"));
-        }
+        let is_english = words.code == PageWords::ENGLISH.code;
+        let good = match *kind {
+            RecordKind::Game if is_english => {
+                let _ = writeln!(text, "{} without an error", Counted(*plies as u64, "ply"));
+                String::new()
+            }
+            RecordKind::Game => format!("<p>{}: {plies}</p>\n", words.translated("plies without an error")),
+            _ => String::new(),
+        };
         let place = format!("{}:{line}:{column}", shown_path(file));
-        let word = page::explained(status.word(), "");
+        let word = page::explained(status.word(), words.translated(explanation(*status)));
         let place = format!("<p class=\"verdict\"><b>{word}</b> {}</p>\n", escaped(&place));
-        let lines = place + &page::lines(&text);
+        let text = if text.is_empty() { text } else { page::english_lines(&text, words) };
+        let lines = place + &text + &good;
         let setup = |game: &String, fen: &String| {
             let game = Game::from_name(game)?;
             Setup::from_fen(game, fen).ok()
@@ -326,7 +347,7 @@ impl ValidateRow {
             Shown::Nothing => (None, lines),
             Shown::Position(game, fen) => match setup(game, fen) {
                 Some(setup) => {
-                    let board = page_board(&setup, &Marks::default(), &Letters::ENGLISH);
+                    let board = page_board(&setup, &Marks::default(), &language.letters);
                     (Some(setup.game), page::figure(&board, "", "") + &lines)
                 }
                 None => (None, lines),
@@ -338,10 +359,12 @@ impl ValidateRow {
                 let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &marks);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
-                    html += &page::moves(
-                        &Counted(played.moves().len() as u64, "ply").to_string(),
-                        &flow.paragraphs(&Letters::ENGLISH),
-                    );
+                    let count = played.moves().len() as u64;
+                    let plies = match is_english {
+                        true => Counted(count, "ply").to_string(),
+                        false => format!("{}: {count}", words.translated("plies")),
+                    };
+                    html += &page::moves(&plies, &flow.paragraphs(&language.letters));
                 }
                 (Some(played.game()), html)
             }

@@ -6,11 +6,11 @@ use std::path::Path;
 use hexmate_batch::files::{FileError, Output, Outputs};
 
 use crate::output::{BookError, PageFile, Report};
-use crate::page::PageStyle;
+use crate::page::{PageStyle, PageWords};
 use crate::recorded::RecordedChecks;
 use crate::{
-    ChangeRow, Checked, Collector, Form, Format, Formulas, Fragment, JunitFile, NamedForm, SlipsNote,
-    ValidateRow,
+    ChangeRow, Checked, Collector, Form, Format, Formulas, Fragment, JunitFile, Language, NamedForm,
+    SlipsNote, ValidateRow,
 };
 use crate::{csv_header, csv_row};
 
@@ -37,7 +37,7 @@ impl ValidateForm {
         },
         Self { name: "junit", endings: &["xml"], new: |_, _| Box::new(Junit) },
         Self { name: "github", endings: &[], new: |_, _| Box::new(Github) },
-        Self { name: "html", endings: &["html", "htm"], new: |_, _| Box::new(Html) },
+        Self { name: "html", endings: &["html", "htm"], new: |checks, _| Box::new(Html(checks.language)) },
         Self { name: "games", endings: &["pgn"], new: |_, _| Box::new(Games) },
         Self { name: "changes", endings: &[], new: |_, formulas| Box::new(Changes(formulas)) },
     ];
@@ -101,17 +101,18 @@ impl Form<Checked> for Github {
     }
 }
 
-/// An HTML page.
-struct Html;
+/// An HTML page in a language.
+struct Html(Language);
 
 impl Form<Checked> for Html {
     fn render(&self, checked: &Checked) -> Fragment {
-        Fragment::Article(checked.row.to_entry(&checked.shown))
+        Fragment::Article(checked.row.to_entry(&checked.shown, self.0))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
         let output = outputs.open(Some(path))?;
-        Ok(Box::new(PageFile::open(output, PageStyle::english("Records", &["status", "code"]))?))
+        let words = PageWords::of(self.0.words);
+        Ok(Box::new(PageFile::open(output, PageStyle::translated(words, "Records", &["status", "code"]))?))
     }
 }
 

@@ -14,6 +14,7 @@ use hexmate_games::validate::{CheckedGame, Fault, GameText, ReadOptions, Token};
 use hexmate_position::rows::{MAX_ROW, RowFault};
 use hexmate_position::{FenForm, Letters};
 use hexmate_position::{Game, Setup};
+use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
 use hexmate_problems::{ProblemError, Statement};
 use hexmate_report::{Counted, Format, GameRow, PositionRow, csv_header};
 
@@ -116,9 +117,34 @@ pub enum Form {
     Epd,
     /// Positions as piece lists, one per line.
     Pieces,
+    /// Problems as input of Popeye.
+    Popeye,
+    /// Problems as entries of YACPDB, in YAML.
+    Yacpdb,
+    /// Problems as entries of YACPDB, in JSON, one per line.
+    YacpdbJson,
 }
 
 impl Form {
+    /// Returns the text between two records.
+    pub const fn separator(self) -> &'static str {
+        match self {
+            Self::Pgn => "\n",
+            Self::Popeye => "NextProblem\n",
+            _ => "",
+        }
+    }
+
+    /// Returns the text after the last record.
+    pub const fn end(self) -> &'static str {
+        if matches!(self, Self::Popeye) { "EndProblem\n" } else { "" }
+    }
+
+    /// Returns `true` if the form is for positions and problems.
+    const fn has_positions(self) -> bool {
+        !matches!(self, Self::Pgn | Self::Uci | Self::Csv | Self::Json)
+    }
+
     /// Returns the name for messages.
     pub const fn name(self) -> &'static str {
         match self {
@@ -129,6 +155,8 @@ impl Form {
             Self::Fen => "FEN",
             Self::Epd => "EPD",
             Self::Pieces => "piece lists",
+            Self::Popeye => "input of Popeye",
+            Self::Yacpdb | Self::YacpdbJson => "entries of YACPDB",
         }
     }
 }
@@ -197,11 +225,10 @@ fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Con
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }
     let game = checked.played(text).ok_or_else(|| (text.place.to_string(), "not a game".to_owned()))?;
-    let mut conversion = match task.to {
-        Form::Fen | Form::Epd | Form::Pieces => {
-            position_text(&Setup::from(game.end()), &statement_of(text, &checked.moves), task)
-        }
-        _ => game_text(&game, task),
+    let mut conversion = if task.to.has_positions() {
+        position_text(&Setup::from(game.end()), &statement_of(text, &checked.moves), task)
+    } else {
+        game_text(&game, task)
     };
     let size = conversion.text.len();
     conversion.lost = match task.to {
@@ -212,7 +239,7 @@ fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Con
         Form::Csv | Form::Json => Losses::default(),
         Form::Pgn => Losses::in_pgn(&game),
         Form::Uci => Losses::except_moves(text, &game, &[]),
-        Form::Fen | Form::Epd | Form::Pieces => {
+        Form::Fen | Form::Epd | Form::Pieces | Form::Popeye | Form::Yacpdb | Form::YacpdbJson => {
             let kept: Vec<&str> = match (task.to, text.tag("GameID")) {
                 (Form::Fen | Form::Pieces, _) => Vec::new(),
                 _ if game.moves().is_empty() => text.tags.iter().map(|(name, _)| name.as_str()).collect(),
@@ -221,7 +248,8 @@ fn convert_game(game: Game, text: &GameText, number: u64, task: &Convert) -> Con
             };
             let mut lost = Losses::except_moves(text, &game, &kept);
             lost.count("move", game.moves().len());
-            lost.count("variant", usize::from(task.to != Form::Epd && game.game() != Game::GLINSKI));
+            let has_no_game = matches!(task.to, Form::Fen | Form::Pieces);
+            lost.count("variant", usize::from(has_no_game && game.game() != Game::GLINSKI));
             lost
         }
     };
@@ -259,16 +287,23 @@ fn game_text(game: &PlayedGame, task: &Convert) -> Conversion {
         }
         Form::Csv => (csv_header::<GameRow<'_>>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
-        Form::Uci | Form::Fen | Form::Epd | Form::Pieces => {
-            (archive::variant_line(game.game(), task.to_form), archive::list_line(game, task.to_form))
-        }
+        _ => (archive::variant_line(game.game(), task.to_form), archive::list_line(game, task.to_form)),
     };
     Conversion { preamble, text, further: None, lost: Losses::default(), broken: None }
 }
 
 fn convert_statement(game: Game, statement: &Statement, task: &Convert) -> Converted {
     let place = statement.place();
-    let bad = |error: ProblemError| (place.clone(), format!("{error} [{}]", error.code()));
+    let bad = |error: ProblemError| {
+        let place = match &error {
+            ProblemError::Fen(fault) if !statement.fen_places.is_empty() => {
+                let (line, column) = statement.place_in_fen(fault.offset);
+                format!("{line}:{column}")
+            }
+            _ => place.clone(),
+        };
+        (place, format!("{error} [{}]", error.code()))
+    };
     if let Some(fault) = &statement.fault {
         return Err(bad(ProblemError::Line(fault.clone())));
     }
@@ -304,6 +339,9 @@ fn position_text(setup: &Setup, statement: &Statement, task: &Convert) -> Conver
         Form::Csv => (csv_header::<PositionRow>(), Format::Csv.row(&row)),
         Form::Json => (String::new(), Format::Json.row(&row)),
         Form::Pieces => (String::new(), format!("{}\n", setup.to_piece_list(&task.letters))),
+        Form::Popeye => ("BeginProblem\n".to_owned(), popeye_text(setup, statement)),
+        Form::Yacpdb => (String::new(), entry_yaml(setup, statement)),
+        Form::YacpdbJson => (String::new(), entry_json(setup, statement)),
         _ => (String::new(), row.to_fen_line()),
     };
     let further = (task.to == Form::Csv).then(|| row.further_cells());

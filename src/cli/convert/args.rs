@@ -14,8 +14,8 @@ use crate::cli::shared::reading::GameReading;
 
 /// Convert games and positions to another format.
 ///
-/// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV) are recognised
-/// by their content. A game converted to a position gives its last position; a position
+/// Games (PGN, CSV, JSON Lines, lists of UCI moves) and positions (FEN, EPD, CSV, input of Popeye,
+/// entries of YACPDB) are recognised by their content. A game converted to a position gives its last position; a position
 /// converted to a game has no moves. Records that cannot be read are left out, with a message.
 /// Comments, NAGs and variations are kept, except in lists and positions. Everything that the
 /// format cannot hold is counted on stderr; with --strict it is an error. A variation ends at
@@ -24,7 +24,7 @@ use crate::cli::shared::reading::GameReading;
 #[command(before_help = "hexmate convert games.pgn --to pgn --notation long --language hungarian\n\
     hexmate convert problems.csv --to fen --to-fen file-down")]
 pub struct Convert {
-    /// Files, folders (their files in pgn, fen, epd, csv and jsonl), or positions in quotes; `-` is stdin.
+    /// Files, folders (their files in pgn, fen, epd, csv, jsonl, inp, olv and yaml), or positions in quotes; `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
@@ -92,6 +92,9 @@ impl Convert {
             FormName::Fen => tasks::Form::Fen,
             FormName::Epd => tasks::Form::Epd,
             FormName::Pieces => tasks::Form::Pieces,
+            FormName::Popeye => tasks::Form::Popeye,
+            FormName::Yacpdb => tasks::Form::Yacpdb,
+            FormName::YacpdbJson => tasks::Form::YacpdbJson,
         };
         let to_form = FenForm { order: self.to_fen, cells: self.to_files };
         let letters = self.language.letters().with_cells(to_form.names());
@@ -117,6 +120,12 @@ pub enum FormName {
     Epd,
     /// Positions as piece lists, one per line: `w: Kf6 Qg4 Pe5; b: Kf11 Pe7`.
     Pieces,
+    /// Problems as input of Popeye.
+    Popeye,
+    /// Problems as entries of YACPDB and Olive, in YAML.
+    Yacpdb,
+    /// Problems as entries of YACPDB in JSON, one per line.
+    YacpdbJson,
 }
 
 /// Notation of the moves of a game.

@@ -82,7 +82,9 @@ impl Sink for Outputs {
             }
         };
         // A table has one header; a list names its game again where it changes.
-        if self.preamble.as_ref() != Some(&text.preamble) {
+        if self.preamble.as_ref() == Some(&text.preamble) {
+            self.output.write_all(self.to.separator().as_bytes())?;
+        } else {
             if self.preamble.is_some() && self.to == Form::Csv {
                 self.leave_out("a CSV table cannot contain both games and positions");
                 return Ok(());
@@ -91,8 +93,6 @@ impl Sink for Outputs {
             let header = self.own.as_ref().map(|own| own.header(&text.preamble));
             let header = header.as_ref().unwrap_or(&text.preamble);
             self.output.write_all(self.formulas.apply(header).as_bytes())?;
-        } else if self.to == Form::Pgn {
-            self.output.write_all(b"\n")?;
         }
         self.preamble = Some(text.preamble);
         self.converted += 1;
@@ -109,7 +109,10 @@ impl Sink for Outputs {
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { to, is_strict, output, converted, left_out, lost, broken, .. } = self;
+        let Self { to, is_strict, mut output, converted, left_out, lost, broken, .. } = self;
+        if converted > 0 {
+            output.write_all(to.end().as_bytes())?;
+        }
         output.finish()?;
         context.note(format_args!("{} converted, {left_out} left out", Counted(converted, "record")));
         let is_finding = is_strict && !lost.is_empty();

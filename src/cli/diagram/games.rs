@@ -41,7 +41,7 @@ impl Job<'_> {
         let setup = Setup::from(&position);
         let mut text = RecordText { title: title(game), ..RecordText::new(prefix) };
         if self.args.text.captions.caption {
-            text.source = text.title.clone().unwrap_or_default();
+            text.caption.above.extend(text.title.clone());
         }
         if self.form.is_text() {
             return self.draw(&setup, &text);

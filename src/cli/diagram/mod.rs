@@ -15,9 +15,9 @@ use hexmate_diagram::{Picture, Prefix, Sheet, Template, Theme};
 use hexmate_games::validate::GameText;
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Setup};
-use hexmate_problems::Statement;
+use hexmate_problems::{PRINTED_COLUMNS, Statement};
 use hexmate_report::output::{UniqueFiles, unknown_placeholder};
-use hexmate_report::{Diagnostic, Undrawn};
+use hexmate_report::{Diagnostic, Language, Undrawn, problem_caption};
 use hexmate_tasks::records::{Item, Record, Records};
 
 use crate::cli::context::Context;
@@ -227,7 +227,7 @@ impl Job<'_> {
     }
 
     fn records(&self, file: &str) -> Records {
-        let used = &["id", "variant", "fen", "stipulation", "author", "source"];
+        let used = &PRINTED_COLUMNS;
         let records = self.context.problems(&[file.to_owned()], &Progress::hidden(), used).with_comments();
         records.with_fen_form(self.args.first.order.form())
     }
@@ -273,9 +273,7 @@ impl Job<'_> {
         let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
         let text = RecordText {
             title: Some(statement.id.clone()).filter(|id| !id.is_empty()),
-            author: statement.author.clone(),
-            source: statement.source.clone(),
-            stipulation: statement.stipulation_in(game),
+            caption: problem_caption(game, statement, Language::of(self.args.text.letters)),
             ..RecordText::new(prefix)
         };
         let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;

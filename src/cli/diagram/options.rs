@@ -6,7 +6,9 @@ use std::fs;
 use hexmate_batch::files::FileError;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::VariantTable;
-use hexmate_diagram::{Arrow, Caption, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, Tone, View};
+use hexmate_diagram::{
+    Arrow, Caption, CaptionSize, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, Tone, View,
+};
 use hexmate_position::Setup;
 use hexmate_position::{Coordinate, Uci, player};
 
@@ -26,12 +28,8 @@ pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
 pub struct RecordText {
     /// Title, if there is one.
     pub title: Option<String>,
-    /// Author.
-    pub author: String,
-    /// Source.
-    pub source: String,
-    /// Stipulation.
-    pub stipulation: String,
+    /// Caption of a problem.
+    pub caption: Caption,
     /// Move that led to the position.
     pub after: String,
     /// Prefix of the ids in the drawing.
@@ -41,8 +39,7 @@ pub struct RecordText {
 impl RecordText {
     /// Creates an empty text.
     pub fn new(prefix: Prefix) -> Self {
-        let [author, source, stipulation, after] = [const { String::new() }; 4];
-        Self { title: None, author, source, stipulation, after, prefix }
+        Self { title: None, caption: Caption::default(), after: String::new(), prefix }
     }
 }
 
@@ -125,12 +122,14 @@ fn cells(game: &VariantTable, texts: &[String]) -> Result<BTreeMap<Cell, Tone>, 
 
 fn caption(args: &Diagram, setup: &Setup, text: &RecordText) -> Caption {
     let options = &args.text.captions;
+    let is_problem = options.caption || options.stipulation.is_some();
+    let size = if is_problem || args.sheets.sheet { CaptionSize::Large } else { CaptionSize::Small };
     let mut caption =
-        Caption { above: options.above.clone(), middle: text.after.clone(), ..Caption::default() };
+        Caption { above: options.above.clone(), middle: text.after.clone(), size, ..Caption::default() };
     if options.caption {
-        let lines = [&text.author, &text.source].into_iter().filter(|line| !line.is_empty());
-        caption.above.extend(lines.cloned());
-        caption.left.clone_from(&text.stipulation);
+        caption.above.extend(text.caption.above.iter().cloned());
+        caption.left.clone_from(&text.caption.left);
+        caption.below.clone_from(&text.caption.below);
     }
     caption.left = options.stipulation.clone().unwrap_or(caption.left);
     if options.caption || options.count {
@@ -139,7 +138,7 @@ fn caption(args: &Diagram, setup: &Setup, text: &RecordText) -> Caption {
         caption.right = setup.board.owners().iter().map(count).collect::<Vec<_>>().join("+");
     }
     if options.piece_list {
-        caption.below = setup.to_pieces(&args.text.letters).split("; ").map(str::to_owned).collect();
+        caption.below.extend(setup.to_pieces(&args.text.letters).split("; ").map(str::to_owned));
     }
     caption
 }

@@ -21,7 +21,7 @@ use crate::cli::shared::reading::GameReading;
 #[command(before_help = "hexmate select games.pgn --player Smith --unique -o smith.pgn\n\
     hexmate select problems.csv --like new.csv --matches anticipations.csv")]
 pub struct Select {
-    /// Files of games or of problems, or folders (their files in pgn, fen, epd, csv and jsonl); `-` is stdin.
+    /// Files of games or of problems, or folders (their files in pgn, fen, epd, csv, jsonl, inp, olv and yaml); `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 

@@ -144,6 +144,11 @@ pub struct ProblemConditions {
     /// Number of variations: 3..
     #[arg(long, value_name = "N..M", value_parser = number_range)]
     variations: Option<RangeInclusive<i64>>,
+
+    /// Conditions joined by and, or, not and brackets: 'author=Nagy and not (length=3.. or theme=dual)'. Names are those
+    /// of the options above, date, pieces, faults, or of a column; a value with blanks is in quotation marks.
+    #[arg(long = "where", value_name = "QUERY")]
+    query: Option<String>,
 }
 
 /// Presence of errors in a record.
@@ -224,6 +229,7 @@ impl ProblemConditions {
             ("--quality", self.quality.is_some()),
             ("--difficulty", self.difficulty.is_some()),
             ("--variations", self.variations.is_some()),
+            ("--where", self.query.is_some()),
         ];
         given.into_iter().find(|(_, is_given)| *is_given).map(|(option, _)| option)
     }
@@ -257,8 +263,53 @@ impl ProblemConditions {
             Faults::None => Condition::Faultless,
             Faults::Some => Condition::Faulty,
         }));
+        if let Some(query) = &self.query {
+            let term = |name: &str, value: &str| problem_condition(name, value, game);
+            let query = problems::Query::parse(query, &term);
+            let query = query.map_err(|error| Failure::Usage(format!("--where: {error}")))?;
+            all.push(Condition::Query(query));
+        }
         Ok(problems::Conditions(all))
     }
+}
+
+/// Returns the condition of a name in a query and its value; patterns are read as of `game`.
+fn problem_condition(name: &str, value: &str, game: Game) -> Result<problems::Condition, String> {
+    use problems::{Condition, Query};
+    let items = || value.split(',').map(str::trim);
+    let number = |rating| Ok(Condition::Number(rating, number_range(value)?));
+    let condition = match name.to_lowercase().as_str() {
+        "author" => Ok(Condition::Author(folded(value))),
+        "source" => Ok(Condition::Source(folded(value))),
+        "text" => Ok(Condition::Text(folded(value))),
+        "date" => value.parse().map(Condition::Date),
+        "stipulation" => items().map(str::parse).collect::<Result<_, _>>().map(Condition::Stipulation),
+        "length" => value.parse().map(Condition::Length),
+        "count" => {
+            let counts = items().map(|item| {
+                let count: PieceCount = item.parse()?;
+                Ok(Query::Is(Box::new(Condition::Count(count))))
+            });
+            let counts: Result<_, String> = counts.collect();
+            counts.map(|counts| Condition::Query(Query::All(counts)))
+        }
+        "verdict" => Ok(Condition::Verdict(items().map(str::to_uppercase).collect())),
+        "theme" => value.parse().map(Condition::Themes),
+        "quality" => number(Rating::Quality),
+        "difficulty" => number(Rating::Difficulty),
+        "variations" => number(Rating::Variations),
+        "pieces" => {
+            let pattern = Pattern::part(game, value).map_err(|error| error.to_string());
+            pattern.map(|pattern| Condition::Holds(vec![pattern]))
+        }
+        "faults" => match value {
+            "none" => Ok(Condition::Faultless),
+            "some" => Ok(Condition::Faulty),
+            _ => Err("expected none or some".to_owned()),
+        },
+        _ => Ok(Condition::Column(name.to_owned(), folded(value))),
+    };
+    condition.map_err(|error| format!("{name}={value}: {error}"))
 }
 
 /// Parses the moves of an opening.

@@ -50,7 +50,7 @@ use crate::cli::shared::table::OutputFile;
     hexmate solve '1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1' --mate 2 --tries 1")]
 pub struct Solve {
     /// Files of problems: CSV with a column `fen`, also with `moves`, JSON Lines, lines of EPD or FEN; folders (their files
-    /// in csv, jsonl, epd and fen); or a FEN in quotes. `-` is stdin.
+    /// in csv, jsonl, epd, fen, inp, olv and yaml); or a FEN in quotes. `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
@@ -108,9 +108,8 @@ pub struct Solve {
     #[arg(long, value_name = "DIR", help_heading = "Diagrams", value_parser = Form::Folder)]
     pub diagrams: Option<Destination>,
 
-    /// Draw only the boards.
-    #[arg(long, help_heading = "Diagrams", requires = "diagrams")]
-    no_captions: bool,
+    #[command(flatten)]
+    text_around: TextAround,
 
     /// Show the keys as arrows in the diagrams.
     #[arg(long, help_heading = "Diagrams", requires = "diagrams")]
@@ -209,6 +208,18 @@ pub struct HiddenLines {
     hide_duals: bool,
 }
 
+/// Text around the diagrams.
+#[derive(clap::Args, Debug)]
+struct TextAround {
+    /// Draw only the boards.
+    #[arg(long, help_heading = "Diagrams", requires = "diagrams")]
+    no_captions: bool,
+
+    /// List the pieces below each board.
+    #[arg(long, help_heading = "Diagrams", requires = "diagrams", conflicts_with = "no_captions")]
+    piece_list: bool,
+}
+
 impl Solve {
     /// Returns an error if `--hide-short` or `--hide-duals` has no effect because no whole solution is written.
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
@@ -238,9 +249,13 @@ impl Solve {
         }
     }
 
-    /// Returns whether the diagrams have captions.
+    /// Returns the text around the diagrams.
     pub fn captions(&self) -> Captions {
-        if self.no_captions { Captions::Hidden } else { Captions::Shown }
+        match (self.text_around.no_captions, self.text_around.piece_list) {
+            (true, _) => Captions::Hidden,
+            (false, true) => Captions::WithPieces,
+            (false, false) => Captions::Shown,
+        }
     }
 
     /// Returns whether stdout has whole solutions as text instead of one line for each problem.

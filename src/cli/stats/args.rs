@@ -1,6 +1,7 @@
 //! The arguments of `stats`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::language::Language;
 use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::PathBuf;
@@ -20,7 +21,7 @@ use crate::cli::shared::table::OutputFile;
 #[command(before_help = "hexmate stats games.pgn --opening 6\n\
     hexmate stats report.csv --html facts.html")]
 pub struct Stats {
-    /// Files of games or problems, or folders (their files in pgn, fen, epd, csv and jsonl); `-` is stdin.
+    /// Files of games or problems, or folders (their files in pgn, fen, epd, csv, jsonl, inp, olv and yaml); `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
@@ -49,6 +50,10 @@ pub struct Stats {
     /// Write an HTML page with all statistics, the chart and a folding tree of openings to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Html)]
     pub html: Option<Destination>,
+
+    /// Language of the page.
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", requires = "html")]
+    pub language: Language,
 
     #[command(flatten)]
     pub reading: GameReading,

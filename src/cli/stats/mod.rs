@@ -8,9 +8,10 @@ use hexmate_batch::files::{InputDigest, Output};
 use hexmate_games::stats::Stats;
 use hexmate_problems::stats::ProblemStats;
 use hexmate_report::output::Report;
+use hexmate_report::page::PageWords;
 use hexmate_report::{
-    Format, OPENINGS_HEADING, OpeningRow, StatsRow, problem_stats_chart, problem_stats_page, stats_chart,
-    stats_page,
+    Format, OPENINGS_HEADING, OpeningRow, StatsRow, Words, problem_stats_chart, problem_stats_page,
+    stats_chart, stats_page,
 };
 use hexmate_tasks::{Facts, FindFacts};
 
@@ -46,7 +47,8 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let min_games = args.min_games;
         let (stats, problems, faults) = (Stats::default(), ProblemStats::default(), 0);
-        Ok(Outputs { min_games, table, report, chart, html, stats, problems, faults })
+        let words = PageWords::of(Words::of(&args.language.letters()));
+        Ok(Outputs { min_games, words, table, report, chart, html, stats, problems, faults })
     })?;
     status.unless(task.endings.fault())
 }
@@ -61,6 +63,8 @@ enum Table {
 /// Statistics so far, and the outputs, which are written at the end.
 struct Outputs {
     min_games: u64,
+    /// Words of the page.
+    words: &'static PageWords,
     table: Table,
     /// `None` if another output replaces the table on stdout.
     report: Option<Report>,
@@ -93,7 +97,7 @@ impl Sink for Outputs {
     }
 
     fn finish(self, _context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { min_games, table, report, chart, html, stats, problems, faults } = self;
+        let Self { min_games, words, table, report, chart, html, stats, problems, faults } = self;
         // Chart and page show games, unless there are only problems.
         let has_games = stats.games > 0 || problems.problems == 0;
         if !has_games && matches!(table, Table::Openings(_)) {
@@ -128,7 +132,10 @@ impl Sink for Outputs {
             chart.finish()?;
         }
         if let Some(mut html) = html {
-            let page = if has_games { stats_page(&stats, min_games) } else { problem_stats_page(&problems) };
+            let page = match has_games {
+                true => stats_page(&stats, min_games, words),
+                false => problem_stats_page(&problems, words),
+            };
             html.write_all(page.as_bytes())?;
             html.finish()?;
         }

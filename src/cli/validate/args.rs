@@ -9,6 +9,7 @@ use hexmate_games::repair::Acceptance;
 use hexmate_report::recorded::{CheckFormat, Collection, Kind, RecordedChecks};
 use hexmate_tasks::RepairOptions;
 
+use crate::cli::shared::language::Language;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
@@ -26,7 +27,7 @@ fn check_format() -> impl TypedValueParser<Value = CheckFormat> {
 /// Checks every move of every game, and shows the first error of each record with
 /// its place. Files are PGN, lines of FEN or EPD, or CSV with a column `fen`; they are
 /// recognised by their content, not their name. In a folder, all files below it are
-/// checked whose names end in pgn, fen, epd, csv or jsonl, also compressed.
+/// checked whose names end in pgn, fen, epd, csv, jsonl, inp, olv or yaml, also compressed.
 ///
 /// Legal moves in nonstandard notation are accepted: `k7V`, `ixk`, `Nf4` for a capture,
 /// a wrong check sign. --strict makes all of them errors, or only those with the codes given.
@@ -54,6 +55,16 @@ pub struct Validate {
     /// Write an HTML page with every record, the board before its error and a filter by error to this file.
     #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Html)]
     pub html: Option<Destination>,
+
+    /// Language of the labels and piece letters on the page; messages are in English.
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        default_value = "english",
+        help_heading = "Output",
+        requires = "html"
+    )]
+    language: Language,
 
     #[command(flatten, next_help_heading = "Reading games")]
     pub reading: GameReading,
@@ -109,6 +120,7 @@ impl Validate {
             has_boards: !is_quiet,
             repair: self.repair().map(|repair| repair.written),
             slips: self.tables.is_some(),
+            language: hexmate_report::Language::of(self.language.letters()),
         }
     }
 

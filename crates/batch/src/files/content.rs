@@ -17,6 +17,10 @@ pub enum Content {
     Objects,
     /// UCI move lists, one game per line.
     Lists,
+    /// Input of Popeye.
+    Popeye,
+    /// Entries of YACPDB, in YAML or in JSON on several lines.
+    Entries,
     /// Only white space and comments.
     Empty,
     /// Data packed by a program whose files are not unpacked automatically.
@@ -36,6 +40,8 @@ impl fmt::Display for Content {
             Self::Table => "it looks like a table of games",
             Self::Objects => "it looks like JSON",
             Self::Lists => "it looks like lists of moves",
+            Self::Popeye => "it looks like input of Popeye",
+            Self::Entries => "it looks like entries of YACPDB",
             Self::Empty => "it is empty",
             Self::Packed(packing) => return packing.fmt(f),
             Self::Binary => "it is not text",
@@ -126,6 +132,10 @@ impl Content {
         let is_board = ranks.count() >= SLASHES;
         match line {
             [] | [b'#' | b'%', ..] => Self::Empty,
+            _ if is_popeye(word) => Self::Popeye,
+            _ if is_entry(line) => Self::Entries,
+            // The next line decides.
+            b"{" | b"[" => Self::Unknown,
             [b'{', b'"', ..] => Self::Objects,
             [b'{', b' ', rest @ ..] if is_member(rest) => Self::Objects,
             [b'[', rest @ ..] if matches!(rest.trim_ascii_start(), [] | [b'{', ..]) => Self::Objects,
@@ -141,6 +151,26 @@ impl Content {
             _ => Self::Unknown,
         }
     }
+}
+
+/// Returns `true` if a word is the first of Popeye's input; it may be shortened.
+fn is_popeye(word: &[u8]) -> bool {
+    word.len() >= 4 && b"beginproblem".get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+}
+
+/// Names of the members of entries.
+const MEMBERS: &str = "id authors source source-id award algebraic stipulation options conditions twins solution \
+    intended-solutions keywords comments distinction reprints foreignids legend ash date success result entries";
+
+/// Returns `true` if a line begins a YAML document, or is the first member of an entry: `authors:`, `"algebraic": {`.
+fn is_entry(line: &[u8]) -> bool {
+    let Ok(line) = str::from_utf8(line) else { return false };
+    let item = line.strip_prefix("- ").unwrap_or(line).trim_start();
+    let Some((name, value)) = item.split_once(':') else { return line == "---" };
+    let bare = name.trim().trim_matches('"');
+    // A tag of a game or a piece list can have a colon too, but not one of these names before it.
+    let is_separate = value.is_empty() || value.starts_with([' ', '\t', '[', '{', '"']) || name.contains('"');
+    is_separate && MEMBERS.split(' ').any(|member| member == bare)
 }
 
 /// Headings by which a problem table without a column `fen` is recognised.
@@ -307,6 +337,16 @@ mod tests {
             ("{ \"quoted\" words }\n", Content::Games),
             ("[\n{\"moves\":\"g4g5\"},\n", Content::Objects),
             ("[ {\"moves\":\"g4g5\"}]\n", Content::Objects),
+            ("BeginProblem\nstipulation #2\n", Content::Popeye),
+            ("begin author A\n", Content::Popeye),
+            ("begins\n", Content::Unknown),
+            ("---\nalgebraic:\n", Content::Entries),
+            ("# x\nauthors:\n  - A\n", Content::Entries),
+            ("- stipulation: h#2\n", Content::Entries),
+            ("{\n  \"algebraic\": {\n", Content::Entries),
+            ("[\n{\n\"id\": 5,\n", Content::Entries),
+            ("{\na comment }\n[Event \"x\"]\n", Content::Games),
+            ("id: x\n", Content::Entries),
             ("position startpos moves g4g5\n", Content::Lists),
             ("g4g5 f10g10q\n", Content::Lists),
             ("g4 f10\n", Content::Unknown),

@@ -1,6 +1,6 @@
 //! Single changes of a problem.
 
-use crate::{Motion, MotionText, placed_text, stipulation_text};
+use crate::{Motion, MotionText, Problem, Twin, placed_text, stipulation_text};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Goal, Play, Stipulation};
 use hexmate_core::rules::{Move, Piece, Role};
@@ -14,6 +14,15 @@ pub struct Version {
     pub setup: Setup,
     /// The stipulation.
     pub stipulation: Stipulation,
+}
+
+impl Version {
+    /// Returns the first problem of the version with its other twins: the diagram, or twin a) if the diagram is not a
+    /// problem. `None` if a position is illegal or a change impossible.
+    pub fn split_twins(&self, twins: &str) -> Option<(Problem, Vec<Twin>)> {
+        let diagram = Problem::new(self.setup.clone().into_position().ok()?, self.stipulation);
+        diagram.split_twins(twins).ok()
+    }
 }
 
 /// A single change of a problem.

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::change::Version;
-use crate::Problem;
 use crate::themes::{Merits, Term, rated};
+use crate::{Problem, Twin};
 use hexmate_core::mate::{
     Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Threat, TranspositionTable,
     Verdict,
@@ -46,9 +46,11 @@ pub enum Soundness {
 /// A sound version of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SoundVersion {
-    /// The position of the diagram.
+    /// The diagram, from which all twins are made.
+    pub diagram: Version,
+    /// The position of the first problem: the diagram, or twin a) if the diagram is not a problem.
     pub position: Position,
-    /// The stipulation.
+    /// The stipulation of the first problem.
     pub stipulation: Stipulation,
     /// The keys: as many as intended, or the first moves of the lines in help and series play.
     pub keys: Vec<Move>,
@@ -94,12 +96,14 @@ impl<'a> Judge<'a> {
 
     /// Tests the soundness of a version.
     pub fn judge(&mut self, version: &Version) -> Soundness {
-        let Ok(position) = version.setup.clone().into_position() else { return Soundness::Illegal };
+        let Some((Problem { position, stipulation, .. }, twins)) = version.split_twins(self.twins) else {
+            return Soundness::Illegal;
+        };
         if !position.has_moves() {
             return Soundness::Illegal;
         }
         self.tried += 1;
-        let solution = self.solve(&position, version.stipulation);
+        let solution = self.solve(&position, stipulation);
         match solution.verdict_for(self.solutions) {
             Verdict::NotFinished => {
                 self.unfinished += 1;
@@ -107,17 +111,17 @@ impl<'a> Judge<'a> {
             }
             Verdict::Sound => {
                 let Solution { stipulation, keys, .. } = solution;
-                let sound = SoundVersion { position, stipulation, keys };
-                self.unsound_twin(&sound).unwrap_or(Soundness::Sound(sound))
+                let sound = SoundVersion { diagram: version.clone(), position, stipulation, keys };
+                self.unsound_twin(&sound, twins).unwrap_or(Soundness::Sound(sound))
             }
             verdict => Soundness::Unsound(verdict, solution.keys),
         }
     }
 
-    /// Returns the result for a sound version if one of its twins is not sound.
-    fn unsound_twin(&mut self, sound: &SoundVersion) -> Option<Soundness> {
-        let SoundVersion { position, stipulation, keys } = sound;
-        for twin in Problem::new(position.clone(), *stipulation).twins(self.twins) {
+    /// Returns the result for a sound version if one of its further twins is not sound.
+    fn unsound_twin(&mut self, sound: &SoundVersion, twins: Vec<Twin>) -> Option<Soundness> {
+        let keys = &sound.keys;
+        for twin in twins {
             let Some(twin) = twin.problem.ok().filter(|twin| twin.position.has_moves()) else {
                 return Some(Soundness::Illegal);
             };

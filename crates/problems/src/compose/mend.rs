@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, ChangeKind, Version, single_changes};
 use super::judge::{Judge, PlayCounts, SoundVersion, Soundness};
-use crate::KeyClaim;
+use crate::{KeyClaim, Problem};
 use hexmate_core::mate;
 use hexmate_core::mate::Verdict;
 use hexmate_core::rules::{Move, Piece, Role};
@@ -60,7 +60,7 @@ impl Mended {
 
     /// Returns the number of pieces on the board.
     pub fn pieces(&self) -> usize {
-        self.sound.position.pieces().len()
+        self.sound.diagram.setup.board.pieces().count()
     }
 }
 
@@ -126,7 +126,7 @@ pub fn mend(version: &Version, options: MendOptions<'_>, stop: &AtomicBool) -> M
         }
     }
     if options.changes == Changes::Two {
-        for pair in promising_pairs(version, &keys, &unsound, &mut judge) {
+        for pair in promising_pairs(version, options.twins, &keys, &unsound, &mut judge) {
             if judge.is_stopped() {
                 break;
             }
@@ -231,12 +231,13 @@ impl Candidate {
 /// The faults are all keys but one or, if the problem has no key, the refutations of the try with the fewest.
 fn promising_pairs(
     version: &Version,
+    twins: &str,
     keys: &[Move],
     unsound: &[(Change, Vec<Move>)],
     judge: &mut Judge<'_>,
 ) -> Vec<[Change; 2]> {
     let faults: Vec<(Change, HashSet<Move>)> = if keys.is_empty() {
-        with_refutations(version, unsound, judge)
+        with_refutations(version, twins, unsound, judge)
     } else {
         let kept = |(change, left): &(Change, Vec<Move>)| {
             let left: HashSet<Move> = left.iter().copied().collect();
@@ -263,16 +264,17 @@ fn promising_pairs(
 /// Returns changes with the remaining refutations of the best try.
 fn with_refutations(
     version: &Version,
+    twins: &str,
     unsound: &[(Change, Vec<Move>)],
     judge: &mut Judge<'_>,
 ) -> Vec<(Change, HashSet<Move>)> {
+    let first = |version: &Version| Some(version.split_twins(twins)?.0);
     // Only direct play has refutations.
-    let (true, Ok(position)) =
-        (version.stipulation.play == mate::Play::Direct, version.setup.clone().into_position())
-    else {
+    let is_direct = |problem: &Problem| problem.stipulation.play == mate::Play::Direct;
+    let Some(Problem { position, stipulation, .. }) = first(version).filter(is_direct) else {
         return Vec::new();
     };
-    let refuted = |m, judge: &mut Judge<'_>| judge.refutations(&position, m, version.stipulation);
+    let refuted = |m, judge: &mut Judge<'_>| judge.refutations(&position, m, stipulation);
     let tries: Vec<(Move, Vec<Move>)> =
         position.legal_moves().filter_map(|m| Some((m, refuted(m, judge)?))).collect();
     let Some((best, all)) = tries.into_iter().min_by_key(|(_, refutations)| refutations.len()) else {
@@ -280,11 +282,12 @@ fn with_refutations(
     };
     let mut faults = Vec::new();
     for (change, _) in unsound {
-        let Some(position) = change.apply(version).and_then(|changed| changed.setup.into_position().ok())
+        let Some(Problem { position, stipulation, .. }) =
+            change.apply(version).and_then(|changed| first(&changed))
         else {
             continue;
         };
-        if let Some(left) = judge.refutations(&position, best, version.stipulation)
+        if let Some(left) = judge.refutations(&position, best, stipulation)
             && left.len() < all.len()
         {
             faults.push((*change, left.into_iter().collect()));

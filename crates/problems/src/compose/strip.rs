@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, Version};
 use super::judge::Judge;
-use crate::Problem;
+use crate::Twin;
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Answer, Attack, Defence, FullSolution, Scope, Stipulation, Stop, Threat};
 use hexmate_core::rules::{Move, Piece, Role};
@@ -115,9 +115,9 @@ pub fn strip(version: &Version, options: StripOptions<'_>, stop: &AtomicBool) ->
     Some(Stripped { purposes, minimal, removed })
 }
 
-/// Play of a problem: of the diagram and of each twin with a solution.
+/// Play of a problem: of the first problem and of each further twin with a solution.
 struct FullPlay {
-    diagram: FullSolution,
+    first: FullSolution,
     twins: Vec<(char, FullSolution)>,
 }
 
@@ -128,17 +128,17 @@ struct Stripper<'a> {
 
 impl Stripper<'_> {
     fn full_play(&mut self, version: &Version) -> Option<FullPlay> {
-        let position = version.setup.clone().into_position().ok()?;
-        let diagram = self.solve(&position, version.stipulation).ok().flatten()?;
+        let (first, others) = version.split_twins(self.options.twins)?;
+        let first = self.solve(&first.position, first.stipulation).ok().flatten()?;
         let mut twins = Vec::new();
-        for twin in Problem::new(position, version.stipulation).twins(self.options.twins) {
+        for twin in others {
             let letter = twin.letter();
             let Ok(problem) = twin.problem else { continue };
             if let Some(full) = self.solve(&problem.position, problem.stipulation).ok()? {
                 twins.push((letter, full));
             }
         }
-        Some(FullPlay { diagram, twins })
+        Some(FullPlay { first, twins })
     }
 
     /// Solves a problem and hides the short defences; `None` if it has no solution.
@@ -153,29 +153,23 @@ impl Stripper<'_> {
 
     fn purpose(&mut self, version: &Version, cell: Cell, full_play: &FullPlay) -> Purpose {
         let without = Change::Remove(cell).apply(version);
-        let position = without.and_then(|without| without.setup.into_position().ok());
-        let Some(position) = position.filter(Position::has_moves) else {
+        let problems = without.and_then(|without| without.split_twins(self.options.twins));
+        let Some((first, twins)) = problems.filter(|(first, _)| first.position.has_moves()) else {
             return Purpose::Legality;
         };
-        match self.solve(&position, version.stipulation) {
+        match self.solve(&first.position, first.stipulation) {
             Err(_) => Purpose::Unknown,
             Ok(None) => Purpose::Solution,
-            Ok(Some(full)) => match difference(&full_play.diagram, &full, cell) {
-                Purpose::Unnecessary => self.purpose_in_twins(position, version.stipulation, cell, full_play),
+            Ok(Some(full)) => match difference(&full_play.first, &full, cell) {
+                Purpose::Unnecessary => self.purpose_in_twins(twins, cell, full_play),
                 purpose => purpose,
             },
         }
     }
 
-    /// Returns the purpose of a piece that the diagram does not need.
-    fn purpose_in_twins(
-        &mut self,
-        diagram: Position,
-        stipulation: Stipulation,
-        cell: Cell,
-        full_play: &FullPlay,
-    ) -> Purpose {
-        for twin in Problem::new(diagram, stipulation).twins(self.options.twins) {
+    /// Returns the purpose of a piece that the first problem does not need.
+    fn purpose_in_twins(&mut self, twins: Vec<Twin>, cell: Cell, full_play: &FullPlay) -> Purpose {
+        for twin in twins {
             let letter = twin.letter();
             let Some((_, before)) = full_play.twins.iter().find(|(other, _)| *other == letter) else {
                 continue;

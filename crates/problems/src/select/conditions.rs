@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use super::{Candidate, PieceCount, Rating};
+use super::{Candidate, PieceCount, Query, Rating};
 use crate::parse_informal_stipulation;
 use crate::themes::{Theme, Themes};
 use hexmate_core::mate::{Play, Stipulation, Victim};
@@ -45,6 +45,8 @@ pub enum Condition {
     Faultless,
     /// The position or the stipulation is invalid.
     Faulty,
+    /// The query is met.
+    Query(Query),
 }
 
 impl Conditions {
@@ -55,22 +57,23 @@ impl Conditions {
 
     /// Returns the ratings that the conditions need.
     pub fn ratings(&self) -> impl Iterator<Item = Rating> {
-        self.0.iter().filter_map(Condition::rating)
+        self.0.iter().flat_map(Condition::ratings)
     }
 }
 
 impl Condition {
-    /// Returns the rating that the condition needs.
-    fn rating(&self) -> Option<Rating> {
+    /// Returns the ratings that the condition needs.
+    pub(super) fn ratings(&self) -> Vec<Rating> {
         match self {
-            Self::Verdict(_) => Some(Rating::Verdict),
-            Self::Themes(_) => Some(Rating::Themes),
-            Self::Number(rating, _) => Some(*rating),
-            _ => None,
+            Self::Verdict(_) => vec![Rating::Verdict],
+            Self::Themes(_) => vec![Rating::Themes],
+            Self::Number(rating, _) => vec![*rating],
+            Self::Query(query) => query.ratings(),
+            _ => Vec::new(),
         }
     }
 
-    fn is_met(&self, problem: &Candidate<'_>) -> bool {
+    pub(super) fn is_met(&self, problem: &Candidate<'_>) -> bool {
         let statement = problem.statement();
         let ratings = problem.ratings();
         match self {
@@ -105,6 +108,7 @@ impl Condition {
             }
             Self::Faultless => problem.is_faultless(),
             Self::Faulty => !problem.is_faultless(),
+            Self::Query(query) => query.is_met(problem),
         }
     }
 }

@@ -6,12 +6,14 @@ mod candidate;
 mod conditions;
 mod count;
 mod field;
+mod query;
 mod ratings;
 
 pub use candidate::Candidate;
 pub use conditions::{Condition, Conditions, LengthRange, StipulationPattern, ThemeList, number_range};
 pub use count::{Counted, PieceCount};
 pub use field::ProblemField;
+pub use query::Query;
 pub use ratings::{Rating, Ratings};
 
 use crate::likeness::position_key;

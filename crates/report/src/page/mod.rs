@@ -5,6 +5,7 @@
 //! and the boards that follow a click on a move are missing.
 
 mod contents;
+mod translations;
 mod words;
 
 use std::fmt::Write as _;
@@ -32,11 +33,11 @@ pub struct PageStyle {
 }
 
 impl PageStyle {
-    /// Creates the style of a page in English; the names of its filters are their labels.
-    pub fn english(title: &str, filters: &[&'static str]) -> Self {
-        let filter = |&name: &&'static str| Filter { name, label: name, explanation: "" };
+    /// Creates the style of a page for editors in a language, from the English title and names of filters.
+    pub fn translated(words: &'static PageWords, title: &str, filters: &[&'static str]) -> Self {
+        let filter = |&name: &&'static str| Filter { name, label: words.translated(name), explanation: "" };
         let filters = filters.iter().map(filter).collect();
-        Self { title: title.to_owned(), words: PageWords::ENGLISH, filters, audience: Audience::Editors }
+        Self { title: words.translated(title).to_owned(), words, filters, audience: Audience::Editors }
     }
 }
 
@@ -179,6 +180,16 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
 /// Returns lines of text that fold.
 pub fn lines(text: &str) -> String {
     format!("<div class=\"lines\">\n{}</div>\n", folded(text))
+}
+
+/// Returns English lines of text that fold, on a page in any language.
+pub fn english_lines(text: &str, words: &PageWords) -> String {
+    let lines = lines(text);
+    if words.code == PageWords::ENGLISH.code {
+        lines
+    } else {
+        lines.replacen("<div ", "<div lang=\"en\" ", 1)
+    }
 }
 
 /// Returns a board with a caption below it.

@@ -5,7 +5,7 @@ use std::path::Path;
 use hexmate_batch::files::Outputs;
 use hexmate_diagram::has_glyph;
 
-use super::{Captions, SolveLook, SolveRecord, SolveRow, TextStyle};
+use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::{Audience, Filter, PageStyle, PageWords};
 use crate::{BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Parts, Undrawn, csv_row};
@@ -159,12 +159,8 @@ impl Form<SolveRecord> for Diagrams {
     fn render(&self, record: &SolveRecord) -> Fragment {
         let name = record.row().name().to_owned();
         let mut undrawn = Undrawn::default();
-        if self.0.captions == Captions::Shown {
-            record
-                .row()
-                .caption(self.0.language)
-                .texts()
-                .for_each(|text| drop(undrawn.replace(text, has_glyph)));
+        if let Some(caption) = record.caption(&self.0) {
+            caption.texts().for_each(|text| drop(undrawn.replace(text, has_glyph)));
         }
         record.picture(&self.0).map_or(Fragment::Nothing, |picture| Fragment::Picture(name, picture, undrawn))
     }

@@ -4,8 +4,8 @@ use super::SolveRow;
 use super::printed_twin::printed_twin;
 use crate::book::BookTwin;
 use crate::further::with_unique_names;
-use crate::{Language, Row};
-use hexmate_diagram::Caption;
+use crate::{Language, Row, caption};
+use hexmate_diagram::{Caption, CaptionSize};
 use hexmate_problems::{Further, Statement};
 
 /// Returns the further columns of a statement, under names that no fixed column has.
@@ -52,16 +52,19 @@ impl SolveRow {
         self.further.iter().map(|one| (one.name.clone(), one.value.clone())).collect()
     }
 
-    /// Returns the caption of the diagram: author and source above; stipulation, number of pieces and twin below. It gives no
-    /// part of the solution away.
-    pub fn caption(&self, language: Language) -> Caption {
-        let above = [&self.author, &self.source].into_iter().filter(|text| !text.is_empty());
+    /// Returns the caption of the diagram, as [`problem_caption`](crate::problem_caption), with the number of pieces and
+    /// only its own twin. It gives no part of the solution away.
+    pub fn caption(&self, statement: &Statement, solutions: Option<usize>, language: Language) -> Caption {
         let twin = printed_twin(&self.twin, language);
+        let solutions = solutions.filter(|&number| number != 1);
+        let solutions = solutions.map(|number| language.words.solutions(number));
+        let twin = twin.map(|BookTwin { label, change }| format!("{label} {change}").trim_end().to_owned());
         Caption {
-            above: above.cloned().collect(),
-            left: language.mate_sign.apply(&self.stipulation),
+            above: caption::above(statement),
+            left: language.mate_sign.apply(&self.printed_stipulation),
             right: self.pieces.clone(),
-            below: twin.map(|BookTwin { label, change }| format!("{label} {change}")).into_iter().collect(),
+            below: solutions.into_iter().chain(twin).collect(),
+            size: CaptionSize::Large,
             ..Caption::default()
         }
     }

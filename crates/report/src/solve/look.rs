@@ -40,9 +40,11 @@ impl Hidden {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Captions {
-    /// Author, source, stipulation, number of pieces, and side to move.
+    /// Author, source, date, dedication and prize, stipulation, number of pieces, and side to move.
     #[default]
     Shown,
+    /// Text of `Shown`, with a list of the pieces.
+    WithPieces,
     /// No text.
     Hidden,
 }
@@ -117,16 +119,16 @@ impl SolveLook {
 }
 
 /// Serialization of a language as its code; see [`Language::code`].
-mod code {
+pub(crate) mod code {
     use serde::{Deserialize, Deserializer, Serializer, de};
 
     use crate::Language;
 
-    pub(super) fn serialize<S: Serializer>(language: &Language, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(language: &Language, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&language.code())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Language, D::Error> {
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Language, D::Error> {
         let code = String::deserialize(deserializer)?;
         Language::of_code(&code).ok_or_else(|| de::Error::custom(format!("unknown language {code:?}")))
     }

@@ -35,9 +35,11 @@ use hexmate_core::rules::PlayerSet;
 use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, Long, letter};
 use hexmate_problems::themes::Merits;
-use hexmate_problems::{Further, Problem, ProblemError, Refusal, Statement, Twin, stipulation_text};
+use hexmate_problems::{Further, Problem, ProblemError, Refusal, StatedStipulation, Statement, Twin};
 pub(crate) use input_columns::STATUSES;
+pub(crate) use look::code as language_code;
 pub use look::{Captions, Hidden, SolveLook, TextStyle};
+pub(crate) use printed_twin::printed_twin;
 pub use record::SolveRecord;
 pub use summary::{SolveOutcome, SolveSummary};
 
@@ -64,7 +66,10 @@ pub struct SolveRow {
     pieces: String,
     /// The pieces with their cells.
     piece_list: String,
+    /// Stipulation with what its text says about the solution.
     stipulation: String,
+    /// Stipulation without a number of solutions, for captions.
+    printed_stipulation: String,
     status: &'static str,
     findings: Option<Findings>,
     tree: Option<Value>,
@@ -110,6 +115,7 @@ impl SolveRow {
         let verdict = solution.verdict_for(problem.solutions.unwrap_or(1));
         let (position, keys) = (&problem.position, &solution.keys);
         let long = |m| Long { position, m, letters: &Letters::ENGLISH }.to_string();
+        let stated = StatedStipulation::of(statement, problem);
         let message = solution.stopped.map(|stop| stop_message(stop, position, solution));
         let claim = JudgedClaim::new(problem, full);
         let message = join_messages(message.unwrap_or_default(), &claim.message);
@@ -123,7 +129,8 @@ impl SolveRow {
             pieces: piece_count(position),
             piece_list: Setup::from(position).to_pieces(&Letters::ENGLISH),
             expected: claim::expectation(statement, problem),
-            stipulation: stipulation_text(&position.game(), problem.stipulation),
+            stipulation: stated.text(&position.game()),
+            printed_stipulation: stated.printed(&position.game()),
             status: verdict.word(),
             findings: Some(Findings {
                 mate_in: solution.mate_in,
@@ -279,6 +286,7 @@ impl SolveRow {
             pieces: String::new(),
             piece_list: String::new(),
             stipulation: statement.stipulation.clone(),
+            printed_stipulation: statement.stipulation.clone(),
             status: "BAD_INPUT",
             findings: None,
             tree: None,
@@ -314,7 +322,7 @@ impl SolveRow {
     /// Returns the title of the diagram: id, label of the twin, stipulation. It gives no part of the solution away.
     pub fn title(&self) -> String {
         let label = self.twin.split(' ').next().unwrap_or_default();
-        let words = [&self.id, label, &self.stipulation].into_iter().filter(|word| !word.is_empty());
+        let words = [&self.id, label, &self.printed_stipulation].into_iter().filter(|word| !word.is_empty());
         words.collect::<Vec<_>>().join(" ")
     }
 

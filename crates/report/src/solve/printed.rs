@@ -88,7 +88,7 @@ impl SolveRow {
         let setup = Setup::from(&problem.position);
         let mut marks = Marks::default();
         self.facts().iter().for_each(|(_, value)| marks.add_comment(setup.game.shape, value));
-        page::figure(&page_board(&setup, &marks, &language.letters), &self.stipulation, &self.pieces)
+        page::figure(&page_board(&setup, &marks, &language.letters), &self.printed_stipulation, &self.pieces)
     }
 
     /// Returns the facts with labels in the language of the page, without drawing commands in comments.
@@ -170,7 +170,7 @@ impl SolveRow {
             source: self.source.clone(),
             date: detail(Detail::Date),
             prize: detail(Detail::Prize),
-            stipulation: language.mate_sign.apply(&self.stipulation),
+            stipulation: language.mate_sign.apply(&self.printed_stipulation),
             solutions: solutions.map(|count| words.solutions(count)).unwrap_or_default(),
             twin: printed_twin(&self.twin, language),
             later_twins: Vec::new(),

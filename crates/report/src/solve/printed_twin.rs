@@ -8,7 +8,7 @@ use hexmate_core::rules::Role;
 ///
 /// Players other than White and Black keep their letters. Words that are not changes of pieces are translated, and a
 /// stipulation has the sign of mate of the language.
-pub(super) fn printed_twin(twin: &str, language: Language) -> Option<BookTwin> {
+pub(crate) fn printed_twin(twin: &str, language: Language) -> Option<BookTwin> {
     let (label, change) = twin.split_once(' ').unwrap_or((twin, ""));
     let letter = label.trim_start_matches('+').chars().next()?;
     let label = label.replacen(letter, &language.words.twin_letter(letter).to_string(), 1);

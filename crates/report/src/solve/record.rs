@@ -5,7 +5,8 @@ use std::rc::Rc;
 
 use hexmate_core::mate::{Budget, FullSolution, Proof, TranspositionTable, Unproved};
 use hexmate_core::rules::Move;
-use hexmate_diagram::{Arrow, Coordinates, Marks, Options, Theme, ToMove, View, svg};
+use hexmate_diagram::{Arrow, Caption, Coordinates, Marks, Options, Theme, ToMove, View, svg};
+use hexmate_position::Setup;
 use hexmate_problems::themes::merits;
 use hexmate_problems::{Findings, Outcome, Problem, Solved, Statement, Twin};
 use serde_json::Value;
@@ -121,13 +122,27 @@ impl SolveRecord {
         let keys: &[Move] = if look.has_key_arrows { &full.solution.keys } else { &[] };
         let marks = Marks { arrows: keys.iter().map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
         let plain = Options { marks, title: self.title(), theme: look.theme, ..Options::default() };
-        let options = match look.captions {
-            Captions::Shown => {
-                Options { caption: self.row.caption(look.language), to_move: ToMove::Marked, ..plain }
-            }
-            Captions::Hidden => plain,
+        let options = match self.caption(look) {
+            Some(caption) => Options { caption, to_move: ToMove::Marked, ..plain },
+            None => plain,
         };
         Some(svg(&problem.position, &options))
+    }
+
+    /// Returns the caption of the diagram; `None` without one.
+    pub fn caption(&self, look: &SolveLook) -> Option<Caption> {
+        let (problem, _) = self.solved()?;
+        let caption = || self.row.caption(&self.statement, problem.solutions, look.language);
+        match look.captions {
+            Captions::Hidden => None,
+            Captions::Shown => Some(caption()),
+            Captions::WithPieces => {
+                let mut caption = caption();
+                let pieces = Setup::from(&problem.position).to_pieces(&look.language.letters);
+                caption.below.extend(pieces.split("; ").map(str::to_owned));
+                Some(caption)
+            }
+        }
     }
 
     /// Returns the diagram for a book as SVG; `None` without a position.

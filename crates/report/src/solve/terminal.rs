@@ -28,7 +28,12 @@ impl SolveRow {
     pub(super) fn line(&self) -> Painted {
         let id = self.heading();
         let title = if width(self.title) > TITLE { &self.variant } else { self.title };
-        let stipulation = fitted(&self.stipulation, LONGEST_STIPULATION);
+        // Numbers of solutions have no room in the column.
+        let stipulation = match &self.findings {
+            Some(_) => self.printed_stipulation.split(' ').next().unwrap_or_default(),
+            None => &self.stipulation,
+        };
+        let stipulation = fitted(stipulation, LONGEST_STIPULATION);
         let gap = STIPULATION.saturating_sub(width(&stipulation) + width(&self.pieces)).max(1);
         let stipulation = format!("{stipulation}{:gap$}{}", "", self.pieces);
         let before = HEAD.saturating_sub(1 + width(&stipulation));

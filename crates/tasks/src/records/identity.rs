@@ -170,6 +170,7 @@ impl Fields {
             // The cells below the headings are in the other fields.
             headings: _,
             form: _,
+            fen_places: _,
         } = statement;
         self.number(*line);
         self.number(*column);

@@ -247,6 +247,8 @@ impl Records {
         let items = match content {
             Content::Puzzles => self.statements(input, Format::Csv),
             Content::Positions => self.statements(input, Format::Lines),
+            Content::Popeye => self.statements(input, Format::Popeye),
+            Content::Entries => self.statements(input, Format::Entries),
             Content::Games | Content::Empty | Content::Unknown => {
                 Items::Games(Box::new(GameItems::new(input, self.detail, self.passages)))
             }
@@ -255,7 +257,8 @@ impl Records {
             Content::Lists => archived(input, ArchiveForm::List),
             Content::Binary | Content::Packed(_) => Items::Others(Box::new(std::iter::empty())),
         };
-        let has_statements = matches!(content, Content::Puzzles | Content::Positions);
+        let has_statements =
+            matches!(content, Content::Puzzles | Content::Positions | Content::Popeye | Content::Entries);
         let notes = self.notes.clone().filter(|_| has_statements);
         let notes = notes.map(|notes| TableNotes::new(notes, Arc::clone(&name)));
         Ok(Source { name, content, read: 0, items, notes })

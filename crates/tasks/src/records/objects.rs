@@ -6,17 +6,18 @@ use hexmate_batch::files::Input;
 use hexmate_games::archive;
 use hexmate_position::rows::{Line, Lines, MAX_ROW, RowFault};
 use hexmate_problems::Statement;
+use hexmate_problems::interchange::entries;
 use serde_json::value::RawValue;
 
 use super::Item;
 
 /// Reads the objects of a file, one per line or as an array on one or several lines, with each object on one line.
 ///
-/// An object with a FEN and without moves is a problem, any other a game.
+/// An object with a FEN and without moves is a problem, one with `algebraic` an entry of YACPDB, any other a game.
 pub(super) fn objects(input: Input) -> impl Iterator<Item = io::Result<Item>> + Send {
     let lines = Lines::new(input, MAX_ROW, RowFault::RowTooLong);
     lines.flat_map(|line| match line {
-        Ok(line) => elements(line).into_iter().filter_map(item).map(Ok).collect(),
+        Ok(line) => elements(line).into_iter().flat_map(items).map(Ok).collect(),
         Err(error) => vec![Err(error)],
     })
 }
@@ -35,6 +36,15 @@ fn elements(line: Line) -> Vec<Line> {
     match serde_json::from_str::<Vec<Box<RawValue>>>(&format!("[{inner}]")) {
         Ok(objects) => objects.into_iter().map(object).collect(),
         Err(_) => vec![line],
+    }
+}
+
+/// Returns the items of an object: one, or the entries of YACPDB in it.
+fn items(line: Line) -> Vec<Item> {
+    let text = line.bytes.as_ref().ok().and_then(|bytes| str::from_utf8(bytes).ok());
+    match text.filter(|text| text.contains("\"algebraic\"")) {
+        Some(text) => entries(text, line.number).into_iter().map(Item::Statement).collect(),
+        None => item(line).into_iter().collect(),
     }
 }
 

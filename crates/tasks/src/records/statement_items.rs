@@ -8,10 +8,12 @@ use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
 use hexmate_problems as problem;
 use hexmate_problems::{Format, Statement};
+use hexmate_report::PositionRow;
 
 /// Iterator over the problems of a file and their source text.
 ///
-/// A row of a table extends to the next row, a line to its end: comments belong to the line after them.
+/// A row of a table extends to the next row, a line to its end: comments belong to the line after them. Problems of other
+/// programs are lines of EPD.
 pub(super) struct StatementItems {
     statements: Box<dyn Iterator<Item = io::Result<Statement>> + Send>,
     format: Format,
@@ -42,12 +44,29 @@ impl StatementItems {
     /// Takes the source text of a statement, given the one after it.
     fn claim(&self, statement: &Statement, next: Option<&Statement>) -> Passage {
         let passage = match (next, self.format) {
-            (None, _) => self.unclaimed.claim(u64::MAX),
+            (None, Format::Csv | Format::Lines) => self.unclaimed.claim(u64::MAX),
             (Some(next), Format::Csv) => self.unclaimed.claim_before_line(next.first_line),
             (Some(_), Format::Lines) => self.unclaimed.claim_before_line(statement.first_line + 1),
+            (_, Format::Popeye | Format::Entries) => {
+                self.unclaimed.claim(u64::MAX);
+                return epd_passage(statement);
+            }
         };
         Passage { heading: Arc::clone(&self.heading), ..passage }
     }
+}
+
+/// Returns a problem as a line of EPD; a faulty one is a comment.
+fn epd_passage(statement: &Statement) -> Passage {
+    let text = match (statement.game(None), &statement.fault) {
+        (Ok(game), None) => {
+            let setup = statement.setup(game);
+            let fen = setup.map_or_else(|_| statement.fen.clone(), |setup| setup.to_fen());
+            PositionRow::new(game, statement, fen).to_epd_line()
+        }
+        _ => format!("# line {}: not a problem\n", statement.line),
+    };
+    Passage { bytes: text.into_bytes(), ..Passage::default() }
 }
 
 impl Iterator for StatementItems {

@@ -1,0 +1,298 @@
+//! A problem of another program while it is read.
+
+use std::fmt::Write as _;
+
+use super::options::Meaning;
+use super::twins::TwinText;
+use super::{InterchangeFault, Word, parts};
+use crate::{FenPlace, Further, LineFault, StatedStipulation, Statement, column_at};
+use hexmate_core::mate::Play;
+use hexmate_position::{Colour, Game};
+
+/// Name of the column for options without a meaning.
+pub(super) const OPTIONS: &str = "options";
+
+/// A problem while it is read.
+#[derive(Debug, Default)]
+pub(super) struct Draft {
+    /// The fields that are copied.
+    pub(super) statement: Statement,
+    /// The pieces of each player, in the order of the file.
+    players: Vec<(Colour, Vec<Placed>)>,
+    stipulation: String,
+    /// The intended solutions, a number or the numbers of continuations.
+    solutions: String,
+    has_set_play: bool,
+    begins_white: bool,
+    begins_other: bool,
+    to_move: Option<Colour>,
+    /// Further fields of the piece list: `ep e6`, `clock 3`.
+    tail: Vec<(String, u64, u64)>,
+    /// Options without a meaning.
+    kept: Vec<String>,
+    twins: Vec<TwinText>,
+    fault: Option<(InterchangeFault, u64, u64)>,
+}
+
+/// A piece with its place in the file.
+#[derive(Debug)]
+struct Placed {
+    text: String,
+    line: u64,
+    column: u64,
+}
+
+impl Draft {
+    /// Begins a problem at a line.
+    pub(super) fn new(line: u64) -> Self {
+        Self { statement: Statement { line, first_line: line, ..Statement::default() }, ..Self::default() }
+    }
+
+    /// Records a fault; the first one counts.
+    pub(super) fn fail(&mut self, fault: InterchangeFault, line: u64, column: u64) {
+        self.fault.get_or_insert((fault, line, column));
+    }
+
+    /// Adds pieces to the player that a word names. Returns `false` for any other word.
+    pub(super) fn begin_player(&mut self, word: Word<'_>) -> bool {
+        let Some(colour) = colour(word.text) else { return false };
+        if !self.players.iter().any(|(other, _)| *other == colour) {
+            self.players.push((colour, Vec::new()));
+        }
+        // The last player gets the pieces.
+        self.players.sort_by_key(|(other, _)| *other == colour);
+        true
+    }
+
+    /// Adds the pieces of a word, such as `Rc1i1`, to the current player.
+    pub(super) fn add_pieces(&mut self, word: Word<'_>) {
+        let Word { text, line, column } = word;
+        let placed = match placed(text) {
+            Ok(placed) => placed,
+            Err(fault) => return self.fail(fault, line, column),
+        };
+        let Some((_, pieces)) = self.players.last_mut() else {
+            return self.fail(InterchangeFault::NoPlayer, line, column);
+        };
+        pieces.extend(placed.into_iter().map(|(offset, text)| Placed {
+            text,
+            line,
+            column: column + offset as u64,
+        }));
+    }
+
+    /// Reads options with their values.
+    pub(super) fn add_options(&mut self, words: &[Word<'_>]) {
+        let mut words = words.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            let Word { text, line, column } = word;
+            let Some(meaning) = Meaning::of(text) else {
+                self.fail(InterchangeFault::Option(text.to_owned()), line, column);
+                return;
+            };
+            let is_value = |word: &Word<'_>| match meaning {
+                Meaning::EnPassant => parts(word.text.trim_matches(':')).is_some() || word.text.contains(':'),
+                Meaning::Castling | Meaning::Players | Meaning::ToMove => Meaning::of(word.text).is_none(),
+                Meaning::SetPlay | Meaning::WhiteToPlay | Meaning::HalfDuplex => false,
+                _ => word.text.starts_with(|c: char| c.is_ascii_digit()) || parts(word.text).is_some(),
+            };
+            let mut values: Vec<&str> = Vec::new();
+            while let Some(value) = words.next_if(is_value) {
+                values.push(value.text);
+            }
+            let needs_value = || InterchangeFault::OptionValue(text.to_owned());
+            let number = || values.first().filter(|_| values.len() == 1)?.parse::<u32>().ok();
+            match meaning {
+                Meaning::SetPlay => self.has_set_play = true,
+                Meaning::WhiteToPlay => self.begins_white = true,
+                Meaning::HalfDuplex => self.begins_other = true,
+                Meaning::EnPassant if !values.is_empty() => {
+                    self.tail.push((format!("ep {}", values.join(" ").to_lowercase()), line, column));
+                }
+                Meaning::Castling if !values.is_empty() => {
+                    self.tail.push((format!("castling {}", values.concat()), line, column));
+                }
+                Meaning::Players if !values.is_empty() => {
+                    self.tail.push((format!("players {}", values.concat()), line, column));
+                }
+                Meaning::ToMove => match values.first().and_then(|name| colour(name)) {
+                    Some(colour) => self.to_move = Some(colour),
+                    None => self.fail(needs_value(), line, column),
+                },
+                Meaning::Clock | Meaning::StartMoveNumber => match number() {
+                    Some(number) => {
+                        let name = if meaning == Meaning::Clock { "clock" } else { "move" };
+                        self.tail.push((format!("{name} {number}"), line, column));
+                    }
+                    None => self.fail(needs_value(), line, column),
+                },
+                Meaning::Kept => self.kept.push([&[text], values.as_slice()].concat().join(" ")),
+                Meaning::Refused => self.fail(InterchangeFault::Option(text.to_owned()), line, column),
+                Meaning::EnPassant | Meaning::Castling | Meaning::Players => {
+                    self.fail(needs_value(), line, column);
+                }
+            }
+        }
+    }
+
+    /// Reads a condition, which must be the name of a game.
+    pub(super) fn add_condition(&mut self, condition: &str, line: u64, column: u64) {
+        match Game::of_record(None, condition) {
+            Ok(game) => game.name.clone_into(&mut self.statement.variant),
+            Err(_) => self.fail(InterchangeFault::Condition(condition.to_owned()), line, column),
+        }
+    }
+
+    /// Reads an item of a list that has options and conditions.
+    pub(super) fn add_option_or_condition(&mut self, words: &[Word<'_>]) {
+        let Some(first) = words.first() else { return };
+        if Meaning::of(first.text).is_some() {
+            return self.add_options(words);
+        }
+        let text: Vec<&str> = words.iter().map(|word| word.text).collect();
+        self.add_condition(&text.join(" "), first.line, first.column);
+    }
+
+    /// Adds to the stipulation.
+    pub(super) fn add_stipulation(&mut self, text: &str) {
+        if !self.stipulation.is_empty() {
+            self.stipulation.push(' ');
+        }
+        self.stipulation.push_str(text);
+    }
+
+    /// Sets the intended solutions.
+    pub(super) fn set_solutions(&mut self, text: &str) {
+        text.clone_into(&mut self.solutions);
+    }
+
+    /// Adds a twin.
+    pub(super) fn add_twin(&mut self, twin: TwinText) {
+        self.twins.push(twin);
+    }
+
+    /// Adds a column; a second value of the same column follows in a line of its own.
+    pub(super) fn add_column(&mut self, name: &str, value: &str) {
+        match self.statement.further.iter_mut().find(|one| one.name == name) {
+            Some(one) => one.value = format!("{}\n{value}", one.value),
+            None => self.statement.further.push(Further::cell(name, value)),
+        }
+    }
+
+    /// Returns the statement.
+    pub(super) fn finish(self) -> Statement {
+        let Self { mut statement, stipulation, solutions, has_set_play, kept, twins, .. } = self;
+        let stated = StatedStipulation::parse(&Game::GLINSKI, &stipulation);
+        let begins_black = stated.as_ref().is_some_and(|stated| begins_black(stated.stipulation.play));
+        let begins_black = !self.begins_white && (begins_black != self.begins_other);
+        let has_star = stated.is_some_and(|stated| stated.tree.has_set_play);
+        statement.stipulation = stipulation;
+        if has_set_play && !has_star && !statement.stipulation.is_empty() {
+            statement.stipulation.push('*');
+        }
+        if solutions.bytes().all(|byte| byte.is_ascii_digit()) {
+            statement.solutions = solutions;
+        } else {
+            statement.stipulation = format!("{} {solutions}", statement.stipulation);
+        }
+        statement.twin = TwinText::join(&twins);
+        if !kept.is_empty() {
+            statement.further.push(Further::cell(OPTIONS, &kept.join(", ")));
+        }
+        let mut players = self.players;
+        players.sort_by_key(|(colour, _)| *colour as usize);
+        for (colour, pieces) in players {
+            begin_part(&mut statement.fen);
+            statement.fen.push_str(&colour.name().to_lowercase());
+            statement.fen.push(':');
+            for Placed { text, line, column } in pieces {
+                statement.fen.push(' ');
+                statement.fen_places.push(FenPlace { offset: statement.fen.len(), line, column });
+                statement.fen.push_str(&text);
+            }
+        }
+        if statement.fen_places.is_empty() {
+            statement.fen.clear();
+            let fault = (InterchangeFault::NoPieces, statement.line, 1);
+            let (fault, line, column) = self.fault.unwrap_or(fault);
+            return faulty(statement, fault, line, column);
+        }
+        let turn = self.to_move.or(begins_black.then_some(Colour::Black));
+        if let Some(colour) = turn.filter(|colour| *colour != Colour::White) {
+            begin_part(&mut statement.fen);
+            let _ = write!(statement.fen, "{} to move", colour.name().to_lowercase());
+        }
+        for (text, line, column) in self.tail {
+            begin_part(&mut statement.fen);
+            statement.fen_places.push(FenPlace { offset: statement.fen.len(), line, column });
+            statement.fen.push_str(&text);
+        }
+        let FenPlace { line, column, .. } = statement.fen_places[0];
+        (statement.line, statement.column) = (line, column);
+        match self.fault {
+            Some((fault, line, column)) => faulty(statement, fault, line, column),
+            None => statement,
+        }
+    }
+}
+
+fn faulty(statement: Statement, fault: InterchangeFault, line: u64, column: u64) -> Statement {
+    Statement { fault: Some(LineFault::Interchange(fault)), line, column, ..statement }
+}
+
+fn begin_part(list: &mut String) {
+    if !list.is_empty() {
+        list.push_str("; ");
+    }
+}
+
+/// Returns whether Black begins, as composers write stipulations.
+pub(super) const fn begins_black(play: Play) -> bool {
+    matches!(play, Play::Help | Play::HelpSelfmateAndHalf | Play::SeriesHelp)
+}
+
+/// Returns the colour of a name in English, in any case; three letters are enough.
+pub(super) fn colour(name: &str) -> Option<Colour> {
+    let begins = |colour: &Colour| {
+        colour.name().get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
+    };
+    Colour::ALL.into_iter().find(begins).filter(|_| name.len() >= 3)
+}
+
+/// Returns the pieces of a word with their offsets in characters: `Rc1i1` is `Rc1` and `Ri1`.
+pub(super) fn placed(word: &str) -> Result<Vec<(usize, String)>, InterchangeFault> {
+    let unknown = || InterchangeFault::Piece(word.to_owned());
+    let parts = parts(word).ok_or_else(unknown)?;
+    let mut piece = String::new();
+    let mut all = Vec::new();
+    for (letters, digits) in parts {
+        let (before, file) = letters.split_at(letters.len() - 1);
+        match before.to_ascii_uppercase().as_bytes() {
+            [] if !piece.is_empty() => {}
+            [b'S'] => "N".clone_into(&mut piece),
+            [b'N'] => return Err(InterchangeFault::Nightrider),
+            [letter @ (b'K' | b'Q' | b'R' | b'B' | b'P')] => piece = char::from(*letter).to_string(),
+            // A pawn that was first another player's.
+            [b'P', seat @ (b'W' | b'R' | b'O' | b'B' | b'G' | b'Y')] => {
+                piece = format!("P{}", char::from(seat.to_ascii_lowercase()));
+            }
+            _ => return Err(unknown()),
+        }
+        let offset = letters.as_ptr() as usize - word.as_ptr() as usize;
+        all.push((offset, format!("{piece}{}{digits}", file.to_ascii_lowercase())));
+    }
+    Ok(all)
+}
+
+impl Statement {
+    /// Returns line and column of an offset in the FEN.
+    pub fn place_in_fen(&self, offset: usize) -> (u64, u64) {
+        match self.fen_places.iter().rev().find(|place| place.offset <= offset) {
+            Some(place) => {
+                let text = self.fen.get(place.offset..).unwrap_or_default();
+                (place.line, column_at(place.column, text, offset - place.offset))
+            }
+            None => (self.line, column_at(self.column, &self.fen, offset)),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Files of other problem programs: input files of Popeye, and entries of YACPDB and Olive in YAML and JSON.
+//!
+//! ```text
+//! BeginProblem                           ---
+//! title One                              id: One
+//! author A. Nagy                         authors: [A. Nagy]
+//! origin Magyar Sakk                     source: {name: Magyar Sakk, date: {year: 1987}}
+//! stipulation #2                         stipulation: "#2"
+//! pieces                                 algebraic:
+//!   white Kf9 Rk7 Sf7k6                    white: [Kf9, Rk7, Sf7, Sk6]
+//!   black Kf6 Pf5                          black: [Kf6, Pf5]
+//! EndProblem
+//! ```
+//!
+//! * A cell is a file and a rank of one or two digits, as everywhere in this project. The digits after a letter all
+//!   belong to its cell, so that `Sh10h1` is two knights. `j` is read where [`PieceList`](hexmate_position::PieceList)
+//!   reads it.
+//! * The letters are K, Q, R, B, S and P, in either case. S is the knight, because N is a nightrider in these files.
+//! * The stipulation decides the side to move: Black begins `h#2`, `hs#2.5` and `ser-h#2`, White all others. The options
+//!   `WhiteToPlay` and `HalfDuplex` change it.
+//! * Of the conditions there are only the names of the games, such as `mini`; without one the game is Gliński's. Colours
+//!   are those of the players.
+//! * The options `SetPlay` and `EnPassant` keep their meaning, and `StartMoveNumber` is the move number of the position.
+//!   `Castling KQ`, `Players wr`, `Clock 3` and `ToMove red` are further options for what these files cannot say.
+//!   Options that only change the search or the output are kept as text.
+//! * All other conditions, options, commands and pieces are refused by name.
+
+mod draft;
+mod entry;
+mod options;
+mod popeye;
+mod sheet;
+mod solution;
+mod twins;
+mod yaml;
+
+pub(super) use entry::EntryReader;
+pub use entry::{entries, entry_json, entry_yaml};
+pub(super) use popeye::PopeyeReader;
+pub use popeye::popeye_text;
+
+use thiserror::Error;
+
+/// Reason why a problem of another program cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum InterchangeFault {
+    /// A condition that is not the name of a game.
+    #[error("condition {0:?} is not supported; only the name of a game can be a condition")]
+    Condition(String),
+    /// An option that changes the solution.
+    #[error("option {0:?} is not supported")]
+    Option(String),
+    /// An option without the value it needs, or with another one.
+    #[error("option {0:?} needs another value")]
+    OptionValue(String),
+    /// A command that needs another board or other pieces.
+    #[error("command {0:?} is not supported")]
+    Command(String),
+    /// A word where a command is expected.
+    #[error("unknown word {0:?}; expected a command such as Pieces or Stipulation")]
+    Word(String),
+    /// A word that is not a piece with its cell.
+    #[error("{0:?} is not a piece and its cell; the pieces are K, Q, R, B, S for a knight and P")]
+    Piece(String),
+    /// A player that no game has, such as neutral pieces.
+    #[error(
+        "player {0:?} is not supported; players are white, black, and in Echex red, orange, blue, green, yellow"
+    )]
+    Player(String),
+    /// The letter of a nightrider.
+    #[error("N is a nightrider in these files; write S for a knight")]
+    Nightrider,
+    /// Pieces before the name of their player.
+    #[error("pieces without a player; write white or black before them")]
+    NoPlayer,
+    /// The problem has no pieces.
+    #[error("missing pieces")]
+    NoPieces,
+    /// The file ends within a problem.
+    #[error("missing EndProblem")]
+    Unended,
+    /// The text is not YAML or JSON.
+    #[error("{0}")]
+    Syntax(String),
+    /// A member has a value of another kind.
+    #[error("{0} needs {1}")]
+    Value(String, &'static str),
+}
+
+impl InterchangeFault {
+    /// Returns the stable code for tables and filters.
+    pub const fn code(&self) -> &'static str {
+        match self {
+            Self::Condition(_) => "unsupported-condition",
+            Self::Option(_) => "unsupported-option",
+            Self::OptionValue(_) => "option-value",
+            Self::Command(_) => "unsupported-command",
+            Self::Word(_) => "unknown-word",
+            Self::Piece(_) | Self::Nightrider => "unknown-piece",
+            Self::NoPlayer => "no-player",
+            Self::Player(_) => "unsupported-player",
+            Self::NoPieces => "no-pieces",
+            Self::Unended => "unclosed-problem",
+            Self::Syntax(_) => "yaml-syntax",
+            Self::Value(..) => "unreadable-value",
+        }
+    }
+}
+
+/// A word with its place in the file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Word<'t> {
+    text: &'t str,
+    /// Line, from 1.
+    line: u64,
+    /// Column in characters, from 1.
+    column: u64,
+}
+
+impl<'t> Word<'t> {
+    /// Returns the words of a text that begins at a place and has one line.
+    fn all(text: &'t str, line: u64, column: u64) -> impl Iterator<Item = Self> {
+        let start = text.as_ptr() as usize;
+        text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).map(move |word| {
+            let offset = word.as_ptr() as usize - start;
+            Self { text: word, line, column: super::column_at(column, text, offset) }
+        })
+    }
+}
+
+/// Returns the letters and the digits of each part of a word such as `Sh10h1`; `None` if it is not made of such parts.
+fn parts(word: &str) -> Option<Vec<(&str, &str)>> {
+    let mut parts = Vec::new();
+    let mut rest = word;
+    while !rest.is_empty() {
+        let letters = rest.find(|c: char| !c.is_ascii_alphabetic())?;
+        let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
+        if letters == 0 || digits == 0 {
+            return None;
+        }
+        parts.push((&rest[..letters], &rest[letters..letters + digits]));
+        rest = &rest[letters + digits..];
+    }
+    (!parts.is_empty()).then_some(parts)
+}

@@ -1,0 +1,308 @@
+//! Input files of Popeye.
+//!
+//! ```text
+//! file    = "BeginProblem" problem { "NextProblem" problem } "EndProblem"
+//! problem = { "Pieces" { colour { piece { cell } } }
+//!           | "Stipulation" stipulation | "Option" { option } | "Condition" game
+//!           | "Twin" [ "Continued" ] changes | "ZeroPosition" changes
+//!           | ( "Title" | "Author" | "Origin" | "Award" | "Remark" ) text to the end of the line }
+//! ```
+//!
+//! Commands are in any case and may be shortened to three letters or more. A title is the name of the problem, an origin
+//! its source, an award its prize. A remark `name: value` is the column of that name.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead};
+
+use super::draft::Draft;
+use super::options::abbreviated;
+use super::sheet::Sheet;
+use super::twins::TwinText;
+use super::{InterchangeFault, Word};
+use crate::columns::COLUMNS;
+use crate::{Detail, LineFault, Statement};
+use hexmate_position::Setup;
+use hexmate_position::rows::{Line, Lines, MAX_TEXT, RowFault};
+
+/// A command.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Command {
+    Begin,
+    Next,
+    End,
+    Pieces,
+    Stipulation,
+    Option,
+    Condition,
+    Twin,
+    ZeroPosition,
+    Text(Text),
+    /// Names a file for output.
+    Output,
+    Refused,
+}
+
+/// Field of a command whose text extends to the end of the line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Text {
+    Title,
+    Author,
+    Origin,
+    Award,
+    Remark,
+}
+
+const COMMANDS: [(&str, Command); 24] = [
+    ("beginproblem", Command::Begin),
+    ("nextproblem", Command::Next),
+    ("endproblem", Command::End),
+    ("pieces", Command::Pieces),
+    ("stipulation", Command::Stipulation),
+    ("option", Command::Option),
+    ("condition", Command::Condition),
+    ("twin", Command::Twin),
+    ("zeroposition", Command::ZeroPosition),
+    ("title", Command::Text(Text::Title)),
+    ("author", Command::Text(Text::Author)),
+    ("origin", Command::Text(Text::Origin)),
+    ("award", Command::Text(Text::Award)),
+    ("remark", Command::Text(Text::Remark)),
+    ("protocol", Command::Output),
+    ("tracefile", Command::Output),
+    ("latex", Command::Output),
+    ("latexpieces", Command::Refused),
+    ("sstipulation", Command::Refused),
+    ("array", Command::Refused),
+    ("forsyth", Command::Refused),
+    ("imitator", Command::Refused),
+    ("gridchess", Command::Refused),
+    ("board", Command::Refused),
+];
+
+/// Iterator over the problems of a file.
+pub(crate) struct PopeyeReader<R> {
+    lines: Lines<R>,
+    /// The problem that is read; `None` before the first and after the last.
+    draft: Option<Draft>,
+    /// The command whose words follow.
+    current: Option<Command>,
+    /// Words of the current command, with their places.
+    words: Vec<(String, u64, u64)>,
+    /// Number of twins.
+    twins: usize,
+    /// A finished problem.
+    done: Option<Statement>,
+}
+
+impl<R: BufRead> PopeyeReader<R> {
+    pub(crate) fn new(input: R) -> Self {
+        let lines = Lines::new(input, MAX_TEXT, RowFault::TextTooLong);
+        Self { lines, draft: None, current: None, words: Vec::new(), twins: 0, done: None }
+    }
+
+    fn read_line(&mut self, Line { number, bytes }: Line) -> Option<Statement> {
+        let fault = |fault| {
+            Some(Statement { line: number, first_line: number, fault: Some(fault), ..Statement::default() })
+        };
+        let Ok(bytes) = bytes else { return fault(LineFault::TooLong) };
+        let Ok(text) = str::from_utf8(&bytes) else { return fault(LineFault::NotText) };
+        let text = text.trim_start_matches('\u{feff}');
+        let mut rest_from = 0;
+        for word in Word::all(text, number, 1) {
+            let at = word.text.as_ptr() as usize - text.as_ptr() as usize;
+            if at < rest_from {
+                continue;
+            }
+            let command = abbreviated(word.text, &COMMANDS).filter(|command| self.takes(*command));
+            match command {
+                Some(Command::Text(field)) => {
+                    self.finish_command();
+                    self.set_text(field, text[at + word.text.len()..].trim());
+                    rest_from = text.len();
+                }
+                Some(Command::Output) => {
+                    self.finish_command();
+                    rest_from = text.len();
+                }
+                Some(Command::Refused) => {
+                    self.finish_command();
+                    let fault = InterchangeFault::Command(word.text.to_owned());
+                    self.fail(fault, word);
+                    rest_from = text.len();
+                }
+                Some(command @ (Command::Begin | Command::Next | Command::End)) => {
+                    self.finish_problem();
+                    if command != Command::End {
+                        (self.draft, self.twins) = (Some(Draft::new(number)), 0);
+                    }
+                }
+                Some(command) => {
+                    self.finish_command();
+                    self.current = Some(command);
+                    self.words.push((word.text.to_owned(), word.line, word.column));
+                }
+                None if self.draft.is_none() => {}
+                None if self.current.is_some() => {
+                    self.words.push((word.text.to_owned(), word.line, word.column));
+                }
+                None => self.fail(InterchangeFault::Word(word.text.to_owned()), word),
+            }
+        }
+        self.done.take()
+    }
+
+    /// Returns whether a word can be this command: changes of twins have words of the same names.
+    fn takes(&self, command: Command) -> bool {
+        let is_change = matches!(command, Command::Stipulation | Command::Condition);
+        let is_twin = matches!(self.current, Some(Command::Twin | Command::ZeroPosition));
+        self.draft.is_some() && !(is_change && is_twin) || matches!(command, Command::Begin | Command::Next)
+    }
+
+    fn fail(&mut self, fault: InterchangeFault, word: Word<'_>) {
+        if let Some(draft) = &mut self.draft {
+            draft.fail(fault, word.line, word.column);
+        }
+    }
+
+    fn set_text(&mut self, field: Text, text: &str) {
+        let Some(draft) = self.draft.as_mut().filter(|_| !text.is_empty()) else { return };
+        let statement = &mut draft.statement;
+        let (slot, between) = match field {
+            Text::Title => (&mut statement.id, " "),
+            Text::Author => (&mut statement.author, "; "),
+            Text::Origin => (&mut statement.source, " "),
+            Text::Award => return draft.add_column(Detail::Prize.name(), text),
+            Text::Remark => return remark(draft, text),
+        };
+        if !slot.is_empty() {
+            slot.push_str(between);
+        }
+        slot.push_str(text);
+    }
+
+    /// Ends the current command: reads its words.
+    fn finish_command(&mut self) {
+        let words = std::mem::take(&mut self.words);
+        let (Some(command), Some(draft)) = (self.current.take(), &mut self.draft) else { return };
+        let words: Vec<Word<'_>> =
+            words.iter().map(|(text, line, column)| Word { text, line: *line, column: *column }).collect();
+        let Some((name, words)) = words.split_first() else { return };
+        let texts: Vec<&str> = words.iter().map(|word| word.text).collect();
+        match command {
+            Command::Pieces => {
+                for &word in words {
+                    if word.text.eq_ignore_ascii_case("neutral") {
+                        draft.fail(InterchangeFault::Player(word.text.to_owned()), word.line, word.column);
+                    } else if !draft.begin_player(word) {
+                        draft.add_pieces(word);
+                    }
+                }
+            }
+            Command::Stipulation => draft.add_stipulation(&texts.join(" ")),
+            Command::Option => draft.add_options(words),
+            Command::Condition => draft.add_condition(&texts.join(" "), name.line, name.column),
+            Command::Twin | Command::ZeroPosition => {
+                let is_zero = command == Command::ZeroPosition;
+                let first = if is_zero || self.twins > 0 { self.twins } else { 1 };
+                let letter = ('a'..='z').nth(first).unwrap_or('z');
+                self.twins = first + 1;
+                draft.add_twin(TwinText::read(letter, &texts.join(" ")));
+            }
+            _ => {}
+        }
+    }
+
+    fn finish_problem(&mut self) {
+        self.finish_command();
+        self.done = self.draft.take().map(Draft::finish).or(self.done.take());
+    }
+}
+
+impl<R: BufRead> Iterator for PopeyeReader<R> {
+    type Item = io::Result<Statement>;
+
+    fn next(&mut self) -> Option<io::Result<Statement>> {
+        loop {
+            match self.lines.next() {
+                Some(Ok(line)) => {
+                    if let Some(statement) = self.read_line(line) {
+                        return Some(Ok(statement));
+                    }
+                }
+                Some(Err(error)) => return Some(Err(error)),
+                None => {
+                    self.finish_command();
+                    let mut draft = self.draft.take()?;
+                    let line = draft.statement.line;
+                    draft.fail(InterchangeFault::Unended, line, 1);
+                    return Some(Ok(draft.finish()));
+                }
+            }
+        }
+    }
+}
+
+/// Reads a remark: the column of a name before a colon, otherwise text.
+fn remark(draft: &mut Draft, text: &str) {
+    let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    match text.split_once(": ").filter(|(name, _)| is_name(name)) {
+        Some(("key", value)) => value.clone_into(&mut draft.statement.keys),
+        Some(("solutions", value)) => draft.set_solutions(value),
+        Some(("source", value)) => value.clone_into(&mut draft.statement.source),
+        Some((name, value)) if !COLUMNS.contains(&name) => draft.add_column(name, value),
+        _ => draft.add_column("remark", text),
+    }
+}
+
+/// Returns a problem as the lines of Popeye between `BeginProblem` and `EndProblem`.
+///
+/// ```
+/// # mod hexmate { pub use hexmate_position::*; pub use hexmate_problems::*; }
+/// use hexmate::interchange::popeye_text;
+/// use hexmate::{Format, Game, Setup, Statement, statements};
+///
+/// let setup = Setup::from_fen(Game::GLINSKI, "w: Kf9 Rk7 Nf7 Pc4 d5; b: Kf6 Pf5")?;
+/// let statement = Statement { stipulation: "#2".to_owned(), ..Statement::default() };
+/// let text = popeye_text(&setup, &statement);
+/// assert!(text.contains("  white Kf9 Rk7 Sf7 Pc4 Pd5\n"));
+/// let file = format!("BeginProblem\n{text}EndProblem\n");
+/// let read = statements(file.as_bytes(), Format::Popeye).next().ok_or("no problem")??;
+/// assert_eq!(read.setup(Game::GLINSKI)?, setup);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn popeye_text(setup: &Setup, statement: &Statement) -> String {
+    let mut sheet = Sheet::new(setup, statement);
+    let mut text = String::new();
+    let mut add = |command: &str, value: &str| {
+        for line in value.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()) {
+            let _ = writeln!(text, "{command} {line}");
+        }
+    };
+    add("Title", &statement.id);
+    statement.author.split(';').for_each(|author| add("Author", author));
+    add("Origin", &statement.source);
+    if let Some(prize) = sheet.take_detail(Detail::Prize) {
+        add("Award", prize);
+    }
+    add("Remark solutions:", &sheet.solutions);
+    add("Remark key:", &statement.keys.replace(['\n', '\r'], " "));
+    for further in &sheet.further {
+        let command = match further.name.as_str() {
+            "remark" if !further.value.lines().any(|line| line.contains(": ")) => "Remark".to_owned(),
+            name => format!("Remark {}:", name.replace(|c: char| c.is_whitespace(), "_")),
+        };
+        add(&command, &further.value);
+    }
+    add("Condition", sheet.condition.unwrap_or_default());
+    add("Stipulation", &sheet.stipulation.replace(['\n', '\r'], " "));
+    sheet.options.iter().for_each(|option| add("Option", option));
+    text.push_str("Pieces\n");
+    for (colour, pieces) in &sheet.players {
+        let _ = writeln!(text, "  {} {}", colour.name().to_lowercase(), pieces.join(" "));
+    }
+    for twin in &sheet.twins {
+        let command = if twin.letter == 'a' { "ZeroPosition" } else { "Twin" };
+        let _ = writeln!(text, "{command} {}", twin.whole());
+    }
+    text
+}

@@ -1,0 +1,102 @@
+//! Words of the pages of `validate` and `stats` in all languages of piece letters.
+
+use super::PageWords;
+
+impl PageWords {
+    /// Returns an English word or phrase of a page in this language; other texts stay as they are.
+    ///
+    /// ```
+    /// # use hexmate_report as hexmate;
+    /// use hexmate::page::PageWords;
+    /// use hexmate::{Language, Words};
+    /// use hexmate_position::Letters;
+    ///
+    /// let words = PageWords::of(Words::of(&Letters::GERMAN));
+    /// assert_eq!(words.translated("longest"), "längste");
+    /// assert_eq!(words.translated("quiet-key"), "quiet-key");
+    /// ```
+    pub fn translated<'t>(&self, text: &'t str) -> &'t str {
+        let Some(column) = CODES.iter().position(|&code| code == self.code) else { return text };
+        WORDS.iter().find(|(english, _)| *english == text).map_or(text, |(_, words)| words[column])
+    }
+}
+
+/// Language codes of the columns.
+const CODES: [&str; 7] = ["hu", "pl", "de", "fr", "es", "ru", "eo"];
+
+/// English words with those of the other languages.
+#[rustfmt::skip]
+const WORDS: [(&str, [&str; CODES.len()]); 55] = [
+    ("Records", ["Tételek", "Zapisy", "Einträge", "Enregistrements", "Registros", "Записи", "Registroj"]),
+    ("Games", ["Játszmák", "Partie", "Partien", "Parties", "Partidas", "Партии", "Partioj"]),
+    ("Problems", ["Feladványok", "Zadania", "Aufgaben", "Problèmes", "Problemas", "Задачи", "Problemoj"]),
+    ("status", ["állapot", "stan", "Zustand", "état", "estado", "состояние", "stato"]),
+    ("code", ["kód", "kod", "Code", "code", "código", "код", "kodo"]),
+    ("No error was found.", ["Nincs hiba.", "Nie znaleziono błędu.", "Kein Fehler gefunden.", "Aucune erreur trouvée.", "No se halló ningún error.", "Ошибок не найдено.", "Neniu eraro trovita."]),
+    ("A move breaks the rules.", ["Egy lépés szabálytalan.", "Posunięcie łamie reguły.", "Ein Zug verletzt die Regeln.", "Un coup enfreint les règles.", "Una jugada incumple las reglas.", "Ход нарушает правила.", "Movo rompas la regulojn."]),
+    ("A move fits several legal moves.", ["Egy lépés többféleképpen érthető.", "Posunięcie pasuje do kilku legalnych.", "Ein Zug passt auf mehrere legale.", "Un coup correspond à plusieurs coups légaux.", "Una jugada vale para varias legales.", "Ход подходит к нескольким возможным.", "Movo taŭgas por pluraj laŭregulaj."]),
+    ("The text cannot be read.", ["A szöveg nem olvasható.", "Tekstu nie można odczytać.", "Der Text ist nicht lesbar.", "Le texte n'est pas lisible.", "El texto no se puede leer.", "Текст не читается.", "La teksto ne estas legebla."]),
+    ("The position or a tag breaks the rules.", ["Az állás vagy egy mező szabálytalan.", "Pozycja lub znacznik łamie reguły.", "Die Stellung oder eine Angabe verletzt die Regeln.", "La position ou un champ enfreint les règles.", "La posición o un campo incumple las reglas.", "Позиция или поле нарушает правила.", "La pozicio aŭ kampo rompas la regulojn."]),
+    ("plies without an error", ["hibátlan féllépés", "półruchów bez błędu", "Halbzüge ohne Fehler", "demi-coups sans erreur", "medias jugadas sin error", "полуходов без ошибки", "duonmovoj sen eraro"]),
+    ("plies", ["féllépés", "półruchów", "Halbzüge", "demi-coups", "medias jugadas", "полуходов", "duonmovoj"]),
+    ("Results", ["Eredmények", "Wyniki", "Ergebnisse", "Résultats", "Resultados", "Результаты", "Rezultoj"]),
+    ("Plies", ["Féllépések", "Półruchy", "Halbzüge", "Demi-coups", "Medias jugadas", "Полуходы", "Duonmovoj"]),
+    ("First moves", ["Első lépések", "Pierwsze posunięcia", "Erste Züge", "Premiers coups", "Primeras jugadas", "Первые ходы", "Unuaj movoj"]),
+    ("Stipulations", ["Követelmények", "Polecenia", "Forderungen", "Énoncés", "Enunciados", "Задания", "Taskoj"]),
+    ("Pieces", ["Bábok", "Bierki", "Steine", "Pièces", "Piezas", "Фигуры", "Pecoj"]),
+    ("Themes", ["Témák", "Tematy", "Themen", "Thèmes", "Temas", "Темы", "Temoj"]),
+    ("games", ["játszmák", "partie", "Partien", "parties", "partidas", "партии", "partioj"]),
+    ("problems", ["feladványok", "zadania", "Aufgaben", "problèmes", "problemas", "задачи", "problemoj"]),
+    ("read", ["olvasott", "odczytane", "gelesen", "lus", "leídos", "прочитано", "legitaj"]),
+    ("legal", ["szabályos", "legalne", "legal", "légales", "legales", "по правилам", "laŭregulaj"]),
+    ("valid", ["érvényes", "poprawne", "gültig", "valides", "válidos", "верные", "validaj"]),
+    ("with errors", ["hibás", "z błędami", "mit Fehlern", "avec erreurs", "con errores", "с ошибками", "kun eraroj"]),
+    ("result", ["eredmény", "wynik", "Ergebnis", "résultat", "resultado", "результат", "rezulto"]),
+    ("ending", ["befejezés", "zakończenie", "Ende", "fin", "final", "окончание", "fino"]),
+    ("mate", ["matt", "mat", "Matt", "mat", "mate", "мат", "mato"]),
+    ("stalemate", ["patt", "pat", "Patt", "pat", "ahogado", "пат", "pato"]),
+    ("nobody-moves", ["senki nem léphet", "nikt nie ma ruchu", "niemand kann ziehen", "personne ne peut jouer", "nadie puede jugar", "ходов нет ни у кого", "neniu povas movi"]),
+    ("shortest", ["legrövidebb", "najkrótsza", "kürzeste", "la plus courte", "la más corta", "кратчайшая", "plej mallonga"]),
+    ("median", ["medián", "mediana", "Median", "médiane", "mediana", "медиана", "mediano"]),
+    ("longest", ["leghosszabb", "najdłuższa", "längste", "la plus longue", "la más larga", "длиннейшая", "plej longa"]),
+    ("lowest", ["legkisebb", "najniższa", "niedrigste", "la plus basse", "la más baja", "наименьшая", "plej malalta"]),
+    ("highest", ["legnagyobb", "najwyższa", "höchste", "la plus haute", "la más alta", "наибольшая", "plej alta"]),
+    ("length", ["hossz", "długość", "Länge", "longueur", "longitud", "длина", "longo"]),
+    ("promotion", ["átváltozás", "promocja", "Umwandlung", "promotion", "coronación", "превращение", "promocio"]),
+    ("claim", ["döntetlen kérhető", "reklamacja remisu", "Remisreklamation", "nulle réclamable", "tablas reclamables", "требование ничьей", "remizpostulo"]),
+    ("threefold-repetition", ["háromszori ismétlődés", "trzykrotne powtórzenie", "dreifache Wiederholung", "triple répétition", "triple repetición", "троекратное повторение", "trifoja ripeto"]),
+    ("fifty-moves", ["ötven lépés", "pięćdziesiąt posunięć", "fünfzig Züge", "cinquante coups", "cincuenta jugadas", "пятьдесят ходов", "kvindek movoj"]),
+    ("pieces-left", ["maradt bábok", "pozostałe bierki", "übrige Steine", "pièces restantes", "piezas restantes", "осталось фигур", "restantaj pecoj"]),
+    ("slip", ["elvétett végjáték", "błąd w końcówce", "Endspielfehler", "faute de finale", "error de final", "ошибка эндшпиля", "finluda eraro"]),
+    ("opening", ["megnyitás", "debiut", "Eröffnung", "ouverture", "apertura", "дебют", "malfermo"]),
+    ("variant", ["változat", "odmiana", "Variante", "variante", "variante", "вариант игры", "varianto"]),
+    ("stipulation", ["követelmény", "polecenie", "Forderung", "énoncé", "enunciado", "задание", "tasko"]),
+    ("pieces", ["bábok", "bierki", "Steine", "pièces", "piezas", "фигуры", "pecoj"]),
+    ("author", ["szerző", "autor", "Autor", "auteur", "autor", "автор", "aŭtoro"]),
+    ("year", ["év", "rok", "Jahr", "année", "año", "год", "jaro"]),
+    ("verdict", ["minősítés", "ocena", "Urteil", "verdict", "veredicto", "вердикт", "verdikto"]),
+    ("theme", ["téma", "temat", "Thema", "thème", "tema", "тема", "temo"]),
+    ("quality", ["minőség", "jakość", "Güte", "qualité", "calidad", "качество", "kvalito"]),
+    ("difficulty", ["nehézség", "trudność", "Schwierigkeit", "difficulté", "dificultad", "трудность", "malfacileco"]),
+    ("game", ["játszma", "partia", "Partie", "partie", "partida", "партия", "partio"]),
+    ("position", ["állás", "pozycja", "Stellung", "position", "posición", "позиция", "pozicio"]),
+    ("puzzle", ["feladvány", "zadanie", "Aufgabe", "problème", "problema", "задача", "problemo"]),
+    ("file", ["fájl", "plik", "Datei", "fichier", "archivo", "файл", "dosiero"]),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Words;
+    use hexmate_position::Letters;
+
+    #[test]
+    fn every_word_has_translations() {
+        let names: std::collections::BTreeSet<&str> = WORDS.iter().map(|(english, _)| *english).collect();
+        assert_eq!(names.len(), WORDS.len());
+        assert!(WORDS.iter().all(|(_, words)| words.iter().all(|word| !word.is_empty())));
+        let codes = Letters::ALL.map(|letters| PageWords::of(Words::of(&letters)).code);
+        assert_eq!(codes[1..], CODES);
+        assert_eq!(PageWords::ENGLISH.translated("file"), "file");
+    }
+}

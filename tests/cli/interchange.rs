@@ -1,0 +1,120 @@
+//! Input files of Popeye and entries of YACPDB, read by every command and written by `convert`.
+
+use insta::assert_snapshot;
+
+use crate::run::{hexmate, with_input};
+
+/// Three problems: with twins, of another game, for more than two players.
+const TABLE: &str = "\
+id,variant,fen,stipulation,key,twin,author,source,date,prize
+One,glinski,w: Kf9 Rk7 Nf7k6 Bf4 c4 d5 g8 h5; b: Kf6 f5,#2*,k7f11,b) Kf9 -> f8; +c) +bPe7,A. Nagy; B. Kis,\"Magyar Sakk: 7\",1987-03-05,1. díj
+Two,mini,w: Ka3 Rb2b1; b: Kg3 Be3 Pc2,h#2 2.1.1.1,,,,,,
+Three,echex3,w: Kg1 Pe4; r: Ka5; b: Kl6; r to move; clock 4; move 9,#1,,,,,,
+";
+
+#[test]
+fn problems_become_files_of_other_programs() {
+    let mut all = String::new();
+    for form in ["popeye", "yacpdb", "yacpdb-json"] {
+        let ended = with_input(&["convert", "-", "--to", form], TABLE);
+        let fens = |text: &str| with_input(&["convert", "-", "--to", "fen", "--quiet"], text).stdout;
+        assert_eq!(fens(&ended.stdout), fens(TABLE), "{ended}");
+        all += &ended.to_string();
+    }
+    assert_snapshot!(all);
+}
+
+#[test]
+fn every_command_reads_other_programs() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let table = path("one.csv");
+    std::fs::write(&table, TABLE).expect("a file");
+    let lines = |args: &[&str], file: &str| hexmate(&[args, &[file]].concat()).stdout.replace(file, "FILE");
+    for (form, name) in [("popeye", "one.inp"), ("yacpdb", "one.olv"), ("yacpdb-json", "one.jsonl")] {
+        let file = path(name);
+        assert_eq!(hexmate(&["convert", &table, "--to", form, "-q", "-o", &file]).status, Some(0));
+        for args in [&["solve", "--no-time", "-q"][..], &["stats"]] {
+            assert_eq!(lines(args, &file), lines(args, &table), "{name} {args:?}");
+        }
+        let selected = hexmate(&["select", &file, "--stipulation", "h#", "-q"]).stdout;
+        assert!(selected.contains("Two") && !selected.contains("One"), "{selected}");
+        let again = with_input(&["solve", "-", "--no-time", "-q"], &selected).stdout;
+        assert!(again.starts_with("Two "), "{selected}{again}");
+    }
+}
+
+#[test]
+fn faults_have_code_and_place() {
+    let popeye = "\
+BeginProblem
+Stipulation #2
+Pieces white Kf9 Nk7 black Kf6
+NextProblem
+Condition Circe Madrasi
+Pieces white Kf9 black Kf6
+NextProblem
+Option Try Duplex
+Pieces white Kf9 black Kf6
+NextProblem
+Option Clock x
+Pieces white Kf9 black Kf6
+NextProblem
+Pieces
+  white Kf9 Qg4g44
+  black Kf6
+NextProblem
+Forsyth 8/8/8/8
+NextProblem
+Pieces white Kf9 Royal Ga1 black Kf6
+NextProblem
+banana
+NextProblem
+Pieces Kf9 black Kf6
+NextProblem
+Pieces white Kf9 black Kf6
+";
+    let entries = "\
+---
+algebraic:
+  white: [Kf6, Ga1]
+  black: [Kf11]
+options: [AntiCirce]
+---
+algebraic: {white: [Kf6, Qz3], black: [Kf11]}
+---
+stipulation: [x
+---
+algebraic: {white: [Kf6], black: [Kf11]}
+authors: {a: b}
+---
+algebraic: {white: [Kf6], neutral: [Pa1], black: [Kf11]}
+---
+algebraic: &a {white: *a}
+---
+just text
+";
+    let ended = [popeye, entries].map(|text| with_input(&["validate", "-"], text).to_string());
+    assert_snapshot!(ended.concat());
+    for text in [popeye, entries] {
+        let ended = with_input(&["convert", "-", "--to", "fen"], text);
+        assert_eq!((ended.status, ended.stdout.as_str()), (Some(1), ""));
+    }
+}
+
+#[test]
+fn json_on_several_lines_is_read() {
+    let entry =
+        "{\n \"id\": 7,\n \"algebraic\": {\n  \"white\": [\"Kf6\", \"Qg4\"],\n  \"black\": [\"Kf11\"]\n }\n}";
+    let problem = "{\n \"id\": \"x\",\n \"fen\": \"w: Kf6 Qg4; b: Kf11\"\n}";
+    for text in [
+        entry.to_owned(),
+        problem.to_owned(),
+        format!("[\n{entry}\n]\n"),
+        format!("{{\n \"success\": true,\n \"result\": {{\n \"entries\": [\n{entry}\n]}}}}"),
+        format!("{{\"success\": true, \"result\": {{\"entries\": [{}]}}}}", entry.replace('\n', " ")),
+    ] {
+        let ended = with_input(&["convert", "-", "--to", "pieces", "-q"], &text);
+        assert_eq!(ended.stdout, "w: Kf6 Qg4; b: Kf11\n", "{text}{ended}");
+    }
+}

@@ -161,7 +161,7 @@ fn ignored_values_have_codes() {
     for (pgn, expected) in [
         ("[Result \"1-0\"]\n\n1. e5 *", "note result-given-once 1:10"),
         ("[Result \"*\"]\n\n1. e5 1-0", "note result-given-once 1:10"),
-        ("[Result \"0.5-0.5\"]\n\n1. e5 *", "note unreadable-result 1:10"),
+        ("[Result \"0.6-0.4\"]\n\n1. e5 *", "note unreadable-result 1:10"),
         ("[Result \"+/-\"]\n\n1. e5 1-0", "note unreadable-result 1:10"),
         ("[Result \"2-0\"]\n\n1. e5", "note unreadable-result 1:10"),
         ("[Result \"1-0\"]\n\n1. e5 0-1", "result-mismatch 1:10"),

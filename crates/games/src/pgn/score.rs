@@ -50,7 +50,12 @@ pub(super) const DASHES: [&str; 6] = ["-", "–", "—", "−", "‐", "‑"];
 const FRACTIONS: [(char, &str); 7] =
     [('½', "1/2"), ('¼', "1/4"), ('¾', "3/4"), ('⅓', "1/3"), ('⅔', "2/3"), ('⅙', "1/6"), ('⅚', "5/6")];
 
-/// Returns a result with hyphens in place of dashes and colons, with fractions of digits and without spaces; `None` if nothing changes.
+/// Shares as decimal fractions.
+const DECIMALS: [(&str, &str); 5] =
+    [("0.5", "1/2"), ("0.25", "1/4"), ("0.75", "3/4"), ("0.0", "0"), ("1.0", "1")];
+
+/// Returns a result with hyphens in place of dashes and colons, with fractions of digits, without spaces and without a
+/// dot at its end; `None` if nothing changes.
 fn plain(text: &[u8]) -> Option<String> {
     const LONGEST: usize = 64;
     let is_number = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
@@ -68,6 +73,11 @@ fn plain(text: &[u8]) -> Option<String> {
             None => plain.push(character),
         }
     }
+    let shares = plain.strip_suffix('.').unwrap_or(&plain).split('-').map(|share| {
+        let is_share = |(decimal, _): &&(&str, &str)| share.replace(',', ".") == *decimal;
+        DECIMALS.iter().find(is_share).map_or(share, |(_, fraction)| *fraction)
+    });
+    let plain = shares.collect::<Vec<_>>().join("-");
     (plain != text).then_some(plain)
 }
 

@@ -75,8 +75,9 @@ pub(super) fn classify(word: &[u8]) -> Word {
 fn classify_digits(word: &[u8]) -> Word {
     let digits = word.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let rest = &word[digits..];
-    // A fast path: most words that begin with a digit are numbers, and results have no dot after their first digits.
-    if rest.first() != Some(&b'.')
+    // A fast path: most words that begin with a digit are numbers, and results have no dot after their first digits but
+    // in decimal fractions. In `1.0-0` castling follows a number.
+    if (rest.first() != Some(&b'.') || matches!(rest.get(1), Some(b'2' | b'5' | b'7')))
         && let Some(score) = Score::from_bytes(word)
     {
         return Word::Result(score);
@@ -258,7 +259,7 @@ mod tests {
 
     #[test]
     fn results_parse_in_every_spelling() {
-        let spellings: [(&[u8], Score); 28] = [
+        let spellings: [(&[u8], Score); 36] = [
             (b"1-0", Score::WhiteWins),
             (b"0-1", Score::BlackWins),
             (b"1/2-1/2", Score::Draw),
@@ -281,6 +282,14 @@ mod tests {
             ("1/2 - 1/2".as_bytes(), Score::Draw),
             (b"1:0", Score::WhiteWins),
             ("½:½".as_bytes(), Score::Draw),
+            (b"0,5-0,5", Score::Draw),
+            (b"0.5-0.5", Score::Draw),
+            (b"0,75:0,25", Score::WhiteThreeQuarters),
+            (b"0.25-0.75", Score::BlackThreeQuarters),
+            (b"1,0-0,0", Score::WhiteWins),
+            (b"1-0.", Score::WhiteWins),
+            (b"1/2-1/2.", Score::Draw),
+            ("½-½.".as_bytes(), Score::Draw),
             (b"1/2", Score::Draw),
             ("½".as_bytes(), Score::Draw),
             (b"remi", Score::Draw),
@@ -337,6 +346,8 @@ mod tests {
             ("1 - 0", Score::WhiteWins),
             ("0  –  1", Score::BlackWins),
             ("¾ - ¼", Score::WhiteThreeQuarters),
+            ("0,5 - 0,5", Score::Draw),
+            ("1 - 0.", Score::WhiteWins),
         ] {
             assert_eq!(spaced_result(format!("{text} x").as_bytes()), Some((score, text.len())), "{text}");
         }

@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 
 use hexmate_batch::files::{Encoding, FileError, InputOptions};
+use hexmate_position::{CellNames, Dialect, FenForm};
 use hexmate_tasks::records::Records;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -57,6 +58,23 @@ pub fn input_options(encoding: Option<&str>) -> Result<InputOptions, Problem> {
     };
     let named = |name| Encoding::from_name(name).ok_or_else(|| unknown(name));
     Ok(InputOptions::new(encoding.map(named).transpose()?))
+}
+
+/// Returns the order of cells in FENs and the names of cells: the options `--from-fen` and `--files` of the command line.
+pub fn fen_form(from_fen: Option<&str>, files: Option<&str>) -> Result<FenForm, Problem> {
+    let unknown = |option: &str, name: &str, all: &[&str]| {
+        Problem::option(format!("{option}: unknown name {name:?}; write {}", all.join(", ")))
+    };
+    let order = |name| {
+        Dialect::from_name(name).ok_or_else(|| unknown("from_fen", name, &Dialect::ALL.map(Dialect::name)))
+    };
+    let cells = |name| {
+        CellNames::from_name(name).ok_or_else(|| unknown("files", name, &CellNames::ALL.map(CellNames::name)))
+    };
+    Ok(FenForm {
+        order: from_fen.map(order).transpose()?.unwrap_or_default(),
+        cells: files.map(cells).transpose()?,
+    })
 }
 
 /// Reads bytes from a Python object; text is encoded as UTF-8.

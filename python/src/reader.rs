@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::board::either_letters;
-use crate::files::{Source, input_options, os_error};
+use crate::files::{Source, fen_form, input_options, os_error};
 use crate::game::{GameLike, one_of};
 use crate::record::GameRecord;
 use crate::table;
@@ -121,7 +121,8 @@ impl GameReader {
 /// games are returned with their fault and do not stop the reader. `game` is the game of all records; by default each
 /// record names its own. `language` is that of the piece letters; by default it is detected. `variant` and `letters` are
 /// other names of these two, as on the command line. `encoding`, such as `"cp1250"` or `"koi8-r"`, is that of bytes that are not UTF-8;
-/// by default it is guessed. `comments=False` skips comments, NAGs and variations.
+/// by default it is guessed. `from_fen` and `files`, such as `"fairy"` and `"a-k"`, are the order of cells in FENs and the names of
+/// cells, as on the command line. `comments=False` skips comments, NAGs and variations.
 ///
 /// >>> import hexmate, io
 /// >>> text = "1. Ndf4 e6 *\n\n[White \"Ann\"]\n\n1. Ndf4 e6 2. Nf9 *\n"
@@ -131,7 +132,8 @@ impl GameReader {
 /// 2 3 illegal 5:15: no knight can go to f9 [no-such-move]
 #[pyfunction]
 #[pyo3(signature = (
-    source, *, game = None, variant = None, language = None, letters = None, encoding = None, comments = true,
+    source, *, game = None, variant = None, language = None, letters = None, encoding = None, from_fen = None,
+    files = None, comments = true,
 ))]
 pub fn read_games(
     source: Source,
@@ -140,6 +142,8 @@ pub fn read_games(
     language: Option<&str>,
     letters: Option<&str>,
     encoding: Option<&str>,
+    from_fen: Option<&str>,
+    files: Option<&str>,
     comments: bool,
 ) -> PyResult<GameReader> {
     let variant = one_of(game, variant)?.map(GameLike::game).transpose()?;
@@ -150,7 +154,8 @@ pub fn read_games(
         let _ = found.set(assumed.encoding);
     });
     let reading = ReadOptions { letters, ..ReadOptions::default() };
-    let records = source.records().map_err(os_error)?.with_texts().with_options(options);
+    let form = fen_form(from_fen, files)?;
+    let records = source.records().map_err(os_error)?.with_texts().with_options(options).with_fen_form(form);
     let records = if comments { records.with_comments() } else { records };
     let (records, ready) = (Mutex::new(records), VecDeque::new());
     Ok(GameReader { records, variant, reading, ready, failure: None, assumed })

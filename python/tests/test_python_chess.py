@@ -146,6 +146,8 @@ ERRORS = [
     ("", "hexmate.nothing", "AttributeError", "has no attribute 'nothing'"),
     ("", "hexmate.read_games(io.StringIO(PGN), encoding='klingon')", "InvalidOptionError", "unknown encoding"),
     ("", "hexmate.read_games(io.StringIO(PGN), letters='klingon')", "InvalidOptionError", "unknown language"),
+    ("", "hexmate.read_games(io.StringIO(PGN), files='a-z')", "InvalidOptionError", "write a-l, a-k, fairy"),
+    ("", "hexmate.read_games(io.StringIO(PGN), from_fen='z')", "InvalidOptionError", "from_fen: unknown name"),
 ]  # fmt: skip
 
 
@@ -239,6 +241,18 @@ def test_missing_pyarrow_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> Non
         with pytest.raises(ModuleNotFoundError, match=re.escape("pip install 'hexmate[arrow]'")):
             source.table()
         assert len(list(source)) == 1
+
+
+def test_names_of_files_are_those_of_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "games.pgn"
+    # Cell j1 exists only with files a to k.
+    path.write_text("1. j1j2 *\n", encoding="utf-8")
+    for files, status, moves in [("a-k", "ok", ["k1k2"]), (None, "ok", ["k1k2"]), ("a-l", "syntax", [])]:
+        (game,) = hexmate.read_games(path, files=files)
+        options = [] if files is None else [f"--files={files}"]
+        done = run("validate", path, "--format=csv", *options).stdout
+        assert (game.status, [move.uci() for move in game.moves]) == (status, moves)
+        assert f",{status}," in done
 
 
 def test_encoding_is_that_of_the_command(tmp_path: Path) -> None:

@@ -572,6 +572,8 @@ def read_games(
     language: str | None = None,
     letters: str | None = None,
     encoding: str | None = None,
+    from_fen: str | None = None,
+    files: str | None = None,
     comments: bool = True,
 ) -> GameReader: ...
 def read_problems(source: _Source, *, encoding: str | None = None) -> ProblemReader: ...

@@ -83,10 +83,9 @@ pub struct Arrow {
 }
 
 impl Arrow {
-    /// Parses an arrow: `e4e6`, or with a tone `Ge4e6`.
+    /// Parses an arrow: `e4e6`, or with a tone `Ge4e6`. Cells may be in capitals.
     pub fn parse(shape: Shape, text: &str, layer: Layer) -> Option<Self> {
-        let (tone, cells) = Tone::split(text);
-        let m = Uci::parse(shape, cells.as_bytes())?;
+        let (tone, m) = toned(text, |cells| Uci::parse(shape, cells))?;
         Some(Self { tone, layer, ..Self::from(m) })
     }
 }
@@ -107,11 +106,19 @@ pub struct Circle {
 }
 
 impl Circle {
-    /// Parses a circle: `e4`, or with a tone `Re4`.
+    /// Parses a circle: `e4`, or with a tone `Re4`. The cell may be in capitals.
     pub fn parse(shape: Shape, text: &str) -> Option<Self> {
-        let (tone, cell) = Tone::split(text);
-        Some(Self { cell: Coordinate::parse(shape, cell.as_bytes())?, tone })
+        let (tone, cell) = toned(text, |cell| Coordinate::parse(shape, cell))?;
+        Some(Self { cell, tone })
     }
+}
+
+/// Parses cells in any case after the letter of a tone; a text such as `G6` has none.
+fn toned<T>(text: &str, parse: impl Fn(&[u8]) -> Option<T>) -> Option<(Tone, T)> {
+    let [toned, plain] = [Tone::split(text), (Tone::Plain, text)];
+    [toned, plain].into_iter().find_map(|(tone, cells)| {
+        Some((tone, parse(cells.as_bytes()).or_else(|| parse(cells.to_ascii_lowercase().as_bytes()))?))
+    })
 }
 
 /// All marks on a board; none by default.

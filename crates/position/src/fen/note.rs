@@ -14,6 +14,8 @@ pub enum FenNote {
     LoneCounter(u32),
     /// A cell is named by a file that only exists if files have a j.
     OtherFiles,
+    /// A cell is named in capitals.
+    CapitalCells,
 }
 
 impl FenNote {
@@ -23,6 +25,7 @@ impl FenNote {
             Self::MissingField(_) => "missing-field",
             Self::LoneCounter(_) => "lone-counter",
             Self::OtherFiles => "other-files",
+            Self::CapitalCells => "capital-cells",
         }
     }
 }
@@ -44,6 +47,7 @@ impl fmt::Display for FenNote {
                 write!(f, "{number} in the FEN is read as half-move clock; the move number is 1")
             }
             Self::OtherFiles => f.write_str("files are named with j"),
+            Self::CapitalCells => f.write_str("cells are named in capitals"),
         }
     }
 }

@@ -165,11 +165,13 @@ impl Setup {
             return Ok(());
         }
         let shape = self.game.shape;
-        let mut has_j = false;
+        let (mut has_j, mut has_capitals) = (false, false);
         let mut cell = |part: Part<'_>| {
-            let found = form.names().parse(shape, part.text).or_else(|| {
+            has_capitals |= part.text.first().is_some_and(u8::is_ascii_uppercase);
+            let text = &part.text.to_ascii_lowercase();
+            let found = form.names().parse(shape, text).or_else(|| {
                 has_j = true;
-                CellNames::WithJ.parse(shape, part.text).filter(|_| form.certain_names().is_none())
+                CellNames::WithJ.parse(shape, text).filter(|_| form.certain_names().is_none())
             });
             found.ok_or_else(|| part.error(FenErrorKind::InvalidCell))
         };
@@ -183,6 +185,9 @@ impl Setup {
         }
         if has_j {
             notes.push(FenNote::OtherFiles);
+        }
+        if has_capitals {
+            notes.push(FenNote::CapitalCells);
         }
         Ok(())
     }
@@ -219,10 +224,15 @@ impl<'t> Fields<'t> {
         (length > 0).then_some(field)
     }
 
-    /// Returns whether the next field starts as an en passant field does: it is `-` or starts with a lower-case letter.
+    /// Returns whether the next field starts as an en passant field does: it is `-` or starts with a lower-case letter,
+    /// or with a capital and a digit.
     fn is_at_cells(&self) -> bool {
         let next = Self { ..*self }.next();
-        next.is_some_and(|field| field.text == b"-" || field.text[0].is_ascii_lowercase())
+        next.is_some_and(|field| match field.text {
+            b"-" | [b'a'..=b'z', ..] => true,
+            [first, second, ..] => first.is_ascii_uppercase() && second.is_ascii_digit(),
+            _ => false,
+        })
     }
 
     /// Returns the next field if it meets a condition.

@@ -112,6 +112,7 @@ impl Leniency {
             FenNote::MissingField(_) => Self::IncompleteFen,
             FenNote::LoneCounter(_) => Self::LoneCounter,
             FenNote::OtherFiles => Self::OtherFiles,
+            FenNote::CapitalCells => Self::CapitalCells,
         }
     }
 

@@ -12,7 +12,7 @@ pub use hexmate_core::perft::Breakdown;
 #[doc(inline)]
 pub use hexmate_position::{
     Board, Cell, CellNames, CheckStatus, Dialect, DrawClaim, End, Entry, Fault, FaultList, Faults, FenError,
-    FenErrorKind, FenForm, FenNote, Game, History, IllegalMove, Letters, Material, MaterialRule, Move,
+    FenErrorKind, FenForm, FenNote, Game, History, IllegalMove, Kings, Letters, Material, MaterialRule, Move,
     MoveNumber, Outcome, ParseMoveError, Piece, Player, PlayerSet, Position, PositionError, Role, Score,
     Setup, StalemateScore, UnknownGame, Wings,
 };

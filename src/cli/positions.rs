@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use hexmate_position::FenForm;
-use hexmate_position::{Position, Setup};
+use hexmate_position::{Kings, Position, Setup};
 use hexmate_tasks::position::{NamedPosition, PositionReader};
 
 use crate::cli::context::Context;
@@ -18,7 +18,7 @@ pub fn expand_positions(
     form: FenForm,
     context: &Context<'_>,
 ) -> Result<Vec<String>, Failure> {
-    let origin = PositionReader { game: context.requested_game(), form, moves: &[] };
+    let origin = PositionReader { game: context.requested_game(), form, moves: &[], kings: Kings::Required };
     let fen = |text: &String| {
         let first = text.split_whitespace().next().unwrap_or_default();
         if !["start", "startpos", "position"].contains(&first) || Path::new(text).exists() {

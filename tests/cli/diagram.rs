@@ -52,6 +52,33 @@ fn sheet_shows_every_problem() {
 }
 
 #[test]
+fn kings_are_optional_on_request() {
+    for game in ["glinski", "devasa", "echex3"] {
+        let rook = if game == "echex3" { "w: Rd4" } else { "w: Rf5; b: pf6" };
+        let words = ["moves", rook, "--variant", game];
+        let refused = hexmate(&words);
+        assert_eq!((refused.status, refused.stdout.as_str()), (Some(2), ""), "{refused}");
+        assert!(refused.stderr.contains("--without-kings accepts players without a king"), "{refused}");
+        let listed = hexmate(&[&words[..], &["--without-kings", "--format", "csv"]].concat());
+        assert_eq!((listed.status, listed.stderr.as_str()), (Some(0), ""));
+        let cell = &rook[4..6];
+        let picture = ["diagram", rook, "--variant", game, "--moves-of", cell];
+        let refused = hexmate(&picture);
+        assert!(refused.status == Some(2) && refused.stderr.contains("; --without-kings"), "{refused}");
+        let drawn = hexmate(&[&picture[..], &["--without-kings"]].concat()).stdout;
+        let document = roxmltree::Document::parse(&drawn).expect("well-formed XML");
+        let is_mark = |class: Option<&str>| class.is_some_and(|class| ["dots", "rings"].contains(&class));
+        let groups = document.descendants().filter(|node| is_mark(node.attribute("class")));
+        let marks: usize =
+            groups.map(|group| group.children().filter(roxmltree::Node::is_element).count()).sum();
+        assert_eq!(marks, listed.stdout.lines().count() - 1, "{game}: {drawn}");
+    }
+    // Other faults stay errors.
+    let two_kings = hexmate(&["moves", "w: Kf1 Kf6", "--without-kings"]);
+    assert!(two_kings.status == Some(2) && two_kings.stderr.contains("king"), "{two_kings}");
+}
+
+#[test]
 fn side_to_move_follows_option() {
     let has_disc = |args: &[&str]| {
         let ended = hexmate(&[&["diagram"], args].concat());

@@ -6,7 +6,7 @@ use hexmate_core::geometry::{Cell, Direction};
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Fault, Move, Player, Role};
 use hexmate_position::{Dialect, Letters, Long, LongNamed, MoveText, San};
-use hexmate_position::{Game, Position, Setup};
+use hexmate_position::{Game, Kings, Position, Setup, Wings};
 use hexmate_problems::{Format, Statement, statements};
 use hexmate_report::{PositionRow, csv_header, csv_row};
 
@@ -52,6 +52,46 @@ fn moves_equal_slow_generator() {
             }
         });
         coverage.assert_sufficient(game);
+    }
+    every_game().for_each(law);
+}
+
+#[test]
+#[ignore = "long: make verify"]
+fn moves_without_kings_equal_oracle() {
+    fn law(game: Game) {
+        let mut found = [0; 3];
+        check(game, |number, with_kings: &Position| {
+            let (turn, next) = (with_kings.turn(), with_kings.next_player());
+            let removed = [vec![turn], vec![next], vec![turn, next]][number % 3].clone();
+            let mut setup = Setup::from(with_kings);
+            setup.wings = Wings::NONE;
+            for &player in &removed {
+                with_kings.king(player).and_then(|king| setup.board.take(king)).expect("a king");
+            }
+            // The king that left may have been between a slider and the other king.
+            let Ok(position) = setup.into_position_with(Kings::Optional) else { return };
+            let seats: Vec<_> = removed.iter().map(|player| player.index() as oracle::Player).collect();
+            let slow = oracle_position(with_kings).without_kings(&seats);
+            let moves: BTreeSet<_> = position.legal_moves().map(|m| uci(&position, m)).collect();
+            let expected: BTreeSet<_> = slow.legal_moves().iter().map(oracle::Move::uci).collect();
+            assert_eq!(moves, expected, "{} {removed:?}", description(&position));
+            laws::visit_count_and_list_agree(&position);
+            laws::count_replies_equals_sum(&position);
+            if is_chosen(number) {
+                assert_eq!(position.perft(2), slow.perft(2), "{} {removed:?}", description(&position));
+            }
+            if number.is_multiple_of(64) {
+                let legal: BTreeSet<_> = position.legal_moves().collect();
+                let pairs = game.shape.cells().flat_map(|from| game.shape.cells().map(move |to| (from, to)));
+                for (from, to) in pairs {
+                    let m = Move { from, to, promotion: None };
+                    assert_eq!(position.is_legal(m), legal.contains(&m), "{m:?} {}", description(&position));
+                }
+            }
+            found[number % 3] += 1;
+        });
+        assert!(found.iter().all(|&found| found * 5 > position_count()), "{}: {found:?}", game.name);
     }
     every_game().for_each(law);
 }

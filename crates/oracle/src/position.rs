@@ -105,6 +105,18 @@ impl Position {
         is(wing.king, Kind::King) && is(wing.rook, Kind::Rook)
     }
 
+    /// Returns the position without castling rights and without the kings of some players, who are never in check.
+    pub fn without_kings(&self, players: &[Player]) -> Position {
+        let mut position = Position { wings: Vec::new(), ..self.clone() };
+        for &player in players {
+            if let Some(king) = self.board.king(self.rules, player) {
+                position.board.set(king, None);
+            }
+        }
+        position.settle();
+        position
+    }
+
     /// Returns how the game ended, if it has.
     pub fn end(&self) -> Option<End> {
         self.end

@@ -33,7 +33,7 @@ mod setup;
 pub mod symmetry;
 mod uci;
 
-pub use hexmate_core::any::{Board, Entry, Game, UnknownGame};
+pub use hexmate_core::any::{Board, Entry, Game, Kings, UnknownGame};
 pub use hexmate_core::geometry::{Cell, Coordinate};
 pub use hexmate_core::rules::{
     Fault, Faults, IllegalMove, Material, Move, Outcome, Piece, Player, PlayerSet, Role, Score,

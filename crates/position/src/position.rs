@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use std::mem;
 
 use super::{Game, Setup};
-use hexmate_core::any::{AnyPosition, BoxedUnit};
+use hexmate_core::any::{AnyPosition, BoxedUnit, Kings};
 use hexmate_core::candidates::{Candidates, PlainMove};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{
@@ -99,7 +99,12 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Faults> {
-        Ok(Self { game: setup.game, typed: setup.game.boxed_position(setup.parts())? })
+        Self::judged(setup, Kings::Required)
+    }
+
+    /// Returns the position of a setup that needs these kings.
+    pub(super) fn judged(setup: &Setup, kings: Kings) -> Result<Self, Faults> {
+        Ok(Self { game: setup.game, typed: setup.game.boxed_position(setup.parts(), kings)? })
     }
 
     /// Returns the game.

@@ -1,6 +1,6 @@
 //! A position of any game that need not be legal.
 
-use hexmate_core::any::SetupParts;
+use hexmate_core::any::{Kings, SetupParts};
 
 use super::Position;
 use super::{Board, Game};
@@ -105,6 +105,26 @@ impl Setup {
     /// ```
     pub fn into_position(self) -> Result<Position, Faults> {
         Position::from_setup(&self)
+    }
+
+    /// Returns the position of a setup in which kings may be optional, as in lectures and tests of other programs.
+    ///
+    /// A player without a king is never in check: all moves of its pieces are legal.
+    ///
+    /// # Errors
+    ///
+    /// All faults at once; a missing king is none where kings are optional.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Kings, Setup};
+    ///
+    /// let rook = Setup::from_fen(Game::GLINSKI, "1/2/3/4/5/6/7/8/9/10/5R5 w - 0 1")?;
+    /// assert_eq!(rook.into_position_with(Kings::Optional)?.count_moves(), 30);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn into_position_with(self, kings: Kings) -> Result<Position, Faults> {
+        Position::judged(&self, kings)
     }
 
     pub(super) fn parts(&self) -> SetupParts<'_> {

@@ -12,7 +12,7 @@ use crate::records::{Item, Record};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::{CellNames, FaultList, FenForm, FenNote, Letters, MoveText, PieceList, San};
-use hexmate_position::{Game, Position, Setup};
+use hexmate_position::{Game, Kings, Position, Setup};
 use hexmate_problems::Statement;
 use hexmate_report::{Diagnostic, Location};
 
@@ -25,6 +25,8 @@ pub struct PositionReader<'a> {
     pub form: FenForm,
     /// Moves to play from the position; each text has one or more moves.
     pub moves: &'a [String],
+    /// Kings that a position needs.
+    pub kings: Kings,
 }
 
 /// A position with its name.
@@ -47,7 +49,12 @@ impl PositionReader<'_> {
         let whole = |fault| argument_fault(fault, text);
         let here = first_of("POSITION").after(text, at);
         let game = self.game.unwrap_or_default();
-        let position = from_text(game, self.form, beginning, here).map_err(whole)?;
+        let position = if is_start(beginning) {
+            Position::start(game)
+        } else {
+            let setup = setup_from_text(game, self.form, beginning, here.clone()).map_err(whole)?;
+            legal(setup, self.kings, beginning, here).map_err(whole)?
+        };
         let there = first_of("POSITION").after(text, text.len() - moves.len());
         let letters = self.letters(game, moves);
         self.play_moves(played(position, moves, &there, &letters).map_err(whole)?)
@@ -82,7 +89,7 @@ impl PositionReader<'_> {
         if !self.has_moves() {
             return Ok(setup);
         }
-        let position = legal(setup, &self.moves.join(" "), first_of("--moves"))?;
+        let position = legal(setup, self.kings, &self.moves.join(" "), first_of("--moves"))?;
         Ok(Setup::from(&self.play_moves(position)?))
     }
 
@@ -143,7 +150,8 @@ impl PositionReader<'_> {
             return Err(fault.to_string());
         }
         let setup = statement.setup(game).map_err(|error| error.kind.to_string())?;
-        let position = setup.into_position().map_err(|faults| FaultList(&game, &faults).to_string())?;
+        let position =
+            setup.into_position_with(self.kings).map_err(|faults| FaultList(&game, &faults).to_string())?;
         let name = Some(statement.id.clone()).filter(|id| !id.is_empty());
         Ok((name.unwrap_or_else(|| format!("line {}", statement.line)), position))
     }
@@ -285,13 +293,13 @@ pub fn from_text(game: Game, form: FenForm, text: &str, location: Location) -> R
     if is_start(text) {
         return Ok(Position::start(game));
     }
-    legal(setup_from_text(game, form, text, location.clone())?, text, location)
+    legal(setup_from_text(game, form, text, location.clone())?, Kings::Required, text, location)
 }
 
 /// Returns the position of a setup parsed from a text.
-fn legal(setup: Setup, text: &str, location: Location) -> Result<Position, Diagnostic> {
+fn legal(setup: Setup, kings: Kings, text: &str, location: Location) -> Result<Position, Diagnostic> {
     let game = setup.game;
-    setup.into_position().map_err(|faults| Diagnostic {
+    setup.into_position_with(kings).map_err(|faults| Diagnostic {
         message: format!("not a legal position of {}: {}", game.title, FaultList(&game, &faults)),
         code: faults.to_string().into(),
         location,

@@ -13,7 +13,7 @@ use hexmate_position::Letters;
 use super::form::Form;
 use crate::cli::args::GameNames;
 use crate::cli::options::{TypedOptions, ids};
-use crate::cli::shared::position::{MovesFirst, Subject};
+use crate::cli::shared::position::{MovesFirst, OptionalKings, Subject};
 
 /// Draw diagrams of positions.
 ///
@@ -209,6 +209,9 @@ pub struct MarkedCells {
     /// Show the legal moves of the piece on a cell: dots for moves, rings for captures.
     #[arg(long, value_name = "CELL")]
     pub moves_of: Vec<String>,
+
+    #[command(flatten)]
+    pub kings: OptionalKings,
 }
 
 /// Options for several boards on a sheet, and for the template.

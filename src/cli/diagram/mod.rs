@@ -27,6 +27,7 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::positions::note_assumptions;
 use crate::cli::progress::Progress;
 use crate::cli::shared::position::Subject;
+use hexmate_tasks::position::PositionReader;
 
 use form::{Drawing, Form};
 use options::RecordText;
@@ -67,7 +68,7 @@ impl Job<'_> {
             Subject::File(name) => return self.draw_file(&name),
             Subject::Position(text) => text,
         };
-        let origin = self.args.first.origin(self.context.requested_game());
+        let origin = self.origin();
         note_assumptions(&text, &origin, self.context);
         let setup = origin.setup(&text).map_err(|fault| {
             let is_cell =
@@ -78,6 +79,12 @@ impl Job<'_> {
             Diagnostic { message: fault.message.clone() + advice, ..fault }
         })?;
         self.write(&self.draw(&setup, &RecordText::new(self.args.look.prefix.clone()))?)
+    }
+
+    /// Returns how positions are read.
+    fn origin(&self) -> PositionReader<'_> {
+        let origin = self.args.first.origin(self.context.requested_game());
+        PositionReader { kings: self.args.marks.kings.kings(), ..origin }
     }
 
     /// Refuses an output with a placeholder other than `{id}`, or with `{id}` before the last component.
@@ -277,7 +284,7 @@ impl Job<'_> {
             ..RecordText::new(prefix)
         };
         let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
-        let origin = self.args.first.origin(self.context.requested_game());
+        let origin = self.origin();
         let setup = origin.after_moves(setup)?;
         Ok((statement.id.clone(), self.draw(&setup, &text)?))
     }

@@ -10,10 +10,11 @@ use hexmate_diagram::{
     Arrow, Caption, CaptionSize, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, Tone, View,
 };
 use hexmate_position::Setup;
-use hexmate_position::{Coordinate, Uci, player};
+use hexmate_position::{Uci, player};
 
 use crate::cli::diagram::args::{Diagram, When};
 use crate::cli::exit::Failure;
+use crate::cli::shared::position::without_kings_advice;
 
 /// Returns the theme, with the colours changed by the file of `--colors`.
 pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
@@ -77,9 +78,11 @@ fn unknown(game: &VariantTable, what: &str, text: &str) -> Failure {
 fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
     let game = setup.game;
     let given = &args.marks;
-    let read_move =
-        |text: &String| Uci::parse(game.shape, text.as_bytes()).ok_or_else(|| unknown(&game, "move", text));
-    let position = setup.clone().into_position();
+    let read_move = |text: &String| {
+        let found = Uci::parse(game.shape, text.to_ascii_lowercase().as_bytes());
+        found.ok_or_else(|| unknown(&game, "move", text))
+    };
+    let position = setup.clone().into_position_with(given.kings.kings());
     let mut marks = position.as_ref().map(Marks::of).unwrap_or_default();
     marks.last_move = given.last_move.as_ref().map(read_move).transpose()?;
     marks.cells = cells(&game, &given.mark)?;
@@ -98,16 +101,18 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
     }
     for text in &given.moves_of {
         let from = cell(&game, text)?;
-        let Ok(position) = &position else {
-            return Err(Failure::Usage(format!("--moves-of: the position is not legal in {}", game.title)));
-        };
+        let position = position.as_ref().map_err(|faults| {
+            let advice = without_kings_advice(&faults.to_string());
+            Failure::Usage(format!("--moves-of: the position is not legal in {}{advice}", game.title))
+        })?;
         marks.add_moves(position, from);
     }
     Ok(marks)
 }
 
 fn cell(game: &VariantTable, text: &str) -> Result<Cell, Failure> {
-    Coordinate::parse(game.shape, text.as_bytes()).ok_or_else(|| unknown(game, "cell", text))
+    let circle = Circle::parse(game.shape, text).filter(|circle| circle.tone == Tone::Plain);
+    circle.map(|circle| circle.cell).ok_or_else(|| unknown(game, "cell", text))
 }
 
 /// Reads cells, each with the letter of a colour or without: `h5`, `Yh5`.

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueEnum;
 
-use crate::cli::shared::position::{MovesFirst, Subject};
+use crate::cli::shared::position::{MovesFirst, OptionalKings, Subject};
 use crate::cli::shared::table::OutputFile;
 
 /// List the legal moves of a position.
@@ -22,6 +22,9 @@ pub struct Moves {
 
     #[command(flatten)]
     pub first: MovesFirst,
+
+    #[command(flatten)]
+    pub kings: OptionalKings,
 
     /// Show the position after each move.
     #[arg(long)]

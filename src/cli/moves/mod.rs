@@ -7,17 +7,19 @@ use hexmate_endgame::Score;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San, Uci};
 use hexmate_report::output::{self, Rows};
-use hexmate_tasks::position::NamedPosition;
+use hexmate_tasks::position::{NamedPosition, PositionReader};
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::moves::args::{Moves, Notation};
 use crate::cli::positions::Positions;
+use crate::cli::shared::position::without_kings_advice;
 use serde_json::json;
 
 /// Lists the legal moves.
 pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
-    let positions = Positions::read(&args.subject(), &args.first.origin(context.requested_game()), context)?;
+    let origin = PositionReader { kings: args.kings.kings(), ..args.first.origin(context.requested_game()) };
+    let positions = Positions::read(&args.subject(), &origin, context).map_err(with_advice)?;
     let notations = args.notation.map_or(vec![Notation::Uci, Notation::San, Notation::Long], |one| vec![one]);
     let mut columns = Vec::new();
     if positions.is_from_file {
@@ -84,6 +86,14 @@ impl Row<'_> {
             Notation::Long => Long { position, m, letters }.to_string(),
         }
     }
+}
+
+/// Adds how to list the moves if kings are missing.
+fn with_advice(mut failure: Failure) -> Failure {
+    if let Failure::Argument(fault) = &mut failure {
+        fault.message += without_kings_advice(&fault.code);
+    }
+    failure
 }
 
 /// Returns a message about the end of the game, if it has ended.

@@ -18,7 +18,7 @@ use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
 use hexmate_player::{Limits, Line, Player, Score as Value, Search, keys_of};
 use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
-use hexmate_position::{Position, Setup};
+use hexmate_position::{Kings, Position, Setup};
 use hexmate_report::Counted;
 use hexmate_tasks::position::PositionReader;
 use hexmate_tasks::records::{Item, Record};
@@ -56,7 +56,8 @@ quit          leave; Ctrl-C and Ctrl-D leave too, and offer to save the game
 /// Plays until the user leaves or the input ends.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
-    let origin = PositionReader { game: Some(game), form: args.order.form(), moves: &[] };
+    let origin =
+        PositionReader { game: Some(game), form: args.order.form(), moves: &[], kings: Kings::Required };
     let start = origin.argument(&args.position)?;
     context.outputs.add_input(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use hexmate_position::{CellNames, Dialect, FenForm, Game};
+use hexmate_position::{CellNames, Dialect, FenForm, Game, Kings};
 use hexmate_tasks::position::PositionReader;
 
 /// Order of the cells in FEN.
@@ -26,6 +26,29 @@ impl FenOrder {
     }
 }
 
+/// Positions of players without kings.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub struct OptionalKings {
+    /// Accept players without a king, who are then never in check, such as a lone rook for a lecture.
+    #[arg(long)]
+    without_kings: bool,
+}
+
+impl OptionalKings {
+    /// Returns the kings that positions need.
+    pub fn kings(self) -> Kings {
+        if self.without_kings { Kings::Optional } else { Kings::Required }
+    }
+}
+
+/// Returns advice for a message about faults with these codes, if [`OptionalKings`] allows them; empty for others.
+pub fn without_kings_advice(codes: &str) -> &'static str {
+    match codes.split(", ").all(|code| code == "no-king") {
+        true => "; --without-kings accepts players without a king",
+        false => "",
+    }
+}
+
 /// Moves to play before anything else.
 #[derive(clap::Args, Debug, Default)]
 pub struct MovesFirst {
@@ -40,7 +63,12 @@ pub struct MovesFirst {
 impl MovesFirst {
     /// Returns how positions are read; `requested` overrides the game that the input names.
     pub fn origin(&self, requested: Option<Game>) -> PositionReader<'_> {
-        PositionReader { game: requested, form: self.order.form(), moves: &self.moves }
+        PositionReader {
+            game: requested,
+            form: self.order.form(),
+            moves: &self.moves,
+            kings: Kings::Required,
+        }
     }
 }
 

@@ -34,7 +34,17 @@ pub struct Game {
 }
 
 /// Creates a position from a setup for the table with this number.
-type Judge = fn(usize, SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults>;
+type Judge = fn(usize, SetupParts<'_>, Kings) -> Result<Box<dyn AnyPosition>, Faults>;
+
+/// The kings that a position needs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Kings {
+    /// Each living player has one.
+    #[default]
+    Required,
+    /// A player may have none, and is then never in check; see [`rules::Setup::into_position_without_kings`].
+    Optional,
+}
 
 /// Functions of the game of one table of a type.
 pub struct Entry {
@@ -59,7 +69,13 @@ impl Entry {
             number,
             start: OnceLock::new(),
             make_start: |number| Box::new(Position::<V>::start_of(V::Choice::new(number))),
-            judge: |number, parts| Ok(Box::new(typed::<V>(number, parts).into_position()?)),
+            judge: |number, parts, kings| {
+                let setup = typed::<V>(number, parts);
+                Ok(Box::new(match kings {
+                    Kings::Required => setup.into_position()?,
+                    Kings::Optional => setup.into_position_without_kings()?,
+                }))
+            },
             faults: |number, parts| typed::<V>(number, parts).faults().into(),
         }
     }
@@ -193,8 +209,8 @@ impl Game {
     }
 
     #[doc(hidden)]
-    pub fn boxed_position(self, parts: SetupParts<'_>) -> Result<Box<dyn AnyPosition>, Faults> {
-        (self.entry.judge)(self.entry.number, parts)
+    pub fn boxed_position(self, parts: SetupParts<'_>, kings: Kings) -> Result<Box<dyn AnyPosition>, Faults> {
+        (self.entry.judge)(self.entry.number, parts, kings)
     }
 
     #[doc(hidden)]

@@ -11,6 +11,6 @@ mod named;
 mod position;
 
 pub use board::Board;
-pub use list::{Entry, Game, SetupParts};
+pub use list::{Entry, Game, Kings, SetupParts};
 pub use named::UnknownGame;
 pub use position::{AnyPosition, BoxedUnit};

@@ -142,6 +142,34 @@ impl<V: Variant> Setup<V> {
     /// ```
     pub fn into_position(self) -> Result<Position<V>, Faults> {
         let faults = self.faults();
+        self.judged(faults)
+    }
+
+    /// Returns the position even if players lack kings, as diagrams of lectures and tests of programs do.
+    ///
+    /// A player without a king is never in check: all moves of its pieces are legal.
+    ///
+    /// # Errors
+    ///
+    /// All faults but missing kings at once.
+    ///
+    /// ```
+    /// use hexmate_core::geometry::{Geometry, Hex, Hexagon37};
+    /// use hexmate_core::rules::{Mini, Piece, Player, Role, Setup};
+    ///
+    /// let mut setup = Setup::<Mini>::empty();
+    /// let centre = Hexagon37::cell(Hex::new(0, 0)).expect("a cell");
+    /// setup.board.put(centre, Piece::new(Player::WHITE, Role::Rook));
+    /// let position = setup.into_position_without_kings().expect("no other faults");
+    /// assert_eq!(position.count_moves(), 18);
+    /// ```
+    pub fn into_position_without_kings(self) -> Result<Position<V>, Faults> {
+        let mut faults = self.faults();
+        faults.retain(|fault| !matches!(fault, Fault::NoKing(_)));
+        self.judged(faults)
+    }
+
+    fn judged(self, faults: Vec<Fault>) -> Result<Position<V>, Faults> {
         if !faults.iter().all(|fault| fault.is_warning()) {
             return Err(Faults(faults));
         }

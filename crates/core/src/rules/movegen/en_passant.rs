@@ -59,6 +59,6 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
     /// Returns whether our king is attacked by an enemy among `occupied`.
     fn is_king_attacked(&self, occupied: CellSet<V::Geometry>) -> bool {
         let attackers = self.position.board.attackers(self.king, occupied);
-        attackers.meets(self.enemies & occupied)
+        self.has_king() && attackers.meets(self.enemies & occupied)
     }
 }

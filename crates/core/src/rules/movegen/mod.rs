@@ -168,7 +168,10 @@ struct Generator<'p, V: Variant, M: Mover> {
     occupied: CellSet<V::Geometry>,
     ours: CellSet<V::Geometry>,
     enemies: CellSet<V::Geometry>,
+    /// Cell of our king; without a king, a cell where none of our pieces is.
     king: Cell,
+    /// Cells beside our king; none without a king.
+    king_steps: CellSet<V::Geometry>,
     checkers: CellSet<V::Geometry>,
     /// Our pieces that are alone between our king and an enemy slider.
     pinned: CellSet<V::Geometry>,
@@ -184,27 +187,36 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         let ours = board.by_owner(mover.player());
         let enemies = occupied - ours;
         let kings = board.by_role(Role::King);
-        let king = (kings & ours).first().expect("a player to move has a king");
+        let king = (kings & ours).first();
         let mut generator = Self {
             position,
             mover,
             occupied,
             ours,
             enemies,
-            king,
+            king: king.or_else(|| (!ours).first()).unwrap_or(Cell::numbered(0)),
+            king_steps: king.map_or(CellSet::EMPTY, V::Geometry::adjacent),
             checkers: CellSet::EMPTY,
             pinned: CellSet::EMPTY,
             targets: !ours,
         };
-        generator.find_checks_and_pins();
+        if king.is_some() {
+            generator.find_checks_and_pins();
+        }
         if V::PLAYERS > 2 {
             // Others' kings may stay attacked, but are never taken.
             generator.targets -= kings;
         }
         if let Some(checker) = generator.checkers.first() {
-            generator.targets &= V::Geometry::between(king, checker) | CellSet::of(checker);
+            generator.targets &= V::Geometry::between(generator.king, checker) | CellSet::of(checker);
         }
         generator
+    }
+
+    /// Returns whether we have a king; see [`Setup::into_position_without_kings`](super::Setup::into_position_without_kings).
+    #[inline]
+    fn has_king(&self) -> bool {
+        !self.king_steps.is_empty()
     }
 
     #[inline]
@@ -415,7 +427,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     #[inline]
     fn king_targets_among(&self, cells: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
         let board = &self.position.board;
-        let mut free = (V::Geometry::adjacent(self.king) & cells) - self.ours;
+        let mut free = (self.king_steps & cells) - self.ours;
         if V::PLAYERS > 2 {
             free -= board.by_role(Role::King);
         }

@@ -54,8 +54,8 @@ impl<V: Variant> Position<V> {
 fn count<V: Variant, A: Mover, B: Mover>(position: &Position<V>, us: A, them: B) -> u64 {
     let moves = Generator::new(position, us);
     match Opponent::new(position, moves.ours, us, them) {
-        Some(answers) => ReplySum::new(&moves, answers).count(),
-        None => position.legal_moves().map(|m| position.after_move(m).count_moves()).sum(),
+        Some(answers) if moves.has_king() => ReplySum::new(&moves, answers).count(),
+        _ => position.legal_moves().map(|m| position.after_move(m).count_moves()).sum(),
     }
 }
 
@@ -69,7 +69,7 @@ struct Opponent<'p, V: Variant, B: Mover> {
 
 impl<'p, V: Variant, B: Mover> Opponent<'p, V, B> {
     /// `None` where the sum would be wrong: the other player is in check from a third one, may capture a third
-    /// one's pawn en passant, or may be left without a move, which ends its game.
+    /// one's pawn en passant, may be left without a move, which ends its game, or has no king.
     #[inline]
     pub(super) fn new<A: Mover>(
         position: &'p Position<V>,
@@ -81,7 +81,7 @@ impl<'p, V: Variant, B: Mover> Opponent<'p, V, B> {
             return None;
         }
         let generator = Generator::new(position, them);
-        if !generator.checkers.is_empty() {
+        if !generator.checkers.is_empty() || !generator.has_king() {
             return None;
         }
         let mobility = Mobility::new(&generator);

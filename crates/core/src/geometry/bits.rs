@@ -50,6 +50,88 @@ pub trait Bits:
     fn span(below: Self, above: Self) -> Self;
 }
 
+/// A machine word with shifts by less than its width.
+trait Word: Copy {
+    fn bit(position: u32) -> Self;
+    fn up(self, by: u32) -> Self;
+    fn down(self, by: u32) -> Self;
+}
+
+macro_rules! plain_shifts {
+    ($word:ty) => {
+        impl Word for $word {
+            #[inline]
+            fn bit(position: u32) -> Self {
+                1 << position
+            }
+            #[inline]
+            fn up(self, by: u32) -> Self {
+                self << by
+            }
+            #[inline]
+            fn down(self, by: u32) -> Self {
+                self >> by
+            }
+        }
+    };
+}
+
+plain_shifts!(u64);
+#[cfg(not(target_family = "wasm"))]
+plain_shifts!(u128);
+
+/// Shifts of 128 bits in two words. WebAssembly shifts 64 bits at most; without these, a shift would be a call, and all
+/// of them an eighth of the time of solving.
+#[cfg(any(test, target_family = "wasm"))]
+mod two_words {
+    #[inline]
+    pub(super) fn bit(position: u32) -> u128 {
+        let bit = u128::from(1u64 << (position % 64));
+        if position < 64 { bit } else { bit << 64 }
+    }
+
+    #[inline]
+    pub(super) fn up(value: u128, by: u32) -> u128 {
+        let ([low, high], bits) = (words(value), by % 64);
+        // Two shifts, because a shift by 64 is none in a register.
+        let [low, high] = [low << bits, high << bits | low >> 1 >> (63 - bits)];
+        if by < 64 { joined(low, high) } else { joined(0, low) }
+    }
+
+    #[inline]
+    pub(super) fn down(value: u128, by: u32) -> u128 {
+        let ([low, high], bits) = (words(value), by % 64);
+        let [low, high] = [low >> bits | high << 1 << (63 - bits), high >> bits];
+        if by < 64 { joined(low, high) } else { joined(high, 0) }
+    }
+
+    #[inline]
+    fn words(value: u128) -> [u64; 2] {
+        [value as u64, (value >> 64) as u64]
+    }
+
+    #[inline]
+    fn joined(low: u64, high: u64) -> u128 {
+        u128::from(high) << 64 | u128::from(low)
+    }
+}
+
+#[cfg(target_family = "wasm")]
+impl Word for u128 {
+    #[inline]
+    fn bit(position: u32) -> Self {
+        two_words::bit(position)
+    }
+    #[inline]
+    fn up(self, by: u32) -> Self {
+        two_words::up(self, by)
+    }
+    #[inline]
+    fn down(self, by: u32) -> Self {
+        two_words::down(self, by)
+    }
+}
+
 macro_rules! one_word {
     ($(#[$doc:meta])* $name:ident($word:ty)) => {
         $(#[$doc])*
@@ -78,7 +160,7 @@ macro_rules! one_word {
 
             #[inline]
             fn single(position: u16) -> Self {
-                Self(1 << position)
+                Self(Word::bit(position.into()))
             }
             #[inline]
             fn count(self) -> u32 {
@@ -94,15 +176,15 @@ macro_rules! one_word {
             }
             #[inline]
             fn up(self, by: u32) -> Self {
-                Self(self.0 << by)
+                Self(Word::up(self.0, by))
             }
             #[inline]
             fn down(self, by: u32) -> Self {
-                Self(self.0 >> by)
+                Self(Word::down(self.0, by))
             }
             #[inline]
             fn span(below: Self, above: Self) -> Self {
-                let from = <$word>::MAX << (<$word>::BITS - 1 - (below.0 | 1).leading_zeros());
+                let from = Word::up(<$word>::MAX, <$word>::BITS - 1 - (below.0 | 1).leading_zeros());
                 Self(from & (above.0 ^ above.0.wrapping_sub(1)))
             }
         }
@@ -328,6 +410,19 @@ mod tests {
             }
             assert_eq!(positions(B::span(set(&[low]), B::EMPTY)), (low..width).collect::<Vec<_>>());
             assert_eq!(positions(B::span(B::EMPTY, set(&[low]))), (0..=low).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn shifts_in_two_words_agree() {
+        for by in 0..128 {
+            assert_eq!(two_words::bit(by), 1 << by);
+            for value in [u128::MAX, 1 << 127 | 1, 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834] {
+                assert_eq!(
+                    (two_words::up(value, by), two_words::down(value, by)),
+                    (value << by, value >> by)
+                );
+            }
         }
     }
 

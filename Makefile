@@ -11,7 +11,7 @@
 #   make web             the page target/web/hexmate.html; make verify-web uses it in headless Chromium
 #   make diagrams        diagrams of all problems, in out/
 #   make perft           all tables in perft/ except counts that take hours
-#   make release static  downloads; make deb builds a Debian package and needs cargo-deb
+#   make release static  downloads, with the page; make deb builds a Debian package and needs cargo-deb
 #   make ratios bench    speed: beside other programs, and of each part
 #   make docs            the pages in docs/ as one book in target/book; needs mdBook
 #   make bless           rewrites snapshots, pictures and the examples in documents
@@ -122,12 +122,15 @@ diagrams:
 perft:
 	$(HEXMATE) perft --verify --limit 10000000000000
 
-# Downloads. On x86-64 two: target/dist/hexmate for any processor; hexmate-v3 is faster and needs x86-64-v3 (since 2013).
+# Downloads in target/dist. On x86-64 two programs: hexmate for any processor; hexmate-v3 is faster and needs x86-64-v3 (since 2013).
+# With a toolchain for WebAssembly also the page, hexmate.html.
 release:
 	$(CARGO) build --profile dist $(ALL) --bin hexmate
 	if [ "$$(uname -m)" = x86_64 ]; then \
 	  RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) build --profile dist $(ALL) --bin hexmate --target-dir target/v3 && \
 	  cp target/v3/dist/hexmate target/dist/hexmate-v3; fi
+	rm -f target/web/hexmate.html && web/build.sh
+	if [ -f target/web/hexmate.html ]; then cp target/web/hexmate.html target/dist/; fi
 
 # A Debian package in target/debian.
 deb:

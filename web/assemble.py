@@ -155,13 +155,13 @@ def main() -> None:
     program, page = map(pathlib.Path, sys.argv[1:])
     script = "".join(short(f"{name}.js") for name in SCRIPTS)
     script = f'"use strict";\n{{\n{script}}}\n'
-    style, worker = short("style.css"), short("worker.js")
-    for text in (script, style, worker):
+    style, worker, boot = short("style.css"), short("worker.js"), f'"use strict";\n{short("boot.js")}'
+    for text in (boot, style, worker):
         # The end tag, and the beginning of a comment, would end the element or its end tag.
         assert "</s" not in text.lower() and "<!--" not in text, "the text ends its element"
     policy = [
         "default-src 'none'",
-        f"script-src {source_hash(script)} 'wasm-unsafe-eval'",
+        f"script-src {source_hash(boot)} {source_hash(script)} 'wasm-unsafe-eval'",
         f"style-src {source_hash(style)}",
         "worker-src blob:",
         "img-src blob: data:",
@@ -169,13 +169,16 @@ def main() -> None:
         "form-action 'none'",
     ]
     code, size = packed(program.read_bytes())
+    packed_script = gzip.compress(script.encode(), compresslevel=9, mtime=0)
     parts = {
         "POLICY": "; ".join(policy),
         "STYLE": style,
         "WORKER": worker,
-        "SIZE": str(len(code)),
+        "BOOT": boot,
+        "SCRIPT_SIZE": str(len(packed_script)),
+        "SCRIPT": digits(packed_script),
+        "PROGRAM_SIZE": str(len(code)),
         "PROGRAM": digits(code),
-        "SCRIPT": script,
     }
     text = (PAGE / "index.html").read_text("utf-8")
     for name, part in parts.items():

@@ -66,6 +66,24 @@ class Browser:
             self.process.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
+    def processor_seconds(self) -> float:
+        """Returns the processor time of the browser and all processes that it began."""
+        parents, times = {}, {}
+        for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+            try:
+                fields = path.read_text().rsplit(")", 1)[1].split()
+            except OSError:
+                continue
+            process = int(path.parent.name)
+            parents[process], times[process] = int(fields[1]), int(fields[11]) + int(fields[12])
+        total = 0
+        for process in parents:
+            ancestor = process
+            while ancestor not in (0, self.process.pid):
+                ancestor = parents.get(ancestor, 0)
+            total += times[process] if ancestor else 0
+        return total / os.sysconf("SC_CLK_TCK")
+
     def send(self, method: str, timeout: float = 60, **parameters: Any) -> Any:
         """Calls a method of the browser and returns its result."""
         self.number += 1
@@ -166,9 +184,31 @@ class Browser:
         self.mouse("mouseMoved", to_x, to_y, name)
         self.mouse("mouseReleased", to_x, to_y, name)
 
+    def touch(self, *points: tuple[float, float]) -> None:
+        """Touches the screen at the first point and moves to the others with one finger."""
+        self.send("Input.dispatchTouchEvent", type="touchStart", touchPoints=[{"x": points[0][0], "y": points[0][1]}])
+        for (x, y), (to_x, to_y) in zip(points, points[1:]):
+            for part in (1, 2, 3):
+                point = {"x": x + (to_x - x) * part / 3, "y": y + (to_y - y) * part / 3}
+                self.send("Input.dispatchTouchEvent", type="touchMove", touchPoints=[point])
+        if len(points) > 1:
+            # The finger rests before it is lifted; otherwise the browser takes the drag for a fling.
+            time.sleep(0.15)
+            self.send("Input.dispatchTouchEvent", type="touchMove", touchPoints=[{"x": points[-1][0] + 1, "y": points[-1][1]}])
+        self.send("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    def accessible(self) -> list[dict[str, Any]]:
+        """Returns the nodes of the accessibility tree that are not ignored: role, name and properties of each."""
+        nodes = []
+        for node in self.send("Accessibility.getFullAXTree")["nodes"]:
+            if not node.get("ignored"):
+                properties = {one["name"]: one["value"].get("value") for one in node.get("properties", [])}
+                nodes.append({"role": node["role"]["value"], "name": node.get("name", {}).get("value", ""), **properties})
+        return nodes
+
     def key(self, key: str, modifiers: int = 0) -> None:
         """Presses a key."""
-        codes = {"Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Delete": 46, "Escape": 27}
+        codes = {"Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "Delete": 46, "Escape": 27, "Tab": 9, " ": 32}
         text = {"Enter": "\r"}.get(key, key if len(key) == 1 and not modifiers & 2 else "")
         code = codes.get(key, ord(key.upper()) if len(key) == 1 else 0)
         self.send("Input.dispatchKeyEvent", type="keyDown", key=key, text=text, windowsVirtualKeyCode=code, modifiers=modifiers)
@@ -179,11 +219,11 @@ class Browser:
         self.evaluate(f"(e => {{ e.focus(); e.select?.() }})(document.querySelector({json.dumps(selector)}))")
         self.send("Input.insertText", text=text)
 
-    def choose_file(self, selector: str, path: pathlib.Path) -> None:
-        """Chooses a file in a file field."""
+    def choose_files(self, selector: str, *paths: pathlib.Path) -> None:
+        """Chooses files in a file field."""
         root = self.send("DOM.getDocument")["root"]["nodeId"]
         node = self.send("DOM.querySelector", nodeId=root, selector=selector)["nodeId"]
-        self.send("DOM.setFileInputFiles", nodeId=node, files=[str(path)])
+        self.send("DOM.setFileInputFiles", nodeId=node, files=[str(path) for path in paths])
 
     def text(self, selector: str) -> str:
         """Returns the text of an element."""

@@ -39,7 +39,9 @@ else
   needed=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' web/Cargo.toml)
   has=$("$RUSTC" --version | cut -d' ' -f2)
   [ "$(printf '%s\n' "$needed" "$has" | sort -V | head -1)" = "$needed" ] || skip "rustc $has of Debian is older than $needed"
+  # The standard library is built too, so panics may trap without a message, which nobody would see.
   options=(-Zbuild-std=std,panic_abort)
+  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort"
   echo "with rustc $has of Debian"
 fi
 cargo build --quiet --release --locked --manifest-path web/Cargo.toml --target-dir "$place/build" --target $target "${options[@]}"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Uses the page as a person does: verify.py PAGE.html PROGRAM [--long] [--pictures FOLDER].
+"""Uses the page as a person does: verify.py PAGE.html PROGRAM [--release PROGRAM] [--long] [--pictures FOLDER].
 
-PROGRAM is `hexmate`, whose answers the page must give too. With --long every problem and example is compared.
+PROGRAM is `hexmate`, whose answers the page must give too. With --long only hard problems are compared.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ import subprocess
 import sys
 import tempfile
 import time
+import traceback
 import zipfile
 import zlib
-from typing import Callable
+from typing import Callable, Iterable
 
 from browser import Browser, PageError, find
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+# Problems whose solution takes a second or more.
+SPEED = ROOT / "puzzles/hard/full-boards.csv"
 MATE = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1"
 GAME = 'document.querySelector("#game").value'
 
@@ -35,8 +38,9 @@ def cell(name: str) -> str:
 class Checks:
     """The checks, each a method whose name begins with `check_`."""
 
-    def __init__(self, browser: Browser, page: pathlib.Path, program: pathlib.Path, folder: pathlib.Path, pictures: pathlib.Path | None) -> None:
-        self.browser, self.page, self.program, self.folder, self.pictures = browser, page, program, folder, pictures
+    def __init__(self, browser: Browser, page: pathlib.Path, program: pathlib.Path, release: pathlib.Path | None, folder: pathlib.Path, pictures: pathlib.Path | None) -> None:
+        self.browser, self.page, self.folder, self.pictures = browser, page, folder, pictures
+        self.program, self.release = program, release.resolve() if release and release.exists() else None
 
     def start(self, fragment: str = "") -> None:
         """Opens the page at a position."""
@@ -68,14 +72,17 @@ class Checks:
         browser = self.browser
         self.tab("files")
         browser.click(f'[data-how="{how}"]')
-        browser.choose_file("#file", path)
+        browser.choose_files("#file", path)
         browser.wait('document.querySelector("#stopFile").hidden && document.querySelector("#records").textContent', timeout)
         return browser.downloaded_text("#saveReport", f"{path.name.rsplit('.', 1)[0]}-report.csv")
 
     def run(self, *arguments: str) -> str:
         """Returns what the program prints."""
-        done = subprocess.run([self.program, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=900)
-        return done.stdout
+        return self.run_program(self.program, *arguments)
+
+    def run_program(self, program: pathlib.Path, *arguments: str) -> str:
+        """Returns what a program prints."""
+        return subprocess.run([program, *arguments], cwd=ROOT, capture_output=True, text=True, timeout=900).stdout
 
     # What a person does.
 
@@ -127,8 +134,7 @@ class Checks:
         browser.fill("#fen", MATE)
         browser.click("#readFen")
         picture = browser.downloaded_text("#saveSvg", "glinski.svg")
-        expected = self.run("diagram", MATE, "--to-move", "--width", "800")
-        assert not expected or picture.split("<desc")[1][:40] == expected.split("<desc")[1][:40]
+        assert picture.strip() == self.run("diagram", MATE, "--to-move", "--width", "800").strip()
 
     def check_moves_and_history(self) -> None:
         self.start()
@@ -158,17 +164,75 @@ class Checks:
             browser.open(self.page.as_uri() + fragment)
             assert browser.evaluate('document.querySelector("#board svg") !== null'), fragment
 
+    def check_fields_of_a_position(self) -> None:
+        self.start("#shafran")
+        browser = self.browser
+        start = self.fen()
+        # Every order of cells is written, and read again.
+        for order in browser.evaluate('[...document.querySelector("#order").options].map(o => o.value)'):
+            self.choose("#order", order)
+            written = self.fen()
+            assert written == self.run("convert", "--variant", "shafran", "--to", "fen", "--to-fen", order, start).split("\n")[0], (order, written)
+            browser.click("#readFen")
+            assert self.fen() == written
+        self.choose("#order", "rank")
+        assert self.fen() == start
+        browser.click("#rightsField input")
+        browser.click("#turnField button:last-child")
+        browser.fill("#halfmoves", "7")
+        browser.key("Tab")
+        browser.fill("#round", "9")
+        browser.key("Tab")
+        fields = self.fen().split(" ")
+        before = start.split(" ")
+        assert fields[1] == "b" and len(fields[2]) < len(before[2]) and fields[-2:] == ["7", "9"], fields
+        browser.fill("#crossed", "f9")
+        browser.key("Tab")
+        assert "f9" in self.fen() or browser.text("#faults"), self.fen()
+        browser.fill("#fen", "8/8 w - -")
+        browser.click("#readFen")
+        assert "expected 10" in browser.text("#notice"), browser.text("#notice")
+
+    def choose(self, selector: str, value: str) -> None:
+        """Chooses a value of a list."""
+        self.browser.evaluate(f'(e => {{ e.value = {json.dumps(value)}; e.dispatchEvent(new Event("change")) }})(document.querySelector({json.dumps(selector)}))')
+
+    def check_sort_filter_and_stop(self) -> None:
+        self.start()
+        browser = self.browser
+        self.read_file(ROOT / "puzzles/unsound/spoiled.csv", "check")
+        shown = 'document.querySelector("#tally").textContent'
+        count = int(browser.evaluate(shown).split(" ")[0])
+        assert count > 400, count
+        browser.click('[data-by="called"] button')
+        names = browser.evaluate('[...document.querySelectorAll("#table tr[data-number] td:nth-child(2)")].map(e => e.textContent)')
+        assert len(names) > 5 and names == sorted(names), names
+        browser.click('[data-by="called"] button')
+        assert browser.evaluate('document.querySelector("[data-by=called]").ariaSort') == "descending"
+        browser.fill("#filter", names[0])
+        wanted = browser.downloaded_text("#saveReport", "spoiled-report.csv").count(names[0])
+        browser.wait(f'parseInt({shown}) > 0 && parseInt({shown}) <= {wanted}')
+        # A file that is stopped keeps the records that are listed.
+        browser.click('[data-how="solve"]')
+        browser.wait('document.querySelector("#records").textContent.includes("%")')
+        browser.click("#stopFile")
+        browser.wait('document.querySelector("#stopFile").hidden')
+        browser.fill("#filter", "")
+        if browser.evaluate('document.querySelector("#table tr[data-number]") !== null'):
+            browser.click("#table tr[data-number]")
+            browser.wait('document.querySelector("#solveThis")')
+
     def check_every_game_shows_and_rotates(self) -> None:
         self.start()
         browser = self.browser
         names = browser.evaluate('[...document.querySelector("#game").options].map(o => o.value)')
         assert len(names) == 10, names
         for name in names:
-            browser.evaluate(f'(e => {{ e.value = "{name}"; e.dispatchEvent(new Event("change")) }})(document.querySelector("#game"))')
+            self.choose("#game", name)
             browser.click("#rotate")
             assert browser.evaluate('document.querySelectorAll("#board .pieces use").length') > 10, name
             browser.click('[data-mode="set-up"]')
-            kinds = browser.evaluate('document.querySelectorAll("#tray [data-piece]").length')
+            kinds = browser.evaluate('document.querySelectorAll("#tray [data-piece]:not([data-piece=eraser])").length')
             assert kinds in (12, 18, 36), (name, kinds)
             browser.click('[data-mode="play"]')
             expected = self.run("perft", "start", "--variant", name, "--depth", "1", "--quiet", "--format", "csv").split()[-1].split(",")
@@ -177,12 +241,220 @@ class Checks:
     def check_keyboard(self) -> None:
         self.start("#mini")
         browser = self.browser
-        browser.evaluate('document.querySelector("#board").focus()')
+        self.tab_to("#board")
         # The cursor begins in the middle, before a pawn.
         for key in ["ArrowDown", "Enter", "ArrowUp", "Enter"]:
             browser.key(key)
         browser.wait('document.querySelector("#status").textContent.includes("Black to move")')
         browser.wait('document.querySelector("#live").textContent.startsWith("d4")')
+        self.tab_to('[data-mode="draw"]')
+        browser.key("Enter")
+        self.tab_to("#board")
+        for key in ["Enter", "ArrowUp", "Enter", "Enter", "Enter"]:
+            browser.key(key)
+        assert browser.evaluate('document.querySelectorAll("#board .arrows").length') == 1
+        assert browser.evaluate('document.querySelectorAll("#board .circles").length') == 1
+        # From the start of the page to a solution, and through its play.
+        self.tab_to("#tab-board")
+        browser.key("ArrowRight")
+        browser.wait('document.activeElement.id === "tab-problem"')
+        self.tab_to('[data-mode="set-up"]')
+        browser.key("Enter")
+        self.tab_to("#tray button:last-child")
+        browser.key("Enter")
+        assert browser.evaluate('document.activeElement.matches("#tray [aria-pressed=true]")')
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        self.tab_to("#tab-board")
+        browser.key("ArrowRight")
+        self.tab_to("#stipulation")
+        browser.key("Enter")
+        browser.wait('document.querySelector("#stop").hidden && document.querySelector("#solutions .tree .move")')
+        self.tab_to("#solutions .tree .move")
+        browser.key("Enter")
+        assert " b " in self.fen(), self.fen()
+        self.tab_to("#solutions li li .move")
+        browser.key("Enter")
+        assert " w " in self.fen(), self.fen()
+
+    def tab_to(self, selector: str) -> None:
+        """Presses the tabulator until an element has the focus."""
+        for _ in range(150):
+            if self.browser.evaluate(f"document.activeElement.matches({json.dumps(selector)})"):
+                return
+            self.browser.key("Tab")
+        raise AssertionError(f"{selector} cannot be reached by the tabulator")
+
+    def check_every_control_has_focus_and_name(self) -> None:
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        browser = self.browser
+        self.show_results()
+        for name in ["board", "problem", "files", "perft"]:
+            self.tab(name)
+            browser.evaluate("document.activeElement.blur()")
+            wanted = browser.evaluate(
+                '[...document.querySelectorAll("button, input, select, textarea, summary, [tabindex]")].filter(e => e.tabIndex >= 0 && !e.disabled && e.checkVisibility()).map((e, n) => e.dataset.n = n).length'
+            )
+            reached: set[str] = set()
+            for _ in range(wanted + 3):
+                browser.key("Tab")
+                reached.add(browser.evaluate("document.activeElement.dataset.n ?? ''"))
+                ring = browser.evaluate("document.activeElement === document.body || getComputedStyle(document.activeElement).outlineStyle !== 'none'")
+                assert ring, browser.evaluate("document.activeElement.outerHTML.slice(0, 99)")
+            missing = [n for n in map(str, range(wanted)) if n not in reached]
+            assert not missing, browser.evaluate(f'document.querySelector(\'[data-n="{missing[0]}"]\').outerHTML.slice(0, 99)')
+            # The accessibility tree, as a screen reader gets it.
+            nodes = browser.accessible()
+            unnamed = [node for node in nodes if node.get("focusable") and node["role"] != "RootWebArea" and not node["name"].strip()]
+            assert not unnamed, unnamed[:3]
+            roles = {node["role"] for node in nodes}
+            assert roles >= {"application", "tablist", "tab", "tabpanel", "status", "banner", "main"}, roles
+            chosen = [node["name"] for node in nodes if node["role"] == "tab" and node.get("selected")]
+            assert chosen == [browser.text(f"#tab-{name}")], chosen
+            board = next(node["name"] for node in nodes if node["role"] == "application")
+            assert "White king" in board and "Black king" in board, board
+            if name == "files":
+                assert roles >= {"grid", "row", "gridcell", "columnheader"}, roles
+
+    def show_results(self) -> None:
+        """Fills all panels: a solution, a file with an open record, a count."""
+        self.tab("perft")
+        self.browser.fill("#depth", "1")
+        self.browser.click("#count")
+        self.browser.wait('document.querySelector("#stopCount").hidden && document.querySelector("#divide tbody tr")')
+        self.tab("problem")
+        self.solve()
+        self.read_file(ROOT / "tests/examples/three-games.pgn", "check")
+        self.browser.click("#firstError")
+        self.browser.wait('document.querySelector("#diagnosis")')
+
+    def check_touch(self) -> None:
+        browser = self.browser
+        try:
+            browser.send("Emulation.setTouchEmulationEnabled", enabled=True)
+            self.start()
+            browser.resize(360, 760)
+            # The page may handle a touch later. A drag, and two taps.
+            status, board = 'document.querySelector("#status").textContent', 'document.querySelector("#board")'
+            queens = 'document.querySelector("#fen").value.split(" ")[0].split("Q").length - 1'
+            browser.touch(browser.place(cell("f5")), browser.place(cell("f6")))
+            browser.wait(f'{status}.includes("Black to move")')
+            browser.touch(browser.place(cell("e7")))
+            browser.wait(f'{board}.querySelector(".dots *")')
+            browser.touch(browser.place(cell("e6")))
+            browser.wait(f'{status}.includes("White to move")')
+            # A piece from the tray to the board, and from the board beside it.
+            browser.touch(browser.place('[data-mode="set-up"]'))
+            browser.wait('document.querySelector("#tray button")')
+            browser.touch(browser.place('#tray [data-piece="Q"]'), browser.place(cell("f7")))
+            browser.wait(f"{queens} === 2")
+            start = browser.place(cell("f7"))
+            corner = browser.evaluate(f"(b => [b.x + 8, b.y + 8])({board}.getBoundingClientRect())")
+            browser.touch(start, (corner[0], corner[1]))
+            browser.wait(f"{queens} === 1")
+            browser.touch(browser.place('[data-mode="draw"]'))
+            browser.wait("document.querySelector('[data-mode=draw]').ariaPressed === 'true'")
+            browser.touch(browser.place(cell("d3")), browser.place(cell("d5")))
+            browser.wait(f'{board}.querySelector(".arrows")')
+        finally:
+            browser.send("Emulation.setTouchEmulationEnabled", enabled=False)
+
+    def check_copies_and_pictures(self) -> None:
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        browser = self.browser
+        browser.send("Browser.grantPermissions", permissions=["clipboardReadWrite", "clipboardSanitizedWrite"])
+        browser.click("#copyFen")
+        browser.wait('document.querySelector("#copyFen").textContent === "Copied"')
+        assert browser.evaluate("navigator.clipboard.readText()") == MATE
+        picture = browser.downloaded_bytes("#savePng", "glinski.png")
+        assert picture[:8] == b"\x89PNG\r\n\x1a\n" and int.from_bytes(picture[16:20], "big") == 1600, picture[:24]
+
+    def check_game_with_comments_and_variations(self) -> None:
+        path = self.folder / "annotated.pgn"
+        path.write_text('[Event "?"]\n\n{Before.} 1. f6 $1 {First.} (1. e5 e6 {Other.} (1... d6 2. d5)) 1... e6 2. e5 *\n', "utf-8")
+        self.start()
+        self.read_file(path, "check")
+        browser = self.browser
+        browser.click("#table tbody tr[data-number]")
+        browser.wait('document.querySelector("#play .move")')
+        text = browser.text("#play")
+        for wanted in ["Before.", "f6!", "First.", "Other.", "d6"]:
+            assert wanted in text, text
+        assert browser.evaluate('document.querySelectorAll("#play .variation .variation .move").length') == 2
+        # The main line by a button, then by keys; a variation by a click, and back from it.
+        browser.click("#nextMove")
+        assert "f6" in browser.text("#play [aria-current]") and " b " in self.fen()
+        browser.evaluate('document.querySelector("#play").focus()')
+        browser.key("ArrowRight")
+        assert browser.text("#play [aria-current]") == "e6" and " w " in self.fen()
+        browser.click("#play .variation .variation .move:last-of-type")
+        assert browser.text("#play [aria-current]") == "d5" and " b " in self.fen(), browser.text("#play [aria-current]")
+        browser.evaluate('document.querySelector("#play").focus()')
+        for wanted in ["d6", "e5"]:
+            browser.key("ArrowLeft")
+            assert browser.text("#play [aria-current]") == wanted
+
+    def check_several_files(self) -> None:
+        paths = [ROOT / "tests/examples" / name for name in ["three-games.pgn", "slip.pgn"]]
+        self.start()
+        browser = self.browser
+        self.tab("files")
+        browser.choose_files("#file", *paths)
+        browser.wait('document.querySelector("#stopFile").hidden && document.querySelector("#records").textContent')
+        expected = self.run("validate", *map(str, paths), "--format", "csv")
+        for path in paths:
+            expected = expected.replace(str(path), path.name)
+        compare(browser.downloaded_text("#saveReport", "hexmate-report.csv"), expected, "two files")
+        assert browser.evaluate('document.querySelector("#table [data-by=source]").checkVisibility()')
+        browser.click("#table tbody tr:nth-last-child(2)")
+        browser.wait('document.querySelector("#diagnosis")')
+        assert "no knight on file d" in browser.text("#diagnosis"), browser.text("#diagnosis")
+        # The records of the second file come from the new instance after an internal error in the first.
+        rows = self.run_broken([path.name for path in paths], [path.read_text("utf-8") for path in paths], "check", 2)
+        assert [row["file"] for row in rows] == [row["file"] for row in csv.DictReader(io.StringIO(expected))], rows
+        assert "internal error" in rows[1]["message"], rows[1]
+        browser.click("#table tbody tr:nth-last-child(2)")
+        browser.wait('document.querySelector("#diagnosis")?.textContent.includes("no knight on file d")')
+
+    def run_broken(self, names: list[str], texts: list[str], how: str, record: int) -> list[dict[str, str]]:
+        """Reads files with an internal error at a record; returns the rows of the report."""
+        report = self.browser.evaluate(
+            f"(async () => {{ const files = {json.dumps(texts)}.map((text, n) => new File([text], {json.dumps(names)}[n]));"
+            f" document.querySelector('#panel-files').test(files, {{ how: {json.dumps(how)}, brokenAt: {record} }});"
+            " while (!document.querySelector('#stopFile').hidden) await new Promise(r => setTimeout(r, 20));"
+            " return document.querySelector('#panel-files').report() })()",
+            120,
+        )
+        return list(csv.DictReader(io.StringIO(report)))
+
+    def check_language_keeps_results(self) -> None:
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        browser = self.browser
+        self.show_results()
+        self.tab("problem")
+        browser.fill("#stipulation", "#9")
+        browser.click("#solve")
+        before = self.fen()
+        self.choose_language("hu")
+        assert browser.text("#tab-problem") == "Feladvány" and browser.evaluate("document.documentElement.lang") == "hu"
+        # The search goes on; the table, the game and the count remain.
+        assert browser.evaluate('!document.querySelector("#stop").hidden')
+        browser.click("#stop")
+        self.tab("files")
+        assert browser.text("#saveReport") == "Jelentés mentése" and "illegal" not in browser.text("#table")
+        assert browser.evaluate('document.querySelectorAll("#play .move").length') > 3 and self.fen() == before
+        self.tab("perft")
+        assert browser.text("#total").startswith("Összesen"), browser.text("#total")
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        self.tab("problem")
+        self.solve()
+        self.choose_language("hu")
+        assert browser.text("#solutions .verdict") == "Hibátlan" and browser.text("#solutions .tree .move") == "Bf11"
+        self.choose_language("en")
+        assert browser.text("#solutions .verdict") == "Sound" and browser.text("#solutions .tree .move") == "Rf11"
+
+    def choose_language(self, code: str) -> None:
+        """Chooses a language of the page."""
+        self.choose("#language", code)
 
     def check_solution_kinds(self) -> None:
         cases = [
@@ -269,14 +541,7 @@ class Checks:
         self.start()
         path = ROOT / "puzzles/known.csv"
         self.tab("files")
-        rows = self.browser.evaluate(
-            f"(async () => {{ const file = new File([{json.dumps(path.read_text('utf-8'))}], 'known.csv');"
-            " document.querySelector('#panel-files').test(file, { how: 'solve', brokenAt: 3 });"
-            " while (!document.querySelector('#stopFile').hidden) await new Promise(r => setTimeout(r, 20));"
-            " return document.querySelector('#panel-files').report() })()",
-            120,
-        )
-        rows = list(csv.DictReader(io.StringIO(rows)))
+        rows = self.run_broken(["known.csv"], [path.read_text("utf-8")], "solve", 3)
         assert len(rows) == 6 and [row["status"] for row in rows].count("BAD_INPUT") == 1, rows
         assert "internal error" in rows[2]["message"], rows[2]
 
@@ -305,10 +570,11 @@ class Checks:
             assert not browser.evaluate('document.querySelector("#solutions .bad") !== null'), browser.text("#solutions")
 
     def check_languages_and_looks(self) -> None:
-        self.start()
+        self.start("#glinski;" + MATE.replace(" ", "_"))
         browser = self.browser
+        self.show_results()
         for code, word in [("hu", "Feladvány"), ("pl", "Zadanie"), ("en", "Problem")]:
-            browser.evaluate(f'(e => {{ e.value = "{code}"; e.dispatchEvent(new Event("change")) }})(document.querySelector("#language"))')
+            self.choose_language(code)
             assert browser.text("#tab-problem") == word
             missing = browser.evaluate("document.body.innerText.includes('undefined')")
             assert not missing
@@ -318,12 +584,9 @@ class Checks:
                 browser.evaluate(f'document.querySelector("#tab-{name}").click()')
                 wide = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
                 assert wide <= 0, f"{name} at {width} px is {wide} px too wide"
-            faint = browser.evaluate(CONTRAST)
-            assert not faint, f"{scheme}: {faint}"
-        unnamed = browser.evaluate(
-            '[...document.querySelectorAll("button, input:not([type=file]), select, textarea")].filter(e => !e.closest("[hidden]") && !(e.innerText || e.ariaLabel || e.labels?.[0]?.textContent || e.title)).map(e => e.outerHTML.slice(0, 90))'
-        )
-        assert not unnamed, unnamed
+                faint = browser.evaluate(CONTRAST)
+                assert not faint, f"{name}, {scheme}: {faint}"
+                self.take_picture(f"look-{name}-{width}-{scheme}")
         browser.resize(1280, 900)
 
     def check_large_file_keeps_page_alive(self) -> None:
@@ -340,7 +603,7 @@ class Checks:
             "window.worst = 0; window.last = performance.now(); (function frame() { const now = performance.now();"
             " worst = Math.max(worst, now - last); last = now; requestAnimationFrame(frame) })()"
         )
-        browser.choose_file("#file", path)
+        browser.choose_files("#file", path)
         browser.wait('document.querySelector("#records").textContent.includes("%")', 60)
         browser.wait('document.querySelector("#stopFile").hidden', 240)
         worst = browser.evaluate("worst")
@@ -350,7 +613,12 @@ class Checks:
     def check_size_and_times(self) -> None:
         size = self.page.stat().st_size
         self.start()
-        first = min(int(self.reload()) for _ in range(3))
+        # The best of ten, because other work of the machine delays the page.
+        first = 1000
+        for _ in range(10):
+            first = min(first, int(self.reload()))
+            if first <= 300:
+                break
         print(f"  {size / 1e6:.2f} MB, first board after {first} ms")
         assert size <= 1_600_000, f"{size} bytes"
         assert first <= 300, f"{first} ms"
@@ -360,25 +628,58 @@ class Checks:
         self.browser.open(self.page.as_uri())
         return self.browser.evaluate("document.documentElement.dataset.ready")
 
-    def check_nothing_is_requested(self) -> None:
-        asked = [url for url in self.browser.requests if not url.startswith(("file://", "blob:", "data:", "about:"))]
-        assert not asked, asked
-        assert not self.browser.messages, self.browser.messages
-
-    def long_every_problem_gets_the_row_of_the_command(self) -> None:
+    def check_speed(self) -> None:
+        program = self.release
+        if program is None:
+            print("  SKIPPED: speed, there is no program built with `--profile dist`")
+            return
         self.start()
-        for path in sorted(ROOT.glob("puzzles/**/*.csv")):
-            if path.stat().st_size > 2_000_000 or "hard" in path.parts:
-                continue
-            begun = time.monotonic()
-            expected = self.run("solve", str(path), "--format", "csv", "--no-time", "--threads", "1")
-            native = time.monotonic() - begun
-            begun = time.monotonic()
+        browser = self.browser
+        self.choose("#game", "devasa")
+        self.tab("perft")
+        browser.fill("#depth", "5")
+        def count() -> None:
+            browser.click("#count")
+            browser.wait('document.querySelector("#stopCount").hidden', 120)
+            assert "534,041,772" in browser.text("#total"), browser.text("#total")
+
+        arguments = ["start", "--variant", "devasa", "--depth", "5", "--threads", "1", "--quiet"]
+        self.expect_ratio("perft", count, lambda: self.run_program(program, "perft", *arguments), 2.5)
+        arguments = [str(SPEED), "--threads", "1", "--format", "csv", "--no-time"]
+        self.expect_ratio("solve", lambda: self.read_file(SPEED, "solve"), lambda: self.run_program(program, "solve", *arguments), 2.5)
+
+    def expect_ratio(self, name: str, page: Callable[[], object], native: Callable[[], object], most: float) -> None:
+        """Expects that the page takes at most `most` times the processor time of the program; the best of three counts.
+
+        Processor time depends less than time on other work of the machine. That of the page includes its compiler.
+        """
+        ratios: list[float] = []
+        while len(ratios) < 3 and min(ratios, default=most + 1) > most:
+            begun, begun_native = self.browser.processor_seconds(), os.times()
+            page()
+            native()
+            ended = os.times()
+            of_native = ended.children_user + ended.children_system - begun_native.children_user - begun_native.children_system
+            ratios.append((self.browser.processor_seconds() - begun) / of_native)
+        print(f"  {name}: {', '.join(f'{ratio:.2f}' for ratio in ratios)} times the program on one thread")
+        assert min(ratios) <= most, f"{name}: {min(ratios):.2f} times"
+
+    def check_every_problem_gets_the_row_of_the_command(self) -> None:
+        self.compare_solutions(path for path in ROOT.glob("puzzles/**/*.csv") if "hard" not in path.parts)
+
+    def long_every_hard_problem_gets_the_row_of_the_command(self) -> None:
+        self.compare_solutions((ROOT / "puzzles/hard").iterdir())
+
+    def compare_solutions(self, paths: Iterable[pathlib.Path]) -> None:
+        """Compares the report of each file of problems with that of the program."""
+        self.start()
+        for path in sorted(paths):
+            expected = self.run("solve", str(path), "--format", "csv", "--no-time")
             report = self.read_file(path, "solve", timeout=900)
             compare(report, expected.replace(str(path), path.name), path.name)
-            print(f"  {path.relative_to(ROOT)}: {len(report.splitlines()) - 1} rows, {time.monotonic() - begun:.1f} s, command {native:.1f} s", flush=True)
+            print(f"  {path.relative_to(ROOT)}: {len(report.splitlines()) - 1} rows", flush=True)
 
-    def long_every_example_gets_the_row_of_the_command(self) -> None:
+    def check_every_example_gets_the_row_of_the_command(self) -> None:
         self.start()
         kinds = {".pgn", ".csv", ".epd", ".fen", ".gz", ".jsonl"}
         for path in sorted((ROOT / "tests/examples").iterdir()):
@@ -390,8 +691,13 @@ class Checks:
                 compare(report, expected.replace(str(path), path.name), f"{path.name} {how}")
                 print(f"  {path.name} {how}: {len(report.splitlines()) - 1} rows", flush=True)
 
+    def check_nothing_is_requested(self) -> None:
+        asked = [url for url in self.browser.requests if not url.startswith(("file://", "blob:", "data:", "about:"))]
+        assert not asked, asked
+        assert not self.browser.messages, self.browser.messages
 
-# Texts whose contrast with their background is less than 4.5.
+
+# Texts whose contrast with their background is less than 4.5, and borders of controls whose contrast is less than 3.
 CONTRAST = """
 (() => {
   const parts = text => (text.match(/[\\d.]+/g) ?? []).map(Number);
@@ -401,7 +707,11 @@ CONTRAST = """
     const [one, other] = [light(parts(getComputedStyle(e).color)), light(ground(e))];
     const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
     return ratio < 4.5 ? [`${e.className || e.tagName} ${e.textContent.slice(0, 20)}: ${ratio.toFixed(2)}`] : [];
-  });
+  }).concat([...document.querySelectorAll("input:not([type=checkbox]), select, textarea, .segments, .button:not(.segments .button)")].filter(e => e.checkVisibility() && !e.matches(":disabled, .aside")).flatMap(e => {
+    const [one, other] = [light(parts(getComputedStyle(e).borderTopColor)), light(ground(e.parentElement))];
+    const ratio = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    return ratio < 3 ? [`border of ${e.id || e.className}: ${ratio.toFixed(2)}`] : [];
+  }));
 })()
 """
 
@@ -423,6 +733,7 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("page", type=pathlib.Path)
     parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--release", type=pathlib.Path, help="a fast program, to compare times with")
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--only", default="")
     parser.add_argument("--pictures", type=pathlib.Path)
@@ -436,7 +747,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         browser = Browser(found)
         try:
-            checks = Checks(browser, arguments.page.resolve(), arguments.program.resolve(), pathlib.Path(folder), arguments.pictures)
+            checks = Checks(browser, arguments.page.resolve(), arguments.program.resolve(), arguments.release, pathlib.Path(folder), arguments.pictures)
             names = [name for name in vars(Checks) if name.startswith(kinds) and arguments.only in name]
             for name in names:
                 begun = time.monotonic()
@@ -446,7 +757,8 @@ def main() -> int:
                     print(f"ok {name.split('_', 1)[1]} ({time.monotonic() - begun:.1f} s)", flush=True)
                 except (AssertionError, PageError) as error:
                     failed += 1
-                    print(f"FAILED {name.split('_', 1)[1]}: {error}\n{browser.messages}", flush=True)
+                    lines = [frame.lineno for frame in traceback.extract_tb(error.__traceback__) if frame.filename == __file__]
+                    print(f"FAILED {name.split('_', 1)[1]}, line {lines[-1]}: {error}\n{browser.messages}", flush=True)
                     browser.messages.clear()
         finally:
             browser.close()

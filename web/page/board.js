@@ -11,10 +11,10 @@ const theme = () => settings.theme !== "auto" ? settings.theme : document.docume
 const look = (more = {}) => ({ theme: theme(), pieces: settings.set, coordinates: settings.coordinates, bottom, letters: letters(), ...more });
 const letters = () => settings.notation || WORDS[settings.language].letters;
 // Spells a move with the piece letters of the reader.
-const spelled = san => {
+const spelled = san => live(() => {
   const roles = info.letters.find(one => one.name === letters())?.roles ?? {};
   return String(san).replace(/[KQRBNP]/g, role => roles[role] ?? role);
-};
+});
 // Piece letters as the reader types them become English ones.
 const unspelled = text => {
   const roles = Object.entries(info.letters.find(one => one.name === letters())?.roles ?? {});
@@ -62,7 +62,6 @@ const render = () => {
   return true;
 };
 const listeners = [];
-const notice = text => { const box = $("notice"); box.hidden = !text; box.textContent = clean(text) };
 const repaint = () => { if (view) render() };
 
 const places = new Map(); // cell → its place in the picture
@@ -80,7 +79,7 @@ const paint = () => {
   board.setAttribute("aria-label", `${game().title}. ${describe()}`);
   if (!places.has(cursor)) cursor = [...places].reduce((a, b) => Math.hypot(a[1].x, a[1].y) <= Math.hypot(b[1].x, b[1].y) ? a : b)[0];
   mark();
-  $("status").replaceChildren(...status());
+  put($("status"), ...status());
 };
 const mark = () => {
   const svg = $("board").firstElementChild;
@@ -95,7 +94,7 @@ const pieceAt = cell => view.pieces.find(([name]) => name === cell)?.[1] ?? "";
 // The owner's letter of a piece in FEN notation, and its role.
 const split = piece => game().players.length === 2
   ? [piece === piece.toUpperCase() ? "w" : "b", piece.toUpperCase()] : [piece[0], piece[1]];
-const named = piece => { const [owner, role] = split(piece); return `${player(owner)} ${word(role)}` };
+const named = piece => { const [owner, role] = split(piece); return phrase`${player(owner)} ${word(role)}` };
 const spoken = cell => `${cell}: ${pieceAt(cell) ? named(pieceAt(cell)) : word("emptyCell")}`;
 const describe = () => view.pieces.length ? view.pieces.map(([cell, piece]) => `${named(piece)} ${cell}`).join(", ") : word("clear");
 const status = () => {
@@ -188,6 +187,12 @@ const cellUnder = event => document.elementsFromPoint(event.clientX, event.clien
   .find(element => element.matches?.("#board .cells use"))?.id.slice(2) ?? "";
 const tone = event => event.shiftKey ? "R" : event.altKey ? "B" : "G";
 const toggle = (list, text) => { const index = list.indexOf(text); index < 0 ? list.push(text) : list.splice(index, 1) };
+// Ends an arrow, or a circle on the cell where it began.
+const draw = (to, tone) => {
+  to === drawing ? toggle(circles, tone + to) : toggle(arrows, tone + drawing + to);
+  drawing = "";
+  render();
+};
 let drag = null;
 const lift = (event, piece, from) => {
   const size = cellBox(cursor).width * 1.02;
@@ -225,7 +230,7 @@ const watchBoard = board => {
     if (is_movable) { if (!was_picked) { picked = cell; if (mode === "play") render() } lift(event, piece, cell); drag.was_picked = was_picked; event.preventDefault() }
     else if (picked) choose("");
   });
-  onWindow("pointermove", event => {
+  addEventListener("pointermove", event => {
     if (!drag) return;
     if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
     if (!drag.moved) {
@@ -236,15 +241,10 @@ const watchBoard = board => {
     drag.ghost.style.left = `${event.clientX}px`;
     drag.ghost.style.top = `${event.clientY}px`;
   });
-  onWindow("pointerup", event => {
+  addEventListener("pointerup", event => {
     if (drawing) {
       const to = cellUnder(event);
-      if (to) {
-        to === drawing ? toggle(circles, tone(event) + to) : toggle(arrows, tone(event) + drawing + to);
-        drawing = "";
-        render();
-      }
-      drawing = "";
+      if (to) draw(to, tone(event)); else drawing = "";
     }
     if (!drag) return;
     const { ghost, from, piece, moved, was_picked } = drag;
@@ -260,7 +260,7 @@ const watchBoard = board => {
       else render();
     } else if (!to || to === from || !tryMove(from, to)) { picked = to === from ? from : ""; render() }
   });
-  onWindow("pointercancel", () => { drag?.ghost.remove(); drag = null; drawing = ""; if (view) render() });
+  addEventListener("pointercancel", () => { drag?.ghost.remove(); drag = null; drawing = ""; if (view) render() });
   board.addEventListener("keydown", boardKey);
 };
 const pieceElement = cell => {
@@ -287,8 +287,11 @@ const boardKey = event => {
     mark();
     say(spoken(cursor));
   } else if (event.key === "Enter" || event.key === " ") {
-    if (mode === "draw") { toggle(circles, tone(event) + cursor); render() } else { choose(cursor); say(picked ? `${spoken(cursor)} ✓` : spoken(cursor)) }
-  } else if (event.key === "Escape") { tool = null; choose("") ; drawTray() }
+    if (mode === "draw") {
+      // The first Enter begins an arrow, the second ends it; on one cell they draw a circle.
+      if (!drawing) { drawing = cursor; say(`${spoken(cursor)} ✓`) } else draw(cursor, tone(event));
+    } else { choose(cursor); say(picked ? `${spoken(cursor)} ✓` : spoken(cursor)) }
+  } else if (event.key === "Escape") { tool = null; drawing = ""; choose(""); drawTray() }
   else if (mode === "set-up" && (event.key === "Delete" || event.key === "Backspace")) { if (pieceAt(cursor)) edit({ remove: cursor }) }
   else if (mode === "set-up" && /^[a-z]$/i.test(event.key)) {
     const role = { K: "K", Q: "Q", R: "R", B: "B", N: "N", P: "P" }[unspelled(event.key.toUpperCase())[0]];
@@ -312,11 +315,14 @@ const drawTray = () => {
     onpointerdown: event => { if (event.button === 0) { lift(event, piece, ""); event.currentTarget.releasePointerCapture?.(event.pointerId) } },
     onclick: () => { tool = tool === piece ? null : piece; picked = ""; drawTray() },
   }, drawPiece(piece));
-  tray.replaceChildren(...[...groups.values()].map(pieces => make("div", {}, pieces.map(take))),
-    make("div", {}, make("button", { type: "button", "aria-label": word("eraser"), title: word("eraser"), "aria-pressed": String(tool === "eraser"), onclick: () => { tool = tool === "eraser" ? null : "eraser"; drawTray() } }, icon(ICONS.eraser))));
+  // The buttons are made again, so the focus goes to the new one.
+  const focused = tray.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
+  put(tray, ...[...groups.values()].map(pieces => make("div", {}, pieces.map(take))),
+    make("div", {}, make("button", { type: "button", "aria-label": word("eraser"), title: word("eraser"), "aria-pressed": String(tool === "eraser"), "data-piece": "eraser", onclick: () => { tool = tool === "eraser" ? null : "eraser"; drawTray() } }, icon(ICONS.eraser))));
+  if (focused) tray.querySelector(`[data-piece="${focused}"]`)?.focus();
 };
 const setMode = next => {
-  mode = next; picked = ""; tool = null;
+  mode = next; picked = ""; tool = null; drawing = "";
   for (const one of document.querySelectorAll("#modes button")) one.setAttribute("aria-pressed", String(one.dataset.mode === mode));
   drawTray();
   repaint();

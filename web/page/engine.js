@@ -1,19 +1,5 @@
 // The program: an instance in the page for quick requests, and workers for long ones.
 let module, program;
-// Reads bytes written with two characters for 13 bits; see `assemble.py`.
-const bytesOf = text => {
-  const digits = new Uint8Array(128);
-  let digit = 0;
-  for (let sign = 35; sign < 127; sign++) if (sign !== 60) digits[sign === 92 ? 33 : sign] = digit++;
-  const bytes = new Uint8Array((text.length * 13 >> 4) + 1);
-  let value = 0, bits = 0, length = 0;
-  for (let place = 0; place < text.length; place += 2) {
-    value |= digits[text.charCodeAt(place)] + 91 * digits[text.charCodeAt(place + 1)] << bits;
-    bits += 13;
-    for (; bits >= 8; bits -= 8, value >>>= 8) bytes[length++] = value & 255;
-  }
-  return bytes;
-};
 // Moves the bodies of functions, which are sorted for compression, to their places.
 const unsorted = data => {
   const [view, text] = [new DataView(data.buffer), new Uint8Array(data.length)];
@@ -33,11 +19,8 @@ const unsorted = data => {
   return text.subarray(head);
 };
 const compile = async () => {
-  const { textContent, dataset } = $("program");
-  const packed = new Blob([bytesOf(textContent).subarray(0, dataset.size)]).stream();
-  const data = await new Response(packed.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const data = await (await unpacked("program")).arrayBuffer();
   module = await WebAssembly.compile(unsorted(new Uint8Array(data)));
-  $("program").remove();
   await instantiate();
 };
 const instantiate = async () => {
@@ -63,7 +46,7 @@ const ask = request => {
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 // A worker that takes one request after the other. `stop` ends it at once.
 class Thread {
-  constructor() { this.begin(); endings.push(() => this.worker.terminate()) }
+  constructor() { this.begin() }
   begin() {
     this.waiting = new Map();
     this.next = 0;
@@ -76,7 +59,7 @@ class Thread {
         // The instance is not usable after a panic.
         const others = [...this.waiting.values()];
         this.stop();
-        others.forEach(other => other.resolve({ code: "internal", message: broken }));
+        others.forEach(other => other.resolve({ code: "internal", message: broken, ...rest }));
       } else if (answer !== undefined) {
         this.waiting.delete(id);
         waiting.resolve(answer);

@@ -1,50 +1,56 @@
 // The panel of files: a table of records, a game to play through, the outputs.
 const HEIGHT = 32;
 const filesPanel = () => {
-  let thread = null, source = null, how = "check", rows = [], shown = [], sort = { by: "number", down: false }, selected = 0, tableView = true, over = true, begun = 0, brokenAt = 0, filtered = {}, bad = 0;
+  let thread = null, sources = [], how = "check", rows = [], shown = [], sort = { by: "number", down: false }, selected = 0, tableView = true, over = true, begun = 0, brokenAt = 0, filtered = {}, bad = 0;
   const found = new Set();
-  const chooser = make("input", { type: "file", id: "file", class: "aside", tabindex: -1, "aria-hidden": "true", onchange: () => { if (chooser.files[0]) open(chooser.files[0]); chooser.value = "" } });
+  const chooser = make("input", { type: "file", id: "file", multiple: true, class: "aside", tabindex: -1, "aria-hidden": "true", onchange: () => { open([...chooser.files]); chooser.value = "" } });
   const hows = make("div", { class: "segments", role: "group", "aria-label": word("how") }, [["check", "howCheck"], ["repair", "howRepair"], ["solve", "howSolve"]].map(([name, label]) =>
     make("button", { class: "button", type: "button", "data-how": name, "aria-pressed": String(how === name), onclick: event => {
       how = name;
       hows.querySelectorAll("button").forEach(one => one.setAttribute("aria-pressed", String(one === event.currentTarget)));
-      if (source) open(source);
+      open(sources.map(({ file }) => file));
     } }, word(label))));
   const drop = make("div", { class: "drop" }, make("p", {}, word("dropHere")), make("div", { class: "row" }, make("button", { class: "button main", type: "button", onclick: () => chooser.click() }, word("open")), chooser), make("p", { class: "quiet" }, word("local")));
   const dropped = event => {
     event.preventDefault();
     drop.classList.remove("over");
-    const file = event.dataTransfer?.files[0];
-    if (file) { showTab("files"); open(file) }
+    const files = [...event.dataTransfer?.files ?? []];
+    if (files.length) { showTab("files"); open(files) }
   };
-  onWindow("dragover", event => { if (event.dataTransfer?.types.includes("Files")) { event.preventDefault(); drop.classList.add("over") } });
-  onWindow("dragleave", event => { if (!event.relatedTarget) drop.classList.remove("over") });
-  onWindow("drop", dropped);
+  addEventListener("dragover", event => { if (event.dataTransfer?.types.includes("Files")) { event.preventDefault(); drop.classList.add("over") } });
+  addEventListener("dragleave", event => { if (!event.relatedTarget) drop.classList.remove("over") });
+  addEventListener("drop", dropped);
   const bar = make("progress", { id: "reading", max: 1, value: 0, hidden: true });
   const news = make("p", { class: "quiet number", id: "records", role: "status" });
-  const stopButton = make("button", { class: "button", type: "button", id: "stopFile", hidden: true, onclick: () => { thread.stop(); finish() } }, word("stop"));
-  const heads = [["number", "number", "4.2rem"], ["called", "record", "32%"], ["status", "status", "8.5rem"], ["note", "note", ""]];
+  const stopButton = make("button", { class: "button", type: "button", id: "stopFile", hidden: true, onclick: () => {
+    thread.stop();
+    finish();
+    // A new instance reads the records again that are listed.
+    thread.post({ files: sources, is_listed: true });
+  } }, word("stop"));
+  const heads = [["number", "number", "4.2rem"], ["source", "file", "22%"], ["called", "record", "32%"], ["status", "status", "8.5rem"], ["note", "note", ""]];
   const headRow = make("tr", {}, heads.map(([by, label, width]) => {
     const head = make("th", { scope: "col", "data-by": by, "aria-sort": "none" }, make("button", { type: "button", onclick: () => { sort = { by, down: sort.by === by && !sort.down }; update() } }, word(label)));
     if (width) head.style.width = width;
     return head;
   }));
   const body = make("tbody", {});
-  const table = make("div", { class: "records", tabindex: 0, role: "region", "aria-label": word("table"), onscroll: () => draw(), onkeydown: event => {
+  const table = make("div", { class: "records", id: "table", tabindex: 0, role: "region", "aria-label": word("table"), onscroll: () => draw(), onkeydown: event => {
     const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
     if (!by || !shown.length) return;
     event.preventDefault();
-    const index = Math.max(0, Math.min(shown.length - 1, shown.findIndex(row => row.number === selected) + by));
+    const index = Math.max(0, Math.min(shown.length - 1, shown.findIndex(row => row.key === selected) + by));
     table.scrollTop = Math.max(0, index * HEIGHT - table.clientHeight / 2);
     pick(shown[index]);
-  } }, make("table", { "aria-rowcount": 0 }, make("thead", {}, headRow), body));
+  } }, make("table", { role: "grid", "aria-label": word("table"), "aria-rowcount": 0 }, make("thead", {}, headRow), body));
   const text = make("input", { type: "search", id: "filter", placeholder: word("filter"), oninput: () => update() });
   const statuses = make("select", { id: "statuses", onchange: () => update(), "aria-label": word("status") });
   const tally = make("span", { class: "quiet number", id: "tally" });
   const first = button("firstError", () => { const row = rows.find(one => !one.good); if (row) { text.value = ""; statuses.value = ""; update(); table.scrollTop = Math.max(0, shown.indexOf(row) * HEIGHT - table.clientHeight / 2); pick(row) } }, { id: "firstError" });
   const save_ = (id, label, act) => make("button", { class: "button", type: "button", id, onclick: event => act(event.currentTarget) }, word(label));
-  const base = () => fileName(source.name).replace(/\.[^.]*$/, "") || "hexmate";
-  const records = () => rows.filter(row => !row.twin).sort((a, b) => a.number - b.number);
+  const base = () => sources.length > 1 ? "hexmate" : fileName(sources[0].file.name).replace(/\.[^.]*$/, "") || "hexmate";
+  const records = () => rows.filter(row => !row.twin);
+  const wanted = row => ({ do: "record", file: row.file, number: row.number });
   const report = () => ask({ do: "save", form: how, lines: rows.map(row => [row.line, row.further ?? []]) }).ok;
   filesPanel.report = report;
   const saveReport = save_("saveReport", "saveReport", () => save(`${base()}-report.csv`, report(), "text/csv"));
@@ -53,11 +59,11 @@ const filesPanel = () => {
   const saveDiagrams = save_("saveDiagrams", "saveDiagrams", async () => {
     const [entries, all] = [[], shown.filter(row => !row.twin)];
     for (const [n, row] of all.entries()) {
-      if (n % 20 === 0) news.textContent = word("packing", { n, all: all.length });
-      const { ok } = await thread.ask({ do: "record", number: row.number, picture: true, look: look({ bottom: "", to_move: true }) });
-      if (ok) entries.push([`${String(row.number).padStart(5, "0")} ${fileName(row.called)}.svg`, ok.svg]);
+      if (n % 20 === 0) put(news, word("packing", { n, all: all.length }));
+      const { ok } = await thread.ask({ ...wanted(row), picture: true, look: look({ bottom: "", to_move: true }) });
+      if (ok) entries.push([`${String(row.key).padStart(5, "0")} ${fileName(row.called)}.svg`, ok.svg]);
     }
-    news.textContent = counted();
+    put(news, counted());
     save(`${base()}-diagrams.zip`, zip(entries), "application/zip");
   });
   const cards = make("div", { class: "cards", hidden: true });
@@ -75,53 +81,61 @@ const filesPanel = () => {
   const finish = (fault = null) => {
     over = true;
     bar.hidden = stopButton.hidden = true;
-    news.textContent = fault ? clean(fault) : `${counted()} · ${word("seconds", { s: ((performance.now() - begun) / 1000).toFixed(1) })}`;
+    put(news, fault ? clean(fault) : phrase`${counted()} · ${word("seconds", { s: ((performance.now() - begun) / 1000).toFixed(1) })}`);
     update();
   };
-  const open = async (file, options = {}) => {
+  // Reads files one after the other; `options` are for tests.
+  const open = async (list, options = {}) => {
+    if (!list.length) return;
     thread ??= new Thread();
     thread.stop();
-    Object.assign(results, { hidden: false });
-    [source, rows, shown, selected, over, begun, brokenAt] = [file, [], [], 0, false, performance.now(), options.brokenAt ?? 0];
+    results.hidden = false;
+    const now = list.map(file => ({ file, open: { name: options.name ?? file.name, how, skip: 0 } }));
+    [sources, rows, shown, selected, over, begun, brokenAt] = [now, [], [], 0, false, performance.now(), options.brokenAt ?? 0];
     [filtered, bad] = [{}, 0];
     found.clear();
     viewer.hidden = true;
     saveRepaired.hidden = saveChanges.hidden = how !== "repair";
-    statuses.replaceChildren(make("option", { value: "" }, word("all")));
+    headRow.querySelector('[data-by="source"]').hidden = list.length < 2;
+    put(statuses, make("option", { value: "" }, word("all")));
     table.scrollTop = 0;
     bar.hidden = stopButton.hidden = false;
     bar.value = 0;
     update();
-    const name = options.name ?? file.name;
-    let skip = 0;
+    const all = list.reduce((sum, file) => sum + file.size, 0) || 1;
+    const sizes = list.map((_, n) => list.slice(0, n).reduce((sum, file) => sum + file.size, 0));
+    const faults = [];
+    let records = 0, stuck = 0;
     for (;;) {
-      const answer = await thread.post({ file, open: { name, how, skip }, brokenAt }, ({ part }) => {
-        if (!part || source !== file) return;
-        for (const record of part.rows) add(record, ++skip);
-        bar.value = part.size ? part.read / part.size : 1;
-        news.textContent = word("progress", { n: amount(skip), p: Math.round(100 * bar.value) });
-        if (part.fault) news.dataset.fault = part.fault;
+      const answer = await thread.post({ files: now, brokenAt }, ({ part }) => {
+        if (!part || sources !== now) return;
+        const { file, open } = now[part.after];
+        for (const record of part.rows) { add(record, part.after, ++open.skip, ++records) }
+        bar.value = (sizes[part.after] + (part.size ? part.read / part.size : 1) * file.size) / all;
+        put(news, word("progress", { n: amount(records), p: Math.round(100 * bar.value) }));
+        if (part.fault) faults[part.after] = part.fault;
+        stuck = 0;
         soon();
       });
-      if (source !== file) return;
+      if (sources !== now) return;
       if (answer?.code !== "internal") break;
       // The record that ended the instance is marked; a new instance goes on after it.
-      add(ask({ do: "broken", name, number: skip + 1, how, message: `internal error: ${clean(answer.message)}` }).ok, ++skip);
+      const [{ open }, message] = [now[answer.place], `internal error: ${clean(answer.message)}`];
+      if (++stuck > 3) { faults.push(message); break }
+      add(ask({ do: "broken", name: open.name, number: open.skip + 1, how, message }).ok, answer.place, ++open.skip, ++records);
       brokenAt = 0;
     }
-    const fault = news.dataset.fault;
-    delete news.dataset.fault;
-    finish(fault);
+    finish(faults.filter(Boolean).join(" · "));
   };
-  filesPanel.open = (file, options) => { if (options?.how) { how = options.how; hows.querySelectorAll("button").forEach(one => one.setAttribute("aria-pressed", String(one.dataset.how === how))) } return open(file, options) };
-  const add = (record, number) => {
+  filesPanel.open = (files, options) => { if (options?.how) { how = options.how; hows.querySelectorAll("button").forEach(one => one.setAttribute("aria-pressed", String(one.dataset.how === how))) } return open([files].flat(), options) };
+  const add = (record, file, number, key) => {
     for (const [index, { row, line, further, game: repaired, changes }] of record.rows.entries()) {
       const is_solved = how === "solve";
       const note = is_solved
         ? [(row.keys ?? []).join(" "), row.message].filter(Boolean).join(" · ")
         : [row.message, row.token && row.code ? `“${row.token}”` : ""].filter(Boolean).join(" ");
       rows.push({
-        number, called: is_solved ? [row.id, row.of_twin].filter(Boolean).join(" ") : record.called || row.id || "", status: row.status,
+        key, file, number, source: sources[file].open.name, called: is_solved ? [row.id, row.of_twin].filter(Boolean).join(" ") : record.called || row.id || "", status: row.status,
         note, line, further, repaired, changes, twin: index > 0, good: is_solved ? row.as_expected === true : row.status === "ok", place: row.line ? `${row.line}:${row.column ?? 1}: ` : "", code: row.code ?? "",
       });
       found.add(row.status);
@@ -134,28 +148,28 @@ const filesPanel = () => {
   const update = () => {
     for (const status of found) if (![...statuses.options].some(option => option.value === status)) statuses.append(make("option", { value: status }, label(status)));
     const [wanted, needle] = [statuses.value, text.value.toLowerCase()];
-    const fits = row => (!wanted || row.status === wanted) && (!needle || `${row.called} ${row.note}`.toLowerCase().includes(needle));
+    const fits = row => (!wanted || row.status === wanted) && (!needle || `${row.called} ${row.note} ${row.source}`.toLowerCase().includes(needle));
     // While a file is read, only its new rows are looked at.
     const key = [wanted, needle, sort.by, sort.down].join();
     if (key === filtered.key && sort.by === "number" && !sort.down) for (const row of rows.slice(filtered.count)) { if (fits(row)) shown.push(row) }
     else shown = rows.filter(fits);
     filtered = { key, count: rows.length };
     const sign = sort.down ? -1 : 1;
-    if (sort.by !== "number" || sort.down) shown.sort((a, b) => sign * (sort.by === "number" ? a.number - b.number : String(a[sort.by]).localeCompare(String(b[sort.by]))));
+    if (sort.by !== "number" || sort.down) shown.sort((a, b) => sign * (sort.by === "number" ? a.key - b.key : String(a[sort.by]).localeCompare(String(b[sort.by]))));
     headRow.querySelectorAll("th").forEach(head => head.setAttribute("aria-sort", head.dataset.by === sort.by ? (sort.down ? "descending" : "ascending") : "none"));
-    tally.textContent = word("shown", { n: amount(shown.length), all: amount(rows.length) });
+    put(tally, word("shown", { n: amount(shown.length), all: amount(rows.length) }));
     first.disabled = bad === 0;
     table.firstElementChild.setAttribute("aria-rowcount", shown.length + 1);
     draw();
     if (!tableView && over) drawCards();
   };
-  const space = height => { const row = make("tr", { class: "space", "aria-hidden": "true" }, make("td", { colspan: 4 })); row.firstElementChild.style.height = `${height}px`; return row };
+  const space = height => { const row = make("tr", { class: "space", "aria-hidden": "true" }, make("td", { colspan: sources.length > 1 ? 5 : 4 })); row.firstElementChild.style.height = `${height}px`; return row };
   const draw = () => {
-    table.style.height = `${Math.min(HEIGHT * (shown.length + 1) + 8, Math.max(220, innerHeight * .45))}px`;
+    table.style.height = `${Math.min(HEIGHT * (shown.length + 1) + 12, Math.max(220, innerHeight * .45))}px`;
     const from = Math.max(0, Math.floor(table.scrollTop / HEIGHT) - 10);
     const to = Math.min(shown.length, from + Math.ceil(table.clientHeight / HEIGHT) + 20);
-    body.replaceChildren(space(from * HEIGHT), ...shown.slice(from, to).map((row, n) => make("tr", { "aria-rowindex": from + n + 2, "aria-selected": String(row.number === selected), "data-number": row.number, onclick: () => pick(row) },
-      make("td", { class: "number" }, String(row.number)), make("td", {}, foreign(row.called)), make("td", { class: row.good ? "good-text" : "bad-text" }, label(row.status)), make("td", { title: clean(row.note) }, foreign(how === "solve" ? spelled(row.note) : row.note)))), space((shown.length - to) * HEIGHT));
+    body.replaceChildren(space(from * HEIGHT), ...shown.slice(from, to).map((row, n) => make("tr", { "aria-rowindex": from + n + 2, "aria-selected": String(row.key === selected), "data-number": row.key, onclick: () => pick(row) },
+      make("td", { class: "number" }, String(row.number)), sources.length > 1 ? make("td", {}, foreign(row.source)) : null, make("td", {}, foreign(row.called)), make("td", { class: row.good ? "good-text" : "bad-text" }, label(row.status)), make("td", { title: clean(row.note) }, foreign(how === "solve" ? spelled(row.note) : row.note)))), space((shown.length - to) * HEIGHT));
   };
   const drawCards = async () => {
     if (tableView || !thread) return;
@@ -163,16 +177,17 @@ const filesPanel = () => {
     more.hidden = shown.length <= cardCount;
     const made = [];
     for (const row of list) {
-      const { ok } = await thread.ask({ do: "record", number: row.number, picture: true, look: look({ bottom: "", coordinates: "none", prefix: `d${row.number}` }) });
+      const { ok } = await thread.ask({ ...wanted(row), picture: true, look: look({ bottom: "", coordinates: "none", prefix: `d${row.key}` }) });
       if (ok) made.push(make("button", { type: "button", onclick: () => pick(row) }, picture(ok.svg), make("span", {}, foreign(row.called || row.number))));
     }
     cards.replaceChildren(...made);
   };
   const pick = async row => {
-    selected = row.number;
+    selected = row.key;
     draw();
-    const answer = await thread.ask({ do: "record", number: row.number, letters: letters() });
-    if (selected !== row.number) return;
+    say(`${row.number}. ${row.called}: ${label(row.status)}. ${row.note}`);
+    const answer = await thread.ask({ ...wanted(row), letters: letters() });
+    if (selected !== row.key) return;
     viewer.hidden = false;
     const title = make("h2", {}, `${row.number}. `, foreign(row.called));
     const diagnosis = row.good ? null : make("p", { class: "message bad", id: "diagnosis" }, foreign(`${row.place}${row.note}${row.code ? ` [${row.code}]` : ""}`));
@@ -199,7 +214,7 @@ const filesPanel = () => {
     };
     const childOf = index => nodes.findIndex(node => node.parent === index && (index === null || node.depth === nodes[index].depth));
     const comment = text => make("span", { class: "comment" }, foreign(text.replace(/\[%(cal|csl) [^\]]*\]/g, "").trim()), " ");
-    const text = make("div", { class: "moves scroll", id: "play", tabindex: 0, onkeydown: event => {
+    const text = make("div", { class: "moves scroll", id: "play", tabindex: 0, role: "group", "aria-label": word("moves"), onkeydown: event => {
       if (event.key === "ArrowRight") { const next = childOf(now); if (next >= 0) show(next) }
       else if (event.key === "ArrowLeft") { if (now !== null) show(nodes[now].parent) }
       else return;
@@ -220,7 +235,7 @@ const filesPanel = () => {
         stack.push(block);
         interrupted = true;
       }
-      const one = make("button", { class: "move", type: "button", onclick: () => show(index) }, spelled(node.san) + node.nags.map(nag => NAGS[nag] ?? ` $${nag}`).join(""));
+      const one = make("button", { class: "move", type: "button", onclick: () => show(index) }, phrase`${spelled(node.san)}${node.nags.map(nag => NAGS[nag] ?? ` $${nag}`).join("")}`);
       buttons.push(one);
       const number = !node.number.endsWith("...") || interrupted ? make("span", { class: "n" }, node.number) : "";
       stack.at(-1).append(number, one, " ", ...node.comments.map(comment));

@@ -20,7 +20,15 @@ const restore = () => {
   } catch { /* nothing is kept */ }
   if (!WORDS[settings.language]) settings.language = "en";
 };
-const setting = (key, value) => { settings[key] = value; store(); applyLook(); key === "language" ? build() : (repaint(), drawTray()) };
+const setting = (key, value) => {
+  settings[key] = value;
+  store();
+  applyLook();
+  document.documentElement.lang = settings.language;
+  relabel();
+  repaint();
+  drawTray();
+};
 const helpBox = () => {
   const key = (...names) => names.flatMap((name, n) => [n ? " " : "", make("kbd", {}, name)]);
   const rows = [[key("↑", "↓", "←", "→"), "keyArrows"], [key("Enter"), "keyEnter"], [key("K", "Q", "R", "B", "N", "P"), "keyPiece"], [key("Delete"), "keyDelete"], [key("[", "]"), "keyStep"], [key("Ctrl Z", "Ctrl Y"), "keyUndo"], [key("F"), "keyRotate"]];
@@ -31,8 +39,6 @@ const helpBox = () => {
 };
 const build = () => {
   document.documentElement.lang = settings.language;
-  listeners.length = 0;
-  endings.splice(0).forEach(end => end());
   const mark = icon("M21 12 16.5 19.8h-9L3 12l4.500-7.800h9z");
   const tabs = make("nav", { class: "tabs", role: "tablist", onkeydown: event => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -60,13 +66,12 @@ const build = () => {
   const panel = make("section", { class: "panel" }, TABS.map(name => { panels[name].id = `panel-${name}`; panels[name].setAttribute("role", "tabpanel"); panels[name].setAttribute("aria-labelledby", `tab-${name}`); return panels[name] }));
   // For tests: opens a file with other options, and returns its report.
   Object.assign(panels.files, { test: filesPanel.open, report: filesPanel.report });
-  document.body.replaceChildren(head, make("main", {}, stage, panel), make("footer", {}, `${word("offline")} hexmate ${info.version}`), make("div", { id: "live", class: "aside", "aria-live": "polite" }), make("div", { id: "sprite", class: "aside", "aria-hidden": "true" }));
+  document.body.replaceChildren(head, make("main", {}, stage, panel), make("footer", {}, phrase`${word("offline")} hexmate ${info.version}`), make("div", { id: "live", class: "aside", role: "status" }), make("div", { id: "sprite", class: "aside", "aria-hidden": "true" }));
   listeners.push(() => {
     gameBox.value = at.game;
     $("undo").disabled = !past.length; $("redo").disabled = !future.length;
     $("back").disabled = at.ply === 0; $("on").disabled = at.ply >= at.line.length;
   });
-  gather.key = "";
   showTab(tab);
   render();
   setMode(mode);
@@ -94,7 +99,6 @@ addEventListener("hashchange", () => {
   if (next) { const { ply, ...rest } = next; if (go(rest)) step(ply) }
 });
 const begin = async () => {
-  const begun = performance.now();
   await compile();
   info = ask({ do: "games" }).ok;
   games = info.games;
@@ -106,6 +110,7 @@ const begin = async () => {
   Object.assign(at, { fen: games[0].start }, next ?? {});
   if (!ask(request({ plain: true })).ok) Object.assign(at, { game: games[0].name, fen: games[0].start, line: [], ply: 0 });
   build();
-  document.documentElement.dataset.ready = Math.round(performance.now() - begun);
+  // Milliseconds since the page was asked for.
+  document.documentElement.dataset.ready = Math.round(performance.now());
 };
 begin().catch(error => { document.body.textContent = `hexmate: ${error.message}` });

@@ -22,7 +22,7 @@ const perftPanel = () => {
     news.textContent = "";
     const [name, fen, plies, begun] = [at.game, view.fen, Math.max(1, Math.min(20, +depth.value || 1)), performance.now()];
     const end = () => { if (run === number) { run = 0; start.hidden = false; stop.hidden = bar.hidden = true } };
-    stop.onclick = () => { thread.stop(); end(); news.textContent += ` · ${word("stopped", { s: Math.round((performance.now() - begun) / 1000) })}` };
+    stop.onclick = () => { thread.stop(); end(); news.append(node(phrase` · ${word("stopped", { s: Math.round((performance.now() - begun) / 1000) })}`)) };
     const first = await thread.ask({ do: "perft", game: name, fen, depth: 0 });
     if (run !== number) return;
     if (!first.ok) { news.textContent = `${clean(first.message)} [${first.code}]`; return end() }
@@ -38,7 +38,7 @@ const perftPanel = () => {
       bar.max = first.ok.moves.length; bar.value = counts.length;
       body.append(make("tr", {}, make("td", {}, make("button", { class: "move", type: "button", onclick: () => go({ game: name, fen, line: [uci] }, "step") }, spelled(san)), make("span", { class: "quiet" }, ` ${uci}`)), make("td", { class: "number" }, amount(answer.ok.nodes))));
       const seconds = (performance.now() - begun) / 1000;
-      news.textContent = `${word("total")}: ${amount(total)} · ${word("seconds", { s: seconds.toFixed(seconds < 10 ? 2 : 0) })} · ${word("perSecond", { n: amount(Math.round(total / seconds)) })}`;
+      put(news, phrase`${word("total")}: ${amount(total)} · ${word("seconds", { s: seconds.toFixed(seconds < 10 ? 2 : 0) })} · ${word("perSecond", { n: amount(Math.round(total / seconds)) })}`);
     }
     bar.removeAttribute("value");
     copyButton.hidden = false;
@@ -71,8 +71,8 @@ const perftPanel = () => {
       if (chosen !== one || !answer.ok) return;
       const cell = suiteTable.tBodies[0].rows[n].cells[2];
       const is_equal = answer.ok.nodes === nodes;
-      cell.replaceChildren(`${amount(answer.ok.nodes)} `, make("span", { class: is_equal ? "good-text" : "bad-text" }, word(is_equal ? "equal" : "differs")));
+      put(cell, phrase`${amount(answer.ok.nodes)} `, make("span", { class: is_equal ? "good-text" : "bad-text" }, word(is_equal ? "equal" : "differs")));
     }
   };
-  return make("div", {}, make("form", { class: "group", onsubmit: count }, make("div", { class: "row low" }, field("depth", depth), start, stop), bar, news, make("div", { class: "scroll", tabindex: 0 }, table), make("div", { class: "row" }, copyButton)), make("section", { class: "group" }, section));
+  return make("div", {}, make("form", { class: "group", onsubmit: count }, make("div", { class: "row low" }, field("depth", depth), start, stop), bar, news, make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": word("leaves") }, table), make("div", { class: "row" }, copyButton)), make("section", { class: "group" }, section));
 };

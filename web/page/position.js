@@ -2,7 +2,7 @@
 const positionPanel = () => {
   const fen = make("textarea", { id: "fen", rows: 2, spellcheck: "false", autocomplete: "off" });
   let order = "rank";
-  const orders = select(["rank", "file-down", "file-up", "oblique"].map(name => [name, word(name)]), order, value => { order = value; refresh() }, { id: "order" });
+  const orders = select(info.dialects.map(name => [name, name.endsWith("-reversed") ? phrase`${word(name.slice(0, -9))}, ${word("reversed")}` : word(name)]), order, value => { order = value; refresh() }, { id: "order" });
   const read = () => {
     const text = fen.value.trim();
     const answer = ask({ do: "edit", game: at.game, fen: text, order, edits: [] });
@@ -22,8 +22,8 @@ const positionPanel = () => {
   const faults = make("ul", { class: "faults", id: "faults" });
   const turn = make("div", { class: "row", role: "group", "aria-label": word("toMove") });
   const living = make("div", { class: "row" }), rights = make("div", { class: "row" });
-  const crossed = make("input", { placeholder: word("crossedHint"), autocomplete: "off" });
-  const [half, round] = [make("input", { type: "number", min: 0, max: 9999 }), make("input", { type: "number", min: 1, max: 9999 })];
+  const crossed = make("input", { id: "crossed", placeholder: word("crossedHint"), autocomplete: "off" });
+  const [half, round] = [make("input", { type: "number", id: "halfmoves", min: 0, max: 9999 }), make("input", { type: "number", id: "round", min: 1, max: 9999 })];
   const clocks = () => edit({ clocks: [+half.value || 0, +round.value || 1] });
   half.addEventListener("change", clocks);
   round.addEventListener("change", clocks);
@@ -38,7 +38,7 @@ const positionPanel = () => {
     let owner = game().players[0];
     for (const part of list.value.split(/[\s,.;|/]+/).filter(Boolean)) {
       const name = part.replace(/:$/, "").toLowerCase();
-      const named = [...game().players].find(letter => name === letter || name === player(letter).toLowerCase() || name === WORDS.en[COLOURS[letter]].toLowerCase());
+      const named = [...game().players].find(letter => name === letter || name === String(player(letter)).toLowerCase() || name === WORDS.en[COLOURS[letter]].toLowerCase());
       if (named) { owner = named; continue }
       const found = /^([KQRBNP]?)([a-z]\d+)$/.exec(unspelled(part));
       if (!found) return notice(`${part}?`);
@@ -61,23 +61,23 @@ const positionPanel = () => {
   };
   const refresh = () => {
     fen.value = view.fens[order];
-    moves.replaceChildren(...(view.line ?? []).flatMap(({ number, san }, ply) => {
+    put(moves, ...(view.line ?? []).flatMap(({ number, san }, ply) => {
       const is_first = ply === 0 || !number.endsWith("...");
       const shown = make("button", { class: "move", type: "button", "aria-current": at.ply === ply + 1 ? "true" : null, onclick: () => step(ply + 1) }, spelled(san));
       return is_first ? [make("span", { class: "n" }, number), shown, " "] : [shown, " "];
     }));
     $("lineGroup").hidden = !view.line?.length && !view.legal;
-    faults.replaceChildren(...view.faults.map(fault => make("li", {}, fault.message)));
+    put(faults, ...view.faults.map(fault => make("li", {}, fault.message)));
     $("faultGroup").hidden = !view.faults.length;
-    turn.replaceChildren(...[...game().players].map(letter => make("button", { class: "button", type: "button", "aria-pressed": String(view.turn === letter), onclick: () => edit({ turn: letter }) }, player(letter))));
+    put(turn, ...[...game().players].map(letter => make("button", { class: "button", type: "button", "aria-pressed": String(view.turn === letter), onclick: () => edit({ turn: letter }) }, player(letter))));
     $("livingField").hidden = game().players.length < 3;
-    living.replaceChildren(...[...game().players].map(letter => {
+    put(living, ...[...game().players].map(letter => {
       const is_in = view.living.includes(letter);
       return make("label", { class: "check" }, make("input", { type: "checkbox", checked: is_in, onchange: () => edit({ living: is_in ? view.living.replace(letter, "") : view.living + letter }) }), player(letter));
     }));
     $("rightsField").hidden = !view.rights.length;
-    rights.replaceChildren(...view.rights.map(({ player: letter, wing, sign, has }) =>
-      make("label", { class: "check" }, make("input", { type: "checkbox", checked: has, onchange: () => edit({ right: [letter, wing, !has] }) }), `${player(letter)} ${spelled(sign)}`)));
+    put(rights, ...view.rights.map(({ player: letter, wing, sign, has }) =>
+      make("label", { class: "check" }, make("input", { type: "checkbox", checked: has, onchange: () => edit({ right: [letter, wing, !has] }) }), phrase`${player(letter)} ${spelled(sign)}`)));
     crossed.value = [...view.crossed, ...(view.landed ? [view.landed] : [])].join(", ");
     half.value = view.halfmoves;
     round.value = view.fullmoves;
@@ -96,11 +96,11 @@ const positionPanel = () => {
     group(field("fen", fen), make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "readFen", onclick: read }, word("paste")),
       make("button", { class: "button", type: "button", id: "copyFen", onclick: event => copy(fen.value, event.currentTarget) }, word("copy")),
       make("label", {}, make("span", { class: "aside" }, word("order")), orders))),
-    group(make("div", { class: "field" }, make("span", {}, word("toMove")), turn),
+    group(make("div", { class: "field", id: "turnField" }, make("span", {}, word("toMove")), turn),
       make("div", { class: "field", id: "livingField" }, make("span", {}, word("living")), living),
       make("div", { class: "field", id: "rightsField" }, make("span", {}, word("rights")), rights),
       make("div", { class: "pair" }, field("crossed", crossed), field("halfmoves", half), field("round", round)),
       field("pieces", list),
       make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "clear", onclick: () => { edit("clear"); setMode("set-up") } }, word("clear")), button("start", () => go({ fen: game().start })), button("mirror", () => edit("mirror")), button("colours", () => edit("colours")))),
-    group(make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "saveSvg", onclick: event => download("svg", event.currentTarget) }, word("svg")), button("png", event => download("png", event.currentTarget)), button("link", event => copy(location.href.split("#")[0] + address(), event.currentTarget)))));
+    group(make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "saveSvg", onclick: event => download("svg", event.currentTarget) }, word("svg")), button("png", event => download("png", event.currentTarget), { id: "savePng" }), button("link", event => copy(location.href.split("#")[0] + address(), event.currentTarget)))));
 };

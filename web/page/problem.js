@@ -27,9 +27,9 @@ const problemPanel = () => {
     let facts = "", searching = 1;
     const seconds = () => Math.round((performance.now() - begun) / 1000);
     const tell = () => {
-      const so_far = searching > 1 ? `${word("refuted", { n: searching - 1 })} · ` : "";
-      const what = request.do === "solve" && !facts ? so_far + word("searching", { n: searching }) : facts || word("working");
-      news.textContent = `${what} · ${word("seconds", { s: seconds() })}`;
+      const so_far = searching > 1 ? phrase`${word("refuted", { n: searching - 1 })} · ` : "";
+      const what = request.do === "solve" && !facts ? phrase`${so_far}${word("searching", { n: searching })}` : facts || word("working");
+      put(news, phrase`${what} · ${word("seconds", { s: seconds() })}`);
     };
     const timer = setInterval(tell, 250);
     results.replaceChildren();
@@ -40,13 +40,13 @@ const problemPanel = () => {
       if (run !== number) return;
       run = 0;
       solveButton.hidden = false; stopButton.hidden = true; bar.hidden = true;
-      news.textContent = text;
+      put(news, text);
     };
-    stopButton.onclick = () => { thread.stop(); end([facts, word("stopped", { s: seconds() })].filter(Boolean).join(" · ")); solveButton.focus() };
+    stopButton.onclick = () => { thread.stop(); end(phrase`${facts}${facts ? " · " : ""}${word("stopped", { s: seconds() })}`); solveButton.focus() };
     const answer = await thread.ask(request, ({ progress }) => {
       const { searched, keys } = progress;
       searching = searched + 1;
-      if (keys.length) facts = `${word("found")}: ${keys.map(spelled).join(", ")}`;
+      if (keys.length) facts = phrase`${word("found")}: ${live(() => keys.map(spelled).join(", "))}`;
       else if (request.do === "solve") facts = "";
       if (!keys.length) news.dataset.refuted = searched;
       tell();
@@ -120,14 +120,14 @@ class Tree {
     const children = [];
     const { threat } = node;
     const head = [moveButton(node, place, this.name), ...after];
-    if (threat === "zugzwang") head.push(make("span", { class: "quiet" }, ` ${word("zugzwang")}`));
+    if (threat === "zugzwang") head.push(make("span", { class: "quiet" }, phrase` ${word("zugzwang")}`));
     else if (threat?.attacks) {
       // The position before a threat: the other side has passed.
       const base = () => {
         const reached = passed(this.name, fen, next), mover = passed(this.name, fen, line)?.split(" ")[1];
         return ask({ do: "edit", game: this.name, fen: reached, edits: [{ turn: mover }] }).ok?.fen ?? reached;
       };
-      children.push(() => branch([make("span", { class: "quiet" }, `${word("threat")} `)], threat.attacks.map(attack => () => this.attack(attack, base(), [])), true));
+      children.push(() => branch([make("span", { class: "quiet" }, phrase`${word("threat")} `)], threat.attacks.map(attack => () => this.attack(attack, base(), [])), true));
     }
     for (const defence of node.defences ?? []) children.push(() => this.defence(defence, fen, next));
     return branch(head, children, is_open);
@@ -137,11 +137,11 @@ class Tree {
     const next = moves.length ? [...line, moves[0].uci] : line;
     if (answer === "threats" || answer === "reached" || answer === "refutes") {
       const name = { threats: "allThreats", reached: "reached", refutes: "refutes" }[answer];
-      return make("li", {}, head, make("span", { class: "quiet" }, ` ${word(name)}`));
+      return make("li", {}, head, make("span", { class: "quiet" }, phrase` ${word(name)}`));
     }
     if (answer.defences) return branch(head, answer.defences.map(one => () => this.defence(one, fen, next)), true);
-    if (answer.short) head.push(make("span", { class: "quiet" }, ` ${word("shortMate")}`));
-    if (answer.dual) head.push(make("span", { class: "bad-text" }, ` ${word("dual")}`));
+    if (answer.short) head.push(make("span", { class: "quiet" }, phrase` ${word("shortMate")}`));
+    if (answer.dual) head.push(make("span", { class: "bad-text" }, phrase` ${word("dual")}`));
     return branch(head, answer.attacks.map(attack => () => this.attack(attack, fen, next)), answer.attacks.length < 4);
   }
   line(steps) {
@@ -156,7 +156,7 @@ const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, na
   const is_few = (found?.keys.length ?? 0) < 3;
   const keys = (found?.keys ?? []).map(key => tree.attack(key, fen, [], [], is_few));
   const tries = (found?.tries ?? []).map(one => tree.attack(one, fen, [], [
-    make("span", { class: "quiet" }, ` ${word("but")} `), ...one.refutations.flatMap((m, n) => [n ? ", " : "", moveButton(m, () => [fen, [one.uci, m.uci]], name)]),
+    make("span", { class: "quiet" }, phrase` ${word("but")} `), ...one.refutations.flatMap((m, n) => [n ? ", " : "", moveButton(m, () => [fen, [one.uci, m.uci]], name)]),
   ]));
   const set = passed ? (found?.set_play ?? []).map(one => tree.defence(one, passed, [])) : [];
   const of_lines = lines?.length ? lines.map(steps => tree.line(steps)) : [];
@@ -170,7 +170,7 @@ const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, na
       (found?.lines.length ?? 0) > (lines?.length ?? 0) ? make("p", { class: "quiet" }, word("mostLines", { n: lines.length })) : null),
     row.themes?.length ? make("ul", { class: "chips", "aria-label": word("themes") }, row.themes.map(theme => make("li", {}, theme))) : null,
     fen ? [["compactText", compact], ["wholeText", text], ["PGN", pgn]].map(([title, content]) => make("details", {}, make("summary", { class: "quiet" }, word(title)),
-      make("div", { class: "group" }, make("pre", { class: "text", tabindex: 0 }, clean2(content)), make("div", { class: "row" }, button("copyText", event => copy(content, event.currentTarget)))))) : null);
+      make("div", { class: "group" }, make("pre", { class: "text", tabindex: 0, role: "region", "aria-label": word(title) }, clean2(content)), make("div", { class: "row" }, button("copyText", event => copy(content, event.currentTarget)))))) : null);
 };
 // Text of several lines.
 const clean2 = text => String(text ?? "").split("\n").map(clean).join("\n");

@@ -1,22 +1,44 @@
 // Elements, texts, files.
 const SVG = "http://www.w3.org/2000/svg";
 const $ = id => document.getElementById(id);
+// Live texts of the page: of text nodes, and of attributes of elements.
+const texts = new WeakMap(), labels = new WeakMap();
+const node = child => {
+  if (!(child instanceof Live)) return child;
+  const made = document.createTextNode(child);
+  texts.set(made, child);
+  return made;
+};
+// Replaces the content of an element by elements and texts.
+const put = (element, ...children) => { element.replaceChildren(...children.flat().filter(child => child !== null && child !== undefined && child !== false).map(node)); return element };
+const label = (element, key, value) => {
+  if (value instanceof Live) labels.set(element, { ...labels.get(element), [key]: value });
+  element.setAttribute(key, value);
+};
+// Writes all live texts again.
+const relabel = () => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const one = walker.currentNode;
+    if (texts.has(one)) one.data = texts.get(one);
+    for (const [key, value] of Object.entries(labels.get(one) ?? {})) one.setAttribute(key, value);
+  }
+};
 // Makes an element; texts become text nodes, never markup. `on…` attributes are listeners.
 const make = (name, attributes = {}, ...children) => {
   const element = document.createElement(name);
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
     else if (value === true) element.setAttribute(key, "");
-    else if (value !== false && value !== undefined && value !== null) element.setAttribute(key, value);
+    else if (value !== false && value !== undefined && value !== null) label(element, key, value);
   }
-  element.append(...children.flat().filter(child => child !== null && child !== undefined && child !== false));
-  return element;
+  return put(element, ...children);
 };
 // Text of a file, with characters that would be invisible or turn the text around written out.
 const HIDDEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 const clean = text => String(text ?? "").replace(HIDDEN, sign =>
   /[\n\r\t]/.test(sign) ? " " : `‹U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}›`);
-const foreign = (text, name = "bdi") => make(name, { dir: "auto" }, clean(text));
+const foreign = (text, name = "bdi") => make(name, { dir: "auto" }, text instanceof Live ? live(() => clean(text)) : clean(text));
 const picture = text => document.importNode(new DOMParser().parseFromString(text, "image/svg+xml").documentElement, true);
 const icon = path => {
   const svg = document.createElementNS(SVG, "svg");
@@ -54,20 +76,20 @@ const copy = async (text, source) => {
   }
   say(word("copied"));
   if (!source) return;
-  const before = source.textContent;
-  source.textContent = word("copied");
-  setTimeout(() => { source.textContent = before }, 1200);
+  if (source.dataset.copied) return;
+  const before = [...source.childNodes];
+  source.dataset.copied = "yes";
+  put(source, word("copied"));
+  setTimeout(() => { source.replaceChildren(...before); delete source.dataset.copied; relabel() }, 1200);
 };
-const say = text => { $("live").textContent = ""; requestAnimationFrame(() => { $("live").textContent = text }) };
+const say = text => { $("live").textContent = ""; requestAnimationFrame(() => { $("live").textContent = clean(text) }) };
+const notice = text => { const box = $("notice"); box.hidden = !String(text); box.textContent = clean(text) };
 const fileName = text => clean(text).normalize("NFC").replace(/[^\p{L}\p{N} ._-]+/gu, "_").replace(/^[. ]+|[. ]+$/g, "").slice(0, 80) || "hexmate";
 const save = (name, content, type) => {
   const url = URL.createObjectURL(new Blob([content], { type }));
   make("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
-// What to end when the page is built again in another language.
-const endings = [];
-const onWindow = (type, act) => { addEventListener(type, act); endings.push(() => removeEventListener(type, act)) };
 // A ZIP file without compression; entries are names and texts.
 const zip = entries => {
   const table = new Uint32Array(256).map((_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? n >>> 1 ^ 0xedb88320 : n >>> 1; return n });

@@ -1,6 +1,6 @@
 // Runs the program in a thread of its own; see `engine.js`.
 "use strict";
-let ready, current;
+let ready, current, place;
 const encoder = new TextEncoder(), decoder = new TextDecoder();
 const start = async module => {
   const memory = () => instance.exports.memory.buffer;
@@ -24,30 +24,35 @@ const start = async module => {
 };
 // Lets other messages in between two parts of a long work.
 const pause = () => new Promise(resolve => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) });
-const read = async (program, id, { file, open, brokenAt }) => {
-  program.keep(new Uint8Array(await file.arrayBuffer()));
-  program.call({ do: "open", ...open });
-  let [count, done] = [1, open.skip ?? 0];
-  for (;;) {
-    const begun = performance.now();
-    current = id;
-    if (done + 1 === brokenAt) program.call({ do: "panic" });
-    const part = program.call({ do: "next", count: brokenAt ? 1 : count }).ok;
-    done += part.rows.length;
-    postMessage({ id, part });
-    if (part.over) return null;
-    if (open.how !== "solve") count = performance.now() - begun < 40 ? Math.min(count * 2, 4096) : Math.max(count >> 1, 1);
-    await pause();
+// Reads files one after the other; `open.skip` records of each are done already. `is_listed`: reads only these.
+const read = async (program, id, { files, brokenAt, is_listed }) => {
+  for (const [after, { file, open }] of files.entries()) {
+    place = after;
+    program.keep(new Uint8Array(await file.arrayBuffer()));
+    program.call({ do: "open", after, ...open });
+    let [count, done, is_over] = [1, open.skip, is_listed];
+    while (!is_over) {
+      const begun = performance.now();
+      current = id;
+      if (done + 1 === brokenAt) program.call({ do: "panic" });
+      const part = program.call({ do: "next", count: brokenAt ? 1 : count }).ok;
+      done += part.rows.length;
+      is_over = part.over;
+      postMessage({ id, part: { after, ...part } });
+      if (open.how !== "solve") count = performance.now() - begun < 40 ? Math.min(count * 2, 4096) : Math.max(count >> 1, 1);
+      await pause();
+    }
   }
+  return null;
 };
 onmessage = async ({ data }) => {
   if (data.module) { ready = start(data.module); return }
-  const { id, request, file } = data;
+  const { id, request, files } = data;
   try {
     const program = await ready;
     current = id;
-    postMessage({ id, answer: file ? await read(program, id, data) : program.call(request) });
+    postMessage({ id, answer: files ? await read(program, id, data) : program.call(request) });
   } catch (error) {
-    postMessage({ id, broken: String(error?.message ?? error) });
+    postMessage({ id, broken: String(error?.message ?? error), place });
   }
 };

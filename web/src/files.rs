@@ -11,10 +11,10 @@ use hexmate_games::repair::Acceptance;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::{Dialect, Letters, Place, Position, Setup};
 use hexmate_problems::{Solved, Statement};
-use hexmate_report::recorded::{CheckFormat, Collection, RecordedChecks};
+use hexmate_report::recorded::Collection;
 use hexmate_report::{
-    ChangeRow, Formulas, Fragment, Hidden, InputColumns, Row, SolveForm, SolveLook, SolveRecord, SolveRow,
-    ValidateForm, ValidateRow, csv_header, json_object,
+    ChangeRow, Hidden, InputColumns, Row, SolveRecord, SolveRow, ValidateRow, csv_header, csv_row,
+    json_object,
 };
 use hexmate_tasks::records::{Item, Passage, Record, Records};
 use hexmate_tasks::{Checked, RepairOptions, Solve, Validate};
@@ -31,6 +31,9 @@ use crate::request::{Answer, Failure};
 #[derive(Deserialize, Debug)]
 pub struct Open {
     name: String,
+    /// Number of files that stay open; this one follows them.
+    #[serde(default)]
+    after: usize,
     /// `check`, `repair` or `solve`.
     how: String,
     #[serde(default)]
@@ -70,7 +73,12 @@ enum Kept {
 
 impl Open {
     /// Begins reading.
-    pub fn batch(self, bytes: Vec<u8>) -> Batch {
+    pub fn begin(self, bytes: Vec<u8>, files: &mut Vec<Batch>) {
+        files.truncate(self.after);
+        files.push(self.batch(bytes));
+    }
+
+    fn batch(self, bytes: Vec<u8>) -> Batch {
         let (size, read) = (bytes.len() as u64, Arc::new(AtomicU64::new(0)));
         let options = InputOptions::default().with_byte_counter(Arc::clone(&read));
         let order = dialect(&self.order).unwrap_or_default();
@@ -166,41 +174,26 @@ fn members(mut object: Value, names: &[&str]) -> Value {
     Value::Object(taken.collect())
 }
 
+// The forms of output are not used here: their list would bring books and pages with it.
+
 fn checked_row(checked: &Checked, has_repair: bool) -> Value {
-    let checks = RecordedChecks {
-        format: CheckFormat::Csv,
-        has_boards: true,
-        repair: has_repair.then_some(Collection::Whole),
-        slips: false,
-        language: hexmate_report::Language::of(Letters::ENGLISH),
-    };
-    let form = |name| {
-        let form = ValidateForm::named(ValidateForm::ALL, name)?;
-        Some(form.renderer(&checks, Formulas::Kept).render(checked))
-    };
-    let mut value = json!({ "row": members(json_object(&checked.row), &CHECKED) });
-    if let Some(Fragment::Row(line, _)) = form("csv") {
-        value["line"] = json!(line);
-    }
+    let row = members(json_object(&checked.row), &CHECKED);
+    let mut value = json!({ "row": row, "line": csv_row(&checked.row) });
     if has_repair {
         value["game"] = json!(String::from_utf8_lossy(checked.game.as_bytes()));
-        if let Some(Fragment::Text(lines)) = form("changes") {
-            value["changes"] = json!(lines);
-        }
+        value["changes"] = json!(checked.changes.iter().map(csv_row).collect::<String>());
     }
     value
 }
 
 fn solved_rows(solved: Solved) -> Vec<Value> {
-    let form = SolveForm::named(SolveForm::ALL, "csv");
-    let form = form.map(|form| form.renderer(&SolveLook::default(), Formulas::Kept));
     let row = |record: &SolveRecord| {
-        let mut value = json!({ "row": members(json_object(record.row_with_merits()), &SOLVED) });
-        if let Some(Fragment::Row(line, further)) = form.as_ref().map(|form| form.render(record)) {
-            value["line"] = json!(line);
-            value["further"] = json!(further);
-        }
-        value
+        let row = record.row_with_merits();
+        json!({
+            "row": members(json_object(row), &SOLVED),
+            "line": csv_row(row),
+            "further": record.row().further_cells(),
+        })
     };
     SolveRecord::all(solved, Hidden::default()).iter().map(row).collect()
 }
@@ -241,6 +234,9 @@ fn called(item: &Item) -> String {
 /// Shows a record.
 #[derive(Deserialize, Debug)]
 pub struct Show {
+    /// Index of the file.
+    #[serde(default)]
+    file: usize,
     /// Number of the record, from 1.
     number: usize,
     /// `true` if the problem is solved.
@@ -259,8 +255,9 @@ pub struct Show {
 
 impl Show {
     /// Returns the game with its moves, or the problem.
-    pub fn answer(self, batch: &mut Batch) -> Answer {
+    pub fn answer(self, files: &[Batch]) -> Answer {
         let missing = || Failure::new("no-record", "no such record");
+        let batch = files.get(self.file).ok_or_else(missing)?;
         let kept = self.number.checked_sub(1).and_then(|index| batch.kept.get(index)).ok_or_else(missing)?;
         match kept {
             Kept::Nothing => Err(Failure::new("no-record", "this record is neither a game nor a position")),

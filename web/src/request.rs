@@ -57,11 +57,11 @@ impl Failure {
 /// An answer, or the reason why there is none.
 pub type Answer = Result<Value, Failure>;
 
-/// The state between requests: the file that is being read.
+/// The state between requests: the open files, of which the last is being read.
 #[derive(Default)]
 pub struct Engine {
     kept: Vec<u8>,
-    batch: Option<files::Batch>,
+    files: Vec<files::Batch>,
 }
 
 impl Engine {
@@ -92,19 +92,18 @@ impl Engine {
             Request::Compose(compose) => compose.answer(),
             Request::Perft(perft) => perft.answer(),
             Request::Open(open) => {
-                self.batch = Some(open.batch(std::mem::take(&mut self.kept)));
+                open.begin(std::mem::take(&mut self.kept), &mut self.files);
                 Ok(Value::Null)
             }
-            Request::Next(next) => Ok(next.answer(self.open()?)),
-            Request::Record(show) => show.answer(self.open()?),
+            Request::Next(next) => {
+                let last = self.files.last_mut();
+                Ok(next.answer(last.ok_or_else(|| Failure::new("no-file", "no file is open"))?))
+            }
+            Request::Record(show) => show.answer(&self.files),
             Request::Broken(broken) => Ok(broken.answer()),
             Request::Save(save) => Ok(save.answer()),
             Request::Suite => Ok(count::suite()),
             Request::Panic => panic!("requested"),
         }
-    }
-
-    fn open(&mut self) -> Result<&mut files::Batch, Failure> {
-        self.batch.as_mut().ok_or_else(|| Failure::new("no-file", "no file is open"))
     }
 }

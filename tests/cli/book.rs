@@ -321,3 +321,23 @@ k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,mini,#2,Șerban Țuțu Ħal ĐĄŻ Ỡ,„
         }
     }
 }
+
+#[test]
+fn zeroposition_has_its_own_diagram() {
+    let table = "id,variant,fen,stipulation,twin\n\
+        one,mini,1/3/5/7/K3b1k/1Rp4/1R5 w - 0 1,h#2,b) exchanged colours\n\
+        two,mini,1/3/5/7/K3b1k/1Rp4/R6 w - 0 1,h#2,\"zeroposition a) Ra1 -> b1; b) Ra1 -> b1, exchanged colours\"\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("zero.typ");
+    let args =
+        ["solve", "-", "--no-time", "-q", "--language", "hungarian", "--book", &path.display().to_string()];
+    let run = with_input(&args, table);
+    let book = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}: {run}"));
+    assert_eq!(book.matches("diagram(\"").count(), 2, "{book}");
+    for text in ["\"b) színcsere\"", "\"a) Ba1 → b1\"", "\"b) Ba1 → b1 színcsere\""] {
+        assert!(book.contains(text), "{text}: {book}");
+    }
+    // The diagram has the rook on a1; in twin a) it is on b1.
+    let picture = fs::read_to_string(folder.path().join("zero/2.svg")).expect("a picture");
+    assert!(picture.contains("Ra1"), "{picture}");
+}

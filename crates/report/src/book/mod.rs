@@ -49,6 +49,8 @@ pub struct BookTwin {
     pub label: String,
     /// Change in the language of the book, `Rc4 → d5`; empty for the diagram.
     pub change: String,
+    /// `true` for twin a), also if the diagram is not a problem, so that it has a change.
+    pub is_first: bool,
 }
 
 /// A problem in a book.
@@ -89,7 +91,7 @@ pub struct BookProblem {
 impl BookProblem {
     /// Returns `true` for a twin that shares the diagram of the problem before it.
     pub fn is_later_twin(&self) -> bool {
-        self.twin.as_ref().is_some_and(|twin| !twin.change.is_empty())
+        self.twin.as_ref().is_some_and(|twin| !twin.is_first)
     }
 
     /// Returns all texts that are printed.
@@ -112,13 +114,19 @@ impl BookProblem {
         texts.into_iter().chain(twin).chain(&mut self.later_twins).chain(solution)
     }
 
+    /// Lists the change of a first twin below a diagram that is not a problem.
+    pub fn list_own_change(&mut self) {
+        let twin = self.twin.as_ref().filter(|twin| !twin.change.is_empty());
+        self.later_twins.extend(twin.map(|BookTwin { label, change, .. }| format!("{label} {change}")));
+    }
+
     /// Adds a later twin: its change below the diagram, its solution after the others.
     pub fn add_twin(&mut self, twin: Self) {
         if let Some(BookTwin { label, .. }) = self.twin.take() {
             self.label_solution(&label);
         }
         let mut twin = twin;
-        if let Some(BookTwin { label, change }) = twin.twin.take() {
+        if let Some(BookTwin { label, change, .. }) = twin.twin.take() {
             self.later_twins.push(format!("{label} {change}"));
             let fault = std::mem::take(&mut twin.fault);
             if !fault.is_empty() {

@@ -120,7 +120,10 @@ impl Book {
         problem.texts_mut().for_each(|text| *text = text.nfc().collect());
         match self.problems.last_mut() {
             Some(first) if problem.is_later_twin() => first.add_twin(problem),
-            _ => self.problems.push(problem),
+            _ => {
+                problem.list_own_change();
+                self.problems.push(problem);
+            }
         }
     }
 

@@ -26,7 +26,7 @@ const CODES: [&str; 7] = ["hu", "pl", "de", "fr", "es", "ru", "eo"];
 
 /// English words with those of the other languages.
 #[rustfmt::skip]
-const WORDS: [(&str, [&str; CODES.len()]); 55] = [
+const WORDS: [(&str, [&str; CODES.len()]); 59] = [
     ("Records", ["Tételek", "Zapisy", "Einträge", "Enregistrements", "Registros", "Записи", "Registroj"]),
     ("Games", ["Játszmák", "Partie", "Partien", "Parties", "Partidas", "Партии", "Partioj"]),
     ("Problems", ["Feladványok", "Zadania", "Aufgaben", "Problèmes", "Problemas", "Задачи", "Problemoj"]),
@@ -73,6 +73,10 @@ const WORDS: [(&str, [&str; CODES.len()]); 55] = [
     ("stipulation", ["követelmény", "polecenie", "Forderung", "énoncé", "enunciado", "задание", "tasko"]),
     ("pieces", ["bábok", "bierki", "Steine", "pièces", "piezas", "фигуры", "pecoj"]),
     ("author", ["szerző", "autor", "Autor", "auteur", "autor", "автор", "aŭtoro"]),
+    ("number", ["sorszám", "numer", "Nummer", "numéro", "número", "номер", "numero"]),
+    ("date", ["dátum", "data", "Datum", "date", "fecha", "дата", "dato"]),
+    ("dedication", ["ajánlás", "dedykacja", "Widmung", "dédicace", "dedicatoria", "посвящение", "dediĉo"]),
+    ("prize", ["díj", "nagroda", "Preis", "prix", "premio", "приз", "premio"]),
     ("year", ["év", "rok", "Jahr", "année", "año", "год", "jaro"]),
     ("verdict", ["minősítés", "ocena", "Urteil", "verdict", "veredicto", "вердикт", "verdikto"]),
     ("theme", ["téma", "temat", "Thema", "thème", "tema", "тема", "temo"]),

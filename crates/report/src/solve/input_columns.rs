@@ -58,7 +58,8 @@ impl SolveRow {
         let twin = printed_twin(&self.twin, language);
         let solutions = solutions.filter(|&number| number != 1);
         let solutions = solutions.map(|number| language.words.solutions(number));
-        let twin = twin.map(|BookTwin { label, change }| format!("{label} {change}").trim_end().to_owned());
+        let twin =
+            twin.map(|BookTwin { label, change, .. }| format!("{label} {change}").trim_end().to_owned());
         Caption {
             above: caption::above(statement),
             left: language.mate_sign.apply(&self.printed_stipulation),

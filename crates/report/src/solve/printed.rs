@@ -98,7 +98,7 @@ impl SolveRow {
             let label = match name {
                 "author" => author,
                 "source" => source,
-                name => name,
+                name => words.translated(name),
             };
             (label.to_owned(), plain_comment(value))
         };

@@ -14,7 +14,7 @@ pub(crate) fn printed_twin(twin: &str, language: Language) -> Option<BookTwin> {
     let label = label.replacen(letter, &language.words.twin_letter(letter).to_string(), 1);
     let change = change.replace("exchanged colours", language.words.exchanged);
     let words: Vec<String> = change.split(' ').map(|word| printed_word(word, language)).collect();
-    Some(BookTwin { label, change: words.join(" ") })
+    Some(BookTwin { label, change: words.join(" "), is_first: letter == 'a' })
 }
 
 /// Returns a word of a change in a language.

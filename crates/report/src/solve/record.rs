@@ -146,8 +146,13 @@ impl SolveRecord {
     }
 
     /// Returns the diagram for a book as SVG; `None` without a position.
+    ///
+    /// That of twin a) is the diagram from which all twins are made, also if it is not a problem.
     pub fn printed_picture(&self) -> Option<String> {
         let (problem, _) = self.solved()?;
+        let is_first = self.row.twin_letter() == Some('a');
+        let diagram = self.statement.setup(problem.position.game()).ok().filter(|_| is_first);
+        let setup = diagram.unwrap_or_else(|| Setup::from(&problem.position));
         let options = Options {
             theme: Theme::GREYS,
             view: View { coordinates: Coordinates::Large, ..View::default() },
@@ -155,7 +160,7 @@ impl SolveRecord {
             to_move: ToMove::Marked,
             ..Options::default()
         };
-        Some(svg(&problem.position, &options))
+        Some(svg(&setup, &options))
     }
 
     fn title(&self) -> Option<String> {

@@ -12,7 +12,7 @@ use hexmate_problems::likeness::{BoardMotion, Freedom, KnownMoves, Matrix, Templ
 
 use crate::solve_formats::file;
 
-/// Returns the positions of all problems for two players in `puzzles` and `puzzles/composed`.
+/// Returns the positions of all problems for two players in `puzzles` and its folders `composed` and `exercises`.
 fn corpus() -> Vec<Setup> {
     let files = |folder: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(folder);
@@ -22,7 +22,10 @@ fn corpus() -> Vec<Setup> {
         names.sort();
         names.into_iter().map(|name| format!("{folder}{name}")).collect::<Vec<_>>()
     };
-    let statements = [files(""), files("composed/")].concat().into_iter().flat_map(|name| file(&name));
+    let statements = [files(""), files("composed/"), files("exercises/")]
+        .concat()
+        .into_iter()
+        .flat_map(|name| file(&name));
     let setups = statements.filter_map(|statement| statement.setup(statement.game(None).ok()?).ok());
     setups.filter(|setup| setup.game.players == 2).collect()
 }

@@ -13,6 +13,7 @@ use hexmate_batch::files::{Encoding, Outputs};
 use hexmate_batch::terminal::one_line;
 use hexmate_position::Game;
 
+use crate::cli::analyse::args::Analyse;
 use crate::cli::completions::Completions;
 use crate::cli::compose::args::Compose;
 use crate::cli::convert::args::Convert;
@@ -115,6 +116,7 @@ pub enum Command {
     Play(Play),
     Uci(Uci),
     Match(Match),
+    Analyse(Analyse),
     Diagram(Box<Diagram>),
     Endgame(Endgame),
     Compose(Compose),

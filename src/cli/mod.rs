@@ -9,6 +9,7 @@
 //! [`perform`]. A command over many records is a `Task` and a `Sink`, see `run.rs`. `shared` has the arguments that
 //! several commands use; `folder` lists the files of a folder.
 
+mod analyse;
 mod args;
 mod completions;
 mod compose;
@@ -90,6 +91,7 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         Command::Stats(args) => stats::run(args, context),
         Command::Play(args) => play::run(args, context),
         Command::Uci(args) => uci::run(args, context),
+        Command::Analyse(args) => analyse::run(args, context),
         Command::Match(args) => matches::run(args, context),
         Command::Diagram(args) => diagram::run(args, context),
         Command::Compose(args) => compose::run(args, context),

@@ -151,6 +151,7 @@ fn terminal_output_escapes_hostile_text() {
         &["play", "--load", "rows.csv"],
         &["play", "--position", text],
         &["uci", "--variant", text],
+        &["analyse", "games.pgn", named, nowhere, "--nodes", "50", "--format", "text"],
         &["match", "sh engine.sh {fen}", "true", "--games", "2"],
         &["match", "true", text, "--games", "2"],
         &["help", text],

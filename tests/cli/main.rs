@@ -1,6 +1,7 @@
 //! Tests of the `hexmate` program: output, messages, files and exit statuses.
 #![cfg(feature = "cli")]
 
+mod analyse;
 mod archive;
 mod board_playback;
 mod book;

@@ -8,6 +8,7 @@
 //! files: tables, pages, books, folders.
 
 mod aligned;
+mod analysed;
 mod book;
 mod bytes;
 mod caption;
@@ -44,6 +45,7 @@ mod validate_forms;
 mod words;
 
 pub use aligned::padded;
+pub use analysed::AnalysedRow;
 pub use book::{BookLook, BookProblem, BookStyle, Parts};
 pub use bytes::Bytes;
 pub use caption::problem_caption;

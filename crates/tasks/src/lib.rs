@@ -4,6 +4,7 @@
 //! data, which a command of the program or a binding for another language writes. [`records::Records`] reads the
 //! records of files.
 
+mod analyse;
 mod certificate;
 mod compose;
 mod convert;
@@ -21,6 +22,7 @@ mod solve;
 mod threads;
 mod validate;
 
+pub use analyse::{Analyse, Analysed};
 pub use certificate::{
     CertificateFile, CertificateSummary, CheckCertificate, CheckedCertificate, ExpectedProblem,
 };

@@ -173,7 +173,7 @@ fn one_command_prints_the_example_column() {
         let source = fs::read_to_string(&path).expect("a book");
         assert_eq!(source.matches("  diagram(\"").count(), 40);
         assert_eq!(source.matches("#solution(").count(), 40);
-        for text in texts.into_iter().chain(["w:~#", "Echex for six"]) {
+        for text in texts.into_iter().chain(["w:~#", "Echex for six", "\"#2*\"", "\"h#2 1.1.1.1\""]) {
             assert!(source.contains(text), "{text} is not in {source}");
         }
         compile_typst(&path);

@@ -119,8 +119,8 @@ impl Setup {
     /// # use hexmate_position as hexmate;
     /// use hexmate::{Game, Kings, Setup};
     ///
-    /// let rook = Setup::from_fen(Game::GLINSKI, "1/2/3/4/5/6/7/8/9/10/5R5 w - 0 1")?;
-    /// assert_eq!(rook.into_position_with(Kings::Optional)?.count_moves(), 30);
+    /// let rook = Setup::from_fen(Game::GLINSKI, "1/3/5/7/9/11/11/11/11/11/5R5 w - 0 1")?;
+    /// assert_eq!(rook.into_position_with(Kings::Optional)?.count_moves(), 20);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn into_position_with(self, kings: Kings) -> Result<Position, Faults> {

@@ -118,18 +118,22 @@ fn search_beats_minimax() {
     assert!(tally.quarters >= 7, "{}", tally.lost);
 }
 
-#[test]
-#[ignore = "long: make verify-deep"]
-fn search_wins_match_against_minimax() {
-    let tally = play_match(0..50, |position, rng| minimax_move(position, 3, rng));
-    assert!(tally.quarters >= 4 * 95, "{} quarters\n{}", tally.quarters, tally.lost);
-    assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
-}
+mod deep {
+    use super::{minimax_move, play_match, solver_move};
 
-#[test]
-#[ignore = "long: make verify-deep"]
-fn search_wins_match_against_solver() {
-    let tally = play_match(0..50, solver_move);
-    assert!(tally.quarters >= 4 * 98, "{} quarters\n{}", tally.quarters, tally.lost);
-    assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn search_wins_match_against_minimax() {
+        let tally = play_match(0..50, |position, rng| minimax_move(position, 3, rng));
+        assert!(tally.quarters >= 4 * 95, "{} quarters\n{}", tally.quarters, tally.lost);
+        assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
+    }
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn search_wins_match_against_solver() {
+        let tally = play_match(0..50, solver_move);
+        assert!(tally.quarters >= 4 * 98, "{} quarters\n{}", tally.quarters, tally.lost);
+        assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
+    }
 }

@@ -111,37 +111,43 @@ fn search_finds_sampled_mates() {
     expect_most(&sample);
 }
 
-#[test]
-#[ignore = "long: make verify-deep"]
-fn search_finds_mates_of_all_puzzles() {
-    expect_most(&problems());
-}
+mod deep {
+    use rayon::prelude::*;
 
-#[test]
-#[ignore = "long: make verify-deep"]
-fn mates_in_play_are_proved() {
-    // Positions of quick games, where mates come by chance and not by composition.
-    let wrong: Vec<String> = (0..40_u64)
-        .into_par_iter()
-        .flat_map_iter(|seed| {
-            let mut rng = hexmate_core::random::Rng::new(seed);
-            let mut player = Player::new(Game::GLINSKI, Options::default()).expect("a game");
-            let mut position = Position::start(Game::GLINSKI);
-            let mut wrong = Vec::new();
-            for ply in 0..120 {
-                let Some(line) = player.best_line(&position, Limits::nodes(3_000)) else { break };
-                if let Some(moves) = line.score.mates_in()
-                    && moves <= 3
-                    && mates(&position, moves) == Some(false)
-                {
-                    wrong.push(format!("{position}: mate in {moves}"));
+    use super::{Game, Limits, Options, Player, Position, expect_most, mates, problems};
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn search_finds_mates_of_all_puzzles() {
+        expect_most(&problems());
+    }
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn mates_in_play_are_proved() {
+        // Positions of quick games, where mates come by chance and not by composition.
+        let wrong: Vec<String> = (0..40_u64)
+            .into_par_iter()
+            .flat_map_iter(|seed| {
+                let mut rng = hexmate_core::random::Rng::new(seed);
+                let mut player = Player::new(Game::GLINSKI, Options::default()).expect("a game");
+                let mut position = Position::start(Game::GLINSKI);
+                let mut wrong = Vec::new();
+                for ply in 0..120 {
+                    let Some(line) = player.best_line(&position, Limits::nodes(3_000)) else { break };
+                    if let Some(moves) = line.score.mates_in()
+                        && moves <= 3
+                        && mates(&position, moves) == Some(false)
+                    {
+                        wrong.push(format!("{position}: mate in {moves}"));
+                    }
+                    let moves: Vec<_> = position.legal_moves().collect();
+                    let m = if ply < 10 || ply % 5 == 0 { rng.choose(&moves) } else { line.moves[0] };
+                    position.make_move_unchecked(m);
                 }
-                let moves: Vec<_> = position.legal_moves().collect();
-                let m = if ply < 10 || ply % 5 == 0 { rng.choose(&moves) } else { line.moves[0] };
-                position.make_move_unchecked(m);
-            }
-            wrong
-        })
-        .collect();
-    assert!(wrong.is_empty(), "{wrong:?}");
+                wrong
+            })
+            .collect();
+        assert!(wrong.is_empty(), "{wrong:?}");
+    }
 }

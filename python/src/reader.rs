@@ -130,6 +130,7 @@ impl GameReader {
 /// ...     print(game.number, game.line, game.status, game.fault)
 /// 1 1 ok None
 /// 2 3 illegal 5:15: no knight can go to f9 [no-such-move]
+#[expect(clippy::too_many_arguments, reason = "each is an option by its name")]
 #[pyfunction]
 #[pyo3(signature = (
     source, *, game = None, variant = None, language = None, letters = None, encoding = None, from_fen = None,

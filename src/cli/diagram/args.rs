@@ -30,6 +30,8 @@ pub struct Diagram {
 
     #[command(flatten)]
     pub first: MovesFirst,
+    #[command(flatten)]
+    pub kings: OptionalKings,
 
     /// Write to this file instead of stdout; for several diagrams a folder, or a name that contains `{id}`.
     #[arg(short, long, value_name = "OUT", value_parser = Written::Picture)]
@@ -60,8 +62,8 @@ pub struct Diagram {
 }
 
 /// Options and groups that only apply to a position.
-const OF_A_POSITION: [&str; 7] =
-    ["subject", "MovesFirst", "FenOrder", "MarkedCells", "Captions", "boards", "columns"];
+const OF_A_POSITION: [&str; 8] =
+    ["subject", "MovesFirst", "OptionalKings", "FenOrder", "MarkedCells", "Captions", "boards", "columns"];
 
 impl Diagram {
     /// Returns an error if an option has no effect on a text board.
@@ -209,9 +211,6 @@ pub struct MarkedCells {
     /// Show the legal moves of the piece on a cell: dots for moves, rings for captures.
     #[arg(long, value_name = "CELL")]
     pub moves_of: Vec<String>,
-
-    #[command(flatten)]
-    pub kings: OptionalKings,
 }
 
 /// Options for several boards on a sheet, and for the template.

@@ -84,7 +84,7 @@ impl Job<'_> {
     /// Returns how positions are read.
     fn origin(&self) -> PositionReader<'_> {
         let origin = self.args.first.origin(self.context.requested_game());
-        PositionReader { kings: self.args.marks.kings.kings(), ..origin }
+        PositionReader { kings: self.args.kings.kings(), ..origin }
     }
 
     /// Refuses an output with a placeholder other than `{id}`, or with `{id}` before the last component.

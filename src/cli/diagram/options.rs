@@ -82,7 +82,7 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
         let found = Uci::parse(game.shape, text.to_ascii_lowercase().as_bytes());
         found.ok_or_else(|| unknown(&game, "move", text))
     };
-    let position = setup.clone().into_position_with(given.kings.kings());
+    let position = setup.clone().into_position_with(args.kings.kings());
     let mut marks = position.as_ref().map(Marks::of).unwrap_or_default();
     marks.last_move = given.last_move.as_ref().map(read_move).transpose()?;
     marks.cells = cells(&game, &given.mark)?;

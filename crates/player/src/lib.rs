@@ -26,7 +26,7 @@
 //! Games for more players are searched by a simple paranoid search: the player assumes that all others play against it.
 //!
 //! Limits: with one thread and a limit on nodes or depth a search is reproducible; with several threads, or by time, it
-//! is not. A mate that is reported is proved, but need not be the shortest. The search is compiled for the games of the
+//! is not. A mate that is reported is proved; one in more than three moves need not be the shortest. The search is compiled for the games of the
 //! program; [`Player::new`] returns `None` for others. The crate opens no files.
 
 pub mod evaluation;

@@ -59,6 +59,16 @@ fn position_without_moves_has_null_move() {
 }
 
 #[test]
+fn commands_wait_for_count() {
+    for next in ["quit\n", "position startpos\n", "go perft 1\nquit\n", ""] {
+        let text = answers(format!("setoption name UCI_Variant value mini\ngo perft 4\n{next}").as_bytes());
+        assert!(text.contains("\nNodes searched: ") && !text.contains("stopped"), "{next}: {text}");
+    }
+    let stopped = answers(b"go perft 9\nstop\n");
+    assert!(stopped.contains("the count was stopped"), "{stopped}");
+}
+
+#[test]
 fn perft_counts_and_display_shows() {
     let text = answers(b"setoption name UCI_Variant value mini\nd\neval\ngo perft 3\n");
     assert!(text.contains("Nodes searched: 681"), "{text}");

@@ -11,10 +11,23 @@ use super::{INFINITE, MATE_BOUND, MAX_PLY};
 use crate::evaluation::{Evaluator, Weights};
 use crate::report::{Info, Line, Score};
 use crate::request::{Options, Request, Step};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, solve};
 use hexmate_core::rules::{Move, Position, Variant};
 
 /// Half of the first aspiration window, in centipawns.
 const WINDOW: i32 = 18;
+
+/// The longest mate, in moves, that the solver of problems is asked for before the search.
+const LONGEST_SOLVED: u32 = 3;
+
+/// The part of the limits that it may use.
+const SOLVER_SHARE: u64 = 8;
+
+/// The most nodes of the solver.
+const SOLVER_NODES: u64 = 100_000;
+
+/// Size of the table of the solver.
+const SOLVER_BYTES: usize = 1 << 20;
 
 /// Searches of one game for two, with its transposition table and experience.
 pub(crate) struct Searcher<V: Variant> {
@@ -129,6 +142,18 @@ impl<V: Variant> Worker<V> {
         // A mate in n moves ends after 2n - 1 plies.
         let deepest = deepest.min(request.limits.mate.map_or(u32::MAX, |mate| mate.saturating_mul(2)));
         let deepest = deepest.clamp(1, MAX_PLY as u32 - 1) as i32;
+        if let Some(line) = solved_mate(&node.position, request, shared) {
+            report(&Info {
+                depth: line.moves.len() as u32,
+                deepest: line.moves.len() as u32,
+                number: 1,
+                line: line.clone(),
+                nodes: self.nodes,
+                elapsed: request.started.elapsed(),
+                fill: shared.table.fill(),
+            });
+            return vec![line];
+        }
         let mut best: Vec<Line> = Vec::new();
         let mut scores = vec![0; width];
         let mut unsteady = 0;
@@ -209,6 +234,49 @@ impl<V: Variant> Worker<V> {
             }
         }
     }
+}
+
+/// Returns the line of the shortest mate in at most [`LONGEST_SOLVED`] moves, if the solver of problems finds it.
+///
+/// It looks ahead in another way than the search, whose pruning may miss a quiet key. Uses a small part of the limits.
+fn solved_mate<V: Variant>(
+    position: &Position<V>,
+    request: &Request<'_>,
+    shared: &Shared<'_>,
+) -> Option<Line> {
+    if !request.only.is_empty() || request.lines > 1 || request.limits.mate.is_some() {
+        return None;
+    }
+    let share = |whole: u64| whole / SOLVER_SHARE;
+    let time = request.limits.target.or(request.limits.time).map(|time| time / SOLVER_SHARE as u32);
+    let budget = Budget {
+        nodes: Some(shared.node_limit.map_or(SOLVER_NODES, |limit| share(limit).min(SOLVER_NODES))),
+        deadline: time.and_then(|time| request.started.checked_add(time)),
+        interrupt: Some(request.stop),
+        known: request.known,
+        ..Budget::default()
+    };
+    let table = &mut TranspositionTable::with_limit(SOLVER_BYTES);
+    let mut solved = |position: &Position<V>, moves| {
+        let solution = solve(position, Stipulation::mate_in(moves), table, budget);
+        solution.mate_in.zip(solution.keys.first().copied())
+    };
+    let (shortest, key) = solved(position, LONGEST_SOLVED)?;
+    let mut moves = vec![key];
+    let mut position = position.after_move(key);
+    for left in (1..shortest).rev() {
+        // Any defence that is mated no sooner.
+        let longest = |reply: Move| {
+            let after = position.after_move(reply);
+            let (_, answer) = solved(&after, left).filter(|&(moves, _)| moves == left)?;
+            Some((reply, answer, after))
+        };
+        let (reply, answer, after) = position.legal_moves().find_map(longest)?;
+        moves.extend([reply, answer]);
+        position = after.after_move(answer);
+    }
+    let plies = moves.len() as u32;
+    Some(Line { score: Score::Mates { plies }, moves })
 }
 
 /// Returns the legal moves that are not asked for; none if no legal move is named.

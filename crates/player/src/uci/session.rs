@@ -55,6 +55,7 @@ pub fn run<W: Write + Send>(game: Game, mut input: impl BufRead, output: W) -> i
             match Command::parse(text.trim_start_matches('\u{feff}')) {
                 None => {}
                 Some(Ok(Command::Quit)) => {
+                    session.finish_count();
                     session.finish(true);
                     break;
                 }
@@ -128,6 +129,8 @@ struct Running<'s> {
     stop: Arc<AtomicBool>,
     /// `true` if only `stop` ends it.
     is_endless: bool,
+    /// `true` for `go perft`: scripts send `quit` or another command right after it and expect the count.
+    is_count: bool,
 }
 
 /// State between commands.
@@ -173,7 +176,17 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         }
     }
 
+    /// Waits for a count.
+    fn finish_count(&mut self) {
+        if self.running.as_ref().is_some_and(|running| running.is_count) {
+            self.finish(false);
+        }
+    }
+
     fn answer(&mut self, command: Command) {
+        if !matches!(command, Command::Stop | Command::IsReady) {
+            self.finish_count();
+        }
         match command {
             Command::Uci => self.say(&self.introduction()),
             Command::IsReady => self.say("readyok"),
@@ -314,7 +327,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             }
             output.say(&format!("\nNodes searched: {total}"));
         });
-        self.running = Some(Running { thread, stop, is_endless: false });
+        self.running = Some(Running { thread, stop, is_endless: false, is_count: true });
     }
 
     fn go(&mut self, go: &Go) {
@@ -352,7 +365,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
                 }
             });
         });
-        self.running = Some(Running { thread, stop, is_endless });
+        self.running = Some(Running { thread, stop, is_endless, is_count: false });
     }
 }
 

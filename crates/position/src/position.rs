@@ -20,7 +20,7 @@ use hexmate_core::rules::{
 
 /// A legal position of any game.
 ///
-/// Made from the start of a game, a FEN, a [`Setup`] or a legal move only. Displays as its FEN. A clone allocates.
+/// Made from the start of a game, a FEN, a [`Setup`] or a legal move only; with [`Kings::Optional`], players may lack kings. Displays as its FEN. A clone allocates.
 ///
 /// Two positions are equal if their FENs are. Methods without documentation on this page are used by the program
 /// and may change in any version.

@@ -218,7 +218,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Returns the number of bytes of UTF-8 that so many bytes may give.
+    /// Returns the most bytes of UTF-8 to which this number of bytes decodes.
     pub fn max_utf8_buffer_length_without_replacement(&self, length: usize) -> Option<usize> {
         length.checked_mul(3)?.checked_add(8)
     }

@@ -13,9 +13,6 @@ use rayon::prelude::*;
 
 use super::minimax::minimax_move;
 
-/// Positions that the search may visit for each move.
-const NODES: u64 = 6_000;
-
 /// Plies after which a game is drawn.
 const LONGEST: usize = 400;
 
@@ -51,8 +48,8 @@ impl Tally {
     }
 }
 
-/// Plays one game, and returns quarters of a point for the search.
-fn play(seed: u64, us: Side, opponent: impl Fn(&Position, &mut Rng) -> Option<Move>) -> Tally {
+/// Plays one game, and returns the result for the search, which may visit some nodes for each move.
+fn play(seed: u64, us: Side, nodes: u64, opponent: impl Fn(&Position, &mut Rng) -> Option<Move>) -> Tally {
     let mut tally = Tally { games: 1, ..Tally::default() };
     let mut rng = Rng::new(seed);
     let mut player = Player::new(Game::GLINSKI, Options::default()).expect("a game of the program");
@@ -71,7 +68,7 @@ fn play(seed: u64, us: Side, opponent: impl Fn(&Position, &mut Rng) -> Option<Mo
         let started = ThreadTime::now();
         let m = if position.turn() == us {
             let earlier = keys_of(&before);
-            let search = Search { limits: Limits::nodes(NODES), earlier: &earlier, ..Search::default() };
+            let search = Search { limits: Limits::nodes(nodes), earlier: &earlier, ..Search::default() };
             let lines = player.search(&position, &search, &mut |_| {});
             let m = lines.first().and_then(|line| line.moves.first().copied());
             tally.ours += started.elapsed();
@@ -97,13 +94,14 @@ fn quarters(end: Outcome, game: Game) -> u32 {
     end.score(game.stalemate_score()).white.into()
 }
 
-/// Plays from openings with these seeds, each twice.
+/// Plays from openings with these seeds, each twice, with a limit on the nodes of each move of the search.
 fn play_match(
     seeds: std::ops::Range<u64>,
+    nodes: u64,
     opponent: impl Fn(&Position, &mut Rng) -> Option<Move> + Sync,
 ) -> Tally {
     let games: Vec<(u64, Side)> = seeds.flat_map(|seed| [(seed, Side::WHITE), (seed, Side::BLACK)]).collect();
-    let tallies: Vec<Tally> = games.par_iter().map(|&(seed, us)| play(seed, us, &opponent)).collect();
+    let tallies: Vec<Tally> = games.par_iter().map(|&(seed, us)| play(seed, us, nodes, &opponent)).collect();
     let tally = tallies.iter().fold(Tally::default(), Tally::plus);
     println!(
         "{} quarters of {} games; {:?} for the search, {:?} for the opponent\n{}",
@@ -114,7 +112,7 @@ fn play_match(
 
 #[test]
 fn search_beats_minimax() {
-    let tally = play_match(0..1, |position, rng| minimax_move(position, 2, rng));
+    let tally = play_match(0..1, 6_000, |position, rng| minimax_move(position, 2, rng));
     assert!(tally.quarters >= 7, "{}", tally.lost);
 }
 
@@ -124,7 +122,7 @@ mod deep {
     #[test]
     #[ignore = "deep: minutes"]
     fn search_wins_match_against_minimax() {
-        let tally = play_match(0..50, |position, rng| minimax_move(position, 3, rng));
+        let tally = play_match(0..50, 6_000, |position, rng| minimax_move(position, 3, rng));
         assert!(tally.quarters >= 4 * 95, "{} quarters\n{}", tally.quarters, tally.lost);
         assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
     }
@@ -132,7 +130,7 @@ mod deep {
     #[test]
     #[ignore = "deep: minutes"]
     fn search_wins_match_against_solver() {
-        let tally = play_match(0..50, solver_move);
+        let tally = play_match(0..50, 1_900, solver_move);
         assert!(tally.quarters >= 4 * 98, "{} quarters\n{}", tally.quarters, tally.lost);
         assert!(tally.ours <= tally.theirs, "{:?} > {:?}", tally.ours, tally.theirs);
     }

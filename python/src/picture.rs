@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 use hexmate_core::geometry::Cell;
 use hexmate_diagram::{
-    Arrow, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, Tone, View, svg,
+    Arrow, CaptionSize, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, Tone,
+    View, svg,
 };
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position, Setup};
@@ -164,7 +165,10 @@ fn set(
         }
         "title" => options.title = Some(value.extract()?),
         "above" => options.caption.above = texts(value)?,
-        "stipulation" => options.caption.left = value.extract()?,
+        "stipulation" => {
+            options.caption.left = value.extract()?;
+            options.caption.size = CaptionSize::Large;
+        }
         "count" => {
             if value.is_truthy()? {
                 options.caption.right = count(setup);

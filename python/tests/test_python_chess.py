@@ -247,7 +247,7 @@ def test_names_of_files_are_those_of_the_command(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     # Cell j1 exists only with files a to k.
     path.write_text("1. j1j2 *\n", encoding="utf-8")
-    for files, status, moves in [("a-k", "ok", ["k1k2"]), (None, "ok", ["k1k2"]), ("a-l", "syntax", [])]:
+    for files, status, moves in [("a-k", "ok", ["k1k2"]), (None, "ok", ["k1k2"]), ("a-l", "illegal", [])]:
         (game,) = hexmate.read_games(path, files=files)
         options = [] if files is None else [f"--files={files}"]
         done = run("validate", path, "--format=csv", *options).stdout

@@ -75,7 +75,7 @@ pub struct Stripped {
 /// Options of [`strip`].
 #[derive(Clone, Copy, Debug)]
 pub struct StripOptions<'a> {
-    /// The twins in the notation of [`Problem::twins`], or empty.
+    /// The twins in the notation of the column `twin`, or empty.
     pub twins: &'a str,
     /// The phases of play that must stay; set play only if it is in the scope.
     pub scope: Scope,

@@ -495,9 +495,9 @@ class Checks:
 
     def check_tournament_to_first_error(self) -> None:
         self.start()
-        # The tournament collection of the shared files, if they are there.
+        # A tournament collection with errors, if the shared files are there.
         shared = pathlib.Path(os.environ.get("HEXMATE_SHARED", ROOT.parent / "shared"))
-        path = shared / "corpora/HalfFinalEuropeanChampionship_1999.pgn"
+        path = shared / "corpora/glinski-hu-broken.pgn"
         path = path if path.exists() and not self.pictures else ROOT / "tests/examples/three-games.pgn"
         report = self.read_file(path, "check")
         browser = self.browser

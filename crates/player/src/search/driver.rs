@@ -143,15 +143,9 @@ impl<V: Variant> Worker<V> {
         let deepest = deepest.min(request.limits.mate.map_or(u32::MAX, |mate| mate.saturating_mul(2)));
         let deepest = deepest.clamp(1, MAX_PLY as u32 - 1) as i32;
         if let Some(line) = solved_mate(&node.position, request, shared) {
-            report(&Info {
-                depth: line.moves.len() as u32,
-                deepest: line.moves.len() as u32,
-                number: 1,
-                line: line.clone(),
-                nodes: self.nodes,
-                elapsed: request.started.elapsed(),
-                fill: shared.table.fill(),
-            });
+            let depth = line.moves.len();
+            self.deepest = depth;
+            report(&self.info(shared, request, depth as u32, 0, &line));
             return vec![line];
         }
         let mut best: Vec<Line> = Vec::new();
@@ -182,17 +176,8 @@ impl<V: Variant> Worker<V> {
                     != found.first().map(|line| line.moves.first());
                 unsteady = if changed && depth > 1 { unsteady + 2 } else { unsteady / 2 };
                 best = found;
-                let visited = shared.nodes.load(Ordering::Relaxed) + self.nodes - self.counted;
                 for (number, line) in best.iter().enumerate() {
-                    report(&Info {
-                        depth: depth as u32,
-                        deepest: self.deepest as u32,
-                        number: number as u32 + 1,
-                        line: line.clone(),
-                        nodes: visited,
-                        elapsed: request.started.elapsed(),
-                        fill: shared.table.fill(),
-                    });
+                    report(&self.info(shared, request, depth as u32, number, line));
                 }
             }
             if self.stopped || is_enough(request, &best, moves, unsteady, depth) {
@@ -207,6 +192,26 @@ impl<V: Variant> Worker<V> {
             best = vec![Line { score, moves: vec![m] }];
         }
         best
+    }
+
+    /// Returns the report of a line with its number, from 0.
+    fn info(
+        &self,
+        shared: &Shared<'_>,
+        request: &Request<'_>,
+        depth: u32,
+        number: usize,
+        line: &Line,
+    ) -> Info {
+        Info {
+            depth,
+            deepest: self.deepest as u32,
+            number: number as u32 + 1,
+            line: line.clone(),
+            nodes: shared.nodes.load(Ordering::Relaxed) + self.nodes - self.counted,
+            elapsed: request.started.elapsed(),
+            fill: shared.table.fill(),
+        }
     }
 
     /// Searches with a window about the score expected, which grows until the score is inside.

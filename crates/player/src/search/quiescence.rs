@@ -14,7 +14,6 @@ const DELTA: i32 = 180;
 
 impl<V: Variant> Worker<V> {
     /// Searches captures and promotions, and all moves in check; the score is for the side to move.
-    #[expect(clippy::too_many_lines, reason = "one idea, as in the main search")]
     pub(super) fn quiesce(
         &mut self,
         shared: &Shared<'_>,
@@ -42,13 +41,7 @@ impl<V: Variant> Worker<V> {
             && !is_pv
         {
             let known = from_table(entry.score, ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => known >= beta,
-                Bound::Upper => known <= alpha,
-                Bound::None => false,
-            };
-            if decides {
+            if entry.bound.decides(known, [alpha, beta]) {
                 return known;
             }
         }

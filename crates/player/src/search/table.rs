@@ -16,6 +16,19 @@ pub(super) enum Bound {
     Exact = 3,
 }
 
+impl Bound {
+    /// Returns whether a stored score with this meaning settles a search with the window `[alpha, beta]`.
+    #[inline]
+    pub(super) fn decides(self, score: i32, [alpha, beta]: [i32; 2]) -> bool {
+        match self {
+            Self::None => false,
+            Self::Upper => score <= alpha,
+            Self::Lower => score >= beta,
+            Self::Exact => true,
+        }
+    }
+}
+
 /// Result of one search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {

@@ -255,13 +255,7 @@ impl<V: Variant> Worker<V> {
             && i32::from(entry.depth) >= depth
         {
             let score = from_table(entry.score, ply);
-            let decides = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => score >= beta,
-                Bound::Upper => score <= alpha,
-                Bound::None => false,
-            };
-            if decides {
+            if entry.bound.decides(score, [alpha, beta]) {
                 return score;
             }
         }

@@ -127,10 +127,18 @@ impl<W: Write> Output<W> {
 struct Running<'s> {
     thread: ScopedJoinHandle<'s, ()>,
     stop: Arc<AtomicBool>,
-    /// `true` if only `stop` ends it.
-    is_endless: bool,
-    /// `true` for `go perft`: scripts send `quit` or another command right after it and expect the count.
-    is_count: bool,
+    work: Work,
+}
+
+/// The work of a thread.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Work {
+    /// A search with a limit.
+    Search,
+    /// A search that only `stop` ends.
+    EndlessSearch,
+    /// `go perft`: scripts send `quit` or another command right after it and expect the count.
+    Count,
 }
 
 /// State between commands.
@@ -168,7 +176,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
     /// Ends the search and waits for its answer. A search that would never end is stopped in any case.
     fn finish(&mut self, stop: bool) {
         if let Some(running) = self.running.take() {
-            if stop || running.is_endless {
+            if stop || running.work == Work::EndlessSearch {
                 running.stop.store(true, Ordering::Relaxed);
             }
             // A panic of the search has been printed; the session goes on.
@@ -178,7 +186,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
 
     /// Waits for a count.
     fn finish_count(&mut self) {
-        if self.running.as_ref().is_some_and(|running| running.is_count) {
+        if self.running.as_ref().is_some_and(|running| running.work == Work::Count) {
             self.finish(false);
         }
     }
@@ -327,12 +335,15 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             }
             output.say(&format!("\nNodes searched: {total}"));
         });
-        self.running = Some(Running { thread, stop, is_endless: false, is_count: true });
+        self.running = Some(Running { thread, stop, work: Work::Count });
     }
 
     fn go(&mut self, go: &Go) {
         let limits = limits_of(go, &self.position);
-        let is_endless = go.infinite || limits == Limits::default();
+        let work = match go.infinite || limits == Limits::default() {
+            true => Work::EndlessSearch,
+            false => Work::Search,
+        };
         let only: Vec<Move> =
             go.search_moves.iter().filter_map(|text| find_move(&self.position, text)).collect();
         let stop = Arc::new(AtomicBool::new(false));
@@ -365,7 +376,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
                 }
             });
         });
-        self.running = Some(Running { thread, stop, is_endless, is_count: false });
+        self.running = Some(Running { thread, stop, work });
     }
 }
 

@@ -40,5 +40,5 @@ fn games_for_three_are_errors() {
     let pgn = "[Variant \"echex3\"]\n\n1. f4f6 e7g6 h5g6 *\n";
     let ended = with_input(&["analyse", "-", "--nodes", "100"], pgn);
     assert_eq!(ended.status, Some(1), "{ended}");
-    assert!(ended.stderr.contains("Echex for three is no game for two"), "{ended}");
+    assert!(ended.stderr.contains("Echex for three is not a game for two"), "{ended}");
 }

@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::time::Duration;
 
-use crate::search::{MATE, MATE_BOUND};
+use crate::search::{MATE, MATE_BOUND, end_score};
 use hexmate_core::rules::Move;
+use hexmate_position::Position;
 
 /// Value of a position for the side to move.
 ///
@@ -45,6 +46,11 @@ impl Score {
             _ if internal <= -MATE_BOUND => Self::IsMated { plies: (MATE + internal).max(0) as u32 },
             _ => Self::Centipawns(internal),
         }
+    }
+
+    /// Returns the score of a finished game for two, for the side to move.
+    pub fn of_end(position: &Position) -> Self {
+        Self::of(end_score(position.game().stalemate_score(), position.is_check(), 0))
     }
 
     fn order(self) -> i64 {

@@ -58,6 +58,7 @@ pub use form::{Collector, FileSet, Form, FormSet, Fragment, NamedForm};
 pub use found::{FoundRow, Origin};
 pub use further::InputColumns;
 pub use game::GameRow;
+pub use moves::san_line;
 pub use openings::{OPENINGS_HEADING, OpeningRow};
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};

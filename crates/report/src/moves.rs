@@ -25,3 +25,8 @@ pub(super) fn along<'m>(
         (std::mem::replace(&mut position, after), m)
     })
 }
+
+/// Returns the moves of a line in SAN with English letters, with spaces between them.
+pub fn san_line(start: &Position, moves: &[Move]) -> String {
+    along(start, moves).map(|(position, m)| san(&position, m)).collect::<Vec<_>>().join(" ")
+}

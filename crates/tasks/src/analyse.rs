@@ -7,8 +7,8 @@ use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_games::pgn::{Notation, PgnText};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_player::{Limits, Line, Options, Player, Score, Search};
-use hexmate_position::{Colour, Game, Letters, Place, Position, San};
-use hexmate_report::AnalysedRow;
+use hexmate_position::{Colour, Game, Letters, Place, Position};
+use hexmate_report::{AnalysedRow, san_line};
 
 /// Loss in expected score from which a move is marked, in thousandths of a point, with its mark and NAG.
 const MARKS: [(u32, &str, u8); 3] = [(200, "??", 4), (100, "?", 2), (50, "?!", 6)];
@@ -55,7 +55,7 @@ impl Task for Analyse {
         let at = |place: Place| format!("{file}:{place}: {}", game.label(number));
         match game.game(self.game) {
             Ok(played) if played.players != 2 => {
-                fault(format!("{}: {} is no game for two", at(game.place), played.title))
+                fault(format!("{}: {} is not a game for two", at(game.place), played.title))
             }
             Ok(played) => {
                 let checked = CheckedGame::judge(played, &game, self.reading);
@@ -125,13 +125,13 @@ impl Analyse {
                 record: 0,
                 ply,
                 player: named.filter(|name| !name.is_empty()).unwrap_or_else(name),
-                played: line_text(&position, &[m]),
+                played: san_line(&position, &[m]),
                 score: short(reached),
-                best: line_text(&position, best.moves.get(..1).unwrap_or_default()),
+                best: san_line(&position, best.moves.get(..1).unwrap_or_default()),
                 best_score: short(best.score),
                 loss,
                 mark: mark.map_or("", |(_, mark, _)| mark).to_owned(),
-                line: line_text(&position, best.moves.get(..SHOWN).unwrap_or(&best.moves)),
+                line: san_line(&position, best.moves.get(..SHOWN).unwrap_or(&best.moves)),
                 fen: position.to_fen(),
             });
             position = next;
@@ -159,18 +159,7 @@ impl Analyse {
         let stop = Some(self.stop.flag().as_ref());
         let search = Search { limits: self.limits, earlier, stop, ..Search::default() };
         let found = player.search(position, &search, &mut |_| {}).into_iter().next();
-        found.unwrap_or_else(|| Line { score: end(position), moves: Vec::new() })
-    }
-}
-
-/// Returns the score of a finished game for the side to move.
-fn end(position: &Position) -> Score {
-    use hexmate_core::rules::StalemateScore;
-
-    match (position.is_check(), position.game().stalemate_score()) {
-        (true, _) => Score::IsMated { plies: 0 },
-        (false, StalemateScore::ThreeQuarters) => Score::Centipawns(-190),
-        (false, StalemateScore::Draw) => Score::Centipawns(0),
+        found.unwrap_or_else(|| Line { score: Score::of_end(position), moves: Vec::new() })
     }
 }
 
@@ -195,15 +184,4 @@ fn short(score: Score) -> String {
         Score::Mates { plies } => format!("#{}", plies.div_ceil(2)),
         Score::IsMated { plies } => format!("#-{}", plies.div_ceil(2)),
     }
-}
-
-/// Returns moves in SAN.
-fn line_text(position: &Position, moves: &[hexmate_core::rules::Move]) -> String {
-    let mut position = position.clone();
-    let mut words = Vec::new();
-    for &m in moves {
-        words.push(San { position: &position, m, letters: &Letters::ENGLISH }.to_string());
-        position.make_move_unchecked(m);
-    }
-    words.join(" ")
 }

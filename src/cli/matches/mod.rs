@@ -32,7 +32,7 @@ struct Pair {
 pub fn run(args: &Match, context: &Context<'_>) -> Result<Status, Failure> {
     let game = context.game();
     if game.players != 2 {
-        return Err(Failure::Usage(format!("{} is no game for two; match needs one", game.title)));
+        return Err(Failure::Usage(format!("{} is not a game for two, which match needs", game.title)));
     }
     let stop = context.interrupt.stop();
     let known = Context::endings(args.tables.as_deref())?;

@@ -4,7 +4,7 @@ use super::packed::Packed;
 use super::picker::{Picker, Scope};
 use super::table::Bound;
 use super::worker::{Node, Shared, Worker, from_table, store};
-use super::{INFINITE, MATE_BOUND, MAX_PLY};
+use super::{INFINITE, MATE_BOUND, MAX_PLY, end_score};
 use crate::request::Step;
 use crate::search::exchange::worth;
 use hexmate_core::rules::Variant;
@@ -112,7 +112,7 @@ impl<V: Variant> Worker<V> {
             return best;
         }
         if in_check && number == 0 {
-            return Self::end_score(shared, true, ply);
+            return end_score(shared.stalemate, true, ply);
         }
         store(shared, key, best_move.short(), best, eval, 0, bound, ply);
         best

@@ -8,7 +8,7 @@ use super::memory::Memory;
 use super::packed::Packed;
 use super::picker::{Lists, Picker, Scope};
 use super::table::{Bound, Entry, Table};
-use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, STALEMATE};
+use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, end_score};
 use crate::evaluation::{Evaluator, Sums, phase_of};
 use crate::request::Step;
 use hexmate_core::any::AnyPosition;
@@ -176,18 +176,6 @@ impl<V: Variant> Worker<V> {
             return true;
         }
         self.is_repeated(position, key) || is_bare(position)
-    }
-
-    /// Returns the score of a position without legal moves.
-    pub(super) fn end_score(shared: &Shared<'_>, in_check: bool, ply: usize) -> i32 {
-        if in_check {
-            ply as i32 - MATE
-        } else {
-            match shared.stalemate {
-                StalemateScore::Draw => 0,
-                StalemateScore::ThreeQuarters => -STALEMATE,
-            }
-        }
     }
 
     /// Returns the exact score of a known ending.
@@ -415,7 +403,7 @@ impl<V: Variant> Worker<V> {
             return if is_root && picker.has_moves {
                 -INFINITE
             } else {
-                Self::end_score(shared, in_check, ply)
+                end_score(shared.stalemate, in_check, ply)
             };
         }
         if bound == Bound::Lower {

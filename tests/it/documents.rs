@@ -1,7 +1,7 @@
 //! Claims of the pages in `docs` about the sources: files that exist, a picture that this program draws.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hexmate_diagram::{Coordinates, Marks, Options, View, svg};
 use hexmate_position::{Coordinate, Game, Setup};
@@ -31,6 +31,18 @@ fn architecture_names_existing_files() {
     assert!(paths.len() > 80, "{} paths", paths.len());
     let missing: Vec<&&str> = paths.iter().filter(|path| !exists(path)).collect();
     assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn each_crate_has_readme_and_licence() {
+    let crates = fs::read_dir(root().join("crates")).expect("a folder");
+    let crates: Vec<_> = crates.map(|entry| entry.expect("an entry").path()).collect();
+    assert!(crates.len() >= 10, "{crates:?}");
+    for path in crates.iter().map(PathBuf::as_path).chain([root()]) {
+        for file in ["README.md", "LICENSE"] {
+            assert!(path.join(file).is_file(), "{} has no {file}", path.display());
+        }
+    }
 }
 
 #[test]

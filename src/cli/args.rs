@@ -358,9 +358,16 @@ mod tests {
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),
             (
+                "analyse",
+                "cells encoding files format from_fen help html letters output pgn position_depth position_nodes position_time \
+                 stalemate strict tables variant",
+                "",
+                "checkpoint color escape_formulas part quiet resume shard threads",
+            ),
+            (
                 "mine",
-                "cells encoding files format from_fen help letters mate min_mate output played prefix stalemate strict \
-                 tables variant whole_games",
+                "cells encoding files format from_fen help letters mate min_mate only_move output played prefix stalemate \
+                 strict tables variant whole_games",
                 "nodes",
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),

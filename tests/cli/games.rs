@@ -110,6 +110,31 @@ fn repaired_game_is_legal_and_commented() {
 }
 
 #[test]
+fn mine_finds_only_winning_moves() {
+    let table = |moves: &str, more: &[&str]| {
+        let args = ["mine", "-", "--only-move=2000", "--played", "-q"];
+        with_input(&[&args[..], more].concat(), &format!("{FOOLS_MATE} {moves}"))
+    };
+    // Black's blunder allows a mate; no other move wins.
+    let missed = table("b3 *", &[]);
+    let rows: Vec<&str> = missed.stdout.lines().collect();
+    let row = rows.last().expect("a row");
+    assert!(row.contains(",,c3f9,") && row.ends_with(",missed"), "{missed}");
+    assert!(table("Qxf9#", &[]).stdout.ends_with(",played\n"));
+    assert_eq!(table("*", &["-j", "2"]).stdout, table("*", &["-j", "1"]).stdout);
+    let both = table("*", &["--mate", "2"]);
+    assert_eq!(both.status, Some(2), "{both}");
+}
+
+#[test]
+fn stats_show_accuracy_of_players() {
+    let game = "[White \"Ann\"]\n[Black \"=Bob\"]\n\n1. e5 {[%eval 0.0]} e6 {[%eval 1.91]} *\n";
+    let table = with_input(&["stats", "-", "--format", "csv", "--escape-formulas"], game).stdout;
+    assert!(table.contains("\naccuracy,'=Bob,75\n") && table.contains("\nevaluated,'=Bob,1\n"), "{table}");
+    assert!(!table.contains("Ann"), "{table}");
+}
+
+#[test]
 fn mine_reports_what_was_played() {
     let played = |moves: &str| {
         let game = format!("{FOOLS_MATE} {moves}");

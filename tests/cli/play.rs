@@ -127,3 +127,16 @@ fn signal_ends_waiting_game() {
         assert!(started.elapsed() < Duration::from_secs(2), "{:?}", started.elapsed());
     }
 }
+
+#[test]
+fn clock_runs_and_ends_game() {
+    let args = ["play", "--variant", "mini", "--board", "none", "--clock"];
+    let played = with_input(&[&args[..], &["61.5+30"]].concat(), "b1b2\nb5b4\nquit\n");
+    let shown = played.stdout.replace("1:00> ", "1:01> ");
+    assert!(shown.starts_with("White 1:01> b1b2\n") && shown.contains("\nBlack 1:01> b5b4\n"), "{played}");
+    assert!(shown.contains("\nWhite 1:31> ") || shown.contains("\nWhite 1:30> "), "{played}");
+    let lost = with_input(&[&args[..], &["0.000001"]].concat(), "b1b2\nundo\nquit\n");
+    assert!(lost.stdout.contains("the game is over: 0-1 (on time)"), "{lost}");
+    let many = with_input(&["play", "--variant", "echex3", "--clock", "60"], "");
+    assert_eq!(many.status, Some(2), "{many}");
+}

@@ -14,7 +14,7 @@ struct Run {
     files: &'static [(&'static str, &'static str)],
 }
 
-const RUNS: [Run; 7] = [
+const RUNS: [Run; 8] = [
     Run {
         args: &[
             "solve",
@@ -46,6 +46,10 @@ const RUNS: [Run; 7] = [
     Run {
         args: &["mine", "tests/examples/three-games.pgn", "--mate", "2"],
         files: &[("--output", "found.csv")],
+    },
+    Run {
+        args: &["analyse", "tests/examples/slips.pgn", "tests/examples/three-games.pgn", "--nodes", "300"],
+        files: &[("--output", "moves.csv"), ("--pgn", "games.pgn"), ("--html", "page.html")],
     },
     Run { args: &["perft", "start", "--variant", "mini", "--depth", "6", "--split-depth", "3"], files: &[] },
     Run { args: &["perft", "start", "--depth", "4", "--divide", "--format", "csv"], files: &[] },

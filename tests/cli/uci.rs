@@ -67,6 +67,65 @@ fn match_is_reproducible_and_writes_games() {
     assert_eq!(checked.status, Some(0), "{checked}");
 }
 
+#[test]
+fn match_with_clock_is_played() {
+    let engine = engine();
+    let options = ["--variant", "mini", "--games", "2", "--clock", "2+0.01", "--longest", "40"];
+    let ended = hexmate(&[&["match", &engine, &engine][..], &options[..]].concat());
+    assert_eq!(ended.status, Some(0), "{ended}");
+    assert!(!ended.stdout.contains("is too slow") && ended.stdout.contains("\nElo      "), "{ended}");
+}
+
+#[cfg(unix)]
+#[test]
+fn slow_engine_loses_on_time() {
+    let engine = engine();
+    let options = ["--variant", "mini", "--games", "2", "--clock", "0.3", "-j", "2"];
+    let ended = hexmate(&[&["match", &engine, "sleep 5 {fen}"][..], &options[..]].concat());
+    assert!(ended.stdout.contains("points   2 of 2"), "{ended}");
+    let timed = ["--variant", "mini", "--games", "2", "--movetime", "20", "-j", "2"];
+    let ended = hexmate(&[&["match", "sh -c 'sleep 5' {fen}", &engine][..], &timed[..]].concat());
+    assert!(
+        ended.stdout.contains("White is too slow") && ended.stdout.contains("points   0 of 2"),
+        "{ended}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn sprt_ends_match_early() {
+    let engine = engine();
+    let options = ["--variant", "mini", "--games", "200", "--nodes", "20", "--sprt", "0,200"];
+    let ended = hexmate(&[&["match", &engine, "echo z9z9 # {fen}"][..], &options[..]].concat());
+    assert!(ended.stdout.contains("\nSPRT     at least 200 Elo; likelihood ratio"), "{ended}");
+    let games = ended.stdout.matches(" points, ").count();
+    assert!(games < 100, "{games} games");
+}
+
+#[test]
+fn tables_end_games() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = folder.path().display().to_string();
+    for ending in ["KPvK", "KQvK"] {
+        let build = hexmate(&["endgame", "build", ending, "-o", &tables, "--variant", "mini", "-q"]);
+        assert_eq!(build.status, Some(0), "{build}");
+    }
+    let engine = engine();
+    let options = ["--variant", "mini", "--games", "20", "--nodes", "60", "--tables", &tables];
+    let ended = hexmate(&[&["match", &engine, &engine][..], &options[..]].concat());
+    assert_eq!(ended.status, Some(0), "{ended}");
+    assert!(ended.stdout.contains(" points, tables, "), "{ended}");
+    // With the option, the search proves a mate that it cannot reach.
+    let position = "position fen 1/3/5/2k4/7/3P3/3K3 w - 0 1\ngo nodes 200\n";
+    let proved = |option: &str| {
+        let typed = format!("{option}\n{position}");
+        with_input(&["uci", "--variant", "mini"], &typed).stdout.contains("score mate")
+    };
+    assert!(!proved("isready") && proved(&format!("setoption name TablePath value {tables}")));
+    let none = with_input(&["uci"], &format!("setoption name TablePath value {tables}\neval\n"));
+    assert!(none.stdout.contains("info string no tables of"), "{none}");
+}
+
 #[cfg(unix)]
 #[test]
 fn engine_without_answer_loses() {

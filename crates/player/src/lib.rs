@@ -38,7 +38,7 @@ mod search;
 pub mod uci;
 
 pub use evaluation::Weights;
-pub use player::{Player, Search, keys_of};
+pub use player::{Player, Search, Tables, keys_of};
 pub use report::{Info, Line, Score};
 pub use request::{Limits, Options, Step};
 

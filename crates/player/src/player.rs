@@ -1,5 +1,6 @@
 //! A player of any game, as one plain type.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -29,7 +30,11 @@ use hexmate_position::Position;
 pub struct Player {
     game: Game,
     mind: Box<dyn Mind>,
+    tables: Option<Tables>,
 }
+
+/// Known results that several searches share, such as endgame tables.
+pub type Tables = Arc<dyn KnownMates + Send + Sync>;
 
 impl Player {
     /// Creates a player; `None` for games outside this program, whose rules the search is not compiled for.
@@ -48,7 +53,13 @@ impl Player {
             .or_else(|| mind_of::<Brusky>(&start, weights, options))
             .or_else(|| crowd_of::<Echex3>(&start))
             .or_else(|| crowd_of::<Echex6>(&start))?;
-        Some(Self { game, mind })
+        Some(Self { game, mind, tables: None })
+    }
+
+    /// Sets known results for all searches that have none of their own.
+    #[must_use]
+    pub fn with_tables(self, tables: Tables) -> Self {
+        Self { tables: Some(tables), ..self }
     }
 
     /// Returns the game.
@@ -85,13 +96,14 @@ impl Player {
             return Vec::new();
         }
         let never = AtomicBool::new(false);
+        let tables = self.tables.as_deref().map(|tables| tables as &dyn KnownMates);
         let request = Request {
             limits: search.limits,
             lines: search.lines,
             only: search.only,
             stop: search.stop.unwrap_or(&never),
             started: Instant::now(),
-            known: search.known,
+            known: search.known.or(tables),
             stalemate: position.game().stalemate_score(),
         };
         self.mind.search(position, search.earlier, &request, report)
@@ -108,10 +120,23 @@ impl Player {
         level: u8,
         rng: &mut Rng,
     ) -> Option<Move> {
+        self.move_at_level_within(position, earlier, level, Limits::default(), rng)
+    }
+
+    /// Returns a move of a strength from 1 to 10 like [`Self::move_at_level`], within further limits, such as a clock.
+    pub fn move_at_level_within(
+        &mut self,
+        position: &Position,
+        earlier: &[u64],
+        level: u8,
+        limits: Limits,
+        rng: &mut Rng,
+    ) -> Option<Move> {
         let level = level.clamp(1, 10);
         let nodes = 2_000_000 / 3_u64.pow(u32::from(10 - level)).max(1);
         let error = [300, 200, 120, 70, 30].get(usize::from(level) - 1).copied().unwrap_or(0);
-        let limits = Limits::nodes(nodes.max(300));
+        let nodes = nodes.max(300).min(limits.nodes.unwrap_or(u64::MAX));
+        let limits = Limits { nodes: Some(nodes), ..limits };
         let lines = if error > 0 { 256 } else { 1 };
         let search = Search { limits, lines, earlier, ..Search::default() };
         let found = self.search(position, &search, &mut |_| {});

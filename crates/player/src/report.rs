@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use crate::search::{MATE, MATE_BOUND, end_score};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
@@ -20,7 +22,8 @@ use hexmate_position::Position;
 /// assert!(Score::Centipawns(-900) > Score::IsMated { plies: 4 });
 /// assert_eq!(Score::Mates { plies: 3 }.to_string(), "mate 2");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Score {
     /// Advantage in hundredths of a pawn.
     Centipawns(i32),
@@ -108,6 +111,56 @@ impl Score {
             Self::Mates { .. } => 1.0,
             Self::IsMated { .. } => 0.0,
         }
+    }
+}
+
+/// Greatest number of pawns or moves of an evaluation that is read.
+const GREATEST: f64 = 10_000.0;
+
+impl Score {
+    /// Returns the value in `[%eval …]` of PGN: pawns such as `0.35`, or moves to mate such as `#-3`.
+    ///
+    /// PGN states it for White, whoever is to move.
+    ///
+    /// ```
+    /// use hexmate_player::Score;
+    ///
+    /// assert_eq!(Score::Centipawns(-35).to_eval(), "-0.35");
+    /// assert_eq!(Score::IsMated { plies: 6 }.to_eval(), "#-3");
+    /// ```
+    pub fn to_eval(self) -> String {
+        match self {
+            Self::Centipawns(value) => format!("{:.2}", f64::from(value) / 100.0),
+            Self::Mates { plies } => format!("#{}", plies.div_ceil(2)),
+            Self::IsMated { plies } => format!("#-{}", plies.div_ceil(2)),
+        }
+    }
+
+    /// Parses the value in `[%eval …]`; a depth after a comma is ignored. `None` if it is not a score.
+    ///
+    /// ```
+    /// use hexmate_player::Score;
+    ///
+    /// assert_eq!(Score::from_eval("-0.35,24"), Some(Score::Centipawns(-35)));
+    /// assert_eq!(Score::from_eval("#-3"), Some(Score::IsMated { plies: 6 }));
+    /// assert_eq!(Score::from_eval("good"), None);
+    /// ```
+    pub fn from_eval(text: &str) -> Option<Self> {
+        let text = text.split(',').next()?.trim();
+        let number: f64 = text.strip_prefix('#').unwrap_or(text).parse().ok()?;
+        if !number.is_finite() || number.abs() > GREATEST {
+            return None;
+        }
+        if !text.starts_with('#') {
+            return Some(Self::Centipawns((100.0 * number).round() as i32));
+        }
+        let plies = 2 * number.abs().round() as u32;
+        // `#0` is a mate that has been given.
+        Some(if text.starts_with("#-") {
+            Self::IsMated { plies }
+        } else {
+            Self::Mates { plies: plies.saturating_sub(1) }
+        })
     }
 }
 

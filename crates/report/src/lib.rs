@@ -45,7 +45,7 @@ mod validate_forms;
 mod words;
 
 pub use aligned::padded;
-pub use analysed::AnalysedRow;
+pub use analysed::{AnalyseForm, Analysed, AnalysedGame, AnalysedMove, AnalysedRow, Mark, Missed};
 pub use book::{BookLook, BookProblem, BookStyle, Parts};
 pub use bytes::Bytes;
 pub use caption::problem_caption;

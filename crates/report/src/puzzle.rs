@@ -11,7 +11,7 @@ use super::row::{Row, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::validate::GameText;
 use hexmate_position::Position;
-use hexmate_problems::mine::{Continuation, FoundPuzzle, SoundMate};
+use hexmate_problems::mine::{Continuation, FoundPuzzle, OnlyMove, SoundMate};
 use hexmate_problems::stipulation_text;
 
 /// A sound problem and its source.
@@ -50,7 +50,27 @@ impl PuzzleRow {
             Continuation::Missed(_) => "missed",
             Continuation::GameEnded => "left",
         };
-        Self { played: played.to_owned(), ..Self::new(&puzzle.position, puzzle.mate, source(game, puzzle)) }
+        let source = source(game, &puzzle.position, &continuation_words(puzzle));
+        Self { played: played.to_owned(), ..Self::new(&puzzle.position, puzzle.mate, source) }
+    }
+
+    /// Creates the row of a position of a game with one winning move, without an id and a stipulation.
+    pub fn of_only_move(game: &GameText, found: &OnlyMove) -> Self {
+        let OnlyMove { position, key, played } = found;
+        let (word, words) = match played {
+            None => ("left", "the game ended there".to_owned()),
+            Some(m) if m == key => ("played", "it was played".to_owned()),
+            Some(m) => ("missed", format!("missed, {} was played", uci(position, *m))),
+        };
+        Self {
+            id: String::new(),
+            variant: position.game().name.to_owned(),
+            fen: position.to_fen(),
+            stipulation: String::new(),
+            key: uci(position, *key),
+            source: source(game, position, &words),
+            played: word.to_owned(),
+        }
     }
 
     /// Returns the row with this id.
@@ -115,12 +135,23 @@ impl PuzzleSummary {
 impl fmt::Display for PuzzleSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Counted(self.stipulations.values().sum(), "problem"))?;
-        self.stipulations.iter().try_for_each(|(stipulation, count)| write!(f, ", {count} {stipulation}"))
+        let mut named = self.stipulations.iter().filter(|(stipulation, _)| !stipulation.is_empty());
+        named.try_for_each(|(stipulation, count)| write!(f, ", {count} {stipulation}"))
+    }
+}
+
+/// Returns the continuation of the game in words.
+fn continuation_words(puzzle: &FoundPuzzle) -> String {
+    match puzzle.continuation {
+        Continuation::Mated => "mate was played".to_owned(),
+        Continuation::KeyPlayed => "the key was played".to_owned(),
+        Continuation::Missed(m) => format!("missed, {} was played", uci(&puzzle.position, m)),
+        Continuation::GameEnded => "the game ended there".to_owned(),
     }
 }
 
 /// Returns event, date, players, game id, move number and what was played.
-fn source(game: &GameText, puzzle: &FoundPuzzle) -> String {
+fn source(game: &GameText, position: &Position, played: &str) -> String {
     let tag =
         |name: &str| game.tag(name).map(|tag| tag.text.trim().to_owned()).filter(|text| !text.is_empty());
     let players = game.players();
@@ -129,14 +160,8 @@ fn source(game: &GameText, puzzle: &FoundPuzzle) -> String {
         tag("Date").or_else(|| tag("EventDate")).or_else(|| tag("Published")),
         Some(players.join(" - ")).filter(|players| !players.is_empty()),
         tag("GameID").map(|id| format!("game {id}")),
-        Some(format!("move {}", puzzle.position.fullmoves())),
+        Some(format!("move {}", position.fullmoves())),
     ];
     let parts: Vec<String> = parts.into_iter().flatten().collect();
-    let played = match puzzle.continuation {
-        Continuation::Mated => "mate was played".to_owned(),
-        Continuation::KeyPlayed => "the key was played".to_owned(),
-        Continuation::Missed(m) => format!("missed, {} was played", uci(&puzzle.position, m)),
-        Continuation::GameEnded => "the game ended there".to_owned(),
-    };
     format!("{}: {played}", parts.join(", "))
 }

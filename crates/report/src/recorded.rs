@@ -31,6 +31,8 @@ pub enum Recorded {
     Mine(RecordedPuzzles),
     /// `compose search`: new problems.
     ComposeSearch(RecordedFinds),
+    /// `analyse`: evaluated games.
+    Analyse(RecordedAnalyses),
 }
 
 /// Settings of `perft`.
@@ -188,6 +190,14 @@ pub struct RecordedFinds {
     pub prefix: String,
 }
 
+/// Settings of `analyse`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedAnalyses {
+    /// Format of the table.
+    pub format: Format,
+}
+
 /// A kind of output; `merge` takes a path for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
@@ -250,6 +260,7 @@ impl Recorded {
             Self::Validate(_) => "validate",
             Self::Mine(_) => "mine",
             Self::ComposeSearch(_) => "compose search",
+            Self::Analyse(_) => "analyse",
         }
     }
 
@@ -258,6 +269,7 @@ impl Recorded {
         match self {
             Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![Kind::Lines],
             Self::PerftVerify => Vec::new(),
+            Self::Analyse(_) => vec![Kind::Lines, Kind::Pgn, Kind::Html],
             Self::Solve(_) => {
                 use Kind::{
                     Book, Certificate, Diagrams, Epd, Html, Jsonl, Lines, Pgn, Report, Solutions,
@@ -292,6 +304,7 @@ impl log::LoggedCommand for Recorded {
         match (self, other) {
             (Self::Perft(ours), Self::Perft(theirs)) => (ours.detail, ours.of) == (theirs.detail, theirs.of),
             (Self::Solve(ours), Self::Solve(theirs)) => ours.scope == theirs.scope,
+            (Self::Analyse(_), Self::Analyse(_)) => true,
             (Self::Validate(ours), Self::Validate(theirs)) => {
                 (ours.repair, ours.slips) == (theirs.repair, theirs.slips)
             }

@@ -4,6 +4,7 @@ use super::counted::Counted;
 use super::page;
 use super::page::{PageStyle, PageWords};
 use super::row::{Row, columns};
+use hexmate_batch::terminal::one_line;
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_games::stats::Stats;
@@ -59,6 +60,14 @@ impl StatsRow {
         for ((before, after), &moves) in &stats.slips {
             add("slip", &format!("{}>{}", before.word(), after.word()), moves);
         }
+        for (player, losses) in &stats.losses {
+            if let Some(accuracy) = losses.accuracy() {
+                add("accuracy", player, accuracy);
+            }
+        }
+        for (player, losses) in &stats.losses {
+            add("evaluated", player, losses.moves);
+        }
         for (moves, opening) in stats.opening_tree(least) {
             add(OPENING, &moves.join(" "), opening.games);
         }
@@ -95,7 +104,8 @@ impl Row for StatsRow {
     }
 
     fn to_text(&self) -> String {
-        format!("{:<10} {:<28} {:>8}\n", self.group, self.indented(), self.count)
+        let value = self.indented();
+        format!("{:<10} {:<28} {:>8}\n", self.group, one_line(&value), self.count)
     }
 }
 

@@ -1,34 +1,23 @@
-//! The task of `analyse`: score, best line and loss of each move of a game.
+//! The task of `analyse`: score and best line of each position of a game, and proofs of what was missed.
 
-use serde::{Deserialize, Serialize};
-
+use super::ending_tables::EndingTables;
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
-use hexmate_games::pgn::{Notation, PgnText};
+use hexmate_core::mate::{Budget, KnownMates, Stipulation, TranspositionTable};
+use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_player::{Limits, Line, Options, Player, Score, Search};
-use hexmate_position::{Colour, Game, Letters, Place, Position};
-use hexmate_report::{AnalysedRow, san_line};
+use hexmate_position::{Game, Place};
+use hexmate_report::{Analysed, AnalysedGame, Missed};
 
-/// Loss in expected score from which a move is marked, in thousandths of a point, with its mark and NAG.
-const MARKS: [(u32, &str, u8); 3] = [(200, "??", 4), (100, "?", 2), (50, "?!", 6)];
+/// Moves of a line that are kept.
+const KEPT: usize = 8;
 
-/// Moves of a line that are written.
-const SHOWN: usize = 8;
+/// Nodes of the solver for the proof of one missed mate.
+const PROOF_NODES: u64 = 1_000_000;
 
-/// The result of one record.
-#[derive(Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Analysed {
-    /// A row for each move.
-    pub rows: Vec<AnalysedRow>,
-    /// The game as PGN with `[%eval]` and NAGs; empty without moves.
-    pub pgn: String,
-    /// Message about a fault of the record, with its place.
-    pub fault: Option<String>,
-    /// `true` if a signal has stopped the analysis.
-    pub is_stopped: bool,
-}
+/// Size of the table of the solver, in bytes.
+const PROOF_TABLE: usize = 16 << 20;
 
 /// Task that analyses a game with the computer player.
 pub struct Analyse {
@@ -38,6 +27,8 @@ pub struct Analyse {
     pub limits: Limits,
     /// Options for reading games.
     pub reading: ReadOptions,
+    /// Endgame tables for searches, and for endings given away.
+    pub endings: EndingTables,
     /// Flag that ends the searches.
     pub stop: StopFlag,
 }
@@ -48,33 +39,33 @@ impl Task for Analyse {
 
     fn work(&self, record: Record) -> Analysed {
         let Record { file, number, item, .. } = record;
-        let game = match item.into_game(&file) {
-            Ok(game) => game,
+        let empty = Analysed { file: file.to_string(), record: number, ..Analysed::default() };
+        let fault = |message| Analysed { fault: Some(message), ..empty.clone() };
+        let text = match item.into_game(&file) {
+            Ok(text) => text,
             Err(message) => return fault(message),
         };
-        let at = |place: Place| format!("{file}:{place}: {}", game.label(number));
-        match game.game(self.game) {
+        let name = text.label(number);
+        let at = |place: Place| format!("{file}:{place}: {name}");
+        match text.game(self.game) {
             Ok(played) if played.players != 2 => {
-                fault(format!("{}: {} is not a game for two", at(game.place), played.title))
+                fault(format!("{}: {} is not a game for two", at(text.place), played.title))
             }
             Ok(played) => {
-                let checked = CheckedGame::judge(played, &game, self.reading);
-                let mut analysed = self.analyse(&checked, &game);
-                for row in &mut analysed.rows {
-                    row.file = file.to_string();
-                    row.record = number;
-                }
+                let checked = CheckedGame::judge(played, &text, self.reading);
                 let found = checked.fault.as_ref();
-                analysed.fault =
+                let fault =
                     found.map(|fault| format!("{}: {} [{}]", at(fault.place), fault.kind, fault.kind.code()));
-                analysed
+                let game = checked.played(&text).and_then(|game| self.analysed(game, &checked, &text));
+                let is_stopped = self.stop.is_raised() && game.is_none();
+                Analysed { name, game: game.map(Box::new), fault, is_stopped, ..empty }
             }
-            Err(error) => fault(format!("{}: {error}", at(game.place))),
+            Err(error) => fault(format!("{}: {error}", at(text.place))),
         }
     }
 
     fn panicked(&self, panic: &Panicked) -> Analysed {
-        fault(panic.to_string())
+        Analysed { fault: Some(panic.to_string()), ..Analysed::default() }
     }
 
     /// Returns `false` for a game that was not analysed to its end.
@@ -83,105 +74,70 @@ impl Task for Analyse {
     }
 }
 
-fn fault(message: String) -> Analysed {
-    Analysed { fault: Some(message), ..Analysed::default() }
-}
-
 impl Analyse {
-    fn analyse(&self, checked: &CheckedGame, text: &GameText) -> Analysed {
-        let mut analysed = Analysed::default();
-        let player = Player::new(checked.game, Options::default());
-        let (Some(mut game), Some(mut player)) = (checked.played(text), player) else { return analysed };
-        let mut earlier = Vec::new();
+    /// Returns the analysed game; `None` if a signal has stopped the analysis.
+    fn analysed(&self, game: PlayedGame, checked: &CheckedGame, text: &GameText) -> Option<AnalysedGame> {
+        let endings = self.endings.endgames(game.game());
+        let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
+        let mut player = Player::new(game.game(), Options::default())?;
+        let (mut earlier, mut lines, mut missed) = (Vec::new(), Vec::<Line>::new(), Vec::new());
         let mut position = game.start().clone();
-        let moves = game.moves().to_vec();
-        let mut before = self.best(&mut player, &position, &earlier);
-        let mut losses: [Vec<u32>; 2] = Default::default();
-        let mut comments = Vec::new();
-        for (&m, ply) in moves.iter().zip(1..) {
-            let next = position.play_unchecked(m);
-            earlier.push(position.key() as u64);
-            let after = self.best(&mut player, &next, &earlier);
+        let mut moves = game.moves().iter();
+        let slips = self.endings.slips(text, checked);
+        loop {
+            let search = Search {
+                limits: self.limits,
+                earlier: &earlier,
+                stop: Some(self.stop.flag().as_ref()),
+                known,
+                ..Search::default()
+            };
+            let found = player.search(&position, &search, &mut |_| {}).into_iter().next();
+            let mut line =
+                found.unwrap_or_else(|| Line { score: Score::of_end(&position), moves: Vec::new() });
             if self.stop.is_raised() {
-                analysed.is_stopped = true;
-                return analysed;
+                return None;
             }
-            let reached = after.score.opposite();
-            let best = &before;
-            // The played move may turn out to be better than the one that was thought best.
-            let is_best = best.moves.first() == Some(&m);
-            let loss = if is_best { 0.0 } else { best.score.expectation() - reached.expectation() };
-            let loss = (1000.0 * loss.max(0.0)).round() as u32;
-            let side = position.turn().index() % 2;
-            losses[side].push(loss);
-            let mark = MARKS.into_iter().find(|&(least, ..)| loss >= least);
-            let white = if side == 0 { reached } else { reached.opposite() };
-            comments.push((ply, format!("[%eval {}]", eval(white))));
-            game.nags.extend(mark.map(|(_, _, nag)| (ply, nag)));
-            let named = text.tag(if side == 0 { "White" } else { "Black" }).map(|tag| tag.text.clone());
-            let name = || Colour::of(&position.game(), position.turn()).name().to_owned();
-            analysed.rows.push(AnalysedRow {
-                file: String::new(),
-                record: 0,
-                ply,
-                player: named.filter(|name| !name.is_empty()).unwrap_or_else(name),
-                played: san_line(&position, &[m]),
-                score: short(reached),
-                best: san_line(&position, best.moves.get(..1).unwrap_or_default()),
-                best_score: short(best.score),
-                loss,
-                mark: mark.map_or("", |(_, mark, _)| mark).to_owned(),
-                line: san_line(&position, best.moves.get(..SHOWN).unwrap_or(&best.moves)),
-                fen: position.to_fen(),
-            });
-            position = next;
-            before = after;
-        }
-        // Both lists are in ascending order; evaluations come before other comments on the same move.
-        let mut all = comments;
-        all.append(&mut game.comments);
-        all.sort_by_key(|&(ply, _)| ply);
-        game.comments = all;
-        game.nags.sort_by_key(|&(ply, _)| ply);
-        for (name, losses) in ["WhiteAccuracy", "BlackAccuracy"].into_iter().zip(&losses) {
-            if let Some(accuracy) = accuracy(losses) {
-                game.tags.retain(|(own, _)| own != name);
-                game.tags.push((name.to_owned(), format!("{accuracy:.1}")));
+            line.moves.truncate(KEPT);
+            let ply = lines.len();
+            lines.push(line);
+            if let Some(before) = ply.checked_sub(1) {
+                missed.extend(self.missed_mate(&game, &lines, before, known).map(|found| (ply, found)));
+                let slips = slips.iter().filter(|slip| slip.ply == before);
+                missed.extend(
+                    slips.map(|slip| (ply, Missed::Ending { before: slip.before, after: slip.after })),
+                );
             }
+            let Some(&m) = moves.next() else { break };
+            earlier.push(position.key() as u64);
+            position.make_move_unchecked(m);
         }
-        let written = PgnText { game: &game, notation: Notation::San, letters: &Letters::ENGLISH };
-        analysed.pgn = written.to_string();
-        analysed
+        AnalysedGame::new(game, lines, missed)
     }
 
-    /// Returns the best line; without moves, if the game is over.
-    fn best(&self, player: &mut Player, position: &Position, earlier: &[u64]) -> Line {
-        let stop = Some(self.stop.flag().as_ref());
-        let search = Search { limits: self.limits, earlier, stop, ..Search::default() };
-        let found = player.search(position, &search, &mut |_| {}).into_iter().next();
-        found.unwrap_or_else(|| Line { score: Score::of_end(position), moves: Vec::new() })
-    }
-}
-
-/// Returns a hundred minus the mean loss in hundredths of a point; `None` without moves.
-fn accuracy(losses: &[u32]) -> Option<f64> {
-    let count = f64::from(u32::try_from(losses.len()).ok()?);
-    (count > 0.0).then(|| 100.0 - f64::from(losses.iter().sum::<u32>()) / count / 10.0)
-}
-
-/// Returns a score in pawns, as in `[%eval 0.35]` and `[%eval #-3]`.
-fn eval(score: Score) -> String {
-    match score {
-        Score::Centipawns(value) => format!("{:.2}", f64::from(value) / 100.0),
-        mate => short(mate),
-    }
-}
-
-/// Returns a score in centipawns, or a mate in moves.
-fn short(score: Score) -> String {
-    match score {
-        Score::Centipawns(value) => value.to_string(),
-        Score::Mates { plies } => format!("#{}", plies.div_ceil(2)),
-        Score::IsMated { plies } => format!("#-{}", plies.div_ceil(2)),
+    /// Returns the shortest mate that the solver proves in a position, if the search has found a mate there and none
+    /// after the move that was played.
+    fn missed_mate(
+        &self,
+        played: &PlayedGame,
+        lines: &[Line],
+        ply: usize,
+        known: Option<&dyn KnownMates>,
+    ) -> Option<Missed> {
+        let longest = lines[ply].score.mates_in().filter(|&moves| moves > 0)?;
+        if lines[ply + 1].score.opposite().mates_in().is_some() {
+            return None;
+        }
+        let mut position = played.start().clone();
+        played.moves()[..ply].iter().for_each(|&m| position.make_move_unchecked(m));
+        let budget = Budget {
+            nodes: Some(PROOF_NODES),
+            interrupt: Some(self.stop.flag()),
+            known,
+            ..Budget::default()
+        };
+        let table = &mut TranspositionTable::with_limit(PROOF_TABLE);
+        let solution = position.solve(Stipulation::mate_in(longest), table, budget);
+        solution.mate_in.map(Missed::Mate)
     }
 }

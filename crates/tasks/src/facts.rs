@@ -6,8 +6,9 @@ use serde::{Deserialize, Serialize};
 use crate::records::{Item, Record};
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::stats::GameFacts;
-use hexmate_games::validate::{CheckedGame, ReadOptions};
+use hexmate_games::stats::{GameFacts, Losses};
+use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
+use hexmate_player::Score;
 use hexmate_position::Game;
 use hexmate_problems::select::Candidate;
 use hexmate_problems::stats::ProblemFacts;
@@ -57,6 +58,7 @@ impl Task for FindFacts {
         let slips = self.endings.slips(&game, &checked);
         Ok(Facts::Game(GameFacts {
             slips: slips.iter().map(|slip| (slip.before.worth, slip.after.worth)).collect(),
+            losses: losses(&game, &checked),
             ..facts
         }))
     }
@@ -67,5 +69,79 @@ impl Task for FindFacts {
 
     fn chunk_size(&self) -> usize {
         batch::LIGHT_CHUNK
+    }
+}
+
+/// Returns the losses of the players of an analysed game by name: from the tags that `analyse` writes, otherwise from the
+/// difference of each `[%eval …]` to the one before. Players without a name and games without evaluations have none.
+fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
+    let Some(played) = checked.played(text).filter(|played| played.game().players == 2) else {
+        return Vec::new();
+    };
+    let mut evaluations: Vec<Option<Score>> = vec![None; played.moves().len() + 1];
+    for (ply, comment) in &played.comments {
+        let stated = comment.split_once("[%eval ").and_then(|(_, from)| from.split_once(']'));
+        if let (Some(evaluation), Some((value, _))) = (evaluations.get_mut(*ply), stated) {
+            *evaluation = Score::from_eval(value).or(*evaluation);
+        }
+    }
+    let (mut sums, mut evaluated) = ([Losses::default(); 2], [0; 2]);
+    for (ply, pair) in evaluations.windows(2).enumerate() {
+        let side = (played.start().turn().index() + ply) % 2;
+        evaluated[side] += u64::from(pair[1].is_some());
+        let [before, after] = [pair[0], pair[1]].map(|score| score.map(Score::expectation));
+        let Some((before, after)) = before.zip(after) else { continue };
+        let loss = if side == 0 { before - after } else { after - before };
+        sums[side].add(Losses { moves: 1, thousandths: (1000.0 * loss.max(0.0)).round() as u64 });
+    }
+    let tag = |name: &str| text.tag(name).map(|tag| tag.text.trim());
+    let mut named = Vec::new();
+    let tags = [["White", "WhiteAccuracy"], ["Black", "BlackAccuracy"]];
+    for ((sum, moves), [player, accuracy]) in sums.into_iter().zip(evaluated).zip(tags) {
+        let Some(name) = tag(player).filter(|name| !name.is_empty() && *name != "?") else { continue };
+        let stated = tag(accuracy).and_then(|text| text.parse::<f64>().ok());
+        let stated = stated.filter(|accuracy| (0.0..=100.0).contains(accuracy));
+        let of_tag = |accuracy| Losses { moves, thousandths: mean_loss(accuracy).saturating_mul(moves) };
+        let losses = stated.map_or(sum, of_tag);
+        if losses.moves > 0 {
+            named.push((name.to_owned(), losses));
+        }
+    }
+    named
+}
+
+/// Returns the mean loss in thousandths of a point that gives an accuracy.
+fn mean_loss(accuracy: f64) -> u64 {
+    (10.0 * (100.0 - accuracy)).round() as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::records::Records;
+
+    fn losses_of(tags: &str, moves: &str) -> Vec<(String, Losses)> {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(file.path(), format!("{tags}\n\n{moves} *\n")).expect("written");
+        let name = file.path().display().to_string();
+        let mut records = Records::new(&[name]).with_comments();
+        let Some(Ok(Record { item: Item::Game(text), .. })) = records.next() else { panic!("a game") };
+        let checked = CheckedGame::judge(Game::GLINSKI, &text, ReadOptions::default());
+        losses(&text, &checked)
+    }
+
+    #[test]
+    fn accuracy_follows_from_evaluations() {
+        let names = "[White \"Ann\"]\n[Black \"Bob\"]";
+        let moves = "1. e5 {[%eval 0.0]} e6 {[%eval 1.91]} 2. f6 {[%eval 0.00]} exf6 {[%eval #-2]}";
+        let [(ann, white), (bob, black)] = &losses_of(names, moves)[..] else { panic!("two players") };
+        assert_eq!((ann.as_str(), *white), ("Ann", Losses { moves: 1, thousandths: 250 }));
+        assert_eq!((bob.as_str(), *black), ("Bob", Losses { moves: 2, thousandths: 250 }));
+        assert_eq!((white.accuracy(), black.accuracy()), (Some(75), Some(88)));
+        let tagged = losses_of(&format!("{names}\n[WhiteAccuracy \"97.5\"]"), moves);
+        assert_eq!(tagged[0].1, Losses { moves: 2, thousandths: 50 });
+        assert_eq!(losses_of(names, "1. e5 e6"), []);
+        assert_eq!(losses_of("[White \"?\"]", moves), []);
+        assert_eq!(losses_of(names, "1. e5 {[%eval x]} e6 {[%eval"), []);
     }
 }

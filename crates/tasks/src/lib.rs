@@ -22,7 +22,7 @@ mod solve;
 mod threads;
 mod validate;
 
-pub use analyse::{Analyse, Analysed};
+pub use analyse::Analyse;
 pub use certificate::{
     CertificateFile, CertificateSummary, CheckCertificate, CheckedCertificate, ExpectedProblem,
 };
@@ -33,8 +33,8 @@ pub use ending_tables::EndingTables;
 pub use facts::{Facts, FindFacts};
 pub use hexmate_problems::Solved;
 pub use hexmate_report::recorded::Collection;
-pub use hexmate_report::{Bytes, Checked};
-pub use mine::{Mine, MineCounts, Mined, SymmetryKey};
+pub use hexmate_report::{Analysed, Bytes, Checked};
+pub use mine::{Mine, MineCounts, Mined, SymmetryKey, Wanted};
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use search::{Chain, Search, Searched};
 pub use select::{

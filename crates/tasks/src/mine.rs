@@ -8,10 +8,12 @@ use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_core::mate::{Budget, KnownMates, TranspositionTable};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
+use hexmate_player::{Limits, Options, Player, Search, keys_of};
 use hexmate_position::Game;
 use hexmate_position::Place;
+use hexmate_position::Position;
 use hexmate_position::symmetry::canonical_key;
-use hexmate_problems::mine::{MineOptions, mine_within};
+use hexmate_problems::mine::{MineOptions, OnlyMove, mine_within};
 use hexmate_report::PuzzleRow;
 
 /// Size of the transposition table of one search, in bytes.
@@ -57,12 +59,27 @@ pub struct MineCounts {
     pub unfinished: usize,
 }
 
-/// Task that finds sound problems in a game.
+/// Positions of games that `mine` finds.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted {
+    /// Sound mates, with their length and the limit of a search.
+    Mates(MineOptions),
+    /// Positions with exactly one winning move, which a search of this many nodes finds.
+    OnlyMoves(u64),
+}
+
+/// Least expected score of a move that wins.
+const WINNING: f64 = 0.85;
+
+/// Greatest expected score of the second best move, if only the best one wins.
+const NOT_WINNING: f64 = 0.6;
+
+/// Task that finds sound problems, or positions with one winning move, in a game.
 pub struct Mine {
     /// Game of all records; if `None`, each record names its own.
     pub game: Option<Game>,
-    /// Length of the problems, and limit of a search.
-    pub wanted: MineOptions,
+    /// The positions to find.
+    pub wanted: Wanted,
     /// Options for reading games.
     pub reading: ReadOptions,
     /// `true` to skip games with a fault, `false` to use their moves up to it.
@@ -109,11 +126,23 @@ fn mine_game(at: &dyn Fn(Place) -> String, played: Game, game: &GameText, task: 
     }
     let is_used = checked.fault.is_none() || !task.skips_faulty_games;
     if let Some(start) = validate::start(played, game).ok().filter(|_| is_used) {
-        let table = &mut TranspositionTable::with_limit(TABLE);
         let endings = task.endings.endgames(played);
         let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
+        let options = match task.wanted {
+            Wanted::Mates(options) => options,
+            Wanted::OnlyMoves(nodes) => {
+                let found = only_moves(&start, &checked, nodes, known, &task.stop);
+                let key = |find: &OnlyMove| (played.name.to_owned(), canonical_key(&find.position));
+                mined.counts.searched = found.searched;
+                mined.counts.unfinished = usize::from(task.stop.is_raised());
+                mined.rows =
+                    found.moves.iter().map(|find| (key(find), PuzzleRow::of_only_move(game, find))).collect();
+                return mined;
+            }
+        };
+        let table = &mut TranspositionTable::with_limit(TABLE);
         let budget = Budget { interrupt: Some(task.stop.flag()), known, ..Budget::default() };
-        let found = mine_within(&start, &checked.moves, task.wanted, budget, table);
+        let found = mine_within(&start, &checked.moves, options, budget, table);
         mined.counts.searched = found.searched;
         mined.counts.unfinished = found.unfinished;
         mined.rows = found
@@ -125,4 +154,56 @@ fn mine_game(at: &dyn Fn(Place) -> String, played: Game, game: &GameText, task: 
             .collect();
     }
     mined
+}
+
+/// Positions of a game with one winning move.
+struct OnlyMoves {
+    moves: Vec<OnlyMove>,
+    /// Number of positions searched.
+    searched: usize,
+}
+
+/// Returns the positions of a game for two in which the best move wins by the search, and the second best does not.
+fn only_moves(
+    start: &Position,
+    checked: &CheckedGame,
+    nodes: u64,
+    known: Option<&dyn KnownMates>,
+    stop: &StopFlag,
+) -> OnlyMoves {
+    let mut found = OnlyMoves { moves: Vec::new(), searched: 0 };
+    let player = Player::new(start.game(), Options::default());
+    let Some(mut player) = player.filter(|_| start.game().players == 2) else { return found };
+    let mut positions = vec![start.clone()];
+    for &m in &checked.moves {
+        positions.push(positions[positions.len() - 1].play_unchecked(m));
+    }
+    for (ply, position) in positions.iter().enumerate() {
+        if stop.is_raised() {
+            break;
+        }
+        if position.legal_moves().nth(1).is_none() {
+            continue;
+        }
+        found.searched += 1;
+        let earlier = keys_of(&positions[..ply]);
+        let search = Search {
+            limits: Limits::nodes(nodes),
+            lines: 2,
+            earlier: &earlier,
+            stop: Some(stop.flag().as_ref()),
+            known,
+            ..Search::default()
+        };
+        let lines = player.search(position, &search, &mut |_| {});
+        if let [best, second] = lines.as_slice()
+            && best.score.expectation() >= WINNING
+            && second.score.expectation() <= NOT_WINNING
+            && let Some(&key) = best.moves.first()
+        {
+            let next = checked.moves.get(ply).copied();
+            found.moves.push(OnlyMove { position: position.clone(), key, played: next });
+        }
+    }
+    found
 }

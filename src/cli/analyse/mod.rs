@@ -2,12 +2,9 @@
 
 pub mod args;
 
-use std::io::Write;
-use std::path::Path;
-
-use hexmate_batch::files::{InputDigest, Output};
-use hexmate_report::output::Report;
-use hexmate_report::{AnalysedRow, Counted};
+use hexmate_report::recorded::{CheckFormat, Kind, Recorded, RecordedAnalyses};
+use hexmate_report::{AnalyseForm, Counted, FileSet, FormSet, Fragment, Mark};
+use hexmate_tasks as tasks;
 use hexmate_tasks::Analysed;
 
 use crate::cli::analyse::args::Analyse;
@@ -16,71 +13,111 @@ use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::folder::{GAMES, expand_folders};
 use crate::cli::run::{Sink, Work};
+use crate::cli::shared::output_paths::OutputPaths;
 
 /// Analyses every game of the files.
 pub fn run(args: &Analyse, context: &Context<'_>) -> Result<Status, Failure> {
-    let task = hexmate_tasks::Analyse {
+    let task = tasks::Analyse {
         game: context.requested_game(),
         limits: args.limits(),
         reading: args.reading.reading(),
+        endings: Context::endings(args.tables.as_deref())?,
         stop: context.interrupt.grace_over().clone(),
     };
     let files = expand_folders(&args.files, &GAMES, context)?;
     let progress = context.progress_over(&files, Pace::Slow);
-    let items = context.records(&files, &progress).with_comments().with_fen_form(args.reading.order.form());
-    let work = Work { items, input: InputDigest::default(), task: &task, long: None, progress };
-    work.run(context, || Outputs::open(args, context))
+    let input = args.long.input_digest();
+    let items = context
+        .records(&files, &progress)
+        .with_comments()
+        .with_variations()
+        .with_fen_form(args.reading.order.form())
+        .with_digest(&input);
+    let recorded = RecordedAnalyses { format: args.format() };
+    let all = Recorded::Analyse(recorded.clone());
+    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let paths = args.paths();
+    let forms = Forms::new(&recorded, &paths, context);
+    let status =
+        work.run_rendered(context, |analysed| forms.render(&analysed), || Outputs::open(&forms, context))?;
+    status.unless(task.endings.fault())
 }
 
-/// Outputs of the analysis.
-struct Outputs {
-    report: Report,
-    pgn: Option<Output>,
+/// Output formats of the analysed games.
+pub struct Forms(FormSet<Analysed>);
+
+/// An analysed game, rendered in every format.
+pub struct Rendered {
+    fault: Option<String>,
+    is_game: bool,
+    /// Number of moves with each mark, and of missed mates and endings.
+    counts: [u64; 4],
+    fragments: Vec<Fragment>,
+}
+
+impl Forms {
+    /// Collects the formats of the outputs that have a path.
+    pub fn new(recorded: &RecordedAnalyses, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
+        let lines = CheckFormat::from(recorded.format).name();
+        let named = [(Kind::Lines, lines), (Kind::Pgn, "pgn"), (Kind::Html, "html")];
+        let form = |(kind, name)| {
+            let form = AnalyseForm::named(AnalyseForm::ALL, name)?;
+            Some((paths.of(kind)?.to_owned(), form.renderer(recorded, context.formulas())))
+        };
+        Self(named.into_iter().filter_map(form).collect())
+    }
+
+    /// Renders a game in every format.
+    pub fn render(&self, analysed: &Analysed) -> Rendered {
+        let mut counts = [0; 4];
+        for analysed in analysed.game.iter().flat_map(|game| game.moves()) {
+            let mark = analysed.mark();
+            for (count, own) in counts.iter_mut().zip(Mark::ALL) {
+                *count += u64::from(mark == Some(own));
+            }
+            counts[3] += analysed.missed.len() as u64;
+        }
+        let is_game = analysed.game.is_some();
+        Rendered { fault: analysed.fault.clone(), is_game, counts, fragments: self.0.render(analysed) }
+    }
+}
+
+/// Output files, with counts for the summary.
+pub struct Outputs {
+    files: FileSet,
     games: u64,
     faults: u64,
-    marks: [u64; 3],
+    counts: [u64; 4],
 }
 
 impl Outputs {
-    fn open(args: &Analyse, context: &Context<'_>) -> Result<Self, Failure> {
-        let report = Report::new::<AnalysedRow>(&context.outputs, args.format(), args.output.as_deref())?;
-        let pgn = args.pgn.as_deref().map(|path: &Path| context.outputs.open(Some(path))).transpose()?;
-        Ok(Self { report: report.with_formulas(context.formulas()), pgn, games: 0, faults: 0, marks: [0; 3] })
+    /// Opens a file for each format.
+    pub fn open(forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
+        Ok(Self { files: forms.0.open(&context.outputs)?, games: 0, faults: 0, counts: [0; 4] })
     }
 }
 
 impl Sink for Outputs {
-    type Entry = Analysed;
+    type Entry = Rendered;
 
-    fn take(&mut self, analysed: Analysed) -> Result<(), Failure> {
-        if let Some(fault) = &analysed.fault {
+    fn take(&mut self, rendered: Rendered) -> Result<(), Failure> {
+        let Rendered { fault, is_game, counts, fragments } = rendered;
+        if let Some(fault) = &fault {
             self.faults += 1;
             diagnostic::print_error(fault);
         }
-        for row in &analysed.rows {
-            for (count, mark) in self.marks.iter_mut().zip(["?!", "?", "??"]) {
-                *count += u64::from(row.mark == mark);
-            }
-            self.report.write(row)?;
-        }
-        if let Some(pgn) = &mut self.pgn
-            && !analysed.pgn.is_empty()
-        {
-            let between = if self.games > 0 { "\n" } else { "" };
-            pgn.write_all(format!("{between}{}", analysed.pgn).as_bytes())?;
-        }
-        self.games += u64::from(!analysed.pgn.is_empty());
-        Ok(())
+        self.games += u64::from(is_game);
+        self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
+        Ok(self.files.add(fragments)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        self.report.finish()?;
-        if let Some(pgn) = self.pgn {
-            pgn.finish()?;
-        }
         let (games, errors) = (Counted(self.games, "game"), Counted(self.faults, "error"));
-        let [doubtful, bad, worst] = self.marks;
-        context.note(format!("{games}, {errors}; {doubtful} ?!, {bad} ?, {worst} ??"));
+        let [doubtful, bad, worst, missed] = self.counts;
+        let missed = Counted(missed, "missed result");
+        let summary = format!("{games}, {errors}; {doubtful} ?!, {bad} ?, {worst} ??; {missed}");
+        self.files.finish(&summary)?;
+        context.note(summary);
         Ok(if self.faults == 0 { Status::Clean } else { Status::Findings })
     }
 }

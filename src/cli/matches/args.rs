@@ -1,10 +1,10 @@
 //! The arguments of `match`. The doc comments are the help.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::ValueHint;
 
+use crate::cli::shared::clock::{Clock, clock};
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
 
@@ -65,13 +65,6 @@ pub struct Match {
     pub pgn: Option<Destination>,
 }
 
-/// Time of a game and increment of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Clock {
-    pub time: Duration,
-    pub increment: Duration,
-}
-
 /// Two differences in Elo.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Hypotheses {
@@ -83,16 +76,6 @@ fn even(text: &str) -> Result<u64, String> {
     let number =
         text.parse().ok().filter(|&games: &u64| games > 0 && games.is_multiple_of(2) && games < 1 << 32);
     number.ok_or_else(|| "expected an even number of games".to_owned())
-}
-
-fn clock(text: &str) -> Result<Clock, String> {
-    let seconds =
-        |text: &str| text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    let (time, increment) = text.split_once('+').unwrap_or((text, "0"));
-    match (seconds(time), seconds(increment)) {
-        (Some(time), Some(increment)) if !time.is_zero() => Ok(Clock { time, increment }),
-        _ => Err("expected seconds and an increment, such as 10+0.1".to_owned()),
-    }
 }
 
 fn hypotheses(text: &str) -> Result<Hypotheses, String> {

@@ -123,6 +123,29 @@ mod tests {
         assert!(even.likelihood(Hypotheses { low: 0.0, high: 10.0 }) < 0.0);
     }
 
+    /// Compares with likelihoods of the five results of a pair that were maximised under each hypothesis by another
+    /// program, and with Elo of the means and standard errors.
+    #[test]
+    fn ratio_agrees_with_exact_likelihood() {
+        type Case = ([u32; 5], [f64; 2], f64, [f64; 3]);
+        let cases: [Case; 3] = [
+            ([10, 40, 100, 60, 15], [0.0, 10.0], 1.5185, [23.20, 1.93, 44.64]),
+            ([20, 50, 90, 55, 25], [0.0, 5.0], 0.2802, [10.86, -13.11, 34.94]),
+            ([30, 60, 80, 50, 20], [-5.0, 5.0], -1.3373, [-21.74, -46.88, 3.16]),
+        ];
+        for (counts, [low, high], exact, elo) in cases {
+            let results = [[0, 0], [2, 0], [2, 2], [4, 2], [4, 4]];
+            let pairs = results.into_iter().zip(counts);
+            let pairs: Vec<[u8; 2]> = pairs.flat_map(|(pair, count)| vec![pair; count as usize]).collect();
+            let tally = tally(&pairs);
+            let ratio = tally.likelihood(Hypotheses { low, high });
+            assert!((ratio / exact - 1.0).abs() < 0.02, "{ratio} is not {exact}");
+            for (found, expected) in tally.elo().into_iter().zip(elo) {
+                assert!((found - expected).abs() < 0.01, "{found} is not {expected}");
+            }
+        }
+    }
+
     #[test]
     fn many_wins_decide_test() {
         let pairs: Vec<[u8; 2]> =

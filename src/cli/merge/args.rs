@@ -46,11 +46,11 @@ pub struct Merge {
     #[arg(long, value_name = "FILE", value_parser = Form::Epd)]
     epd: Option<Destination>,
 
-    /// Write the solutions of solve as PGN to this file.
+    /// Write the solutions of solve, or the games of analyse, as PGN to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Pgn)]
     pgn: Option<Destination>,
 
-    /// Write the HTML page of solve or validate to this file.
+    /// Write the HTML page of solve, validate or analyse to this file.
     #[arg(long, value_name = "FILE", value_parser = Form::Html)]
     html: Option<Destination>,
 

@@ -7,11 +7,11 @@ pub mod args;
 use hexmate_batch::log::Parts;
 use hexmate_report::SolveForm;
 use hexmate_report::recorded::{
-    Kind, Recorded, RecordedChecks, RecordedCounts, RecordedFinds, RecordedPuzzles,
+    Kind, Recorded, RecordedAnalyses, RecordedChecks, RecordedCounts, RecordedFinds, RecordedPuzzles,
 };
-use hexmate_tasks::{Checked, CountedUnit, Searched, Solved};
+use hexmate_tasks::{Analysed, Checked, CountedUnit, Searched, Solved};
 
-use super::{compose, mine, perft, solve, validate};
+use super::{analyse, compose, mine, perft, solve, validate};
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::merge::args::Merge;
@@ -55,6 +55,12 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
             let forms = validate::Forms::new(&checks, &paths, context);
             let render = |checked: Checked| forms.render(checked);
             merge(context, &parts, |_| Ok(()), render, || validate::Outputs::open(&checks, &forms, context))
+        }
+        Recorded::Analyse(analyses) => {
+            let analyses = RecordedAnalyses { format: format(analyses.format) };
+            let forms = analyse::Forms::new(&analyses, &paths, context);
+            let render = |analysed: Analysed| forms.render(&analysed);
+            merge(context, &parts, |_| Ok(()), render, || analyse::Outputs::open(&forms, context))
         }
         Recorded::Mine(puzzles) => {
             let puzzles = RecordedPuzzles { format: format(puzzles.format), ..puzzles.clone() };

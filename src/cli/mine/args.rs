@@ -5,7 +5,9 @@ use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::PathBuf;
 
+use hexmate_problems::mine::MineOptions;
 use hexmate_report::Format;
+use hexmate_tasks::Wanted;
 
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::reading::GameReading;
@@ -18,18 +20,25 @@ use crate::cli::shared::table::format_of;
 /// has exactly one key, becomes a row of a problem table with its source: the
 /// game, the move, and whether the mate was played. Equal positions, also
 /// mirrored or with the players exchanged, give one row. If a game has an error,
-/// only the moves before it are used.
+/// only the moves before it are used. --only-move finds winning moves instead.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate mine games.pgn --mate 3 -o problems.csv\n\
-    hexmate mine games.pgn --mate 2 --played --nodes 1000000")]
+    hexmate mine games.pgn --only-move -o positions.csv")]
 pub struct Mine {
     /// Files of games, or folders (their files in pgn, csv and jsonl); `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
     /// Length of the longest mate, in moves.
-    #[arg(long, value_name = "N", value_parser = number(1..=u32::MAX))]
-    pub mate: u32,
+    #[arg(long, value_name = "N", required_unless_present = "only_move", value_parser = number(1..=u32::MAX))]
+    mate: Option<u32>,
+
+    /// Find positions of games for two with exactly one winning move instead: a search of the computer player that visits
+    /// N positions expects at least 85 % of a point from the best move, and at most 60 % from the second best. N is
+    /// 100000 if it is left out. The rows have no stipulation.
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "100000",
+        conflicts_with_all = ["mate", "min_mate", "nodes"], value_parser = number(1..=u64::MAX))]
+    only_move: Option<u64>,
 
     /// Length of the shortest mate, in moves.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number(1..=u32::MAX))]
@@ -88,8 +97,23 @@ impl Mine {
         format_of(self.format, self.output.as_deref()).unwrap_or(Format::Csv)
     }
 
+    /// Returns the positions to find.
+    pub fn wanted(&self) -> Wanted {
+        match (self.only_move, self.mate) {
+            (Some(nodes), _) => Wanted::OnlyMoves(nodes),
+            // Clap requires one of the two.
+            (None, mate) => Wanted::Mates(MineOptions {
+                min_moves: self.min_mate,
+                max_moves: mate.unwrap_or_default(),
+                nodes: self.limits.nodes,
+            }),
+        }
+    }
+
     /// Returns an error if the range of lengths is empty.
     pub fn fault(&self) -> Option<String> {
-        (self.min_mate > self.mate).then(|| "--min-mate must not be greater than --mate".to_owned())
+        self.mate
+            .is_some_and(|mate| self.min_mate > mate)
+            .then(|| "--min-mate must not be greater than --mate".to_owned())
     }
 }

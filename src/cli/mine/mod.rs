@@ -5,7 +5,6 @@ pub mod args;
 use std::collections::HashSet;
 use std::fmt;
 
-use hexmate_problems::mine::MineOptions;
 use hexmate_report::output::Report;
 use hexmate_report::recorded::{Kind, Recorded, RecordedPuzzles};
 use hexmate_report::{Counted, PlayedRow, PuzzleRow, PuzzleSummary};
@@ -22,7 +21,7 @@ use crate::cli::shared::output_paths::OutputPaths;
 
 /// Finds the sound problems in every game of the files.
 pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
-    let wanted = MineOptions { min_moves: args.min_mate, max_moves: args.mate, nodes: args.limits.nodes };
+    let wanted = args.wanted();
     let (game, skips_faulty_games) = (context.requested_game(), args.whole_games);
     let (reading, stop) = (args.reading.reading(), context.interrupt.grace_over().clone());
     let endings = Context::endings(args.tables.as_deref())?;

@@ -10,6 +10,7 @@ use hexmate_games::play::Seat;
 use hexmate_position::MaterialRule;
 
 use crate::cli::options::TypedOptions;
+use crate::cli::shared::clock::{Clock, clock};
 use crate::cli::shared::language::Language;
 use crate::cli::shared::position::FenOrder;
 use crate::cli::shared::reading::StalemateOption;
@@ -42,11 +43,16 @@ pub struct Play {
     #[arg(long, value_name = "N", default_value = "5", value_parser = number(1..=10_u64))]
     level: u64,
 
+    /// Give each player a clock with these seconds for the game and for each move, such as `300+3`; in games for two.
+    #[arg(long, value_name = "S+S", value_parser = clock)]
+    pub clock: Option<Clock>,
+
     /// Random seed of all players but people.
     #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
 
-    /// Use the tables of endings in this folder, written by `endgame build`, for the solver, `eval` and `hint`.
+    /// Use the tables of endings in this folder, written by `endgame build`, for the
+    /// computer, the solver, `eval` and `hint`.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use hexmate_batch::StopFlag;
 use hexmate_batch::files::Outputs;
@@ -16,7 +17,7 @@ use hexmate_diagram::{Marks, Options, View, ascii, unicode, unicode_legend};
 use hexmate_endgame::{Score, Worth};
 use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
-use hexmate_player::{Limits, Line, Player, Score as Value, Search, keys_of};
+use hexmate_player::{Limits, Line, Player, Score as Value, Search, Tables, keys_of};
 use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
 use hexmate_position::{Kings, Position, Setup};
 use hexmate_report::Counted;
@@ -59,9 +60,13 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let origin =
         PositionReader { game: Some(game), form: args.order.form(), moves: &[], kings: Kings::Required };
     let start = origin.argument(&args.position)?;
+    if args.clock.is_some() && game.players != 2 {
+        return Err(Failure::Usage(format!("{} is not a game for two, which --clock needs", game.title)));
+    }
     context.outputs.add_input(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
     let known = Context::endings(args.tables.as_deref())?;
+    let mut player = Player::new(game, hexmate_player::Options::default());
     if let Some(folder) = &args.tables {
         let endgames = known.endgames(game).ok_or_else(|| {
             Failure::Usage(format!(
@@ -70,6 +75,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
                 folder.display()
             ))
         })?;
+        player = player.map(|player| player.with_tables(endgames.clone() as Tables));
         session = session.with_tables(endgames);
     }
     let mut terminal = Terminal {
@@ -78,7 +84,8 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         letters: args.letters.letters(),
         lines: LineReader::new(),
         saved: 0,
-        player: Player::new(game, hexmate_player::Options::default()),
+        player,
+        clocks: args.clock.map(|clock| [clock.time; 2]),
     };
     if let Some(path) = &args.load {
         let loaded = terminal.load(path, &mut session);
@@ -96,7 +103,9 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         }
         if !session.is_over() && session.seat() != Seat::Human {
             let before = session.position().clone();
+            let started = Instant::now();
             let Some(m) = terminal.play_computer_move(&mut session) else { break End::Left };
+            terminal.charge(before.turn().index(), started.elapsed(), Turn::Ended);
             terminal.print_move(&before, m)?;
             terminal.show(&session)?;
             // Without a human player there is nothing more to type.
@@ -105,10 +114,21 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
             }
             continue;
         }
-        match terminal.lines.ask(prompt(&session), stop) {
+        let started = Instant::now();
+        match terminal.lines.ask(terminal.prompt(&session), stop) {
             Typed::Line(line) => {
+                let (mover, before) = (session.position().turn().index(), session.moves().len());
+                if !session.is_over() && terminal.charge(mover, started.elapsed(), Turn::Goes) == Flag::Fallen
+                {
+                    let lost = session.lose_on_time();
+                    terminal.show_or_refuse(lost, &session)?;
+                    continue;
+                }
                 if terminal.execute(&line, &mut session)? == Next::Leave {
                     break End::Left;
+                }
+                if session.moves().len() == before + 1 {
+                    terminal.charge(mover, Duration::ZERO, Turn::Ended);
                 }
             }
             Typed::End => break End::Closed,
@@ -137,13 +157,21 @@ enum End {
     Stopped,
 }
 
-/// Returns the prompt, which names the player to move.
-fn prompt(session: &Session) -> String {
-    let position = session.position();
-    match session.is_over() {
-        true => "over> ".to_owned(),
-        false => format!("{}> ", Colour::of(&position.game(), position.turn()).name()),
-    }
+/// State of a clock.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flag {
+    Up,
+    /// No time is left.
+    Fallen,
+}
+
+/// Progress of a turn when time is charged for it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Turn {
+    /// The player is still to move.
+    Goes,
+    /// The player has moved, and gets the increment.
+    Ended,
 }
 
 /// Next step of the dialogue after a command.
@@ -170,9 +198,41 @@ struct Terminal<'a> {
     saved: usize,
     /// The computer player; `None` in games that it does not know.
     player: Option<Player>,
+    /// Time left of both players; `None` without clocks.
+    clocks: Option<[Duration; 2]>,
 }
 
 impl Terminal<'_> {
+    /// Returns the prompt, which names the player to move, with the time left.
+    fn prompt(&self, session: &Session) -> String {
+        let position = session.position();
+        if session.is_over() {
+            return "over> ".to_owned();
+        }
+        let name = Colour::of(&position.game(), position.turn()).name();
+        match self.clocks {
+            Some(clocks) => {
+                let seconds = clocks[position.turn().index() % 2].as_secs();
+                format!("{name} {}:{:02}> ", seconds / 60, seconds % 60)
+            }
+            None => format!("{name}> "),
+        }
+    }
+
+    /// Charges time to the clock of a player.
+    fn charge(&mut self, player: usize, spent: Duration, turn: Turn) -> Flag {
+        let Some((clocks, clock)) = self.clocks.as_mut().zip(self.args.clock) else { return Flag::Up };
+        let left = &mut clocks[player % 2];
+        *left = left.saturating_sub(spent);
+        if left.is_zero() {
+            return Flag::Fallen;
+        }
+        if turn == Turn::Ended {
+            *left += clock.increment;
+        }
+        Flag::Up
+    }
+
     /// Plays a move of the program; `None` if there is no legal move.
     fn play_computer_move(&mut self, session: &mut Session) -> Option<Move> {
         let is_known = session.table_score().is_some();
@@ -182,7 +242,12 @@ impl Terminal<'_> {
         };
         let position = session.position().clone();
         let earlier = keys_of(&session.earlier());
-        let m = player.move_at_level(&position, &earlier, self.args.level(), session.rng())?;
+        let clock = self.clocks.zip(self.args.clock);
+        let limits = clock.map_or_else(Limits::default, |(clocks, clock)| {
+            Limits::clock(clocks[position.turn().index() % 2], clock.increment, None)
+        });
+        let level = self.args.level();
+        let m = player.move_at_level_within(&position, &earlier, level, limits, session.rng())?;
         session.push_move(m).ok()?;
         Some(m)
     }
@@ -262,6 +327,7 @@ impl Terminal<'_> {
             "undo" => self.show_or_refuse(session.undo(), session),
             "new" => {
                 session.restart();
+                self.clocks = self.args.clock.map(|clock| [clock.time; 2]);
                 self.show(session)
             }
             "hint" => self.hint(session),

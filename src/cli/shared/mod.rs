@@ -1,5 +1,6 @@
 //! Arguments that several commands use.
 
+pub mod clock;
 pub mod destination;
 pub mod language;
 pub mod long;

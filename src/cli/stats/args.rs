@@ -13,7 +13,8 @@ use crate::cli::shared::table::OutputFile;
 /// Show statistics of a collection of games or problems.
 ///
 /// Of games counts results, lengths in plies, endings on the board, promotions, draws that
-/// could have been claimed, pieces left at the end, and a tree of openings. A game with an
+/// could have been claimed, pieces left at the end, and a tree of openings; of games that
+/// `analyse` has written also the accuracy of each player in percent, and its evaluated moves. A game with an
 /// error counts up to the error. Of problems counts games, stipulations, lengths in moves,
 /// pieces, authors and years; and verdicts, themes, quality and difficulty, if the file is a
 /// report of `solve`.

@@ -31,7 +31,8 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let files = expand_folders(&args.files, &RECORDS, context)?;
     let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress), InputDigest::disabled());
-    let items = items.with_fen_form(args.reading.order.form());
+    // Analysed games have their evaluations in comments.
+    let items = items.with_comments().with_fen_form(args.reading.order.form());
     let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
         let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());

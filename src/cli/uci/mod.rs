@@ -3,12 +3,18 @@
 pub mod args;
 
 use std::io::{self, BufRead, Read};
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
 use hexmate_batch::StopFlag;
 use hexmate_batch::files::FileError;
+use hexmate_endgame::files::Folder;
+use hexmate_player::Tables;
+use hexmate_player::uci::run_with_tables;
+use hexmate_position::Game;
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
@@ -26,7 +32,14 @@ const QUIT: &[u8] = b"\nquit\n";
 /// Answers commands until `quit`, the end of the input or a signal.
 pub fn run(_: &Uci, context: &Context<'_>) -> Result<Status, Failure> {
     let input = Input::of_stdin(context.interrupt.stop().clone());
-    hexmate_player::uci::run(context.game(), input, io::stdout()).map_err(FileError::writing("stdout"))?;
+    let open = |folder: &str, game: Game| -> Result<Tables, String> {
+        let tables = Folder::open(Path::new(folder)).map_err(|error| error.to_string())?;
+        let endgames = tables.endgames(game);
+        endgames
+            .map(|endgames| Arc::new(endgames) as Tables)
+            .ok_or_else(|| format!("no tables of {} with this score of stalemate in {folder}", game.title))
+    };
+    run_with_tables(context.game(), input, io::stdout(), &open).map_err(FileError::writing("stdout"))?;
     Ok(context.interrupt.status().unwrap_or(Status::Clean))
 }
 

@@ -39,6 +39,8 @@ pub struct Session {
     loaded: Option<PlayedGame>,
     /// Result by claim, agreement or resignation, or of the loaded game.
     declared: Option<Score>,
+    /// `true` if it was declared because a clock has run out.
+    is_timed_out: bool,
 }
 
 /// A rejected move text.
@@ -79,6 +81,7 @@ impl Session {
             endgames: None,
             loaded: None,
             declared: None,
+            is_timed_out: false,
         }
     }
 
@@ -148,6 +151,7 @@ impl Session {
                 Some(End::Material) => "insufficient material",
                 Some(End::FivefoldRepetition) => "the same position for the fifth time",
                 Some(End::SeventyFiveMoves) => "75 moves without a capture or pawn move",
+                None if self.is_timed_out => "on time",
                 None => "by agreement, claim or resignation",
             };
             return vec![format!("{} ({why})", game_over(self.result()))];
@@ -272,6 +276,7 @@ impl Session {
     ///
     /// Returns a message if no human has moved.
     pub fn undo(&mut self) -> Result<(), String> {
+        self.is_timed_out = false;
         if self.declared.take().is_some() {
             return Ok(());
         }
@@ -297,6 +302,7 @@ impl Session {
     /// Rebuilds the history from the moves and removes a declared result.
     fn replay(&mut self) {
         self.declared = None;
+        self.is_timed_out = false;
         self.history = History::new(self.start.clone());
         for &m in &self.moves {
             // Cannot fail: the moves are legal.
@@ -344,6 +350,17 @@ impl Session {
                 score.map(Score::Shared).ok_or("cannot resign with more than two players in the game")?
             }
         });
+        Ok(())
+    }
+
+    /// Ends the game because the clock of the player to move has run out.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::resign`].
+    pub fn lose_on_time(&mut self) -> Result<(), String> {
+        self.resign()?;
+        self.is_timed_out = true;
         Ok(())
     }
 

@@ -37,6 +37,34 @@ pub struct GameFacts {
     ///
     /// [`GameFacts::of`] does not probe tables and leaves it empty.
     pub slips: Vec<(Worth, Worth)>,
+    /// Losses of the players by name, from the evaluations of an analysed game.
+    ///
+    /// [`GameFacts::of`] reads no evaluations and leaves it empty.
+    #[serde(default)]
+    pub losses: Vec<(String, Losses)>,
+}
+
+/// Losses in expected score, which an analysis has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Losses {
+    /// Number of evaluated moves.
+    pub moves: u64,
+    /// Sum of the losses, in thousandths of a point.
+    pub thousandths: u64,
+}
+
+impl Losses {
+    /// Adds other losses.
+    pub fn add(&mut self, other: Self) {
+        self.moves = self.moves.saturating_add(other.moves);
+        self.thousandths = self.thousandths.saturating_add(other.thousandths);
+    }
+
+    /// Returns a hundred minus the mean loss in hundredths of a point, rounded; `None` without moves.
+    pub fn accuracy(&self) -> Option<u64> {
+        let mean = self.thousandths.checked_div(self.moves)?;
+        Some((1005_u64.saturating_sub(mean)) / 10)
+    }
 }
 
 /// End of a game by the rules.
@@ -100,6 +128,7 @@ impl GameFacts {
             claims,
             pieces_left: last.pieces().len(),
             slips: Vec::new(),
+            losses: Vec::new(),
         })
     }
 }
@@ -185,6 +214,8 @@ pub struct Stats {
     pub slipped: u64,
     /// Mistakes by the endgame tables, by worth of the position before and after the move.
     pub slips: BTreeMap<(Worth, Worth), u64>,
+    /// Losses by the name of the player, from analysed games.
+    pub losses: BTreeMap<String, Losses>,
 }
 
 impl Stats {
@@ -210,6 +241,9 @@ impl Stats {
         self.slipped += u64::from(!facts.slips.is_empty());
         for &slip in &facts.slips {
             *self.slips.entry(slip).or_default() += 1;
+        }
+        for (player, losses) in &facts.losses {
+            self.losses.entry(player.clone()).or_default().add(*losses);
         }
     }
 

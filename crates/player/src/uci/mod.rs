@@ -7,4 +7,4 @@ mod command;
 mod session;
 
 pub use command::{Clock, Command, CommandError, Go, PositionText};
-pub use session::run;
+pub use session::{OpenTables, run, run_with_tables};

@@ -8,7 +8,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 use super::command::{Command, Go, PositionText};
-use crate::player::{Player, Search};
+use crate::player::{Player, Search, Tables};
 use crate::report::Info;
 use crate::request::{Limits, Options};
 use hexmate_core::any::Game;
@@ -27,11 +27,27 @@ const WAIT: Duration = Duration::from_millis(2);
 /// Greatest size of the transposition table, in MiB.
 const MOST_HASH: usize = 65_536;
 
+/// Value of an option without a text.
+const EMPTY: &str = "<empty>";
+
 /// Greatest number of threads and of lines.
 const MOST: usize = 256;
 
 /// Time of a move without any limit that applies, such as clocks in a game for three.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
+
+/// Opens the endgame tables of a game in a folder, for the option `TablePath`; an error is a message.
+pub type OpenTables<'t> = dyn Fn(&str, Game) -> Result<Tables, String> + Sync + 't;
+
+/// Answers commands until `quit` or the end of the input, without endgame tables; see [`run_with_tables`].
+///
+/// # Errors
+///
+/// If the input cannot be read or an answer cannot be written.
+pub fn run<W: Write + Send>(game: Game, input: impl BufRead, output: W) -> io::Result<()> {
+    let none = |_: &str, _| Err("this program has no tables".to_owned());
+    run_with_tables(game, input, output, &none)
+}
 
 /// Answers commands until `quit` or the end of the input.
 ///
@@ -40,10 +56,15 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// # Errors
 ///
 /// If the input cannot be read or an answer cannot be written.
-pub fn run<W: Write + Send>(game: Game, mut input: impl BufRead, output: W) -> io::Result<()> {
+pub fn run_with_tables<W: Write + Send>(
+    game: Game,
+    mut input: impl BufRead,
+    output: W,
+    tables: &OpenTables<'_>,
+) -> io::Result<()> {
     let output = Output { writer: Mutex::new(output), error: Mutex::new(None) };
     thread::scope(|scope| {
-        let mut session = Session::new(scope, &output, game);
+        let mut session = Session::new(scope, &output, game, tables);
         let mut line = Vec::new();
         loop {
             line.clear();
@@ -148,6 +169,9 @@ struct Session<'s, 'e, W: Write + Send> {
     game: Game,
     options: Options,
     lines: usize,
+    open_tables: &'s OpenTables<'s>,
+    /// Folder of `TablePath`; empty for none.
+    table_path: String,
     player: Arc<Mutex<Option<Player>>>,
     position: Position,
     earlier: Vec<u64>,
@@ -155,13 +179,20 @@ struct Session<'s, 'e, W: Write + Send> {
 }
 
 impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
-    fn new(scope: &'s Scope<'s, 'e>, output: &'s Output<W>, game: Game) -> Self {
+    fn new(
+        scope: &'s Scope<'s, 'e>,
+        output: &'s Output<W>,
+        game: Game,
+        open_tables: &'s OpenTables<'s>,
+    ) -> Self {
         Self {
             scope,
             output,
             game,
             options: Options::default(),
             lines: 1,
+            open_tables,
+            table_path: String::new(),
             player: Arc::new(Mutex::new(None)),
             position: Position::start(game),
             earlier: Vec::new(),
@@ -251,6 +282,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         let _ = writeln!(text, "option name Threads type spin default 1 min 1 max {MOST}");
         let _ = writeln!(text, "option name MultiPV type spin default 1 min 1 max {MOST}");
         let _ = writeln!(text, "option name Clear Hash type button");
+        let _ = writeln!(text, "option name TablePath type string default {EMPTY}");
         let _ = write!(text, "option name UCI_Variant type combo default {}", self.game);
         for game in Game::ALL {
             let _ = write!(text, " var {game}");
@@ -271,6 +303,8 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
                 return Ok(());
             }
             "clear hash" => {}
+            "tablepath" if value == EMPTY => self.table_path.clear(),
+            "tablepath" => value.clone_into(&mut self.table_path),
             "uci_variant" => {
                 let game: Game = value.to_lowercase().parse().map_err(|_| {
                     let names: Vec<_> = Game::ALL.iter().map(|game| game.name).collect();
@@ -316,6 +350,12 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
         if player.is_none() {
             *player = Player::new(self.game, self.options);
+            if !self.table_path.is_empty() && self.game.players == 2 {
+                match (self.open_tables)(&self.table_path, self.game) {
+                    Ok(tables) => *player = player.take().map(|player| player.with_tables(tables)),
+                    Err(message) => self.output.complain(&message),
+                }
+            }
         }
         player.as_mut().map(work).unwrap_or_default()
     }

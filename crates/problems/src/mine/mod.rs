@@ -141,6 +141,17 @@ pub fn mine_within(
     mined
 }
 
+/// A position of a game in which exactly one move wins, and the continuation of the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OnlyMove {
+    /// The position.
+    pub position: Position,
+    /// The move that wins.
+    pub key: Move,
+    /// The move that was played; `None` if the game ended there.
+    pub played: Option<Move>,
+}
+
 /// Returns how a game continued from the first of these positions, in which `played` was played.
 fn continuation(mate: SoundMate, positions: &[Position], played: Option<Move>) -> Continuation {
     match played {

@@ -26,7 +26,7 @@ const CODES: [&str; 7] = ["hu", "pl", "de", "fr", "es", "ru", "eo"];
 
 /// English words with those of the other languages.
 #[rustfmt::skip]
-const WORDS: [(&str, [&str; CODES.len()]); 59] = [
+const WORDS: [(&str, [&str; CODES.len()]); 61] = [
     ("Records", ["Tételek", "Zapisy", "Einträge", "Enregistrements", "Registros", "Записи", "Registroj"]),
     ("Games", ["Játszmák", "Partie", "Partien", "Parties", "Partidas", "Партии", "Partioj"]),
     ("Problems", ["Feladványok", "Zadania", "Aufgaben", "Problèmes", "Problemas", "Задачи", "Problemoj"]),
@@ -58,6 +58,8 @@ const WORDS: [(&str, [&str; CODES.len()]); 59] = [
     ("nobody-moves", ["senki nem léphet", "nikt nie ma ruchu", "niemand kann ziehen", "personne ne peut jouer", "nadie puede jugar", "ходов нет ни у кого", "neniu povas movi"]),
     ("shortest", ["legrövidebb", "najkrótsza", "kürzeste", "la plus courte", "la más corta", "кратчайшая", "plej mallonga"]),
     ("median", ["medián", "mediana", "Median", "médiane", "mediana", "медиана", "mediano"]),
+    ("accuracy", ["pontosság", "dokładność", "Genauigkeit", "précision", "precisión", "точность", "precizeco"]),
+    ("evaluated", ["értékelt lépések", "ocenione posunięcia", "bewertete Züge", "coups évalués", "jugadas evaluadas", "оценённые ходы", "taksitaj movoj"]),
     ("longest", ["leghosszabb", "najdłuższa", "längste", "la plus longue", "la más larga", "длиннейшая", "plej longa"]),
     ("lowest", ["legkisebb", "najniższa", "niedrigste", "la plus basse", "la más baja", "наименьшая", "plej malalta"]),
     ("highest", ["legnagyobb", "najwyższa", "höchste", "la plus haute", "la más alta", "наибольшая", "plej alta"]),

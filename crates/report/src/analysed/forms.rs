@@ -1,0 +1,120 @@
+//! The output forms of `analyse`.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use hexmate_batch::files::Outputs;
+
+use super::graph::graph;
+use super::{Analysed, AnalysedGame, AnalysedRow, Evaluations, Mark};
+use crate::flow::MoveIndex;
+use crate::movetext;
+use crate::output::{BookError, PageFile, Report};
+use crate::page::{self, Entry, PageStyle, PageWords, escaped};
+use crate::recorded::RecordedAnalyses;
+use crate::{Collector, Counted, Form, Format, Formulas, Fragment, NamedForm};
+use hexmate_core::rules::Player;
+use hexmate_diagram::{Marks, game_board};
+use hexmate_games::pgn::{Notation, PgnText};
+use hexmate_position::{Letters, Setup};
+
+/// An output form of `analyse`.
+pub type AnalyseForm = NamedForm<Analysed, RecordedAnalyses>;
+
+impl AnalyseForm {
+    /// All output forms of `analyse`.
+    pub const ALL: &[Self] = &[
+        Self { name: "text", endings: &[], new: |_, _| Box::new(Table(Format::Text, Formulas::Kept)) },
+        Self { name: "csv", endings: &["csv"], new: |_, formulas| Box::new(Table(Format::Csv, formulas)) },
+        Self {
+            name: "json",
+            endings: &["json", "jsonl", "ndjson"],
+            new: |_, _| Box::new(Table(Format::Json, Formulas::Kept)),
+        },
+        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(Games) },
+        Self { name: "html", endings: &["html", "htm"], new: |_, _| Box::new(Html) },
+    ];
+}
+
+/// A table with a row for each move.
+struct Table(Format, Formulas);
+
+impl Form<Analysed> for Table {
+    fn render(&self, analysed: &Analysed) -> Fragment {
+        let Analysed { file, record, game, .. } = analysed;
+        let rows = |game: &AnalysedGame| {
+            let row = |analysed| AnalysedRow { file, record: *record, game, analysed };
+            game.moves().map(|analysed| self.0.row(&row(analysed))).collect()
+        };
+        game.as_deref().map_or(Fragment::Nothing, |game| Fragment::Text(rows(game)))
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        let report = Report::new::<AnalysedRow<'_>>(outputs, self.0, Some(path))?;
+        Ok(Box::new(report.with_formulas(self.1)))
+    }
+}
+
+/// Games with evaluations, as PGN.
+struct Games;
+
+impl Form<Analysed> for Games {
+    fn render(&self, analysed: &Analysed) -> Fragment {
+        let text = |game: &AnalysedGame| {
+            let game = &game.annotated(Evaluations::Written);
+            format!("{}\n", PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH })
+        };
+        analysed.game.as_deref().map_or(Fragment::Nothing, |game| Fragment::Text(text(game)))
+    }
+}
+
+/// An HTML page with the evaluation graph of each game.
+struct Html;
+
+impl Form<Analysed> for Html {
+    fn render(&self, analysed: &Analysed) -> Fragment {
+        Fragment::Article(entry(analysed))
+    }
+
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+        let style = PageStyle::translated(PageWords::ENGLISH, "Analysed games", &[]);
+        Ok(Box::new(PageFile::open(outputs.open(Some(path))?, style)?))
+    }
+}
+
+fn entry(analysed: &Analysed) -> Entry {
+    let fault = page::fault(analysed.fault.as_deref().unwrap_or_default());
+    let entry =
+        Entry { label: analysed.name.clone(), is_fault: analysed.fault.is_some(), ..Entry::default() };
+    let Some(game) = &analysed.game else { return Entry { html: fault, ..entry } };
+    let shown = game.annotated(Evaluations::LeftOut);
+    let (flow, last) = movetext::movetext(&shown);
+    let [start, end] = [shown.start(), shown.end()].map(Setup::from);
+    let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &Marks::default());
+    let mut html = page::figure(&board, "", &shown.result.to_string()) + &fault + &graph(game) + &sides(game);
+    let plies = Counted(shown.moves().len() as u64, "ply").to_string();
+    html += &page::moves(&plies, &flow.paragraphs(&Letters::ENGLISH));
+    Entry { game: shown.game().name.to_owned(), html, ..entry }
+}
+
+/// Returns a table with the accuracy and the bad moves of both sides.
+fn sides(game: &AnalysedGame) -> String {
+    let mut table = String::from("<table class=\"sides\">\n<tr><th></th><th scope=\"col\">accuracy</th>");
+    for mark in Mark::ALL {
+        let _ = write!(table, "<th scope=\"col\">{}</th>", mark.sign());
+    }
+    table += "</tr>\n";
+    for (side, accuracy) in [Player::WHITE, Player::BLACK].into_iter().zip(game.accuracy()) {
+        let accuracy = accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.1}"));
+        let name = escaped(game.player(side));
+        let _ = write!(table, "<tr><th scope=\"row\">{name}</th><td>{accuracy}</td>");
+        for mark in Mark::ALL {
+            let own = |analysed: &super::AnalysedMove<'_>| {
+                analysed.position.turn() == side && analysed.mark() == Some(mark)
+            };
+            let _ = write!(table, "<td>{}</td>", game.moves().filter(own).count());
+        }
+        table += "</tr>\n";
+    }
+    table + "</table>\n"
+}

@@ -1,0 +1,324 @@
+//! Analysed games: scores and best lines of all positions, from which losses, marks and accuracy follow.
+
+mod forms;
+mod graph;
+mod row;
+mod stored;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+pub use forms::AnalyseForm;
+pub use row::AnalysedRow;
+
+use self::stored::StoredAnalysis;
+use hexmate_core::rules::{Move, Player};
+use hexmate_endgame::Score as TableScore;
+use hexmate_games::pgn::{PlayedGame, Step, Variation};
+use hexmate_player::{Line, Score};
+use hexmate_position::{Colour, Position};
+
+/// The result of one record.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Analysed {
+    /// File of the game.
+    pub file: String,
+    /// Number of the game in its file, from 1.
+    pub record: u64,
+    /// Name of the game in messages.
+    pub name: String,
+    /// The game with its evaluations; `None` for a record without moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<Box<AnalysedGame>>,
+    /// Message about an error of the record, with its place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<String>,
+    /// `true` if a signal has stopped the analysis.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_stopped: bool,
+}
+
+/// A game for two with the best line of each of its positions.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "StoredAnalysis", into = "StoredAnalysis")]
+pub struct AnalysedGame {
+    played: PlayedGame,
+    /// Best lines of all positions, one more than there are moves, with scores for the side to move.
+    lines: Vec<Line>,
+    /// Missed mates and endings given away, each with the number of its move, in ascending order.
+    missed: Vec<(usize, Missed)>,
+}
+
+/// A proved result that a move gave away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub enum Missed {
+    /// A mate in this number of moves, proved by the solver.
+    Mate(u32),
+    /// A better result in the endgame tables.
+    Ending {
+        /// Score of the position before the move.
+        before: TableScore,
+        /// Score of the move, for the same side.
+        after: TableScore,
+    },
+}
+
+impl Missed {
+    /// Returns the cell of the table: `#3`, or `win>draw`.
+    pub fn cell(&self) -> String {
+        match self {
+            Self::Mate(moves) => format!("#{moves}"),
+            Self::Ending { before, after } => format!("{}>{}", before.worth.word(), after.worth.word()),
+        }
+    }
+}
+
+impl fmt::Display for Missed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Mate(moves) => write!(f, "missed mate in {moves}"),
+            Self::Ending { before, after } => {
+                write!(f, "{} became {}", before.worth.word(), after.worth.word())
+            }
+        }
+    }
+}
+
+/// Mark of a bad move, from its loss in expected score.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Mark {
+    /// `?!`: a loss of at least 50 thousandths of a point.
+    Doubtful,
+    /// `?`: a loss of at least 100.
+    Mistake,
+    /// `??`: a loss of at least 200.
+    Blunder,
+}
+
+impl Mark {
+    /// All marks.
+    pub const ALL: [Self; 3] = [Self::Doubtful, Self::Mistake, Self::Blunder];
+
+    /// Returns the mark of a loss, in thousandths of a point.
+    pub fn of(loss: u32) -> Option<Self> {
+        match loss {
+            200.. => Some(Self::Blunder),
+            100.. => Some(Self::Mistake),
+            50.. => Some(Self::Doubtful),
+            _ => None,
+        }
+    }
+
+    /// Returns the sign.
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Doubtful => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+
+    /// Returns the number of the numeric annotation glyph.
+    pub const fn nag(self) -> u8 {
+        match self {
+            Self::Doubtful => 6,
+            Self::Mistake => 2,
+            Self::Blunder => 4,
+        }
+    }
+}
+
+/// A move with its evaluation.
+#[derive(Clone, Debug)]
+pub struct AnalysedMove<'g> {
+    /// Number of the move, from 1, each side's move by itself.
+    pub ply: usize,
+    /// Position before the move.
+    pub position: Position,
+    /// The move.
+    pub played: Move,
+    /// Score after the move, for the side that moved.
+    pub score: Score,
+    /// Best line of the position, with its score for the side to move.
+    pub best: &'g Line,
+    /// Proved results that the move gave away.
+    pub missed: Vec<Missed>,
+}
+
+impl AnalysedMove<'_> {
+    /// Returns the loss in expected score, in thousandths of a point; 0 for the best move.
+    pub fn loss(&self) -> u32 {
+        let is_best = self.best.moves.first() == Some(&self.played);
+        let loss = if is_best { 0.0 } else { self.best.score.expectation() - self.score.expectation() };
+        (1000.0 * loss.max(0.0)).round() as u32
+    }
+
+    /// Returns the mark of a bad move.
+    pub fn mark(&self) -> Option<Mark> {
+        Mark::of(self.loss())
+    }
+
+    /// Returns `true` if White moved.
+    pub fn is_white(&self) -> bool {
+        self.position.turn() == Player::WHITE
+    }
+
+    /// Returns the score after the move for White.
+    pub fn white_score(&self) -> Score {
+        if self.is_white() { self.score } else { self.score.opposite() }
+    }
+}
+
+impl AnalysedGame {
+    /// Creates an analysed game from the best lines of all positions, one more than there are moves, and the proved
+    /// results that moves gave away, each with the number of its move.
+    ///
+    /// Returns `None` if the game is not for two, or the numbers do not fit.
+    pub fn new(played: PlayedGame, lines: Vec<Line>, missed: Vec<(usize, Missed)>) -> Option<Self> {
+        let moves = played.moves().len();
+        let is_sorted = missed.is_sorted_by_key(|&(ply, _)| ply);
+        let is_inside = missed.iter().all(|&(ply, _)| (1..=moves).contains(&ply));
+        let fits = played.game().players == 2 && lines.len() == moves + 1 && is_sorted && is_inside;
+        fits.then_some(Self { played, lines, missed })
+    }
+
+    /// Returns the game as it was read.
+    pub fn played(&self) -> &PlayedGame {
+        &self.played
+    }
+
+    /// Iterates over the moves with their evaluations.
+    pub fn moves(&self) -> impl Iterator<Item = AnalysedMove<'_>> {
+        let mut position = self.played.start().clone();
+        (1..).zip(self.played.moves()).zip(self.lines.windows(2)).map(move |((ply, &played), lines)| {
+            let next = position.play_unchecked(played);
+            let missed = self.missed.iter().filter(|(at, _)| *at == ply);
+            AnalysedMove {
+                ply,
+                position: std::mem::replace(&mut position, next),
+                played,
+                score: lines[1].score.opposite(),
+                best: &lines[0],
+                missed: missed.map(|&(_, missed)| missed).collect(),
+            }
+        })
+    }
+
+    /// Returns the accuracy of White and Black: a hundred minus the mean loss in hundredths of a point; `None` without
+    /// moves.
+    pub fn accuracy(&self) -> [Option<f64>; 2] {
+        let mut sums = [(0_u32, 0_u32); 2];
+        for analysed in self.moves() {
+            let (losses, count) = &mut sums[usize::from(!analysed.is_white())];
+            *losses = losses.saturating_add(analysed.loss());
+            *count += 1;
+        }
+        sums.map(|(losses, count)| (count > 0).then(|| 100.0 - f64::from(losses) / f64::from(count) / 10.0))
+    }
+
+    /// Returns the name of the player of a side, or its colour.
+    pub fn player(&self, side: Player) -> &str {
+        let colour = Colour::of(&self.played.game(), side).name();
+        let tag = self.played.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(colour));
+        tag.map(|(_, name)| name.trim()).filter(|name| !name.is_empty() && *name != "?").unwrap_or(colour)
+    }
+
+    /// Returns the game with glyphs for bad moves, the best lines instead of them as variations, comments on proved
+    /// results that were given away, the accuracy as tags, and with these evaluations. Replaces those that it has.
+    fn annotated(&self, evaluations: Evaluations) -> PlayedGame {
+        let mut game = self.played.clone();
+        let marks = Mark::ALL.map(Mark::nag);
+        game.nags.retain(|(_, nag)| !marks.contains(nag));
+        for (_, comment) in &mut game.comments {
+            *comment = without_evaluation(comment);
+        }
+        for analysed in self.moves() {
+            let ply = analysed.ply;
+            let missed: Vec<String> = analysed.missed.iter().map(Missed::to_string).collect();
+            let note = missed.join(", ");
+            game.comments.retain(|(at, comment)| *at != ply || comment.is_empty() || *comment != note);
+            let eval = match evaluations {
+                Evaluations::Written => format!("[%eval {}]", analysed.white_score().to_eval()),
+                Evaluations::LeftOut => String::new(),
+            };
+            let comment =
+                [eval, note].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
+            game.comments.push((ply, comment));
+            let Some(mark) = analysed.mark() else { continue };
+            game.nags.push((ply, mark.nag()));
+            let steps = analysed.best.moves.iter().map(|&m| Step::Move(m)).collect();
+            let variation = Variation { ply, steps };
+            if !game.variations.contains(&variation) && !variation.steps.is_empty() {
+                game.variations.push(variation);
+            }
+        }
+        game.comments.retain(|(_, comment)| !comment.is_empty());
+        // Evaluations come before other comments on the same move.
+        game.comments.sort_by_key(|(ply, comment)| (*ply, !comment.starts_with("[%eval ")));
+        game.nags.sort_by_key(|&(ply, _)| ply);
+        game.variations.sort_by_key(|variation| variation.ply);
+        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].into_iter().zip(self.accuracy()) {
+            game.tags.retain(|(own, _)| !own.eq_ignore_ascii_case(name));
+            game.tags.extend(accuracy.map(|accuracy| (name.to_owned(), format!("{accuracy:.1}"))));
+        }
+        game
+    }
+}
+
+/// Evaluations in the comments of an annotated game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Evaluations {
+    /// `[%eval 0.35]` after each move, for White.
+    Written,
+    /// None.
+    LeftOut,
+}
+
+/// Returns a comment without `[%eval …]`.
+fn without_evaluation(comment: &str) -> String {
+    let mut text = String::new();
+    let mut rest = comment;
+    while let Some((before, from)) = rest.split_once("[%eval ") {
+        let Some((_, after)) = from.split_once(']') else { break };
+        text.push_str(before);
+        rest = after.trim_start();
+    }
+    text.push_str(rest);
+    if text.len() == comment.len() { text } else { text.trim_end().to_owned() }
+}
+
+/// Returns a score in centipawns, or a mate in moves.
+fn short(score: Score) -> String {
+    match score {
+        Score::Centipawns(value) => value.to_string(),
+        mate => mate.to_eval(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_leave_comments() {
+        for (comment, left) in [
+            ("[%eval 0.35]", ""),
+            ("[%eval #-3] good [%clk 0:01:00]", "good [%clk 0:01:00]"),
+            ("a [%eval 1.0] b", "a b"),
+            ("a [%eval 1.0", "a [%eval 1.0"),
+            (" kept ", " kept "),
+        ] {
+            assert_eq!(without_evaluation(comment), left);
+        }
+    }
+
+    #[test]
+    fn marks_follow_from_losses() {
+        for (loss, sign) in [(0, ""), (49, ""), (50, "?!"), (99, "?!"), (100, "?"), (199, "?"), (200, "??")] {
+            assert_eq!(Mark::of(loss).map_or("", Mark::sign), sign, "{loss}");
+        }
+    }
+}

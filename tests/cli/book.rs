@@ -11,7 +11,7 @@ use crate::run::{hexmate, with_input};
 /// Two problems whose texts are commands of Typst and LaTeX, a cooked one and an unreadable one.
 const COLUMN: &str = "\
 id,variant,fen,stipulation,author,source
-one,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2,\"Ő\\\"\"#] & Ĉ_$%\",\"1st prize ~^{x} <b> \\input{y} #panic()\"
+one,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2*,\"Ő\\\"\"#] & Ĉ_$%\",\"1st prize ~^{x} <b> \\input{y} #panic()\"
 two,mini,1/3/5/7/4r1k/2P3N/1K5 w - 0 1,h#2,Жуковский,Fabó & Łoś 2026
 cooked,mini,1/2R/5/K6/2B2R1/1kB4/7 w - 0 1,#3,,
 none,mini,nothing,#2,,
@@ -120,6 +120,25 @@ fn book_prints_details_of_table() {
     }
     for word in ["hexmate 0", "claimed", "cooked", "[rank-count]"] {
         assert!(!source.contains(word), "{word} is in {source}");
+    }
+}
+
+#[test]
+fn set_play_is_printed_where_asked() {
+    let table = "id,variant,fen,stipulation\n\
+        plain,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2\n\
+        asked,mini,k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,#2*\n\
+        block,glinski,1/3/5/7/9/11/4KB5/p10/3R7/1k9/1P9 w - 0 1,#2\n\
+        changed,mini,K/1N1/k4/1P5/7/R6/7 w - 0 1,#2\n";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.typ").display().to_string();
+    for (args, printed) in [(&[][..], [false, true, true, true]), (&["--set-play"], [true; 4])] {
+        let ended = with_input(&[&["solve", "-", "--no-time", "-q", "--book", &path], args].concat(), table);
+        assert_eq!(ended.status, Some(0), "{ended}");
+        let source = fs::read_to_string(&path).expect("a book");
+        let solutions: Vec<bool> =
+            source.split("#solution(").skip(1).map(|solution| solution.contains("Set play:")).collect();
+        assert_eq!(solutions, printed, "{source}");
     }
 }
 
@@ -334,7 +353,7 @@ fn zeroposition_has_its_own_diagram() {
     let run = with_input(&args, table);
     let book = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}: {run}"));
     assert_eq!(book.matches("diagram(\"").count(), 2, "{book}");
-    for text in ["\"b) színcsere\"", "\"a) Ba1 → b1\"", "\"b) Ba1 → b1 színcsere\""] {
+    for text in ["\"b) színcsere\"", "\"a) Ba1 → b1\"", "\"b) Ba1 → b1, színcsere\""] {
         assert!(book.contains(text), "{text}: {book}");
     }
     // The diagram has the rook on a1; in twin a) it is on b1.

@@ -285,14 +285,14 @@ fn missing_letters_of_captions_are_reported() {
 
 #[test]
 fn large_coordinates_keep_inside_frame() {
-    for game in ["glinski", "brusky", "devasa", "echex6"] {
+    for (game, scale) in [("glinski", ".175"), ("brusky", ".175"), ("devasa", ".175"), ("echex6", ".25")] {
         let [small, large] = ["edge", "large"]
             .map(|labels| hexmate(&["diagram", "start", "--variant", game, "--coordinates", labels]).stdout);
         let width = |svg: &str| {
             let (_, rest) = svg.split_once("viewBox=\"").expect("a view box");
             rest.split(' ').nth(2).and_then(|width| width.parse::<i32>().ok()).expect("a width")
         };
-        assert!(width(&large) > width(&small) && large.contains("scale(.175)"), "{game}");
+        assert!(width(&large) > width(&small) && large.contains(&format!("scale({scale})")), "{game}");
     }
 }
 
@@ -314,6 +314,26 @@ fn problem_captions_show_table_columns() {
     for text in texts {
         assert!(ended.stdout.contains(text), "{text}: {ended}");
     }
+}
+
+#[test]
+fn sheets_name_several_games() {
+    let table = "id,variant,fen,stipulation\nx,glinski,w: Kf6 Qg4; b: Kf11,#2\n";
+    let both = format!("{table}y,echex3,w: Kg1 Pe4; r: Ka5; b: Kl6,#1\n");
+    let drawn = |table: &str| {
+        let ended = with_input(&["diagram", "-", "--sheet", "--caption", "--letters", "hungarian"], table);
+        assert_eq!(ended.status, Some(0), "{ended}");
+        ended.stdout
+    };
+    let height = |svg: &str| -> i32 {
+        let view_box =
+            svg.split_once("viewBox=\"").and_then(|(_, rest)| rest.split_once('"')).expect("a view box").0;
+        view_box.split(' ').nth(3).and_then(|height| height.parse().ok()).expect("a height")
+    };
+    let named = |table: &str| {
+        height(&drawn(table)) > height(&drawn(&table.replace("echex3", "glinski").replace("; r: Ka5", "")))
+    };
+    assert!(named(&both) && !named(table));
 }
 
 #[test]

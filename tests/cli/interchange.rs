@@ -68,6 +68,11 @@ Forsyth 8/8/8/8
 NextProblem
 Pieces white Kf9 Royal Ga1 black Kf6
 NextProblem
+Forsyth 1/3/5/7/4K4/5Q5/11/11/11/11/5k5
+Pieces white Kf9 black Kf6
+NextProblem
+InitialGameArray
+NextProblem
 banana
 NextProblem
 Pieces Kf9 black Kf6
@@ -99,6 +104,90 @@ just text
     for text in [popeye, entries] {
         let ended = with_input(&["convert", "-", "--to", "fen"], text);
         assert_eq!((ended.status, ended.stdout.as_str()), (Some(1), ""));
+    }
+}
+
+/// A problem in the three languages of Popeye.
+const LANGUAGES: [&str; 3] = [
+    "BeginProblem
+Title One
+Author A. Nagy
+Origin Magyar Sakk
+Award 1st prize
+Remark date: 1987
+Stipulation h#2
+Option WhiteToPlay Variation MaxSolutions 9 StartMoveNumber 3
+Condition Glinski
+Pieces
+  white Kf9 Rk7 Qi8 Sf7k6 Bf4 Pc4d5
+  black Kf6 Pf5
+Twin move f9 f8
+Twin Continued add black Sa1
+EndProblem
+",
+    "AnfangProblem
+Titel One
+Autor A. Nagy
+Quelle Magyar Sakk
+Auszeichnung 1st prize
+Bemerkung date: 1987
+Forderung h#2
+Option WeissBeginnt Varianten MaxLoesungen 9 StartZugnummer 3
+Bedingung Glinski
+Steine
+  weiss Kf9 Tk7 Di8 Sf7k6 Lf4 Bc4d5
+  schwarz Kf6 Bf5
+Zwilling versetze f9 f8
+Zwilling fortgesetzt hinzufuegen schwarz Sa1
+EndeProblem
+",
+    "DebutProbleme
+Titre One
+Auteur A. Nagy
+Source Magyar Sakk
+Prix 1st prize
+Remarque date: 1987
+Enonce h#2
+Option ApparentSeul Variantes MaxSolutions 9 Enroute 3
+Condition Glinski
+Pieces
+  blanc Rf9 Tk7 Di8 Cf7k6 Ff4 Pc4d5
+  noir Rf6 Pf5
+Jumeau deplace f9 f8
+Jumeau continue ajoute noir Ca1
+FinProbleme
+",
+];
+
+#[test]
+fn popeye_files_have_three_languages() {
+    let [english, german, french] = LANGUAGES.map(|text| {
+        let ended = with_input(&["convert", "-", "--to", "popeye", "-q"], text);
+        assert_eq!(ended.status, Some(0), "{text}{ended}");
+        ended.stdout
+    });
+    assert!(english.contains("Option variation") || english.contains("Variation"), "{english}");
+    assert_eq!(english.to_lowercase(), german.to_lowercase());
+    assert_eq!(english.to_lowercase(), french.to_lowercase());
+    // Letters of another language are refused.
+    for (text, piece) in [(LANGUAGES[1], "Rk7"), (LANGUAGES[2], "Kf9"), (LANGUAGES[0], "Tk7")] {
+        let text = text.replace(
+            ["Tk7", "Rf9", "Rk7"].into_iter().find(|known| text.contains(known)).expect("a piece"),
+            piece,
+        );
+        let ended = with_input(&["validate", "-"], &text);
+        assert!(ended.stdout.contains("[unknown-piece]"), "{ended}");
+    }
+}
+
+#[test]
+fn forsyth_is_fen_of_hexagonal_game() {
+    let placement = "1/3/3R1/7/9/8N2/11/3b7/10q/11/4K2k3";
+    for (fields, stipulation, turn) in [("", "#2", "w"), ("", "h#2", "b"), (" b - 0 1", "#2", "b")] {
+        let text =
+            format!("BeginProblem\nForsyth {placement}{fields}\nStipulation {stipulation}\nEndProblem\n");
+        let ended = with_input(&["convert", "-", "--to", "fen", "-q"], &text);
+        assert_eq!(ended.stdout, format!("{placement} {turn} - 0 1\n"), "{ended}");
     }
 }
 

@@ -21,6 +21,12 @@ pub(super) const FINE: &str = r#"transform="scale(.1)""#;
 /// SVG attribute that makes coordinates 0.175 board units, for large labels.
 const LARGE: &str = r#"transform="scale(.175)""#;
 
+/// SVG attribute that makes coordinates 0.25 board units, for large labels of boards with many cells.
+const HUGE: &str = r#"transform="scale(.25)""#;
+
+/// Number of files from which large labels are still larger, because the cells are printed smaller.
+const MANY_FILES: usize = 15;
+
 /// SVG attribute that makes coordinates twentieths of a board unit, for small letters.
 pub(super) const SMALL: &str = r#"transform="scale(.05)""#;
 
@@ -83,14 +89,34 @@ pub(super) struct Layout {
 enum Labels {
     Small,
     Large,
+    Huge,
 }
 
 impl Labels {
+    /// Returns the labels of a board.
+    fn of(shape: Shape, coordinates: Coordinates) -> Self {
+        match coordinates {
+            Coordinates::Large if shape.columns().len() >= MANY_FILES => Self::Huge,
+            Coordinates::Large => Self::Large,
+            _ => Self::Small,
+        }
+    }
+
+    /// Returns the least distance from the cells to the frame.
+    const fn least_margin(self) -> i32 {
+        match self {
+            Self::Small => 0,
+            Self::Large => 39,
+            Self::Huge => 53,
+        }
+    }
+
     /// Returns a length in units of the labels, given in tenths of a board unit.
     fn in_pen_units(self, tenths: i32) -> i32 {
         match self {
             Self::Small => tenths,
             Self::Large => rounded((tenths * 100).into(), 175),
+            Self::Huge => rounded((tenths * 100).into(), 250),
         }
     }
 
@@ -99,6 +125,7 @@ impl Labels {
         match self {
             Self::Small => length,
             Self::Large => rounded((length * 175).into(), 100),
+            Self::Huge => rounded((length * 250).into(), 100),
         }
     }
 
@@ -107,6 +134,7 @@ impl Labels {
         match self {
             Self::Small => small,
             Self::Large => rounded((small * 114).into(), 100),
+            Self::Huge => rounded((small * 129).into(), 100),
         }
     }
 }
@@ -157,12 +185,11 @@ impl Layout {
         let corners =
             |cell| grid.corners().map(|corner| grid.exact(grid.centre(shape.hex(cell)).plus(corner)));
         let hull = Hull::of(shape.cells().flat_map(corners).collect());
-        let labels = if coordinates == Coordinates::Large { Labels::Large } else { Labels::Small };
+        let labels = Labels::of(shape, coordinates);
         let margin = match coordinates {
             Coordinates::Edge | Coordinates::Large => {
                 let widest = labels.to_tenths(lettering::width(&shape.ranks().to_string()));
-                let reach = grid.label_reach(widest);
-                if labels == Labels::Large { reach.max(39) } else { reach }
+                grid.label_reach(widest).max(labels.least_margin())
             }
             Coordinates::Inside | Coordinates::Hidden => 13,
         };
@@ -277,6 +304,7 @@ impl Layout {
         match self.labels {
             Labels::Small => FINE,
             Labels::Large => LARGE,
+            Labels::Huge => HUGE,
         }
     }
 

@@ -1,7 +1,7 @@
 //! Outlines of rare letters and signs, for characters that the single-stroke font of `glyphs` lacks.
 //!
 //! They are read from a sans serif, extra light, or regular where that lacks a letter, in the height of the stroke font.
-//! The stems of the outlines are thinner than the pen, so that an outline drawn with the pen looks like a stroke.
+//! Outlines are made thinner by the width of a stem, so that an outline drawn with the pen looks like a stroke.
 
 use std::fmt::Write;
 
@@ -26,45 +26,98 @@ pub fn outline(character: char) -> Option<Glyph> {
 
 fn outline_in(font: &FontRef<'_>, character: char) -> Option<Glyph> {
     let id = font.charmap().map(character)?;
-    let advance = font.glyph_metrics(Size::unscaled(), LocationRef::default()).advance_width(id)?;
+    let metrics = font.glyph_metrics(Size::unscaled(), LocationRef::default());
+    let advance = metrics.advance_width(id)?;
+    let stem = metrics.bounds(font.charmap().map('l')?)?;
     let mut pen = PathPen::default();
     let settings = DrawSettings::unhinted(Size::unscaled(), LocationRef::default());
     font.outline_glyphs().get(id)?.draw(settings, &mut pen).ok()?;
-    Some(Glyph { advance: scaled(advance), strokes: pen.path.into() })
+    Some(Glyph { advance: scaled(advance), strokes: pen.path((stem.x_max - stem.x_min) / 2.).into() })
 }
 
 fn scaled(length: f32) -> i32 {
     (length * SCALE).round() as i32
 }
 
-/// Writes an outline as relative path data, in tenths of a board unit.
+/// A closed line of an outline: points in units of the font, with the command of the path that each ends or helps.
+#[derive(Default)]
+struct Contour {
+    points: Vec<[f32; 2]>,
+    /// Commands with their numbers of points.
+    commands: Vec<(char, usize)>,
+}
+
+impl Contour {
+    /// Returns the points moved by `distance` into the ink, which is on the right of the line.
+    fn inset(&self, distance: f32) -> Vec<[f32; 2]> {
+        let count = self.points.len();
+        let direction = |from: [f32; 2], to: [f32; 2]| {
+            let [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+            let length = dx.hypot(dy);
+            (length > 0.5).then(|| [dx / length, dy / length])
+        };
+        let moved = |at: usize| {
+            let point = self.points[at];
+            let before =
+                (1..count).find_map(|back| direction(self.points[(at + count - back) % count], point));
+            let after = (1..count).find_map(|on| direction(point, self.points[(at + on) % count]));
+            let (Some(before), Some(after)) = (before, after) else { return point };
+            // At a sharp corner the point would be far away.
+            let turn = (1. + before[0] * after[0] + before[1] * after[1]).max(0.5);
+            let normal = [before[1] + after[1], -before[0] - after[0]];
+            [point[0] + distance * normal[0] / turn, point[1] + distance * normal[1] / turn]
+        };
+        (0..count).map(moved).collect()
+    }
+}
+
+/// Collects an outline.
 #[derive(Default)]
 struct PathPen {
-    path: String,
-    /// The current point.
-    at: [i32; 2],
-    /// First point of the current contour.
-    start: [i32; 2],
+    contours: Vec<Contour>,
 }
 
 impl PathPen {
     fn add(&mut self, command: char, points: &[[f32; 2]]) {
-        self.path.push(command);
-        let mut end = self.at;
-        for (number, &[x, y]) in points.iter().enumerate() {
-            end = [scaled(x), -scaled(y)];
-            let gap = if number == 0 { "" } else { " " };
-            // Writing to a text cannot fail.
-            let _ = write!(self.path, "{gap}{} {}", end[0] - self.at[0], end[1] - self.at[1]);
+        if let Some(contour) = self.contours.last_mut() {
+            contour.points.extend(points);
+            contour.commands.push((command, points.len()));
         }
-        self.at = end;
+    }
+
+    /// Returns the outline as relative path data in tenths of a board unit, made thinner by twice this distance.
+    fn path(&self, distance: f32) -> String {
+        let mut path = String::new();
+        let mut at = [0, 0];
+        for contour in &self.contours {
+            let points = contour.inset(distance);
+            let mut points = points.into_iter();
+            let mut start = at;
+            for &(command, count) in &contour.commands {
+                path.push(command);
+                let mut end = at;
+                for (number, [x, y]) in points.by_ref().take(count).enumerate() {
+                    end = [scaled(x), -scaled(y)];
+                    let gap = if number == 0 { "" } else { " " };
+                    // Writing to a text cannot fail.
+                    let _ = write!(path, "{gap}{} {}", end[0] - at[0], end[1] - at[1]);
+                }
+                at = end;
+                if command == 'm' {
+                    start = at;
+                }
+            }
+            path.push('z');
+            at = start;
+        }
+        path
     }
 }
 
 impl OutlinePen for PathPen {
     fn move_to(&mut self, x: f32, y: f32) {
+        self.contours.push(Contour::default());
         self.add('m', &[[x, y]]);
-        self.start = self.at;
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
@@ -79,8 +132,26 @@ impl OutlinePen for PathPen {
         self.add('c', &[[cx0, cy0], [cx1, cy1], [x, y]]);
     }
 
-    fn close(&mut self) {
-        self.path.push('z');
-        self.at = self.start;
+    fn close(&mut self) {}
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stems_are_as_thin_as_strokes() {
+        // Every x coordinate of a letter that is one stem is the same.
+        let glyph = outline('Ι').expect("a Greek letter");
+        let mut at = 0;
+        let mut seen = Vec::new();
+        let numbers = glyph.strokes.split(|c: char| c.is_ascii_alphabetic()).filter(|part| !part.is_empty());
+        for part in numbers {
+            let x = part.replace('-', " -").split_whitespace().next().and_then(|x| x.parse::<i32>().ok());
+            at += x.expect("a number");
+            seen.push(at);
+        }
+        let widest = seen.iter().max().zip(seen.iter().min()).map(|(most, least)| most - least);
+        assert!(widest.is_some_and(|width| width <= 1), "{}", glyph.strokes);
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::words::Words;
+use super::words::{Words, game_title};
 use super::{Arrow, Caption, CaptionSize, Lane, Layer, Marks, Options, Picture, Sheet, ToMove, Tone, draw};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Castling, Move, Piece, Player, PlayerSet, Role};
@@ -22,6 +22,7 @@ use hexmate_position::{Game, Position, Setup};
 /// Marks, caption and side to move in `options` are ignored, since they belong to one position.
 pub fn rule_sheet(game: Game, options: &Options) -> Picture {
     let words = Words::of(&options.letters);
+    let title = game_title(&game, &options.letters);
     let array = Setup::from(&Position::start(game));
     let roles: BTreeSet<Role> = array.board.pieces().map(|(_, piece)| piece.role).collect();
     let mut panels = vec![(Example { setup: array, marks: Marks::default() }, words.array.to_owned())];
@@ -37,18 +38,19 @@ pub fn rule_sheet(game: Game, options: &Options) -> Picture {
     panels.extend(castlings(game).map(|(example, texts)| (example, format!("{}: {texts}", words.castling))));
     let pictures = panels.into_iter().enumerate().map(|(number, (Example { setup, marks }, name))| {
         let prefix = options.prefix.numbered(number);
-        let title = Some(format!("{}: {name}", game.title));
+        let title = Some(format!("{title}: {name}"));
         let caption = Caption { middle: name, size: CaptionSize::Large, ..Caption::default() };
         let to_move = ToMove::Unmarked;
         draw(&setup, &Options { marks, caption, to_move, title, prefix, width: None, ..options.clone() })
     });
+    let pictures: Vec<Picture> = pictures.collect();
     let sheet = Sheet {
         columns: 3,
-        title: options.title.clone().unwrap_or_else(|| game.title.to_owned()),
+        title: options.title.clone().unwrap_or(title),
         width: options.width,
         prefix: options.prefix.clone(),
     };
-    sheet.of(&pictures.collect::<Vec<_>>(), &options.theme)
+    sheet.of(&pictures, &options.theme)
 }
 
 /// Position and marks of one panel.

@@ -47,7 +47,7 @@ pub fn draw(setup: &Setup, options: &Options) -> Picture {
         role: "img",
         name: options.prefix.to_string(),
         language: options.letters.code(),
-        title: options.title.clone().unwrap_or_else(|| game.title.to_owned()),
+        title: options.title.clone().unwrap_or_else(|| words::game_title(&game, &options.letters)),
         description: words::description(setup, &options.letters),
         view_box: layout.view_box(),
         size: options.width.map_or(Size::Free, Size::Pixels),

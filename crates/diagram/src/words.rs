@@ -24,6 +24,8 @@ pub(super) struct Words {
     out: &'static str,
     /// Word before the name of a pawn's first player.
     from: &'static str,
+    /// Words of the titles of games: for three players, for six players, 16 pieces.
+    games: [&'static str; 3],
     no_pieces: &'static str,
 }
 
@@ -37,6 +39,7 @@ static ENGLISH: Words = Words {
     to_move: "to move.",
     out: "is out.",
     from: "from",
+    games: ["for three", "for six", "16 pieces"],
     no_pieces: "No pieces.",
 };
 
@@ -50,6 +53,7 @@ static HUNGARIAN: Words = Words {
     to_move: "lép.",
     out: "kiesett.",
     from: "eredetileg",
+    games: ["három játékosra", "hat játékosra", "16 báb"],
     no_pieces: "Nincs báb.",
 };
 
@@ -63,6 +67,7 @@ static POLISH: Words = Words {
     to_move: "na posunięciu.",
     out: "odpadły.",
     from: "pierwotnie",
+    games: ["dla trzech", "dla sześciu", "16 bierek"],
     no_pieces: "Brak bierek.",
 };
 
@@ -76,6 +81,7 @@ static GERMAN: Words = Words {
     to_move: "am Zug.",
     out: "ist ausgeschieden.",
     from: "zuerst",
+    games: ["für drei", "für sechs", "16 Steine"],
     no_pieces: "Keine Figuren.",
 };
 
@@ -89,6 +95,7 @@ static FRENCH: Words = Words {
     to_move: "au trait.",
     out: "éliminés.",
     from: "d'abord",
+    games: ["à trois", "à six", "16 pièces"],
     no_pieces: "Aucune pièce.",
 };
 
@@ -102,6 +109,7 @@ static SPANISH: Words = Words {
     to_move: "juegan.",
     out: "eliminadas.",
     from: "antes",
+    games: ["para tres", "para seis", "16 piezas"],
     no_pieces: "No hay piezas.",
 };
 
@@ -115,6 +123,7 @@ static RUSSIAN: Words = Words {
     to_move: "ходят.",
     out: "выбыли.",
     from: "прежде",
+    games: ["для троих", "для шестерых", "16 фигур"],
     no_pieces: "Нет фигур.",
 };
 
@@ -128,6 +137,7 @@ static ESPERANTO: Words = Words {
     to_move: "movas.",
     out: "eliminitaj.",
     from: "origine",
+    games: ["por tri", "por ses", "16 pecoj"],
     no_pieces: "Neniu peco.",
 };
 
@@ -150,6 +160,21 @@ impl Words {
     pub(super) fn player(&self, game: &VariantTable, player: Player) -> &'static str {
         self.colours[Colour::of(game, player) as usize]
     }
+}
+
+/// Returns the title of a game in the language of these letters, `Gliński` or `Echex for three`.
+///
+/// ```
+/// # use hexmate_diagram as hexmate;
+/// use hexmate::game_title;
+/// use hexmate_position::{Game, Letters};
+///
+/// assert_eq!(game_title(&Game::ECHEX3, &Letters::GERMAN), "Echex für drei");
+/// assert_eq!(game_title(&Game::MINI, &Letters::GERMAN), "Mini Hexchess");
+/// ```
+pub fn game_title(game: &VariantTable, letters: &Letters) -> String {
+    let pairs = ENGLISH.games.into_iter().zip(Words::of(letters).games);
+    pairs.fold(game.title.to_owned(), |title, (english, own)| title.replace(english, own))
 }
 
 /// Describes a setup: the pieces of each player, eliminated players and the player to move.
@@ -194,6 +219,27 @@ fn piece_list(setup: &Setup, player: Player, letters: &Letters) -> String {
 mod tests {
     use super::*;
     use hexmate_position::Game;
+
+    #[test]
+    fn only_proper_names_of_games_remain() {
+        let titles = |game: Game| Letters::ALL.map(|letters| game_title(&game, &letters));
+        assert_eq!(
+            titles(Game::ECHEX6_16),
+            [
+                "Echex for six, 16 pieces",
+                "Echex hat játékosra, 16 báb",
+                "Echex dla sześciu, 16 bierek",
+                "Echex für sechs, 16 Steine",
+                "Echex à six, 16 pièces",
+                "Echex para seis, 16 piezas",
+                "Echex для шестерых, 16 фигур",
+                "Echex por ses, 16 pecoj",
+            ]
+        );
+        for game in Game::ALL.iter().filter(|game| game.players == 2) {
+            assert_eq!(titles(*game), [game.title; Letters::ALL.len()]);
+        }
+    }
 
     #[test]
     fn descriptions_use_the_language() {

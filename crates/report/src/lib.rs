@@ -69,8 +69,8 @@ pub use row::{
 pub use select::{MatchRow, SelectRow, problem_table};
 pub use slips::SlipsNote;
 pub use solve::{
-    Captions, Hidden, SCHEMA, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveRow, SolveSummary,
-    TextStyle,
+    Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveRow,
+    SolveSummary, TextStyle,
 };
 pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;

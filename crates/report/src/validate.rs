@@ -335,7 +335,8 @@ impl ValidateRow {
             _ => String::new(),
         };
         let place = format!("{}:{line}:{column}", shown_path(file));
-        let word = page::explained(status.word(), words.translated(explanation(*status)));
+        let label = words.translated(status.word());
+        let word = page::explained(label, words.translated(explanation(*status)));
         let place = format!("<p class=\"verdict\"><b>{word}</b> {}</p>\n", escaped(&place));
         let text = if text.is_empty() { text } else { page::english_lines(&text, words) };
         let lines = place + &text + &good;
@@ -369,11 +370,11 @@ impl ValidateRow {
                 (Some(played.game()), html)
             }
         };
-        let values = [("status", status.word()), ("code", code)];
+        let values = [("status", label), ("code", code)];
         Entry {
             label: named.collect::<Vec<_>>().join(" "),
             stipulation: String::new(),
-            verdict: if code.is_empty() { status.word().to_owned() } else { code.clone() },
+            verdict: if code.is_empty() { label.to_owned() } else { code.clone() },
             length: None,
             is_fault: !self.is_good(),
             game: game.map(|game| game.name.to_owned()).unwrap_or_default(),

@@ -27,6 +27,10 @@ pub struct Words {
     pub shift: &'static str,
     /// Before the angle by which a twin turns all pieces.
     pub turn: &'static str,
+    /// Before the two cells that change places when a twin reflects all pieces.
+    pub mirror: &'static str,
+    /// The problem has as many solutions as intended.
+    pub sound: &'static str,
     /// The problem has fewer solutions than claimed.
     pub fewer: &'static str,
     /// The problem has a shorter solution.
@@ -37,6 +41,8 @@ pub struct Words {
     pub unfinished: &'static str,
     /// The position is not legal.
     pub illegal: &'static str,
+    /// The input is not a problem.
+    pub unreadable: &'static str,
     /// Before a claimed key that is not a key.
     pub wrong_key: &'static str,
     /// Title of a book.
@@ -55,11 +61,14 @@ static ENGLISH: Words = Words {
     exchanged: "colours exchanged",
     shift: "shift",
     turn: "turn",
+    mirror: "mirror",
+    sound: "Sound",
     fewer: "Fewer solutions than claimed",
     short: "Short solution",
     unsolvable: "No solution",
     unfinished: "Not finished",
     illegal: "Not a legal problem",
+    unreadable: "Not readable",
     wrong_key: "Claimed, but not a key:",
     problems: "Problems",
 };
@@ -76,11 +85,14 @@ static HUNGARIAN: Words = Words {
     exchanged: "színcsere",
     shift: "eltolás",
     turn: "elforgatás",
+    mirror: "tükrözés",
+    sound: "Hibátlan",
     fewer: "A megadottnál kevesebb megfejtés",
     short: "Rövidebb megfejtés",
     unsolvable: "Nincs megfejtés",
     unfinished: "Nem ellenőrzött",
     illegal: "Szabálytalan feladvány",
+    unreadable: "Nem olvasható",
     wrong_key: "Megadott, de hibás kulcs:",
     problems: "Feladványok",
 };
@@ -97,11 +109,14 @@ static POLISH: Words = Words {
     exchanged: "zamiana kolorów",
     shift: "przesunięcie",
     turn: "obrót",
+    mirror: "odbicie",
+    sound: "Poprawne",
     fewer: "Mniej rozwiązań niż podano",
     short: "Krótsze rozwiązanie",
     unsolvable: "Brak rozwiązania",
     unfinished: "Nie sprawdzone do końca",
     illegal: "Pozycja nielegalna",
+    unreadable: "Nieczytelne",
     wrong_key: "Podane, lecz błędne:",
     problems: "Zadania",
 };
@@ -118,11 +133,14 @@ static GERMAN: Words = Words {
     exchanged: "Farbentausch",
     shift: "Verschiebung",
     turn: "Drehung",
+    mirror: "Spiegelung",
+    sound: "Korrekt",
     fewer: "Weniger Lösungen als angegeben",
     short: "Kurzlösig",
     unsolvable: "Unlösbar",
     unfinished: "Nicht zu Ende geprüft",
     illegal: "Keine legale Aufgabe",
+    unreadable: "Nicht lesbar",
     wrong_key: "Angegeben, aber kein Schlüssel:",
     problems: "Aufgaben",
 };
@@ -139,11 +157,14 @@ static FRENCH: Words = Words {
     exchanged: "couleurs échangées",
     shift: "translation",
     turn: "rotation",
+    mirror: "symétrie",
+    sound: "Correct",
     fewer: "Moins de solutions qu'annoncé",
     short: "Solution courte",
     unsolvable: "Insoluble",
     unfinished: "Non vérifié jusqu'au bout",
     illegal: "Problème illégal",
+    unreadable: "Illisible",
     wrong_key: "Annoncé, mais pas une clé :",
     problems: "Problèmes",
 };
@@ -160,11 +181,14 @@ static SPANISH: Words = Words {
     exchanged: "colores cambiados",
     shift: "traslación",
     turn: "giro",
+    mirror: "simetría",
+    sound: "Correcto",
     fewer: "Menos soluciones que las indicadas",
     short: "Solución corta",
     unsolvable: "Sin solución",
     unfinished: "Sin comprobar del todo",
     illegal: "Problema ilegal",
+    unreadable: "Ilegible",
     wrong_key: "Indicada, pero no es clave:",
     problems: "Problemas",
 };
@@ -181,11 +205,14 @@ static RUSSIAN: Words = Words {
     exchanged: "перемена цветов",
     shift: "сдвиг",
     turn: "поворот",
+    mirror: "отражение",
+    sound: "Корректно",
     fewer: "Решений меньше, чем указано",
     short: "Короткое решение",
     unsolvable: "Нет решения",
     unfinished: "Не проверено до конца",
     illegal: "Нелегальная задача",
+    unreadable: "Не читается",
     wrong_key: "Указано, но неверно:",
     problems: "Задачи",
 };
@@ -202,11 +229,14 @@ static ESPERANTO: Words = Words {
     exchanged: "koloroj interŝanĝitaj",
     shift: "ŝovo",
     turn: "turno",
+    mirror: "spegulo",
+    sound: "Ĝusta",
     fewer: "Malpli da solvoj ol indikite",
     short: "Pli mallonga solvo",
     unsolvable: "Nesolvebla",
     unfinished: "Ne kontrolita ĝis la fino",
     illegal: "Nelica problemo",
+    unreadable: "Nelegebla",
     wrong_key: "Indikita, sed ne ŝlosilo:",
     problems: "Problemoj",
 };
@@ -306,6 +336,11 @@ impl Words {
     /// Returns the words of the language with this code.
     pub(super) fn with_code(code: &str) -> Option<&'static Self> {
         ALL.into_iter().find(|words| words.code == code)
+    }
+
+    /// Returns the piece letters of the language.
+    pub fn letters(&self) -> Letters {
+        Letters::ALL.into_iter().find(|letters| letters.code() == self.code).unwrap_or(Letters::ENGLISH)
     }
 
     /// Returns a number of solutions in words, `2 solutions`.

@@ -17,23 +17,33 @@ use crate::cli::diagram::args::Plies;
 use crate::cli::exit::Failure;
 
 impl Job<'_> {
-    /// Draws a game.
-    pub(super) fn draw_game(&self, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
+    /// Draws a game; its caption has the `name` of the game played.
+    pub(super) fn draw_game(
+        &self,
+        variant: Game,
+        game: &GameText,
+        prefix: Prefix,
+        name: Option<String>,
+    ) -> Result<Drawing, Failure> {
         if self.args.first.origin(None).has_moves() {
             return Err(Failure::Usage(
                 "--moves applies to positions only; a game has its own moves".to_owned(),
             ));
         }
-        let variant = game.game(self.context.requested_game());
-        let variant = variant.map_err(|error| Failure::Usage(error.to_string()))?;
         match &self.args.sheets.plies {
-            None => self.draw_end(variant, game, prefix),
+            None => self.draw_end(variant, game, prefix, name),
             Some(plies) => self.draw_strip(variant, game, plies, &prefix).map(Drawing::Picture),
         }
     }
 
     /// Draws the last position, with the last move and the arrows and circles of the last comments.
-    fn draw_end(&self, variant: Game, game: &GameText, prefix: Prefix) -> Result<Drawing, Failure> {
+    fn draw_end(
+        &self,
+        variant: Game,
+        game: &GameText,
+        prefix: Prefix,
+        name: Option<String>,
+    ) -> Result<Drawing, Failure> {
         let checked = CheckedGame::of(variant, game);
         refuse_unfinished(&checked, game.words.len())?;
         let position =
@@ -41,7 +51,7 @@ impl Job<'_> {
         let setup = Setup::from(&position);
         let mut text = RecordText { title: title(game), ..RecordText::new(prefix) };
         if self.args.text.captions.caption {
-            text.caption.above.extend(text.title.clone());
+            text.caption.above.extend(text.title.clone().into_iter().chain(name));
         }
         if self.form.is_text() {
             return self.draw(&setup, &text);

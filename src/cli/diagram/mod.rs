@@ -6,6 +6,7 @@ mod games;
 mod options;
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -189,18 +190,29 @@ impl Job<'_> {
         }
     }
 
-    /// Draws the records of a file onto one sheet.
+    /// Draws the records of a file onto one sheet. If they are of several games, captions name them.
     fn draw_sheet(&self, subject: &str) -> Result<Status, Failure> {
-        let mut pictures = Vec::new();
-        let status = self.each_drawing(subject, |_, drawing| match drawing {
-            Drawing::Picture(picture) => {
-                pictures.push(picture);
-                Ok(())
-            }
-            Drawing::Text(_) => {
-                Err(Failure::Usage("a sheet cannot be written as text: use SVG, PNG or PDF".to_owned()))
-            }
+        let mut panels = Vec::new();
+        let mut status = self.each_panel(subject, |_, panel| {
+            panels.push(panel);
+            Ok(())
         })?;
+        let games: BTreeSet<&str> = panels.iter().map(|panel| panel.game().name).collect();
+        let names = if games.len() > 1 { GameNames::Shown } else { GameNames::Hidden };
+        let mut pictures = Vec::new();
+        for panel in &panels {
+            match self.draw_panel(panel, names) {
+                Ok(Drawing::Picture(picture)) => pictures.push(picture),
+                Ok(Drawing::Text(_)) => {
+                    let why = "a sheet cannot be written as text: use SVG, PNG or PDF";
+                    return Err(Failure::Usage(why.to_owned()));
+                }
+                Err(failure) => {
+                    panel.print_error(&failure);
+                    status = Status::Findings;
+                }
+            }
+        }
         self.write(&Drawing::Picture(self.sheet(&pictures, self.args.look.prefix.clone())))?;
         Ok(status)
     }
@@ -245,6 +257,25 @@ impl Job<'_> {
         subject: &str,
         mut take: impl FnMut(&str, Drawing) -> Result<(), Failure>,
     ) -> Result<Status, Failure> {
+        let mut is_whole = true;
+        let status =
+            self.each_panel(subject, |id, panel| match self.draw_panel(&panel, GameNames::Hidden) {
+                Ok(drawing) => take(id, drawing),
+                Err(failure) => {
+                    panel.print_error(&failure);
+                    is_whole = false;
+                    Ok(())
+                }
+            })?;
+        Ok(if is_whole || status != Status::Clean { status } else { Status::Findings })
+    }
+
+    /// Reads the records of a file in order; prints an error for each that has no position.
+    fn each_panel(
+        &self,
+        subject: &str,
+        mut take: impl FnMut(&str, Panel) -> Result<(), Failure>,
+    ) -> Result<Status, Failure> {
         let mut status = Status::Clean;
         for record in self.records(subject) {
             if let Some(status) = self.context.interrupt.status() {
@@ -252,22 +283,26 @@ impl Job<'_> {
                 return Ok(status);
             }
             let Record { file, number, item, .. } = record?;
-            let mut called = format!("record {number}");
-            let drawn = match item {
+            let (called, read) = match item {
                 Item::Game(game) => {
-                    called = game.label(number);
                     let name = file_name(&game, number);
-                    self.draw_game(&game, self.prefix(number)).map(|drawing| (name, drawing))
+                    let called = game.label(number);
+                    let variant = game.game(self.context.requested_game());
+                    let drawn = variant.map(|variant| (name, Drawn::Game(variant, Box::new(game))));
+                    (called, drawn.map_err(|error| Failure::Usage(error.to_string())))
                 }
-                Item::Statement(statement) => self.draw_statement(&statement, self.prefix(number)),
+                Item::Statement(statement) => {
+                    let read = self.problem(&statement, self.prefix(number));
+                    (format!("record {number}"), read.map(|drawn| (statement.id.clone(), drawn)))
+                }
                 Item::Stray(_) => continue,
-                Item::NoRecords(kind) => Err(Failure::Usage(kind.to_string())),
+                Item::NoRecords(kind) => (format!("record {number}"), Err(Failure::Usage(kind.to_string()))),
             };
-            match drawn {
-                Ok((name, drawing)) => take(&name, drawing)?,
+            let place = format!("{file}: {called}");
+            match read {
+                Ok((name, drawn)) => take(&name, Panel { place, prefix: self.prefix(number), drawn })?,
                 Err(failure) => {
-                    let place = format!("{file}: {called}");
-                    diagnostic::print_error_lines(format_args!("{}: {failure}", one_line(&place)));
+                    print_error(&place, &failure);
                     status = Status::Findings;
                 }
             }
@@ -275,7 +310,8 @@ impl Job<'_> {
         Ok(status)
     }
 
-    fn draw_statement(&self, statement: &Statement, prefix: Prefix) -> Result<(String, Drawing), Failure> {
+    /// Returns the position of a problem with its texts.
+    fn problem(&self, statement: &Statement, prefix: Prefix) -> Result<Drawn, Failure> {
         let game = statement.game(self.context.requested_game());
         let game = game.map_err(|error| Failure::Usage(error.to_string()))?;
         let text = RecordText {
@@ -284,10 +320,63 @@ impl Job<'_> {
             ..RecordText::new(prefix)
         };
         let setup = statement.setup(game).map_err(|error| Failure::Usage(error.to_string()))?;
-        let origin = self.origin();
-        let setup = origin.after_moves(setup)?;
-        Ok((statement.id.clone(), self.draw(&setup, &text)?))
+        Ok(Drawn::Problem(Box::new((self.origin().after_moves(setup)?, text))))
     }
+
+    fn draw_panel(&self, panel: &Panel, names: GameNames) -> Result<Drawing, Failure> {
+        let name = match names {
+            GameNames::Shown => Some(diagram::game_title(&panel.game(), &self.args.text.letters)),
+            GameNames::Hidden => None,
+        };
+        match &panel.drawn {
+            Drawn::Game(variant, game) => self.draw_game(*variant, game, panel.prefix.clone(), name),
+            Drawn::Problem(problem) => {
+                let (setup, text) = &**problem;
+                let mut text = text.clone();
+                text.caption.above.extend(name);
+                self.draw(setup, &text)
+            }
+        }
+    }
+}
+
+/// A record that can be drawn.
+struct Panel {
+    /// File and name of the record.
+    place: String,
+    prefix: Prefix,
+    drawn: Drawn,
+}
+
+/// Content of a record that can be drawn.
+enum Drawn {
+    Game(Game, Box<GameText>),
+    Problem(Box<(Setup, RecordText)>),
+}
+
+impl Panel {
+    fn game(&self) -> Game {
+        match &self.drawn {
+            Drawn::Game(variant, _) => *variant,
+            Drawn::Problem(problem) => problem.0.game,
+        }
+    }
+
+    fn print_error(&self, failure: &Failure) {
+        print_error(&self.place, failure);
+    }
+}
+
+/// Names of games in captions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GameNames {
+    Shown,
+    Hidden,
+}
+
+/// Prints an error about a record.
+fn print_error(place: &str, failure: &Failure) {
+    diagnostic::print_error_lines(format_args!("{}: {failure}", one_line(place)));
 }
 
 /// Returns the file name of a game; file names sort in the order of the games.

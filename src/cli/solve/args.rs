@@ -11,7 +11,7 @@ use hexmate_diagram::Theme;
 use hexmate_report::Format;
 use hexmate_report::page::Audience;
 use hexmate_report::recorded::{Kind, RecordedSolutions};
-use hexmate_report::{Captions, Hidden, SolveForm, SolveLook};
+use hexmate_report::{Captions, Hidden, PrintedSetPlay, SolveForm, SolveLook};
 use hexmate_tasks::Limits;
 
 use super::layout::Layout;
@@ -187,7 +187,8 @@ pub struct SolutionDetail {
     #[arg(long, value_name = "R", value_parser = number(0..=u32::MAX))]
     tries: Option<u32>,
 
-    /// Show set play also with --keys-only.
+    /// Show set play also with --keys-only, and in a book of every problem. By default a book prints it where the
+    /// stipulation asks for it (`#2*`), where it is a block, or where the key changes an answer.
     #[arg(long)]
     set_play: bool,
 
@@ -301,6 +302,7 @@ impl Solve {
             captions: self.captions(),
             has_key_arrows: self.key_arrows,
             theme: self.theme,
+            set_play: if self.detail.set_play { PrintedSetPlay::All } else { PrintedSetPlay::Thematic },
             book: self.layout.book().look(),
         };
         RecordedSolutions { scope: self.scope(), look }

@@ -155,7 +155,8 @@ impl Content {
 
 /// Returns `true` if a word is the first of Popeye's input; it may be shortened.
 fn is_popeye(word: &[u8]) -> bool {
-    word.len() >= 4 && b"beginproblem".get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
+    let begins = |whole: &[u8]| whole.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+    word.len() >= 4 && [&b"beginproblem"[..], b"anfangproblem", b"debutprobleme"].into_iter().any(begins)
 }
 
 /// Names of the members of entries.
@@ -338,6 +339,8 @@ mod tests {
             ("[\n{\"moves\":\"g4g5\"},\n", Content::Objects),
             ("[ {\"moves\":\"g4g5\"}]\n", Content::Objects),
             ("BeginProblem\nstipulation #2\n", Content::Popeye),
+            ("AnfangProblem\nForderung #2\n", Content::Popeye),
+            ("debutpro enonce #2\n", Content::Popeye),
             ("begin author A\n", Content::Popeye),
             ("begins\n", Content::Unknown),
             ("---\nalgebraic:\n", Content::Entries),

@@ -2,11 +2,13 @@
 
 use std::fmt::Write as _;
 
+use super::language::Language;
 use super::options::Meaning;
 use super::twins::TwinText;
 use super::{InterchangeFault, Word, parts};
 use crate::{FenPlace, Further, LineFault, StatedStipulation, Statement, column_at};
 use hexmate_core::mate::Play;
+use hexmate_core::rules::Role;
 use hexmate_position::{Colour, Game};
 
 /// Name of the column for options without a meaning.
@@ -17,6 +19,8 @@ pub(super) const OPTIONS: &str = "options";
 pub(super) struct Draft {
     /// The fields that are copied.
     pub(super) statement: Statement,
+    /// Language of commands, options and pieces.
+    pub(super) language: Language,
     /// The pieces of each player, in the order of the file.
     players: Vec<(Colour, Vec<Placed>)>,
     stipulation: String,
@@ -31,6 +35,8 @@ pub(super) struct Draft {
     /// Options without a meaning.
     kept: Vec<String>,
     twins: Vec<TwinText>,
+    /// FEN of the whole position or of its pieces.
+    forsyth: Option<(String, u64, u64)>,
     fault: Option<(InterchangeFault, u64, u64)>,
 }
 
@@ -44,8 +50,9 @@ struct Placed {
 
 impl Draft {
     /// Begins a problem at a line.
-    pub(super) fn new(line: u64) -> Self {
-        Self { statement: Statement { line, first_line: line, ..Statement::default() }, ..Self::default() }
+    pub(super) fn new(line: u64, language: Language) -> Self {
+        let statement = Statement { line, first_line: line, ..Statement::default() };
+        Self { statement, language, ..Self::default() }
     }
 
     /// Records a fault; the first one counts.
@@ -55,7 +62,7 @@ impl Draft {
 
     /// Adds pieces to the player that a word names. Returns `false` for any other word.
     pub(super) fn begin_player(&mut self, word: Word<'_>) -> bool {
-        let Some(colour) = colour(word.text) else { return false };
+        let Some(colour) = self.language.colour(word.text) else { return false };
         if !self.players.iter().any(|(other, _)| *other == colour) {
             self.players.push((colour, Vec::new()));
         }
@@ -67,7 +74,7 @@ impl Draft {
     /// Adds the pieces of a word, such as `Rc1i1`, to the current player.
     pub(super) fn add_pieces(&mut self, word: Word<'_>) {
         let Word { text, line, column } = word;
-        let placed = match placed(text) {
+        let placed = match placed(text, self.language) {
             Ok(placed) => placed,
             Err(fault) => return self.fail(fault, line, column),
         };
@@ -86,13 +93,15 @@ impl Draft {
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             let Word { text, line, column } = word;
-            let Some(meaning) = Meaning::of(text) else {
+            let language = self.language;
+            let meaning_of = |word: &str| Meaning::of(language.option(word));
+            let Some(meaning) = meaning_of(text) else {
                 self.fail(InterchangeFault::Option(text.to_owned()), line, column);
                 return;
             };
             let is_value = |word: &Word<'_>| match meaning {
                 Meaning::EnPassant => parts(word.text.trim_matches(':')).is_some() || word.text.contains(':'),
-                Meaning::Castling | Meaning::Players | Meaning::ToMove => Meaning::of(word.text).is_none(),
+                Meaning::Castling | Meaning::Players | Meaning::ToMove => meaning_of(word.text).is_none(),
                 Meaning::SetPlay | Meaning::WhiteToPlay | Meaning::HalfDuplex => false,
                 _ => word.text.starts_with(|c: char| c.is_ascii_digit()) || parts(word.text).is_some(),
             };
@@ -115,7 +124,7 @@ impl Draft {
                 Meaning::Players if !values.is_empty() => {
                     self.tail.push((format!("players {}", values.concat()), line, column));
                 }
-                Meaning::ToMove => match values.first().and_then(|name| colour(name)) {
+                Meaning::ToMove => match values.first().and_then(|name| language.colour(name)) {
                     Some(colour) => self.to_move = Some(colour),
                     None => self.fail(needs_value(), line, column),
                 },
@@ -126,7 +135,9 @@ impl Draft {
                     }
                     None => self.fail(needs_value(), line, column),
                 },
-                Meaning::Kept => self.kept.push([&[text], values.as_slice()].concat().join(" ")),
+                Meaning::Kept => {
+                    self.kept.push([&[language.option(text)], values.as_slice()].concat().join(" "));
+                }
                 Meaning::Refused => self.fail(InterchangeFault::Option(text.to_owned()), line, column),
                 Meaning::EnPassant | Meaning::Castling | Meaning::Players => {
                     self.fail(needs_value(), line, column);
@@ -159,6 +170,11 @@ impl Draft {
             self.stipulation.push(' ');
         }
         self.stipulation.push_str(text);
+    }
+
+    /// Sets the FEN.
+    pub(super) fn set_forsyth(&mut self, fen: &str, word: Word<'_>) {
+        self.forsyth = Some((fen.to_owned(), word.line, word.column));
     }
 
     /// Sets the intended solutions.
@@ -199,6 +215,23 @@ impl Draft {
         if !kept.is_empty() {
             statement.further.push(Further::cell(OPTIONS, &kept.join(", ")));
         }
+        let turn = self.to_move.or(begins_black.then_some(Colour::Black));
+        if let Some((fen, line, column)) = self.forsyth {
+            let players = self.players.first().map(|(colour, _)| colour.name());
+            let beside = players.or(self.tail.first().map(|(text, ..)| text.as_str()));
+            let fault = self
+                .fault
+                .or(beside.map(|text| (InterchangeFault::BesideForsyth(text.to_owned()), line, column)));
+            let has_turn = fen.split_whitespace().nth(1).is_some();
+            let turn = turn.unwrap_or(Colour::White).name().to_lowercase();
+            statement.fen = if has_turn { fen } else { format!("{fen} {}", &turn[..1]) };
+            statement.fen_places.push(FenPlace { offset: 0, line, column });
+            (statement.line, statement.column) = (line, column);
+            return match fault {
+                Some((fault, line, column)) => faulty(statement, fault, line, column),
+                None => statement,
+            };
+        }
         let mut players = self.players;
         players.sort_by_key(|(colour, _)| *colour as usize);
         for (colour, pieces) in players {
@@ -217,7 +250,6 @@ impl Draft {
             let (fault, line, column) = self.fault.unwrap_or(fault);
             return faulty(statement, fault, line, column);
         }
-        let turn = self.to_move.or(begins_black.then_some(Colour::Black));
         if let Some(colour) = turn.filter(|colour| *colour != Colour::White) {
             begin_part(&mut statement.fen);
             let _ = write!(statement.fen, "{} to move", colour.name().to_lowercase());
@@ -251,31 +283,31 @@ pub(super) const fn begins_black(play: Play) -> bool {
     matches!(play, Play::Help | Play::HelpSelfmateAndHalf | Play::SeriesHelp)
 }
 
-/// Returns the colour of a name in English, in any case; three letters are enough.
-pub(super) fn colour(name: &str) -> Option<Colour> {
-    let begins = |colour: &Colour| {
-        colour.name().get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name))
-    };
-    Colour::ALL.into_iter().find(begins).filter(|_| name.len() >= 3)
-}
-
 /// Returns the pieces of a word with their offsets in characters: `Rc1i1` is `Rc1` and `Ri1`.
-pub(super) fn placed(word: &str) -> Result<Vec<(usize, String)>, InterchangeFault> {
-    let unknown = || InterchangeFault::Piece(word.to_owned());
+pub(super) fn placed(word: &str, language: Language) -> Result<Vec<(usize, String)>, InterchangeFault> {
+    let letters_of = language.letters();
+    let unknown = || InterchangeFault::Piece { text: word.to_owned(), letters: letters_of };
+    let role = |letter: char| Role::ALL.into_iter().zip(letters_of).find(|(_, own)| *own == letter);
     let parts = parts(word).ok_or_else(unknown)?;
     let mut piece = String::new();
     let mut all = Vec::new();
     for (letters, digits) in parts {
         let (before, file) = letters.split_at(letters.len() - 1);
-        match before.to_ascii_uppercase().as_bytes() {
-            [] if !piece.is_empty() => {}
-            [b'S'] => "N".clone_into(&mut piece),
-            [b'N'] => return Err(InterchangeFault::Nightrider),
-            [letter @ (b'K' | b'Q' | b'R' | b'B' | b'P')] => piece = char::from(*letter).to_string(),
-            // A pawn that was first another player's.
-            [b'P', seat @ (b'W' | b'R' | b'O' | b'B' | b'G' | b'Y')] => {
-                piece = format!("P{}", char::from(seat.to_ascii_lowercase()));
+        let before = before.to_ascii_uppercase();
+        let mut letters_before = before.chars();
+        match (letters_before.next(), letters_before.next(), letters_before.next()) {
+            (None, ..) if !piece.is_empty() => {}
+            (Some('N'), None, _) => {
+                return Err(InterchangeFault::Nightrider(letters_of[Role::Knight as usize]));
             }
+            (Some(letter), seat, None) => match (role(letter), seat) {
+                (Some((role, _)), None) => piece = role.letter().to_string(),
+                // A pawn that was first another player's.
+                (Some((Role::Pawn, _)), Some(seat @ ('W' | 'R' | 'O' | 'B' | 'G' | 'Y'))) => {
+                    piece = format!("P{}", seat.to_ascii_lowercase());
+                }
+                _ => return Err(unknown()),
+            },
             _ => return Err(unknown()),
         }
         let offset = letters.as_ptr() as usize - word.as_ptr() as usize;

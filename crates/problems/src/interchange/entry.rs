@@ -17,6 +17,7 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
 use super::draft::Draft;
+use super::language::Language;
 use super::sheet::Sheet;
 use super::twins::TwinText;
 use super::yaml::{Node, Value};
@@ -108,7 +109,7 @@ pub fn entries(text: &str, line: u64) -> Vec<Statement> {
     match Node::documents(text.trim_start_matches('\u{feff}'), line) {
         Ok(documents) => documents.iter().flat_map(entries_of).collect(),
         Err((fault, line, column)) => {
-            let mut draft = Draft::new(line);
+            let mut draft = Draft::new(line, Language::English);
             draft.fail(fault, line, column);
             vec![draft.finish()]
         }
@@ -130,7 +131,7 @@ fn entries_of(node: &Node) -> Vec<Statement> {
         }
         Value::Text(text) if text.is_empty() => Vec::new(),
         Value::Text(_) => {
-            let mut draft = Draft::new(node.line);
+            let mut draft = Draft::new(node.line, Language::English);
             let fault = InterchangeFault::Value("an entry".to_owned(), "members such as algebraic");
             draft.fail(fault, node.line, node.column);
             vec![draft.finish()]
@@ -139,7 +140,7 @@ fn entries_of(node: &Node) -> Vec<Statement> {
 }
 
 fn entry(node: &Node) -> Statement {
-    let mut draft = Draft::new(node.line);
+    let mut draft = Draft::new(node.line, Language::English);
     let Value::Map(members) = &node.value else { return draft.finish() };
     for (name, node) in members {
         if let Err(needed) = read_member(&mut draft, name, node) {
@@ -182,7 +183,7 @@ fn read_member(draft: &mut Draft, name: &str, node: &Node) -> Result<(), &'stati
                 .ok_or("a label and changes for each twin")?;
             twins.sort_by_key(|(letter, _)| *letter);
             for (letter, change) in twins {
-                draft.add_twin(TwinText::read(letter, change));
+                draft.add_twin(TwinText::read(letter, change, Language::English));
             }
         }
         "solution" => {

@@ -23,10 +23,13 @@
 //! * The options `SetPlay` and `EnPassant` keep their meaning, and `StartMoveNumber` is the move number of the position.
 //!   `Castling KQ`, `Players wr`, `Clock 3` and `ToMove red` are further options for what these files cannot say.
 //!   Options that only change the search or the output are kept as text.
+//! * Commands, options, players, twins and piece letters of Popeye are also read in German and French, as in a file that
+//!   begins with `AnfangProblem` or `DebutProbleme`. `Forsyth` has the FEN of a hexagonal game.
 //! * All other conditions, options, commands and pieces are refused by name.
 
 mod draft;
 mod entry;
+mod language;
 mod options;
 mod popeye;
 mod sheet;
@@ -61,22 +64,33 @@ pub enum InterchangeFault {
     #[error("unknown word {0:?}; expected a command such as Pieces or Stipulation")]
     Word(String),
     /// A word that is not a piece with its cell.
-    #[error("{0:?} is not a piece and its cell; the pieces are K, Q, R, B, S for a knight and P")]
-    Piece(String),
+    #[error(
+        "{text:?} is not a piece and its cell; the pieces are {}, {}, {}, {}, {} for a knight and {}",
+        .letters[0], .letters[1], .letters[2], .letters[3], .letters[4], .letters[5]
+    )]
+    Piece {
+        /// The word.
+        text: String,
+        /// Letters of king, queen, rook, bishop, knight and pawn in the language of the file.
+        letters: [char; 6],
+    },
     /// A player that no game has, such as neutral pieces.
     #[error(
         "player {0:?} is not supported; players are white, black, and in Echex red, orange, blue, green, yellow"
     )]
     Player(String),
-    /// The letter of a nightrider.
-    #[error("N is a nightrider in these files; write S for a knight")]
-    Nightrider,
+    /// The letter of a nightrider. The file has another letter for a knight.
+    #[error("N is a nightrider in these files; write {0} for a knight")]
+    Nightrider(char),
     /// Pieces before the name of their player.
     #[error("pieces without a player; write white or black before them")]
     NoPlayer,
     /// The problem has no pieces.
     #[error("missing pieces")]
     NoPieces,
+    /// A FEN beside pieces or options that it contains itself.
+    #[error("Forsyth cannot have {0:?} beside it; write the whole FEN")]
+    BesideForsyth(String),
     /// The file ends within a problem.
     #[error("missing EndProblem")]
     Unended,
@@ -97,10 +111,11 @@ impl InterchangeFault {
             Self::OptionValue(_) => "option-value",
             Self::Command(_) => "unsupported-command",
             Self::Word(_) => "unknown-word",
-            Self::Piece(_) | Self::Nightrider => "unknown-piece",
+            Self::Piece { .. } | Self::Nightrider(_) => "unknown-piece",
             Self::NoPlayer => "no-player",
             Self::Player(_) => "unsupported-player",
             Self::NoPieces => "no-pieces",
+            Self::BesideForsyth(_) => "beside-forsyth",
             Self::Unended => "unclosed-problem",
             Self::Syntax(_) => "yaml-syntax",
             Self::Value(..) => "unreadable-value",

@@ -5,16 +5,18 @@
 //! problem = { "Pieces" { colour { piece { cell } } }
 //!           | "Stipulation" stipulation | "Option" { option } | "Condition" game
 //!           | "Twin" [ "Continued" ] changes | "ZeroPosition" changes
+//!           | "Forsyth" FEN to the end of the line
 //!           | ( "Title" | "Author" | "Origin" | "Award" | "Remark" ) text to the end of the line }
 //! ```
 //!
-//! Commands are in any case and may be shortened to three letters or more. A title is the name of the problem, an origin
+//! Commands are in English, German or French, as [`Language`] has them, in any case and may be shortened to three letters or more. A title is the name of the problem, an origin
 //! its source, an award its prize. A remark `name: value` is the column of that name.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
 use super::draft::Draft;
+use super::language::Language;
 use super::options::abbreviated;
 use super::sheet::Sheet;
 use super::twins::TwinText;
@@ -37,6 +39,8 @@ enum Command {
     Twin,
     ZeroPosition,
     Text(Text),
+    /// The rest of the line is a FEN.
+    Forsyth,
     /// Names a file for output.
     Output,
     Refused,
@@ -52,8 +56,7 @@ enum Text {
     Remark,
 }
 
-const COMMANDS: [(&str, Command); 24] = [
-    ("beginproblem", Command::Begin),
+const COMMANDS: [(&str, Command); 25] = [
     ("nextproblem", Command::Next),
     ("endproblem", Command::End),
     ("pieces", Command::Pieces),
@@ -73,7 +76,9 @@ const COMMANDS: [(&str, Command); 24] = [
     ("latexpieces", Command::Refused),
     ("sstipulation", Command::Refused),
     ("array", Command::Refused),
-    ("forsyth", Command::Refused),
+    ("initialgamearray", Command::Refused),
+    ("input", Command::Refused),
+    ("forsyth", Command::Forsyth),
     ("imitator", Command::Refused),
     ("gridchess", Command::Refused),
     ("board", Command::Refused),
@@ -84,6 +89,8 @@ pub(crate) struct PopeyeReader<R> {
     lines: Lines<R>,
     /// The problem that is read; `None` before the first and after the last.
     draft: Option<Draft>,
+    /// Language of the last first command.
+    language: Language,
     /// The command whose words follow.
     current: Option<Command>,
     /// Words of the current command, with their places.
@@ -97,7 +104,15 @@ pub(crate) struct PopeyeReader<R> {
 impl<R: BufRead> PopeyeReader<R> {
     pub(crate) fn new(input: R) -> Self {
         let lines = Lines::new(input, MAX_TEXT, RowFault::TextTooLong);
-        Self { lines, draft: None, current: None, words: Vec::new(), twins: 0, done: None }
+        Self {
+            lines,
+            draft: None,
+            language: Language::default(),
+            current: None,
+            words: Vec::new(),
+            twins: 0,
+            done: None,
+        }
     }
 
     fn read_line(&mut self, Line { number, bytes }: Line) -> Option<Statement> {
@@ -113,11 +128,21 @@ impl<R: BufRead> PopeyeReader<R> {
             if at < rest_from {
                 continue;
             }
-            let command = abbreviated(word.text, &COMMANDS).filter(|command| self.takes(*command));
+            let command = self.command(word.text).filter(|command| self.takes(*command));
             match command {
                 Some(Command::Text(field)) => {
                     self.finish_command();
                     self.set_text(field, text[at + word.text.len()..].trim());
+                    rest_from = text.len();
+                }
+                Some(Command::Forsyth) => {
+                    self.finish_command();
+                    if let Some(draft) = &mut self.draft {
+                        let rest = &text[at + word.text.len()..];
+                        let before = rest.len() - rest.trim_start().len();
+                        let column = word.column + (word.text.chars().count() + before) as u64;
+                        draft.set_forsyth(rest.trim(), Word { column, ..word });
+                    }
                     rest_from = text.len();
                 }
                 Some(Command::Output) => {
@@ -133,7 +158,8 @@ impl<R: BufRead> PopeyeReader<R> {
                 Some(command @ (Command::Begin | Command::Next | Command::End)) => {
                     self.finish_problem();
                     if command != Command::End {
-                        (self.draft, self.twins) = (Some(Draft::new(number)), 0);
+                        self.language = Language::beginning(word.text).unwrap_or(self.language);
+                        (self.draft, self.twins) = (Some(Draft::new(number, self.language)), 0);
                     }
                 }
                 Some(command) => {
@@ -149,6 +175,12 @@ impl<R: BufRead> PopeyeReader<R> {
             }
         }
         self.done.take()
+    }
+
+    /// Returns the command of a word.
+    fn command(&self, word: &str) -> Option<Command> {
+        let begin = Language::beginning(word).map(|_| Command::Begin);
+        begin.or_else(|| abbreviated(self.language.command(word), &COMMANDS))
     }
 
     /// Returns whether a word can be this command: changes of twins have words of the same names.
@@ -191,7 +223,7 @@ impl<R: BufRead> PopeyeReader<R> {
         match command {
             Command::Pieces => {
                 for &word in words {
-                    if word.text.eq_ignore_ascii_case("neutral") {
+                    if draft.language.player(word.text).eq_ignore_ascii_case("neutral") {
                         draft.fail(InterchangeFault::Player(word.text.to_owned()), word.line, word.column);
                     } else if !draft.begin_player(word) {
                         draft.add_pieces(word);
@@ -206,7 +238,7 @@ impl<R: BufRead> PopeyeReader<R> {
                 let first = if is_zero || self.twins > 0 { self.twins } else { 1 };
                 let letter = ('a'..='z').nth(first).unwrap_or('z');
                 self.twins = first + 1;
-                draft.add_twin(TwinText::read(letter, &texts.join(" ")));
+                draft.add_twin(TwinText::read(letter, &texts.join(" "), draft.language));
             }
             _ => {}
         }

@@ -1,6 +1,7 @@
 //! Twins in the words of Popeye.
 
-use super::draft::{colour, placed};
+use super::draft::placed;
+use super::language::Language;
 use super::parts;
 use crate::twin::{
     COLOURS, EXCHANGE, MIRROR, PlacedPiece, SHIFT, TO, TURN, TwinText as OwnTwin, split_zero, twin_texts,
@@ -20,14 +21,14 @@ pub(super) struct TwinText {
 
 impl TwinText {
     /// Reads the words of a twin, `Continued` first if it changes the previous twin.
-    pub(super) fn read(letter: char, text: &str) -> Self {
-        let mut words = text.split_whitespace().peekable();
+    pub(super) fn read(letter: char, text: &str, language: Language) -> Self {
+        let mut words = text.split_whitespace().map(|word| language.change(word)).peekable();
         let is_continued =
             words.next_if(|word| word.len() > 3 && "continued".starts_with(&word.to_lowercase())).is_some();
         let mut read: Vec<String> = Vec::new();
         for word in words {
-            let has_colour = read.last().is_some_and(|last| colour(last).is_some());
-            match (placed(word), parts(word)) {
+            let has_colour = read.last().is_some_and(|last| Language::English.colour(last).is_some());
+            match (placed(word, language), parts(word)) {
                 (Ok(pieces), _) if has_colour => {
                     // Each piece needs the command and the colour.
                     let begin = read.split_off(read.len().saturating_sub(2));

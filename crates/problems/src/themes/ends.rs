@@ -379,12 +379,18 @@ pub(super) fn phase_themes(
     themes.add_if(!phases.changed.is_empty(), Theme::Changed);
     themes.add_if(!phases.transferred.is_empty(), Theme::Transferred);
     themes.add_if(phases.thematic_tries > 0, Theme::ThematicTry);
-    let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
-    // Without replies in the diagram, which is then stalemate, there is no block.
-    if is_zugzwang && ready > 0 && ready == passed.count_moves() {
+    if is_block(&passed, full, key) {
         themes.add(Theme::Block);
         themes.add(if phases.changed.is_empty() { Theme::Waiting } else { Theme::Mutate });
     }
+}
+
+/// Returns whether the key is a zugzwang and every move of `passed`, the diagram with the other side to move, already has
+/// an answer of full length.
+pub(super) fn is_block(passed: &Position, full: &FullSolution, key: &Attack) -> bool {
+    let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
+    // Without replies in the diagram, which is then stalemate, there is no block.
+    key.threat == mate::Threat::Zugzwang && ready > 0 && ready == passed.count_moves()
 }
 
 /// Returns the replies with an answer of full length.

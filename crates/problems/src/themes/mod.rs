@@ -43,6 +43,24 @@ pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Opt
     rated(position, full, solutions).map(|(merits, _)| merits)
 }
 
+/// Returns `true` if set play belongs to the content of a problem with one key: every move of the diagram, with the other
+/// side to move, has an answer and the key keeps this block, or the key changes an answer.
+///
+/// ```
+/// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
+/// use hexmate::themes::has_thematic_set_play;
+/// use hexmate::{Game, Position, Scope, SolveOptions, Solver, parse_stipulation};
+///
+/// let position = Position::from_fen(Game::GLINSKI, "1/3/5/7/9/11/4KB5/p10/3R7/1k9/1P9 w - 0 1")?;
+/// let options = SolveOptions { scope: Scope::FULL, ..SolveOptions::default() };
+/// let full = Solver::new(options).solve(&position, parse_stipulation("#2")?);
+/// assert!(has_thematic_set_play(&position, &full));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn has_thematic_set_play(position: &Position, full: &FullSolution) -> bool {
+    matches!(full.keys.as_slice(), [key] if Phases::need_set_play(position, full, key))
+}
+
 /// Returns themes and ratings, and what counts for the quality besides themes, each with its number.
 ///
 /// Returns `None` if the problem is not sound or the scope of its solution is not full.

@@ -1,5 +1,6 @@
 //! Comparison of the phases of a direct problem: set play, thematic tries and the play after the key.
 
+use super::ends;
 use super::ends::{Answer, answer_of, answers};
 use hexmate_core::mate::{Attack, Budget, FullSolution, Goal, Play, Stipulation, TranspositionTable, Try};
 use hexmate_core::rules::Move;
@@ -37,6 +38,16 @@ impl Phases {
             phases.compare_tries(position, full, key.m, [&set, &actual]);
         }
         phases
+    }
+
+    /// Returns `true` if set play belongs to the content of a problem with this key: a block, or a changed answer.
+    pub(super) fn need_set_play(position: &Position, full: &FullSolution, key: &Attack) -> bool {
+        let mut phases = Self::default();
+        let after = position.play_unchecked(key.m);
+        let Some(passed) = position.after_pass(after.turn()) else { return false };
+        let (set, actual) = (answers(&passed, &full.set_play), answers(&after, &key.defences));
+        phases.compare_set_play(&set, &actual, &after);
+        !phases.changed.is_empty() || ends::is_block(&passed, full, key)
     }
 
     fn compare_set_play(&mut self, set: &[(Move, Answer)], actual: &[(Move, Answer)], after: &Position) {

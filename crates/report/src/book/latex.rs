@@ -20,7 +20,8 @@ const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
 \newlength{\overheight}
 \newlength{\underheight}
 \newlength{\boardheight}
-\newcommand{\cyr}[1]{{\fontencoding{T2A}\selectfont #1}}
+% Latin Modern has no Cyrillic letters: those of Computer Modern go with it.
+\newcommand{\cyr}[1]{{\fontencoding{T2A}\fontfamily{cmr}\selectfont #1}}
 \newcommand{\captionsize}{\fontsize{8}{10}\selectfont}
 \newcommand{\writeline}{\vspace{3mm}\hrule\relax}
 % Begins a row: the heights of its captions are not known yet.
@@ -215,7 +216,8 @@ fn escaped(text: &str) -> String {
             '>' => written += "\\textgreater{}",
             '|' => written += "\\textbar{}",
             '"' => written += "\\textquotedbl{}",
-            '…' => written += "\\ldots{}",
+            // The dots of the command are too far apart for moves.
+            '…' => written += "...",
             '↔' => written += "$\\leftrightarrow$",
             '→' => written += "$\\rightarrow$",
             // Allows a line break.
@@ -276,7 +278,7 @@ mod tests {
         assert_eq!(
             escaped(r"a_b & 50% of $1 #2 {x} \input{y} ~^<|> 1…Kb2"),
             "a\\_b \\& 50\\% of \\$1 \\#2 \\{x\\} \\textbackslash{}input\\{y\\} \
-             \\textasciitilde{}\\textasciicircum{}\\textless{}\\textbar{}\\textgreater{} 1\\ldots{}Kb2"
+             \\textasciitilde{}\\textasciicircum{}\\textless{}\\textbar{}\\textgreater{} 1...Kb2"
         );
         assert_eq!(escaped("Glin\u{301}ski \u{301}"), "Gli\\'{n}ski ");
         assert_eq!(escaped("1.Крf4 ♘g5 漢\n--"), "1.\\cyr{Кр}f4 \\fig{N}g5 \\sign{u6F22} -{}-{}");

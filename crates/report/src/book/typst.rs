@@ -30,7 +30,7 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
 })
 
 // A solution: lines under its number.
-#let solution(..lines) = block(spacing: 0.75em, breakable: true,
+#let solution(..lines) = block(spacing: 1em, breakable: true,
   stack(spacing: 0.55em, ..lines.pos().map(line => par(hanging-indent: 0.8em, line))))
 "#;
 
@@ -143,6 +143,8 @@ fn quoted(text: &str) -> String {
     for character in text.chars() {
         match character {
             '"' | '\\' => quoted.extend(['\\', character]),
+            // A line does not end between the dots and their move.
+            '…' => quoted.push_str("…\u{2060}"),
             control if control.is_control() => quoted.push(' '),
             _ => quoted.push(character),
         }

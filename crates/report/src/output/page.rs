@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 
 use crate::page;
-use crate::page::{Audience, Contents, Entry, PageStyle};
+use crate::page::{Audience, Contents, Entry, PageStyle, PageWords};
 use hexmate_batch::files::{FileError, Output};
 
 /// An HTML page under construction.
@@ -57,8 +57,16 @@ impl PageFile {
             io::copy(articles.get_mut(), output)?;
             output.write_all(b"</section>\n")?;
         }
-        // Readers get no counts of verdicts.
-        let summary = if style.audience == Audience::Readers { "" } else { summary };
+        let own;
+        let summary = match style.audience {
+            // Readers get no counts of verdicts.
+            Audience::Readers => "",
+            Audience::Editors if style.words.code == PageWords::ENGLISH.code => summary,
+            Audience::Editors => {
+                own = contents.summary(style);
+                &own
+            }
+        };
         output.write_all(page::closing(summary).as_bytes())
     }
 }

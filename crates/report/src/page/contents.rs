@@ -33,6 +33,8 @@ pub struct Entry {
 pub struct Contents {
     lines: Vec<(bool, String)>,
     verdicts: BTreeMap<String, u64>,
+    /// Number of articles with each value of the first filter.
+    firsts: BTreeMap<String, u64>,
     lengths: BTreeMap<u32, u64>,
     games: BTreeSet<String>,
 }
@@ -51,6 +53,9 @@ impl Contents {
         if !game.is_empty() {
             self.games.insert(game.clone());
         }
+        if let Some((_, first)) = values.first() {
+            *self.firsts.entry(first.clone()).or_default() += 1;
+        }
         let [shown, stipulation, verdict] = [label, stipulation, verdict].map(|text| escaped(text));
         let shown = if shown.is_empty() { "–".to_owned() } else { shown };
         let line = format!(
@@ -63,6 +68,12 @@ impl Contents {
         }
         let _ = write!(article, ">\n<h2><a href=\"#n{number}\">{number}</a> {shown}</h2>\n");
         article + html + "</article>\n"
+    }
+
+    /// Returns the number of articles, and with each value of the first filter, in the language of the page.
+    pub fn summary(&self, style: &PageStyle) -> String {
+        let firsts = self.firsts.iter().map(|(value, count)| format!(", {value}: {count}"));
+        format!("{}: {}{}", style.title, self.lines.len(), firsts.collect::<String>())
     }
 
     /// Returns the page up to its first article.

@@ -26,7 +26,7 @@ const CODES: [&str; 7] = ["hu", "pl", "de", "fr", "es", "ru", "eo"];
 
 /// English words with those of the other languages.
 #[rustfmt::skip]
-const WORDS: [(&str, [&str; CODES.len()]); 61] = [
+const WORDS: [(&str, [&str; CODES.len()]); 72] = [
     ("Records", ["Tételek", "Zapisy", "Einträge", "Enregistrements", "Registros", "Записи", "Registroj"]),
     ("Games", ["Játszmák", "Partie", "Partien", "Parties", "Partidas", "Партии", "Partioj"]),
     ("Problems", ["Feladványok", "Zadania", "Aufgaben", "Problèmes", "Problemas", "Задачи", "Problemoj"]),
@@ -87,6 +87,17 @@ const WORDS: [(&str, [&str; CODES.len()]); 61] = [
     ("game", ["játszma", "partia", "Partie", "partie", "partida", "партия", "partio"]),
     ("position", ["állás", "pozycja", "Stellung", "position", "posición", "позиция", "pozicio"]),
     ("puzzle", ["feladvány", "zadanie", "Aufgabe", "problème", "problema", "задача", "problemo"]),
+    ("ok", ["rendben", "w porządku", "in Ordnung", "correct", "correcto", "верно", "en ordo"]),
+    ("illegal", ["szabálytalan", "nielegalne", "illegal", "illégal", "ilegal", "против правил", "nelica"]),
+    ("ambiguous", ["többértelmű", "niejednoznaczne", "mehrdeutig", "ambigu", "ambiguo", "неоднозначно", "plursenca"]),
+    ("syntax", ["olvashatatlan", "nieczytelne", "unlesbar", "illisible", "ilegible", "не читается", "nelegebla"]),
+    ("invalid", ["érvénytelen", "niepoprawne", "ungültig", "invalide", "no válido", "недействительно", "nevalida"]),
+    ("right", ["helyes", "poprawne", "richtig", "juste", "correcta", "верно", "ĝusta"]),
+    ("wrong-key", ["hibás kulcs", "błędne rozwiązanie", "falscher Schlüssel", "clé fausse", "clave errónea", "неверный ход", "erara ŝlosilo"]),
+    ("unchecked", ["ellenőrizetlen", "niesprawdzone", "ungeprüft", "non vérifié", "sin comprobar", "не проверено", "ne kontrolita"]),
+    ("incomplete", ["hiányos", "niepełne", "unvollständig", "incomplet", "incompleta", "неполно", "nekompleta"]),
+    ("wrong-count", ["hibás megfejtésszám", "błędna liczba rozwiązań", "falsche Lösungszahl", "nombre de solutions faux", "número de soluciones erróneo", "неверное число решений", "erara nombro da solvoj"]),
+    ("no-set-play", ["nincs látszólagos játék", "brak pozorów", "kein Satzspiel", "pas de jeu apparent", "sin juego aparente", "нет иллюзорной игры", "neniu ŝajna ludo"]),
     ("file", ["fájl", "plik", "Datei", "fichier", "archivo", "файл", "dosiero"]),
 ];
 

@@ -143,7 +143,7 @@ impl Form<SolveRecord> for Printed {
         };
         let picture = picture.unwrap_or_default();
         let (row, statement) = (record.row(), record.statement());
-        Fragment::Printed(Box::new(row.book_problem(picture, statement, record.solved(), self.0.language)))
+        Fragment::Printed(Box::new(row.book_problem(picture, statement, record.solved(), &self.0)))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {

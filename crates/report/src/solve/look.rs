@@ -49,6 +49,17 @@ pub enum Captions {
     Hidden,
 }
 
+/// Problems that are printed with their set play in books.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum PrintedSetPlay {
+    /// Problems whose stipulation asks for it, and direct problems in which it is a block or the key changes an answer.
+    #[default]
+    Thematic,
+    /// All.
+    All,
+}
+
 /// Layout of solutions as text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -82,6 +93,9 @@ pub struct SolveLook {
     pub has_key_arrows: bool,
     /// Colours of diagrams.
     pub theme: Theme,
+    /// Problems that a book prints with their set play.
+    #[serde(default)]
+    pub set_play: PrintedSetPlay,
     /// Look of the book.
     pub book: BookLook,
 }
@@ -106,6 +120,7 @@ impl Default for SolveLook {
             captions: Captions::default(),
             has_key_arrows: false,
             theme: Theme::default(),
+            set_play: PrintedSetPlay::default(),
             book: book.look(),
         }
     }

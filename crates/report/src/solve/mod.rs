@@ -38,7 +38,7 @@ use hexmate_problems::themes::Merits;
 use hexmate_problems::{Further, Problem, ProblemError, Refusal, StatedStipulation, Statement, Twin};
 pub(crate) use input_columns::STATUSES;
 pub(crate) use look::code as language_code;
-pub use look::{Captions, Hidden, SolveLook, TextStyle};
+pub use look::{Captions, Hidden, PrintedSetPlay, SolveLook, TextStyle};
 pub(crate) use printed_twin::printed_twin;
 pub use record::SolveRecord;
 pub use summary::{SolveOutcome, SolveSummary};

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::compact::Tries;
 use super::printed_twin::printed_twin;
-use super::{Findings, SolveRow, compact};
+use super::{Findings, PrintedSetPlay, SolveLook, SolveRow, compact};
 use crate::book::{Face, Span};
 use crate::flow::with_figurines;
 use crate::movetext::plain_comment;
@@ -14,8 +14,9 @@ use crate::page;
 use crate::page::{Entry, PageWords, escaped};
 use crate::{BookProblem, Language, Words};
 use hexmate_core::mate::FullSolution;
-use hexmate_diagram::{Marks, page_board};
+use hexmate_diagram::{Marks, game_title, page_board};
 use hexmate_position::Setup;
+use hexmate_problems::themes::has_thematic_set_play;
 use hexmate_problems::{Detail, Problem, Statement};
 
 impl SolveRow {
@@ -30,7 +31,8 @@ impl SolveRow {
         let words = PageWords::of(language.words);
         let mut html = self.figure(solved, language);
         html += &page::fault(&self.claim.message);
-        html += &self.verdict(words);
+        let label = self.verdict_label(language.words);
+        html += &self.verdict(words, label, &self.game_title(solved, language.words));
         html += &page::facts(&self.shown_facts(words));
         if let Some((problem, full)) = solved {
             let figurines = language.with_figurines();
@@ -41,11 +43,12 @@ impl SolveRow {
         }
         let length = self.findings.as_ref().and_then(|findings| findings.mate_in);
         let text = length.map(|length| length.to_string()).unwrap_or_default();
-        let values = [("verdict", self.status), ("length", &text), ("claim", self.claim.code)];
+        let claim = words.translated(self.claim.code);
+        let values = [("verdict", label), ("length", &text), ("claim", claim)];
         Entry {
             label: self.heading(),
             stipulation: self.stipulation.clone(),
-            verdict: self.status.to_owned(),
+            verdict: label.to_owned(),
             length,
             is_fault: !self.is_sound() || self.claim.is_wrong,
             game: game_name(solved),
@@ -106,8 +109,8 @@ impl SolveRow {
     }
 
     /// Returns the verdict and its details, with explanations of the words.
-    fn verdict(&self, words: &PageWords) -> String {
-        let verdict = page::explained(self.status, words.verdict(self.status));
+    fn verdict(&self, words: &PageWords, label: &str, game: &str) -> String {
+        let verdict = page::explained(label, words.verdict(self.status));
         let rest = match &self.findings {
             Some(Findings { complete, summary, .. }) => {
                 let tested = page::explained("C+", words.tested);
@@ -116,28 +119,39 @@ impl SolveRow {
                 let claim = match self.claim.code {
                     "" => String::new(),
                     code => {
-                        format!(" · {}: {}", page::explained(words.filters[2], words.claim), escaped(code))
+                        let code = escaped(words.translated(code));
+                        format!(" · {}: {code}", page::explained(words.filters[2], words.claim))
                     }
                 };
                 let numbers = found(words, summary);
-                format!("{tested}{}: {before}{numbers}{claim}", escaped(self.title))
+                format!("{tested}{}: {before}{numbers}{claim}", escaped(game))
             }
             None => escaped(&self.message),
         };
         format!("<p class=\"verdict\"><b>{verdict}</b> {rest}</p>\n")
     }
 
+    /// Returns the verdict as a page shows it: the code in English, otherwise words.
+    fn verdict_label(&self, words: &Words) -> &'static str {
+        match self.status {
+            status if words.code == PageWords::ENGLISH.code => status,
+            "SOUND" => words.sound,
+            "BAD_INPUT" => words.unreadable,
+            status => fault_of(status, words),
+        }
+    }
+
+    /// Returns the title of the game in a language.
+    fn game_title(&self, solved: Option<(&Problem, &FullSolution)>, words: &Words) -> String {
+        match solved {
+            Some((problem, _)) => game_title(&problem.position.game(), &words.letters()),
+            None => self.title.to_owned(),
+        }
+    }
+
     /// Returns the fault of the problem in words, with claimed keys that are wrong; empty if it is sound.
     fn fault(&self, words: &Words) -> String {
-        let fault = match self.status {
-            "SOUND" => "",
-            "COOKED" => words.cooked,
-            "FEWER_SOLUTIONS" => words.fewer,
-            "SHORT_SOLUTION" => words.short,
-            "NO_SOLUTION" => words.unsolvable,
-            "NOT_FINISHED" => words.unfinished,
-            _ => words.illegal,
-        };
+        let fault = fault_of(self.status, words);
         let claim = self.wrong_claim(words);
         [fault, &claim].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ")
     }
@@ -148,22 +162,29 @@ impl SolveRow {
         picture: String,
         statement: &Statement,
         solved: Option<(&Problem, &FullSolution)>,
-        language: Language,
+        look: &SolveLook,
     ) -> BookProblem {
-        let Language { words, .. } = language;
+        let language @ Language { words, .. } = look.language;
         let mut solution = solved.map_or_else(Vec::new, |(problem, full)| {
             let intended = problem.claim.moves().unwrap_or_default();
-            compact::flow(&problem.position, full, language, Tries::WithPlay, &intended).printed()
+            let without;
+            let shown = if has_printed_set_play(problem, full, look.set_play) {
+                full
+            } else {
+                without = FullSolution { set_play: Vec::new(), set_lines: Vec::new(), ..full.clone() };
+                &without
+            };
+            compact::flow(&problem.position, shown, language, Tries::WithPlay, &intended).printed()
         });
         if let Some(last) = solution.last_mut().filter(|_| self.is_sound()) {
-            last.push(Span::new(" C+", Face::Roman));
+            last.push(Span::new("\u{a0}C+", Face::Roman));
         }
         let fault = self.fault(words);
         let solutions = solved.and_then(|(problem, _)| problem.solutions).filter(|&count| count != 1);
         let detail = |detail| statement.detail(detail).to_owned();
         BookProblem {
             number: detail(Detail::Number),
-            game: self.title.to_owned(),
+            game: self.game_title(solved, words),
             picture,
             author: self.author.clone(),
             dedication: detail(Detail::Dedication),
@@ -209,9 +230,29 @@ impl SolveRow {
     }
 }
 
+/// Returns whether a book prints the set play of a problem.
+fn has_printed_set_play(problem: &Problem, full: &FullSolution, printed: PrintedSetPlay) -> bool {
+    printed == PrintedSetPlay::All
+        || problem.tree.has_set_play
+        || has_thematic_set_play(&problem.position, full)
+}
+
 /// Returns the name of the game of a problem; empty without a position.
 fn game_name(solved: Option<(&Problem, &FullSolution)>) -> String {
     solved.map(|(problem, _)| problem.position.game().name.to_owned()).unwrap_or_default()
+}
+
+/// Returns the fault that a verdict means, in words; empty for a sound problem.
+fn fault_of(status: &str, words: &Words) -> &'static str {
+    match status {
+        "SOUND" => "",
+        "COOKED" => words.cooked,
+        "FEWER_SOLUTIONS" => words.fewer,
+        "SHORT_SOLUTION" => words.short,
+        "NO_SOLUTION" => words.unsolvable,
+        "NOT_FINISHED" => words.unfinished,
+        _ => words.illegal,
+    }
 }
 
 /// Returns the numbers of keys and tries in the language of the page; tries have an explanation.

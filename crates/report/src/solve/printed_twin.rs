@@ -12,9 +12,33 @@ pub(crate) fn printed_twin(twin: &str, language: Language) -> Option<BookTwin> {
     let (label, change) = twin.split_once(' ').unwrap_or((twin, ""));
     let letter = label.trim_start_matches('+').chars().next()?;
     let label = label.replacen(letter, &language.words.twin_letter(letter).to_string(), 1);
-    let change = change.replace("exchanged colours", language.words.exchanged);
-    let words: Vec<String> = change.split(' ').map(|word| printed_word(word, language)).collect();
-    Some(BookTwin { label, change: words.join(" "), is_first: letter == 'a' })
+    Some(BookTwin { label, change: printed_changes(change, language), is_first: letter == 'a' })
+}
+
+/// Returns changes in a language, with commas between them.
+fn printed_changes(changes: &str, language: Language) -> String {
+    let mut printed = String::new();
+    let mut words = changes.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        if !printed.is_empty() {
+            printed.push_str(", ");
+        }
+        if (word, words.peek()) == ("exchanged", Some(&"colours")) {
+            words.next();
+            printed.push_str(language.words.exchanged);
+            continue;
+        }
+        printed.push_str(&printed_word(word, language));
+        let mut put = |word| printed = format!("{printed} {}", printed_word(word, language));
+        // The cell or the angle of a motion, then an arrow with its cell.
+        if matches!(word, "shift" | "turn" | "mirror") {
+            words.next().into_iter().for_each(&mut put);
+        }
+        if let Some(arrow) = words.next_if(|word| matches!(*word, "->" | "<->")) {
+            [Some(arrow), words.next()].into_iter().flatten().for_each(&mut put);
+        }
+    }
+    printed
 }
 
 /// Returns a word of a change in a language.
@@ -40,6 +64,7 @@ fn printed_word(word: &str, language: Language) -> String {
         (_, "<->") => "↔".to_owned(),
         (_, "shift") => words.shift.to_owned(),
         (_, "turn") => words.turn.to_owned(),
+        (_, "mirror") => words.mirror.to_owned(),
         _ => mate_sign.apply(word),
     }
 }
@@ -60,9 +85,21 @@ mod tests {
         for (twin, english, hungarian, russian) in [
             ("b) wQb5 -> d8", "b) wQb5 → d8", "b) vVb5 → d8", "б) бФb5 → d8"),
             ("+c) bQf5 <-> Ra4", "+c) bQf5 ↔ Ra4", "+c) sVf5 ↔ Ba4", "+в) чФf5 ↔ Лa4"),
-            ("d) -wNe4 +bPe6", "d) –wNe4 +bPe6", "d) –vHe4 +sPe6", "г) –бКe4 +чПe6"),
+            ("d) -wNe4 +bPe6", "d) –wNe4, +bPe6", "d) –vHe4, +sPe6", "г) –бКe4, +чПe6"),
             ("b) exchanged colours", "b) colours exchanged", "b) színcsere", "б) перемена цветов"),
-            ("b) turn 60 h#3", "b) turn 60 h‡3", "b) elforgatás 60 h‡3", "б) поворот 60 h‡3"),
+            ("b) turn 60 h#3", "b) turn 60, h‡3", "b) elforgatás 60, h‡3", "б) поворот 60, h‡3"),
+            (
+                "b) Ra1 -> b1 exchanged colours",
+                "b) Ra1 → b1, colours exchanged",
+                "b) Ba1 → b1, színcsere",
+                "б) Лa1 → b1, перемена цветов",
+            ),
+            (
+                "b) mirror a1 <-> l1 shift f6 -> f7 c4 -> b5",
+                "b) mirror a1 ↔ l1, shift f6 → f7, c4 → b5",
+                "b) tükrözés a1 ↔ l1, eltolás f6 → f7, c4 → b5",
+                "б) отражение a1 ↔ l1, сдвиг f6 → f7, c4 → b5",
+            ),
             ("b) rKc4 -> b5", "b) rKc4 → b5", "b) rKc4 → b5", "б) rКрc4 → b5"),
             ("b) c4 -> b5", "b) c4 → b5", "b) c4 → b5", "б) c4 → b5"),
         ] {

@@ -116,8 +116,60 @@ fn search_beats_minimax() {
     assert!(tally.quarters >= 7, "{}", tally.lost);
 }
 
+/// Returns the quarters of a level in games against a lower one, from openings with both colours, and their number.
+fn quarters_of_level(game: Game, [higher, lower]: [u8; 2], seeds: u64) -> [u32; 2] {
+    let games: Vec<(u64, Side)> =
+        (0..seeds).flat_map(|seed| [(seed, Side::WHITE), (seed, Side::BLACK)]).collect();
+    let played = games.par_iter().map(|&(seed, us)| {
+        let mut rng = Rng::new(seed);
+        let mut players = [(); 2]
+            .map(|()| Player::new(game, Options { table_mib: 2, ..Options::default() }).expect("a game"));
+        let mut position = Position::start(game);
+        for _ in 0..4 {
+            let moves: Vec<Move> = position.legal_moves().collect();
+            position.make_move_unchecked(rng.choose(&moves));
+        }
+        let mut history = History::new(position);
+        let mut before: Vec<Position> = Vec::new();
+        let white = loop {
+            let position = history.position().clone();
+            match history.end(MaterialRule::Draw) {
+                Some(End::Outcome(end)) => break quarters(end, game),
+                Some(_) => break 2,
+                None if history.claims().next().is_some() || before.len() >= LONGEST => break 2,
+                None => {}
+            }
+            let is_higher = position.turn() == us;
+            let (player, level) = (usize::from(is_higher), if is_higher { higher } else { lower });
+            let found = players[player].move_at_level(&position, &keys_of(&before), level, &mut rng);
+            history.play(found.expect("a legal move")).expect("a legal move");
+            before.push(position);
+        };
+        if us == Side::WHITE { white } else { 4 - white }
+    });
+    [played.sum(), games.len() as u32]
+}
+
+#[test]
+fn higher_level_wins_more() {
+    for levels in [[4, 1], [6, 3]] {
+        let [quarters, games] = quarters_of_level(Game::MINI, levels, 4);
+        assert!(quarters > 2 * games, "{levels:?}: {quarters} quarters of {games} games");
+    }
+}
+
 mod deep {
-    use super::{minimax_move, play_match, solver_move};
+    use super::{Game, minimax_move, play_match, quarters_of_level, solver_move};
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn each_level_beats_the_next() {
+        for lower in 1..7 {
+            let [quarters, games] = quarters_of_level(Game::GLINSKI, [lower + 1, lower], 20);
+            println!("level {} against {lower}: {quarters} quarters of {games} games", lower + 1);
+            assert!(quarters > 2 * games, "{lower}: {quarters} quarters of {games} games");
+        }
+    }
 
     #[test]
     #[ignore = "deep: minutes"]

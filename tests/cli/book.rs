@@ -139,6 +139,13 @@ fn set_play_is_printed_where_asked() {
         let solutions: Vec<bool> =
             source.split("#solution(").skip(1).map(|solution| solution.contains("Set play:")).collect();
         assert_eq!(solutions, printed, "{source}");
+        let page = folder.path().join("page.html").display().to_string();
+        let readers = ["solve", "-", "--no-time", "-q", "--for", "readers", "--html", &page];
+        assert_eq!(with_input(&[&readers, args].concat(), table).status, Some(0));
+        let page = fs::read_to_string(&page).expect("a page");
+        let articles: Vec<bool> =
+            page.split("<article ").skip(1).map(|article| article.contains("Set play:")).collect();
+        assert_eq!(articles, printed, "{page}");
     }
 }
 
@@ -179,10 +186,10 @@ fn diagrams_never_show_the_key() {
 fn one_command_prints_the_example_column() {
     let folder = tempfile::tempdir().expect("a folder");
     for (language, texts) in [
-        ("english", ["1.Rf11!\"), \" (zz)", "b) wQb5 → d8", "b) colours exchanged"]),
-        ("hungarian", ["1.Bf11!\"), \" (zz)", "b) vVb5 → d8", "b) színcsere"]),
-        ("polish", ["1.Wf11!\"), \" (zz)", "b) bHb5 → d8", "b) zamiana kolorów"]),
-        ("russian", ["1.Лf11!\"), \" (zz)", "б) бФb5 → d8", "б) перемена цветов"]),
+        ("english", ["1.Rf11!\"), \" (zz)", "b) wQb5 → d8", "b) colours exchanged", "Echex for six"]),
+        ("hungarian", ["1.Bf11!\"), \" (zz)", "b) vVb5 → d8", "b) színcsere", "Echex hat játékosra"]),
+        ("polish", ["1.Wf11!\"), \" (zz)", "b) bHb5 → d8", "b) zamiana kolorów", "Echex dla sześciu"]),
+        ("russian", ["1.Лf11!\"), \" (zz)", "б) бФb5 → d8", "б) перемена цветов", "Echex для шестерых"]),
     ] {
         let path = folder.path().join(format!("{language}.typ")).display().to_string();
         let args =
@@ -192,7 +199,7 @@ fn one_command_prints_the_example_column() {
         let source = fs::read_to_string(&path).expect("a book");
         assert_eq!(source.matches("  diagram(\"").count(), 40);
         assert_eq!(source.matches("#solution(").count(), 40);
-        for text in texts.into_iter().chain(["w:~#", "Echex for six", "\"#2*\"", "\"h#2 1.1.1.1\""]) {
+        for text in texts.into_iter().chain(["w:~#", "\"#2*\"", "\"h#2 1.1.1.1\""]) {
             assert!(source.contains(text), "{text} is not in {source}");
         }
         compile_typst(&path);
@@ -329,14 +336,19 @@ k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12,mini,#2,Șerban Țuțu Ħal ĐĄŻ Ỡ,„
     #[ignore = "long: make verify"]
     fn latex_prints_the_example_column() {
         let folder = tempfile::tempdir().expect("a folder");
-        for language in ["english", "hungarian", "polish", "russian"] {
+        for (language, game) in [
+            ("english", "Echex for six"),
+            ("hungarian", "Echex hat játékosra"),
+            ("polish", "Echex dla sześciu"),
+            ("russian", "Echex для шестерых"),
+        ] {
             let path = folder.path().join(format!("{language}.tex")).display().to_string();
             let args =
                 ["solve", "examples/column.csv", "--no-time", "-q", "--book", &path, "--language", language];
             assert_eq!(hexmate(&args).status, Some(0));
             let Some(pdf) = compile_latex(&path) else { return };
             let Some((text, pages)) = read(&pdf) else { return };
-            assert!(pages >= 6 && text.contains("Echex for six"), "{text}");
+            assert!(pages >= 6 && text.contains(game), "{text}");
         }
     }
 }

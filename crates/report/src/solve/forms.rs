@@ -112,7 +112,7 @@ impl Form<SolveRecord> for Html {
         let SolveLook { language, audience, .. } = self.0;
         Fragment::Article(match audience {
             Audience::Editors => record.row().to_entry(record.solved(), language),
-            Audience::Readers => record.row().to_reader_entry(record.solved(), language),
+            Audience::Readers => record.row().to_reader_entry(record.solved(), &self.0),
         })
     }
 

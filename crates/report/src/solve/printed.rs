@@ -1,5 +1,6 @@
 //! Solutions for HTML pages, books and compact text.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use serde_json::Value;
@@ -58,7 +59,8 @@ impl SolveRow {
     }
 
     /// Returns the article of a page for readers: diagram, author and source, and the folded solution.
-    pub fn to_reader_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Entry {
+    pub fn to_reader_entry(&self, solved: Option<(&Problem, &FullSolution)>, look: &SolveLook) -> Entry {
+        let language = look.language;
         let words = PageWords::of(language.words);
         let mut html = self.figure(solved, language);
         html += &page::facts(&self.shown_facts(words));
@@ -67,7 +69,9 @@ impl SolveRow {
         }
         let fault = self.fault(language.words);
         if let Some((problem, full)) = solved {
-            let moves = compact::flow(&problem.position, full, language.with_figurines(), Tries::All, &[]);
+            let shown = printed_play(problem, full, look.set_play);
+            let figurines = language.with_figurines();
+            let moves = compact::flow(&problem.position, &shown, figurines, Tries::WithPlay, &[]);
             let moves = moves.paragraphs(&language.letters);
             let fault = if fault.is_empty() { fault } else { format!("<p>{}</p>\n", escaped(&fault)) };
             html += &page::moves(&escaped(words.solution), &(fault + &moves));
@@ -167,14 +171,8 @@ impl SolveRow {
         let language @ Language { words, .. } = look.language;
         let mut solution = solved.map_or_else(Vec::new, |(problem, full)| {
             let intended = problem.claim.moves().unwrap_or_default();
-            let without;
-            let shown = if has_printed_set_play(problem, full, look.set_play) {
-                full
-            } else {
-                without = FullSolution { set_play: Vec::new(), set_lines: Vec::new(), ..full.clone() };
-                &without
-            };
-            compact::flow(&problem.position, shown, language, Tries::WithPlay, &intended).printed()
+            let shown = printed_play(problem, full, look.set_play);
+            compact::flow(&problem.position, &shown, language, Tries::WithPlay, &intended).printed()
         });
         if let Some(last) = solution.last_mut().filter(|_| self.is_sound()) {
             last.push(Span::new("\u{a0}C+", Face::Roman));
@@ -230,11 +228,19 @@ impl SolveRow {
     }
 }
 
-/// Returns whether a book prints the set play of a problem.
-fn has_printed_set_play(problem: &Problem, full: &FullSolution, printed: PrintedSetPlay) -> bool {
-    printed == PrintedSetPlay::All
+/// Returns the solution as books and pages for readers have it: without set play that does not matter.
+fn printed_play<'f>(
+    problem: &Problem,
+    full: &'f FullSolution,
+    printed: PrintedSetPlay,
+) -> Cow<'f, FullSolution> {
+    let has_set_play = printed == PrintedSetPlay::All
         || problem.tree.has_set_play
-        || has_thematic_set_play(&problem.position, full)
+        || has_thematic_set_play(&problem.position, full);
+    if has_set_play {
+        return Cow::Borrowed(full);
+    }
+    Cow::Owned(FullSolution { set_play: Vec::new(), set_lines: Vec::new(), ..full.clone() })
 }
 
 /// Returns the name of the game of a problem; empty without a position.

@@ -46,8 +46,9 @@ macro_rules! terms {
 }
 
 terms! {
-    Answers 6 up to 5: "different answers to defences, beyond the first";
+    Answers 10 up to 5: "different answers to defences, beyond the first";
     Origins 2 up to 3: "different pieces that give these answers, beyond the first";
+    OneMatingPiece -6 up to 1: "in a direct mate, one piece that gives all answers, if there are several";
     SingleVariation -12 up to 2: "in a direct mate, no second answer to a defence; twice if there is none at all";
     Changed 4 up to 3: "replies with a changed answer";
     Transferred 2 up to 2: "answers transferred to another reply";
@@ -56,7 +57,7 @@ terms! {
     ChangedFromTry 3 up to 3: "replies with a mate after a thematic try and another one after the key";
     Errors 3 up to 4: "moves of the mated side that block a flight or a line of their own side, or unpin a piece that mates";
     ModelMates 2 up to 3: "different model mates";
-    FlightsGiven 3 up to 3: "flights that the key gives";
+    FlightsGiven 1 up to 3: "flights that the key gives";
     FlightsTaken -4 up to 3: "flights that the key takes";
     Captured -2 up to 9: "pawns that the piece is worth that the key captures";
     Threats -8 up to 2: "threats beyond the first";
@@ -91,6 +92,8 @@ pub(super) fn terms(
             counts.add(Term::Origins, beyond(collector.origins.len(), 1));
             if is_direct(full) {
                 counts.add(Term::SingleVariation, 2usize.saturating_sub(collector.own.len()));
+                let is_one = collector.own.len() > 1 && collector.origins.len() == 1;
+                counts.add(Term::OneMatingPiece, usize::from(is_one));
                 counts.add(Term::Idle, idle(position, collector));
             }
             counts.add(Term::Changed, phases.changed.len());

@@ -3,10 +3,12 @@
 use super::series_positions;
 use crate::law_length::quick_or_full;
 use crate::laws::solution::{lines_equal_oracle, solution_equals_oracle};
-use crate::laws::{mate::is_small, random, sparse};
+use crate::laws::{every_game, mate::is_small, random, sparse};
+use hexmate_core::geometry::{Cell, Direction};
 use hexmate_core::mate::{Budget, Goal, Play, Stipulation, TranspositionTable, Victim};
 use hexmate_core::random::Rng;
-use hexmate_position::{Game, Position};
+use hexmate_core::rules::{Piece, Role};
+use hexmate_position::{Game, Position, Setup};
 
 /// A stipulation and the limits of its sample.
 #[derive(Clone, Copy)]
@@ -138,5 +140,41 @@ fn known_forced_stalemates_have_all_lines() {
         let stipulation = Stipulation { play, goal: Goal::Stalemate, ..Stipulation::mate_in(2) };
         let position = Position::from_fen(Game::MINI, fen).expect("a legal position");
         assert!(lines_equal_oracle(&position, stipulation).is_some(), "{fen}");
+    }
+}
+
+/// Returns a position of a king beside a pawn of the other side, which has its king and a rook too.
+fn beside_pawn(game: Game, seed: u64) -> Option<Position> {
+    let mut rng = Rng::new(seed);
+    let cells: Vec<Cell> = game.shape.cells().collect();
+    let king = rng.choose(&cells);
+    let pawn = game.shape.step(king, rng.choose(&Direction::ALL))?;
+    let mut setup = Setup::empty(game);
+    setup.turn = rng.choose(&game.players().collect::<Vec<_>>());
+    let other = setup.turn.others(game.players).next()?;
+    setup.board.put(king, Piece::new(setup.turn, Role::King));
+    setup.board.put(pawn, Piece::new(other, Role::Pawn));
+    for role in [Role::King, Role::Rook] {
+        let cell = rng.choose(&cells);
+        if setup.board.piece(cell).is_some() {
+            return None;
+        }
+        setup.board.put(cell, Piece::new(other, role));
+    }
+    setup.into_position().ok()
+}
+
+/// A king may be mated on the cell from which a pawn has gone to promote.
+#[test]
+fn kings_follow_promoting_pawns() {
+    let stipulation = Stipulation { play: Play::Help, ..Stipulation::mate_in(2) };
+    for fen in ["2k6/9/9/b8/9/3r5/4p4/5K3/9 w - - 0 1", "9/1kn1Q4/9/9/9/2r5K/8p/9/9 w - - 0 1"] {
+        let position = Position::from_fen(Game::DEVASA, fen).expect("a legal position");
+        assert_eq!(lines_equal_oracle(&position, stipulation), Some(2), "{fen}");
+    }
+    for game in every_game().filter(|game| game.players == 2) {
+        let positions = (0..quick_or_full(12, 150)).filter_map(|seed| beside_pawn(game, seed));
+        let mates = positions.filter(|position| lines_equal_oracle(position, stipulation).is_some()).count();
+        assert!(mates >= 1, "{}", game.name);
     }
 }

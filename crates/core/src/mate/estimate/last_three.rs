@@ -124,9 +124,11 @@ impl<V: Variant> Estimate<'_, V> {
     }
 
     /// Returns whether a pawn may promote with one of two moves; the new piece may then be anywhere.
+    ///
+    /// The king may come to the cell that the pawn has left, so the pawn need not be among the attackers around the king.
     fn may_promote_in_two(&self, attackers: &[Attacker<V>]) -> bool {
         let last = V::promotion_cells(self.attacker);
-        let pawns = self.position.board().by_role(Role::Pawn) & self.attackers;
+        let pawns = self.position.board().by_role(Role::Pawn);
         attackers.iter().any(|attacker| {
             pawns.contains(attacker.from) && (attacker.first | self.pawn_targets(attacker.first)).meets(last)
         })

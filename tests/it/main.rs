@@ -24,6 +24,7 @@ mod law_length;
 mod laws;
 mod likeness;
 mod links;
+mod lock_files;
 mod movetext;
 mod oracle_castling;
 mod oracle_counts;

@@ -1,0 +1,73 @@
+//! The lock files of `python` and `web` state what the crates depend on; both are built with `--locked`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+type Dependencies = BTreeMap<String, BTreeSet<String>>;
+
+/// Returns the packages of a lock file that come from this repository, with the crates they depend on.
+fn locked(text: &str) -> Dependencies {
+    let local = text.split("[[package]]").skip(1).filter(|package| !package.contains("\nsource = "));
+    let quoted = |line: &str| line.split('"').nth(1).map(str::to_owned);
+    local
+        .map(|package| {
+            let name = package.lines().find_map(|line| quoted(line.strip_prefix("name = ")?));
+            let listed = package.lines().filter(|line| line.starts_with(" \""));
+            // After the name there may be a version.
+            let names = listed.filter_map(|line| Some(quoted(line)?.split(' ').next()?.to_owned()));
+            (name.expect("a package has a name"), names.collect())
+        })
+        .collect()
+}
+
+/// Returns the dependencies of a manifest that each build has.
+fn required(manifest: &str) -> BTreeSet<String> {
+    let mut all = BTreeSet::new();
+    let mut lists_dependencies = false;
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            lists_dependencies = line == "[dependencies]" || line == "[build-dependencies]";
+        } else if lists_dependencies && !line.contains("optional = true") {
+            let name = line.split(['.', ' ', '=']).next().unwrap_or_default();
+            all.extend((!name.is_empty() && !name.starts_with('#')).then(|| name.to_owned()));
+        }
+    }
+    all
+}
+
+/// Returns where the lock file `other` disagrees with the manifests below `root`.
+fn disagreements(root: &Path, other: &Dependencies) -> Vec<String> {
+    let mut all = Vec::new();
+    for (name, listed) in other {
+        let folder = match name.strip_prefix("hexmate-") {
+            Some(crate_name) => root.join("crates").join(crate_name),
+            None if name == "hexmate" => root.to_owned(),
+            // The page replaces two libraries by its own.
+            None => continue,
+        };
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else { continue };
+        all.extend(required(&manifest).difference(listed).map(|lacks| format!("{name} lacks {lacks}")));
+    }
+    all
+}
+
+#[test]
+fn lock_files_list_all_dependencies() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["python", "web"] {
+        let text = fs::read_to_string(root.join(folder).join("Cargo.lock")).expect("a lock file");
+        let other = locked(&text);
+        assert!(other.contains_key("hexmate-core"), "{folder}");
+        assert_eq!(disagreements(root, &other), [""; 0], "run `cargo metadata` in {folder}");
+    }
+}
+
+#[test]
+fn missing_locked_dependencies_are_found() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let other = locked("[[package]]\nname = \"hexmate-player\"\ndependencies = [\n \"foldhash 0.2.0\",\n]\n");
+    let found = disagreements(root, &other);
+    assert!(found.contains(&"hexmate-player lacks serde".to_owned()), "{found:?}");
+    assert!(!found.contains(&"hexmate-player lacks foldhash".to_owned()), "{found:?}");
+}

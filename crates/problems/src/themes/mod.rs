@@ -47,13 +47,13 @@ pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Opt
 /// side to move, has an answer and the key keeps this block, or the key changes an answer.
 ///
 /// ```
-/// # mod hexmate { pub use hexmate_core::mate::*; pub use hexmate_position::*; pub use hexmate_problems::*; }
-/// use hexmate::themes::has_thematic_set_play;
-/// use hexmate::{Game, Position, Scope, SolveOptions, Solver, parse_stipulation};
+/// use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable};
+/// use hexmate_position::{Game, Position};
+/// use hexmate_problems::themes::has_thematic_set_play;
 ///
 /// let position = Position::from_fen(Game::GLINSKI, "1/3/5/7/9/11/4KB5/p10/3R7/1k9/1P9 w - 0 1")?;
-/// let options = SolveOptions { scope: Scope::FULL, ..SolveOptions::default() };
-/// let full = Solver::new(options).solve(&position, parse_stipulation("#2")?);
+/// let table = &mut TranspositionTable::with_limit(1 << 20);
+/// let full = position.solve_fully(Stipulation::mate_in(2), Scope::FULL, table, Budget::default());
 /// assert!(has_thematic_set_play(&position, &full));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

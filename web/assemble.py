@@ -1,17 +1,23 @@
 #!/usr/bin/env python3
-"""Writes the page as one file: assemble.py PROGRAM.wasm PAGE.html."""
+"""Writes the page as one file: assemble.py PROGRAM.wasm PAGE.html PACKING.
+
+PACKING is the program of `web/packing`, which compresses.
+"""
 
 import base64
 import collections
-import gzip
 import hashlib
+import json
 import pathlib
 import re
 import struct
+import subprocess
 import sys
 import zlib
 
-SCRIPTS = ["words", "tools", "engine", "board", "position", "problem", "files", "perft", "main"]
+SCRIPTS = ["words", "tools", "engine", "board", "position", "computer", "problem", "files", "perft", "main"]
+# In the order of the piece letters.
+LANGUAGES = ["en", "hu", "pl", "de", "fr", "es", "ru", "eo"]
 PAGE = pathlib.Path(__file__).parent / "page"
 
 
@@ -87,7 +93,7 @@ def sorted_bodies(bodies: list[bytes], names: list[str]) -> list[int]:
     return order
 
 
-def packed(module: bytes) -> tuple[bytes, int]:
+def packed(module: bytes, packing: str) -> tuple[bytes, int]:
     """Returns a module without names, compressed, and its size.
 
     The result is the number of bodies, the place of the first, the original index of each, and the module; the page
@@ -122,7 +128,12 @@ def packed(module: bytes) -> tuple[bytes, int]:
     parts[parts.index(b"")] = b"".join(bodies[index] for index in order)
     head = struct.pack(f"<II{len(order)}H", len(order), first, *order)
     plain = b"".join(parts)
-    return gzip.compress(head + plain, compresslevel=9, mtime=0), len(plain)
+    return gzip(head + plain, packing), len(plain)
+
+
+def gzip(data: bytes, packing: str) -> bytes:
+    """Compresses data with the program of `web/packing`."""
+    return subprocess.run([packing], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
 # All characters of ASCII that may be in a script element, without the quotation mark.
@@ -151,9 +162,23 @@ def short(name: str) -> str:
     return "".join(f"{line}\n" for line in lines if line and not line.startswith(("//", "/*")))
 
 
+def words() -> str:
+    """Returns the words of all languages as script, with their keys once."""
+    tables = {name: json.loads((PAGE / f"words/{name}.json").read_text("utf-8")) for name in LANGUAGES}
+    keys = list(tables["en"])
+    lists = [[name, *(table[key] for key in keys)] for name, table in tables.items()]
+    return f"const KEYS = {compact(keys)}, LANGUAGES = {compact(lists)};\n"
+
+
+def compact(value: object) -> str:
+    """Returns a value as JSON without spaces."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
 def main() -> None:
-    program, page = map(pathlib.Path, sys.argv[1:])
-    script = "".join(short(f"{name}.js") for name in SCRIPTS)
+    program, page = map(pathlib.Path, sys.argv[1:3])
+    packing = sys.argv[3]
+    script = words() + "".join(short(f"{name}.js") for name in SCRIPTS)
     script = f'"use strict";\n{{\n{script}}}\n'
     style, worker, boot = short("style.css"), short("worker.js"), f'"use strict";\n{short("boot.js")}'
     for text in (boot, style, worker):
@@ -168,8 +193,8 @@ def main() -> None:
         "base-uri 'none'",
         "form-action 'none'",
     ]
-    code, size = packed(program.read_bytes())
-    packed_script = gzip.compress(script.encode(), compresslevel=9, mtime=0)
+    code, size = packed(program.read_bytes(), packing)
+    packed_script = gzip(script.encode(), packing)
     parts = {
         "POLICY": "; ".join(policy),
         "STYLE": style,

@@ -26,6 +26,8 @@ unpack() {
 }
 
 command -v python3 >/dev/null || skip "python3 is not installed"
+# For this machine, with its own compiler.
+cargo build --quiet --release --locked --manifest-path web/packing/Cargo.toml --target-dir "$place/packing"
 options=()
 if [ -n "$(ls "$(rustc --print target-libdir --target $target 2>/dev/null)" 2>/dev/null)" ]; then
   echo "with $(rustc --version)"
@@ -45,4 +47,4 @@ else
   echo "with rustc $has of Debian"
 fi
 cargo build --quiet --release --locked --manifest-path web/Cargo.toml --target-dir "$place/build" --target $target "${options[@]}"
-python3 web/assemble.py "$place/build/$target/release/hexmate_web.wasm" "$place/hexmate.html"
+python3 web/assemble.py "$place/build/$target/release/hexmate_web.wasm" "$place/hexmate.html" "$place/packing/release/hexmate-web-packing"

@@ -12,6 +12,7 @@ import io
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
@@ -257,6 +258,8 @@ class Checks:
         # From the start of the page to a solution, and through its play.
         self.tab_to("#tab-board")
         browser.key("ArrowRight")
+        browser.wait('document.activeElement.id === "tab-computer"')
+        browser.key("ArrowRight")
         browser.wait('document.activeElement.id === "tab-problem"')
         self.tab_to('[data-mode="set-up"]')
         browser.key("Enter")
@@ -265,6 +268,7 @@ class Checks:
         assert browser.evaluate('document.activeElement.matches("#tray [aria-pressed=true]")')
         self.start("#glinski;" + MATE.replace(" ", "_"))
         self.tab_to("#tab-board")
+        browser.key("ArrowRight")
         browser.key("ArrowRight")
         self.tab_to("#stipulation")
         browser.key("Enter")
@@ -275,6 +279,33 @@ class Checks:
         self.tab_to("#solutions li li .move")
         browser.key("Enter")
         assert " w " in self.fen(), self.fen()
+
+    def check_game_with_computer(self) -> None:
+        self.start("#mini")
+        browser = self.browser
+        self.tab("computer")
+        self.choose("#level", "1")
+        browser.click("#newGame")
+        self.tab_to("#board")
+        for key in ["ArrowDown", "Enter", "ArrowUp", "Enter"]:
+            browser.key(key)
+        browser.wait('document.querySelectorAll("#contestMoves .move").length === 2')
+        browser.wait('!document.querySelector("#hint").disabled')
+        played = browser.evaluate('[...document.querySelectorAll("#contestMoves .move")].map(e => e.textContent)')
+        assert " w " in self.fen(), self.fen()
+        # The page copies or saves the game that it shows.
+        pgn = browser.downloaded_text("#savePgn", "mini.pgn")
+        assert all(move in pgn for move in played) and pgn.rstrip().endswith("*"), (played, pgn)
+        browser.click("#hint")
+        browser.wait('document.querySelector("#remark").textContent.startsWith("Hint")')
+        self.take_picture("computer")
+        faint = browser.evaluate(CONTRAST)
+        assert not faint, faint
+        browser.click("#takeBack")
+        browser.wait('document.querySelectorAll("#contestMoves .move").length === 0')
+        browser.click("#resign")
+        browser.wait('document.querySelector("#contest").textContent.startsWith("0–1")')
+        assert browser.evaluate('document.querySelector("#hint").disabled')
 
     def tab_to(self, selector: str) -> None:
         """Presses the tabulator until an element has the focus."""
@@ -288,7 +319,7 @@ class Checks:
         self.start("#glinski;" + MATE.replace(" ", "_"))
         browser = self.browser
         self.show_results()
-        for name in ["board", "problem", "files", "perft"]:
+        for name in ["board", "computer", "problem", "files", "perft"]:
             self.tab(name)
             browser.evaluate("document.activeElement.blur()")
             wanted = browser.evaluate(
@@ -452,6 +483,17 @@ class Checks:
         self.choose_language("en")
         assert browser.text("#solutions .verdict") == "Sound" and browser.text("#solutions .tree .move") == "Rf11"
 
+    def check_languages_have_every_word(self) -> None:
+        tables = tables_of_words()
+        assert list(tables) == ["de", "en", "eo", "es", "fr", "hu", "pl", "ru"], list(tables)
+        names = re.compile(r"\{\w+\}")
+        for code, table in tables.items():
+            assert list(table) == list(tables["en"]), f"{code}: {set(table) ^ set(tables['en']) or 'another order of keys'}"
+            for key, text in table.items():
+                assert text.strip(), f"{code}: {key} is empty"
+                ours, theirs = (sorted(names.findall(one)) for one in (text, tables["en"][key]))
+                assert ours == theirs, f"{code}, {key}: {ours} instead of {theirs}"
+
     def choose_language(self, code: str) -> None:
         """Chooses a language of the page."""
         self.choose("#language", code)
@@ -573,14 +615,14 @@ class Checks:
         self.start("#glinski;" + MATE.replace(" ", "_"))
         browser = self.browser
         self.show_results()
-        for code, word in [("hu", "Feladvány"), ("pl", "Zadanie"), ("en", "Problem")]:
+        for code, table in tables_of_words().items():
             self.choose_language(code)
-            assert browser.text("#tab-problem") == word
+            assert browser.text("#tab-problem") == table["problem"] and browser.text("#newGame") == table["newGame"]
             missing = browser.evaluate("document.body.innerText.includes('undefined')")
             assert not missing
         for width, height, scheme in [(360, 760, "light"), (360, 760, "dark"), (1280, 900, "light"), (1280, 900, "dark"), (2560, 1400, "light"), (2560, 1400, "dark")]:
             browser.resize(width, height, scheme)
-            for name in ["board", "problem", "files", "perft"]:
+            for name in ["board", "computer", "problem", "files", "perft"]:
                 browser.evaluate(f'document.querySelector("#tab-{name}").click()')
                 wide = browser.evaluate("document.documentElement.scrollWidth - innerWidth")
                 assert wide <= 0, f"{name} at {width} px is {wide} px too wide"
@@ -714,6 +756,12 @@ CONTRAST = """
   }));
 })()
 """
+
+
+def tables_of_words() -> dict[str, dict[str, str]]:
+    """Returns the words of the page in each language."""
+    paths = sorted((ROOT / "web/page/words").iterdir())
+    return {path.stem: json.loads(path.read_text("utf-8")) for path in paths}
 
 
 def compare(ours: str, theirs: str, name: str) -> None:

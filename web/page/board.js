@@ -9,7 +9,7 @@ const game = () => games.find(one => one.name === at.game);
 const player = letter => word(COLOURS[letter] ?? letter);
 const theme = () => settings.theme !== "auto" ? settings.theme : document.documentElement.dataset.look === "dark" ? "dark" : "warm";
 const look = (more = {}) => ({ theme: theme(), pieces: settings.set, coordinates: settings.coordinates, bottom, letters: letters(), ...more });
-const letters = () => settings.notation || WORDS[settings.language].letters;
+const letters = () => settings.notation || info.letters.find(({ code }) => code === settings.language).name;
 // Spells a move with the piece letters of the reader.
 const spelled = san => live(() => {
   const roles = info.letters.find(one => one.name === letters())?.roles ?? {};
@@ -113,6 +113,7 @@ const edit = (...edits) => {
   if (answer.ok) { const keep = [arrows, circles]; go({ fen: answer.ok.fen }); [arrows, circles] = keep } else notice(answer.message);
 };
 const play = uci => {
+  if (rival.takes(uci)) return;
   const line = at.line.slice(0, at.ply);
   const san = view.moves.find(m => m.uci === uci)?.san;
   if (at.line[at.ply] === uci) return step(at.ply + 1);
@@ -293,7 +294,7 @@ const boardKey = event => {
     } else { choose(cursor); say(picked ? `${spoken(cursor)} ✓` : spoken(cursor)) }
   } else if (event.key === "Escape") { tool = null; drawing = ""; choose(""); drawTray() }
   else if (mode === "set-up" && (event.key === "Delete" || event.key === "Backspace")) { if (pieceAt(cursor)) edit({ remove: cursor }) }
-  else if (mode === "set-up" && /^[a-z]$/i.test(event.key)) {
+  else if (mode === "set-up" && /^\p{L}$/u.test(event.key)) {
     const role = { K: "K", Q: "Q", R: "R", B: "B", N: "N", P: "P" }[unspelled(event.key.toUpperCase())[0]];
     if (!role) return;
     const piece = game().players.length > 2 ? view.turn + role : event.shiftKey || event.key !== event.key.toLowerCase() ? role : role.toLowerCase();

@@ -1,5 +1,5 @@
 // The page: head, board, panels, keyboard.
-const TABS = ["board", "problem", "files", "perft"];
+const TABS = ["board", "computer", "problem", "files", "perft"];
 let tab = "board";
 const showTab = name => {
   tab = name;
@@ -37,6 +37,8 @@ const helpBox = () => {
   box.addEventListener("close", () => box.remove());
   box.showModal();
 };
+// In a game with the computer, moves are taken back; otherwise the step before is undone.
+const undo = () => { if (!rival.takeBack()) jump(past, future) };
 const build = () => {
   document.documentElement.lang = settings.language;
   const mark = icon("M21 12 16.5 19.8h-9L3 12l4.500-7.800h9z");
@@ -55,14 +57,14 @@ const build = () => {
   const board = make("div", { id: "board", class: "board", tabindex: 0, role: "application", "aria-describedby": "status" });
   watchBoard(board);
   const bar = make("div", { class: "row", role: "toolbar" }, make("div", { class: "row" }, iconButton("first", "first", () => step(0)), iconButton("back", "back", () => step(at.ply - 1), { id: "back" }), iconButton("on", "on", () => step(at.ply + 1), { id: "on" }), iconButton("last", "last", () => step(at.line.length))),
-    make("div", { class: "row" }, iconButton("rotate", "rotate", rotate, { id: "rotate" }), iconButton("undo", "undo", () => jump(past, future), { id: "undo" }), iconButton("redo", "redo", () => jump(future, past), { id: "redo" })));
+    make("div", { class: "row" }, iconButton("rotate", "rotate", rotate, { id: "rotate" }), iconButton("undo", "undo", undo, { id: "undo" }), iconButton("redo", "redo", () => jump(future, past), { id: "redo" })));
   const choices = make("details", {}, make("summary", { class: "quiet" }, word("look")), make("div", { class: "pair" },
     field("theme", select([["auto", word("auto")], ...info.themes.map(name => [name, word(name)])], settings.theme, value => setting("theme", value))),
     field("set", select(info.sets.map(name => [name, word(name === "letters" ? "lettersSet" : name)]), settings.set, value => setting("set", value))),
     field("coordinates", select([["edge", word("edge")], ["inside", word("inside")], ["none", word("none")]], settings.coordinates, value => setting("coordinates", value))),
     field("notation", select([["", word("auto")], ...info.letters.map(({ name }) => [name, name === "Figurines" ? word("figurines") : name])], settings.notation, value => setting("notation", value)))));
   const stage = make("section", { class: "stage", "aria-label": word("board") }, make("div", { class: "row" }, gameBox, modes), board, make("div", { class: "tray", id: "tray", hidden: true }), make("p", { class: "status", id: "status" }), make("p", { class: "message bad", id: "notice", role: "alert", hidden: true }), bar, choices);
-  const panels = { board: positionPanel(), problem: problemPanel(), files: filesPanel(), perft: perftPanel() };
+  const panels = { board: positionPanel(), computer: computerPanel(), problem: problemPanel(), files: filesPanel(), perft: perftPanel() };
   const panel = make("section", { class: "panel" }, TABS.map(name => { panels[name].id = `panel-${name}`; panels[name].setAttribute("role", "tabpanel"); panels[name].setAttribute("aria-labelledby", `tab-${name}`); return panels[name] }));
   // For tests: opens a file with other options, and returns its report.
   Object.assign(panels.files, { test: filesPanel.open, report: filesPanel.report });
@@ -80,7 +82,7 @@ addEventListener("keydown", event => {
   const is_typing = event.target.closest?.("input, textarea, select, dialog");
   if ((event.ctrlKey || event.metaKey) && !is_typing) {
     const key = event.key.toLowerCase();
-    if (key === "z" && !event.shiftKey) jump(past, future);
+    if (key === "z" && !event.shiftKey) undo();
     else if (key === "y" || key === "z") jump(future, past);
     else return;
     event.preventDefault();

@@ -1,3 +1,9 @@
+// The moves of the line on the board, each to go to its position.
+const lineButtons = () => (view.line ?? []).flatMap(({ number, san }, ply) => {
+  const is_first = ply === 0 || !number.endsWith("...");
+  const shown = make("button", { class: "move", type: "button", "aria-current": at.ply === ply + 1 ? "true" : null, onclick: () => step(ply + 1) }, spelled(san));
+  return is_first ? [make("span", { class: "n" }, number), shown, " "] : [shown, " "];
+});
 // The panel of the position: moves, FEN, rights, piece list, pictures.
 const positionPanel = () => {
   const fen = make("textarea", { id: "fen", rows: 2, spellcheck: "false", autocomplete: "off" });
@@ -61,11 +67,7 @@ const positionPanel = () => {
   };
   const refresh = () => {
     fen.value = view.fens[order];
-    put(moves, ...(view.line ?? []).flatMap(({ number, san }, ply) => {
-      const is_first = ply === 0 || !number.endsWith("...");
-      const shown = make("button", { class: "move", type: "button", "aria-current": at.ply === ply + 1 ? "true" : null, onclick: () => step(ply + 1) }, spelled(san));
-      return is_first ? [make("span", { class: "n" }, number), shown, " "] : [shown, " "];
-    }));
+    put(moves, ...lineButtons());
     $("lineGroup").hidden = !view.line?.length && !view.legal;
     put(faults, ...view.faults.map(fault => make("li", {}, fault.message)));
     $("faultGroup").hidden = !view.faults.length;

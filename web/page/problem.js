@@ -166,7 +166,7 @@ const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, na
       row.nodes === null ? null : make("span", { class: "quiet number" }, word("searched", { n: amount(row.nodes) })),
       fen && row.of_twin ? make("button", { class: "button", type: "button", onclick: () => go({ game: name, fen }) }, word("diagram")) : null),
     row.message ? make("p", { class: "message" }, foreign(row.message)) : null,
-    make("div", { class: "tree" }, ...(of_lines.length ? part("lines", of_lines) : part("keys", keys)), ...part("setTitle", set.length ? set : (set_lines ?? []).map(steps => tree.line(steps))), ...part("triesTitle", tries),
+    make("div", { class: "tree" }, ...(of_lines.length ? part("solutions", of_lines) : part("keys", keys)), ...part("setTitle", set.length ? set : (set_lines ?? []).map(steps => tree.line(steps))), ...part("triesTitle", tries),
       (found?.lines.length ?? 0) > (lines?.length ?? 0) ? make("p", { class: "quiet" }, word("mostLines", { n: lines.length })) : null),
     row.themes?.length ? make("ul", { class: "chips", "aria-label": word("themes") }, row.themes.map(theme => make("li", {}, theme))) : null,
     fen ? [["compactText", compact], ["wholeText", text], ["PGN", pgn]].map(([title, content]) => make("details", {}, make("summary", { class: "quiet" }, word(title)),

@@ -4,6 +4,7 @@ use hexmate_core::geometry::Coordinate;
 use hexmate_core::rules::{PawnSteps, Role};
 use hexmate_diagram::{PieceSet, Theme};
 use hexmate_position::{Dialect, Game, Letters, Position, UnknownGame};
+use hexmate_tasks::Opponent;
 use serde_json::{Value, json};
 
 use crate::request::Failure;
@@ -33,6 +34,7 @@ pub fn games() -> Value {
         "letters": Letters::ALL.iter().chain([&Letters::FIGURINES]).map(letters).collect::<Vec<_>>(),
         "themes": Theme::ALL.map(|theme| theme.name),
         "sets": PieceSet::ALL.map(PieceSet::name),
+        "levels": Opponent::STRONGEST,
         "dialects": Dialect::ALL.map(Dialect::name),
     })
 }

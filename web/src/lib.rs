@@ -14,6 +14,7 @@ mod count;
 mod exports;
 mod files;
 mod games;
+mod opponent;
 mod played;
 mod problem;
 mod request;

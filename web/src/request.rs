@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::{board, count, files, games, problem};
+use crate::{board, count, files, games, opponent, problem};
 
 /// A request of the page; the member `do` names it.
 #[derive(Deserialize, Debug)]
@@ -33,6 +33,8 @@ pub enum Request {
     Broken(files::Broken),
     /// A table of rows.
     Save(files::Save),
+    /// A game with the computer player.
+    Match(opponent::Match),
     /// Positions of the conformance suite, with their numbers.
     Suite,
     /// An internal error, for tests of the page.
@@ -62,6 +64,7 @@ pub type Answer = Result<Value, Failure>;
 pub struct Engine {
     kept: Vec<u8>,
     files: Vec<files::Batch>,
+    table: Option<opponent::Table>,
 }
 
 impl Engine {
@@ -102,6 +105,7 @@ impl Engine {
             Request::Record(show) => show.answer(&self.files),
             Request::Broken(broken) => Ok(broken.answer()),
             Request::Save(save) => Ok(save.answer()),
+            Request::Match(game) => game.answer(&mut self.table),
             Request::Suite => Ok(count::suite()),
             Request::Panic => panic!("requested"),
         }

@@ -27,8 +27,10 @@
 //!
 //! Limits: with one thread and a limit on nodes or depth a search is reproducible; with several threads, or by time, it
 //! is not. A mate that is reported is proved; one in more than three moves need not be the shortest. The search is compiled for the games of the
-//! program; [`Player::new`] returns `None` for others. The crate opens no files.
+//! program; [`Player::new`] returns `None` for others. Limits of time have no effect on platforms without a clock, such as WebAssembly in a
+//! browser. The crate opens no files.
 
+mod clock;
 pub mod evaluation;
 mod many;
 mod player;

@@ -5,7 +5,6 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
-use std::time::Instant;
 
 use crate::report::{Info, Line, Score};
 use crate::request::Request;
@@ -82,8 +81,7 @@ impl Paranoid<'_, '_> {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(256) {
-            let is_late =
-                limits.time.is_some_and(|time| Instant::now().duration_since(self.request.started) >= time);
+            let is_late = limits.time.is_some_and(|time| self.request.started.elapsed() >= time);
             self.stopped |= is_late || self.request.stop.load(Ordering::Relaxed);
         }
         if self.stopped {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
 
+use crate::clock::Stopwatch;
 use crate::evaluation::Weights;
 use crate::many;
 use crate::report::{Info, Line, Score};
@@ -98,11 +98,12 @@ impl Player {
         let never = AtomicBool::new(false);
         let tables = self.tables.as_deref().map(|tables| tables as &dyn KnownMates);
         let request = Request {
+            position,
             limits: search.limits,
             lines: search.lines,
             only: search.only,
             stop: search.stop.unwrap_or(&never),
-            started: Instant::now(),
+            started: Stopwatch::start(),
             known: search.known.or(tables),
             stalemate: position.game().stalemate_score(),
         };

@@ -1,10 +1,12 @@
 //! Limits of a search, and the resources it may use.
 
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Stopwatch;
 use hexmate_core::mate::KnownMates;
 use hexmate_core::rules::{Move, StalemateScore};
+use hexmate_position::Position;
 
 /// Limits of a search; without any it ends when it is stopped.
 ///
@@ -142,12 +144,14 @@ impl Step {
 
 /// One search.
 pub(crate) struct Request<'r> {
+    /// The position to search.
+    pub(crate) position: &'r Position,
     pub(crate) limits: Limits,
     pub(crate) lines: usize,
     /// Moves to choose from; empty for all.
     pub(crate) only: &'r [Move],
     pub(crate) stop: &'r AtomicBool,
-    pub(crate) started: Instant,
+    pub(crate) started: Stopwatch,
     pub(crate) known: Option<&'r dyn KnownMates>,
     pub(crate) stalemate: StalemateScore,
 }

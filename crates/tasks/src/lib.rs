@@ -13,6 +13,7 @@ mod ending_tables;
 mod facts;
 mod memory;
 mod mine;
+mod opponent;
 pub mod position;
 pub mod records;
 mod reference;
@@ -35,6 +36,7 @@ pub use hexmate_problems::Solved;
 pub use hexmate_report::recorded::Collection;
 pub use hexmate_report::{Analysed, Bytes, Checked};
 pub use mine::{Mine, MineCounts, Mined, SymmetryKey, Wanted};
+pub use opponent::Opponent;
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use search::{Chain, Search, Searched};
 pub use select::{

@@ -17,10 +17,11 @@ use hexmate_diagram::{Marks, Options, View, ascii, unicode, unicode_legend};
 use hexmate_endgame::{Score, Worth};
 use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
-use hexmate_player::{Limits, Line, Player, Score as Value, Search, Tables, keys_of};
+use hexmate_player::{Limits, Line, Score as Value};
 use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
 use hexmate_position::{Kings, Position, Setup};
 use hexmate_report::Counted;
+use hexmate_tasks::Opponent;
 use hexmate_tasks::position::PositionReader;
 use hexmate_tasks::records::{Item, Record};
 
@@ -30,9 +31,6 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::play::args::{BoardForm, Play};
 use crate::cli::progress::Progress;
 use lines::{LineReader, Typed};
-
-/// Positions visited for `hint` and `eval`.
-const HINT_NODES: u64 = 200_000;
 
 /// Moves of a line that `eval` shows.
 const SHOWN_MOVES: usize = 6;
@@ -66,7 +64,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     context.outputs.add_input(Path::new("-"));
     let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
     let known = Context::endings(args.tables.as_deref())?;
-    let mut player = Player::new(game, hexmate_player::Options::default());
+    let mut opponent = Opponent::new(game, args.level());
     if let Some(folder) = &args.tables {
         let endgames = known.endgames(game).ok_or_else(|| {
             Failure::Usage(format!(
@@ -75,7 +73,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
                 folder.display()
             ))
         })?;
-        player = player.map(|player| player.with_tables(endgames.clone() as Tables));
+        opponent = opponent.with_tables(endgames.clone());
         session = session.with_tables(endgames);
     }
     let mut terminal = Terminal {
@@ -84,7 +82,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         letters: args.letters.letters(),
         lines: LineReader::new(),
         saved: 0,
-        player,
+        opponent,
         clocks: args.clock.map(|clock| [clock.time; 2]),
     };
     if let Some(path) = &args.load {
@@ -104,7 +102,8 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         if !session.is_over() && session.seat() != Seat::Human {
             let before = session.position().clone();
             let started = Instant::now();
-            let Some(m) = terminal.play_computer_move(&mut session) else { break End::Left };
+            let limits = terminal.limits(&session);
+            let Some(m) = terminal.opponent.play_within(&mut session, limits) else { break End::Left };
             terminal.charge(before.turn().index(), started.elapsed(), Turn::Ended);
             terminal.print_move(&before, m)?;
             terminal.show(&session)?;
@@ -196,8 +195,7 @@ struct Terminal<'a> {
     lines: LineReader,
     /// Number of moves of the game that are saved in a file.
     saved: usize,
-    /// The computer player; `None` in games that it does not know.
-    player: Option<Player>,
+    opponent: Opponent,
     /// Time left of both players; `None` without clocks.
     clocks: Option<[Duration; 2]>,
 }
@@ -233,33 +231,12 @@ impl Terminal<'_> {
         Flag::Up
     }
 
-    /// Plays a move of the program; `None` if there is no legal move.
-    fn play_computer_move(&mut self, session: &mut Session) -> Option<Move> {
-        let is_known = session.table_score().is_some();
-        let Some(player) = self.player.as_mut().filter(|_| session.seat() == Seat::Computer && !is_known)
-        else {
-            return session.play_computer_move();
-        };
-        let position = session.position().clone();
-        let earlier = keys_of(&session.earlier());
+    /// Returns the limits of a move of the program: those of its clock.
+    fn limits(&self, session: &Session) -> Limits {
         let clock = self.clocks.zip(self.args.clock);
-        let limits = clock.map_or_else(Limits::default, |(clocks, clock)| {
-            Limits::clock(clocks[position.turn().index() % 2], clock.increment, None)
-        });
-        let level = self.args.level();
-        let m = player.move_at_level_within(&position, &earlier, level, limits, session.rng())?;
-        session.push_move(m).ok()?;
-        Some(m)
-    }
-
-    /// Searches the position for `hint` and `eval`.
-    fn best_line(&mut self, session: &Session) -> Option<Line> {
-        let earlier = keys_of(&session.earlier());
-        let search = Search { limits: Limits::nodes(HINT_NODES), earlier: &earlier, ..Search::default() };
-        let player = self.player.as_mut()?;
-        // The same answer however often it is asked.
-        player.clear();
-        player.search(session.position(), &search, &mut |_| {}).into_iter().next()
+        clock.map_or_else(Limits::default, |(clocks, clock)| {
+            Limits::clock(clocks[session.position().turn().index() % 2], clock.increment, None)
+        })
     }
 
     /// Asks at a terminal for a file, if unsaved moves would be lost.
@@ -375,8 +352,7 @@ impl Terminal<'_> {
     }
 
     fn hint(&mut self, session: &Session) -> Result<(), Failure> {
-        let searched = session.hint(|_| self.best_line(session)?.moves.first().copied());
-        let hint = searched.map(|(m, mate)| {
+        let hint = self.opponent.hint(session).map(|(m, mate)| {
             let mate = mate.map_or_else(String::new, |moves| format!(", mate in {moves}"));
             format!("{}{mate}\n", self.move_text(session.position(), m))
         });
@@ -405,7 +381,7 @@ impl Terminal<'_> {
             }
         });
         let needs_search = !session.is_over() && session.table_score().is_none();
-        let line = if needs_search { self.best_line(session) } else { None };
+        let line = if needs_search { self.opponent.best_line(session) } else { None };
         let searched = line.map_or_else(String::new, |line| self.line_text(position, &line));
         self.print(&format!("material, in pawns: {}\n{mate}{known}{searched}", material.join(", ")))
     }

@@ -1,12 +1,12 @@
 //! Interactive games and computer players.
 //!
-//! * [`Session`] is a game in progress with its players, draw claims and results.
+//! * [`Session`] is a game in progress with its players, draw claims and results; [`GameEnding`] is why it ended.
 //! * [`random_move`] chooses any legal move; [`solver_move`] searches for a short mate and then counts material;
 //!   [`best_table_move`] plays by endgame tables.
 
 mod session;
 
-pub use session::{Refusal, Seat, Session};
+pub use session::{GameEnding, Refusal, Seat, Session};
 
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::random::Rng;

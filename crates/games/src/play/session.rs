@@ -1,5 +1,6 @@
 //! A game in progress: moves, players, draw claims, result.
 
+use std::fmt;
 use std::sync::Arc;
 
 use super::{Rng, best_table_move, forced_mate, random_move, solver_move};
@@ -41,6 +42,39 @@ pub struct Session {
     declared: Option<Score>,
     /// `true` if it was declared because a clock has run out.
     is_timed_out: bool,
+}
+
+/// Reason for the end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum GameEnding {
+    /// Checkmate.
+    Mate,
+    /// The player to move has no legal move and is not in check.
+    Stalemate,
+    /// The pieces left cannot force mate.
+    Material,
+    /// Fifth occurrence of the position.
+    FivefoldRepetition,
+    /// 75 moves of each player without a capture or pawn move.
+    SeventyFiveMoves,
+    /// A clock has run out.
+    Time,
+    /// Agreement, claim or resignation, or the result of a loaded game.
+    Declared,
+}
+
+impl fmt::Display for GameEnding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Mate => "mate",
+            Self::Stalemate => "stalemate",
+            Self::Material => "insufficient material",
+            Self::FivefoldRepetition => "the same position for the fifth time",
+            Self::SeventyFiveMoves => "75 moves without a capture or pawn move",
+            Self::Time => "on time",
+            Self::Declared => "by agreement, claim or resignation",
+        })
+    }
 }
 
 /// A rejected move text.
@@ -130,7 +164,8 @@ impl Session {
         self.result() != Score::Unfinished
     }
 
-    fn result(&self) -> Score {
+    /// Returns the result, by the rules or declared; [`Score::Unfinished`] while the game goes on.
+    pub fn result(&self) -> Score {
         let on_board = self.history.end(self.material).map(|end| match end {
             End::Outcome(_) => Score::of(self.position()),
             End::Material | End::FivefoldRepetition | End::SeventyFiveMoves => self.draw(),
@@ -142,22 +177,32 @@ impl Session {
         Shares::among(self.position().living(), self.game().players).map_or(Score::Draw, Score::Shared)
     }
 
+    /// Returns why the game is over; `None` while it goes on.
+    pub fn ending(&self) -> Option<GameEnding> {
+        let by_rule = self.history.end(self.material).map(|end| match end {
+            End::Outcome(_) if self.position().is_check() => GameEnding::Mate,
+            End::Outcome(_) => GameEnding::Stalemate,
+            End::Material => GameEnding::Material,
+            End::FivefoldRepetition => GameEnding::FivefoldRepetition,
+            End::SeventyFiveMoves => GameEnding::SeventyFiveMoves,
+        });
+        let declared = if self.is_timed_out { GameEnding::Time } else { GameEnding::Declared };
+        by_rule.or(self.is_over().then_some(declared))
+    }
+
+    /// Returns the reasons for which the player to move may claim a draw; none if the game is over.
+    pub fn claims(&self) -> impl Iterator<Item = DrawClaim> + '_ {
+        let is_open = !self.is_over();
+        self.history.claims().filter(move |_| is_open)
+    }
+
     /// Returns messages on the state of the game: result, check, possible draw claims.
     pub fn status_lines(&self) -> Vec<String> {
-        if self.is_over() {
-            let why = match self.history.end(self.material) {
-                Some(End::Outcome(_)) if self.position().is_check() => "mate",
-                Some(End::Outcome(_)) => "stalemate",
-                Some(End::Material) => "insufficient material",
-                Some(End::FivefoldRepetition) => "the same position for the fifth time",
-                Some(End::SeventyFiveMoves) => "75 moves without a capture or pawn move",
-                None if self.is_timed_out => "on time",
-                None => "by agreement, claim or resignation",
-            };
-            return vec![format!("{} ({why})", game_over(self.result()))];
+        if let Some(ending) = self.ending() {
+            return vec![format!("{} ({ending})", game_over(self.result()))];
         }
         let check = self.position().is_check().then(|| "check".to_owned());
-        let claims = self.history.claims().map(|claim| {
+        let claims = self.claims().map(|claim| {
             format!(
                 "a draw can be claimed: {}",
                 match claim {

@@ -3,7 +3,6 @@
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
-use std::time::Instant;
 
 use super::table::Table;
 use super::worker::{Node, Shared, Worker};
@@ -11,8 +10,9 @@ use super::{INFINITE, MATE_BOUND, MAX_PLY};
 use crate::evaluation::{Evaluator, Weights};
 use crate::report::{Info, Line, Score};
 use crate::request::{Options, Request, Step};
-use hexmate_core::mate::{Budget, Stipulation, TranspositionTable, solve};
+use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Move, Position, Variant};
+use hexmate_position::Position as AnyPosition;
 
 /// Half of the first aspiration window, in centipawns.
 const WINDOW: i32 = 18;
@@ -80,7 +80,7 @@ impl<V: Variant> Searcher<V> {
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             node_limit: request.limits.nodes,
-            deadline: request.limits.time.and_then(|time| request.started.checked_add(time)),
+            deadline: request.limits.time.and_then(|time| request.started.deadline(time)),
             known: request.known,
             stalemate: request.stalemate,
         };
@@ -142,7 +142,7 @@ impl<V: Variant> Worker<V> {
         // A mate in n moves ends after 2n - 1 plies.
         let deepest = deepest.min(request.limits.mate.map_or(u32::MAX, |mate| mate.saturating_mul(2)));
         let deepest = deepest.clamp(1, MAX_PLY as u32 - 1) as i32;
-        if let Some(line) = solved_mate(&node.position, request, shared) {
+        if let Some(line) = solved_mate(request, shared) {
             let depth = line.moves.len();
             self.deepest = depth;
             report(&self.info(shared, request, depth as u32, 0, &line));
@@ -244,11 +244,8 @@ impl<V: Variant> Worker<V> {
 /// Returns the line of the shortest mate in at most [`LONGEST_SOLVED`] moves, if the solver of problems finds it.
 ///
 /// It looks ahead in another way than the search, whose pruning may miss a quiet key. Uses a small part of the limits.
-fn solved_mate<V: Variant>(
-    position: &Position<V>,
-    request: &Request<'_>,
-    shared: &Shared<'_>,
-) -> Option<Line> {
+/// Solves the position of any game, so that the solver is not compiled for each game again.
+fn solved_mate(request: &Request<'_>, shared: &Shared<'_>) -> Option<Line> {
     if !request.only.is_empty() || request.lines > 1 || request.limits.mate.is_some() {
         return None;
     }
@@ -256,29 +253,29 @@ fn solved_mate<V: Variant>(
     let time = request.limits.target.or(request.limits.time).map(|time| time / SOLVER_SHARE as u32);
     let budget = Budget {
         nodes: Some(shared.node_limit.map_or(SOLVER_NODES, |limit| share(limit).min(SOLVER_NODES))),
-        deadline: time.and_then(|time| request.started.checked_add(time)),
+        deadline: time.and_then(|time| request.started.deadline(time)),
         interrupt: Some(request.stop),
         known: request.known,
         ..Budget::default()
     };
     let table = &mut TranspositionTable::with_limit(SOLVER_BYTES);
-    let mut solved = |position: &Position<V>, moves| {
-        let solution = solve(position, Stipulation::mate_in(moves), table, budget);
+    let mut solved = |position: &AnyPosition, moves| {
+        let solution = position.solve(Stipulation::mate_in(moves), table, budget);
         solution.mate_in.zip(solution.keys.first().copied())
     };
-    let (shortest, key) = solved(position, LONGEST_SOLVED)?;
+    let (shortest, key) = solved(request.position, LONGEST_SOLVED)?;
     let mut moves = vec![key];
-    let mut position = position.after_move(key);
+    let mut position = request.position.play_unchecked(key);
     for left in (1..shortest).rev() {
         // Any defence that is mated no sooner.
         let longest = |reply: Move| {
-            let after = position.after_move(reply);
+            let after = position.play_unchecked(reply);
             let (_, answer) = solved(&after, left).filter(|&(moves, _)| moves == left)?;
             Some((reply, answer, after))
         };
         let (reply, answer, after) = position.legal_moves().find_map(longest)?;
         moves.extend([reply, answer]);
-        position = after.after_move(answer);
+        position = after.play_unchecked(answer);
     }
     let plies = moves.len() as u32;
     Some(Line { score: Score::Mates { plies }, moves })
@@ -308,5 +305,5 @@ fn is_enough(request: &Request<'_>, best: &[Line], moves: usize, unsteady: u32, 
         return true;
     }
     let target = target.mul_f64(0.6 + 0.2 * f64::from(unsteady.min(6)));
-    Instant::now().duration_since(request.started) >= target
+    request.started.elapsed() >= target
 }

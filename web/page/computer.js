@@ -1,0 +1,139 @@
+// The panel of games with the computer player. The library plays, judges and writes the game; the page keeps its moves.
+const rival = { takes: () => false, takeBack: () => false };
+const computerPanel = () => {
+  const thread = new Thread();
+  // Terms of the game, its moves, the end that the person has declared, and the state that the library returned.
+  let terms = null, moves = [], declared = null, state = null;
+  // Number of the search that is going on, or 0; text of the last hint or evaluation.
+  let run = 0, searches = 0, remark = "";
+  const request = act => ({ do: "match", ...terms, moves, declared, act });
+  const is_shown = () => terms !== null && at.game === terms.game && at.fen === terms.fen && at.line.join() === moves.join();
+  const is_open = () => state !== null && !state.ending;
+  const side = make("select", { id: "side" });
+  const level = select(Array.from({ length: info.levels }, (_, n) => [n + 1, String(n + 1)]), 5, () => {}, { id: "level" });
+  const from = select([["start", word("start")], ["board", word("boardPosition")]], "start", () => {}, { id: "begin" });
+  const bar = make("progress", { hidden: true, "aria-label": word("thinking") });
+  const news = make("p", { id: "contest", role: "status" }), note = make("p", { class: "message", id: "remark", role: "status" });
+  const list = make("div", { class: "moves scroll", id: "contestMoves", tabindex: 0, role: "group", "aria-label": word("moves") });
+  const back = button("takeBack", () => takeBack(), { id: "takeBack" });
+  const hintButton = button("hint", () => search("hint", hinted), { id: "hint" });
+  const evaluateButton = button("evaluation", () => search("evaluate", evaluated), { id: "evaluate" });
+  const claimButton = button("claim", () => declare("claim"), { id: "claim" });
+  const resignButton = button("resign", () => declare("resign"), { id: "resign" });
+  const toGame = button("backToGame", () => show(), { id: "backToGame" });
+  const pgn = () => ask(request("pgn")).ok;
+  const outputs = make("div", { class: "row" }, button("savePgn", () => save(`${terms.game}.pgn`, pgn(), "application/x-chess-pgn"), { id: "savePgn" }), button("copyPgn", event => copy(pgn(), event.currentTarget), { id: "copyPgn" }));
+  const box = make("section", { class: "group", id: "contestBox", hidden: true }, news, bar, note, list, make("div", { class: "row" }, toGame, back, hintButton, evaluateButton, claimButton, resignButton), outputs);
+
+  const show = (how = "edit") => go({ game: terms.game, fen: terms.fen, line: moves }, how);
+  const halt = () => { if (run) { thread.stop(); run = 0 } };
+  // Takes the state after an act; the board follows if it shows the game.
+  const take = answer => {
+    const was_shown = is_shown();
+    if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
+    state = answer.ok;
+    moves = state.moves;
+    remark = "";
+    if (was_shown) show("silent");
+    refresh();
+    if (is_open() && state.computer) search("play", answer => { take({ ok: answer }); tell() });
+  };
+  const tell = () => say(`${view.line?.at(-1) && is_shown() ? `${spelled(view.line.at(-1).san)}. ` : ""}${news.textContent}`);
+  const search = async (act, then) => {
+    halt();
+    const number = run = ++searches;
+    remark = "";
+    refresh();
+    const answer = await thread.ask(request(act));
+    if (run !== number) return;
+    run = 0;
+    if (answer.ok) then(answer.ok);
+    else notice(answer.code === "internal" ? word("failed", { message: clean(answer.message) }) : `${answer.message} [${answer.code}]`);
+    refresh();
+  };
+  const hinted = ({ uci, san, mate }) => {
+    remark = phrase`${word("hint")}: ${spelled(san)}${mate ? phrase`, ${word("mateIn", { n: mate })}` : ""}`;
+    const found = is_shown() && at.ply === moves.length && view.moves?.find(one => one.uci === uci);
+    if (found) { arrows = [`G${found.from}${found.to}`]; render() }
+    say(remark);
+  };
+  // Score in pawns for the player to move, the first moves of the line, and the material.
+  const evaluated = ({ turn, material, line }) => {
+    const pawns = ({ value }) => `${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
+    const score = line && { centipawns: pawns(line), mate: word("mateIn", { n: line.value }), mated: word("matedIn", { n: line.value }) }[line.kind];
+    const found = line ? phrase`${player(turn)} ${score}: ${live(() => line.moves.slice(0, 6).map(spelled).join(" "))} · ` : "";
+    remark = phrase`${found}${word("material")}: ${live(() => material.map(([owner, worth]) => `${player(owner)} ${worth}`).join(", "))}`;
+    say(remark);
+  };
+  const declare = what => { declared = what; const answer = ask(request("state")); if (!answer.ok) declared = null; take(answer); tell() };
+  const takeBack = () => {
+    if (state === null) return;
+    halt();
+    const answer = ask(request("undo"));
+    if (answer.ok) declared = null;
+    take(answer);
+  };
+  const begin = event => {
+    event.preventDefault();
+    halt();
+    const { players, start } = game();
+    const fen = from.value === "board" ? view.fen : start;
+    const seed = rival.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
+    const next = { game: at.game, fen, computer: [...players].filter(letter => letter !== side.value).join(""), level: +level.value, seed };
+    const answer = ask({ do: "match", ...next, moves: [], act: "state" });
+    if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
+    [terms, moves, declared, state] = [next, [], null, answer.ok];
+    bottom = side.value;
+    show();
+    setMode("play");
+    take(answer);
+  };
+  rival.takes = uci => {
+    if (!is_open() || !is_shown()) return false;
+    if (at.ply < moves.length) {
+      if (at.line[at.ply] === uci) return false;
+      picked = "";
+      render();
+      notice(word("notLast"));
+    } else if (!state.computer) {
+      halt();
+      picked = "";
+      take(ask({ ...request("state"), moves: [...moves, uci] }));
+      if (!run) tell();
+    }
+    return true;
+  };
+  rival.takeBack = () => {
+    if (!is_open() || !is_shown()) return false;
+    takeBack();
+    return true;
+  };
+  const fraction = text => text.replaceAll("3/4", "¾").replaceAll("1/4", "¼").replaceAll("1/2", "½").replaceAll("-", "–");
+  const refresh = () => {
+    const { name, players } = game();
+    // The seats of another game are others.
+    if (side.dataset.game !== name) put(side, ...[...players].map(letter => make("option", { value: letter }, player(letter))));
+    side.dataset.game = name;
+    box.hidden = state === null;
+    if (state === null) return;
+    const { ending, result, turn, computer, claims } = state;
+    const is_ours = is_open() && !computer;
+    const reason = ending === "declared" ? declared : ending;
+    const draws = is_ours ? claims.map(claim => phrase` · ${word(claim)}`) : [];
+    put(news, make("b", {}, ending ? phrase`${fraction(result)} · ${word(`end-${reason}`)}` : computer ? word("thinking") : word("moving", { player: player(turn) })), ...draws);
+    bar.hidden = run === 0;
+    put(note, remark);
+    note.hidden = remark === "";
+    toGame.hidden = is_shown();
+    list.hidden = !is_shown();
+    put(list, ...(is_shown() ? lineButtons() : []));
+    back.disabled = moves.length === 0 && !declared;
+    hintButton.disabled = evaluateButton.disabled = !is_ours || run !== 0;
+    resignButton.disabled = !is_ours;
+    claimButton.hidden = !is_ours || claims.length === 0;
+  };
+  listeners.push(refresh);
+  return make("div", {}, make("form", { class: "group", onsubmit: begin },
+    make("div", { class: "pair" }, field("side", side), field("level", level), field("begin", from)),
+    make("div", { class: "row" }, make("button", { class: "button main", type: "submit", id: "newGame" }, word("newGame")))), box);
+};

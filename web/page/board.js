@@ -6,8 +6,13 @@ let mode = "play", tool = null, picked = "", cursor = "", bottom = "", drawing =
 let arrows = [], circles = [], legend = "";
 const past = [], future = [];
 const game = () => games.find(one => one.name === at.game);
-const player = letter => word(COLOURS[letter] ?? letter);
-const theme = () => settings.theme !== "auto" ? settings.theme : document.documentElement.dataset.look === "dark" ? "dark" : "warm";
+// The colour of a player; one letter means different colours in games for three and for six.
+const colour = (letter, one = game()) => one.colours[[...one.players].indexOf(letter)] ?? letter;
+const player = (letter, one) => word(colour(letter, one));
+// Paper gets the colours for print.
+const paper = matchMedia("print");
+paper.addEventListener("change", () => repaint());
+const theme = () => settings.theme !== "auto" ? settings.theme : paper.matches ? "print" : document.documentElement.dataset.look === "dark" ? "dark" : "warm";
 const look = (more = {}) => ({ theme: theme(), pieces: settings.set, coordinates: settings.coordinates, bottom, letters: letters(), ...more });
 const letters = () => settings.notation || info.letters.find(({ code }) => code === settings.language).name;
 // Spells a move with the piece letters of the reader.
@@ -40,7 +45,7 @@ const jump = (from, to) => {
   to.push(snapshot());
   Object.assign(at, from.pop());
   stepping = false;
-  picked = ""; arrows = []; circles = [];
+  picked = ""; drawing = ""; arrows = []; circles = [];
   render();
 };
 const step = ply => { if (ply >= 0 && ply <= at.line.length && ply !== at.ply) { at.ply = ply; picked = ""; arrows = []; circles = []; legend = ""; render() } };
@@ -84,11 +89,14 @@ const paint = () => {
 const mark = () => {
   const svg = $("board").firstElementChild;
   if (!svg) return;
-  svg.querySelector(".cursor")?.remove();
-  const { x, y } = places.get(cursor);
-  const ring = document.createElementNS(SVG, "use");
-  for (const [key, value] of Object.entries({ class: "cursor", href: "#h-c", x, y })) ring.setAttribute(key, value);
-  svg.append(ring);
+  svg.querySelectorAll(".cursor, .held").forEach(ring => ring.remove());
+  // The piece that is moved while setting up, and the cell where an arrow begins; the library marks the others.
+  for (const [name, cell] of [["held", mode === "set-up" ? picked : drawing], ["cursor", cursor]]) {
+    if (!cell) continue;
+    const ring = document.createElementNS(SVG, "use");
+    for (const [key, value] of Object.entries({ class: name, href: "#h-c", ...places.get(cell) })) ring.setAttribute(key, value);
+    svg.append(ring);
+  }
 };
 const pieceAt = cell => view.pieces.find(([name]) => name === cell)?.[1] ?? "";
 // The owner's letter of a piece in FEN notation, and its role.
@@ -110,7 +118,11 @@ const status = () => {
 
 const edit = (...edits) => {
   const answer = ask({ do: "edit", game: at.game, fen: view.fen, edits });
-  if (answer.ok) { const keep = [arrows, circles]; go({ fen: answer.ok.fen }); [arrows, circles] = keep } else notice(answer.message);
+  if (!answer.ok) return notice(answer.message);
+  const kept = [arrows, circles];
+  go({ fen: answer.ok.fen });
+  [arrows, circles] = kept;
+  if (arrows.length || circles.length) render();
 };
 const play = uci => {
   if (rival.takes(uci)) return;
@@ -146,8 +158,9 @@ const cellBox = cell => $("board").querySelector(`[id="h-${cell}"]`).getBounding
 
 // Pieces beside the board are taken from a hidden picture with one of each.
 const drawn = new Map();
+const trayKey = () => [at.game, theme(), settings.set, letters()].join();
 const gather = () => {
-  const key = [at.game, theme(), settings.set, letters()].join();
+  const key = trayKey();
   if (gather.key === key) return;
   gather.key = key;
   drawn.clear();
@@ -206,6 +219,7 @@ const setUpAt = cell => {
   if (tool) return pieceAt(cell) === tool ? edit({ remove: cell }) : edit({ put: [tool, cell] });
   if (picked && picked !== cell) { const from = picked; picked = ""; return edit({ move: [from, cell] }) }
   picked = picked === cell || !pieceAt(cell) ? "" : cell;
+  mark();
 };
 const choose = cell => {
   if (!cell) { if (picked) { picked = ""; render() } return }
@@ -220,7 +234,7 @@ const watchBoard = board => {
     const cell = cellUnder(event);
     if (cell) { cursor = cell; mark() }
     if (event.button === 2 && mode === "set-up") { if (pieceAt(cell)) edit({ remove: cell }); return }
-    if (event.button === 2 || mode === "draw") { drawing = cell; event.preventDefault(); return }
+    if (event.button === 2 || mode === "draw") { drawing = cell; mark(); event.preventDefault(); return }
     if (event.button !== 0) return;
     board.focus({ preventScroll: true });
     const piece = cell && pieceAt(cell);
@@ -228,7 +242,7 @@ const watchBoard = board => {
     if (picked && picked !== cell) { choose(cell); if (!picked) return }
     const is_movable = piece && (mode === "set-up" || view.moves?.some(m => m.from === cell));
     const was_picked = picked === cell;
-    if (is_movable) { if (!was_picked) { picked = cell; if (mode === "play") render() } lift(event, piece, cell); drag.was_picked = was_picked; event.preventDefault() }
+    if (is_movable) { if (!was_picked) { picked = cell; mode === "play" ? render() : mark() } lift(event, piece, cell); drag.was_picked = was_picked; event.preventDefault() }
     else if (picked) choose("");
   });
   addEventListener("pointermove", event => {
@@ -245,7 +259,7 @@ const watchBoard = board => {
   addEventListener("pointerup", event => {
     if (drawing) {
       const to = cellUnder(event);
-      if (to) draw(to, tone(event)); else drawing = "";
+      if (to) draw(to, tone(event)); else { drawing = ""; mark() }
     }
     if (!drag) return;
     const { ghost, from, piece, moved, was_picked } = drag;
@@ -290,7 +304,7 @@ const boardKey = event => {
   } else if (event.key === "Enter" || event.key === " ") {
     if (mode === "draw") {
       // The first Enter begins an arrow, the second ends it; on one cell they draw a circle.
-      if (!drawing) { drawing = cursor; say(`${spoken(cursor)} ✓`) } else draw(cursor, tone(event));
+      if (!drawing) { drawing = cursor; mark(); say(`${spoken(cursor)} ✓`) } else draw(cursor, tone(event));
     } else { choose(cursor); say(picked ? `${spoken(cursor)} ✓` : spoken(cursor)) }
   } else if (event.key === "Escape") { tool = null; drawing = ""; choose(""); drawTray() }
   else if (mode === "set-up" && (event.key === "Delete" || event.key === "Backspace")) { if (pieceAt(cursor)) edit({ remove: cursor }) }

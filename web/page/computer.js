@@ -51,6 +51,7 @@ const computerPanel = () => {
     else notice(answer.code === "internal" ? word("failed", { message: clean(answer.message) }) : `${answer.message} [${answer.code}]`);
     refresh();
   };
+  const seat = letter => player(letter, games.find(one => one.name === terms.game));
   const hinted = ({ uci, san, mate }) => {
     remark = phrase`${word("hint")}: ${spelled(san)}${mate ? phrase`, ${word("mateIn", { n: mate })}` : ""}`;
     const found = is_shown() && at.ply === moves.length && view.moves?.find(one => one.uci === uci);
@@ -61,8 +62,8 @@ const computerPanel = () => {
   const evaluated = ({ turn, material, line }) => {
     const pawns = ({ value }) => `${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
     const score = line && { centipawns: pawns(line), mate: word("mateIn", { n: line.value }), mated: word("matedIn", { n: line.value }) }[line.kind];
-    const found = line ? phrase`${player(turn)} ${score}: ${live(() => line.moves.slice(0, 6).map(spelled).join(" "))} · ` : "";
-    remark = phrase`${found}${word("material")}: ${live(() => material.map(([owner, worth]) => `${player(owner)} ${worth}`).join(", "))}`;
+    const found = line ? phrase`${seat(turn)} ${score}: ${live(() => line.moves.slice(0, 6).map(spelled).join(" "))} · ` : "";
+    remark = phrase`${found}${word("material")}: ${live(() => material.map(([owner, worth]) => `${seat(owner)} ${worth}`).join(", "))}`;
     say(remark);
   };
   const declare = what => { declared = what; const answer = ask(request("state")); if (!answer.ok) declared = null; take(answer); tell() };
@@ -120,7 +121,7 @@ const computerPanel = () => {
     const is_ours = is_open() && !computer;
     const reason = ending === "declared" ? declared : ending;
     const draws = is_ours ? claims.map(claim => phrase` · ${word(claim)}`) : [];
-    put(news, make("b", {}, ending ? phrase`${fraction(result)} · ${word(`end-${reason}`)}` : computer ? word("thinking") : word("moving", { player: player(turn) })), ...draws);
+    put(news, make("b", {}, ending ? phrase`${fraction(result)} · ${word(`end-${reason}`)}` : computer ? word("thinking") : word("moving", { player: seat(turn) })), ...draws);
     bar.hidden = run === 0;
     put(note, remark);
     note.hidden = remark === "";

@@ -1,7 +1,48 @@
 // The panel of files: a table of records, a game to play through, the outputs.
 const HEIGHT = 32;
+const COLLATOR = new Intl.Collator();
+// Divides long work on a list into turns, between which the page answers. `is_stale` returns `true` if the work is not wanted any more.
+const turns = is_stale => {
+  let begun = performance.now(), steps = 0;
+  return {
+    is_due: (size = 1) => (steps += size) >= 256 && (steps = 0, performance.now() - begun > 20),
+    is_over: async () => {
+      await new Promise(resolve => setTimeout(resolve));
+      begun = performance.now();
+      return is_stale();
+    },
+  };
+};
+// Merges two sorted lists; `null` if the work is stale.
+const merge = async (left, right, compare, turn) => {
+  const merged = [];
+  let [a, b] = [0, 0];
+  while (a < left.length || b < right.length) {
+    if (turn.is_due() && await turn.is_over()) return null;
+    merged.push(b === right.length || a < left.length && compare(left[a], right[b]) <= 0 ? left[a++] : right[b++]);
+  }
+  return merged;
+};
+// Sorts a list; `null` if the work is stale.
+const sorted = async (list, compare, turn) => {
+  let runs = [];
+  for (let from = 0; from < list.length; from += 512) {
+    if (turn.is_due(512) && await turn.is_over()) return null;
+    runs.push(list.slice(from, from + 512).sort(compare));
+  }
+  while (runs.length > 1) {
+    const longer = [];
+    for (let n = 0; n < runs.length; n += 2) {
+      const one = n + 1 < runs.length ? await merge(runs[n], runs[n + 1], compare, turn) : runs[n];
+      if (!one) return null;
+      longer.push(one);
+    }
+    runs = longer;
+  }
+  return runs[0] ?? [];
+};
 const filesPanel = () => {
-  let thread = null, sources = [], how = "check", rows = [], shown = [], sort = { by: "number", down: false }, selected = 0, tableView = true, over = true, begun = 0, brokenAt = 0, filtered = {}, bad = 0;
+  let thread = null, sources = [], how = "check", rows = [], shown = [], sort = { by: "number", down: false }, selected = 0, tableView = true, over = true, begun = 0, brokenAt = 0, filtered = {}, listing = null, bad = 0;
   const found = new Set();
   const chooser = make("input", { type: "file", id: "file", multiple: true, class: "aside", tabindex: -1, "aria-hidden": "true", onchange: () => { open([...chooser.files]); chooser.value = "" } });
   const hows = make("div", { class: "segments", role: "group", "aria-label": word("how") }, [["check", "howCheck"], ["repair", "howRepair"], ["solve", "howSolve"]].map(([name, label]) =>
@@ -46,16 +87,18 @@ const filesPanel = () => {
   const text = make("input", { type: "search", id: "filter", placeholder: word("filter"), oninput: () => update() });
   const statuses = make("select", { id: "statuses", onchange: () => update(), "aria-label": word("status") });
   const tally = make("span", { class: "quiet number", id: "tally" });
-  const first = button("firstError", () => { const row = rows.find(one => !one.good); if (row) { text.value = ""; statuses.value = ""; update(); table.scrollTop = Math.max(0, shown.indexOf(row) * HEIGHT - table.clientHeight / 2); pick(row) } }, { id: "firstError" });
+  const first = button("firstError", async () => { const row = rows.find(one => !one.good); if (row) { text.value = ""; statuses.value = ""; await update(); table.scrollTop = Math.max(0, shown.indexOf(row) * HEIGHT - table.clientHeight / 2); pick(row) } }, { id: "firstError" });
   const save_ = (id, label, act) => make("button", { class: "button", type: "button", id, onclick: event => act(event.currentTarget) }, word(label));
-  const base = () => sources.length > 1 ? "hexmate" : fileName(sources[0].file.name).replace(/\.[^.]*$/, "") || "hexmate";
+  const base = () => sources.length > 1 ? "hexmate" : fileName(sources[0].file.name).replace(/\.(gz|zst)$/i, "").replace(/\.[^.]*$/, "") || "hexmate";
   const records = () => rows.filter(row => !row.twin);
   const wanted = row => ({ do: "record", file: row.file, number: row.number });
-  const report = () => ask({ do: "save", form: how, lines: rows.map(row => [row.line, row.further ?? []]) }).ok;
+  // A table: its head, and the lines of all rows. Only solutions have columns from their input.
+  const written = (form, line) => ask({ do: "save", form, lines: [] }).ok + rows.map(line).join("");
+  const report = () => how === "solve" ? ask({ do: "save", form: how, lines: rows.map(row => [row.line, row.further ?? []]) }).ok : written(how, row => row.line);
   filesPanel.report = report;
   const saveReport = save_("saveReport", "saveReport", () => save(`${base()}-report.csv`, report(), "text/csv"));
   const saveRepaired = save_("saveRepaired", "saveRepaired", () => save(`${base()}-repaired.pgn`, records().map(row => row.repaired ?? "").join(""), "application/x-chess-pgn"));
-  const saveChanges = save_("saveChanges", "saveChanges", () => save(`${base()}-changes.csv`, ask({ do: "save", form: "changes", lines: rows.map(row => [row.changes ?? "", []]) }).ok, "text/csv"));
+  const saveChanges = save_("saveChanges", "saveChanges", () => save(`${base()}-changes.csv`, written("changes", row => row.changes ?? ""), "text/csv"));
   const saveDiagrams = save_("saveDiagrams", "saveDiagrams", async () => {
     const [entries, all] = [[], shown.filter(row => !row.twin)];
     for (const [n, row] of all.entries()) {
@@ -92,7 +135,7 @@ const filesPanel = () => {
     results.hidden = false;
     const now = list.map(file => ({ file, open: { name: options.name ?? file.name, how, skip: 0 } }));
     [sources, rows, shown, selected, over, begun, brokenAt] = [now, [], [], 0, false, performance.now(), options.brokenAt ?? 0];
-    [filtered, bad] = [{}, 0];
+    [filtered, bad, listing] = [{}, 0, null];
     found.clear();
     viewer.hidden = true;
     saveRepaired.hidden = saveChanges.hidden = how !== "repair";
@@ -143,19 +186,52 @@ const filesPanel = () => {
     }
   };
   let timer = 0;
-  const soon = () => { if (!timer) timer = setTimeout(() => { timer = 0; update() }, 200) };
+  // While rows arrive, listing them takes at most a fifth of the time.
+  let spent = 0;
+  const soon = () => {
+    if (!timer) timer = setTimeout(async () => {
+      const begun = performance.now();
+      await update();
+      spent = performance.now() - begun;
+      timer = 0;
+      if (!over && filtered.count < rows.length) soon();
+    }, Math.max(200, 4 * spent));
+  };
   const label = status => word(VERDICTS[status] || status === "NOT_FINISHED" ? status : status === "illegal" ? "illegalStatus" : status);
-  const update = () => {
+  const update = async () => {
     for (const status of found) if (![...statuses.options].some(option => option.value === status)) statuses.append(make("option", { value: status }, label(status)));
-    const [wanted, needle] = [statuses.value, text.value.toLowerCase()];
+    const [wanted, needle, { by, down }] = [statuses.value, text.value.toLowerCase(), sort];
     const fits = row => (!wanted || row.status === wanted) && (!needle || `${row.called} ${row.note} ${row.source}`.toLowerCase().includes(needle));
-    // While a file is read, only its new rows are looked at.
-    const key = [wanted, needle, sort.by, sort.down].join();
-    if (key === filtered.key && sort.by === "number" && !sort.down) for (const row of rows.slice(filtered.count)) { if (fits(row)) shown.push(row) }
-    else shown = rows.filter(fits);
-    filtered = { key, count: rows.length };
-    const sign = sort.down ? -1 : 1;
-    if (sort.by !== "number" || sort.down) shown.sort((a, b) => sign * (sort.by === "number" ? a.key - b.key : String(a[sort.by]).localeCompare(String(b[sort.by]))));
+    const sign = down ? -1 : 1;
+    const compare = by !== "number" ? (a, b) => sign * COLLATOR.compare(a[by], b[by]) : down ? (a, b) => b.key - a.key : null;
+    const key = [wanted, needle, by, down].join();
+    if (listing?.key === key) { listing.has_more = true; return listing.done }
+    // The last call decides; an earlier list that is not complete is given up.
+    const now = listing = { key, has_more: true };
+    const turn = turns(() => listing !== now);
+    now.done = (async () => {
+      while (now.has_more) {
+        now.has_more = false;
+        // While a file is read, only its new rows are looked at.
+        const [is_continued, count] = [key === filtered.key, rows.length];
+        const fresh = [];
+        for (let n = is_continued ? filtered.count : 0; n < count; n++) {
+          if (turn.is_due() && await turn.is_over()) return;
+          if (fits(rows[n])) fresh.push(rows[n]);
+        }
+        const list = compare ? await sorted(fresh, compare, turn) : fresh;
+        const merged = is_continued && compare && list ? await merge(shown, list, compare, turn) : list;
+        if (!merged) return;
+        if (is_continued && !compare) for (const row of merged) shown.push(row);
+        else shown = merged;
+        filtered = { key, count };
+        showList();
+      }
+      listing = null;
+    })();
+    return now.done;
+  };
+  const showList = () => {
     headRow.querySelectorAll("th").forEach(head => head.setAttribute("aria-sort", head.dataset.by === sort.by ? (sort.down ? "descending" : "ascending") : "none"));
     put(tally, word("shown", { n: amount(shown.length), all: amount(rows.length) }));
     first.disabled = bad === 0;
@@ -173,6 +249,7 @@ const filesPanel = () => {
   };
   const drawCards = async () => {
     if (tableView || !thread) return;
+    const number = ++drawCards.last;
     const list = shown.filter(row => !row.twin).slice(0, cardCount);
     more.hidden = shown.length <= cardCount;
     const made = [];
@@ -180,8 +257,9 @@ const filesPanel = () => {
       const { ok } = await thread.ask({ ...wanted(row), picture: true, look: look({ bottom: "", coordinates: "none", prefix: `d${row.key}` }) });
       if (ok) made.push(make("button", { type: "button", onclick: () => pick(row) }, picture(ok.svg), make("span", {}, foreign(row.called || row.number))));
     }
-    cards.replaceChildren(...made);
+    if (number === drawCards.last) cards.replaceChildren(...made);
   };
+  drawCards.last = 0;
   const pick = async row => {
     selected = row.key;
     draw();

@@ -51,7 +51,7 @@ const build = () => {
   } }, TABS.map(name => make("button", { type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}`, onclick: () => showTab(name) }, word(name))));
   const languages = select(Object.entries(WORDS).map(([key, { name }]) => [key, name]), settings.language, value => setting("language", value), { "aria-label": word("language"), id: "language" });
   const looks = select([["auto", word("auto")], ["light", word("light")], ["dark", word("dark")]], settings.look, value => setting("look", value), { "aria-label": word("look"), id: "look" });
-  const head = make("header", { class: "top" }, make("h1", {}, mark, "hexmate"), tabs, make("div", { class: "tools" }, languages, looks, make("button", { class: "button", type: "button", onclick: helpBox, id: "help" }, word("help"))));
+  const head = make("header", { class: "top" }, make("h1", {}, mark, make("span", {}, "hexmate")), tabs, make("div", { class: "tools" }, languages, looks, make("button", { class: "button", type: "button", onclick: helpBox, id: "help" }, word("help"))));
   const modes = make("div", { class: "segments", id: "modes", role: "group" }, [["play", "play"], ["set-up", "setUp"], ["draw", "draw"]].map(([name, label]) => make("button", { class: "button", type: "button", "data-mode": name, "aria-pressed": String(mode === name), onclick: () => setMode(name) }, word(label))));
   const gameBox = select(games.map(one => [one.name, one.title]), at.game, value => go({ game: value, fen: games.find(one => one.name === value).start }), { id: "game", "aria-label": word("game") });
   const board = make("div", { id: "board", class: "board", tabindex: 0, role: "application", "aria-describedby": "status" });
@@ -71,6 +71,8 @@ const build = () => {
   document.body.replaceChildren(head, make("main", {}, stage, panel), make("footer", {}, phrase`${word("offline")} hexmate ${info.version}`), make("div", { id: "live", class: "aside", role: "status" }), make("div", { id: "sprite", class: "aside", "aria-hidden": "true" }));
   listeners.push(() => {
     gameBox.value = at.game;
+    // Another game has other pieces.
+    if (mode === "set-up" && gather.key !== trayKey()) { tool = null; drawTray() }
     $("undo").disabled = !past.length; $("redo").disabled = !future.length;
     $("back").disabled = at.ply === 0; $("on").disabled = at.ply >= at.line.length;
   });

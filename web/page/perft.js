@@ -6,10 +6,11 @@ const perftPanel = () => {
   const bar = make("progress", { hidden: true, "aria-label": word("working") });
   const news = make("p", { class: "number", id: "total", role: "status" });
   const table = make("table", { class: "counts", id: "divide" });
-  const copyButton = button("copyDivide", event => copy(listed(), event.currentTarget));
+  const copyButton = button("copyDivide", event => copy(listed(), event.currentTarget), { id: "copyDivide" });
   const thread = new Thread();
   let counts = [], run = 0;
-  const listed = () => `${counts.map(([uci, , nodes]) => `${uci}: ${nodes}`).join("\n")}\n\nNodes searched: ${counts.reduce((sum, [, , nodes]) => sum + nodes, 0)}\n`;
+  // The table that `hexmate perft --divide` writes.
+  const listed = () => [["move", "", "nodes"], ...counts].map(([uci, , nodes]) => `${uci.padEnd(8)}  ${String(nodes).padStart(15)}\n`).join("");
   const count = async event => {
     event.preventDefault();
     const number = ++count.last;

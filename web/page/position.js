@@ -1,3 +1,5 @@
+// A fault of a set-up; one that has no words here keeps those of the program.
+const faultText = ({ code, message, player: owner, cell }) => WORDS.en[`fault-${code}`] ? word(`fault-${code}`, { player: owner && player(owner), cell }) : message;
 // The moves of the line on the board, each to go to its position.
 const lineButtons = () => (view.line ?? []).flatMap(({ number, san }, ply) => {
   const is_first = ply === 0 || !number.endsWith("...");
@@ -8,7 +10,12 @@ const lineButtons = () => (view.line ?? []).flatMap(({ number, san }, ply) => {
 const positionPanel = () => {
   const fen = make("textarea", { id: "fen", rows: 2, spellcheck: "false", autocomplete: "off" });
   let order = "rank";
-  const orders = select(info.dialects.map(name => [name, name.endsWith("-reversed") ? phrase`${word(name.slice(0, -9))}, ${word("reversed")}` : word(name)]), order, value => { order = value; refresh() }, { id: "order" });
+  const orders = select(info.dialects.map(name => [name, name.endsWith("-reversed") ? phrase`${word(name.slice(0, -9))}, ${word("reversed")}` : word(name)]), order, value => {
+    // A FEN that was pasted and not read yet remains, to be read in the chosen order.
+    const is_read = fen.value.trim() === view.fens[order];
+    order = value;
+    if (is_read) fen.value = view.fens[order];
+  }, { id: "order" });
   const read = () => {
     const text = fen.value.trim();
     const answer = ask({ do: "edit", game: at.game, fen: text, order, edits: [] });
@@ -44,7 +51,7 @@ const positionPanel = () => {
     let owner = game().players[0];
     for (const part of list.value.split(/[\s,.;|/]+/).filter(Boolean)) {
       const name = part.replace(/:$/, "").toLowerCase();
-      const named = [...game().players].find(letter => name === letter || name === String(player(letter)).toLowerCase() || name === WORDS.en[COLOURS[letter]].toLowerCase());
+      const named = [...game().players].find(letter => name === letter || name === String(player(letter)).toLowerCase() || name === colour(letter));
       if (named) { owner = named; continue }
       const found = /^([KQRBNP]?)([a-z]\d+)$/.exec(unspelled(part));
       if (!found) return notice(`${part}?`);
@@ -69,7 +76,7 @@ const positionPanel = () => {
     fen.value = view.fens[order];
     put(moves, ...lineButtons());
     $("lineGroup").hidden = !view.line?.length && !view.legal;
-    put(faults, ...view.faults.map(fault => make("li", {}, fault.message)));
+    put(faults, ...view.faults.map(fault => make("li", {}, faultText(fault))));
     $("faultGroup").hidden = !view.faults.length;
     put(turn, ...[...game().players].map(letter => make("button", { class: "button", type: "button", "aria-pressed": String(view.turn === letter), onclick: () => edit({ turn: letter }) }, player(letter))));
     $("livingField").hidden = game().players.length < 3;
@@ -101,8 +108,8 @@ const positionPanel = () => {
     group(make("div", { class: "field", id: "turnField" }, make("span", {}, word("toMove")), turn),
       make("div", { class: "field", id: "livingField" }, make("span", {}, word("living")), living),
       make("div", { class: "field", id: "rightsField" }, make("span", {}, word("rights")), rights),
-      make("div", { class: "pair" }, field("crossed", crossed), field("halfmoves", half), field("round", round)),
+      make("div", { class: "pair" }, field("crossed", crossed, { class: "field whole" }), field("halfmoves", half), field("round", round)),
       field("pieces", list),
       make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "clear", onclick: () => { edit("clear"); setMode("set-up") } }, word("clear")), button("start", () => go({ fen: game().start })), button("mirror", () => edit("mirror")), button("colours", () => edit("colours")))),
-    group(make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "saveSvg", onclick: event => download("svg", event.currentTarget) }, word("svg")), button("png", event => download("png", event.currentTarget), { id: "savePng" }), button("link", event => copy(location.href.split("#")[0] + address(), event.currentTarget)))));
+    group(make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "saveSvg", onclick: event => download("svg", event.currentTarget) }, word("svg")), button("png", event => download("png", event.currentTarget), { id: "savePng" }), button("link", event => copy(location.href.split("#")[0] + address(), event.currentTarget), { id: "copyLink" }))));
 };

@@ -5,7 +5,7 @@ const problemPanel = () => {
   const stipulation = input("stipulation", word("stipulationHint"), { value: "#2", list: "stipulations" });
   const twin = input("twin", word("twinHint")), intended = input("intended", "1", { inputmode: "numeric" });
   const tries = make("input", { type: "number", id: "tries", min: 0, max: 99, value: 1 });
-  const nodes = make("input", { type: "number", id: "nodes", min: 0, step: 100000, placeholder: word("noLimit") });
+  const nodes = make("input", { type: "number", id: "nodes", min: 0, placeholder: word("noLimit") });
   const box = (id, label, checked) => check(label, { id, checked });
   const settingsBox = make("details", {}, make("summary", { class: "quiet" }, word("more")), make("div", { class: "group", style: null },
     field("twin", twin), make("div", { class: "pair" }, field("intended", intended), field("tries", tries), field("nodes", nodes)),
@@ -174,6 +174,15 @@ const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, na
 };
 // Text of several lines.
 const clean2 = text => String(text ?? "").split("\n").map(clean).join("\n");
+// A piece of the table of the command, such as `wNc2`.
+const placed = (text, name) => {
+  const [, owner, role, cell] = /^([a-z])([KQRBNP])(.+)$/.exec(text) ?? [];
+  return owner ? phrase`${player(owner, games.find(one => one.name === name))} ${word(role)} ${cell}` : foreign(text);
+};
+const purpose = ({ purpose: code, taken, shown_by: move }) => {
+  const name = taken && code !== "idle" ? "removed" : !taken && code === "idle" ? "alone" : code;
+  return word(`purpose-${name}`, { move });
+};
 const composed = ({ rows, svg, clean: is_clean }, how, name) => {
   const open = row => make("button", { class: "button", type: "button", onclick: () => { go({ game: name, fen: row.fen }); stated.fill({ stipulation: row.stipulation }) } }, word("show"));
   if (how === "strip") {
@@ -183,7 +192,7 @@ const composed = ({ rows, svg, clean: is_clean }, how, name) => {
     image?.querySelectorAll("[clip-path]").forEach(part => part.setAttribute("clip-path", part.getAttribute("clip-path").replace("#", "#s-")));
     image?.setAttribute("aria-labelledby", "s-h-t s-h-d");
     return make("article", { class: "solution" }, make("p", { class: "message" }, word(is_clean ? "nothingStripped" : "stripped")), image,
-      make("table", { class: "counts" }, rows.map(row => make("tr", {}, [row.piece, row.purpose, row.shown_by].map(value => make("td", {}, foreign(value ?? "")))))));
+      make("table", { class: "counts" }, rows.map(row => make("tr", {}, [placed(row.piece, name), purpose(row)].map(value => make("td", {}, value))))));
   }
   const versions = rows.filter(row => row.change || row.status === "SOUND");
   return make("article", { class: "solution" }, make("h2", {}, word("sound")), versions.length ? make("table", { class: "counts" }, versions.map(row => make("tr", {}, make("td", {}, foreign(row.change || "—")), make("td", {}, spelled(row.key)), make("td", {}, open(row))))) : make("p", { class: "message" }, word("nothingMended")));

@@ -2,7 +2,6 @@
 const WORDS = Object.fromEntries(LANGUAGES.map(([code, ...values]) => [code, Object.fromEntries(KEYS.map((key, n) => [key, values[n]]))]));
 // Words that are the same in all languages.
 const COMMON = { fen: "FEN", fairy: "Fairy-Stockfish", twinHint: "b) Rc4 -> d5" };
-const COLOURS = { w: "white", b: "black", r: "red", o: "orange", u: "blue", g: "green", y: "yellow" };
 const settings = { language: "en", look: "auto", notation: "", theme: "auto", set: "classic", coordinates: "edge" };
 // A text that depends on the settings. Elements that `make` gives it follow a change of language.
 class Live {

@@ -5,8 +5,8 @@ use hexmate_diagram::{
 };
 use hexmate_position::symmetry::{Mirror, Symmetry};
 use hexmate_position::{
-    Dialect, FaultList, Faults, Game, Move, Outcome, Position, Role, Setup, SetupEditor, Uci, letter,
-    piece_text, player, read_piece, wings_text,
+    Cell, Dialect, Fault, FaultList, Faults, Game, Move, Outcome, Player, Position, Role, Setup, SetupEditor,
+    Uci, letter, piece_text, player, read_piece, wings_text,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -30,7 +30,8 @@ pub struct Look {
     above: Vec<String>,
     stipulation: String,
     to_move: bool,
-    title: String,
+    /// Name of the picture, for screen readers.
+    pub title: String,
     width: Option<u32>,
 }
 
@@ -173,7 +174,13 @@ fn summary(setup: &Setup, faults: &Faults, svg: &str) -> Value {
     let game = setup.game;
     let fault = |&fault| {
         let text = FaultList(&game, &Faults::from(vec![fault])).to_string();
-        json!({ "code": fault.code(), "message": text })
+        let (player, cell) = place(fault);
+        json!({
+            "code": fault.code(),
+            "message": text,
+            "player": player.map(|player| letter(&game, player)),
+            "cell": cell.map(|cell| game.cell_name(cell).to_string()),
+        })
     };
     let pieces = setup.board.pieces();
     let orders = Dialect::ALL.map(|dialect| (dialect.name().to_owned(), json!(setup.to_fen_in(dialect))));
@@ -194,6 +201,23 @@ fn summary(setup: &Setup, faults: &Faults, svg: &str) -> Value {
         "pieces": pieces.map(|(cell, piece)| (game.cell_name(cell).to_string(), piece_text(&game, piece))).collect::<Vec<_>>(),
         "svg": svg,
     })
+}
+
+/// Returns the player or the cell of a fault.
+fn place(fault: Fault) -> (Option<Player>, Option<Cell>) {
+    match fault {
+        Fault::NoKing(player)
+        | Fault::SeveralKings(player)
+        | Fault::PiecesOfPlayerOut(player)
+        | Fault::TurnOfPlayerOut(player)
+        | Fault::OpponentInCheck(player)
+        | Fault::ImpossibleCastling(player)
+        | Fault::TooManyPieces(player) => (Some(player), None),
+        Fault::PawnOnLastCell(cell) | Fault::PawnOfLivingPlayer(cell) | Fault::ImpossibleEnPassant(cell) => {
+            (None, Some(cell))
+        }
+        Fault::NoOpponent => (None, None),
+    }
 }
 
 /// Returns the castling rights that the game knows, each with its player, wing and state.

@@ -255,13 +255,13 @@ pub struct Show {
 
 impl Show {
     /// Returns the game with its moves, or the problem.
-    pub fn answer(self, files: &[Batch]) -> Answer {
+    pub fn answer(mut self, files: &[Batch]) -> Answer {
         let missing = || Failure::new("no-record", "no such record");
         let batch = files.get(self.file).ok_or_else(missing)?;
         let kept = self.number.checked_sub(1).and_then(|index| batch.kept.get(index)).ok_or_else(missing)?;
         match kept {
             Kept::Nothing => Err(Failure::new("no-record", "this record is neither a game nor a position")),
-            Kept::Game(game) => self.game(game),
+            Kept::Game(game) => self.titled(game.pairing()).game(game),
             Kept::Text(bytes) => {
                 let records = Records::from_reader("", Cursor::new(bytes.clone()));
                 let records = records.with_fen_form(batch.order.into()).with_variations().with_comments();
@@ -270,10 +270,18 @@ impl Show {
                     _ => None,
                 });
                 let game = { games }.next().ok_or_else(missing)?;
-                self.game(&game)
+                self.titled(game.pairing()).game(&game)
             }
-            Kept::Statement(statement) => self.statement(statement, batch.order),
+            Kept::Statement(statement) => {
+                self.titled(Some(statement.id.clone())).statement(statement, batch.order)
+            }
         }
+    }
+
+    /// Gives the picture the title of the record.
+    fn titled(&mut self, title: Option<String>) -> &Self {
+        self.look.title = title.unwrap_or_default();
+        self
     }
 
     fn game(&self, text: &GameText) -> Answer {
@@ -284,7 +292,10 @@ impl Show {
             return Err(Failure::new("no-game", "the initial position of this game is not legal"));
         };
         if self.picture {
-            let marks = Marks { last_move: whole.moves().last().copied(), ..Marks::of(whole.end()) };
+            let mut marks = Marks { last_move: whole.moves().last().copied(), ..Marks::of(whole.end()) };
+            for (_, comment) in whole.comments.iter().filter(|(at, _)| *at == whole.moves().len()) {
+                marks.add_comment(game.shape, comment);
+            }
             return Ok(json!({ "svg": self.look.draw(&Setup::from(whole.end()), marks) }));
         }
         let tags = text.tags.iter().map(|(name, token)| [name.as_str(), token.text.as_str()]);

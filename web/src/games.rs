@@ -3,7 +3,7 @@
 use hexmate_core::geometry::Coordinate;
 use hexmate_core::rules::{PawnSteps, Role};
 use hexmate_diagram::{PieceSet, Theme};
-use hexmate_position::{Dialect, Game, Letters, Position, UnknownGame};
+use hexmate_position::{Colour, Dialect, Game, Letters, Position, UnknownGame};
 use hexmate_tasks::Opponent;
 use serde_json::{Value, json};
 
@@ -17,6 +17,7 @@ pub fn games() -> Value {
             "name": game.name,
             "title": game.title,
             "players": game.letters,
+            "colours": game.players().map(|player| Colour::of(game, player).name().to_lowercase()).collect::<Vec<_>>(),
             "promotions": game.promotions.iter().map(|role| role.letter()).collect::<String>(),
             "wings": game.wings().collect::<String>(),
             "two_ways": game.pawns.steps != PawnSteps::Straight,

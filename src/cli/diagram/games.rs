@@ -49,7 +49,7 @@ impl Job<'_> {
         let position =
             checked.position.ok_or_else(|| Failure::Usage("the game has no position".to_owned()))?;
         let setup = Setup::from(&position);
-        let mut text = RecordText { title: title(game), ..RecordText::new(prefix) };
+        let mut text = RecordText { title: game.pairing(), ..RecordText::new(prefix) };
         if self.args.text.captions.caption {
             text.caption.above.extend(text.title.clone().into_iter().chain(name));
         }
@@ -106,7 +106,7 @@ impl Job<'_> {
         }
         let mut strip = self.sheet(&pictures, prefix.clone());
         if self.args.text.title.is_none() {
-            strip = strip.with_title(title(game).unwrap_or_else(|| variant.title.to_owned()));
+            strip = strip.with_title(game.pairing().unwrap_or_else(|| variant.title.to_owned()));
         }
         Ok(strip)
     }
@@ -136,10 +136,4 @@ fn add_marks(marks: &mut Marks, shape: Shape, game: &GameText, moves: &[Move], p
 /// Returns a move with its number, such as `3... Nf6`.
 fn numbered(position: &Position, m: Move, letters: &Letters) -> String {
     format!("{} {}", position.move_number(), San { position, m, letters })
-}
-
-/// Returns the names of the players, if the game has them.
-fn title(game: &GameText) -> Option<String> {
-    let [white, black] = ["White", "Black"].map(|name| game.tag(name).map_or("?", |tag| tag.text.as_str()));
-    ([white, black] != ["?", "?"]).then(|| format!("{white} – {black}"))
 }

@@ -121,6 +121,13 @@ impl GameText {
         self.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value)
     }
 
+    /// Returns the names of the players, such as `A – B`; `None` if neither is known.
+    pub fn pairing(&self) -> Option<String> {
+        let [white, black] =
+            ["White", "Black"].map(|name| self.tag(name).map_or("?", |tag| tag.text.as_str()));
+        ([white, black] != ["?", "?"]).then(|| format!("{white} – {black}"))
+    }
+
     /// Returns the values of the date tags, the most reliable first.
     pub fn dates(&self) -> impl Iterator<Item = &str> {
         DATES.iter().filter_map(|name| Some(&*self.tag(name)?.text))

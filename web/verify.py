@@ -63,6 +63,7 @@ class Checks:
     def take_picture(self, name: str) -> None:
         """Saves a picture for the documentation, if wanted."""
         if self.pictures:
+            self.browser.evaluate("scrollTo(0, 0)")
             self.browser.screenshot(self.pictures / f"{name}.png")
 
     def solve(self, timeout: float = 60) -> list[str]:
@@ -302,7 +303,12 @@ class Checks:
         assert all(move in pgn for move in played) and pgn.rstrip().endswith("*"), (played, pgn)
         browser.click("#hint")
         browser.wait('document.querySelector("#remark").textContent.startsWith("Hint")')
+        # The picture shows another language and the dark look.
+        self.choose_language("hu")
+        browser.resize(1280, 900, "dark")
         self.take_picture("computer")
+        self.choose_language("en")
+        browser.resize(1280, 900)
         faint = browser.evaluate(CONTRAST)
         assert not faint, faint
         browser.click("#takeBack")
@@ -973,13 +979,37 @@ class Checks:
         assert "differs" not in browser.text("#stated")
 
     def check_mend_and_strip(self) -> None:
-        self.start("#glinski;" + MATE.replace(" ", "_"))
-        self.tab("problem")
         browser = self.browser
-        for button in ["#strip", "#mend"]:
-            browser.click(button)
+        words = tables_of_words()
+        for path in [ROOT / "tests/examples/idle.epd", ROOT / "puzzles/unsound/spoiled.csv"]:
+            how = "strip" if path.suffix == ".epd" else "mend"
+            # The command, for the first problem of the file, without its intended key.
+            first = path
+            if how == "mend":
+                problem = next(csv.DictReader(path.open(encoding="utf-8")))
+                first = self.folder / "first.csv"
+                first.write_text(f"variant,fen,stipulation\n{problem['variant']},{problem['fen']},{problem['stipulation']}\n", "utf-8")
+            rows = list(csv.DictReader(io.StringIO(self.run("compose", how, str(first), "--format", "csv", *(["--first", "20"] if how == "mend" else [])))))
+            self.start(f"#{rows[0]['variant']};" + (rows[0]["fen"] if how == "strip" else problem["fen"]).replace(" ", "_"))
+            self.tab("problem")
+            browser.fill("#stipulation", rows[0]["stipulation"])
+            browser.click(f"#{how}")
             browser.wait('document.querySelector("#stop").hidden && document.querySelector("#solutions").childElementCount', 120)
             assert not browser.evaluate('document.querySelector("#solutions .bad") !== null'), browser.text("#solutions")
+            cells = 'document.querySelectorAll("#solutions table tr")].map(row => [...row.cells].map(cell => cell.textContent))'
+            shown = browser.evaluate(f"[...{cells}")
+            if how == "mend":
+                assert [change for change, *_ in shown] == [row["change"] for row in rows if row["change"]], (shown, rows)
+                # A version is shown on the board.
+                browser.click("#solutions table button")
+                assert self.fen() == next(row["fen"] for row in rows if row["change"])
+                continue
+            for code, table in words.items():
+                self.choose_language(code)
+                shown = browser.evaluate(f"[...{cells}")
+                wanted = [table[f"purpose-{row['purpose']}"].replace("{move}", row["shown_by"]) for row in rows]
+                assert [purpose for _, purpose in shown] == wanted, (code, shown, wanted)
+                assert all(piece.endswith(row["piece"][2:]) and table[{"w": "white", "b": "black"}[row["piece"][0]]] in piece for (piece, _), row in zip(shown, rows)), shown
 
     def check_languages_and_looks(self) -> None:
         self.start("#glinski;" + MATE.replace(" ", "_"))

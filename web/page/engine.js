@@ -44,12 +44,10 @@ const ask = request => {
   }
 };
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
-// A worker that takes one request after the other. `stop` ends it at once.
+// A worker that takes one request after the other. It begins with the first; `stop` ends it at once.
 class Thread {
-  constructor() { this.begin() }
+  constructor() { [this.worker, this.waiting, this.next] = [null, new Map(), 0] }
   begin() {
-    this.waiting = new Map();
-    this.next = 0;
     this.worker = new Worker(code);
     this.worker.postMessage({ module });
     this.worker.onmessage = ({ data: { id, answer, broken, ...rest } }) => {
@@ -72,6 +70,7 @@ class Thread {
     };
   }
   post(message, listener) {
+    if (!this.worker) this.begin();
     return new Promise(resolve => {
       const id = ++this.next;
       this.waiting.set(id, { resolve, listener });
@@ -80,7 +79,7 @@ class Thread {
   }
   ask(request, listener) { return this.post({ request }, listener) }
   stop() {
-    this.worker.terminate();
-    this.begin();
+    this.worker?.terminate();
+    [this.worker, this.waiting] = [null, new Map()];
   }
 }

@@ -323,7 +323,8 @@ impl Sum {
 }
 
 /// Error of a count.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct CountError(String);
 
 impl CountError {
@@ -331,11 +332,3 @@ impl CountError {
         Self(format!("{nodes} nodes or more: too many to count"))
     }
 }
-
-impl fmt::Display for CountError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for CountError {}

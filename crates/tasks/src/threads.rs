@@ -1,6 +1,5 @@
 //! Counting one position on several threads, with a stop flag.
 
-use std::fmt;
 use std::num::NonZeroUsize;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
@@ -19,16 +18,9 @@ use hexmate_position::{Position, Unit};
 pub struct Threads(Option<ThreadPool>);
 
 /// Error of starting threads.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start threads: {0}")]
 pub struct ThreadError(ThreadPoolBuildError);
-
-impl fmt::Display for ThreadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot start threads: {}", self.0)
-    }
-}
-
-impl std::error::Error for ThreadError {}
 
 impl Threads {
     /// Starts the threads.

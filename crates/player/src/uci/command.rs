@@ -1,6 +1,5 @@
 //! Commands as text.
 
-use std::fmt;
 use std::time::Duration;
 
 /// A command of a GUI.
@@ -82,11 +81,13 @@ pub struct Clock {
 }
 
 /// A line that is not a command.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CommandError {
     /// An unknown first word.
+    #[error("unknown command {0:?}")]
     Unknown(String),
     /// A parameter without its number.
+    #[error("{parameter} needs a number{}", found_word(found))]
     Number {
         /// Parameter.
         parameter: String,
@@ -94,26 +95,16 @@ pub enum CommandError {
         found: String,
     },
     /// `setoption` without `name`.
+    #[error("setoption needs a name; write setoption name Hash value 64")]
     NoName,
     /// `position` without `startpos` or `fen`.
+    #[error("position needs startpos or fen")]
     NoPosition,
 }
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown(word) => write!(f, "unknown command {word:?}"),
-            Self::Number { parameter, found } if found.is_empty() => {
-                write!(f, "{parameter} needs a number")
-            }
-            Self::Number { parameter, found } => write!(f, "{parameter} needs a number, found {found:?}"),
-            Self::NoName => f.write_str("setoption needs a name; write setoption name Hash value 64"),
-            Self::NoPosition => f.write_str("position needs startpos or fen"),
-        }
-    }
+fn found_word(word: &str) -> String {
+    if word.is_empty() { String::new() } else { format!(", found {word:?}") }
 }
-
-impl std::error::Error for CommandError {}
 
 impl Command {
     /// Parses one line; `None` if it is blank.

@@ -1,7 +1,6 @@
 //! Move-by-move comparison of two divides of one position.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use super::ParsedDivide;
 use crate::Position;
@@ -51,7 +50,10 @@ pub struct Difference {
 }
 
 /// Error: none of the moves in a divide is legal in the position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error(
+    "none of the moves read is legal in this position; the first is {first:?}; check position, variant and cell names"
+)]
 pub struct ForeignMoves {
     /// The first move of the divide, in its spelling.
     pub first: String,
@@ -61,18 +63,6 @@ impl ForeignMoves {
     /// Stable code for tables and filters.
     pub const CODE: &'static str = "foreign-moves";
 }
-
-impl fmt::Display for ForeignMoves {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "none of the moves read is legal in this position; the first is {:?}; check position, variant and cell names",
-            self.first
-        )
-    }
-}
-
-impl std::error::Error for ForeignMoves {}
 
 /// Returns all moves on which two divides differ, in ascending order of their text.
 ///

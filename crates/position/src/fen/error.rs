@@ -1,6 +1,5 @@
 //! Errors of parsing a FEN.
 
-use std::error::Error;
 use std::fmt;
 
 use super::OtherDialects;
@@ -8,7 +7,8 @@ use crate::pieces::PieceListError;
 use hexmate_core::rules::Faults;
 
 /// Error of parsing a FEN, with its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind} at byte {offset}")]
 pub struct FenError {
     /// The kind of error.
     pub kind: FenErrorKind,
@@ -17,14 +17,17 @@ pub struct FenError {
 }
 
 /// Kind of a [`FenError`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FenErrorKind {
     /// A field is missing.
+    #[error("missing {0}")]
     MissingField(Field),
     /// There is text after the last field.
+    #[error("text after the last field")]
     TrailingField,
     /// The board has too many or too few ranks.
+    #[error("board has {found} {}, expected {expected}{}", noun(*found, ["rank", "ranks"]), Advice(*dialects))]
     RankCount {
         /// Ranks of the board.
         expected: usize,
@@ -34,6 +37,7 @@ pub enum FenErrorKind {
         dialects: OtherDialects,
     },
     /// A rank has too many or too few cells.
+    #[error("rank {rank} has {found} {}, expected {expected}{}", noun(*found, ["cell", "cells"]), Advice(*dialects))]
     RankLength {
         /// Number of the rank.
         rank: usize,
@@ -45,25 +49,34 @@ pub enum FenErrorKind {
         dialects: OtherDialects,
     },
     /// Walls are not where the board ends.
+    #[error("row {rank} has its walls (*) in other places than the board ends")]
     MisplacedWall {
         /// Number of the row.
         rank: usize,
     },
     /// The board has walls, which are not of this dialect.
+    #[error("the board has walls (*){}", Advice(*.0))]
     Walls(OtherDialects),
     /// A character is not a piece of this game.
+    #[error("unknown piece {0:?}")]
     UnknownPiece(char),
     /// A run of empty cells has length 0.
+    #[error("0 empty cells; write a number from 1")]
     EmptyRun,
     /// A character is not the letter of a player.
+    #[error("unknown player {0:?}")]
     UnknownPlayer(char),
     /// A letter is not a wing of this game, or is repeated.
+    #[error("unknown or repeated castling right {0:?}")]
     UnknownWing(char),
     /// The en passant field is neither `-` nor cells.
+    #[error("expected - or a cell name")]
     InvalidCell,
     /// A counter is not a number, or exceeds 32 bits.
+    #[error("{0} is not a number")]
     InvalidNumber(Field),
     /// A piece list is faulty.
+    #[error("{0}")]
     PieceList(PieceListError),
 }
 
@@ -120,32 +133,9 @@ impl fmt::Display for Field {
     }
 }
 
-impl fmt::Display for FenErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::MissingField(field) => write!(f, "missing {field}"),
-            Self::TrailingField => f.write_str("text after the last field"),
-            Self::RankCount { expected, found, dialects } => {
-                let ranks = if *found == 1 { "rank" } else { "ranks" };
-                write!(f, "board has {found} {ranks}, expected {expected}{}", Advice(*dialects))
-            }
-            Self::RankLength { rank, expected, found, dialects } => {
-                let cells = if *found == 1 { "cell" } else { "cells" };
-                write!(f, "rank {rank} has {found} {cells}, expected {expected}{}", Advice(*dialects))
-            }
-            Self::MisplacedWall { rank } => {
-                write!(f, "row {rank} has its walls (*) in other places than the board ends")
-            }
-            Self::Walls(dialects) => write!(f, "the board has walls (*){}", Advice(*dialects)),
-            Self::UnknownPiece(found) => write!(f, "unknown piece {found:?}"),
-            Self::EmptyRun => f.write_str("0 empty cells; write a number from 1"),
-            Self::UnknownPlayer(found) => write!(f, "unknown player {found:?}"),
-            Self::UnknownWing(found) => write!(f, "unknown or repeated castling right {found:?}"),
-            Self::InvalidCell => f.write_str("expected - or a cell name"),
-            Self::InvalidNumber(field) => write!(f, "{field} is not a number"),
-            Self::PieceList(error) => error.fmt(f),
-        }
-    }
+/// Returns the singular or the plural.
+const fn noun(count: usize, [one, several]: [&str; 2]) -> &str {
+    if count == 1 { one } else { several }
 }
 
 /// Dialects after a message.
@@ -157,42 +147,13 @@ impl fmt::Display for Advice {
     }
 }
 
-impl fmt::Display for FenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at byte {}", self.kind, self.offset)
-    }
-}
-
-impl Error for FenError {}
-
 /// Error of parsing a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PositionError {
     /// The text is not a FEN.
-    Fen(FenError),
+    #[error("{0}")]
+    Fen(#[from] FenError),
     /// The position is not legal; display the faults with [`FaultList`](crate::FaultList).
-    Faults(Faults),
+    #[error("{0}")]
+    Faults(#[from] Faults),
 }
-
-impl From<FenError> for PositionError {
-    fn from(error: FenError) -> Self {
-        Self::Fen(error)
-    }
-}
-
-impl From<Faults> for PositionError {
-    fn from(faults: Faults) -> Self {
-        Self::Faults(faults)
-    }
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Fen(error) => error.fmt(f),
-            Self::Faults(faults) => faults.fmt(f),
-        }
-    }
-}
-
-impl Error for PositionError {}

@@ -1,14 +1,12 @@
 //! Errors of parsing and resolving moves.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{CellText, Leniency};
 use crate::Uci;
 use hexmate_core::rules::Role;
 
 /// Error of parsing a move, with its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{kind}")]
 pub struct MoveTextError {
     /// The kind of error.
     pub kind: MoveTextErrorKind,
@@ -17,20 +15,26 @@ pub struct MoveTextError {
 }
 
 /// Kind of a [`MoveTextError`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum MoveTextErrorKind {
     /// The text is empty.
+    #[error("expected a move, found nothing")]
     Empty,
     /// A letter is not a piece in the set of letters.
+    #[error("unknown piece letter {0:?}")]
     UnknownLetter(char),
     /// A letter is not a file of any board.
+    #[error("unknown file {0:?}")]
     UnknownFile(char),
     /// A rank is 0, has a leading zero or has three digits.
+    #[error("unknown rank")]
     NoSuchRank,
     /// The target cell is missing.
+    #[error("missing target cell")]
     NoTarget,
     /// A character is not part of a move.
+    #[error("unexpected {0:?} in a move")]
     Unexpected(char),
 }
 
@@ -52,19 +56,6 @@ impl MoveTextErrorKind {
     }
 }
 
-impl fmt::Display for MoveTextErrorKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Empty => f.write_str("expected a move, found nothing"),
-            Self::UnknownLetter(found) => write!(f, "unknown piece letter {found:?}"),
-            Self::UnknownFile(found) => write!(f, "unknown file {found:?}"),
-            Self::NoSuchRank => f.write_str("unknown rank"),
-            Self::NoTarget => f.write_str("missing target cell"),
-            Self::Unexpected(found) => write!(f, "unexpected {found:?} in a move"),
-        }
-    }
-}
-
 impl MoveTextError {
     /// Returns the stable code for tables and filters.
     pub const fn code(self) -> &'static str {
@@ -72,47 +63,35 @@ impl MoveTextError {
     }
 }
 
-impl fmt::Display for MoveTextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.kind.fmt(f)
-    }
-}
-
-impl Error for MoveTextError {}
-
 /// Reason why castling is illegal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CastlingFault {
     /// King or rook has moved or was captured.
+    #[error("king or rook has moved")]
     Moved,
     /// The king is in check.
+    #[error("the king is in check")]
     Check,
     /// A cell between king and rook is occupied.
+    #[error("{0} is occupied")]
     Occupied(CellText),
     /// A cell that the king crosses or reaches is attacked.
+    #[error("{0} is attacked")]
     Attacked(CellText),
 }
 
-impl fmt::Display for CastlingFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Moved => f.write_str("king or rook has moved"),
-            Self::Check => f.write_str("the king is in check"),
-            Self::Occupied(cell) => write!(f, "{cell} is occupied"),
-            Self::Attacked(cell) => write!(f, "{cell} is attacked"),
-        }
-    }
-}
-
 /// Error of resolving a written move in a position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
     /// The board has no such cell.
+    #[error("the board has no cell {0}")]
     NoSuchCell(CellText),
     /// The origin cell has no piece of the player to move.
+    #[error("the side to move has no piece on {0}")]
     NoOwnPiece(CellText),
     /// The piece on the origin cell is not the written one.
+    #[error("there is a {} on {cell}, not a {}", found.name(), written.name())]
     WrongPiece {
         /// The origin cell.
         cell: CellText,
@@ -122,6 +101,7 @@ pub enum ResolveError {
         found: Role,
     },
     /// No piece of this role can move so.
+    #[error("{} {target}", cannot_go(*role, *origin))]
     NoSuchMove {
         /// The role.
         role: Role,
@@ -131,14 +111,19 @@ pub enum ResolveError {
         target: CellText,
     },
     /// The move would leave the player's king attacked.
+    #[error("{0} leaves the king attacked")]
     LeavesKingAttacked(Box<Uci>),
     /// The text fits all of these legal moves.
+    #[error("several moves fit: {}", .0.iter().map(Uci::to_string).collect::<Vec<_>>().join(", "))]
     Ambiguous(Vec<Uci>),
     /// A capture is written, but the move does not capture.
+    #[error("no piece to capture on {0}")]
     NotACapture(CellText),
     /// En passant is written, but the move is not en passant.
+    #[error("no en passant capture on {0}")]
     NotEnPassant(CellText),
     /// The captured piece is not the written one.
+    #[error("the captured piece is a {}, not a {}", found.name(), written.name())]
     WrongVictim {
         /// The written role.
         written: Role,
@@ -146,18 +131,25 @@ pub enum ResolveError {
         found: Role,
     },
     /// The pawn promotes, but the promotion piece is missing.
+    #[error("missing promotion piece for the pawn on {0}")]
     MissingPromotion(CellText),
     /// A promotion is written, but no pawn promotes.
+    #[error("no pawn promotes on {0}")]
     NotAPromotion(CellText),
     /// Pawns of this game cannot promote to this role.
+    #[error("a pawn cannot promote to a {}", .0.name())]
     ImpossiblePromotion(Role),
     /// Castling is written, but the game has no castling.
+    #[error("this game has no castling")]
     NoCastling,
     /// The game has no castling on the written wing or of the written length.
+    #[error("this game has no such castling")]
     UnknownWing,
     /// Castling is illegal in this position.
+    #[error("castling is illegal: {0}")]
     MayNotCastle(CastlingFault),
     /// The text needs a leniency that is not allowed.
+    #[error("{0}")]
     Disallowed(Leniency),
 }
 
@@ -185,50 +177,13 @@ impl ResolveError {
     }
 }
 
-impl fmt::Display for ResolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchCell(cell) => write!(f, "the board has no cell {cell}"),
-            Self::NoOwnPiece(cell) => write!(f, "the side to move has no piece on {cell}"),
-            Self::WrongPiece { cell, written, found } => {
-                write!(f, "there is a {} on {cell}, not a {}", found.name(), written.name())
-            }
-            Self::NoSuchMove { role, origin, target } => {
-                let role = role.name();
-                match origin {
-                    CellText { file: None, rank: None, .. } => write!(f, "no {role} can go to {target}"),
-                    CellText { file: Some(_), rank: Some(_), .. } => {
-                        write!(f, "the {role} on {origin} cannot go to {target}")
-                    }
-                    CellText { file: Some(_), .. } => {
-                        write!(f, "no {role} on file {origin} can go to {target}")
-                    }
-                    CellText { rank: Some(_), .. } => {
-                        write!(f, "no {role} on rank {origin} can go to {target}")
-                    }
-                }
-            }
-            Self::LeavesKingAttacked(m) => write!(f, "{m} leaves the king attacked"),
-            Self::Ambiguous(moves) => {
-                let moves: Vec<String> = moves.iter().map(Uci::to_string).collect();
-                write!(f, "several moves fit: {}", moves.join(", "))
-            }
-            Self::NotACapture(target) => write!(f, "no piece to capture on {target}"),
-            Self::NotEnPassant(target) => write!(f, "no en passant capture on {target}"),
-            Self::WrongVictim { written, found } => {
-                write!(f, "the captured piece is a {}, not a {}", found.name(), written.name())
-            }
-            Self::MissingPromotion(cell) => {
-                write!(f, "missing promotion piece for the pawn on {cell}")
-            }
-            Self::NotAPromotion(cell) => write!(f, "no pawn promotes on {cell}"),
-            Self::ImpossiblePromotion(role) => write!(f, "a pawn cannot promote to a {}", role.name()),
-            Self::NoCastling => f.write_str("this game has no castling"),
-            Self::UnknownWing => f.write_str("this game has no such castling"),
-            Self::MayNotCastle(fault) => write!(f, "castling is illegal: {fault}"),
-            Self::Disallowed(leniency) => leniency.fmt(f),
-        }
+/// Returns the start of a message about a piece that cannot go to a cell.
+fn cannot_go(role: Role, origin: CellText) -> String {
+    let role = role.name();
+    match (origin.file, origin.rank) {
+        (None, None) => format!("no {role} can go to"),
+        (Some(_), Some(_)) => format!("the {role} on {origin} cannot go to"),
+        (Some(_), None) => format!("no {role} on file {origin} can go to"),
+        (None, Some(_)) => format!("no {role} on rank {origin} can go to"),
     }
 }
-
-impl Error for ResolveError {}

@@ -1,8 +1,5 @@
 //! Signs after a move: check, mate and annotations.
 
-use std::error::Error;
-use std::fmt;
-
 use super::{Leniency, MoveText};
 use hexmate_core::rules::CheckStatus;
 
@@ -124,11 +121,13 @@ const EVALUATIONS: &[(&str, u8)] = &[
 ];
 
 /// A check sign that does not match the move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub enum MarkFault {
     /// The sign is missing or says less than the move gives. Many records never mark checks.
+    #[error("missing check sign: move gives {0}")]
     Missing(CheckStatus),
     /// The sign says more than the move gives.
+    #[error("wrong check sign: move gives {0}")]
     Wrong(CheckStatus),
 }
 
@@ -165,17 +164,6 @@ impl MarkFault {
         }
     }
 }
-
-impl fmt::Display for MarkFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing(given) => write!(f, "missing check sign: move gives {given}"),
-            Self::Wrong(given) => write!(f, "wrong check sign: move gives {given}"),
-        }
-    }
-}
-
-impl Error for MarkFault {}
 
 impl MoveText {
     /// Compares the check sign with what the move gives; see [`MarkFault::of`].

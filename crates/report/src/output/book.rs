@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::{error, fmt};
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -46,16 +45,20 @@ impl BookForm {
 }
 
 /// Reason why a book cannot be written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// The ending of the file is unknown.
+    #[error("unknown kind of book; write a file that ends in .pdf, .typ or .tex")]
     Name,
     /// This build cannot write PDF, which pictures for LaTeX need too.
+    #[error("this build cannot write PDF: build with --features pdf, or write a .typ file")]
     NoPdf,
     /// A picture is not valid SVG, or too large for a page.
+    #[error("a picture of the book cannot be drawn")]
     Picture,
     /// A file cannot be written.
-    File(FileError),
+    #[error("{0}")]
+    File(#[from] FileError),
 }
 
 impl BookError {
@@ -67,27 +70,6 @@ impl BookError {
             Self::Picture => "picture",
             Self::File(error) => error.code(),
         }
-    }
-}
-
-impl fmt::Display for BookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Name => f.write_str("unknown kind of book; write a file that ends in .pdf, .typ or .tex"),
-            Self::NoPdf => {
-                f.write_str("this build cannot write PDF: build with --features pdf, or write a .typ file")
-            }
-            Self::Picture => f.write_str("a picture of the book cannot be drawn"),
-            Self::File(error) => error.fmt(f),
-        }
-    }
-}
-
-impl error::Error for BookError {}
-
-impl From<FileError> for BookError {
-    fn from(error: FileError) -> Self {
-        Self::File(error)
     }
 }
 

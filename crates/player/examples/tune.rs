@@ -2,10 +2,12 @@
 //!
 //! `cargo run --release -p hexmate-player --example tune GAME [GAMES [NODES [SEED]]] > weights.tsv`
 //!
-//! Plays games of the player against itself from random openings, takes the quiet positions, and changes the weights so
-//! that the expected score of the evaluation comes closest to seven tenths of the result and three tenths of the
-//! expected score of the search: least squares by gradient descent. Weights that the games say little about
-//! stay close to the old ones. The same seed gives the same games.
+//! Plays games of the player against itself from random openings, and takes some quiet positions of each: no check, the best move
+//! neither captures nor promotes, and a capture would not change the value much. Fits the scale of
+//! the present weights to the results, keeps it, and changes the weights so that the expected score of the evaluation comes closest
+//! to seven tenths of the result and three tenths of the expected score of the search: least squares by gradient
+//! descent. Weights that the games say little about stay close to the old ones. A tenth of the games is kept to check the fit, and the
+//! weights that predict them best are printed. The same seed gives the same games.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,25 +28,37 @@ const LONGEST: usize = 240;
 /// Weight with which a term is counted: the evaluation is linear in its weights.
 const UNIT: i32 = 100;
 
-/// Steps of the descent.
-const STEPS: usize = 1_500;
+/// The most steps of the descent.
+const STEPS: usize = 600;
+
+/// Steps between looks at the games kept for checks.
+const CHECK_EVERY: usize = 25;
+
+/// One game of this number is kept to check the fit.
+const CHECK_SHARE: u64 = 10;
 
 /// Pull of a weight to its old value.
-const PULL: f64 = 2e-7;
+const PULL: f64 = 1e-7;
+
+/// Most plies between two samples of a game.
+const APART: usize = 5;
 
 /// Share of the result in the target; the rest is that of the search.
 const RESULT: f64 = 0.7;
 
 /// A quiet position with its target for White.
 struct Sample {
+    /// Number of the game.
+    number: u64,
     position: Position,
     expected: f64,
     result: f64,
 }
 
 /// Plays one game, and returns its quiet positions.
-fn play(game: Game, player: &mut Player, seed: u64, nodes: u64) -> Vec<Sample> {
+fn play(game: Game, player: &mut Player, number: u64, seed: u64, nodes: u64) -> Vec<Sample> {
     let mut rng = Rng::new(seed);
+    let mut wait = 0_usize;
     let mut history = History::new(Position::start(game));
     let mut before = Vec::new();
     let mut samples: Vec<Sample> = Vec::new();
@@ -67,10 +81,12 @@ fn play(game: Game, player: &mut Player, seed: u64, nodes: u64) -> Vec<Sample> {
             let Some(line) = lines.into_iter().next() else { break 0.5 };
             let m = line.moves[0];
             let is_quiet = !position.is_check() && !position.is_capture(m) && m.promotion.is_none();
-            if is_quiet && matches!(line.score, Score::Centipawns(value) if value.abs() < 1_500) {
+            wait = wait.saturating_sub(1);
+            if is_quiet && wait == 0 && is_close(line.score, player.evaluate(&position)) {
+                wait = 1 + rng.below(APART);
                 let share = line.score.expectation();
                 let expected = if position.turn() == Side::WHITE { share } else { 1.0 - share };
-                samples.push(Sample { position: position.clone(), expected, result: 0.0 });
+                samples.push(Sample { number, position: position.clone(), expected, result: 0.0 });
             }
             m
         };
@@ -83,6 +99,16 @@ fn play(game: Game, player: &mut Player, seed: u64, nodes: u64) -> Vec<Sample> {
         sample.result = white;
     }
     samples
+}
+
+/// Returns whether the search and the evaluation agree about so far that the position is quiet, and not decided.
+fn is_close(searched: Score, still: Score) -> bool {
+    match (searched, still) {
+        (Score::Centipawns(searched), Score::Centipawns(still)) => {
+            searched.abs() < 1_500 && (searched - still).abs() < 200
+        }
+        _ => false,
+    }
 }
 
 /// Plays the games on all threads; the samples are in the order of the games.
@@ -99,8 +125,8 @@ fn collect(game: Game, games: u64, nodes: u64, seed: u64) -> Vec<Sample> {
                     if number >= games {
                         return;
                     }
-                    let samples =
-                        play(game, &mut player, seed.wrapping_mul(1 << 20).wrapping_add(number), nodes);
+                    let game_seed = seed.wrapping_mul(1 << 20).wrapping_add(number);
+                    let samples = play(game, &mut player, number, game_seed, nodes);
                     if let Ok(mut found) = found.lock() {
                         found.push((number, samples));
                     }
@@ -132,51 +158,103 @@ fn counts(game: Game, samples: &[Sample]) -> Vec<Vec<f32>> {
     counts
 }
 
-fn main() {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let game: Game = arguments.first().and_then(|name| name.parse().ok()).unwrap_or_default();
-    let number = |index: usize, default: u64| {
-        arguments.get(index).and_then(|text| text.parse().ok()).unwrap_or(default)
-    };
-    let (games, nodes, seed) = (number(1, 1_000), number(2, 400), number(3, 1));
-    let samples = collect(game, games, nodes, seed);
-    let counts = counts(game, &samples);
-    let old = Weights::of_game(game.name);
-    let first: Vec<f64> = Term::ALL
-        .iter()
-        .flat_map(|&term| [f64::from(old.get(term).middle), f64::from(old.get(term).ending)])
-        .collect();
-    let mut weights = first.clone();
+/// Returns the weights as numbers: middle game and ending of each term in turn.
+fn numbers(weights: &Weights) -> Vec<f64> {
+    let pair = |&term: &Term| [f64::from(weights.get(term).middle), f64::from(weights.get(term).ending)];
+    Term::ALL.iter().flat_map(pair).collect()
+}
+
+/// A sample as the fit reads it.
+struct Row {
+    counts: Vec<f32>,
+    target: f64,
+}
+
+impl Row {
+    fn share(&self, weights: &[f64], scale: f64) -> f64 {
+        let value: f64 = self.counts.iter().zip(weights).map(|(&count, w)| f64::from(count) * w).sum();
+        1.0 / (1.0 + (-scale * value).exp())
+    }
+}
+
+/// Returns the mean square error.
+fn error(rows: &[Row], weights: &[f64], scale: f64) -> f64 {
+    let squares = rows.iter().map(|row| (row.share(weights, scale) - row.target).powi(2));
+    squares.sum::<f64>() / f64::from(rows.len().max(1) as u32)
+}
+
+/// Returns the scale with which the weights predict best, by ternary search.
+fn fitted_scale(rows: &[Row], weights: &[f64]) -> f64 {
+    let [mut low, mut high] = [0.1, 4.0].map(|share| share * std::f64::consts::LN_10 / 400.0);
+    for _ in 0..25 {
+        let [a, b] = [low + (high - low) / 3.0, high - (high - low) / 3.0];
+        if error(rows, weights, a) < error(rows, weights, b) {
+            high = b;
+        } else {
+            low = a;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+/// Fits the weights to the rows by gradient descent with moments; stops when the check rows are predicted no better.
+fn fit(rows: &[Row], check: &[Row], first: &[f64], scale: f64) -> Vec<f64> {
+    let mut weights = first.to_vec();
+    let (mut best, mut least) = (weights.clone(), error(check, first, scale));
     let (mut mean, mut square) = (vec![0.0; weights.len()], vec![0.0; weights.len()]);
-    let scale = std::f64::consts::LN_10 / 400.0;
+    let count = f64::from(rows.len().max(1) as u32);
+    eprintln!("before: error {:.5}, of the check games {least:.5}", error(rows, first, scale));
     for step in 1..=STEPS {
         let mut slope = vec![0.0; weights.len()];
-        let mut loss = 0.0;
-        for (sample, counts) in samples.iter().zip(&counts) {
-            let value: f64 =
-                counts.iter().zip(&weights).map(|(&count, weight)| f64::from(count) * weight).sum();
-            let share = 1.0 / (1.0 + (-scale * value).exp());
-            let error = share - RESULT * sample.result - (1.0 - RESULT) * sample.expected;
-            loss += error * error;
-            let factor = 2.0 * error * share * (1.0 - share) * scale;
-            for (slope, &count) in slope.iter_mut().zip(counts) {
+        for row in rows {
+            let share = row.share(&weights, scale);
+            let factor = 2.0 * (share - row.target) * share * (1.0 - share) * scale / count;
+            for (slope, &count) in slope.iter_mut().zip(&row.counts) {
                 *slope += factor * f64::from(count);
             }
         }
-        let count = f64::from(samples.len().max(1) as u32);
-        if step == 1 || step.is_multiple_of(250) {
-            eprintln!("{} samples, step {step}, mean square error {:.5}", samples.len(), loss / count);
-        }
         let power = f64::from(step as u32);
         for index in 0..weights.len() {
-            let slope = slope[index] / count + 2.0 * PULL * (weights[index] - first[index]);
+            let slope = slope[index] + 2.0 * PULL * (weights[index] - first[index]);
             mean[index] = 0.9 * mean[index] + 0.1 * slope;
             square[index] = 0.999 * square[index] + 0.001 * slope * slope;
             let [m, s] =
                 [mean[index] / (1.0 - 0.9_f64.powf(power)), square[index] / (1.0 - 0.999_f64.powf(power))];
             weights[index] -= m / (s.sqrt() + 1e-9);
         }
+        if step.is_multiple_of(CHECK_EVERY) {
+            let now = error(check, &weights, scale);
+            eprintln!("step {step}: error {:.5}, of the check games {now:.5}", error(rows, &weights, scale));
+            if now < least {
+                (least, best) = (now, weights.clone());
+            } else if now > least * 1.002 {
+                break;
+            }
+        }
     }
+    best
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let game: Game = arguments.first().and_then(|name| name.parse().ok()).unwrap_or_default();
+    let number = |index: usize, default: u64| {
+        arguments.get(index).and_then(|text| text.parse().ok()).unwrap_or(default)
+    };
+    let (games, nodes, seed) = (number(1, 10_000), number(2, 400), number(3, 1));
+    let samples = collect(game, games, nodes, seed);
+    let counts = counts(game, &samples);
+    let (mut rows, mut check) = (Vec::new(), Vec::new());
+    for (sample, counts) in samples.iter().zip(counts) {
+        let target = RESULT * sample.result + (1.0 - RESULT) * sample.expected;
+        let rows = if sample.number.is_multiple_of(CHECK_SHARE) { &mut check } else { &mut rows };
+        rows.push(Row { counts, target });
+    }
+    let first = numbers(&Weights::of_game(game.name));
+    let scale = fitted_scale(&rows, &first);
+    let per = std::f64::consts::LN_10 / scale;
+    eprintln!("{} positions, {} to check; tenfold odds for {per:.0} centipawns", rows.len(), check.len());
+    let weights = fit(&rows, &check, &first, scale);
     let mut tuned = Weights::NONE;
     for (&term, pair) in Term::ALL.iter().zip(weights.chunks(2)) {
         tuned.set(term, Taper::new(pair[0].round() as i32, pair[1].round() as i32));

@@ -1,6 +1,7 @@
 //! The computer player: strength, tactics, symmetry of the evaluation, the protocol.
 
 mod minimax;
+mod moves;
 mod strength;
 mod tactics;
 mod uci;

@@ -156,7 +156,7 @@ impl<V: Variant> TypedBoard<V> {
 
     /// Puts a piece on an empty cell, or removes just this piece.
     #[inline]
-    fn toggle(&mut self, cell: Cell, piece: Piece) {
+    pub(super) fn toggle(&mut self, cell: Cell, piece: Piece) {
         self.toggle_cells(CellSet::of(cell), piece);
         self.key ^= zobrist::piece(piece, cell);
     }

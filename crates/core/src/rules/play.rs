@@ -45,6 +45,28 @@ impl<V: Variant> Position<V> {
         self.make_move_with(self.board.piece_of(self.turn, role, m.from), m);
     }
 
+    /// Makes a legal move in place, of a piece whose role is known, like that of the piece on the target. Games for two.
+    ///
+    /// Other roles give a meaningless position.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Role};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let m = start.legal_moves().find(|m| start.our(Role::Knight).contains(m.from)).expect("a move");
+    /// let mut position = start;
+    /// position.make_known_move(Role::Knight, None, m);
+    /// assert_eq!(position, start.after_move(m));
+    /// ```
+    #[inline]
+    pub fn make_known_move(&mut self, role: Role, victim: Option<Role>, m: Move) {
+        let piece = Piece::new(self.turn, role);
+        let victim = victim.map(|role| Piece::new(self.next_player(), role));
+        self.move_piece(piece, victim, m);
+        self.pass_turn();
+        self.resolve_turn();
+    }
+
     /// Returns the position after a legal move of a known piece.
     #[inline]
     pub(super) fn after_move_of(&self, piece: Piece, m: Move) -> Self {
@@ -75,7 +97,7 @@ impl<V: Variant> Position<V> {
     #[inline]
     fn make_move_with(&mut self, piece: Option<Piece>, m: Move) {
         if let Some(piece) = piece {
-            self.move_piece(piece, m);
+            self.move_piece(piece, self.board.piece(m.to), m);
         }
         self.pass_turn();
         self.resolve_turn();
@@ -83,11 +105,11 @@ impl<V: Variant> Position<V> {
 
     /// Moves the piece, removes the captured one and updates en passant rights.
     #[inline]
-    fn move_piece(&mut self, piece: Piece, m: Move) {
+    fn move_piece(&mut self, piece: Piece, victim: Option<Piece>, m: Move) {
         let us = self.turn;
         self.halfmoves = self.halfmoves.saturating_add(1);
-        if self.board.occupied().contains(m.to) {
-            self.board.take(m.to);
+        if let Some(victim) = victim {
+            self.board.toggle(m.to, victim);
             self.halfmoves = 0;
         }
         let mut becomes = piece;

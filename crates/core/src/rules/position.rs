@@ -1,6 +1,6 @@
 //! Legal positions.
 
-use super::attacks::pawns_beside;
+use super::attacks::{pawn_attackers, pawns_beside};
 use super::{
     ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, Player, PlayerSet, Role, TypedBoard,
     Variant, Wings, zobrist,
@@ -279,7 +279,11 @@ impl<V: Variant> Position<V> {
     /// let start = Position::<Glinski>::start();
     /// assert_eq!(start.next_player(), Player::BLACK);
     /// ```
+    #[inline]
     pub fn next_player(&self) -> Player {
+        if V::PLAYERS == 2 {
+            return if self.turn == Player::WHITE { Player::BLACK } else { Player::WHITE };
+        }
         self.turn.others(V::PLAYERS).find(|&player| self.living.contains(player)).unwrap_or(self.turn)
     }
 
@@ -342,7 +346,25 @@ impl<V: Variant> Position<V> {
 
     /// Returns pieces that attack the king of the player to move.
     pub fn checkers(&self) -> CellSet<V::Geometry> {
-        self.king(self.turn).map_or(CellSet::EMPTY, |king| self.attackers(king, self.turn))
+        let Some(king) = self.king(self.turn) else { return CellSet::EMPTY };
+        let board = &self.board;
+        let occupied = board.occupied();
+        let enemies = occupied - board.by_owner(self.turn);
+        let steppers = V::Geometry::leaps(king) & board.by_role(Role::Knight)
+            | V::Geometry::adjacent(king) & board.by_role(Role::King);
+        let pawns = V::players().filter(|&seat| V::PLAYERS > 2 || seat != self.turn);
+        let mut checkers = pawns.fold(steppers, |checkers, seat| {
+            checkers | pawn_attackers::<V>(seat, CellSet::of(king)) & board.pawns(seat)
+        });
+        checkers &= enemies;
+        // Few sliders are in line with the king: cheaper than to look along all lines.
+        let lines = [V::Geometry::edge_lines(king), V::Geometry::vertex_lines(king)];
+        for sniper in board.sliders(lines[0], lines[1]) & enemies {
+            if !V::Geometry::between(king, sniper).meets(occupied) {
+                checkers |= CellSet::of(sniper);
+            }
+        }
+        checkers
     }
 
     /// Returns cells of the pieces of others than `player` that attack a cell.

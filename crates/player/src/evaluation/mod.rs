@@ -17,7 +17,6 @@ pub use weights::{TERMS, Term, Weights};
 
 use hexmate_core::geometry::{Cell, CellSet, Geometry};
 use hexmate_core::rules::{Player, Position, Role, Variant};
-use pawns::takes;
 
 /// Cap of the weighted attacks on a king.
 const MOST_DANGER: i32 = 60;
@@ -65,7 +64,7 @@ impl<V: Variant> Evaluator<V> {
         let weights = self.tables.weights();
         let mut score = sums.score + structure.score;
         let heavy = board.by_role(Role::Rook) | board.by_role(Role::Queen);
-        let cover = [takes::<V>(Player::WHITE, pawns & white), takes::<V>(Player::BLACK, pawns & black)];
+        let cover = structure.takes;
         for (player, ours, theirs) in [(Player::WHITE, white, black), (Player::BLACK, black, white)] {
             let us = player.index();
             let them = 1 - us;

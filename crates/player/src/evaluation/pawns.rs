@@ -18,6 +18,8 @@ pub struct Structure<V: Variant> {
     pub score: Taper,
     /// Passed pawns of both sides.
     pub passed: [CellSet<V::Geometry>; 2],
+    /// Cells that pawns of both sides attack.
+    pub takes: [CellSet<V::Geometry>; 2],
 }
 
 /// Memory of pawn structures, compared by their cells.
@@ -31,7 +33,7 @@ impl<V: Variant> PawnCache<V> {
     /// Creates an empty memory: it knows the structure without pawns.
     pub fn new() -> Self {
         let empty = [CellSet::EMPTY; 2];
-        let slots = vec![Structure { pawns: empty, score: Taper::ZERO, passed: empty }; SLOTS];
+        let slots = vec![Structure { pawns: empty, score: Taper::ZERO, passed: empty, takes: empty }; SLOTS];
         Self { slots, hasher: foldhash::fast::FixedState::default() }
     }
 
@@ -45,7 +47,8 @@ impl<V: Variant> PawnCache<V> {
     ) -> Structure<V> {
         let pawns = [white, black];
         let slot = self.hasher.hash_one(pawns) as usize % SLOTS;
-        if self.slots[slot].pawns != pawns {
+        let [old_white, old_black] = self.slots[slot].pawns;
+        if old_white != white || old_black != black {
             self.slots[slot] = judge(tables, pawns);
         }
         self.slots[slot]
@@ -60,7 +63,7 @@ impl<V: Variant> Default for PawnCache<V> {
 
 /// Returns cells that pawns of a player take on, to either side.
 #[inline]
-pub(super) fn takes<V: Variant>(player: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+fn attacks<V: Variant>(player: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     let [left, right] = V::pawn_takes(player);
     V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right)
 }
@@ -85,20 +88,22 @@ fn flood<G: Geometry>(first: CellSet<G>, next: impl Fn(CellSet<G>) -> CellSet<G>
 }
 
 fn judge<V: Variant>(tables: &Tables<V>, pawns: [CellSet<V::Geometry>; 2]) -> Structure<V> {
-    let mut structure = Structure { pawns, score: Taper::ZERO, passed: [CellSet::EMPTY; 2] };
+    let [white, black] = pawns;
+    let takes = [attacks::<V>(Player::WHITE, white), attacks::<V>(Player::BLACK, black)];
+    let mut structure = Structure { pawns, score: Taper::ZERO, passed: [CellSet::EMPTY; 2], takes };
     let weights = tables.weights();
     for player in [Player::WHITE, Player::BLACK] {
         let us = player.index();
         let enemy = if us == 0 { Player::BLACK } else { Player::WHITE };
         let [ours, theirs] = [pawns[us], pawns[1 - us]];
         let their_ways = theirs | flood(theirs, |cells| step::<V>(enemy, cells));
-        let stoppers = theirs | takes::<V>(enemy, their_ways);
+        let stoppers = theirs | attacks::<V>(enemy, their_ways);
         let stopped = flood(stoppers, |cells| step_back::<V>(player, cells));
         let passed = ours - stopped;
         structure.passed[us] = passed;
         let behind = flood(ours, |cells| step_back::<V>(player, cells)) & ours;
         let mut score = weights.get(Term::Doubled) * behind.len() as i32;
-        score += weights.get(Term::Guarded) * (takes::<V>(player, ours) & ours).len() as i32;
+        score += weights.get(Term::Guarded) * (structure.takes[us] & ours).len() as i32;
         for pawn in passed {
             score += weights.by_steps(Term::Passed1, tables.steps(player, pawn));
         }

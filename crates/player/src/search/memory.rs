@@ -3,6 +3,7 @@
 use super::MAX_PLY;
 use super::packed::Packed;
 use crate::request::Step;
+use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Player, Role};
 
 /// Bound of all histories.
@@ -17,9 +18,9 @@ const ROLES: usize = Role::ALL.len();
 #[derive(Clone)]
 pub(super) struct Memory {
     /// By side, origin and target.
-    quiets: Vec<i16>,
+    quiets: Vec<[i16; CELLS]>,
     /// By role and target of an earlier move, role and target of this one.
-    replies: Vec<i16>,
+    replies: Vec<[i16; ROLES * CELLS]>,
     /// By role, target and captured role.
     captures: Vec<i16>,
     killers: Vec<[Packed; 2]>,
@@ -28,12 +29,39 @@ pub(super) struct Memory {
     pub(super) line: Vec<Packed>,
 }
 
+/// Experience with the quiet moves of one position.
+pub(super) struct Experience<'m> {
+    /// By origin and target.
+    quiets: &'m [[i16; CELLS]],
+    replies: [Option<&'m [i16; ROLES * CELLS]>; 2],
+    killers: [Packed; 2],
+}
+
+impl Experience<'_> {
+    /// Returns how good a move has been.
+    #[inline]
+    pub(super) fn history(&self, m: Packed) -> i32 {
+        let replies = self.replies.iter().flatten().map(|replies| i32::from(replies[piece_slot(m)]));
+        i32::from(self.quiets[cell_slot(m.from())][cell_slot(m.to())]) + replies.sum::<i32>()
+    }
+
+    /// Returns the rank of a move.
+    #[inline]
+    pub(super) fn rank(&self, m: Packed) -> i32 {
+        match self.killers {
+            [first, _] if m == first => 200_000,
+            [_, second] if m == second => 190_000,
+            _ => self.history(m),
+        }
+    }
+}
+
 impl Memory {
     pub(super) fn new(without: Option<Step>) -> Self {
         Self {
             without,
-            quiets: vec![0; 2 * CELLS * CELLS],
-            replies: vec![0; ROLES * CELLS * ROLES * CELLS],
+            quiets: vec![[0; CELLS]; 2 * CELLS],
+            replies: vec![[0; ROLES * CELLS]; ROLES * CELLS],
             captures: vec![0; ROLES * CELLS * ROLES],
             killers: vec![[Packed::NONE; 2]; MAX_PLY + 4],
             line: vec![Packed::NONE; MAX_PLY + 4],
@@ -41,8 +69,8 @@ impl Memory {
     }
 
     pub(super) fn clear(&mut self) {
-        self.quiets.fill(0);
-        self.replies.fill(0);
+        self.quiets.fill([0; CELLS]);
+        self.replies.fill([0; ROLES * CELLS]);
         self.captures.fill(0);
         self.forget_killers();
     }
@@ -59,33 +87,19 @@ impl Memory {
         i32::from(self.captures[capture_slot(m)]) / 4
     }
 
-    /// Returns the rank of a quiet move.
+    /// Returns the experience with quiet moves of a side at a place of the line.
     #[inline]
-    pub(super) fn rank(&self, us: Player, m: Packed, ply: usize) -> i32 {
-        let [first, second] = self.killers[ply];
-        let has_killers = self.without != Some(Step::Killers);
-        if m == first && has_killers {
-            return 200_000;
-        }
-        if m == second && has_killers {
-            return 190_000;
-        }
-        self.history(us, m, ply)
-    }
-
-    /// Returns the experience with a quiet move.
-    #[inline]
-    pub(super) fn history(&self, us: Player, m: Packed, ply: usize) -> i32 {
-        let mut rank = i32::from(self.quiets[quiet_slot(us, m)]);
-        if self.without == Some(Step::Replies) {
-            return rank;
-        }
-        for back in [1, 2] {
-            if ply >= back && self.line[ply - back] != Packed::NONE {
-                rank += i32::from(self.replies[reply_slot(self.line[ply - back], m)]);
-            }
-        }
-        rank
+    pub(super) fn at(&self, us: Player, ply: usize) -> Experience<'_> {
+        let replies = [1, 2].map(|back| {
+            let earlier = *self.line.get(ply.wrapping_sub(back))?;
+            let is_known = earlier != Packed::NONE && self.without != Some(Step::Replies);
+            is_known.then(|| &self.replies[piece_slot(earlier)])
+        });
+        let killers = match self.without {
+            Some(Step::Killers) => [Packed::NONE; 2],
+            _ => self.killers[ply],
+        };
+        Experience { quiets: &self.quiets[side_slot(us)..][..CELLS], replies, killers }
     }
 
     /// Remembers a quiet move that refuted a position, and those tried before it.
@@ -109,10 +123,10 @@ impl Memory {
     }
 
     fn change_quiet(&mut self, us: Player, m: Packed, ply: usize, bonus: i32) {
-        change(&mut self.quiets[quiet_slot(us, m)], bonus);
+        change(&mut self.quiets[side_slot(us) + cell_slot(m.from())][cell_slot(m.to())], bonus);
         for back in [1, 2] {
             if ply >= back && self.line[ply - back] != Packed::NONE {
-                change(&mut self.replies[reply_slot(self.line[ply - back], m)], bonus);
+                change(&mut self.replies[piece_slot(self.line[ply - back])][piece_slot(m)], bonus);
             }
         }
     }
@@ -137,14 +151,18 @@ fn change(history: &mut i16, bonus: i32) {
 }
 
 #[inline]
-fn quiet_slot(us: Player, m: Packed) -> usize {
-    (us.index() * CELLS + m.from().index() % CELLS) * CELLS + m.to().index() % CELLS
+fn side_slot(us: Player) -> usize {
+    us.index() % 2 * CELLS
 }
 
 #[inline]
-fn reply_slot(earlier: Packed, m: Packed) -> usize {
-    let piece = |m: Packed| m.role() as usize * CELLS + m.to().index() % CELLS;
-    piece(earlier) * (ROLES * CELLS) + piece(m)
+fn cell_slot(cell: Cell) -> usize {
+    cell.index() % CELLS
+}
+
+#[inline]
+fn piece_slot(m: Packed) -> usize {
+    m.role() as usize * CELLS + cell_slot(m.to())
 }
 
 #[inline]

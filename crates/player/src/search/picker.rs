@@ -6,7 +6,7 @@ use super::exchange::{gains, worth};
 use super::memory::Memory;
 use super::packed::Packed;
 use hexmate_core::geometry::{CellSet, Geometry};
-use hexmate_core::rules::{PieceMoves, Position, Role, Variant};
+use hexmate_core::rules::{Position, Role, Variant};
 
 /// Rank of a check beside that of its history.
 const CHECK_BONUS: i32 = 10_000;
@@ -19,14 +19,13 @@ pub(super) struct Ranked {
 }
 
 /// Room for the moves of all nodes of a line; each node uses its end.
-pub(super) struct Lists<V: Variant> {
+pub(super) struct Lists {
     moves: Vec<Ranked>,
-    quiets: Vec<PieceMoves<V>>,
 }
 
-impl<V: Variant> Lists<V> {
+impl Lists {
     pub(super) fn new() -> Self {
-        Self { moves: Vec::with_capacity(4096), quiets: Vec::with_capacity(1024) }
+        Self { moves: Vec::with_capacity(4096) }
     }
 }
 
@@ -50,31 +49,32 @@ enum Stage {
 }
 
 /// State of choosing the next move of a node.
-pub(super) struct Picker {
+pub(super) struct Picker<V: Variant> {
     stage: Stage,
     scope: Scope,
+    prey: CellSet<V::Geometry>,
     table_move: u32,
     first: usize,
     bad: usize,
     next: usize,
     noisy_end: usize,
-    first_quiet: usize,
     /// `true` once any legal move has been seen.
     pub(super) has_moves: bool,
 }
 
-impl Picker {
-    pub(super) fn new<V: Variant>(lists: &Lists<V>, scope: Scope, table_move: u32) -> Self {
+impl<V: Variant> Picker<V> {
+    /// Begins a node; only captures on cells of `prey` are looked for, and promotions.
+    pub(super) fn new(lists: &Lists, scope: Scope, prey: CellSet<V::Geometry>, table_move: u32) -> Self {
         let first = lists.moves.len();
         Self {
             stage: if table_move == 0 { Stage::Generate } else { Stage::Table },
             scope,
+            prey,
             table_move,
             first,
             bad: first,
             next: first,
             noisy_end: first,
-            first_quiet: lists.quiets.len(),
             has_moves: false,
         }
     }
@@ -90,16 +90,15 @@ impl Picker {
     }
 
     /// Frees the room in the lists.
-    pub(super) fn finish<V: Variant>(&self, lists: &mut Lists<V>) {
+    pub(super) fn finish(&self, lists: &mut Lists) {
         lists.moves.truncate(self.first);
-        lists.quiets.truncate(self.first_quiet);
     }
 
     /// Returns the next move.
-    pub(super) fn next<V: Variant>(
+    pub(super) fn next(
         &mut self,
         position: &Position<V>,
-        lists: &mut Lists<V>,
+        lists: &mut Lists,
         memory: &Memory,
         ply: usize,
     ) -> Option<Ranked> {
@@ -107,10 +106,10 @@ impl Picker {
             self.stage = Stage::Generate;
             let m = Packed::unpack_short(self.table_move);
             if position.ours().contains(m.from)
-                && V::Geometry::all().contains(m.to)
-                && position.is_legal(m)
                 && let Some(packed) = pack(position, m)
             {
+                // Entries are found by all 64 bits of the key.
+                debug_assert!(position.is_legal(m));
                 self.has_moves = true;
                 return Some(Ranked { packed, rank: i32::MAX });
             }
@@ -146,7 +145,7 @@ impl Picker {
             self.stage = Stage::Quiets;
         }
         if self.stage == Stage::Quiets {
-            self.expand_quiets(position, lists, memory, ply);
+            self.generate_quiets(position, lists, memory, ply);
             self.stage = Stage::Quiet;
             self.next = self.noisy_end;
         }
@@ -171,81 +170,47 @@ impl Picker {
         None
     }
 
-    /// Lists captures and promotions, and keeps the sets of quiet moves.
-    fn generate<V: Variant>(&mut self, position: &Position<V>, lists: &mut Lists<V>, memory: &Memory) {
-        let board = position.board();
-        let enemies = board.occupied() - position.ours();
-        let mut pieces = CellSet::all();
-        if self.scope == Scope::Noisy
-            && let Some(king) = position.king(position.turn())
-            && !V::Geometry::adjacent(king).meets(enemies)
-        {
-            // Its flights are costly and none of them captures.
-            pieces -= CellSet::of(king);
-        }
-        let crossed = crossed(position);
-        let Lists { moves, quiets } = lists;
-        let scope = self.scope;
-        let mut any = self.has_moves;
-        let _ = position.visit_moves_of(pieces, &mut |mut set| {
-            any = true;
-            let mut loud = set.to & (enemies | set.promoting);
-            if set.role == Role::Pawn && !crossed.is_empty() {
-                loud |= set.to & crossed;
-            }
-            let quiet = set.to - loud;
-            if scope == Scope::All && !quiet.is_empty() {
-                quiets.push(PieceMoves { to: quiet, promoting: CellSet::EMPTY, ..set });
-            }
-            set.to = loud;
-            set.promoting &= loud;
+    /// Lists captures and promotions.
+    fn generate(&mut self, position: &Position<V>, lists: &mut Lists, memory: &Memory) {
+        let enemies = position.board().occupied() - position.ours();
+        let moves = &mut lists.moves;
+        let _ = position.visit_captures(self.prey, &mut |set| {
+            self.has_moves = true;
             let role = set.role;
             for m in set {
                 let victim = if enemies.contains(m.to) { role_on(position, m.to) } else { None };
-                let mut packed = Packed::new(role, m, victim);
-                if victim.is_none() && m.promotion.is_none() {
-                    if !position.is_en_passant(m) {
-                        // A plain step onto a crossed cell.
-                        if scope == Scope::All {
-                            let to = CellSet::of(m.to);
-                            quiets.push(PieceMoves { role, from: m.from, to, promoting: CellSet::EMPTY });
-                        }
-                        continue;
-                    }
-                    packed = Packed::new(role, m, Some(Role::Pawn)).as_special();
-                }
+                let packed = match (victim, m.promotion) {
+                    (None, None) => Packed::new(role, m, Some(Role::Pawn)).as_special(),
+                    _ => Packed::new(role, m, victim),
+                };
                 let gain = packed.victim().map_or(0, worth) + m.promotion.map_or(0, worth);
                 let rank = 16 * gain - worth(role) / 16 + memory.capture(packed);
                 moves.push(Ranked { packed, rank });
             }
             ControlFlow::Continue(())
         });
-        self.has_moves = any;
         self.noisy_end = lists.moves.len();
     }
 
-    fn expand_quiets<V: Variant>(
-        &self,
-        position: &Position<V>,
-        lists: &mut Lists<V>,
-        memory: &Memory,
-        ply: usize,
-    ) {
-        let Lists { moves, quiets } = lists;
-        let us = position.turn();
+    /// Lists the moves that neither capture nor promote.
+    fn generate_quiets(&mut self, position: &Position<V>, lists: &mut Lists, memory: &Memory, ply: usize) {
+        let moves = &mut lists.moves;
+        let known = memory.at(position.turn(), ply);
         let checks = checking_cells(position);
-        for set in &quiets[self.first_quiet..] {
+        let _ = position.visit_quiet_moves(&mut |set| {
+            self.has_moves = true;
             let is_king = V::CASTLES && set.role == Role::King;
             let checking = checks[set.role as usize];
-            for m in *set {
+            for m in set {
                 let mut packed = Packed::new(set.role, m, None);
                 if is_king && position.castling(m).is_some() {
                     packed = packed.as_special();
                 }
                 let bonus = if checking.contains(m.to) { CHECK_BONUS } else { 0 };
-                moves.push(Ranked { packed, rank: memory.rank(us, packed, ply) + bonus });
+                moves.push(Ranked { packed, rank: known.rank(packed) + bonus });
             }
-        }
+            ControlFlow::Continue(())
+        });
     }
 }
 
@@ -274,12 +239,6 @@ fn checking_cells<V: Variant>(position: &Position<V>) -> [CellSet<V::Geometry>; 
         cells[Role::Knight as usize] = V::Geometry::leaps(king);
     }
     cells
-}
-
-/// Returns the cells that pawns have crossed.
-fn crossed<V: Variant>(position: &Position<V>) -> CellSet<V::Geometry> {
-    let rights = V::players().filter_map(|player| position.en_passant(player));
-    rights.fold(CellSet::EMPTY, |cells, right| cells | right.cells::<V>())
 }
 
 /// Returns the role of the piece on a cell.

@@ -7,7 +7,8 @@ use super::worker::{Node, Shared, Worker, from_table, store};
 use super::{INFINITE, MATE_BOUND, MAX_PLY, end_score};
 use crate::request::Step;
 use crate::search::exchange::worth;
-use hexmate_core::rules::Variant;
+use hexmate_core::geometry::CellSet;
+use hexmate_core::rules::{Role, Variant};
 
 /// A capture must promise to come this close to alpha.
 const DELTA: i32 = 180;
@@ -47,6 +48,7 @@ impl<V: Variant> Worker<V> {
         }
         let mut best = -INFINITE;
         let mut eval = 0;
+        let mut prey = CellSet::all();
         if !in_check {
             eval = match entry {
                 Some(entry) => i32::from(entry.eval),
@@ -60,11 +62,21 @@ impl<V: Variant> Worker<V> {
                 return best;
             }
             alpha = alpha.max(best);
+            if self.has(Step::Delta) {
+                // Leaves out captures that cannot come close to the window.
+                for role in Role::ALL {
+                    let most = eval + worth(role) + DELTA;
+                    if most <= alpha {
+                        prey -= position.board().by_role(role);
+                        best = best.max(most);
+                    }
+                }
+            }
         }
         let kinds = if in_check { Scope::All } else { Scope::Noisy };
         let table_move = entry.map_or(0, |entry| entry.best);
         let table_move = if in_check || is_capture(node, table_move) { table_move } else { 0 };
-        let mut picker = Picker::new(&self.lists, kinds, table_move);
+        let mut picker = Picker::new(&self.lists, kinds, prey, table_move);
         let mut best_move = Packed::NONE;
         let mut bound = Bound::Upper;
         let mut number = 0;
@@ -72,18 +84,8 @@ impl<V: Variant> Worker<V> {
         while let Some(next) = picker.next(position, &mut self.lists, &self.memory, ply) {
             let m = next.packed;
             number += 1;
-            if best > -MATE_BOUND {
-                if in_check {
-                    if number > 4 && !m.is_noisy() {
-                        break;
-                    }
-                } else {
-                    let gain = m.victim().map_or(0, worth) + m.promotion().map_or(0, worth);
-                    if eval + gain + DELTA <= alpha && self.has(Step::Delta) {
-                        best = best.max(eval + gain + DELTA);
-                        continue;
-                    }
-                }
+            if in_check && best > -MATE_BOUND && number > 4 && !m.is_noisy() {
+                break;
             }
             let after = self.after(node, m);
             self.memory.line[ply] = m;

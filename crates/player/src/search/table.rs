@@ -43,31 +43,36 @@ pub(super) struct Entry {
 /// Number of entries that compete for a place.
 const CLUSTER: usize = 4;
 
-/// Fixed-size table; entries are verified by the whole 64-bit key.
+/// Entries that compete for a place, in one line of the cache.
 ///
 /// Two words an entry: the key xored with the data, and the data. A torn write of two threads does not verify.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Cluster([[AtomicU64; 2]; CLUSTER]);
+
+/// Fixed-size table; entries are verified by the whole 64-bit key.
 #[derive(Debug)]
 pub(super) struct Table {
-    words: Vec<[AtomicU64; 2]>,
+    clusters: Vec<Cluster>,
     age: u8,
 }
 
 impl Table {
     /// Creates a table of about `mib` mebibytes.
     pub(super) fn new(mib: usize) -> Self {
-        let mut clusters = (mib.clamp(1, 1 << 20) << 20) / (CLUSTER * 16);
-        let mut words = Vec::new();
+        let mut count = (mib.clamp(1, 1 << 20) << 20) / size_of::<Cluster>();
+        let mut clusters = Vec::new();
         // Less than asked for where there is not enough memory.
-        while words.try_reserve_exact(clusters * CLUSTER).is_err() && clusters > 1 << 10 {
-            clusters /= 2;
+        while clusters.try_reserve_exact(count).is_err() && count > 1 << 10 {
+            count /= 2;
         }
-        words.resize_with(clusters * CLUSTER, Default::default);
-        Self { words, age: 0 }
+        clusters.resize_with(count, Default::default);
+        Self { clusters, age: 0 }
     }
 
     pub(super) fn clear(&mut self) {
         self.age = 0;
-        for [check, data] in &mut self.words {
+        for [check, data] in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
             *check.get_mut() = 0;
             *data.get_mut() = 0;
         }
@@ -79,27 +84,25 @@ impl Table {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> usize {
-        let clusters = self.words.len() / CLUSTER;
-        ((u128::from(key) * clusters as u128) >> 64) as usize * CLUSTER
+    fn cluster(&self, key: u64) -> &[[AtomicU64; 2]; CLUSTER] {
+        let count = self.clusters.len() as u128;
+        &self.clusters[((u128::from(key) * count) >> 64) as usize].0
     }
 
     #[inline]
     pub(super) fn probe(&self, key: u64) -> Option<Entry> {
-        let first = self.cluster(key);
-        self.words[first..first + CLUSTER].iter().find_map(|[check, data]| {
+        self.cluster(key).iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
             (check.load(Ordering::Relaxed) ^ data == key && data != 0).then(|| unpack(data))
         })
     }
 
     pub(super) fn store(&self, key: u64, entry: Entry) {
-        let first = self.cluster(key);
-        let mut worst = first;
+        let cluster = self.cluster(key);
+        let mut worst = 0;
         let mut least = i32::MAX;
         let mut entry = entry;
-        for place in first..first + CLUSTER {
-            let [check, data] = &self.words[place];
+        for (place, [check, data]) in cluster.iter().enumerate() {
             let old = data.load(Ordering::Relaxed);
             if old == 0 {
                 worst = place;
@@ -125,19 +128,19 @@ impl Table {
             }
         }
         let data = pack(entry, self.age);
-        let [check, word] = &self.words[worst];
+        let [check, word] = &cluster[worst];
         check.store(key ^ data, Ordering::Relaxed);
         word.store(data, Ordering::Relaxed);
     }
 
     /// Returns the filled share of the table, in thousandths.
     pub(super) fn fill(&self) -> u32 {
-        let sample = &self.words[..self.words.len().min(1000)];
-        let filled = sample.iter().filter(|[_, data]| {
+        let sample = &self.clusters[..self.clusters.len().min(1000 / CLUSTER)];
+        let filled = sample.iter().flat_map(|cluster| &cluster.0).filter(|[_, data]| {
             let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == self.age
         });
-        (filled.count() * 1000 / sample.len().max(1)) as u32
+        (filled.count() * 1000 / (CLUSTER * sample.len()).max(1)) as u32
     }
 }
 

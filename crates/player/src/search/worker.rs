@@ -11,7 +11,6 @@ use super::table::{Bound, Entry, Table};
 use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, end_score};
 use crate::evaluation::{Evaluator, Sums, phase_of};
 use crate::request::Step;
-use hexmate_core::any::AnyPosition;
 use hexmate_core::geometry::CellSet;
 use hexmate_core::mate::{KnownMates, Prospect};
 use hexmate_core::rules::{Material, Move, Player, Position, Role, StalemateScore, Variant};
@@ -51,7 +50,7 @@ const REDUCTIONS: usize = 64;
 pub(super) struct Worker<V: Variant> {
     pub(super) evaluator: Evaluator<V>,
     pub(super) memory: Memory,
-    pub(super) lists: Lists<V>,
+    pub(super) lists: Lists,
     /// Keys of the game's earlier positions and of the line.
     pub(super) keys: Vec<u64>,
     pub(super) nodes: u64,
@@ -135,11 +134,12 @@ impl<V: Variant> Worker<V> {
     pub(super) fn after(&self, node: &Node<V>, m: Packed) -> Node<V> {
         let us = node.position.turn();
         let mut position = node.position;
-        AnyPosition::make_move_of(&mut position, m.role(), m.to_move());
         let tables = self.evaluator.tables();
         if m.is_special() {
+            position.make_move(m.to_move());
             return Node { sums: tables.sums(&position), in_check: position.is_check(), position };
         }
+        position.make_known_move(m.role(), m.victim(), m.to_move());
         let mut sums = node.sums;
         let becomes = m.promotion().unwrap_or(m.role());
         sums.score += tables.piece(us, becomes, m.to()) - tables.piece(us, m.role(), m.from());
@@ -264,6 +264,8 @@ impl<V: Variant> Worker<V> {
                 return eval;
             }
             if depth <= 3 && eval + 250 * depth < alpha && self.has(Step::Razoring) {
+                // Quiescence counts this position again.
+                self.nodes -= 1;
                 let score = self.quiesce(shared, node, [alpha, alpha + 1], ply);
                 if score <= alpha {
                     return score;
@@ -291,7 +293,7 @@ impl<V: Variant> Worker<V> {
             }
         }
         let us = position.turn();
-        let mut picker = Picker::new(&self.lists, Scope::All, table_move);
+        let mut picker = Picker::new(&self.lists, Scope::All, CellSet::all(), table_move);
         let mut best = -INFINITE;
         let mut best_move = Packed::NONE;
         let mut bound = Bound::Upper;
@@ -307,7 +309,7 @@ impl<V: Variant> Worker<V> {
             }
             number += 1;
             let is_quiet = !m.is_noisy();
-            let history = if is_quiet { self.memory.history(us, m, ply) } else { 0 };
+            let history = if is_quiet { self.memory.at(us, ply).history(m) } else { 0 };
             if !is_root && best > -MATE_BOUND {
                 if is_quiet {
                     let most = (4 + depth * depth) / if improving { 1 } else { 2 };

@@ -11,7 +11,7 @@ mod pawns;
 
 use std::ops::ControlFlow;
 
-use super::attacks::{pawn_attackers, pawn_attacks, slides};
+use super::attacks::{lines, pawn_attackers, pawn_attacks, pawn_origins, slides};
 use super::{Move, PieceMoves, Player, Position, Role, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
@@ -98,6 +98,41 @@ impl<V: Variant> Position<V> {
         visit: &mut Visitor<'_, V>,
     ) -> ControlFlow<()> {
         generator!(self, generator => generator.visit(generator.ours & pieces, visit))
+    }
+
+    /// Visits the legal captures on some cells, promotions and captures en passant, those of one piece at a time.
+    ///
+    /// Pieces come in the order of [`Position::visit_moves`]. Other moves cost nothing.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let all = start.board().occupied();
+    /// assert!(start.visit_captures(all, &mut |_| ControlFlow::Break(())).is_continue());
+    /// ```
+    pub fn visit_captures(&self, prey: CellSet<V::Geometry>, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
+        generator!(self, generator => generator.visit_captures(prey, visit))
+    }
+
+    /// Visits the legal moves that neither capture nor promote, those of one piece at a time.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use hexmate_core::rules::{Glinski, Position};
+    ///
+    /// let mut count = 0;
+    /// let _ = Position::<Glinski>::start().visit_quiet_moves(&mut |moves| {
+    ///     count += moves.count();
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(count, 51);
+    /// ```
+    pub fn visit_quiet_moves(&self, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
+        generator!(self, generator => generator.visit_quiet_moves(visit))
     }
 
     /// Returns number of legal moves, without making a list of them.
@@ -377,20 +412,100 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         }
         self.visit_officers(pieces, &mut officer)?;
         for (seat, pawns) in self.own_pawns(pieces) {
-            for from in pawns {
-                let mut allowed = self.targets;
-                if self.pinned.contains(from) {
-                    allowed &= self.pin_line(from);
-                }
-                let mut to = CellSet::EMPTY;
-                self.see_pawn_moves(seat, CellSet::of(from), allowed, |cells| to |= cells);
-                if !to.is_empty() {
-                    let promoting = to & V::promotion_cells(seat);
-                    visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
-                }
-            }
+            self.visit_pawns(seat, pawns, self.targets, visit)?;
         }
         self.visit_en_passant(pieces, &mut |moves| visit(moves))
+    }
+
+    /// Visits captures on cells of `prey`, promotions and captures en passant.
+    #[inline]
+    fn visit_captures(&self, prey: CellSet<V::Geometry>, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
+        let prey = self.enemies & prey;
+        let mut officer = |role, from, to: CellSet<V::Geometry>| {
+            if to.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
+        };
+        officer(Role::King, self.king, self.king_targets_among(prey))?;
+        if !self.checkers.is_several() {
+            let prey = prey & self.targets;
+            for from in self.our(Role::Knight) - self.pinned {
+                officer(Role::Knight, from, V::Geometry::leaps(from) & prey)?;
+            }
+            for role in [Role::Bishop, Role::Rook, Role::Queen] {
+                for from in self.our(role) {
+                    if lines::<V>(role, from).meets(prey) {
+                        let to = slides::<V>(role, from, self.occupied) & prey;
+                        officer(role, from, to & self.allowed(from))?;
+                    }
+                }
+            }
+            for (seat, pawns) in self.own_pawns(self.ours) {
+                // Any capture that promotes is one of them.
+                let goals = V::promotion_cells(seat) & self.targets;
+                let movers = pawn_attackers::<V>(seat, prey | goals & self.enemies)
+                    | pawn_origins::<V>(self.position.choice, seat, goals, self.occupied);
+                self.visit_pawns(seat, movers & pawns, prey | goals, visit)?;
+            }
+        }
+        self.visit_en_passant(self.ours, visit)
+    }
+
+    /// Visits moves that neither capture nor promote.
+    #[inline]
+    fn visit_quiet_moves(&self, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
+        let mut quiet = *self;
+        quiet.targets -= self.enemies;
+        let mut officer = |role, from, to: CellSet<V::Geometry>| {
+            if to.is_empty() {
+                return ControlFlow::Continue(());
+            }
+            visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
+        };
+        let mut to = self.king_targets_among(!self.enemies);
+        if V::CASTLES {
+            to |= self.castling_targets();
+        }
+        officer(Role::King, self.king, to)?;
+        if self.checkers.is_several() {
+            return ControlFlow::Continue(());
+        }
+        quiet.visit_officers(self.ours, &mut officer)?;
+        for (seat, pawns) in self.own_pawns(self.ours) {
+            quiet.visit_pawns(seat, pawns, quiet.targets - V::promotion_cells(seat), visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Returns the cells to which a pin lets a piece move.
+    #[inline]
+    fn allowed(&self, from: Cell) -> CellSet<V::Geometry> {
+        if self.pinned.contains(from) { self.pin_line(from) } else { CellSet::all() }
+    }
+
+    /// Visits the moves of pawns of a seat to cells of `goals`, without en passant.
+    #[inline]
+    fn visit_pawns<F: FnMut(PieceMoves<V>) -> ControlFlow<()> + ?Sized>(
+        &self,
+        seat: Player,
+        pawns: CellSet<V::Geometry>,
+        goals: CellSet<V::Geometry>,
+        visit: &mut F,
+    ) -> ControlFlow<()> {
+        for from in pawns {
+            let mut allowed = goals;
+            if self.pinned.contains(from) {
+                allowed &= self.pin_line(from);
+            }
+            let mut to = CellSet::EMPTY;
+            self.see_pawn_moves(seat, CellSet::of(from), allowed, |cells| to |= cells);
+            if !to.is_empty() {
+                let promoting = to & V::promotion_cells(seat);
+                visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Visits the moves of queens, rooks, bishops and knights; sets may be empty.
@@ -407,11 +522,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         }
         for role in [Role::Bishop, Role::Rook, Role::Queen] {
             for from in board.by_role(role) & pieces {
-                let mut to = slides::<V>(role, from, self.occupied) & self.targets;
-                if self.pinned.contains(from) {
-                    to &= self.pin_line(from);
-                }
-                visit(role, from, to)?;
+                let to = slides::<V>(role, from, self.occupied) & self.targets;
+                visit(role, from, to & self.allowed(from))?;
             }
         }
         ControlFlow::Continue(())

@@ -120,7 +120,7 @@ diagrams:
 	for file in puzzles/*.csv; do $(HEXMATE) diagram $$file -o out/diagrams/$$(basename $$file .csv) || exit; done
 
 perft:
-	$(HEXMATE) perft --verify --limit 10000000000000
+	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) run --quiet --release -- perft --verify --limit 10000000000000
 
 # Downloads in target/dist. On x86-64 two programs: hexmate for any processor; hexmate-v3 is faster and needs x86-64-v3 (since 2013).
 # With a toolchain for WebAssembly also the page, hexmate.html.

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import tempfile
 import time
-from typing import Any
+from typing import Any, Callable
 
 NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
 
@@ -21,6 +21,14 @@ def find() -> str | None:
     return next(filter(None, map(shutil.which, [os.environ.get("CHROMIUM", ""), *NAMES])), None)
 
 
+def become_urgent() -> None:
+    """Gives this process real-time priority where that is allowed, so that other work of the machine does not delay it."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_RR, os.sched_param(1))
+    except OSError:
+        pass
+
+
 class PageError(Exception):
     """An error of the page, or an answer that did not come in time."""
 
@@ -28,7 +36,7 @@ class PageError(Exception):
 class Browser:
     """A browser with one page."""
 
-    def __init__(self, program: str, width: int = 1280, height: int = 900) -> None:
+    def __init__(self, program: str, width: int = 1280, height: int = 900, before: Callable[[], None] | None = None) -> None:
         self.folder = tempfile.mkdtemp(prefix="hexmate-web-")
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
@@ -41,7 +49,7 @@ class Browser:
         if os.getuid() == 0:
             command.append("--no-sandbox")
         self.process = subprocess.Popen(
-            command, pass_fds=(to_browser, from_browser), stdin=subprocess.DEVNULL,
+            command, pass_fds=(to_browser, from_browser), preexec_fn=before, stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )
         os.close(to_browser)

@@ -76,6 +76,9 @@ const paint = () => {
   svg.setAttribute("focusable", "false");
   svg.setAttribute("role", "presentation");
   svg.removeAttribute("aria-labelledby");
+  // The boards of some games are wide.
+  const [, , width, height] = svg.getAttribute("viewBox").split(" ");
+  document.documentElement.style.setProperty("--ratio", height / width);
   places.clear();
   for (const use of svg.querySelectorAll(".cells use")) {
     places.set(use.id.slice(2), { x: +(use.getAttribute("x") ?? 0), y: +(use.getAttribute("y") ?? 0) });

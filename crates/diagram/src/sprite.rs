@@ -113,9 +113,9 @@ fn board_symbol(game: Game) -> String {
         let outlines: String = cells.map(|cell| cell_at(grid, grid.centre(game.shape.hex(cell)))).collect();
         let _ = writeln!(text, r#"<path class="{name}" d="{outlines}"/>"#);
     }
-    let labels = view::labels(Coordinates::Edge, View::default().turned(&game));
+    let labels = view::labels(Coordinates::Large, View::default().turned(&game));
     let labels: String = labels.iter().map(|label| layout.label_strokes(label)).collect();
-    let _ = writeln!(text, r#"</g><path class="labels" {FINE} d="{labels}"/></g>"#);
+    let _ = writeln!(text, r#"</g><path class="labels" {} d="{labels}"/></g>"#, layout.label_scale());
     text
 }
 
@@ -125,7 +125,7 @@ fn cell_at(grid: Grid, centre: Point) -> String {
 }
 
 fn plain_layout(game: Game) -> Layout {
-    Layout::new(game.shape, Coordinates::Edge, &Caption::default())
+    Layout::new(game.shape, Coordinates::Large, &Caption::default())
 }
 
 /// Returns the data attributes that locate the cells of a board.

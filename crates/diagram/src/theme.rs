@@ -212,7 +212,7 @@ impl Default for Theme {
 /// order differ in lightness as well as in hue. In the game for three all players differ in lightness, also for
 /// readers who do not see red or green; a test simulates this.
 const fn in_colour(white: Paint, black: Paint) -> [Paint; 7] {
-    let red = paint(0xd4_4438, 0x33_060a, 0xff_efec);
+    let red = paint(0xe6_1728, 0x33_060a, 0xff_efec);
     let orange = paint(0xf2_8a1c, 0x4a_2200, 0x4a_2200);
     let blue = paint(0x22_58b0, 0x08_1836, 0xd8_e6ff);
     let green = paint(0x2f_a673, 0x06_2c1b, 0xe6_fff2);
@@ -396,6 +396,19 @@ mod tests {
                         }
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn red_pieces_differ_from_every_cell() {
+        for theme in [Theme::WARM, Theme::DARK] {
+            let red = theme.paint(Colour::Red).fill;
+            for ((name, matrix), cell) in
+                DEFICIENCIES.into_iter().flat_map(|one| theme.cells.map(|cell| (one, cell)))
+            {
+                let far = apart(seen(red, matrix), seen(cell, matrix));
+                assert!(far >= 20., "{}, {name}: {far} on {cell}", theme.name);
             }
         }
     }

@@ -372,3 +372,25 @@ fn zeroposition_has_its_own_diagram() {
     let picture = fs::read_to_string(folder.path().join("zero/2.svg")).expect("a picture");
     assert!(picture.contains("Ra1"), "{picture}");
 }
+
+#[test]
+fn echex_players_have_letters_of_language() {
+    let fen = "1/3/4,bP/bN,6/2,wK,1,wP,2,bQ,bB/3,bB,3,bP,2,bK/6,bP,4/11/2,rK,5,bP,2/5,bR,5/11 b wrb - 11 37";
+    let table = format!("variant,fen,stipulation\nechex3,\"{fen}\",#2\nechex3,\"{fen}\",#2r\n");
+    for (language, letters) in [
+        ("english", ["w", "r"]),
+        ("hungarian", ["v", "p"]),
+        ("polish", ["b", "cze"]),
+        ("russian", ["б", "к"]),
+    ] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("book.typ").display().to_string();
+        let ended = with_input(&["solve", "-", "-q", "--book", &path, "--language", language], &table);
+        let book = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}: {ended}"));
+        let [white, red] = letters;
+        for text in [format!(" {white}:"), format!("{red}:"), format!("\"#2{red}\"")] {
+            assert!(book.contains(&text), "{language}: {text} in {book}");
+        }
+        assert!(language == "english" || !book.contains(" r:"), "{language}: {book}");
+    }
+}

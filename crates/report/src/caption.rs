@@ -44,7 +44,7 @@ pub fn problem_caption(game: Game, statement: &Statement, language: Language) ->
     });
     Caption {
         above: above(statement),
-        left: language.mate_sign.apply(&stipulation),
+        left: language.stipulation(Some(game), &stipulation),
         below: number.map(|number| language.words.solutions(number)).into_iter().chain(twins).collect(),
         size: CaptionSize::Large,
         ..Caption::default()

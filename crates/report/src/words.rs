@@ -1,6 +1,7 @@
 //! Words of books and compact solutions in all languages of piece letters.
 
-use hexmate_position::Letters;
+use hexmate_core::rules::Player;
+use hexmate_position::{Game, Letters};
 
 /// Words of one language.
 #[derive(Debug)]
@@ -271,6 +272,14 @@ impl MateSign {
     }
 }
 
+impl Words {
+    /// Returns the abbreviation of a player.
+    pub(crate) fn player(&self, game: Game, player: Player) -> String {
+        let letters = Letters::ALL.into_iter().find(|letters| letters.code() == self.code);
+        letters.unwrap_or(Letters::ENGLISH).player(&game, player)
+    }
+}
+
 /// Language of printed solutions: piece letters, words and the sign of mate.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
@@ -291,6 +300,22 @@ impl PartialEq for Language {
 impl Eq for Language {}
 
 impl Language {
+    /// Returns a stipulation with the sign of mate, and with the letter of the player to be mated in the language.
+    pub(crate) fn stipulation(&self, game: Option<Game>, text: &str) -> String {
+        let text = self.mate_sign.apply(text);
+        let Some(game) = game.filter(|game| game.players > 2) else { return text };
+        let is_digit = |c: char| c.is_ascii_digit();
+        let number = text.find(is_digit).unwrap_or(text.len());
+        let victim = text[number..].find(|c| !is_digit(c)).map(|length| number + length);
+        let victim = victim.and_then(|at| Some((at, game.player(text.as_bytes()[at])?)));
+        match victim {
+            Some((at, player)) => {
+                format!("{}{}{}", &text[..at], self.words.player(game, player), &text[at + 1..])
+            }
+            None => text,
+        }
+    }
+
     /// Returns the code of the language, followed by `+figurines` if figurines replace the letters, and by `+dagger` if
     /// the sign of mate is `‡`.
     pub fn code(&self) -> String {

@@ -69,7 +69,15 @@ pub(super) static ALL: [Words; Letters::ALL.len()] = [
     Words {
         letters: Letters::GERMAN,
         short: ["w", "s"],
-        colours: [&["weiß", "weiss"], &["schwarz"], &["rot"], &["orange"], &["blau"], &["grün"], &["gelb"]],
+        colours: [
+            &["weiß", "weiss", "weiße", "weisse"],
+            &["schwarz", "schwarze"],
+            &["rot", "rote"],
+            &["orange"],
+            &["blau", "blaue"],
+            &["grün", "gruen", "grüne"],
+            &["gelb", "gelbe"],
+        ],
         to_move: "am Zug",
         further: &[],
     },
@@ -94,11 +102,11 @@ pub(super) static ALL: [Words; Letters::ALL.len()] = [
         colours: [
             &["blancas", "blanco", "blancos"],
             &["negras", "negro", "negros"],
-            &["rojas"],
-            &["naranjas"],
-            &["azules"],
-            &["verdes"],
-            &["amarillas"],
+            &["rojas", "rojo", "rojos"],
+            &["naranjas", "naranja"],
+            &["azules", "azul"],
+            &["verdes", "verde"],
+            &["amarillas", "amarillo", "amarillos"],
         ],
         to_move: "juegan",
         further: &[],
@@ -124,11 +132,11 @@ pub(super) static ALL: [Words; Letters::ALL.len()] = [
         colours: [
             &["blankaj", "blanka", "blanko"],
             &["nigraj", "nigra", "nigro"],
-            &["ruĝaj"],
-            &["oranĝaj"],
-            &["bluaj"],
-            &["verdaj"],
-            &["flavaj"],
+            &["ruĝaj", "ruĝa", "ruĝo"],
+            &["oranĝaj", "oranĝa", "oranĝo"],
+            &["bluaj", "blua", "bluo"],
+            &["verdaj", "verda", "verdo"],
+            &["flavaj", "flava", "flavo"],
         ],
         to_move: "movas",
         further: &[("Cx", "Ĉ"), ("Ch", "Ĉ")],
@@ -211,6 +219,16 @@ impl Words {
         }
     }
 
+    /// Returns an abbreviation of a player: the first letters of the name that begin no other player's name.
+    fn abbreviation(&self, game: &VariantTable, player: Player) -> String {
+        let name = |player| self.colours[Colour::of(game, player) as usize][0];
+        let others = || game.players().filter(|&other| other != player).map(name);
+        let ends = name(player).char_indices().map(|(at, c)| at + c.len_utf8());
+        let mut begins = ends.map(|end| &name(player)[..end]);
+        let own = begins.find(|begin| others().all(|other| !other.starts_with(begin)));
+        own.unwrap_or(name(player)).to_owned()
+    }
+
     /// Returns the phrase for the side to move.
     pub(super) fn turn(&self, game: &VariantTable, player: Player) -> String {
         format!("{} {}", self.label(game, player), self.to_move)
@@ -222,10 +240,54 @@ impl Words {
     }
 }
 
+impl Letters {
+    /// Returns an abbreviation of a player in the language of the letters, as books write it before the moves of games
+    /// for more than two: `r` in English, `p` for *piros* in Hungarian, `ge` for *gelb* in German, where `g` also
+    /// begins *grün*.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Letters};
+    ///
+    /// let red = Game::ECHEX3.player(b'r').ok_or("no such player")?;
+    /// assert_eq!(Letters::HUNGARIAN.player(&Game::ECHEX3, red), "p");
+    /// assert_eq!(Letters::ENGLISH.player(&Game::ECHEX3, red), "r");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn player(&self, game: &VariantTable, player: Player) -> String {
+        let words = Words::of(self);
+        match words.letters {
+            letters if letters == Self::ENGLISH => crate::letter(game, player).to_string(),
+            _ if game.players == 2 => words.label(game, player),
+            _ => words.abbreviation(game, player),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::Game;
+
+    #[test]
+    fn players_of_game_differ_in_letters() {
+        for game in Game::ALL {
+            for letters in &Letters::ALL {
+                let all: Vec<String> = game.players().map(|player| letters.player(game, player)).collect();
+                for (place, one) in all.iter().enumerate() {
+                    let begins = |other: &&String| other.starts_with(one.as_str());
+                    assert_eq!(all.iter().filter(begins).count(), 1, "{} {all:?}", letters.name());
+                    assert!(!one.is_empty() && all[..place].iter().all(|other| other != one));
+                }
+            }
+        }
+        let of = |letters: Letters, game: Game| -> Vec<String> {
+            game.players().map(|player| letters.player(&game, player)).collect()
+        };
+        assert_eq!(of(Letters::HUNGARIAN, Game::ECHEX3), ["v", "p", "s"]);
+        assert_eq!(of(Letters::RUSSIAN, Game::ECHEX3), ["б", "к", "ч"]);
+        assert_eq!(of(Letters::POLISH, Game::ECHEX3), ["b", "cze", "cza"]);
+    }
 
     #[test]
     fn names_read_back_in_every_language() {

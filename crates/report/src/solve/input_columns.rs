@@ -6,6 +6,7 @@ use crate::book::BookTwin;
 use crate::further::with_unique_names;
 use crate::{Language, Row, caption};
 use hexmate_diagram::{Caption, CaptionSize};
+use hexmate_position::Game;
 use hexmate_problems::{Further, Statement};
 
 /// Returns the further columns of a statement, under names that no fixed column has.
@@ -62,7 +63,7 @@ impl SolveRow {
             twin.map(|BookTwin { label, change, .. }| format!("{label} {change}").trim_end().to_owned());
         Caption {
             above: caption::above(statement),
-            left: language.mate_sign.apply(&self.printed_stipulation),
+            left: language.stipulation(Game::from_name(&self.variant), &self.printed_stipulation),
             right: self.pieces.clone(),
             below: solutions.into_iter().chain(twin).collect(),
             size: CaptionSize::Large,

@@ -16,7 +16,7 @@ use crate::page::{Entry, PageWords, escaped};
 use crate::{BookProblem, Language, Words};
 use hexmate_core::mate::FullSolution;
 use hexmate_diagram::{Marks, game_title, page_board};
-use hexmate_position::Setup;
+use hexmate_position::{Game, Setup};
 use hexmate_problems::themes::has_thematic_set_play;
 use hexmate_problems::{Detail, Problem, Statement};
 
@@ -95,7 +95,11 @@ impl SolveRow {
         let setup = Setup::from(&problem.position);
         let mut marks = Marks::default();
         self.facts().iter().for_each(|(_, value)| marks.add_comment(setup.game.shape, value));
-        page::figure(&page_board(&setup, &marks, &language.letters), &self.printed_stipulation, &self.pieces)
+        page::figure(
+            &page_board(&setup, &marks, &language.letters),
+            &language.stipulation(Some(setup.game), &self.printed_stipulation),
+            &self.pieces,
+        )
     }
 
     /// Returns the facts with labels in the language of the page, without drawing commands in comments.
@@ -189,7 +193,7 @@ impl SolveRow {
             source: self.source.clone(),
             date: detail(Detail::Date),
             prize: detail(Detail::Prize),
-            stipulation: language.mate_sign.apply(&self.printed_stipulation),
+            stipulation: language.stipulation(Game::from_name(&self.variant), &self.printed_stipulation),
             solutions: solutions.map(|count| words.solutions(count)).unwrap_or_default(),
             twin: printed_twin(&self.twin, language),
             later_twins: Vec::new(),

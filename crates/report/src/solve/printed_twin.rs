@@ -43,6 +43,9 @@ fn printed_changes(changes: &str, language: Language) -> String {
 
 /// Returns a word of a change in a language.
 fn printed_word(word: &str, language: Language) -> String {
+    if let Some((place, piece)) = word.split_once('=') {
+        return format!("{}={}", printed_word(place, language), printed_word(piece, language));
+    }
     let Language { letters, words, mate_sign } = &language;
     let (sign, place) = match word.split_at_checked(1) {
         Some(("+", place)) => ("+", place),
@@ -101,6 +104,8 @@ mod tests {
                 "б) отражение a1 ↔ l1, сдвиг f6 → f7, c4 → b5",
             ),
             ("b) rKc4 -> b5", "b) rKc4 → b5", "b) rKc4 → b5", "б) rКрc4 → b5"),
+            ("b) wNf7=B", "b) wNf7=B", "b) vHf7=F", "б) бКf7=С"),
+            ("b) s=2", "b) s=2", "b) s=2", "б) s=2"),
             ("b) c4 -> b5", "b) c4 → b5", "b) c4 → b5", "б) c4 → b5"),
         ] {
             let all = [Letters::ENGLISH, Letters::HUNGARIAN, Letters::RUSSIAN]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::Words;
 use hexmate_core::mate::{Attacks, Defence};
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
@@ -48,6 +49,12 @@ impl fmt::Display for Spelled<'_> {
 pub(super) fn mover(position: &Position) -> String {
     let game = position.game();
     if game.players > 2 { format!("{}:", letter(&game, position.turn())) } else { String::new() }
+}
+
+/// Returns the abbreviation of the player to move in a language, and a colon; empty in games for two players.
+pub(super) fn mover_in(position: &Position, words: &Words) -> String {
+    let game = position.game();
+    if game.players > 2 { format!("{}:", words.player(game, position.turn())) } else { String::new() }
 }
 
 /// A defence and the position in which it is played.

@@ -353,3 +353,19 @@ fn solved_diagrams_list_pieces() {
     };
     assert!(height(&draw(&["--piece-list"])) > height(&draw(&[])), "two more lines");
 }
+
+#[test]
+fn disputed_moves_are_drawn() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("page.html").display().to_string();
+    for (moves, cells) in [("2. Nc4", 1), ("2. Qc5", 1), ("2. Kf2", 1), ("2. Zz9", 0)] {
+        let game = format!("[Variant \"glinski\"]\n\n1. f6 e6 {moves} *\n");
+        let ended = with_input(&["validate", "-", "--html", &path], &game);
+        let page = fs::read_to_string(&path).expect("a page");
+        let advice = ended.stdout.split("nearest legal moves: ").nth(1).unwrap_or_default();
+        let nearest = advice.lines().next().unwrap_or_default().matches('(').count();
+        assert_eq!(page.matches(r#"class="arrow tone""#).count(), nearest, "{moves}: {ended}");
+        assert_eq!(page.matches(r#"class="marked tone-r""#).count(), cells, "{moves}");
+        assert!(nearest > 0 || cells == 0 || moves.contains('K'), "{moves}: {ended}");
+    }
+}

@@ -12,6 +12,7 @@
 //!         | "shift" cell "->" cell        shifts all pieces by the distance of the two cells
 //!         | "turn" degrees                rotates all pieces clockwise about the centre: turn 60
 //!         | "mirror" cell "<->" cell      reflects all pieces so that the two cells change places: mirror a1 <-> l1
+//!         | place "=" piece               exchanges a piece for another one of the same player: Nf7=B
 //! place   = [ colour ] [ piece ] cell     colour and piece must be those of the piece on the cell
 //! ```
 //!
@@ -19,7 +20,8 @@
 //! `zeroposition` the diagram is not a problem, and a) has changes too. Labels are Latin or Cyrillic: б) is the second.
 //! Colours are players' letters. Piece letters are English; if one of them does not fit the diagram, those of the first
 //! language in which every twin is a problem. Arrows may be longer, `-->`, as in Popeye, whose words are accepted too:
-//! `move a1 b2`, `exchange a1 b2`, `remove a1`, `add white Pa1`, `rotate 60`, `shift a1 b2`.
+//! `move a1 b2`, `exchange a1 b2`, `remove a1`, `add white Pa1`, `rotate 60`, `shift a1 b2`. Motions, exchanged colours and
+//! `without` may be in any of the eight languages.
 
 use std::fmt;
 
@@ -221,6 +223,12 @@ impl Problem {
                 changed.ok_or_else(|| TwinError::Occupied(to.text.to_owned()))?;
             } else if let Some(other) = parse_informal_stipulation(&game, word) {
                 stipulation = other;
+            } else if let Some((place, piece)) = word.split_once('=') {
+                let place = placed(place)?;
+                place.check(&editor)?;
+                let replaced = replacement(&place, game, letters, piece)
+                    .and_then(|role| place.replace(&mut editor, role));
+                replaced.ok_or_else(|| TwinError::UnknownChange(word.to_owned()))?;
             } else if let Some(place) = word.strip_prefix('+') {
                 placed(place)?.add(&mut editor)?;
             } else if let Some(place) = word.strip_prefix('-') {
@@ -256,6 +264,15 @@ pub(super) const COLOURS: &str = "colours";
 pub(super) const SHIFT: &str = "shift";
 pub(super) const TURN: &str = "turn";
 pub(super) const MIRROR: &str = "mirror";
+
+/// Returns the piece after the sign of equality: a letter, or a letter with the same cell.
+fn replacement(place: &PlacedPiece<'_>, game: Game, letters: &Letters, piece: &str) -> Option<Role> {
+    let role = match PlacedPiece::parse(game, letters, piece) {
+        Ok(other) => other.role.filter(|_| other.cell == place.cell),
+        Err(_) => PieceList::prefix(&game, letters, piece).and_then(|(_, role)| role),
+    };
+    role.filter(|&role| place.role != Some(role))
+}
 
 /// Words for a diagram that is not a problem, in lower case.
 const ZERO: [&str; 9] = [
@@ -304,7 +321,7 @@ fn reflected(game: Game, cell: Cell, ways: u8) -> Option<Cell> {
 /// Parses the operands of `shift` or `turn`; `None` if they are not a motion.
 fn motion(game: Game, letters: &Letters, operands: &[&str]) -> Result<Option<Motion>, TwinError> {
     Ok(match *operands {
-        [degrees] => match degrees.parse::<u16>() {
+        [degrees] => match degrees.trim_end_matches('°').parse::<u16>() {
             Ok(degrees) if degrees % 60 == 0 && (1..6).contains(&(degrees / 60)) => {
                 Some(Motion::Turn((degrees / 60) as u8))
             }
@@ -321,9 +338,19 @@ fn motion(game: Game, letters: &Letters, operands: &[&str]) -> Result<Option<Mot
 }
 
 /// Replacements that normalize spellings. The order matters: later patterns are parts of earlier ones.
-const SPELLINGS: [(&str, &str); 9] = [
+const SPELLINGS: [(&str, &str); 19] = [
+    ("–", "-"),
+    ("—", "-"),
+    ("−", "-"),
     ("<-->", " ↔ "),
     ("<->", " ↔ "),
+    ("<=>", " ↔ "),
+    ("<>", " ↔ "),
+    ("⇔", " ↔ "),
+    ("⇄", " ↔ "),
+    ("==>", " → "),
+    ("=>", " → "),
+    ("⇒", " → "),
     ("-->", " → "),
     ("->", " → "),
     ("↔", " <-> "),
@@ -331,6 +358,22 @@ const SPELLINGS: [(&str, &str); 9] = [
     (")", ") "),
     (",", " "),
     ("&", " "),
+];
+
+/// Words of motions and of exchanged colours in eight languages, in lower case, with the word of the grammar; a word
+/// without meaning has none.
+const MOTIONS: [(&str, &str); 8] = [
+    (
+        COLOURS,
+        "colours colors polish polishtype színcsere farbentausch farbwechsel kolorów couleurs couleurechange colores цветов koloroj",
+    ),
+    ("", "and exchanged type diagram zamiana échangées cambiados перемена interŝanĝitaj und et y i és и kaj"),
+    (SHIFT, "shift shifted eltolás przesunięcie verschiebung translation traslación сдвиг ŝovo"),
+    (TURN, "turn rotate rotation elforgatás obrót drehung giro поворот turno"),
+    (MIRROR, "mirror reflect tükrözés odbicie spiegelung symétrie miroir simetría отражение spegulo"),
+    ("-", "without minus ohne nélkül bez sans sin без sen"),
+    ("+", "plus"),
+    (TO, "to nach auf na vers на al"),
 ];
 
 /// Splits a text into twins, each with the words of its changes.
@@ -422,13 +465,21 @@ fn without_commands(words: Vec<String>) -> Vec<String> {
 
 /// Adds the words of a change; a sign on its own belongs to the next word.
 fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
-    match word.to_lowercase().as_str() {
-        "+" | "-" => word.clone_into(sign),
-        "and" | "exchanged" | "type" | "diagram" => {}
-        "colours" | "colors" | "polish" | "polishtype" => words.push(COLOURS.to_owned()),
-        "shift" => words.push(SHIFT.to_owned()),
-        "turn" | "rotate" => words.push(TURN.to_owned()),
-        "mirror" | "reflect" => words.push(MIRROR.to_owned()),
+    let lower = word.to_lowercase();
+    let meaning = MOTIONS.iter().find(|(_, all)| all.split(' ').any(|other| other == lower));
+    // A dash or a word after a piece, `Rc4 - d5`, is an arrow.
+    let is_after_piece = || {
+        let [before @ .., last] = words.as_slice() else { return false };
+        last.ends_with(|c: char| c.is_ascii_digit())
+            && last.chars().all(char::is_alphanumeric)
+            && before.last().is_none_or(|word| word != TO && word != EXCHANGE)
+    };
+    match meaning.map_or(lower.as_str(), |&(meaning, _)| meaning) {
+        "" => {}
+        "-" if is_after_piece() && lower == "-" => words.push(TO.to_owned()),
+        "+" | "-" => meaning.map_or(word, |&(sign, _)| sign).clone_into(sign),
+        TO if lower != TO && !is_after_piece() => words.push(word.to_owned()),
+        known @ (COLOURS | SHIFT | TURN | MIRROR | TO) => words.push(known.to_owned()),
         _ => match word.split_once('-') {
             // `Rc4-d5`, but not `ser-#3`.
             Some((from, to)) if from.ends_with(|last: char| last.is_ascii_digit()) => {
@@ -476,6 +527,13 @@ impl<'t> PlacedPiece<'t> {
         let is_named = self.owner.is_none_or(|owner| owner == piece.owner)
             && self.role.is_none_or(|role| role == piece.role);
         if is_named { Ok(()) } else { Err(TwinError::OtherPiece(text())) }
+    }
+
+    /// Exchanges the piece for another one of the same player.
+    fn replace(&self, editor: &mut SetupEditor, role: Role) -> Option<()> {
+        let piece = editor.setup().board.piece(self.cell)?;
+        editor.remove(self.cell);
+        editor.add(self.cell, Piece { role, ..piece })
     }
 
     /// Adds the named piece.
@@ -554,6 +612,78 @@ impl fmt::Display for MotionText {
                     None => f.write_str("shift"),
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the position of the first twin, or the code of its error.
+    fn first(text: &str) -> String {
+        let statement = Statement {
+            fen: "w: Kf9 Rk7 Nf7 Nk6 Bf4 c4 d5 g8 h5; b: Kf6 f5".to_owned(),
+            stipulation: "#2".to_owned(),
+            ..Statement::default()
+        };
+        let problem = Problem::from_statement(Game::GLINSKI, &statement, None).expect("a problem");
+        match problem.twins(text).first().map(|twin| twin.problem.clone()) {
+            Some(Ok(twin)) => Setup::from(&twin.position).to_fen(),
+            Some(Err(ProblemError::InTwin(_, error))) => match *error {
+                ProblemError::Twin(error) => error.code().to_owned(),
+                error => error.to_string(),
+            },
+            _ => "no twin".to_owned(),
+        }
+    }
+
+    #[test]
+    fn spellings_of_twin_are_equal() {
+        for (change, spellings) in [
+            (
+                "Bf4 -> d4",
+                &[
+                    "wBf4-d4",
+                    "Bf4–d4",
+                    "Bf4 – d4",
+                    "Bf4→d4",
+                    "Bf4 => d4",
+                    "Bf4 to d4",
+                    "Lf4 nach d4",
+                    "♗f4→d4",
+                    "Ff4 -> d4",
+                    "Сf4-d4",
+                ][..],
+            ),
+            ("Kf9 <-> Bf4", &["Kf9<>Bf4", "Kf9⇄Bf4", "Kf9<-->Bf4", "Kf9 ⇔ Bf4", "exchange f9 f4"]),
+            ("-Bf4", &["–Bf4", "without Bf4", "ohne Lf4", "nélkül Ff4", "− wBf4", "remove f4"]),
+            ("-Nf7 +wBf7", &["Nf7=B", "Nf7=Bf7", "wNf7=B", "Sf7=L"]),
+            (
+                "exchanged colours",
+                &["színcsere", "Farbentausch", "zamiana kolorów", "перемена цветов", "PolishType"],
+            ),
+            (
+                "mirror a1 <-> l1",
+                &["Spiegelung a1 ↔ l1", "tükrözés a1 <-> l1", "mirror a1 and l1", "отражение a1<->l1"],
+            ),
+            ("turn 60", &["turn 60°", "Drehung 60", "elforgatás 60°", "rotate 60"]),
+            ("shift f6 -> f5", &["Verschiebung f6 → f5", "eltolás f6-f5", "сдвиг f6 → f5"]),
+        ] {
+            let expected = first(&format!("b) {change}"));
+            for spelling in spellings {
+                assert_eq!(first(&format!("b) {spelling}")), expected, "{spelling}");
+            }
+        }
+        for (change, code) in [
+            ("Nf7=N", "twin-unknown-change"),
+            ("Nf7=Bf8", "twin-unknown-change"),
+            ("Bf7=N", "twin-other-piece"),
+            ("f10=N", "twin-no-piece"),
+            ("to d4", "twin-unknown-change"),
+            ("Bf4 nach", "twin-unknown-change"),
+        ] {
+            assert_eq!(first(&format!("b) {change}")), code, "{change}");
         }
     }
 }

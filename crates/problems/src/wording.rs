@@ -46,7 +46,7 @@ impl StatedStipulation {
             return Some(bare(stipulation));
         }
         let is_open = text.trim_end().ends_with('…') || text.trim_end().ends_with("..");
-        let text = plain(text);
+        let text = with_star(&plain(text));
         let (text, branching) = match split_numbers(&text, is_open) {
             Some((rest, branching)) => (rest.to_owned(), Some(branching)),
             None => (text, None),
@@ -146,7 +146,7 @@ impl Branching {
 fn split_numbers(text: &str, is_open: bool) -> Option<(&str, Branching)> {
     let (rest, word) = text.trim_end_matches(')').rsplit_once([' ', '('])?;
     let numbers: Option<Vec<usize>> =
-        word.trim_end_matches(['.', '…']).split('.').map(|number| number.parse().ok()).collect();
+        word.trim_end_matches(['.', ';', '…']).split(['.', ';']).map(|number| number.parse().ok()).collect();
     let numbers =
         numbers.filter(|numbers| numbers.len() > 2 || is_open || numbers.len() == 2 && has_number(rest))?;
     has_number(rest).then(|| (rest.trim_end_matches([' ', '(', ',', ':']), Branching { numbers, is_open }))
@@ -163,11 +163,45 @@ const SOLUTIONS: [&str; 11] =
 /// Splits a number of solutions such as `2 sol.` or `(2 solutions)` off the end of a stipulation.
 fn split_solutions(text: &str) -> Option<(String, usize)> {
     let text = text.trim_end_matches(['.', ')', ' ']);
-    let (rest, word) = text.rsplit_once(' ')?;
+    // The number and the word may be one: `2sols`.
+    let split = text
+        .rfind(|c: char| !c.is_alphabetic())
+        .map(|at| at + text[at..].chars().next().map_or(0, char::len_utf8));
+    let (rest, word) = text.split_at(split?);
     let is_solutions = SOLUTIONS.iter().any(|begin| word.starts_with(begin));
     let (rest, count) = rest.trim_end().rsplit_once([' ', '(', ','])?;
     let count = number(count).filter(|_| is_solutions && has_number(rest))?;
     Some((rest.trim_end_matches([' ', '(', ',', ':']).to_owned(), count as usize))
+}
+
+/// Words for set play in eight languages, the longest first.
+const SET_PLAY: [&str; 16] = [
+    "with set play",
+    "set play",
+    "mit satzspiel",
+    "satzspiel",
+    "látszólagos játékkal",
+    "látszólagos játék",
+    "z pozorami",
+    "pozory",
+    "avec jeu apparent",
+    "jeu apparent",
+    "con juego aparente",
+    "juego aparente",
+    "с иллюзорной игрой",
+    "иллюзорная игра",
+    "kun ŝajna ludo",
+    "ŝajna ludo",
+];
+
+/// Returns a text with a star in place of words for set play.
+fn with_star(text: &str) -> String {
+    match SET_PLAY.iter().find(|words| text.contains(**words)) {
+        Some(words) => {
+            text.replacen(words, "*", 1).replace("(*)", "*").replace(", *", "*").replace(" *", "*")
+        }
+        None => text.to_owned(),
+    }
 }
 
 /// Returns advice for a text that is not a stipulation.
@@ -204,7 +238,8 @@ fn from_signs(text: &str) -> Option<String> {
     let text = words.concat().replace('½', ".5").replace(',', ".").replace("#.", "#0.");
     let start = text.find(|c: char| c.is_ascii_digit() || "#=+".contains(c))?;
     let (play, rest) = text.split_at(start);
-    let play = match play.strip_prefix("ser") {
+    let series = ["series", "serien", "serie", "ser"];
+    let play = match series.iter().find_map(|name| play.strip_prefix(name)) {
         Some(rest) => format!("ser-{}", rest.trim_start_matches(['-', '.'])),
         None => play.replace("semir", "semi-r"),
     };
@@ -216,19 +251,23 @@ fn from_signs(text: &str) -> Option<String> {
 }
 
 /// Play and goal in standard notation, with their names in eight languages.
-const GOALS: [(&str, &[&str]); 8] = [
+const GOALS: [(&str, &[&str]); 10] = [
     ("#", &["mate", "mates", "checkmate", "matt", "mattot", "mat", "mata", "мат", "mato", "maton", "matas"]),
     ("=", &["stalemate", "stalemates", "patt", "pattot", "pat", "pata", "пат", "pato"]),
     ("h#", &["helpmate", "hilfsmatt", "segítőmatt", "helpmato", "коопмат"]),
     ("s#", &["selfmate", "selbstmatt", "önmatt", "samomat", "automat", "memmato"]),
     ("r#", &["reflexmate", "reflexmatt", "reflexmat"]),
     ("semi-r#", &["semireflexmate", "semireflexmatt"]),
-    ("ser-h#", &["serieshelpmate", "serienhilfsmatt"]),
-    ("ser-#", &["seriesmate", "serienmatt"]),
+    ("ser-h#", &["serieshelpmate", "serienhilfsmatt", "serienzughilfsmatt"]),
+    ("ser-#", &["seriesmate", "serienmatt", "serienzugmatt"]),
+    ("ser-s#", &["seriesselfmate", "serienselbstmatt", "serienzugselbstmatt"]),
+    ("hs#", &["helpselfmate", "hilfsselbstmatt"]),
 ];
 
 /// Names of several words, with a name of one word.
-const PHRASES: [(&str, &str); 19] = [
+const PHRASES: [(&str, &str); 31] = [
+    ("help-selfmate", "helpselfmate"),
+    ("help selfmate", "helpselfmate"),
     ("help-mate", "helpmate"),
     ("help mate", "helpmate"),
     ("self-mate", "selfmate"),
@@ -239,6 +278,16 @@ const PHRASES: [(&str, &str); 19] = [
     ("reflex mate", "reflexmate"),
     ("series helpmate", "serieshelpmate"),
     ("series mate", "seriesmate"),
+    ("series-helpmate", "serieshelpmate"),
+    ("series-mate", "seriesmate"),
+    ("series selfmate", "seriesselfmate"),
+    ("series-selfmate", "seriesselfmate"),
+    ("pomocniczy mat", "helpmate"),
+    ("zwrotny mat", "selfmate"),
+    ("mat kooperacyjny", "helpmate"),
+    ("mat aide", "helpmate"),
+    ("мат кооперативный", "helpmate"),
+    ("мат обратный", "selfmate"),
     ("mat pomocniczy", "helpmate"),
     ("mat aidé", "helpmate"),
     ("mat inverse", "selfmate"),
@@ -288,17 +337,44 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || matches!(c, '-' | '.' | ',')).filter(|word| !word.is_empty())
 }
 
+/// Returns a number of moves in digits: `2½` is `2.5`.
+fn length(word: &str) -> Option<String> {
+    match word.strip_suffix('½') {
+        Some(whole) => number(whole).map(|whole| format!("{whole}.5")),
+        None => number(word).map(|whole| whole.to_string()),
+    }
+}
+
+/// Returns a text in which half moves are written `½`: `2.5`, `2,5` and `2 ½` become `2½`.
+fn with_halves(text: &str) -> String {
+    let text = text.replace(" ½", "½");
+    [".5", ",5"].iter().fold(text, |text, half| {
+        let mut parts = text.split(half).peekable();
+        let mut joined = String::new();
+        while let Some(part) = parts.next() {
+            joined.push_str(part);
+            if let Some(next) = parts.peek() {
+                let is_digit = |c: char| c.is_ascii_digit();
+                let is_half = part.ends_with(is_digit) && !next.starts_with(is_digit);
+                joined.push_str(if is_half { "½" } else { half });
+            }
+        }
+        joined
+    })
+}
+
 fn goal(word: &str) -> Option<&'static str> {
     GOALS.iter().find(|(_, names)| names.contains(&word)).map(|&(sign, _)| sign)
 }
 
 /// Converts a goal and a number among filler words to standard notation; also returns the colour that is named.
 fn from_words(text: &str) -> Option<(String, Option<Colour>)> {
-    let text = PHRASES.iter().fold(plain(text), |text, (phrase, name)| text.replace(phrase, name));
+    let text =
+        PHRASES.iter().fold(with_halves(&plain(text)), |text, (phrase, name)| text.replace(phrase, name));
     let (mut goal_sign, mut moves, mut side) = (None, None, None);
     for word in words(&text) {
         let colour = MOVERS.iter().find(|(_, names)| names.split(' ').any(|name| name == word));
-        match (goal(word), number(word), colour) {
+        match (goal(word), length(word), colour) {
             (Some(goal), ..) if goal_sign.is_none() => goal_sign = Some(goal),
             (None, Some(number), _) if moves.is_none() => moves = Some(number),
             (None, None, Some(&(colour, _))) if side.is_none_or(|side| side == colour) => {
@@ -385,6 +461,17 @@ mod tests {
             ("mato en du movoj", "#2"),
             ("Blanko matas en 2 movoj", "#2"),
             ("helpmato en 2 movoj", "h#2"),
+            ("Hilfsmatt in 2½ Zügen", "h#2.5"),
+            ("Helpmate in 2.5", "h#2.5"),
+            ("helpmate in 2,5 moves", "h#2.5"),
+            ("helpmate in 1 1/2", "h#1.5"),
+            ("Pomocniczy mat w 2 posunięciach", "h#2"),
+            ("series-helpmate in 4", "ser-h#4"),
+            ("Series selfmate in 3", "ser-s#3"),
+            ("help-selfmate in 2½", "hs#2.5"),
+            ("Serienzughilfsmatt in 5 Zügen", "ser-h#5"),
+            ("serie-h#3", "ser-h#3"),
+            ("series-#3", "ser-#3"),
         ] {
             let parsed = parse_informal_stipulation(&Game::GLINSKI, text);
             assert_eq!(
@@ -411,6 +498,14 @@ mod tests {
             ("h#2* two solutions", "h#2* 2 solutions"),
             ("h#2 2 Lösungen", "h#2 2 solutions"),
             ("h#2 2 Lsg.", "h#2 2 solutions"),
+            ("h#2 2sols", "h#2 2 solutions"),
+            ("h#2 (2sol.)", "h#2 2 solutions"),
+            ("h#2 2;1;1;1", "h#2 2.1.1.1"),
+            ("h#2 2;1…", "h#2 2.1.1.1"),
+            ("h#2 with set play", "h#2*"),
+            ("#2, set play", "#2*"),
+            ("h#2 (Satzspiel)", "h#2*"),
+            ("h#2 látszólagos játékkal, 2 megoldás", "h#2* 2 solutions"),
             ("h#2 2 megoldás", "h#2 2 solutions"),
             ("h#2 2 megf.", "h#2 2 solutions"),
             ("h#2 2 rozwiązania", "h#2 2 solutions"),

@@ -195,16 +195,21 @@ const PLAYERS: &str = "w b white black v s világos sötét c białe czarne wei�
 
 /// Returns `true` if a line is a list of pieces and cells: `w: Kf6 Qg4; b: Kf11`, `Kf6 Qg4 / kf11`, `white Kf6 black Kf11`.
 ///
-/// Prose and moves are not: each player has a name before the pieces, or only pieces are on both sides of one slash.
+/// Prose and moves are not: each player has a name before the pieces, or only pieces are on both sides of one slash, or
+/// there is nothing but pieces, and kings of both players.
 pub(super) fn is_piece_list(line: &[u8]) -> bool {
     let Ok(line) = str::from_utf8(line) else { return false };
+    let line = &without_brackets(line);
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.');
     let words = || line.split(is_between).filter(|word| !word.is_empty());
     let is_name = |word: &str| PLAYERS.split(' ').any(|name| name == word.to_lowercase());
     let ends_with_label =
         |text: &str| text.rsplit(is_between).find(|word| !word.is_empty()).is_some_and(is_word);
-    let begins_with_piece =
-        |text: &str| text.split(is_between).find(|word| !word.is_empty()).is_some_and(is_placed);
+    let begins_with_piece = |text: &str| {
+        let mut words = text.split(is_between).filter(|word| !word.is_empty());
+        let (first, next) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        is_placed(first) || is_letter(first) && is_placed(next)
+    };
     if let [one, other, third, ..] = line.splitn(4, ':').collect::<Vec<_>>()[..]
         && ends_with_label(one)
         && ends_with_label(other)
@@ -219,10 +224,38 @@ pub(super) fn is_piece_list(line: &[u8]) -> bool {
         return true;
     }
     let list = line.split(';').next().unwrap_or_default();
+    if list.split(is_between).filter(|word| !word.is_empty()).all(is_placed) && has_both_kings(list) {
+        return true;
+    }
     list.split_once('/').is_some_and(|(one, other)| {
         let are_placed = one.split(is_between).filter(|word| !word.is_empty()).all(is_placed);
         begins_with_piece(one) && are_placed && begins_with_piece(other)
     })
+}
+
+/// Returns a text without its parts in brackets, such as numbers of pieces.
+fn without_brackets(text: &str) -> String {
+    let mut parts = text.split('(');
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        text.trim_end().to_owned() + part.split_once(')').map_or(part, |(_, rest)| rest)
+    })
+}
+
+/// Returns `true` if a word is a piece letter in capitals, of at most two characters, or a figurine.
+fn is_letter(word: &str) -> bool {
+    let mut chars = word.chars();
+    let is_begin = |c: char| c.is_uppercase() || ('\u{2654}'..='\u{265f}').contains(&c);
+    chars.next().is_some_and(is_begin) && chars.all(char::is_alphabetic) && word.chars().count() <= 2
+}
+
+/// Returns `true` if words are kings of both players: figurines, or capitals and small letters.
+fn has_both_kings(list: &str) -> bool {
+    let begins =
+        |letter: &str| list.split_whitespace().any(|word| word.strip_prefix(letter).is_some_and(is_placed));
+    [("♔", "♚"), ("K", "k"), ("R", "r"), ("Кр", "кр")]
+        .iter()
+        .any(|(white, black)| begins(white) && begins(black))
 }
 
 /// Returns `true` if a text is a word of letters.

@@ -108,6 +108,10 @@ mod tests {
             "б: Крf6 Фg4 пe5; ч: Крf11 пe7; ход белых",
             "Белые: Kрf6",
             "b: Rf6 Dg4 Pe5; n: Rf11 Pe7",
+            "White (3): K f6, Q g4, P e5; Black (2): K f11, P e7",
+            "White (3) Kf6 Qg4 Pe5 Black (2) Kf11 Pe7",
+            "♔f6 ♕g4 ♙e5 ♚f11 ♟e7",
+            "Weiße: Kf6 Dg4 Be5; Schwarze: Kf11 Be7",
         ] {
             let expected = match list {
                 // The first letter is Latin.
@@ -152,6 +156,7 @@ mod tests {
             ("w: Kg1 Pe4; r: Ka5; b: Kl6", "w: Kg1 Pe4; r: Ka5; b: Kl6"),
             ("Kg1 Pe4 / Ka5 / Kl6", "w: Kg1 Pe4; r: Ka5; b: Kl6"),
             ("wKg1 rKa5 bKl6 wPre4 wPd2 d3", "w: Kg1 Pd2 d3 Pre4; r: Ka5; b: Kl6"),
+            ("blanka: Rg1 ruĝa: Ra5 nigra: Rl6", "w: Kg1; r: Ka5; b: Kl6"),
             ("white: Kg1 red: Ka5 black: Kl6 red to move", "w: Kg1; r: Ka5; b: Kl6; r to move"),
             ("fehér: Kg1 Vf1; piros: Ka5; sötét: Kl6", "w: Kg1 Qf1; r: Ka5; b: Kl6"),
             ("w: Kg1 Pre4; r: ; b: Kl6", "w: Kg1 Pre4; r:; b: Kl6"),
@@ -170,6 +175,8 @@ mod tests {
             ("w: Kf6 Qj4; b: Kf11", "w: Kf6 Qk4; b: Kf11"),
             ("w: Kf6 Qf6; b: Kf11", "cell-twice at 8"),
             ("w: Kf6 (2); b: Kf11", "wrong-count at 8"),
+            ("White (2): Kf6; Black (1): Kf11", "wrong-count at 7"),
+            ("White (1): Kf6; Black (2): Kf11", "wrong-count at 23"),
             ("w: Kf6; b: Kf11; ep", "missing-value at 17"),
             ("w: Kf6; b: Kf11; clock x", "no-number at 23"),
             ("w: Kf6; b: Kf11; mate in 2", "unknown-word at 17"),

@@ -376,14 +376,18 @@ impl Reader<'_> {
         let mut tokens = self.tokens.iter().skip_while(|token| token.kind == Kind::Separator);
         let Some(first) = tokens.next() else { return false };
         let name = self.names.player(self.game, &first.text.to_lowercase());
-        let next = tokens.next().filter(|token| token.kind == Kind::Word);
-        let next_item = next.and_then(|token| self.shape(token.text));
+        // The number of pieces may follow a name: `White (3): Kf6`.
+        let mut words = tokens.filter(|token| token.kind != Kind::Count);
+        let mut word = || words.next().filter(|token| token.kind == Kind::Word);
+        let (next, after) = (word(), word());
+        let is_item = |word: &Token<'_>, next: Option<&Token<'_>>| {
+            self.shape(word.text).is_some()
+                || self.whole_letter(word.text).is_some() && next.is_some_and(|next| is_cell(next.text))
+        };
         match first.kind {
             Kind::Label => name.is_some(),
             Kind::Word => {
-                self.shape(first.text).is_some()
-                    || name.is_some() && next_item.is_some()
-                    || self.whole_letter(first.text).is_some() && next.is_some_and(|next| is_cell(next.text))
+                is_item(first, next) || name.is_some() && next.is_some_and(|next| is_item(next, after))
             }
             Kind::Separator | Kind::Count => false,
         }
@@ -644,6 +648,15 @@ fn place(
     let mut before: Option<(Player, Role, Option<Player>)> = None;
     let mut detached = None;
     let mut counted = 0_u32;
+    // Number of pieces that is stated before them, with its place.
+    let mut announced: Option<(u32, usize)> = None;
+    let mut is_named = false;
+    let check = |announced: Option<(u32, usize)>, listed: u32| match announced {
+        Some((stated, offset)) if stated != listed => {
+            Err(error(PieceListError::WrongCount { listed }, offset))
+        }
+        _ => Ok(()),
+    };
     for (element, &owner) in elements.iter().zip(owners) {
         match element {
             Element::Letter(letter) => detached = Some((letter.role, owner)),
@@ -681,6 +694,9 @@ fn place(
                 list.first_vacant.get_or_insert(*offset);
                 list.vacant.push(*cell);
             }
+            &Element::Count { stated, is_total: false, offset } if is_named && counted == 0 => {
+                announced = Some((stated, offset));
+            }
             &Element::Count { stated, is_total, offset } => {
                 let listed = if is_total { list.pieces.len() as u32 } else { counted };
                 if stated != listed {
@@ -689,7 +705,10 @@ fn place(
                 counted = 0;
             }
             Element::Turn(player) => list.turn = Some(*player),
-            Element::Side { .. } => (detached, counted) = (None, 0),
+            Element::Side { .. } => {
+                check(announced.take(), counted)?;
+                (detached, counted, is_named) = (None, 0, true);
+            }
             Element::Separator => {
                 detached = None;
                 if !has_names {
@@ -698,6 +717,7 @@ fn place(
             }
         }
     }
+    check(announced, counted)?;
     Ok(())
 }
 

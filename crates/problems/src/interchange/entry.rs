@@ -380,9 +380,21 @@ fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
     for further in sheet.further {
         let is_reserved = RESERVED.contains(&further.name.as_str());
         let name = if is_reserved { format!("column {}", further.name) } else { further.name.clone() };
-        add(&name, json!(further.value));
+        add(&name, listed(&further.name, &further.value));
     }
     members
+}
+
+/// Returns the value of a column; columns that other programs expect as lists become lists.
+fn listed(name: &str, value: &str) -> Json {
+    // Lists are read without blanks around their items, and on one line.
+    let is_item = |text: &str| !text.is_empty() && text.trim() == text && !text.contains(['\n', '\r']);
+    let words: Vec<&str> = value.split(", ").collect();
+    match name {
+        "keywords" if words.iter().all(|word| is_item(word)) => json!(words),
+        "comments" if is_item(value) => json!([value]),
+        _ => json!(value),
+    }
 }
 
 fn write_member(text: &mut String, indent: usize, name: &str, value: &Json) {

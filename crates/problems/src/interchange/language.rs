@@ -1,4 +1,7 @@
 //! Languages of Popeye's input files. The first command decides: `BeginProblem`, `AnfangProblem`, `DebutProbleme`.
+//!
+//! The words are those of the tables of tokens, options, colours and twins in `output/plaintext/language_dependant.c` of
+//! Popeye (github.com/thomas-maeder/popeye, of 2026-08-18), and a few of older versions.
 
 use super::options::abbreviated;
 use hexmate_position::Colour;
@@ -70,13 +73,13 @@ const FRENCH_COMMANDS: [(&str, &str); 21] = [
 ];
 
 /// German options with the English ones.
-const GERMAN_OPTIONS: [(&str, &str); 31] = [
+const GERMAN_OPTIONS: [(&str, &str); 39] = [
     ("satzspiel", "setplay"),
     ("weissbeginnt", "whitetoplay"),
     ("halbduplex", "halfduplex"),
     ("startzugnummer", "startmovenumber"),
     ("verfuehrung", "try"),
-    ("varianten", "variation"),
+    ("varianten", "variations"),
     ("zugnummern", "movenumbers"),
     ("widerlegung", "defence"),
     ("drohung", "threat"),
@@ -102,16 +105,24 @@ const GERMAN_OPTIONS: [(&str, &str); 31] = [
     ("enpassant", "enpassant"),
     ("intelligent", "intelligent"),
     ("duplex", "duplex"),
+    ("suchen", "search"),
+    ("mehrereloesungen", "multisolutions"),
+    ("keinesymmetrie", "nosymmetry"),
+    ("quodlibet", "quodlibet"),
+    ("zielistende", "goalisend"),
+    ("biszugnummer", "uptomovenumber"),
+    ("trivialefehlversucheunterdruecken", "trivialtriesavoid"),
+    ("mattsin1", "matesin1"),
 ];
 
 /// French options with the English ones.
-const FRENCH_OPTIONS: [(&str, &str); 31] = [
+const FRENCH_OPTIONS: [(&str, &str); 39] = [
     ("apparent", "setplay"),
     ("apparentseul", "whitetoplay"),
     ("demiduplex", "halfduplex"),
     ("enroute", "startmovenumber"),
     ("essais", "try"),
-    ("variantes", "variation"),
+    ("variantes", "variations"),
     ("trace", "movenumbers"),
     ("defense", "defence"),
     ("menace", "threat"),
@@ -137,6 +148,14 @@ const FRENCH_OPTIONS: [(&str, &str); 31] = [
     ("enpassant", "enpassant"),
     ("intelligent", "intelligent"),
     ("duplex", "duplex"),
+    ("search", "search"),
+    ("multisolutions", "multisolutions"),
+    ("nonsymetrique", "nosymmetry"),
+    ("quodlibet", "quodlibet"),
+    ("butestfin", "goalisend"),
+    ("jusquaucoup", "uptomovenumber"),
+    ("trivialessaisupprimer", "trivialtriesavoid"),
+    ("matsen1", "matesin1"),
 ];
 
 /// German names of players with the English ones.
@@ -168,36 +187,37 @@ const FRENCH_PLAYERS: [(&str, &str); 8] = [
 /// German words of twins with the English ones.
 const GERMAN_CHANGES: [(&str, &str); 15] = [
     ("versetze", "move"),
-    ("vertausche", "exchange"),
     ("tausche", "exchange"),
-    ("entferne", "remove"),
+    ("forderung", "stipulation"),
+    ("sforderung", "sstipulation"),
     ("hinzufuegen", "add"),
+    ("entferne", "remove"),
+    ("ferner", "continued"),
     ("drehung", "rotate"),
+    ("bedingung", "condition"),
+    ("farbwechsel", "polishtype"),
     ("spiegelung", "mirror"),
     ("verschiebung", "shift"),
-    ("verschiebe", "shift"),
-    ("forderung", "stipulation"),
-    ("bedingung", "condition"),
-    ("polnischtyp", "polishtype"),
-    ("fortgesetzt", "continued"),
+    ("ersetze", "substitute"),
     ("weiss", "white"),
     ("schwarz", "black"),
 ];
 
 /// French words of twins with the English ones.
-const FRENCH_CHANGES: [(&str, &str); 14] = [
-    ("deplace", "move"),
+const FRENCH_CHANGES: [(&str, &str); 15] = [
     ("deplacement", "move"),
     ("echange", "exchange"),
-    ("ote", "remove"),
-    ("ajoute", "add"),
-    ("rotation", "rotate"),
-    ("miroir", "mirror"),
-    ("decale", "shift"),
     ("enonce", "stipulation"),
+    ("senonce", "sstipulation"),
+    ("ajoute", "add"),
+    ("ote", "remove"),
+    ("enplus", "continued"),
+    ("rotation", "rotate"),
     ("condition", "condition"),
-    ("polishtype", "polishtype"),
-    ("continue", "continued"),
+    ("couleurechange", "polishtype"),
+    ("miroir", "mirror"),
+    ("translation", "shift"),
+    ("remplace", "substitute"),
     ("blanc", "white"),
     ("noir", "black"),
 ];

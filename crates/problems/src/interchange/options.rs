@@ -33,7 +33,7 @@ use Meaning::{
 };
 
 /// The options, in lower case.
-const OPTIONS: [(&str, Meaning); 40] = [
+const OPTIONS: [(&str, Meaning); 45] = [
     ("setplay", SetPlay),
     ("whitetoplay", WhiteToPlay),
     ("halfduplex", HalfDuplex),
@@ -44,7 +44,7 @@ const OPTIONS: [(&str, Meaning); 40] = [
     ("clock", Clock),
     ("tomove", ToMove),
     ("try", Kept),
-    ("variation", Kept),
+    ("variations", Kept),
     ("movenumbers", Kept),
     ("defence", Kept),
     ("threat", Kept),
@@ -62,8 +62,13 @@ const OPTIONS: [(&str, Meaning); 40] = [
     ("suppressgrid", Kept),
     ("writegrid", Kept),
     ("trivialtriesavoid", Kept),
+    ("search", Kept),
+    ("multisolutions", Kept),
+    ("uptomovenumber", Kept),
     ("heartbeat", Kept),
     ("duplex", Refused),
+    ("nosymmetry", Refused),
+    ("goalisend", Refused),
     ("postkeyplay", Refused),
     ("quodlibet", Refused),
     ("nullmoves", Refused),

@@ -84,6 +84,21 @@ const COMMANDS: [(&str, Command); 25] = [
     ("board", Command::Refused),
 ];
 
+/// A change of a twin that is refused by name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum RefusedChange {
+    /// Other rules.
+    Condition,
+    /// Another way to write a stipulation, or other pieces for all of a kind.
+    Command,
+}
+
+const REFUSED_CHANGES: [(&str, RefusedChange); 3] = [
+    ("condition", RefusedChange::Condition),
+    ("sstipulation", RefusedChange::Command),
+    ("substitute", RefusedChange::Command),
+];
+
 /// Iterator over the problems of a file.
 pub(crate) struct PopeyeReader<R> {
     lines: Lines<R>,
@@ -238,6 +253,16 @@ impl<R: BufRead> PopeyeReader<R> {
                 let first = if is_zero || self.twins > 0 { self.twins } else { 1 };
                 let letter = ('a'..='z').nth(first).unwrap_or('z');
                 self.twins = first + 1;
+                for (at, word) in words.iter().enumerate() {
+                    let fault = match abbreviated(draft.language.change(word.text), &REFUSED_CHANGES) {
+                        Some(RefusedChange::Condition) => {
+                            InterchangeFault::Condition(texts[at + 1..].join(" "))
+                        }
+                        Some(RefusedChange::Command) => InterchangeFault::Command(word.text.to_owned()),
+                        None => continue,
+                    };
+                    draft.fail(fault, word.line, word.column);
+                }
                 draft.add_twin(TwinText::read(letter, &texts.join(" "), draft.language));
             }
             _ => {}

@@ -891,6 +891,21 @@ class Checks:
         finally:
             browser.send("Emulation.setEmulatedMedia", media="", features=[])
 
+    def check_piece_keys_of_every_language(self) -> None:
+        self.start("#mini")
+        browser = self.browser
+        for code in tables_of_words():
+            self.choose_language(code)
+            browser.click("#help")
+            keys = browser.evaluate('[...document.querySelectorAll("dialog tr:nth-child(3) kbd")].map(e => e.textContent)')
+            browser.key("Escape")
+            browser.wait('document.querySelector("dialog") === null')
+            browser.click("#clear")
+            browser.click(cell("d4"))
+            for key, role in zip(keys, "KQRBNP", strict=True):
+                browser.key(key, 8)
+                assert role in self.fen(), (code, key, role, self.fen())
+
     def check_faults_speak_every_language(self) -> None:
         browser = self.browser
         cases = {
@@ -906,6 +921,34 @@ class Checks:
                 shown = browser.evaluate('[...document.querySelectorAll("#faults li")].map(e => e.textContent)')
                 assert len(shown) == count and (code == "en" or not set(shown) & set(english)), (code, shown)
                 assert not re.search(r"undefined|null|[{}]", " ".join(shown)), shown
+                titles = browser.text("#game")
+                assert "undefined" not in titles and (code == "en") == ("Echex for three" in titles), (code, titles)
+
+    def check_undo_and_redo(self) -> None:
+        self.start()
+        browser = self.browser
+        states = [self.fen()]
+        browser.click(cell("f5"))
+        browser.click(cell("f6"))
+        states.append(self.fen())
+        self.choose("#game", "echex6")
+        states.append(self.fen())
+        # The buttons below the board can be reached while its tray is high.
+        browser.click('[data-mode="set-up"]')
+        browser.click('#tray [data-piece="wQ"]')
+        browser.click(cell("i9"))
+        states.append(self.fen())
+        browser.click("#turnField button:last-child")
+        states.append(self.fen())
+        assert len(set(states)) == 5, states
+        for state in states[-2::-1]:
+            browser.click("#undo")
+            assert self.fen() == state, (state, self.fen())
+        assert browser.evaluate('document.querySelector("#undo").disabled')
+        for state in states[1:]:
+            browser.key("y", 2)
+            assert self.fen() == state, (state, self.fen())
+        assert browser.evaluate('document.querySelector("#redo").disabled')
 
     def check_players_have_their_colours(self) -> None:
         browser = self.browser

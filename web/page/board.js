@@ -6,6 +6,7 @@ let mode = "play", tool = null, picked = "", cursor = "", bottom = "", drawing =
 let arrows = [], circles = [], legend = "";
 const past = [], future = [];
 const game = () => games.find(one => one.name === at.game);
+const titleOf = one => live(() => one.titles[settings.language]);
 // The colour of a player; one letter means different colours in games for three and for six.
 const colour = (letter, one = game()) => one.colours[[...one.players].indexOf(letter)] ?? letter;
 const player = (letter, one) => word(colour(letter, one));
@@ -84,7 +85,7 @@ const paint = () => {
     places.set(use.id.slice(2), { x: +(use.getAttribute("x") ?? 0), y: +(use.getAttribute("y") ?? 0) });
   }
   board.replaceChildren(svg);
-  board.setAttribute("aria-label", `${game().title}. ${describe()}`);
+  board.setAttribute("aria-label", `${titleOf(game())}. ${describe()}`);
   if (!places.has(cursor)) cursor = [...places].reduce((a, b) => Math.hypot(a[1].x, a[1].y) <= Math.hypot(b[1].x, b[1].y) ? a : b)[0];
   mark();
   put($("status"), ...status());
@@ -309,7 +310,7 @@ const boardKey = event => {
       // The first Enter begins an arrow, the second ends it; on one cell they draw a circle.
       if (!drawing) { drawing = cursor; mark(); say(`${spoken(cursor)} ✓`) } else draw(cursor, tone(event));
     } else { choose(cursor); say(picked ? `${spoken(cursor)} ✓` : spoken(cursor)) }
-  } else if (event.key === "Escape") { tool = null; drawing = ""; choose(""); drawTray() }
+  } else if (event.key === "Escape") { tool = null; drawing = ""; choose(""); mark(); drawTray() }
   else if (mode === "set-up" && (event.key === "Delete" || event.key === "Backspace")) { if (pieceAt(cursor)) edit({ remove: cursor }) }
   else if (mode === "set-up" && /^\p{L}$/u.test(event.key)) {
     const role = { K: "K", Q: "Q", R: "R", B: "B", N: "N", P: "P" }[unspelled(event.key.toUpperCase())[0]];

@@ -29,9 +29,14 @@ const setting = (key, value) => {
   repaint();
   drawTray();
 };
+// The keys of the pieces: the letters of the reader, or English ones where a letter is no single key.
+const pieceKeys = () => {
+  const { roles } = info.letters.find(one => one.name === letters());
+  return [..."KQRBNP"].map(role => /^\p{L}$/u.test(roles[role]) ? roles[role] : role);
+};
 const helpBox = () => {
   const key = (...names) => names.flatMap((name, n) => [n ? " " : "", make("kbd", {}, name)]);
-  const rows = [[key("↑", "↓", "←", "→"), "keyArrows"], [key("Enter"), "keyEnter"], [key("K", "Q", "R", "B", "N", "P"), "keyPiece"], [key("Delete"), "keyDelete"], [key("[", "]"), "keyStep"], [key("Ctrl Z", "Ctrl Y"), "keyUndo"], [key("F"), "keyRotate"]];
+  const rows = [[key("↑", "↓", "←", "→"), "keyArrows"], [key("Enter"), "keyEnter"], [key(...pieceKeys()), "keyPiece"], [key("Delete"), "keyDelete"], [key("[", "]"), "keyStep"], [key("Ctrl Z", "Ctrl Y"), "keyUndo"], [key("F"), "keyRotate"]];
   const box = make("dialog", { "aria-label": word("keyboard") }, make("div", { class: "group" }, make("h2", {}, word("keyboard")), make("table", { class: "counts" }, rows.map(([keys, text]) => make("tr", {}, make("td", {}, keys), make("td", {}, word(text))))), make("p", { class: "quiet" }, word("keyMouse")), make("div", { class: "row" }, make("button", { class: "button main", type: "button", onclick: () => box.close() }, word("close")))));
   document.body.append(box);
   box.addEventListener("close", () => box.remove());
@@ -53,7 +58,7 @@ const build = () => {
   const looks = select([["auto", word("auto")], ["light", word("light")], ["dark", word("dark")]], settings.look, value => setting("look", value), { "aria-label": word("look"), id: "look" });
   const head = make("header", { class: "top" }, make("h1", {}, mark, make("span", {}, "hexmate")), tabs, make("div", { class: "tools" }, languages, looks, make("button", { class: "button", type: "button", onclick: helpBox, id: "help" }, word("help"))));
   const modes = make("div", { class: "segments", id: "modes", role: "group" }, [["play", "play"], ["set-up", "setUp"], ["draw", "draw"]].map(([name, label]) => make("button", { class: "button", type: "button", "data-mode": name, "aria-pressed": String(mode === name), onclick: () => setMode(name) }, word(label))));
-  const gameBox = select(games.map(one => [one.name, one.title]), at.game, value => go({ game: value, fen: games.find(one => one.name === value).start }), { id: "game", "aria-label": word("game") });
+  const gameBox = select(games.map(one => [one.name, titleOf(one)]), at.game, value => go({ game: value, fen: games.find(one => one.name === value).start }), { id: "game", "aria-label": word("game") });
   const board = make("div", { id: "board", class: "board", tabindex: 0, role: "application", "aria-describedby": "status" });
   watchBoard(board);
   const bar = make("div", { class: "row", role: "toolbar" }, make("div", { class: "row" }, iconButton("first", "first", () => step(0)), iconButton("back", "back", () => step(at.ply - 1), { id: "back" }), iconButton("on", "on", () => step(at.ply + 1), { id: "on" }), iconButton("last", "last", () => step(at.line.length))),
@@ -64,6 +69,10 @@ const build = () => {
     field("coordinates", select([["edge", word("edge")], ["inside", word("inside")], ["none", word("none")]], settings.coordinates, value => setting("coordinates", value))),
     field("notation", select([["", word("auto")], ...info.letters.map(({ name }) => [name, name === "Figurines" ? word("figurines") : name])], settings.notation, value => setting("notation", value)))));
   const stage = make("section", { class: "stage", "aria-label": word("board") }, make("div", { class: "row" }, gameBox, modes), board, make("div", { class: "tray", id: "tray", hidden: true }), make("p", { class: "status", id: "status" }), make("p", { class: "message bad", id: "notice", role: "alert", hidden: true }), bar, choices);
+  // The board stays in the window while the panel is scrolled. If it is higher than the window, its lower end stays.
+  const hold = () => stage.style.setProperty("--top", `${Math.min(16, innerHeight - stage.offsetHeight - 16)}px`);
+  new ResizeObserver(hold).observe(stage);
+  addEventListener("resize", hold);
   const panels = { board: positionPanel(), computer: computerPanel(), problem: problemPanel(), files: filesPanel(), perft: perftPanel() };
   const panel = make("section", { class: "panel" }, TABS.map(name => { panels[name].id = `panel-${name}`; panels[name].setAttribute("role", "tabpanel"); panels[name].setAttribute("aria-labelledby", `tab-${name}`); return panels[name] }));
   // For tests: opens a file with other options, and returns its report.

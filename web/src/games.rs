@@ -2,7 +2,7 @@
 
 use hexmate_core::geometry::Coordinate;
 use hexmate_core::rules::{PawnSteps, Role};
-use hexmate_diagram::{PieceSet, Theme};
+use hexmate_diagram::{PieceSet, Theme, game_title};
 use hexmate_position::{Colour, Dialect, Game, Letters, Position, UnknownGame};
 use hexmate_tasks::Opponent;
 use serde_json::{Value, json};
@@ -12,10 +12,12 @@ use crate::request::Failure;
 /// Returns all games and choices.
 pub fn games() -> Value {
     let game = |game: &Game| {
+        let titles =
+            Letters::ALL.iter().map(|letters| (letters.code().to_owned(), json!(game_title(game, letters))));
         let cells = game.shape.cells().map(|cell| Coordinate(game.shape, cell).to_string());
         json!({
             "name": game.name,
-            "title": game.title,
+            "titles": titles.collect::<serde_json::Map<_, _>>(),
             "players": game.letters,
             "colours": game.players().map(|player| Colour::of(game, player).name().to_lowercase()).collect::<Vec<_>>(),
             "promotions": game.promotions.iter().map(|role| role.letter()).collect::<String>(),

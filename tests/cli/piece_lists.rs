@@ -41,6 +41,30 @@ fn every_input_accepts_piece_lists() {
 }
 
 #[test]
+fn arguments_and_lines_become_lists() {
+    for list in [
+        "White (3): K f6, Q g4, P e5; Black (2): K f11, P e7",
+        "White (3) Kf6 Qg4 e5 Black (2) Kf11 e7",
+        "White K f6, Q g4, P e5; Black K f11, P e7",
+        "♔f6 ♕g4 ♙e5 ♚f11 ♟e7",
+        "Kf6 Qg4 Pe5 kf11 pe7",
+        "Rf6 Dg4 Pe5 rf11 pe7",
+        "w:Kf6,Qg4,e5;b:Kf11,e7",
+    ] {
+        let fen = "k/3/5/7/3p5/5K5/4P6/6Q4/11/11/11 w - 0 1\n";
+        let argument = hexmate(&["convert", list, "--to", "fen", "--quiet"]);
+        assert_eq!(argument.stdout, fen, "{list}: {argument}");
+        let line = with_input(&["convert", "-", "--to", "fen", "--quiet"], &format!("{list}\n"));
+        assert_eq!(line.stdout, fen, "{list}: {line}");
+    }
+    // Moves and prose are not lists.
+    for text in ["Kf6 Ke7 bc5", "White Knight f6", "Nf3 kf11"] {
+        let ended = hexmate(&["convert", text, "--to", "fen"]);
+        assert!(ended.stderr.contains("cannot read"), "{text}: {ended}");
+    }
+}
+
+#[test]
 fn lists_are_written_in_every_language() {
     let mut all = String::new();
     for language in

@@ -218,10 +218,11 @@ pub(super) fn is_piece_list(line: &[u8]) -> bool {
         return begins_with_piece(other) || begins_with_piece(third);
     }
     let mut first = words();
-    if let (Some(one), Some(other)) = (first.next(), first.next())
-        && (is_name(one) && is_placed(other) || [one, other].into_iter().all(is_prefixed))
-    {
-        return true;
+    if let (Some(one), Some(other)) = (first.next(), first.next()) {
+        let is_detached = || is_letter(other) && one.len() > 1 && words().nth(2).is_some_and(is_placed);
+        if is_name(one) && (is_placed(other) || is_detached()) || [one, other].into_iter().all(is_prefixed) {
+            return true;
+        }
     }
     let list = line.split(';').next().unwrap_or_default();
     if list.split(is_between).filter(|word| !word.is_empty()).all(is_placed) && has_both_kings(list) {

@@ -111,6 +111,7 @@ mod tests {
             "White (3): K f6, Q g4, P e5; Black (2): K f11, P e7",
             "White (3) Kf6 Qg4 Pe5 Black (2) Kf11 Pe7",
             "♔f6 ♕g4 ♙e5 ♚f11 ♟e7",
+            "White K f6, Q g4, P e5; Black K f11, P e7",
             "Weiße: Kf6 Dg4 Be5; Schwarze: Kf11 Be7",
         ] {
             let expected = match list {

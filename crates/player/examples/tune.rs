@@ -29,7 +29,7 @@ const LONGEST: usize = 240;
 const UNIT: i32 = 100;
 
 /// The most steps of the descent.
-const STEPS: usize = 600;
+const STEPS: usize = 400;
 
 /// Steps between looks at the games kept for checks.
 const CHECK_EVERY: usize = 25;
@@ -38,7 +38,7 @@ const CHECK_EVERY: usize = 25;
 const CHECK_SHARE: u64 = 10;
 
 /// Pull of a weight to its old value.
-const PULL: f64 = 1e-7;
+const PULL: f64 = 1e-8;
 
 /// Most plies between two samples of a game.
 const APART: usize = 5;

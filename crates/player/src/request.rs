@@ -97,14 +97,10 @@ pub enum Step {
     Razoring,
     /// Lower depth for late moves.
     Reductions,
-    /// No late quiet moves at small depth.
-    LateMoves,
     /// No quiet moves at small depth if the evaluation is far below the window.
     Futility,
     /// No moves at small depth that lose material by exchange.
     Exchanges,
-    /// No quiet moves at small depth that have rarely been good.
-    BadHistory,
     /// One ply more after a check.
     CheckExtension,
     /// One ply less without a move in the table.
@@ -123,15 +119,13 @@ pub enum Step {
 
 impl Step {
     /// All steps.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 13] = [
         Self::NullMove,
         Self::ReverseFutility,
         Self::Razoring,
         Self::Reductions,
-        Self::LateMoves,
         Self::Futility,
         Self::Exchanges,
-        Self::BadHistory,
         Self::CheckExtension,
         Self::MissingMove,
         Self::Aspiration,

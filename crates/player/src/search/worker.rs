@@ -312,11 +312,6 @@ impl<V: Variant> Worker<V> {
             let history = if is_quiet { self.memory.at(us, ply).history(m) } else { 0 };
             if !is_root && best > -MATE_BOUND {
                 if is_quiet {
-                    let most = (4 + depth * depth) / if improving { 1 } else { 2 };
-                    if !in_check && number as i32 > most && self.has(Step::LateMoves) {
-                        picker.skip_quiets();
-                        continue;
-                    }
                     if !in_check
                         && !is_pv
                         && depth <= 6
@@ -324,9 +319,6 @@ impl<V: Variant> Worker<V> {
                         && self.has(Step::Futility)
                     {
                         picker.skip_quiets();
-                        continue;
-                    }
-                    if depth <= 4 && history < -3_000 * depth && self.has(Step::BadHistory) {
                         continue;
                     }
                     if depth <= 6 && self.has(Step::Exchanges) && !gains(position, m, -40 * depth) {

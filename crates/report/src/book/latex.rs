@@ -29,14 +29,16 @@ const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
 \makeatletter
 \newcommand{\higher}[2]{\@tempdima=\ht#2\advance\@tempdima\dp#2 \ifdim\@tempdima>#1\setlength{#1}{\@tempdima}\fi}
 \makeatother
+% Gives the last line the depth of all lines, so that captions side by side stand on one line.
+\newcommand{\fulldepth}{\ifdim\prevdepth>-1pt\kern\dimexpr\dp\strutbox-\prevdepth\relax\fi}
 % place in the row, lines above the board, stipulation, count, lines below
 \newcommand{\captions}[5]{%
   \expandafter\ifx\csname over#1\endcsname\relax
     \expandafter\newsavebox\csname over#1\endcsname\expandafter\newsavebox\csname under#1\endcsname\fi
-  \setbox\csname over#1\endcsname=\vbox{\hsize=\problemwidth\captionsize\centering #2}%
+  \setbox\csname over#1\endcsname=\vbox{\hsize=\problemwidth\captionsize\centering #2\fulldepth}%
   \setbox\csname under#1\endcsname=\vbox{\hsize=\problemwidth\captionsize\raggedright
     \leftskip=.07\hsize\rightskip=.07\hsize plus 1fil\parfillskip=0pt
-    \leavevmode\hbox to .86\hsize{\textbf{#3}\hfil #4}\par
+    \leavevmode\strut\hbox to .86\hsize{\textbf{#3}\hfil #4}\par
     \parfillskip=0pt plus 1fil #5}%
   \higher{\overheight}{\csname over#1\endcsname}\higher{\underheight}{\csname under#1\endcsname}}
 % place in the row, picture

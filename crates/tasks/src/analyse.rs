@@ -1,5 +1,7 @@
 //! The task of `analyse`: score and best line of each position of a game, and proofs of what was missed.
 
+use std::collections::VecDeque;
+
 use super::ending_tables::EndingTables;
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
@@ -7,7 +9,7 @@ use hexmate_core::mate::{Budget, KnownMates, Stipulation, TranspositionTable};
 use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_player::{Limits, Line, Options, Player, Score, Search};
-use hexmate_position::{Game, Place};
+use hexmate_position::{Game, Place, Position};
 use hexmate_report::{Analysed, AnalysedGame, Missed};
 
 /// Moves of a line that are kept.
@@ -80,56 +82,57 @@ impl Analyse {
         let endings = self.endings.endgames(game.game());
         let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
         let mut player = Player::new(game.game(), Options::default())?;
-        let (mut earlier, mut lines, mut missed) = (Vec::new(), Vec::<Line>::new(), Vec::new());
-        let mut position = game.start().clone();
-        let mut moves = game.moves().iter();
-        let slips = self.endings.slips(text, checked);
-        loop {
+        let mut positions = vec![game.start().clone()];
+        for &m in game.moves() {
+            let mut next = positions[positions.len() - 1].clone();
+            next.make_move_unchecked(m);
+            positions.push(next);
+        }
+        let earlier: Vec<u64> = positions.iter().map(|position| position.key() as u64).collect();
+        // From the end, so that the search of a position finds in its table what the game has shown after it.
+        let mut lines = VecDeque::with_capacity(positions.len());
+        for (ply, position) in positions.iter().enumerate().rev() {
             let search = Search {
                 limits: self.limits,
-                earlier: &earlier,
+                earlier: &earlier[..ply],
                 stop: Some(self.stop.flag().as_ref()),
                 known,
                 ..Search::default()
             };
-            let found = player.search(&position, &search, &mut |_| {}).into_iter().next();
+            let found = player.search(position, &search, &mut |_| {}).into_iter().next();
             let mut line =
-                found.unwrap_or_else(|| Line { score: Score::of_end(&position), moves: Vec::new() });
+                found.unwrap_or_else(|| Line { score: Score::of_end(position), moves: Vec::new() });
             if self.stop.is_raised() {
                 return None;
             }
             line.moves.truncate(KEPT);
-            let ply = lines.len();
-            lines.push(line);
-            if let Some(before) = ply.checked_sub(1) {
-                missed.extend(self.missed_mate(&game, &lines, before, known).map(|found| (ply, found)));
-                let slips = slips.iter().filter(|slip| slip.ply == before);
-                missed.extend(
-                    slips.map(|slip| (ply, Missed::Ending { before: slip.before, after: slip.after })),
-                );
-            }
-            let Some(&m) = moves.next() else { break };
-            earlier.push(position.key() as u64);
-            position.make_move_unchecked(m);
+            lines.push_front(line);
+        }
+        let lines = Vec::from(lines);
+        let slips = self.endings.slips(text, checked);
+        let mut missed = Vec::new();
+        for (ply, position) in positions[..positions.len() - 1].iter().enumerate() {
+            let mate = self.missed_mate(position, &lines[ply..ply + 2], known);
+            let endings = slips.iter().filter(|slip| slip.ply == ply);
+            let endings = endings.map(|slip| Missed::Ending { before: slip.before, after: slip.after });
+            missed.extend(mate.into_iter().chain(endings).map(|found| (ply + 1, found)));
         }
         AnalysedGame::new(game, lines, missed)
     }
 
     /// Returns the shortest mate that the solver proves in a position, if the search has found a mate there and none
-    /// after the move that was played.
+    /// after the move that was played; `lines` are those of both positions.
     fn missed_mate(
         &self,
-        played: &PlayedGame,
+        position: &Position,
         lines: &[Line],
-        ply: usize,
         known: Option<&dyn KnownMates>,
     ) -> Option<Missed> {
-        let longest = lines[ply].score.mates_in().filter(|&moves| moves > 0)?;
-        if lines[ply + 1].score.opposite().mates_in().is_some() {
+        let [before, after] = lines else { return None };
+        let longest = before.score.mates_in().filter(|&moves| moves > 0)?;
+        if after.score.opposite().mates_in().is_some() {
             return None;
         }
-        let mut position = played.start().clone();
-        played.moves()[..ply].iter().for_each(|&m| position.make_move_unchecked(m));
         let budget = Budget {
             nodes: Some(PROOF_NODES),
             interrupt: Some(self.stop.flag()),

@@ -207,9 +207,9 @@ impl<'t> Argument<'t> {
             is_blank(rest[..start].chars().next_back())
                 && is_blank(rest[start + found.len()..].chars().next())
         };
-        // `black moves` at the end of a piece list is its side to move.
-        let is_list = is_piece_list(rest);
-        let is_moves = |found: &(usize, &str)| is_word(found) && !(is_list && is_at_end(&rest[found.0..]));
+        // `black moves` at the end of a piece list is its side to move. Only such a word is worth the look at all letters.
+        let is_moves =
+            |found: &(usize, &str)| is_word(found) && !(is_at_end(&rest[found.0..]) && is_piece_list(rest));
         match rest.match_indices("moves").find(is_moves) {
             Some((start, found)) => {
                 Self { beginning: rest[..start].trim_end(), at, moves: &rest[start + found.len()..] }

@@ -168,11 +168,17 @@ class Browser:
         self.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button=name, buttons=pressed, clickCount=1, modifiers=modifiers)
 
     def place(self, selector: str) -> tuple[float, float]:
-        """Returns the centre of an element, in the window."""
-        box = self.evaluate(
+        """Returns the centre of an element, in the window, once it rests: the page may still be laid out."""
+        expression = (
             f"(e => {{ e.scrollIntoView({{block: 'nearest'}}); const b = e.getBoundingClientRect();"
             f" return [b.x + b.width / 2, b.y + b.height / 2] }})(document.querySelector({json.dumps(selector)}))"
         )
+        box, before = self.evaluate(expression), None
+        for _ in range(40):
+            if box == before:
+                break
+            time.sleep(0.03)
+            box, before = self.evaluate(expression), box
         return box[0], box[1]
 
     def click(self, selector: str, name: str = "left") -> None:

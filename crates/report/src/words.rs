@@ -1,6 +1,5 @@
 //! Words of books and compact solutions in all languages of piece letters.
 
-use hexmate_core::rules::Player;
 use hexmate_position::{Game, Letters};
 
 /// Words of one language.
@@ -272,14 +271,6 @@ impl MateSign {
     }
 }
 
-impl Words {
-    /// Returns the abbreviation of a player.
-    pub(crate) fn player(&self, game: Game, player: Player) -> String {
-        let letters = Letters::ALL.into_iter().find(|letters| letters.code() == self.code);
-        letters.unwrap_or(Letters::ENGLISH).player(&game, player)
-    }
-}
-
 /// Language of printed solutions: piece letters, words and the sign of mate.
 #[derive(Clone, Copy, Debug)]
 pub struct Language {
@@ -310,7 +301,8 @@ impl Language {
         let victim = victim.and_then(|at| Some((at, game.player(text.as_bytes()[at])?)));
         match victim {
             Some((at, player)) => {
-                format!("{}{}{}", &text[..at], self.words.player(game, player), &text[at + 1..])
+                let letter = self.words.letters().player(&game, player);
+                format!("{}{letter}{}", &text[..at], &text[at + 1..])
             }
             None => text,
         }

@@ -200,13 +200,10 @@ const PLAYERS: &str = "w b white black v s világos sötét c białe czarne wei�
 pub(super) fn is_piece_list(line: &[u8]) -> bool {
     let Ok(line) = str::from_utf8(line) else { return false };
     let line = &without_brackets(line);
-    let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.');
-    let words = || line.split(is_between).filter(|word| !word.is_empty());
     let is_name = |word: &str| PLAYERS.split(' ').any(|name| name == word.to_lowercase());
-    let ends_with_label =
-        |text: &str| text.rsplit(is_between).find(|word| !word.is_empty()).is_some_and(is_word);
+    let ends_with_label = |text: &str| listed_words(text).next_back().is_some_and(is_word);
     let begins_with_piece = |text: &str| {
-        let mut words = text.split(is_between).filter(|word| !word.is_empty());
+        let mut words = listed_words(text);
         let (first, next) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
         is_placed(first) || is_letter(first) && is_placed(next)
     };
@@ -217,21 +214,25 @@ pub(super) fn is_piece_list(line: &[u8]) -> bool {
         // The pieces of a player may be missing, but not those of all.
         return begins_with_piece(other) || begins_with_piece(third);
     }
-    let mut first = words();
-    if let (Some(one), Some(other)) = (first.next(), first.next()) {
-        let is_detached = || is_letter(other) && one.len() > 1 && words().nth(2).is_some_and(is_placed);
+    let mut words = listed_words(line);
+    if let (Some(one), Some(other)) = (words.next(), words.next()) {
+        let mut is_detached = || is_letter(other) && one.len() > 1 && words.next().is_some_and(is_placed);
         if is_name(one) && (is_placed(other) || is_detached()) || [one, other].into_iter().all(is_prefixed) {
             return true;
         }
     }
     let list = line.split(';').next().unwrap_or_default();
-    if list.split(is_between).filter(|word| !word.is_empty()).all(is_placed) && has_both_kings(list) {
+    let are_placed = |text: &str| listed_words(text).all(is_placed);
+    if are_placed(list) && has_both_kings(list) {
         return true;
     }
-    list.split_once('/').is_some_and(|(one, other)| {
-        let are_placed = one.split(is_between).filter(|word| !word.is_empty()).all(is_placed);
-        begins_with_piece(one) && are_placed && begins_with_piece(other)
-    })
+    list.split_once('/')
+        .is_some_and(|(one, other)| begins_with_piece(one) && are_placed(one) && begins_with_piece(other))
+}
+
+/// Returns the words of a list, which may have commas and stops between them.
+fn listed_words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '.')).filter(|word| !word.is_empty())
 }
 
 /// Returns a text without its parts in brackets, such as numbers of pieces.

@@ -12,7 +12,7 @@
 //! A move without a number is played by the next player. Defences that do not parry the threat are left out.
 
 use super::lines::{Phase, number};
-use super::spelling::{Reply, mover_in, replies_others_last};
+use super::spelling::{Reply, mover, replies_others_last};
 use crate::flow::{Flow, MoveIndex};
 use crate::words::{Language, MateSign, Words};
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
@@ -188,9 +188,9 @@ impl Writer<'_> {
         let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::Unasked;
         for (index, &m) in last.refutations.iter().enumerate() {
             let (between, number) = match (index, has_play) {
-                (0, false) => (" ".to_owned(), mover_in(&after, self.words)),
-                (0, true) => (format!(" {} ", self.words.but), format!("1…{}", mover_in(&after, self.words))),
-                _ => ("/".to_owned(), mover_in(&after, self.words)),
+                (0, false) => (" ".to_owned(), self.mover(&after)),
+                (0, true) => (format!(" {} ", self.words.but), format!("1…{}", self.mover(&after))),
+                _ => ("/".to_owned(), self.mover(&after)),
             };
             self.flow.add_text(&between);
             self.attack(Root { before: &after, parent: Some(parent) }, m, &number, Mark::Good);
@@ -336,12 +336,17 @@ impl Writer<'_> {
         last(one).is_some_and(|moves| last(other) == Some(moves))
     }
 
+    /// Returns the player to move, as [`mover`] writes it in the language of the solution.
+    fn mover(&self, position: &Position) -> String {
+        mover(position, &self.words.letters())
+    }
+
     /// Adds defences with the same continuations, which follow the first of them.
     fn reply(&mut self, root: Root<'_>, alike: &[&Reply<'_>], number: u32, begin: Begin) {
         let Some(reply) = alike.first() else { return };
         let number_text = match begin {
-            Begin::Running => mover_in(root.before, self.words),
-            Begin::Numbered | Begin::Another => format!("{number}…{}", mover_in(root.before, self.words)),
+            Begin::Running => self.mover(root.before),
+            Begin::Numbered | Begin::Another => format!("{number}…{}", self.mover(root.before)),
         };
         let after = reply.after();
         let index = match reply.defence.moves.as_slice() {

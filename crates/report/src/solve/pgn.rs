@@ -6,7 +6,7 @@ use crate::moves::san;
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Solution, Threat};
 use hexmate_core::rules::Move;
 use hexmate_games::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
-use hexmate_position::Position;
+use hexmate_position::{Letters, Position};
 
 /// Returns the solution as a game: keys and tries as first moves, defences and continuations below them.
 ///
@@ -139,7 +139,7 @@ fn inline_defences(position: &Position, defences: &[Defence]) -> String {
             Answer::Threats => "threat".to_owned(),
             Answer::Reached | Answer::Refutes => String::new(),
         };
-        format!("{}{moves} {answer}", mover(position)).trim_end().to_owned()
+        format!("{}{moves} {answer}", mover(position, &Letters::ENGLISH)).trim_end().to_owned()
     };
     replies(position, defences).map(text).collect::<Vec<_>>().join("; ")
 }

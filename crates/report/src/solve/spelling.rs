@@ -2,11 +2,10 @@
 
 use std::fmt;
 
-use crate::Words;
 use hexmate_core::mate::{Attacks, Defence};
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
-use hexmate_position::{CheckStatus, Coordinate, letter};
+use hexmate_position::{CheckStatus, Coordinate, Letters};
 
 /// A legal move in Popeye's notation: both cells, then a space and the sign of check, mate or stalemate.
 ///
@@ -45,16 +44,10 @@ impl fmt::Display for Spelled<'_> {
     }
 }
 
-/// Returns the letter of the player to move and a colon; empty in games for two players.
-pub(super) fn mover(position: &Position) -> String {
+/// Returns the abbreviation of the player to move in the language of the letters, and a colon; empty in games for two players.
+pub(super) fn mover(position: &Position, letters: &Letters) -> String {
     let game = position.game();
-    if game.players > 2 { format!("{}:", letter(&game, position.turn())) } else { String::new() }
-}
-
-/// Returns the abbreviation of the player to move in a language, and a colon; empty in games for two players.
-pub(super) fn mover_in(position: &Position, words: &Words) -> String {
-    let game = position.game();
-    if game.players > 2 { format!("{}:", words.player(game, position.turn())) } else { String::new() }
+    if game.players > 2 { format!("{}:", letters.player(&game, position.turn())) } else { String::new() }
 }
 
 /// A defence and the position in which it is played.

@@ -33,7 +33,7 @@ use crate::counted::Counted;
 use hexmate_core::mate::{
     Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat, Try,
 };
-use hexmate_position::Position;
+use hexmate_position::{Letters, Position};
 
 /// Returns the text between the status line and the end line.
 pub(super) fn body(position: &Position, full: &FullSolution) -> String {
@@ -117,7 +117,7 @@ impl Page {
             let after = position.play_unchecked(attack.m);
             for &m in refutations {
                 let spelled = Spelled { position: &after, m };
-                let _ = writeln!(self.text, "      1...{}{spelled} !", mover(&after));
+                let _ = writeln!(self.text, "      1...{}{spelled} !", mover(&after, &Letters::ENGLISH));
             }
         }
     }
@@ -160,7 +160,8 @@ impl Page {
             Answer::Attacks(_) | Answer::Defences(_) | Answer::Reached => "",
         };
         let moves = reply.moves(", ", |position, m| Spelled { position, m }.to_string());
-        let _ = writeln!(self.text, "{:indent$}{number}...{}{moves}{word}", "", mover(reply.before));
+        let mover = mover(reply.before, &Letters::ENGLISH);
+        let _ = writeln!(self.text, "{:indent$}{number}...{mover}{moves}{word}", "");
         match &reply.defence.answer {
             Answer::Attacks(attacks) => {
                 let below = Level { number: number + 1, indent: indent + 4 };

@@ -393,12 +393,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         pieces: CellSet<V::Geometry>,
         visit: &mut F,
     ) -> ControlFlow<()> {
-        let mut officer = |role, from, to: CellSet<V::Geometry>| {
-            if to.is_empty() {
-                return ControlFlow::Continue(());
-            }
-            visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
-        };
+        let mut officer = |role, from, to| visit_officer(role, from, to, visit);
         if pieces.contains(self.king) {
             let mut to = self.king_targets();
             if V::CASTLES {
@@ -421,12 +416,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     #[inline]
     fn visit_captures(&self, prey: CellSet<V::Geometry>, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
         let prey = self.enemies & prey;
-        let mut officer = |role, from, to: CellSet<V::Geometry>| {
-            if to.is_empty() {
-                return ControlFlow::Continue(());
-            }
-            visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
-        };
+        let mut officer = |role, from, to| visit_officer(role, from, to, visit);
         officer(Role::King, self.king, self.king_targets_among(prey))?;
         if !self.checkers.is_several() {
             let prey = prey & self.targets;
@@ -457,12 +447,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     fn visit_quiet_moves(&self, visit: &mut Visitor<'_, V>) -> ControlFlow<()> {
         let mut quiet = *self;
         quiet.targets -= self.enemies;
-        let mut officer = |role, from, to: CellSet<V::Geometry>| {
-            if to.is_empty() {
-                return ControlFlow::Continue(());
-            }
-            visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
-        };
+        let mut officer = |role, from, to| visit_officer(role, from, to, visit);
         let mut to = self.king_targets_among(!self.enemies);
         if V::CASTLES {
             to |= self.castling_targets();
@@ -494,12 +479,8 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         visit: &mut F,
     ) -> ControlFlow<()> {
         for from in pawns {
-            let mut allowed = goals;
-            if self.pinned.contains(from) {
-                allowed &= self.pin_line(from);
-            }
             let mut to = CellSet::EMPTY;
-            self.see_pawn_moves(seat, CellSet::of(from), allowed, |cells| to |= cells);
+            self.see_pawn_moves(seat, CellSet::of(from), goals & self.allowed(from), |cells| to |= cells);
             if !to.is_empty() {
                 let promoting = to & V::promotion_cells(seat);
                 visit(PieceMoves { role: Role::Pawn, from, to, promoting })?;
@@ -551,4 +532,18 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
         }
         board.not_attacked_by_officers(free, self.enemies, self.occupied - CellSet::of(self.king))
     }
+}
+
+/// Visits the moves of a piece that is not a pawn; no moves are not visited.
+#[inline]
+fn visit_officer<V: Variant>(
+    role: Role,
+    from: Cell,
+    to: CellSet<V::Geometry>,
+    visit: &mut (impl FnMut(PieceMoves<V>) -> ControlFlow<()> + ?Sized),
+) -> ControlFlow<()> {
+    if to.is_empty() {
+        return ControlFlow::Continue(());
+    }
+    visit(PieceMoves { role, from, to, promoting: CellSet::EMPTY })
 }

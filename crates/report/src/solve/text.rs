@@ -160,8 +160,8 @@ impl Page {
             Answer::Attacks(_) | Answer::Defences(_) | Answer::Reached => "",
         };
         let moves = reply.moves(", ", |position, m| Spelled { position, m }.to_string());
-        let mover = mover(reply.before, &Letters::ENGLISH);
-        let _ = writeln!(self.text, "{:indent$}{number}...{mover}{moves}{word}", "");
+        let player = mover(reply.before, &Letters::ENGLISH);
+        let _ = writeln!(self.text, "{:indent$}{number}...{player}{moves}{word}", "");
         match &reply.defence.answer {
             Answer::Attacks(attacks) => {
                 let below = Level { number: number + 1, indent: indent + 4 };

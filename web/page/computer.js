@@ -62,7 +62,7 @@ const computerPanel = () => {
   const evaluated = ({ turn, material, line }) => {
     const pawns = ({ value }) => `${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
     const score = line && { centipawns: pawns(line), mate: word("mateIn", { n: line.value }), mated: word("matedIn", { n: line.value }) }[line.kind];
-    const found = line ? phrase`${seat(turn)} ${score}: ${live(() => line.moves.slice(0, 6).map(spelled).join(" "))} · ` : "";
+    const found = line ? phrase`${seat(turn)} ${score}: ${spelled(line.moves)} · ` : "";
     remark = phrase`${found}${word("material")}: ${live(() => material.map(([owner, worth]) => `${seat(owner)} ${worth}`).join(", "))}`;
     say(remark);
   };

@@ -1,8 +1,9 @@
 //! Games against the computer player.
 
-use hexmate_games::play::{GameEnding, Seat, Session, forced_mate, material};
+use hexmate_games::play::{GameEnding, Seat, Session, material};
 use hexmate_player::{Line, Score};
-use hexmate_position::{DrawClaim, Letters, MaterialRule, Move, Position, Uci, letter};
+use hexmate_position::{DrawClaim, Letters, MaterialRule, Position, Uci, letter};
+use hexmate_report::san_line;
 use hexmate_tasks::Opponent;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -180,33 +181,25 @@ fn state(session: &Session) -> Value {
     })
 }
 
-/// Returns the material of each player in pawns, a short mate, and the score and the moves of a line.
+/// Moves of a line that the page shows.
+const SHOWN_MOVES: usize = 6;
+
+/// Returns the material of each player in pawns, and the score and the first moves of a line.
 fn evaluation(position: &Position, line: Option<&Line>) -> Value {
     let game = position.game();
     let material = material(position).into_iter();
-    let notation = |moves: &[Move]| {
-        let mut position = position.clone();
-        let write = |&m: &Move| {
-            let san = position.san(m).to_string();
-            position.make_move_unchecked(m);
-            san
-        };
-        moves.iter().map(write).collect::<Vec<_>>()
-    };
-    let mate = forced_mate(position)
-        .map(|mate| json!({ "key": position.san(mate.key).to_string(), "moves": mate.moves }));
     let line = line.map(|line| {
         let (kind, value) = match line.score {
             Score::Centipawns(value) => ("centipawns", value),
             Score::Mates { plies } => ("mate", plies.div_ceil(2) as i32),
             Score::IsMated { plies } => ("mated", plies.div_ceil(2) as i32),
         };
-        json!({ "kind": kind, "value": value, "moves": notation(&line.moves) })
+        let shown = &line.moves[..line.moves.len().min(SHOWN_MOVES)];
+        json!({ "kind": kind, "value": value, "moves": san_line(position, shown) })
     });
     json!({
         "turn": letter(&game, position.turn()),
         "material": material.map(|(player, worth)| json!([letter(&game, player), worth])).collect::<Vec<_>>(),
-        "mate": mate,
         "line": line,
     })
 }

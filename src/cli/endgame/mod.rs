@@ -12,9 +12,8 @@ use hexmate_endgame::{
     BuildError, Coverage, Endgames, Ending, Score, SideStatistics, Statistics, Unfinished, VerifyError, Worth,
 };
 use hexmate_position::{Game, Position};
-use hexmate_position::{Letters, San, Uci};
-use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
+use hexmate_report::{Counted, san_line};
 use hexmate_tasks::Threads;
 use serde_json::json;
 
@@ -113,11 +112,11 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
         rows.write(&("-".to_owned(), "-".to_owned(), score))?;
     }
     for (m, score) in moves {
-        rows.write(&(Uci(position.game().shape, m).to_string(), san(&position, m), score))?;
+        rows.write(&(position.uci(m).to_string(), position.san(m).to_string(), score))?;
     }
     rows.finish()?;
     if !line.is_empty() {
-        context.note(format_args!("best play: {}", line_text(&position, &line)));
+        context.note(format_args!("best play: {}", san_line(&position, &line)));
     }
     Ok(Status::Clean)
 }
@@ -307,18 +306,4 @@ fn build_one(
     let ply = |ply| bar.set_message(&format!("{ending}: ply {ply}"));
     let progress = endgame::BuildProgress { stop: context.interrupt.stop().flag(), ply: &ply };
     endgames.resume(ending, unfinished, &progress)
-}
-
-fn san(position: &Position, m: hexmate_core::rules::Move) -> String {
-    San { position, m, letters: &Letters::ENGLISH }.to_string()
-}
-
-fn line_text(position: &Position, line: &[hexmate_core::rules::Move]) -> String {
-    let mut position = position.clone();
-    let mut moves = Vec::new();
-    for &m in line {
-        moves.push(san(&position, m));
-        position.make_move_unchecked(m);
-    }
-    moves.join(" ")
 }

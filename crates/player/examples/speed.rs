@@ -1,5 +1,7 @@
 //! Speed of the search: positions a second on one thread, in middle games of each game for two.
 //!
+//! Also prints a signature: the sum of the nodes after each finished depth. A change that keeps the search tree keeps it.
+//!
 //! `cargo run --release -p hexmate-player --example speed [GAME [NODES]]`
 
 use std::time::Instant;
@@ -41,18 +43,22 @@ fn main() {
         let positions = middle_games(game, 10);
         let Some(mut player) = Player::new(game, Options::default()) else { continue };
         let mut depths = 0;
+        let mut signature = 0;
         let started = Instant::now();
         for position in &positions {
             player.clear();
             let mut last = (0, 0);
             let search = Search { limits: Limits::nodes(nodes.into()), ..Search::default() };
-            player.search(position, &search, &mut |info| last = (info.nodes, info.depth));
+            player.search(position, &search, &mut |info| {
+                last = (info.nodes, info.depth);
+                signature += info.nodes;
+            });
             depths += last.1;
         }
         let seconds = started.elapsed().as_secs_f64();
         let count = f64::from(positions.len() as u32);
         let rate = count * f64::from(nodes) / seconds / 1e6;
         let depth = f64::from(depths) / count;
-        println!("{}\t{rate:.2} million nodes a second, depth {depth:.1}", game.name);
+        println!("{}\t{rate:.2} million nodes a second, depth {depth:.1}, signature {signature}", game.name);
     }
 }

@@ -101,10 +101,6 @@ pub enum Step {
     Futility,
     /// No moves at small depth that lose material by exchange.
     Exchanges,
-    /// One ply more after a check.
-    CheckExtension,
-    /// One ply less without a move in the table.
-    MissingMove,
     /// A narrow window about the score of the depth before.
     Aspiration,
     /// No captures in quiescence that cannot reach the window.
@@ -113,26 +109,21 @@ pub enum Step {
     Replies,
     /// Order by killer moves.
     Killers,
-    /// Order of captures by earlier success.
-    Captures,
 }
 
 impl Step {
     /// All steps.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 10] = [
         Self::NullMove,
         Self::ReverseFutility,
         Self::Razoring,
         Self::Reductions,
         Self::Futility,
         Self::Exchanges,
-        Self::CheckExtension,
-        Self::MissingMove,
         Self::Aspiration,
         Self::Delta,
         Self::Replies,
         Self::Killers,
-        Self::Captures,
     ];
 }
 

@@ -1,4 +1,4 @@
-//! Experience with moves, which orders them: killers, histories of quiet moves and of captures.
+//! Experience with moves, which orders them: killers and histories of quiet moves.
 
 use super::MAX_PLY;
 use super::packed::Packed;
@@ -21,8 +21,6 @@ pub(super) struct Memory {
     quiets: Vec<[i16; CELLS]>,
     /// By role and target of an earlier move, role and target of this one.
     replies: Vec<[i16; ROLES * CELLS]>,
-    /// By role, target and captured role.
-    captures: Vec<i16>,
     killers: Vec<[Packed; 2]>,
     without: Option<Step>,
     /// Moves of the line that is searched; `NONE` for passes.
@@ -62,7 +60,6 @@ impl Memory {
             without,
             quiets: vec![[0; CELLS]; 2 * CELLS],
             replies: vec![[0; ROLES * CELLS]; ROLES * CELLS],
-            captures: vec![0; ROLES * CELLS * ROLES],
             killers: vec![[Packed::NONE; 2]; MAX_PLY + 4],
             line: vec![Packed::NONE; MAX_PLY + 4],
         }
@@ -71,20 +68,11 @@ impl Memory {
     pub(super) fn clear(&mut self) {
         self.quiets.fill([0; CELLS]);
         self.replies.fill([0; ROLES * CELLS]);
-        self.captures.fill(0);
         self.forget_killers();
     }
 
     pub(super) fn forget_killers(&mut self) {
         self.killers.fill([Packed::NONE; 2]);
-    }
-
-    #[inline]
-    pub(super) fn capture(&self, m: Packed) -> i32 {
-        if self.without == Some(Step::Captures) {
-            return 0;
-        }
-        i32::from(self.captures[capture_slot(m)]) / 4
     }
 
     /// Returns the experience with quiet moves of a side at a place of the line.
@@ -130,14 +118,6 @@ impl Memory {
             }
         }
     }
-
-    /// Remembers the captures tried at a node and the best of them, if a capture was best.
-    pub(super) fn reward_captures(&mut self, best: Packed, tried: &[Packed], depth: i32) {
-        let bonus = bonus(depth);
-        for &m in tried {
-            change(&mut self.captures[capture_slot(m)], if m == best { bonus } else { -bonus });
-        }
-    }
 }
 
 fn bonus(depth: i32) -> i32 {
@@ -163,10 +143,4 @@ fn cell_slot(cell: Cell) -> usize {
 #[inline]
 fn piece_slot(m: Packed) -> usize {
     m.role() as usize * CELLS + cell_slot(m.to())
-}
-
-#[inline]
-fn capture_slot(m: Packed) -> usize {
-    let victim = m.victim().map_or(0, |role| role as usize);
-    (m.role() as usize * CELLS + m.to().index() % CELLS) * ROLES + victim
 }

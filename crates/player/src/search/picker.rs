@@ -116,7 +116,7 @@ impl<V: Variant> Picker<V> {
             self.table_move = 0;
         }
         if self.stage == Stage::Generate {
-            self.generate(position, lists, memory);
+            self.generate(position, lists);
             self.stage = Stage::Good;
         }
         if self.stage == Stage::Good {
@@ -171,7 +171,7 @@ impl<V: Variant> Picker<V> {
     }
 
     /// Lists captures and promotions.
-    fn generate(&mut self, position: &Position<V>, lists: &mut Lists, memory: &Memory) {
+    fn generate(&mut self, position: &Position<V>, lists: &mut Lists) {
         let enemies = position.board().occupied() - position.ours();
         let moves = &mut lists.moves;
         let _ = position.visit_captures(self.prey, &mut |set| {
@@ -184,7 +184,7 @@ impl<V: Variant> Picker<V> {
                     _ => Packed::new(role, m, victim),
                 };
                 let gain = packed.victim().map_or(0, worth) + m.promotion.map_or(0, worth);
-                let rank = 16 * gain - worth(role) / 16 + memory.capture(packed);
+                let rank = 16 * gain - worth(role) / 16;
                 moves.push(Ranked { packed, rank });
             }
             ControlFlow::Continue(())

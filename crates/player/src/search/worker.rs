@@ -203,7 +203,7 @@ impl<V: Variant> Worker<V> {
         shared: &Shared<'_>,
         node: &Node<V>,
         [mut alpha, mut beta]: [i32; 2],
-        mut depth: i32,
+        depth: i32,
         ply: usize,
     ) -> i32 {
         self.lines[ply].clear();
@@ -254,9 +254,6 @@ impl<V: Variant> Worker<V> {
         };
         self.evals[ply] = eval;
         let improving = !in_check && ply >= 2 && eval > self.evals[ply - 2];
-        if entry.is_none() && depth >= 4 && self.has(Step::MissingMove) {
-            depth -= 1;
-        }
         // A side with pawns only may be stalemated.
         if !is_pv && !in_check && beta.abs() < MATE_BOUND && has_officers(position) {
             let margin = REVERSE_MARGIN * (depth - i32::from(improving));
@@ -299,8 +296,6 @@ impl<V: Variant> Worker<V> {
         let mut bound = Bound::Upper;
         let mut number: usize = 0;
         let first_quiet = self.quiet_moves.len();
-        let mut captures = [Packed::NONE; 32];
-        let mut capture_count = 0;
         self.keys.push(key);
         while let Some(next) = picker.next(position, &mut self.lists, &self.memory, ply) {
             let m = next.packed;
@@ -334,9 +329,7 @@ impl<V: Variant> Worker<V> {
             }
             let after = self.after(node, m);
             let gives_check = after.in_check;
-            let extends = gives_check && (depth <= 4 || next.rank >= 0) && ply < 60;
-            let extension = i32::from(extends && self.has(Step::CheckExtension));
-            let deeper = depth - 1 + extension;
+            let deeper = depth - 1;
             self.memory.line[ply] = m;
             let mut score;
             if number == 1 {
@@ -378,9 +371,6 @@ impl<V: Variant> Worker<V> {
             }
             if is_quiet {
                 self.quiet_moves.push(m);
-            } else if capture_count < captures.len() {
-                captures[capture_count] = m;
-                capture_count += 1;
             }
             if alpha >= beta {
                 break;
@@ -400,12 +390,9 @@ impl<V: Variant> Worker<V> {
                 end_score(shared.stalemate, in_check, ply)
             };
         }
-        if bound == Bound::Lower {
-            if !best_move.is_noisy() {
-                let tried = &self.quiet_moves[first_quiet..];
-                self.memory.reward_quiet(us, best_move, tried, depth, ply);
-            }
-            self.memory.reward_captures(best_move, &captures[..capture_count], depth);
+        if bound == Bound::Lower && !best_move.is_noisy() {
+            let tried = &self.quiet_moves[first_quiet..];
+            self.memory.reward_quiet(us, best_move, tried, depth, ply);
         }
         self.quiet_moves.truncate(first_quiet);
         if !is_root || self.excluded.is_empty() {

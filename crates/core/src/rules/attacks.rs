@@ -4,8 +4,17 @@ use super::{Player, Role, TypedBoard, Variant};
 use crate::geometry::{Cell, CellSet, Geometry};
 
 /// Returns cells that pawns of a seat attack.
+///
+/// In Brusky's game a pawn that has not moved also attacks the cell ahead.
+///
+/// ```
+/// use hexmate_core::rules::{Glinski, Player, Position, Role, pawn_attacks};
+///
+/// let start = Position::<Glinski>::start();
+/// assert_eq!(pawn_attacks::<Glinski>(Player::WHITE, start.our(Role::Pawn)).len(), 10);
+/// ```
 #[inline]
-pub(crate) fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+pub fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     let [left, right] = V::pawn_takes(seat);
     let beside = V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right);
     match V::PAWNS.takes_ahead_at_first {

@@ -26,8 +26,9 @@ mod variant;
 mod wings;
 mod zobrist;
 
+pub use attacks::pawn_attacks;
 pub(crate) use attacks::{
-    attacks, free_to_step, lines, pawn_attackers, pawn_attacks, pawn_origins, pawn_steps, pawns_beside,
+    attacks, free_to_step, lines, pawn_attackers, pawn_origins, pawn_steps, pawns_beside,
 };
 pub use board::TypedBoard;
 pub use check_status::CheckStatus;

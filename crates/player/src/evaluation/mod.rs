@@ -16,7 +16,7 @@ pub use taper::Taper;
 pub use weights::{TERMS, Term, Weights};
 
 use hexmate_core::geometry::{Cell, CellSet, Geometry};
-use hexmate_core::rules::{Player, Position, Role, Variant};
+use hexmate_core::rules::{Player, Position, Role, Variant, pawn_attacks};
 
 /// Cap of the weighted attacks on a king.
 const MOST_DANGER: i32 = 60;
@@ -29,6 +29,7 @@ const DANGER_SHARE: i32 = 64;
 pub struct Evaluator<V: Variant> {
     tables: Tables<V>,
     cache: PawnCache<V>,
+    attacked: [CellSet<V::Geometry>; 2],
 }
 
 /// One side of a position during its evaluation.
@@ -45,12 +46,17 @@ struct Side<V: Variant> {
 impl<V: Variant> Evaluator<V> {
     /// Creates the evaluation of a game.
     pub fn new(weights: &Weights) -> Self {
-        Self { tables: Tables::new(weights), cache: PawnCache::new() }
+        Self { tables: Tables::new(weights), cache: PawnCache::new(), attacked: [CellSet::EMPTY; 2] }
     }
 
     /// Returns the tables of pieces and cells.
     pub fn tables(&self) -> &Tables<V> {
         &self.tables
+    }
+
+    /// Returns the cells that a player attacks in the position evaluated last.
+    pub fn attacked(&self, player: Player) -> CellSet<V::Geometry> {
+        self.attacked[player.index() % 2]
     }
 
     /// Returns the value for the side to move in centipawns; `sums` must be those of the position.
@@ -74,9 +80,13 @@ impl<V: Variant> Evaluator<V> {
                 zone: kings[them].map_or(CellSet::EMPTY, |king| self.tables.zone(king)),
                 heavy: heavy & theirs,
             };
-            let mut own = self.activity(position, occupied, &side);
+            let (mut own, reached) = self.activity(position, occupied, &side);
+            self.attacked[us] = reached | cover[us] | kings[us].map_or(CellSet::EMPTY, V::Geometry::adjacent);
             let threatened = cover[us] & (theirs - pawns);
-            own += weights.get(Term::PawnThreat) * threatened.len() as i32;
+            // Counting is slow where the processor has no instruction for it.
+            if !threatened.is_empty() {
+                own += weights.get(Term::PawnThreat) * threatened.len() as i32;
+            }
             if let Some(king) = kings[us] {
                 own += weights.get(Term::Shield) * (self.tables.zone(king) & pawns & ours).len() as i32;
             }
@@ -84,9 +94,11 @@ impl<V: Variant> Evaluator<V> {
             if !passed.is_empty() {
                 let stopped = V::pawn_steps(player)
                     .fold(passed, |stopped, way| stopped & V::Geometry::shift(theirs, way.opposite()));
-                own += weights.get(Term::PassedBlocked) * stopped.len() as i32;
+                if !stopped.is_empty() {
+                    own += weights.get(Term::PassedBlocked) * stopped.len() as i32;
+                }
             }
-            if (theirs - pawns).len() == 1
+            if !(theirs - pawns).is_several()
                 && let [Some(king), Some(prey)] = [kings[us], kings[them]]
             {
                 own += self.chase(position, ours, king, prey);
@@ -102,14 +114,20 @@ impl<V: Variant> Evaluator<V> {
         (score * sign + tempo).mix(sums.phase, self.tables.full_phase())
     }
 
-    /// Mobility of officers, their threats, and their attacks on the enemy king.
-    fn activity(&self, position: &Position<V>, occupied: CellSet<V::Geometry>, side: &Side<V>) -> Taper {
+    /// Mobility of officers, their threats, and their attacks on the enemy king; also the cells that they attack.
+    fn activity(
+        &self,
+        position: &Position<V>,
+        occupied: CellSet<V::Geometry>,
+        side: &Side<V>,
+    ) -> (Taper, CellSet<V::Geometry>) {
         let board = position.board();
         let weights = self.tables.weights();
         let free = !(side.ours | side.guarded);
         let mut score = Taper::ZERO;
         let mut attack = 0;
         let mut attackers = 0;
+        let mut reached = CellSet::EMPTY;
         for (role, term, force) in [
             (Role::Knight, Term::KnightMobility, 3),
             (Role::Bishop, Term::BishopMobility, 3),
@@ -119,6 +137,7 @@ impl<V: Variant> Evaluator<V> {
             let mut cells = 0;
             for from in board.by_role(role) & side.ours {
                 let reach = reach::<V>(role, from, occupied);
+                reached |= reach;
                 cells += (reach & free).len() as i32;
                 if reach.meets(side.zone) {
                     attackers += 1;
@@ -134,7 +153,7 @@ impl<V: Variant> Evaluator<V> {
             let attack = attack.min(MOST_DANGER);
             score += weights.get(Term::Danger).share(attack * attack, DANGER_SHARE);
         }
-        score
+        (score, reached)
     }
 
     /// Drives a king without officers to the edge, and the other king after it.
@@ -148,6 +167,14 @@ impl<V: Variant> Evaluator<V> {
         weights.get(Term::BareEdge).share(100 - self.tables.centrality(prey), 100)
             + weights.get(Term::BareClose).share(100 - self.tables.distance(king, prey), 100)
     }
+}
+
+/// Returns the cells that a player attacks.
+pub(crate) fn attacked_by<V: Variant>(position: &Position<V>, player: Player) -> CellSet<V::Geometry> {
+    let board = position.board();
+    let ours = board.by_owner(player);
+    let free = board.not_attacked_by_officers(CellSet::all(), ours, board.occupied());
+    !free | pawn_attacks::<V>(player, board.by_role(Role::Pawn) & ours)
 }
 
 /// Returns the cells that an officer attacks.

@@ -4,7 +4,7 @@ use super::Tables;
 use super::taper::Taper;
 use super::weights::Term;
 use hexmate_core::geometry::{CellSet, Geometry};
-use hexmate_core::rules::{Player, Variant};
+use hexmate_core::rules::{Player, Variant, pawn_attacks};
 use std::hash::BuildHasher;
 
 /// Number of structures that are remembered.
@@ -61,13 +61,6 @@ impl<V: Variant> Default for PawnCache<V> {
     }
 }
 
-/// Returns cells that pawns of a player take on, to either side.
-#[inline]
-fn attacks<V: Variant>(player: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
-    let [left, right] = V::pawn_takes(player);
-    V::Geometry::shift(pawns, left) | V::Geometry::shift(pawns, right)
-}
-
 fn step<V: Variant>(player: Player, cells: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     V::pawn_steps(player).fold(CellSet::EMPTY, |next, way| next | V::Geometry::shift(cells, way))
 }
@@ -89,7 +82,7 @@ fn flood<G: Geometry>(first: CellSet<G>, next: impl Fn(CellSet<G>) -> CellSet<G>
 
 fn judge<V: Variant>(tables: &Tables<V>, pawns: [CellSet<V::Geometry>; 2]) -> Structure<V> {
     let [white, black] = pawns;
-    let takes = [attacks::<V>(Player::WHITE, white), attacks::<V>(Player::BLACK, black)];
+    let takes = [pawn_attacks::<V>(Player::WHITE, white), pawn_attacks::<V>(Player::BLACK, black)];
     let mut structure = Structure { pawns, score: Taper::ZERO, passed: [CellSet::EMPTY; 2], takes };
     let weights = tables.weights();
     for player in [Player::WHITE, Player::BLACK] {
@@ -97,7 +90,7 @@ fn judge<V: Variant>(tables: &Tables<V>, pawns: [CellSet<V::Geometry>; 2]) -> St
         let enemy = if us == 0 { Player::BLACK } else { Player::WHITE };
         let [ours, theirs] = [pawns[us], pawns[1 - us]];
         let their_ways = theirs | flood(theirs, |cells| step::<V>(enemy, cells));
-        let stoppers = theirs | attacks::<V>(enemy, their_ways);
+        let stoppers = theirs | pawn_attacks::<V>(enemy, their_ways);
         let stopped = flood(stoppers, |cells| step_back::<V>(player, cells));
         let passed = ours - stopped;
         structure.passed[us] = passed;

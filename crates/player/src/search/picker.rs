@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::exchange::{gains, worth};
+use super::exchange::{gains, gains_beside, worth};
 use super::memory::Memory;
 use super::packed::Packed;
 use hexmate_core::geometry::{CellSet, Geometry};
@@ -53,6 +53,8 @@ pub(super) struct Picker<V: Variant> {
     stage: Stage,
     scope: Scope,
     prey: CellSet<V::Geometry>,
+    /// Cells that the enemy attacks, where they are known.
+    attacked: Option<CellSet<V::Geometry>>,
     table_move: u32,
     first: usize,
     bad: usize,
@@ -64,12 +66,19 @@ pub(super) struct Picker<V: Variant> {
 
 impl<V: Variant> Picker<V> {
     /// Begins a node; only captures on cells of `prey` are looked for, and promotions.
-    pub(super) fn new(lists: &Lists, scope: Scope, prey: CellSet<V::Geometry>, table_move: u32) -> Self {
+    pub(super) fn new(
+        lists: &Lists,
+        scope: Scope,
+        prey: CellSet<V::Geometry>,
+        attacked: Option<CellSet<V::Geometry>>,
+        table_move: u32,
+    ) -> Self {
         let first = lists.moves.len();
         Self {
             stage: if table_move == 0 { Stage::Generate } else { Stage::Table },
             scope,
             prey,
+            attacked,
             table_move,
             first,
             bad: first,
@@ -127,9 +136,10 @@ impl<V: Variant> Picker<V> {
                 if best.packed.is_same(self.table_move) {
                     continue;
                 }
-                let is_good = match self.scope {
-                    Scope::All => gains(position, best.packed, -20),
-                    Scope::Noisy => gains(position, best.packed, 0),
+                let threshold = if self.scope == Scope::All { -20 } else { 0 };
+                let is_good = match self.attacked {
+                    Some(attacked) => gains_beside(position, attacked, best.packed, threshold),
+                    None => gains(position, best.packed, threshold),
                 };
                 if is_good {
                     return Some(best);

@@ -3,13 +3,13 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::exchange::gains;
+use super::exchange::{gains, gains_beside};
 use super::memory::Memory;
 use super::packed::Packed;
 use super::picker::{Lists, Picker, Scope};
 use super::table::{Bound, Entry, Table};
 use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, end_score};
-use crate::evaluation::{Evaluator, Sums, phase_of};
+use crate::evaluation::{Evaluator, Sums, attacked_by, phase_of};
 use crate::request::Step;
 use hexmate_core::geometry::CellSet;
 use hexmate_core::mate::{KnownMates, Prospect};
@@ -133,14 +133,16 @@ impl<V: Variant> Worker<V> {
     #[inline]
     pub(super) fn after(&self, node: &Node<V>, m: Packed) -> Node<V> {
         let us = node.position.turn();
-        let mut position = node.position;
+        let mut after = *node;
         let tables = self.evaluator.tables();
         if m.is_special() {
-            position.make_move(m.to_move());
-            return Node { sums: tables.sums(&position), in_check: position.is_check(), position };
+            after.position.make_move(m.to_move());
+            after.sums = tables.sums(&after.position);
+            after.in_check = after.position.is_check();
+            return after;
         }
-        position.make_known_move(m.role(), m.victim(), m.to_move());
-        let mut sums = node.sums;
+        after.position.make_known_move(m.role(), m.victim(), m.to_move());
+        let sums = &mut after.sums;
         let becomes = m.promotion().unwrap_or(m.role());
         sums.score += tables.piece(us, becomes, m.to()) - tables.piece(us, m.role(), m.from());
         if m.promotion().is_some() {
@@ -151,7 +153,8 @@ impl<V: Variant> Worker<V> {
             sums.score -= tables.piece(them, victim, m.to());
             sums.phase -= phase_of(victim);
         }
-        Node { in_check: position.is_check(), position, sums }
+        after.in_check = after.position.is_check();
+        after
     }
 
     #[inline]
@@ -247,10 +250,15 @@ impl<V: Variant> Worker<V> {
                 return score;
             }
         }
+        let mut attacked = None;
         let eval = match entry {
             _ if in_check => -INFINITE,
             Some(entry) => i32::from(entry.eval),
-            None => self.evaluate(node),
+            None => {
+                let eval = self.evaluate(node);
+                attacked = Some(self.evaluator.attacked(position.next_player()));
+                eval
+            }
         };
         self.evals[ply] = eval;
         let improving = !in_check && ply >= 2 && eval > self.evals[ply - 2];
@@ -290,7 +298,7 @@ impl<V: Variant> Worker<V> {
             }
         }
         let us = position.turn();
-        let mut picker = Picker::new(&self.lists, Scope::All, CellSet::all(), table_move);
+        let mut picker = Picker::new(&self.lists, Scope::All, CellSet::all(), attacked, table_move);
         let mut best = -INFINITE;
         let mut best_move = Packed::NONE;
         let mut bound = Bound::Upper;
@@ -304,7 +312,6 @@ impl<V: Variant> Worker<V> {
             }
             number += 1;
             let is_quiet = !m.is_noisy();
-            let history = if is_quiet { self.memory.at(us, ply).history(m) } else { 0 };
             if !is_root && best > -MATE_BOUND {
                 if is_quiet {
                     if !in_check
@@ -316,8 +323,12 @@ impl<V: Variant> Worker<V> {
                         picker.skip_quiets();
                         continue;
                     }
-                    if depth <= 6 && self.has(Step::Exchanges) && !gains(position, m, -40 * depth) {
-                        continue;
+                    if depth <= 6 && self.has(Step::Exchanges) {
+                        let attacked =
+                            *attacked.get_or_insert_with(|| attacked_by(position, position.next_player()));
+                        if !gains_beside(position, attacked, m, -40 * depth) {
+                            continue;
+                        }
                     }
                 } else if depth <= 5
                     && next.rank < 0
@@ -341,7 +352,9 @@ impl<V: Variant> Worker<V> {
                     reduction = i32::from(self.reductions[row][number.min(REDUCTIONS - 1)]);
                     reduction -= i32::from(is_pv) + i32::from(gives_check) + i32::from(in_check);
                     reduction += i32::from(!improving);
-                    reduction -= (history / 8_000).clamp(-2, 2);
+                    if is_quiet {
+                        reduction -= (self.memory.at(us, ply).history(m) / 8_000).clamp(-2, 2);
+                    }
                     reduction = reduction.clamp(0, deeper - 1);
                 }
                 score = -self.search(shared, &after, [-alpha - 1, -alpha], deeper - reduction, ply + 1);

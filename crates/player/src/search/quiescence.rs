@@ -51,13 +51,12 @@ impl<V: Variant> Worker<V> {
         let mut prey = CellSet::all();
         let mut attacked = None;
         if !in_check {
-            eval = match entry {
-                Some(entry) => i32::from(entry.eval),
-                None => {
-                    let eval = self.evaluate(node);
-                    attacked = Some(self.evaluator.attacked(position.next_player()));
-                    eval
-                }
+            eval = if let Some(entry) = entry {
+                i32::from(entry.eval)
+            } else {
+                let eval = self.evaluate(node);
+                attacked = Some(self.evaluator.attacked(position.next_player()));
+                eval
             };
             best = eval;
             if best >= beta {

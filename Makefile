@@ -43,7 +43,7 @@ help:
 check:
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --quiet $(TESTED) -- -D warnings
-	HEXMATE_LAWS=brief $(THREADS) $(CARGO) test --quiet $(TESTED)
+	$(THREADS) $(CARGO) test --quiet $(TESTED)
 
 verify:
 	$(CARGO) fmt --all --check

@@ -4,7 +4,7 @@
 pub fn quick_or_full<N>(quick: N, full: N) -> N {
     match std::env::var("HEXMATE_LAWS").as_deref() {
         Ok("full") => full,
-        Ok("brief") | Err(_) => quick,
-        Ok(level) => panic!("HEXMATE_LAWS={level}: only brief and full are known"),
+        Err(_) => quick,
+        Ok(level) => panic!("HEXMATE_LAWS={level}: only full is known"),
     }
 }

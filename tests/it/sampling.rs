@@ -2,12 +2,9 @@
 
 use crate::law_length::quick_or_full;
 
-/// Returns `number`, or a fifth of it if `HEXMATE_LAWS` is `brief`, as in `make check`.
+/// Returns a fifth of `number`; at full length `number`.
 pub fn scaled(number: u64) -> u64 {
-    match std::env::var("HEXMATE_LAWS").as_deref() {
-        Ok("brief") => number.div_ceil(5),
-        _ => number,
-    }
+    quick_or_full(number.div_ceil(5), number)
 }
 
 /// Returns one item, a different one for each `number` in turn; at full length all items.

@@ -7,7 +7,7 @@ use hexmate_core::mate::{FullSolution, Line, Scope};
 use hexmate_position::{Move, Position};
 use hexmate_problems::compose::Changes;
 use hexmate_problems::{Solved, Statement};
-use hexmate_report::{Form, Format, Language, SolveForm, SolveLook, SolveRecord, TextStyle};
+use hexmate_report::{Form, Language, Row, SolveForm, SolveLook, SolveRecord, TextStyle, json_object};
 use hexmate_tasks::records::{Item, Passage, Record};
 use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Limits, Mend, SolveOptions, Strip};
 use serde::Deserialize;
@@ -179,27 +179,24 @@ pub struct Compose {
 impl Compose {
     /// Returns the rows of the table, or the fault.
     pub fn answer(self) -> Answer {
-        let options = ComposeOptions {
-            game: None,
-            moves: None,
-            nodes: self.nodes,
-            format: Format::Json,
-            stop: StopFlag::default(),
-        };
+        let options =
+            ComposeOptions { game: None, moves: None, nodes: self.nodes, stop: StopFlag::default() };
         let record = self.problem.record();
-        let composed = if self.how == "strip" {
-            Strip { options, has_diagrams: true }.work(record)
-        } else {
-            let changes = if self.changes > 1 { Changes::Two } else { Changes::One };
-            Mend { options, changes, max_versions: 20 }.work(record)
-        };
-        match composed {
-            Composed::Done { rows, diagram, is_clean, .. } => {
-                let rows = rows.iter().filter_map(|row| serde_json::from_str::<Value>(row).ok());
-                Ok(json!({ "rows": rows.collect::<Vec<_>>(), "svg": diagram, "clean": is_clean }))
-            }
-            Composed::Fault(message) => Err(Failure::new("not-composed", message)),
-            Composed::Stopped => Err(Failure::new("stopped", "stopped")),
+        if self.how == "strip" {
+            return table(Strip { options, has_diagrams: true }.work(record));
         }
+        let changes = if self.changes > 1 { Changes::Two } else { Changes::One };
+        table(Mend { options, changes, max_versions: 20 }.work(record))
+    }
+}
+
+fn table<R: Row>(composed: Composed<R>) -> Answer {
+    match composed {
+        Composed::Done { rows, diagram, is_clean, .. } => {
+            let rows: Vec<Value> = rows.iter().map(json_object).collect();
+            Ok(json!({ "rows": rows, "svg": diagram, "clean": is_clean }))
+        }
+        Composed::Fault(message) => Err(Failure::new("not-composed", message)),
+        Composed::Stopped => Err(Failure::new("stopped", "stopped")),
     }
 }

@@ -13,7 +13,7 @@ use hexmate_problems::compose::{
     Changes, MendOptions, Mending, Purpose, StripOptions, Stripped, Version, mend, strip,
 };
 use hexmate_problems::{Problem, Statement};
-use hexmate_report::{Format, MendRow, StripRow};
+use hexmate_report::{MendRow, StripRow};
 
 /// Options common to both tasks.
 #[derive(Clone, Debug)]
@@ -24,8 +24,6 @@ pub struct ComposeOptions {
     pub moves: Option<u32>,
     /// Node limit for the search of one version.
     pub nodes: Option<u64>,
-    /// Format of the table.
-    pub format: Format,
     /// Flag that stops running searches.
     pub stop: StopFlag,
 }
@@ -50,13 +48,13 @@ pub struct Strip {
     pub has_diagrams: bool,
 }
 
-/// The result of one record.
+/// The result of one record, with rows of type `R`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Composed {
+pub enum Composed<R> {
     /// The result of a finished problem.
     Done {
         /// Rows of the table.
-        rows: Vec<String>,
+        rows: Vec<R>,
         /// Name of the problem.
         name: String,
         /// Diagram as SVG.
@@ -95,9 +93,9 @@ impl ComposeOptions {
 
 impl Task for Mend {
     type Item = Record;
-    type Output = Composed;
+    type Output = Composed<MendRow>;
 
-    fn work(&self, record: Record) -> Composed {
+    fn work(&self, record: Record) -> Composed<MendRow> {
         let file = record.file.clone();
         let (statement, version) = match self.options.version(record) {
             Ok(read) => read,
@@ -114,25 +112,24 @@ impl Task for Mend {
         if self.options.stop.is_raised() {
             return Composed::Stopped;
         }
-        let rows = MendRow::all(&statement, &version, &mending);
         Composed::Done {
-            rows: rows.iter().map(|row| self.options.format.row(row)).collect(),
+            rows: MendRow::all(&statement, &version, &mending),
             name: statement.id,
             diagram: None,
             is_clean: !mending.mended.is_empty(),
         }
     }
 
-    fn panicked(&self, panic: &Panicked) -> Composed {
+    fn panicked(&self, panic: &Panicked) -> Composed<MendRow> {
         Composed::Fault(panic.to_string())
     }
 }
 
 impl Task for Strip {
     type Item = Record;
-    type Output = Composed;
+    type Output = Composed<StripRow>;
 
-    fn work(&self, record: Record) -> Composed {
+    fn work(&self, record: Record) -> Composed<StripRow> {
         let file = record.file.clone();
         let (statement, version) = match self.options.version(record) {
             Ok(read) => read,
@@ -148,16 +145,15 @@ impl Task for Strip {
             let reason = "the problem has no solution to preserve, or none was found within the limit";
             return Composed::Fault(format!("{file}:{}: {reason}", statement.line));
         };
-        let rows = StripRow::all(&statement, &version, &stripped);
         Composed::Done {
-            rows: rows.iter().map(|row| self.options.format.row(row)).collect(),
+            rows: StripRow::all(&statement, &version, &stripped),
             diagram: self.has_diagrams.then(|| diagram(&version, &stripped)),
             name: statement.id,
             is_clean: stripped.removed.is_empty(),
         }
     }
 
-    fn panicked(&self, panic: &Panicked) -> Composed {
+    fn panicked(&self, panic: &Panicked) -> Composed<StripRow> {
         Composed::Fault(panic.to_string())
     }
 }

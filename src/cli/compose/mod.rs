@@ -6,16 +6,19 @@ mod search;
 pub use search::Outputs as SearchOutputs;
 
 use std::fmt;
+use std::marker::PhantomData;
 
 use hexmate_batch::Task;
 use hexmate_batch::files::InputDigest;
 use hexmate_position::FenForm;
 use hexmate_problems::COLUMNS;
+use hexmate_report::Row;
 use hexmate_report::output::{Report, UniqueFiles};
-use hexmate_report::{MendRow, Row, StripRow};
 use hexmate_tasks as tasks;
 use hexmate_tasks::records::Record;
 use hexmate_tasks::{ComposeOptions, Composed};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::cli::compose::args::{Compose, ComposeMend, ComposeStrip, ComposeTask, Problems};
 use crate::cli::context::{Context, Pace};
@@ -36,16 +39,14 @@ pub fn run(args: &Compose, context: &Context<'_>) -> Result<Status, Failure> {
 }
 
 fn mend(args: &ComposeMend, context: &Context<'_>) -> Result<Status, Failure> {
-    let options = options(&args.problems, &args.output, context);
+    let options = options(&args.problems, context);
     let task = tasks::Mend { options, changes: args.changes(), max_versions: args.first };
     let words = SummaryWords { clean: "sound or with a sound version", others: "without a sound version" };
-    work(&args.problems, &COLUMNS, &task, context, || {
-        Outputs::open::<MendRow>(&args.output, None, words, context)
-    })
+    work(&args.problems, &COLUMNS, &task, context, || Outputs::open(&args.output, None, words, context))
 }
 
 fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> {
-    let options = options(&args.problems, &args.output, context);
+    let options = options(&args.problems, context);
     let task = tasks::Strip { options, has_diagrams: args.diagrams.is_some() };
     let words = SummaryWords { clean: "without unnecessary pieces", others: "with unnecessary pieces" };
     let used = &["id", "variant", "fen", "stipulation", "twin"];
@@ -55,26 +56,25 @@ fn strip(args: &ComposeStrip, context: &Context<'_>) -> Result<Status, Failure> 
             .as_deref()
             .map(|folder| UniqueFiles::open(&context.outputs, folder, "svg"))
             .transpose()?;
-        Outputs::open::<StripRow>(&args.output, pictures, words, context)
+        Outputs::open(&args.output, pictures, words, context)
     })
 }
 
-fn options(problems: &Problems, output: &OutputFile, context: &Context<'_>) -> ComposeOptions {
+fn options(problems: &Problems, context: &Context<'_>) -> ComposeOptions {
     ComposeOptions {
         game: context.requested_game(),
         moves: problems.mate,
         nodes: Some(problems.nodes),
-        format: output.format(),
         stop: context.interrupt.grace_over().clone(),
     }
 }
 
-fn work(
+fn work<R: Row + Serialize + DeserializeOwned + Send + 'static>(
     problems: &Problems,
     used: &'static [&'static str],
-    task: &impl Task<Item = Record, Output = Composed>,
+    task: &impl Task<Item = Record, Output = Composed<R>>,
     context: &Context<'_>,
-    open: impl FnOnce() -> Result<Outputs, Failure>,
+    open: impl FnOnce() -> Result<Outputs<R>, Failure>,
 ) -> Result<Status, Failure> {
     let files = expand_folders(&problems.files, &PROBLEMS, context)?;
     let files = expand_starts(&files, FenForm::default(), context)?;
@@ -91,11 +91,12 @@ struct SummaryWords {
 }
 
 /// Outputs of `mend` and `strip`, with counts for the summary.
-struct Outputs {
+struct Outputs<R> {
     report: Report,
     pictures: Option<UniqueFiles>,
     words: SummaryWords,
     counts: Counts,
+    rows: PhantomData<R>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -107,8 +108,8 @@ struct Counts {
     stopped: u64,
 }
 
-impl Outputs {
-    fn open<R: Row>(
+impl<R: Row> Outputs<R> {
+    fn open(
         output: &OutputFile,
         pictures: Option<UniqueFiles>,
         words: SummaryWords,
@@ -116,14 +117,14 @@ impl Outputs {
     ) -> Result<Self, Failure> {
         let report = Report::new::<R>(&context.outputs, output.format(), output.path())?
             .with_formulas(context.formulas());
-        Ok(Self { report, pictures, words, counts: Counts::default() })
+        Ok(Self { report, pictures, words, counts: Counts::default(), rows: PhantomData })
     }
 }
 
-impl Sink for Outputs {
-    type Entry = Composed;
+impl<R: Row + Send + 'static> Sink for Outputs<R> {
+    type Entry = Composed<R>;
 
-    fn take(&mut self, composed: Composed) -> Result<(), Failure> {
+    fn take(&mut self, composed: Composed<R>) -> Result<(), Failure> {
         match composed {
             Composed::Stopped => self.counts.stopped += 1,
             Composed::Fault(fault) => {
@@ -132,7 +133,7 @@ impl Sink for Outputs {
             }
             Composed::Done { rows, name, diagram, is_clean } => {
                 for row in rows {
-                    self.report.write_text(&row)?;
+                    self.report.write(&row)?;
                 }
                 if let (Some(pictures), Some(diagram)) = (&mut self.pictures, diagram) {
                     pictures.add(&name, diagram)?;

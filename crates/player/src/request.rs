@@ -93,8 +93,6 @@ pub enum Step {
     NullMove,
     /// Return at small depth if the evaluation is far above the window.
     ReverseFutility,
-    /// Search captures only at small depth if the evaluation is far below the window.
-    Razoring,
     /// Lower depth for late moves.
     Reductions,
     /// No quiet moves at small depth if the evaluation is far below the window.
@@ -113,10 +111,9 @@ pub enum Step {
 
 impl Step {
     /// All steps.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 9] = [
         Self::NullMove,
         Self::ReverseFutility,
-        Self::Razoring,
         Self::Reductions,
         Self::Futility,
         Self::Exchanges,

@@ -268,14 +268,6 @@ impl<V: Variant> Worker<V> {
             if depth <= 7 && eval - margin >= beta && self.has(Step::ReverseFutility) {
                 return eval;
             }
-            if depth <= 3 && eval + 250 * depth < alpha && self.has(Step::Razoring) {
-                // Quiescence counts this position again.
-                self.nodes -= 1;
-                let score = self.quiesce(shared, node, [alpha, alpha + 1], ply);
-                if score <= alpha {
-                    return score;
-                }
-            }
             if depth >= 3
                 && self.has(Step::NullMove)
                 && eval >= beta

@@ -11,7 +11,7 @@ use crate::geometry::{Cell, CellSet, Geometry};
 /// use hexmate_core::rules::{Glinski, Player, Position, Role, pawn_attacks};
 ///
 /// let start = Position::<Glinski>::start();
-/// assert_eq!(pawn_attacks::<Glinski>(Player::WHITE, start.our(Role::Pawn)).len(), 10);
+/// assert_eq!(pawn_attacks::<Glinski>(Player::WHITE, start.our(Role::Pawn)).len(), 17);
 /// ```
 #[inline]
 pub fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {

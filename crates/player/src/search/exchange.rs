@@ -17,39 +17,26 @@ pub(super) const fn worth(role: Role) -> i32 {
     }
 }
 
-/// Returns whether a move wins at least `threshold` by exchange; `attacked` are the cells that the enemy attacks.
-///
-/// Without an answer on the target there is no exchange to follow.
-#[inline]
-pub(super) fn gains_beside<V: Variant>(
-    position: &Position<V>,
-    attacked: CellSet<V::Geometry>,
-    m: Packed,
-    threshold: i32,
-) -> bool {
-    // A piece that leaves an attacked cell may open a line to its target.
-    if !attacked.contains(m.to()) && !attacked.contains(m.from()) {
-        return material(m) >= threshold;
-    }
-    gains(position, m, threshold)
-}
-
-/// Returns what a move wins at once.
-#[inline]
-fn material(m: Packed) -> i32 {
-    m.victim().map_or(0, worth) + m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn))
-}
-
 /// Roles from the cheapest.
 const CHEAPEST: [Role; 6] = [Role::Pawn, Role::Bishop, Role::Knight, Role::Rook, Role::Queen, Role::King];
 
 /// Returns whether a move wins at least `threshold` if both sides go on capturing on its target, or stop.
 ///
-/// Pins are ignored. En passant counts as a pawn.
-pub(super) fn gains<V: Variant>(position: &Position<V>, m: Packed, threshold: i32) -> bool {
-    let mut swap = material(m) - threshold;
+/// Pins are ignored. En passant counts as a pawn. The enemy attacks no cells but those of `attacked`, which are all cells where that is unknown.
+pub(super) fn gains<V: Variant>(
+    position: &Position<V>,
+    attacked: CellSet<V::Geometry>,
+    m: Packed,
+    threshold: i32,
+) -> bool {
+    let gain = m.victim().map_or(0, worth) + m.promotion().map_or(0, |role| worth(role) - worth(Role::Pawn));
+    let mut swap = gain - threshold;
     if swap < 0 {
         return false;
+    }
+    // Nothing takes back. A piece that leaves an attacked cell may open a line to its target.
+    if !attacked.contains(m.to()) && !attacked.contains(m.from()) {
+        return true;
     }
     swap = worth(m.promotion().unwrap_or(m.role())) - swap;
     if swap <= 0 {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::exchange::{gains, gains_beside, worth};
+use super::exchange::{gains, worth};
 use super::memory::Memory;
 use super::packed::Packed;
 use hexmate_core::geometry::{CellSet, Geometry};
@@ -53,8 +53,8 @@ pub(super) struct Picker<V: Variant> {
     stage: Stage,
     scope: Scope,
     prey: CellSet<V::Geometry>,
-    /// Cells that the enemy attacks, where they are known.
-    attacked: Option<CellSet<V::Geometry>>,
+    /// Cells that the enemy attacks; all cells where they are unknown.
+    attacked: CellSet<V::Geometry>,
     table_move: u32,
     first: usize,
     bad: usize,
@@ -70,7 +70,7 @@ impl<V: Variant> Picker<V> {
         lists: &Lists,
         scope: Scope,
         prey: CellSet<V::Geometry>,
-        attacked: Option<CellSet<V::Geometry>>,
+        attacked: CellSet<V::Geometry>,
         table_move: u32,
     ) -> Self {
         let first = lists.moves.len();
@@ -137,11 +137,7 @@ impl<V: Variant> Picker<V> {
                     continue;
                 }
                 let threshold = if self.scope == Scope::All { -20 } else { 0 };
-                let is_good = match self.attacked {
-                    Some(attacked) => gains_beside(position, attacked, best.packed, threshold),
-                    None => gains(position, best.packed, threshold),
-                };
-                if is_good {
+                if gains(position, self.attacked, best.packed, threshold) {
                     return Some(best);
                 }
                 lists.moves[self.bad] = best;

@@ -49,13 +49,13 @@ impl<V: Variant> Worker<V> {
         let mut best = -INFINITE;
         let mut eval = 0;
         let mut prey = CellSet::all();
-        let mut attacked = None;
+        let mut attacked = CellSet::all();
         if !in_check {
             eval = if let Some(entry) = entry {
                 i32::from(entry.eval)
             } else {
                 let eval = self.evaluate(node);
-                attacked = Some(self.evaluator.attacked(position.next_player()));
+                attacked = self.evaluator.attacked(position.next_player());
                 eval
             };
             best = eval;

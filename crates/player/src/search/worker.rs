@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::exchange::{gains, gains_beside};
+use super::exchange::gains;
 use super::memory::Memory;
 use super::packed::Packed;
 use super::picker::{Lists, Picker, Scope};
@@ -290,7 +290,8 @@ impl<V: Variant> Worker<V> {
             }
         }
         let us = position.turn();
-        let mut picker = Picker::new(&self.lists, Scope::All, CellSet::all(), attacked, table_move);
+        let known = attacked.unwrap_or(CellSet::all());
+        let mut picker = Picker::new(&self.lists, Scope::All, CellSet::all(), known, table_move);
         let mut best = -INFINITE;
         let mut best_move = Packed::NONE;
         let mut bound = Bound::Upper;
@@ -318,14 +319,14 @@ impl<V: Variant> Worker<V> {
                     if depth <= 6 && self.has(Step::Exchanges) {
                         let attacked =
                             *attacked.get_or_insert_with(|| attacked_by(position, position.next_player()));
-                        if !gains_beside(position, attacked, m, -40 * depth) {
+                        if !gains(position, attacked, m, -40 * depth) {
                             continue;
                         }
                     }
                 } else if depth <= 5
                     && next.rank < 0
                     && self.has(Step::Exchanges)
-                    && !gains(position, m, -90 * depth)
+                    && !gains(position, CellSet::all(), m, -90 * depth)
                 {
                     continue;
                 }

@@ -28,7 +28,7 @@ pub use certificate::{
     CertificateFile, CertificateSummary, CheckCertificate, CheckedCertificate, ExpectedProblem,
 };
 pub use compose::{ComposeOptions, Composed, Mend, Strip};
-pub use convert::{Conversion, Convert, Form, Losses};
+pub use convert::{Conversion, Convert, LostData};
 pub use count::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Unit, Units};
 pub use ending_tables::EndingTables;
 pub use facts::{Facts, FindFacts};

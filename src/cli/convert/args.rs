@@ -4,8 +4,8 @@ use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueEnum;
 use clap::ValueHint;
 use hexmate_games::pgn::Notation;
-use hexmate_position::{CellNames, Dialect, FenForm, Game};
-use hexmate_tasks as tasks;
+use hexmate_position::{CellNames, Dialect, FenForm};
+use hexmate_report::{Target, TargetFormat};
 
 use crate::cli::options::TypedOptions;
 use crate::cli::shared::language::Language;
@@ -82,24 +82,11 @@ impl Convert {
             })
     }
 
-    /// Returns the task that converts one record; `requested` overrides the game that the record names.
-    pub fn task(&self, requested: Option<Game>) -> tasks::Convert {
-        let to = match self.to {
-            FormName::Pgn => tasks::Form::Pgn,
-            FormName::Uci => tasks::Form::Uci,
-            FormName::Csv => tasks::Form::Csv,
-            FormName::Json => tasks::Form::Json,
-            FormName::Fen => tasks::Form::Fen,
-            FormName::Epd => tasks::Form::Epd,
-            FormName::Pieces => tasks::Form::Pieces,
-            FormName::Popeye => tasks::Form::Popeye,
-            FormName::Yacpdb => tasks::Form::Yacpdb,
-            FormName::YacpdbJson => tasks::Form::YacpdbJson,
-        };
-        let to_form = FenForm { order: self.to_fen, cells: self.to_files };
-        let letters = self.language.letters().with_cells(to_form.names());
-        let notation = self.notation.notation();
-        tasks::Convert { game: requested, reading: self.reading.reading(), to, notation, letters, to_form }
+    /// Returns the format of the output.
+    pub fn target(&self) -> Target {
+        let fen_form = FenForm { order: self.to_fen, cells: self.to_files };
+        let letters = self.language.letters().with_cells(fen_form.names());
+        Target { format: self.to.format(), notation: self.notation.notation(), letters, fen_form }
     }
 }
 
@@ -126,6 +113,24 @@ pub enum FormName {
     Yacpdb,
     /// Problems as entries of YACPDB in JSON, one per line.
     YacpdbJson,
+}
+
+impl FormName {
+    /// Returns the format as the library names it.
+    const fn format(self) -> TargetFormat {
+        match self {
+            Self::Pgn => TargetFormat::Pgn,
+            Self::Uci => TargetFormat::Uci,
+            Self::Csv => TargetFormat::Csv,
+            Self::Json => TargetFormat::Json,
+            Self::Fen => TargetFormat::Fen,
+            Self::Epd => TargetFormat::Epd,
+            Self::Pieces => TargetFormat::Pieces,
+            Self::Popeye => TargetFormat::Popeye,
+            Self::Yacpdb => TargetFormat::Yacpdb,
+            Self::YacpdbJson => TargetFormat::YacpdbJson,
+        }
+    }
 }
 
 /// Notation of the moves of a game.

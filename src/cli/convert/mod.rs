@@ -6,8 +6,9 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate_batch::files::{InputDigest, Output};
-use hexmate_report::{Counted, Formulas, InputColumns};
-use hexmate_tasks::{Conversion, Form, Losses};
+use hexmate_report::{Counted, Formulas, InputColumns, RecordText, TargetFormat};
+use hexmate_tasks as tasks;
+use hexmate_tasks::{Conversion, LostData};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::convert::args::Convert;
@@ -19,18 +20,27 @@ use crate::cli::run::{Sink, Work};
 
 /// Converts every record of the files.
 pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
-    let task = args.task(context.requested_game());
+    let target = args.target();
+    let to = target.format;
+    let task = tasks::Convert { game: context.requested_game(), reading: args.reading.reading(), to };
     let files = expand_folders(&args.files, &RECORDS, context)?;
     let files = expand_starts(&files, args.reading.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
     let items = items.with_fen_form(args.reading.order.form());
-    Work { items, input, task: &task, long: None, progress }.run(context, || {
+    let render = |found: Result<Conversion, String>| {
+        let Conversion { place, content, lost, broken } = found?;
+        match target.render(&content) {
+            Ok(record) => Ok(Rendered { record, lost, broken }),
+            Err(fault) => Err(format!("{place}: {fault} [{}]", fault.code())),
+        }
+    };
+    Work { items, input, task: &task, long: None, progress }.run_rendered(context, render, || {
         let output = context.outputs.open(args.output.as_deref())?;
-        let formulas = if task.to == Form::Csv { context.formulas() } else { Formulas::Kept };
+        let formulas = if to == TargetFormat::Csv { context.formulas() } else { Formulas::Kept };
         let is_strict = args.reading.is_strict();
         Ok(Outputs {
-            to: task.to,
+            to,
             formulas,
             is_strict,
             output,
@@ -38,15 +48,23 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
             own: None,
             converted: 0,
             left_out: 0,
-            lost: Losses::default(),
+            lost: LostData::default(),
             broken: 0,
         })
     })
 }
 
+/// A record as text, with what the summary counts.
+struct Rendered {
+    record: RecordText,
+    lost: LostData,
+    /// Message about a faulty variation.
+    broken: Option<String>,
+}
+
 /// Output of a conversion, with counts for the summary.
 struct Outputs {
-    to: Form,
+    to: TargetFormat,
     formulas: Formulas,
     /// `true` if losses give exit status 1.
     is_strict: bool,
@@ -58,7 +76,7 @@ struct Outputs {
     converted: u64,
     left_out: u64,
     /// Everything that the new format cannot hold.
-    lost: Losses,
+    lost: LostData,
     /// Number of games with a variation that cannot be read.
     broken: u64,
 }
@@ -71,39 +89,39 @@ impl Outputs {
 }
 
 impl Sink for Outputs {
-    type Entry = Result<Conversion, String>;
+    type Entry = Result<Rendered, String>;
 
-    fn take(&mut self, found: Result<Conversion, String>) -> Result<(), Failure> {
-        let text = match found {
-            Ok(text) => text,
+    fn take(&mut self, found: Result<Rendered, String>) -> Result<(), Failure> {
+        let Rendered { record: RecordText { preamble, text, further }, lost, broken } = match found {
+            Ok(rendered) => rendered,
             Err(message) => {
                 self.leave_out(message);
                 return Ok(());
             }
         };
         // A table has one header; a list names its game again where it changes.
-        if self.preamble.as_ref() == Some(&text.preamble) {
+        if self.preamble.as_ref() == Some(&preamble) {
             self.output.write_all(self.to.separator().as_bytes())?;
         } else {
-            if self.preamble.is_some() && self.to == Form::Csv {
+            if self.preamble.is_some() && self.to == TargetFormat::Csv {
                 self.leave_out("a CSV table cannot contain both games and positions");
                 return Ok(());
             }
-            self.own = text.further.as_deref().map(InputColumns::of);
-            let header = self.own.as_ref().map(|own| own.header(&text.preamble));
-            let header = header.as_ref().unwrap_or(&text.preamble);
+            self.own = further.as_deref().map(InputColumns::of);
+            let header = self.own.as_ref().map(|own| own.header(&preamble));
+            let header = header.as_ref().unwrap_or(&preamble);
             self.output.write_all(self.formulas.apply(header).as_bytes())?;
         }
-        self.preamble = Some(text.preamble);
+        self.preamble = Some(preamble);
         self.converted += 1;
-        self.lost.add(&text.lost);
-        if let Some(message) = text.broken {
+        self.lost.add(&lost);
+        if let Some(message) = broken {
             self.broken += 1;
             diagnostic::print_error(message);
         }
-        let row = match (&self.own, &text.further) {
-            (Some(own), Some(further)) => own.row(&text.text, further),
-            _ => text.text,
+        let row = match (&self.own, &further) {
+            (Some(own), Some(further)) => own.row(&text, further),
+            _ => text,
         };
         Ok(self.output.write_all(self.formulas.apply(&row).as_bytes())?)
     }

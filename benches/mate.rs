@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, SamplingMode, Throughput, criterion_group, criterion_main};
 use hexmate_core::mate::{Budget, Scope, TranspositionTable};
-use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 
 const FILES: [&str; 4] = ["known", "glinski-games", "glinski-play", "mini"];
 
@@ -41,7 +41,7 @@ fn puzzles() -> Vec<Puzzle> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let statements = FILES.into_iter().flat_map(|name| {
         let input = BufReader::new(File::open(folder.join(format!("{name}.csv"))).expect(name));
-        statements(input, Format::Csv)
+        statements(input, ProblemFormat::Csv)
             .map(|statement| statement.expect("a readable file"))
             .collect::<Vec<_>>()
     });

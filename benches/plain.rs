@@ -14,7 +14,7 @@ use hexchess::{Hexchess, San};
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position};
-use hexmate_problems::{Format, Problem, statements};
+use hexmate_problems::{Problem, ProblemFormat, statements};
 
 /// Least number of pieces: with fewer, both programs are fast.
 const PIECES: usize = 20;
@@ -26,7 +26,8 @@ const FOURS: [(&str, &str); 1] =
 fn mates_in_three(file: &str) -> Vec<Case> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
     let table = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let statements = statements(&table[..], Format::Csv).map(|statement| statement.expect("a readable file"));
+    let statements =
+        statements(&table[..], ProblemFormat::Csv).map(|statement| statement.expect("a readable file"));
     let cases = statements.map(|statement| {
         let Problem { position, stipulation, .. } =
             Problem::from_statement(Game::GLINSKI, &statement, None).expect("a problem");

@@ -22,7 +22,7 @@ use hexmate_core::mate::{Answer, Budget, FullSolution, Scope, TranspositionTable
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, Uci};
 use hexmate_position::{Game, Position, Setup};
-use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 
 const USAGE: &str = "usage: spoil COUNT FILES, as in: spoil 50 puzzles/mini.csv";
 
@@ -44,7 +44,7 @@ fn run(arguments: &[String]) -> Option<String> {
     let count: usize = count.parse().ok()?;
     let mut kinds: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
     for file in files {
-        for statement in statements(BufReader::new(File::open(file).ok()?), Format::Csv) {
+        for statement in statements(BufReader::new(File::open(file).ok()?), ProblemFormat::Csv) {
             let statement = statement.ok()?;
             let game = Game::from_name(&statement.variant).filter(|game| game.players == 2);
             for (kind, row) in game.map(|game| spoil(game, &statement)).into_iter().flatten() {

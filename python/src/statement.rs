@@ -4,7 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use hexmate_core::mate::Stipulation;
 use hexmate_problems as problem;
-use hexmate_problems::{Format, Statement, parse_informal_stipulation};
+use hexmate_problems::{ProblemFormat, Statement, parse_informal_stipulation};
 use hexmate_tasks::records::{Item, Passage, Record, Records};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -44,7 +44,7 @@ pub fn of_any(item: &Bound<'_, PyAny>, default: Option<&str>) -> PyResult<Statem
         of_board(&board, default)
     } else if let Ok(line) = item.cast::<PyString>() {
         let line: String = line.extract()?;
-        let first = problem::statements(line.as_bytes(), Format::Lines).next();
+        let first = problem::statements(line.as_bytes(), ProblemFormat::Lines).next();
         let empty = Problem::new("InvalidFenError", "missing-field", format!("no problem in {line:?}"));
         first.ok_or(empty)??
     } else if let Ok(columns) = item.cast::<PyDict>() {

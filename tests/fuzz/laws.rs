@@ -12,7 +12,7 @@ use hexmate_position::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, 
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems as problem;
 use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
-use hexmate_problems::{Format as ProblemFormat, Problem, Solved};
+use hexmate_problems::{Problem, ProblemFormat, Solved};
 use hexmate_report::recorded::{Recorded, RecordedChecks};
 use hexmate_report::{Checked, Format, Formulas, SolveForm, SolveLook, SolveRecord, ValidateForm};
 

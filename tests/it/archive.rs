@@ -11,7 +11,7 @@ use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::rows::MAX_TEXT;
 use hexmate_position::{CellNames, Dialect, FenForm, Letters};
 use hexmate_position::{Game, Position, Setup};
-use hexmate_problems::{Format as ProblemFormat, Further, Statement, statements};
+use hexmate_problems::{Further, ProblemFormat, Statement, statements};
 use hexmate_report::{GameRow, InputColumns, PositionRow, csv_header, csv_row, json_row};
 
 fn read(text: &str) -> GameText {

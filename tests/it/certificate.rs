@@ -10,7 +10,7 @@ use hexmate_core::mate::{Budget, TranspositionTable, Unproved};
 use hexmate_oracle::{Game, Position};
 use hexmate_position as game;
 use hexmate_problems::certificate::{Certificate, Next, Node};
-use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 use hexmate_report::certificate;
 
 use crate::law_length::quick_or_full;
@@ -39,7 +39,7 @@ fn problems() -> Vec<Statement> {
     for path in paths {
         let input = BufReader::new(File::open(path).expect("a file"));
         let all: Vec<Statement> =
-            statements(input, Format::Csv).map(|statement| statement.expect("readable")).collect();
+            statements(input, ProblemFormat::Csv).map(|statement| statement.expect("readable")).collect();
         for moves in 1..=MOST_MOVES {
             let alike =
                 all.iter().filter(|statement| statement.stipulation.starts_with(&format!("#{moves}")));
@@ -102,8 +102,8 @@ fn every_certificate_holds_and_reads_back() {
         let text = certificate.to_string();
         let read = Certificate::parse(&text).unwrap_or_else(|fault| panic!("{fault}\n{text}"));
         assert_eq!(read, *certificate);
-        let checked = read.check().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
-        assert_eq!(checked.positions == 0, certificate.nodes.is_empty());
+        let positions = read.check().unwrap_or_else(|fault| panic!("{fault}\n{text}"));
+        assert_eq!(positions == 0, certificate.nodes.is_empty());
     });
 }
 

@@ -8,7 +8,7 @@ use hexmate_core::mate::{Budget, Scope, TranspositionTable, Victim};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San};
-use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 use hexmate_report::{Row, SolveRow};
 
 use crate::laws::{oracle_position, uci};
@@ -22,7 +22,8 @@ fn short_ones(name: &str, moves: u32) -> Vec<Problem> {
         let game = statement.game(None).expect("a game");
         Problem::from_statement(game, &statement, None).expect("a problem")
     };
-    let all = statements(input, Format::Csv).map(|statement| read(statement.expect("a readable file")));
+    let all =
+        statements(input, ProblemFormat::Csv).map(|statement| read(statement.expect("a readable file")));
     all.filter(|problem| problem.stipulation.moves <= moves && problem.stipulation.victim == Victim::Any)
         .collect()
 }

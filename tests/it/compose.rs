@@ -12,7 +12,7 @@ use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::compose::{
     Change, ChangeKind, Changes, MendOptions, Purpose, StripOptions, Version, mend, single_changes, strip,
 };
-use hexmate_problems::{Format, Problem, Statement, parse_informal_stipulation, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, parse_informal_stipulation, statements};
 use rayon::prelude::*;
 
 use crate::law_length::quick_or_full;
@@ -24,7 +24,7 @@ static GO_ON: AtomicBool = AtomicBool::new(false);
 fn statements_of(file: &str) -> Vec<Statement> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
     let file = BufReader::new(File::open(path).expect("a file"));
-    statements(file, Format::Csv).map(|statement| statement.expect("a readable file")).collect()
+    statements(file, ProblemFormat::Csv).map(|statement| statement.expect("a readable file")).collect()
 }
 
 fn version(statement: &Statement) -> Version {

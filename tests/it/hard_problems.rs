@@ -9,7 +9,7 @@ use crate::law_length::quick_or_full;
 use hexmate_core::mate::{Budget, Solution, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_position::Uci;
-use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 use rayon::prelude::*;
 
 /// Reads the statements of a file with the verdicts of the column `status`.
@@ -20,7 +20,8 @@ fn rows(name: &str) -> Vec<(Statement, String)> {
     let status =
         table.headers().expect("a header").iter().position(|name| name == "status").expect("a column");
     let statuses: Vec<String> = table.records().map(|row| row.expect("a row")[status].to_owned()).collect();
-    let statements = statements(open(), Format::Csv).map(|statement| statement.expect("a readable file"));
+    let statements =
+        statements(open(), ProblemFormat::Csv).map(|statement| statement.expect("a readable file"));
     statements.zip(statuses).collect()
 }
 

@@ -4,22 +4,22 @@ use std::collections::BTreeSet;
 
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
-use hexmate_problems::{Format, Further, Problem, Statement, statements};
+use hexmate_problems::{Further, Problem, ProblemFormat, Statement, statements};
 
 use crate::laws::set_up;
 use crate::sampling::scaled;
 
 /// Returns the file of one problem in each format.
-fn files(setup: &Setup, statement: &Statement) -> [(String, Format); 3] {
+fn files(setup: &Setup, statement: &Statement) -> [(String, ProblemFormat); 3] {
     [
-        (format!("BeginProblem\n{}EndProblem\n", popeye_text(setup, statement)), Format::Popeye),
-        (entry_yaml(setup, statement), Format::Entries),
-        (entry_json(setup, statement), Format::Entries),
+        (format!("BeginProblem\n{}EndProblem\n", popeye_text(setup, statement)), ProblemFormat::Popeye),
+        (entry_yaml(setup, statement), ProblemFormat::Entries),
+        (entry_json(setup, statement), ProblemFormat::Entries),
     ]
 }
 
 /// Returns the only statement of a file.
-fn read(text: &str, format: Format) -> Statement {
+fn read(text: &str, format: ProblemFormat) -> Statement {
     let all: Vec<Statement> =
         statements(text.as_bytes(), format).map(|statement| statement.expect("memory")).collect();
     let [statement] = &all[..] else { panic!("{} statements: {text}", all.len()) };
@@ -155,8 +155,9 @@ zero add black ba2b2
 endp
 a trailer
 ";
-    let read: Vec<Statement> =
-        statements(file.as_bytes(), Format::Popeye).map(|statement| statement.expect("memory")).collect();
+    let read: Vec<Statement> = statements(file.as_bytes(), ProblemFormat::Popeye)
+        .map(|statement| statement.expect("memory"))
+        .collect();
     let [first, second] = &read[..] else { panic!("{read:?}") };
     assert_eq!(first.fen, "white: Kf6 Qg4 Pe5 Pf4 Nh10 Nh1; black: Kf11 Pe7");
     assert_eq!((first.id.as_str(), first.author.as_str()), ("Second of May", "Jan Kowalski; Z. Szűcs"));

@@ -12,7 +12,7 @@ use std::path::Path;
 
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_position::{Game, Position};
-use hexmate_problems::{Format, Problem, statements};
+use hexmate_problems::{Problem, ProblemFormat, statements};
 
 use crate::law_length::quick_or_full;
 use crate::laws::{self, every_game, random, sparse};
@@ -178,7 +178,7 @@ fn puzzles(game: Game) -> Vec<(Position, Stipulation)> {
         fs::read_dir(folder).expect("a folder of puzzles").map(|entry| entry.expect("an entry").path());
     let tables = files.filter(|path| path.extension().is_some_and(|extension| extension == "csv"));
     let texts = tables.map(|path| fs::read(path).expect("a file"));
-    let rows = texts.flat_map(|text| statements(text.as_slice(), Format::Csv).collect::<Vec<_>>());
+    let rows = texts.flat_map(|text| statements(text.as_slice(), ProblemFormat::Csv).collect::<Vec<_>>());
     let own = rows.map(|row| row.expect("a row")).filter(|row| row.variant == game.name);
     let problems = own.map(|row| Problem::from_statement(game, &row, None).expect("a problem"));
     let short = problems.filter(|problem| problem.stipulation.moves <= 2);

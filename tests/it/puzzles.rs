@@ -16,7 +16,7 @@ use hexmate_core::mate::{Budget, TranspositionTable, Victim};
 use hexmate_position::Game;
 use hexmate_position::Uci;
 use hexmate_position::symmetry::canonical_key;
-use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 use rayon::prelude::*;
 
 /// Returns the most moves that the oracle may make for one problem.
@@ -49,7 +49,7 @@ fn rows() -> Vec<Row> {
     let rows = paths.iter().flat_map(|path| {
         let file = path.file_name().expect("a name").to_string_lossy().into_owned();
         let input = BufReader::new(File::open(path).expect("a file"));
-        let statements: Vec<_> = statements(input, Format::Csv).collect();
+        let statements: Vec<_> = statements(input, ProblemFormat::Csv).collect();
         statements
             .into_iter()
             .map(move |statement| Row { file: file.clone(), statement: statement.expect("a readable file") })

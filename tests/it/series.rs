@@ -8,7 +8,7 @@ use std::path::Path;
 
 use hexmate_core::mate::{Budget, Play, Stipulation, TranspositionTable, Verdict};
 use hexmate_position::Game;
-use hexmate_problems::{Format, Problem, Statement, statements};
+use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 
 use crate::law_length::quick_or_full;
 use crate::laws::solution::{lines_equal_oracle, solution_equals_oracle};
@@ -23,7 +23,7 @@ fn rows(file: &str) -> Vec<(Statement, Problem)> {
         let problem = problem.unwrap_or_else(|error| panic!("{}: {error}", statement.id));
         (statement, problem)
     };
-    statements(input, Format::Csv).map(row).collect()
+    statements(input, ProblemFormat::Csv).map(row).collect()
 }
 
 /// Asserts that a problem is sound, has the claimed keys and that the oracle agrees (for long problems only at full

@@ -7,7 +7,7 @@ use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Fault, Move, Player, Role};
 use hexmate_position::{Dialect, Letters, Long, LongNamed, MoveText, San};
 use hexmate_position::{Game, Kings, Position, Setup, Wings};
-use hexmate_problems::{Format, Statement, statements};
+use hexmate_problems::{ProblemFormat, Statement, statements};
 use hexmate_report::{PositionRow, csv_header, csv_row};
 
 use crate::law_length::quick_or_full;
@@ -196,10 +196,10 @@ fn check_text_forms(setup: &Setup) {
             let row = PositionRow::new(game, &stated, fen.clone());
             let table = csv_header::<PositionRow>() + &csv_row(&row);
             let forms = [
-                (row.to_fen_line(), Format::Lines),
-                (row.to_epd_line(), Format::Lines),
-                (format!("{fen} dm 2; id \"x\";\n"), Format::Lines),
-                (table, Format::Csv),
+                (row.to_fen_line(), ProblemFormat::Lines),
+                (row.to_epd_line(), ProblemFormat::Lines),
+                (format!("{fen} dm 2; id \"x\";\n"), ProblemFormat::Lines),
+                (table, ProblemFormat::Csv),
             ];
             for (text, format) in forms {
                 let read = statements(text.as_bytes(), format).next().expect("a line").expect("memory");

@@ -10,7 +10,7 @@ use hexmate_games::pgn::{Event, EventKind, Reader};
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MoveText};
 use hexmate_problems::themes::merits;
-use hexmate_problems::{Format, Further, Problem, Statement, statements};
+use hexmate_problems::{Further, Problem, ProblemFormat, Statement, statements};
 use hexmate_report::{SCHEMA, SolveRow, csv_header, csv_row, json_row};
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -45,7 +45,7 @@ pub(crate) fn stated(id: &str, fen: &str, stipulation: &str) -> Statement {
 pub(crate) fn file(name: &str) -> Vec<Statement> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(name);
     let input = BufReader::new(File::open(path).expect("a file"));
-    statements(input, Format::Csv).map(|statement| statement.expect("a readable file")).collect()
+    statements(input, ProblemFormat::Csv).map(|statement| statement.expect("a readable file")).collect()
 }
 
 /// Solves one problem of each kind of stipulation.
@@ -273,7 +273,7 @@ fn solution_epd_claims_its_keys() {
         let statement = Statement { further: vec![Further::operation("c0 \"a; b\"")], ..one.statement };
         let row = SolveRow::solved(&statement, &one.problem, &one.full, None);
         let line = row.to_epd(&statement);
-        let [read] = &statements(line.as_bytes(), Format::Lines).collect::<Vec<_>>()[..] else {
+        let [read] = &statements(line.as_bytes(), ProblemFormat::Lines).collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
         let read = read.as_ref().expect("memory can be read");

@@ -9,7 +9,7 @@ use crate::oracle;
 use hexmate_core::mate::{Answer, Budget, Scope, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_position::Uci;
-use hexmate_problems::{Format, Problem, ProblemError, Statement, statements};
+use hexmate_problems::{Problem, ProblemError, ProblemFormat, Statement, statements};
 use hexmate_report::{Row, SolveRow};
 use rayon::prelude::*;
 
@@ -34,7 +34,8 @@ fn rows_of(path: &Path) -> Vec<Spoiled> {
     let column = |name| header.iter().position(|other| other == name).expect("a column");
     let (status, dual) = (column("status"), column("dual"));
     let cells: Vec<csv::StringRecord> = table.records().map(|record| record.expect("a row")).collect();
-    let statements = statements(open(), Format::Csv).map(|statement| statement.expect("a readable file"));
+    let statements =
+        statements(open(), ProblemFormat::Csv).map(|statement| statement.expect("a readable file"));
     let rows = statements.zip(cells).map(|(statement, cells)| Spoiled {
         statement,
         status: cells[status].to_owned(),

@@ -11,7 +11,7 @@ use hexmate_games::repair::Acceptance;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::{Dialect, Letters, Place, Position, Setup};
 use hexmate_problems::{Solved, Statement};
-use hexmate_report::recorded::Collection;
+use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{
     ChangeRow, Hidden, InputColumns, Row, SolveRecord, SolveRow, ValidateRow, csv_header, csv_row,
     json_object,
@@ -85,7 +85,7 @@ impl Open {
         let records = Records::from_reader(&self.name, Cursor::new(bytes)).with_options(options);
         let records = records.with_fen_form(order.into()).with_texts().with_variations().with_comments();
         let repair = (self.how == "repair")
-            .then_some(RepairOptions { accept: Acceptance::ReadingsOnly, written: Collection::Whole });
+            .then_some(RepairOptions { accept: Acceptance::ReadingsOnly, written: WrittenGames::Whole });
         let work = match self.how.as_str() {
             "solve" => Work::Solve(Box::new(self.depth.task())),
             _ => Work::Check(Box::new(Validate {

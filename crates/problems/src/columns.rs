@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
-use super::{Detail, Further, LineFault, Statement, parse_informal_stipulation};
+use super::{BookDetail, Further, LineFault, Statement, parse_informal_stipulation};
 use hexmate_position::rows::{MAX_TEXT, Row, Table};
 use hexmate_position::{Game, PieceList};
 
@@ -347,7 +347,7 @@ impl Columns {
         let meaning = |text: &str, column: &Column| match column {
             Column::Known(field) => Some(field.name()),
             Column::Pieces => None,
-            Column::Further => Detail::of_heading(text).map(Detail::name),
+            Column::Further => BookDetail::of_heading(text).map(BookDetail::name),
         };
         let headings = self.headings.iter().zip(&self.meanings);
         headings

@@ -5,7 +5,7 @@ use super::columns::{COLUMNS, normalized};
 
 /// A column that a book prints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Detail {
+pub enum BookDetail {
     /// Number of the problem in its column or collection.
     Number,
     /// Date of publication.
@@ -19,13 +19,17 @@ pub enum Detail {
 /// Standard headings of the columns that books use: those of [`COLUMNS`] and the details.
 pub const PRINTED_COLUMNS: [&str; 13] = {
     let [id, variant, fen, stipulation, key, solutions, twin, author, source] = COLUMNS;
-    let details =
-        [Detail::Number.name(), Detail::Date.name(), Detail::Dedication.name(), Detail::Prize.name()];
+    let details = [
+        BookDetail::Number.name(),
+        BookDetail::Date.name(),
+        BookDetail::Dedication.name(),
+        BookDetail::Prize.name(),
+    ];
     let [number, date, dedication, prize] = details;
     [id, variant, fen, stipulation, key, solutions, twin, author, source, number, date, dedication, prize]
 };
 
-impl Detail {
+impl BookDetail {
     const ALL: [Self; 4] = [Self::Number, Self::Date, Self::Dedication, Self::Prize];
 
     /// Returns the standard heading.
@@ -87,19 +91,22 @@ impl Statement {
     /// Without a column of numbers, an id that begins with a digit, such as `12a`, is the number.
     ///
     /// ```
-    /// use hexmate_problems::{Detail, Further, Statement};
+    /// use hexmate_problems::{BookDetail, Further, Statement};
     ///
     /// let further = vec![Further::cell("Díj", "1. díj")];
     /// let statement = Statement { id: "17".to_owned(), further, ..Statement::default() };
-    /// assert_eq!(statement.detail(Detail::Prize), "1. díj");
-    /// assert_eq!(statement.detail(Detail::Number), "17");
-    /// assert_eq!(statement.detail(Detail::Date), "");
+    /// assert_eq!(statement.detail(BookDetail::Prize), "1. díj");
+    /// assert_eq!(statement.detail(BookDetail::Number), "17");
+    /// assert_eq!(statement.detail(BookDetail::Date), "");
     /// ```
-    pub fn detail(&self, detail: Detail) -> &str {
-        let column = self.further.iter().find(|further| Detail::of_heading(&further.name) == Some(detail));
+    pub fn detail(&self, detail: BookDetail) -> &str {
+        let column =
+            self.further.iter().find(|further| BookDetail::of_heading(&further.name) == Some(detail));
         match (column, detail) {
             (Some(column), _) => &column.value,
-            (None, Detail::Number) if self.id.starts_with(|first: char| first.is_ascii_digit()) => &self.id,
+            (None, BookDetail::Number) if self.id.starts_with(|first: char| first.is_ascii_digit()) => {
+                &self.id
+            }
             _ => "",
         }
     }

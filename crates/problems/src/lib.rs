@@ -8,10 +8,10 @@
 //! ```
 //! use hexmate_core::mate::Stipulation;
 //! use hexmate_position::Game;
-//! use hexmate_problems::{Format, Problem, statements};
+//! use hexmate_problems::{Problem, ProblemFormat, statements};
 //!
 //! let file = b"fen,stipulation\n1/3/5/7/9/4k6/5P5/11/11/5Q5/5K5 w - 0 1,#2\n";
-//! for statement in statements(&file[..], Format::Csv) {
+//! for statement in statements(&file[..], ProblemFormat::Csv) {
 //!     let problem = Problem::from_statement(Game::GLINSKI, &statement?, None)?;
 //!     assert_eq!(problem.stipulation, Stipulation::mate_in(2));
 //! }
@@ -56,7 +56,7 @@ mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
 pub use columns::{COLUMNS, Heading};
-pub use details::{Detail, PRINTED_COLUMNS};
+pub use details::{BookDetail, PRINTED_COLUMNS};
 pub use further::{Further, Operand, is_plain, quoted};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Findings, Outcome, Refusal, Solved};
@@ -270,7 +270,7 @@ impl LineFault {
 
 /// Format of a problem file.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Format {
+pub enum ProblemFormat {
     /// A table with a header.
     Csv,
     /// One problem per line.
@@ -288,13 +288,13 @@ pub enum Format {
 /// An item is an error if reading the input fails.
 pub fn statements<'r>(
     input: impl BufRead + Send + 'r,
-    format: Format,
+    format: ProblemFormat,
 ) -> Box<dyn Iterator<Item = io::Result<Statement>> + Send + 'r> {
     match format {
-        Format::Csv => Box::new(columns::Rows::new(input)),
-        Format::Lines => Box::new(epd::EpdReader::new(input)),
-        Format::Popeye => Box::new(interchange::PopeyeReader::new(input)),
-        Format::Entries => Box::new(interchange::EntryReader::new(input)),
+        ProblemFormat::Csv => Box::new(columns::Rows::new(input)),
+        ProblemFormat::Lines => Box::new(epd::EpdReader::new(input)),
+        ProblemFormat::Popeye => Box::new(interchange::PopeyeReader::new(input)),
+        ProblemFormat::Entries => Box::new(interchange::EntryReader::new(input)),
     }
 }
 

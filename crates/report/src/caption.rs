@@ -4,7 +4,7 @@ use crate::Language;
 use crate::solve::printed_twin;
 use hexmate_diagram::{Caption, CaptionSize};
 use hexmate_position::Game;
-use hexmate_problems::{Detail, Problem, StatedStipulation, Statement};
+use hexmate_problems::{BookDetail, Problem, StatedStipulation, Statement};
 
 /// Returns the caption of a problem: author, dedication, source and date, and prize above; stipulation, number of
 /// solutions and twins below.
@@ -54,9 +54,13 @@ pub fn problem_caption(game: Game, statement: &Statement, language: Language) ->
 /// Returns the lines above a diagram: author, dedication, source and date, prize.
 pub(super) fn above(statement: &Statement) -> Vec<String> {
     let detail = |detail| statement.detail(detail).to_owned();
-    let source = [statement.source.clone(), detail(Detail::Date)];
+    let source = [statement.source.clone(), detail(BookDetail::Date)];
     let source: Vec<String> = source.into_iter().filter(|text| !text.is_empty()).collect();
-    let lines =
-        [statement.author.clone(), detail(Detail::Dedication), source.join(", "), detail(Detail::Prize)];
+    let lines = [
+        statement.author.clone(),
+        detail(BookDetail::Dedication),
+        source.join(", "),
+        detail(BookDetail::Prize),
+    ];
     lines.into_iter().filter(|line| !line.is_empty()).collect()
 }

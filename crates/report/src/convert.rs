@@ -123,7 +123,7 @@ pub struct Target {
 
 /// A record as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordText {
+pub struct ConvertedText {
     /// Text to be written once, before the first record with this preamble: a CSV header, or a variant line.
     pub preamble: String,
     /// The record.
@@ -138,7 +138,7 @@ impl Target {
     /// # Errors
     ///
     /// If the row of a game is too long to be read back.
-    pub fn render(&self, converted: &Converted) -> Result<RecordText, RowFault> {
+    pub fn render(&self, converted: &Converted) -> Result<ConvertedText, RowFault> {
         match converted {
             Converted::Game(game) => {
                 let (preamble, text) = self.game(game);
@@ -146,7 +146,7 @@ impl Target {
                     TargetFormat::Csv | TargetFormat::Json if text.len() > MAX_ROW => {
                         Err(RowFault::RowTooLong)
                     }
-                    _ => Ok(RecordText { preamble, text, further: None }),
+                    _ => Ok(ConvertedText { preamble, text, further: None }),
                 }
             }
             Converted::Position(position) => Ok(self.position(position)),
@@ -164,7 +164,7 @@ impl Target {
         }
     }
 
-    fn position(&self, StatedPosition { setup, statement }: &StatedPosition) -> RecordText {
+    fn position(&self, StatedPosition { setup, statement }: &StatedPosition) -> ConvertedText {
         // Tables are for programs and always have the canonical order.
         let is_line = matches!(self.format, TargetFormat::Fen | TargetFormat::Epd);
         let form = if is_line { self.fen_form } else { FenForm::default() };
@@ -187,7 +187,7 @@ impl Target {
             _ => row.to_fen_line(),
         };
         let further = (self.format == TargetFormat::Csv).then(|| row.further_cells());
-        RecordText { preamble, text, further }
+        ConvertedText { preamble, text, further }
     }
 }
 

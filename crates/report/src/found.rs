@@ -10,7 +10,7 @@ use hexmate_problems::stipulation_text;
 
 /// Author and source of the problem that a search begins with; empty if the search begins at random.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Origin {
+pub struct Credits {
     /// Author; may be empty.
     pub author: String,
     /// Source; may be empty.
@@ -41,8 +41,8 @@ pub struct FoundRow {
 impl FoundRow {
     /// Creates the row of a problem with this number of solutions that this chain found, without an id.
     ///
-    /// The author is that of `origin`; the source says that the program made a new version.
-    pub fn new(find: &FoundProblem, solutions: usize, origin: &Origin, seed: u64, chain: u64) -> Self {
+    /// The author is that of `credits`; the source says that the program made a new version.
+    pub fn new(find: &FoundProblem, solutions: usize, credits: &Credits, seed: u64, chain: u64) -> Self {
         let FoundProblem { sound, merits } = find;
         let (position, game) = (&sound.position, sound.position.game());
         let keys = |write: fn(&_, _) -> String| {
@@ -59,14 +59,14 @@ impl FoundRow {
             themes: merits.themes.iter().map(|theme| theme.code().to_owned()).collect(),
             quality: merits.quality,
             difficulty: merits.difficulty,
-            source: match (origin.author.as_str(), origin.source.as_str()) {
+            source: match (credits.author.as_str(), credits.source.as_str()) {
                 ("", "") => format!("found by the program, seed {seed}, chain {chain}"),
                 (_, source) => {
                     let between = if source.is_empty() { "" } else { "; " };
                     format!("{source}{between}version by the program, seed {seed}, chain {chain}")
                 }
             },
-            author: origin.author.clone(),
+            author: credits.author.clone(),
             san: keys(san),
         }
     }

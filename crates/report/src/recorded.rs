@@ -44,7 +44,7 @@ pub struct RecordedCounts {
     /// Depth in plies.
     pub depth: u32,
     /// Columns of the table.
-    pub detail: Detail,
+    pub detail: CountDetail,
     /// Source of the positions.
     pub of: CountedFrom,
 }
@@ -52,7 +52,7 @@ pub struct RecordedCounts {
 /// Counts for one position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Detail {
+pub enum CountDetail {
     /// Nodes.
     Nodes,
     /// Nodes, and moves of each kind.
@@ -63,7 +63,7 @@ pub enum Detail {
     DivideWithFens,
 }
 
-impl Detail {
+impl CountDetail {
     /// Returns `true` if each first move has its own row.
     pub const fn is_divide(self) -> bool {
         matches!(self, Self::Divide | Self::DivideWithFens)
@@ -101,7 +101,7 @@ pub struct RecordedChecks {
     /// `true` if text shows the board before an error.
     pub has_boards: bool,
     /// Games of the repaired collection that are written; `None` if games are not repaired.
-    pub repair: Option<Collection>,
+    pub repair: Option<WrittenGames>,
     /// `true` if rows have the column of slips.
     pub slips: bool,
     /// Language of the HTML page.
@@ -158,7 +158,7 @@ impl From<Format> for CheckFormat {
 /// Games of a repaired collection that are written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Collection {
+pub enum WrittenGames {
     /// No games.
     Nothing,
     /// Every game, repaired or unchanged.
@@ -280,7 +280,7 @@ impl Recorded {
                 kinds.into_iter().chain(books).collect()
             }
             Self::Validate(checks) => {
-                let repair = checks.repair.is_some_and(|repair| repair != Collection::Nothing);
+                let repair = checks.repair.is_some_and(|repair| repair != WrittenGames::Nothing);
                 let kinds = [Kind::Lines, Kind::Report, Kind::Html].into_iter();
                 kinds.chain(repair.then_some(Kind::Repair)).collect()
             }

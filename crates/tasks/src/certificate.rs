@@ -106,9 +106,8 @@ impl CheckedCertificate {
                     let message = "no problem of the file has this name, game, position and length";
                     return begun.rejected("another-problem", message);
                 }
-                Ok(checked) => {
-                    let positions = Some(checked.positions);
-                    return Self { code: "holds".to_owned(), positions, ..begun };
+                Ok(positions) => {
+                    return Self { code: "holds".to_owned(), positions: Some(positions), ..begun };
                 }
                 Err(fault) => fault,
             },

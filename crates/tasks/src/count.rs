@@ -8,7 +8,7 @@ use hexmate_batch::log::InvalidEntry;
 use hexmate_batch::{ItemSource, Panicked, Progress, StopFlag, Task, WorkItem};
 use hexmate_core::perft::{HashTable, Kind};
 use hexmate_position::Position;
-use hexmate_report::recorded::{CountedFrom, Detail, RecordedCounts};
+use hexmate_report::recorded::{CountDetail, CountedFrom, RecordedCounts};
 use serde::{Deserialize, Serialize};
 
 /// A count to be made: of a whole position, or after one first move.
@@ -162,8 +162,8 @@ impl CountedUnit {
     /// If its numbers or its label do not fit the table that the log records.
     pub fn check(&self, recorded: &RecordedCounts) -> Result<(), InvalidEntry> {
         let numbers = match recorded.detail {
-            Detail::Breakdown => 1 + Kind::ALL.len(),
-            Detail::Nodes | Detail::Divide | Detail::DivideWithFens => 1,
+            CountDetail::Breakdown => 1 + Kind::ALL.len(),
+            CountDetail::Nodes | CountDetail::Divide | CountDetail::DivideWithFens => 1,
         };
         if self.fault.is_some() {
             return Ok(());
@@ -188,7 +188,7 @@ impl CountLabel {
         let is_divide = recorded.detail.is_divide();
         name.is_some() == (recorded.of != CountedFrom::Position)
             && (game.is_none(), first.is_some()) == (is_divide, is_divide)
-            && fen.is_some() == (recorded.detail == Detail::DivideWithFens)
+            && fen.is_some() == (recorded.detail == CountDetail::DivideWithFens)
     }
 }
 

@@ -33,15 +33,13 @@ pub use count::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUn
 pub use ending_tables::EndingTables;
 pub use facts::{Facts, FindFacts};
 pub use hexmate_problems::Solved;
-pub use hexmate_report::recorded::Collection;
+pub use hexmate_report::recorded::WrittenGames;
 pub use hexmate_report::{Analysed, Bytes, Checked};
 pub use mine::{Mine, MineCounts, Mined, SymmetryKey, Wanted};
 pub use opponent::Opponent;
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use search::{Chain, Search, Searched};
-pub use select::{
-    Alike, Beginning, Compared, Comparison, Edges, Ending, Select, SelectField, Selected, TextForm,
-};
+pub use select::{Alike, Compared, Comparison, Edges, Select, SelectField, Selected, TextForm};
 pub use solve::{Limits, Solve, SolveOptions};
 pub use threads::{ThreadError, Threads, divide_unless_stopped, fits_unless_stopped};
 pub use validate::{RepairOptions, Validate};

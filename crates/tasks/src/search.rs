@@ -8,7 +8,7 @@ use hexmate_batch::log::InvalidEntry;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
 use hexmate_position::symmetry::canonical_key;
 use hexmate_problems::compose::{FoundProblem, SearchOptions, search};
-use hexmate_report::{FoundRow, Origin};
+use hexmate_report::{Credits, FoundRow};
 
 /// The number of a chain of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -57,7 +57,7 @@ pub struct Search {
     /// Options of the search.
     pub options: SearchOptions,
     /// Author and source of each problem that chains start from.
-    pub origins: Vec<Origin>,
+    pub origins: Vec<Credits>,
     /// Flag that stops running chains.
     pub stop: StopFlag,
 }
@@ -68,7 +68,7 @@ impl Task for Search {
 
     fn work(&self, Chain(number): Chain) -> Searched {
         let Some(found) = search(&self.options, number, self.stop.flag()) else { return Searched::Stopped };
-        let none = Origin::default();
+        let none = Credits::default();
         let row = |find: FoundProblem| {
             let key = (self.options.game.name.to_owned(), canonical_key(&find.sound.position));
             let count = self.origins.len().max(1);

@@ -12,7 +12,7 @@ use hexmate_position::Letters;
 use hexmate_position::Place;
 use hexmate_position::{Game, Setup, UnknownGame};
 use hexmate_problems::{Problem, Statement};
-use hexmate_report::recorded::Collection;
+use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{ChangeRow, Checked, RepairNote, Shown, SlipsNote, ValidateRow};
 
 /// Task that checks records.
@@ -37,7 +37,7 @@ pub struct RepairOptions {
     /// Kinds of repairs to accept.
     pub accept: Acceptance,
     /// Collection of games to write.
-    pub written: Collection,
+    pub written: WrittenGames,
 }
 
 impl Task for Validate {
@@ -78,7 +78,7 @@ impl Validate {
                 ValidateRow::file(&file, number, Place::START, code, message)
             }
         });
-        let is_written = self.repair.is_some_and(|options| options.written == Collection::Whole);
+        let is_written = self.repair.is_some_and(|options| options.written == WrittenGames::Whole);
         Checked { game: if is_written { passage.bytes } else { Vec::new() }.into(), ..checked }
     }
 
@@ -88,7 +88,7 @@ impl Validate {
             Err(error) => {
                 let checked = Checked::from(unknown_game(file, number, game.place, &error));
                 match self.repair {
-                    Some(RepairOptions { written: Collection::Whole, .. }) => Checked {
+                    Some(RepairOptions { written: WrittenGames::Whole, .. }) => Checked {
                         left_out: left_out(file, number, game, &passage),
                         game: passage.bytes.into(),
                         ..checked
@@ -127,13 +127,13 @@ impl Validate {
         let changes = repaired.iter().flat_map(|repaired| &repaired.changes).map(row_of).collect();
         let written = Checked { shown, changes, ..row.into() };
         match options.written {
-            Collection::Nothing => written,
-            Collection::RepairedOnly => {
+            WrittenGames::Nothing => written,
+            WrittenGames::RepairedOnly => {
                 let games = repaired_games(&checked, game, &repair);
                 let games: String = games.iter().map(|game| pgn(game, &Letters::ENGLISH)).collect();
                 Checked { game: games.into_bytes().into(), ..written }
             }
-            Collection::Whole => {
+            WrittenGames::Whole => {
                 let text = match repaired {
                     Some(repaired) => repaired.text,
                     // Files other than PGN have no passages.

@@ -10,7 +10,7 @@ use hexmate_problems::compose::{SearchOptions, Version};
 use hexmate_problems::parse_informal_stipulation;
 use hexmate_report::output::Report;
 use hexmate_report::recorded::{Kind, Recorded, RecordedFinds};
-use hexmate_report::{Counted, FoundRow, Origin};
+use hexmate_report::{Counted, Credits, FoundRow};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{Chain, Searched, SymmetryKey};
 
@@ -45,7 +45,7 @@ fn options(
     args: &ComposeSearch,
     context: &Context<'_>,
     input: &InputDigest,
-) -> Result<(SearchOptions, Vec<Origin>), Failure> {
+) -> Result<(SearchOptions, Vec<Credits>), Failure> {
     let starts = match (&args.from, &args.near) {
         (Some(file), _) => read_starts(file, context.requested_game(), context, input)?,
         (None, Some(text)) => vec![position_near(text, context)?],
@@ -54,7 +54,7 @@ fn options(
     if let (Some(file), []) = (&args.from, &starts[..]) {
         return Err(Failure::Usage(format!("{file}: no problems to start from")));
     }
-    let (from, origins): (Vec<Version>, Vec<Origin>) = starts.into_iter().unzip();
+    let (from, origins): (Vec<Version>, Vec<Credits>) = starts.into_iter().unzip();
     let game = from.first().map_or_else(|| context.game(), |version| version.setup.game);
     let mut avoided: Vec<Version> = Vec::new();
     for file in &args.avoid {
@@ -98,13 +98,13 @@ fn options(
 }
 
 /// Reads the position of `--near`. Its origin has no author, since a version by the program has none.
-fn position_near(text: &str, context: &Context<'_>) -> Result<(Version, Origin), Failure> {
+fn position_near(text: &str, context: &Context<'_>) -> Result<(Version, Credits), Failure> {
     let game = context.game();
     let setup = hexmate_position::Setup::from_fen(game, text)
         .map_err(|error| Failure::Usage(format!("--near {text}: {error}")))?;
     let source = format!("near {setup}");
     let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
-    Ok((version, Origin { author: String::new(), source }))
+    Ok((version, Credits { author: String::new(), source }))
 }
 
 /// Reads the problems of a file that belong to one game: this one, else that of the first problem.
@@ -113,11 +113,11 @@ fn read_starts(
     of_game: Option<Game>,
     context: &Context<'_>,
     input: &InputDigest,
-) -> Result<Vec<(Version, Origin)>, Failure> {
+) -> Result<Vec<(Version, Credits)>, Failure> {
     let records = context
         .problems(std::slice::from_ref(file), &Progress::hidden(), &["variant", "fen", "author", "source"])
         .with_digest(input);
-    let mut starts: Vec<(Version, Origin)> = Vec::new();
+    let mut starts: Vec<(Version, Credits)> = Vec::new();
     let mut game: Option<Game> = of_game;
     for record in records {
         let statement =
@@ -134,7 +134,7 @@ fn read_starts(
         let setup = statement.setup(own).map_err(|error| at(&error))?;
         // The stipulation of the file is not used: the caller sets the one of the search.
         let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
-        starts.push((version, Origin { author: statement.author, source: statement.source }));
+        starts.push((version, Credits { author: statement.author, source: statement.source }));
     }
     Ok(starts)
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate_batch::files::{InputDigest, Output};
-use hexmate_report::{Counted, Formulas, InputColumns, RecordText, TargetFormat};
+use hexmate_report::{ConvertedText, Counted, Formulas, InputColumns, TargetFormat};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{Conversion, LostData};
 
@@ -56,7 +56,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
 
 /// A record as text, with what the summary counts.
 struct Rendered {
-    record: RecordText,
+    record: ConvertedText,
     lost: LostData,
     /// Message about a faulty variation.
     broken: Option<String>,
@@ -92,7 +92,7 @@ impl Sink for Outputs {
     type Entry = Result<Rendered, String>;
 
     fn take(&mut self, found: Result<Rendered, String>) -> Result<(), Failure> {
-        let Rendered { record: RecordText { preamble, text, further }, lost, broken } = match found {
+        let Rendered { record: ConvertedText { preamble, text, further }, lost, broken } = match found {
             Ok(rendered) => rendered,
             Err(message) => {
                 self.leave_out(message);

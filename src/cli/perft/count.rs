@@ -12,7 +12,7 @@ use hexmate_position::Uci;
 use hexmate_position::divide::sorted_moves;
 use hexmate_report as report;
 use hexmate_report::output::{self, Rows};
-use hexmate_report::recorded::{CountedFrom, Detail, Kind, Recorded, RecordedCounts};
+use hexmate_report::recorded::{CountDetail, CountedFrom, Kind, Recorded, RecordedCounts};
 use hexmate_tasks::position::NamedPosition;
 use hexmate_tasks::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Units};
 
@@ -161,7 +161,7 @@ fn speed(nodes: u64, time: Duration) -> String {
 /// Returns how units are counted; allocates the hash table.
 fn task(args: &PerftCount<'_>, context: &Context<'_>) -> Result<CountMethod, Failure> {
     Ok(match (args.detail, args.hash) {
-        (Detail::Breakdown, _) => CountMethod::ByKind,
+        (CountDetail::Breakdown, _) => CountMethod::ByKind,
         (_, None) => CountMethod::Plain,
         (_, Some(mebibytes)) => {
             let table = HashTable::with_mebibytes(mebibytes);
@@ -188,7 +188,7 @@ fn requested_counts(args: &PerftCount<'_>, position: &Position, of: &CountLabel)
     }
     let count = |m| {
         let after = position.play_unchecked(m);
-        let fen = (args.detail == Detail::DivideWithFens).then(|| after.to_fen());
+        let fen = (args.detail == CountDetail::DivideWithFens).then(|| after.to_fen());
         let label = CountLabel { first: Some(Uci(game.shape, m).to_string()), fen, ..of.clone() };
         Some(Count { position: after, depth: args.depth.checked_sub(1)?, label })
     };
@@ -210,12 +210,12 @@ fn columns(recorded: &RecordedCounts) -> Vec<Column> {
         columns.push(Column::numbers("depth", 0, |(label, _)| json!(label.depth)));
     }
     columns.push(Column::numbers("nodes", DIGITS, |(_, numbers)| json!(numbers.first())));
-    if detail == Detail::Breakdown {
+    if detail == CountDetail::Breakdown {
         for (index, kind) in (1..).zip(perft::Kind::ALL) {
             columns.push(Column::numbers(kind.name(), 11, move |(_, numbers)| json!(numbers.get(index))));
         }
     }
-    if detail == Detail::DivideWithFens {
+    if detail == CountDetail::DivideWithFens {
         columns.push(Column::words("fen", 0, |(label, _)| json!(label.fen)));
     }
     columns

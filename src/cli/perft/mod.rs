@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use hexmate_position::{CellNames, Dialect, FenForm};
 use hexmate_report::Format;
-use hexmate_report::recorded::Detail;
+use hexmate_report::recorded::CountDetail;
 
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::position::{MovesFirst, Subject, dialects, files};
@@ -267,7 +267,7 @@ pub struct PerftCount<'a> {
     /// Depth in plies, at least 1.
     pub depth: u32,
     /// Rows and columns of the table.
-    pub detail: Detail,
+    pub detail: CountDetail,
     /// Size of the hash table in MiB, if there is one.
     pub hash: Option<usize>,
     /// Ply at which the count is divided into units; chosen automatically if `None`.
@@ -329,10 +329,10 @@ impl Perft {
             (None, _) => {}
         }
         let detail = match (self.divided.divide, self.divided.fens, self.breakdown) {
-            (true, false, _) => Detail::Divide,
-            (true, true, _) => Detail::DivideWithFens,
-            (_, _, true) => Detail::Breakdown,
-            _ => Detail::Nodes,
+            (true, false, _) => CountDetail::Divide,
+            (true, true, _) => CountDetail::DivideWithFens,
+            (_, _, true) => CountDetail::Breakdown,
+            _ => CountDetail::Nodes,
         };
         PerftTask::Count(PerftCount {
             subject,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use hexmate_batch::files::Output;
-use hexmate_problems::{Format, Statement, statements};
+use hexmate_problems::{ProblemFormat, Statement, statements};
 use hexmate_report::problem_table;
 
 use super::{EXTENSIONS, Form, Texts};
@@ -83,8 +83,8 @@ impl Texts {
     fn statement(&mut self, member: usize) -> Result<Statement, Failure> {
         let text = self.store.read(self.records[member].text)?;
         let (text, format) = match self.records[member].form {
-            Form::Row(heading) => ([self.headings[heading].as_slice(), &text].concat(), Format::Csv),
-            Form::Line | Form::Game(_) => (text, Format::Lines),
+            Form::Row(heading) => ([self.headings[heading].as_slice(), &text].concat(), ProblemFormat::Csv),
+            Form::Line | Form::Game(_) => (text, ProblemFormat::Lines),
         };
         let statement = statements(&text[..], format).next().transpose()?;
         Ok(statement.unwrap_or_default())

@@ -4,7 +4,7 @@ use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
 use clap::{ArgGroup, ValueEnum};
 use hexmate_report as report;
-use hexmate_report::{BookStyle, MateSign, Parts, TextStyle};
+use hexmate_report::{BookParts, BookStyle, MateSign, TextStyle};
 
 use crate::cli::diagram::args::PaperSize;
 use crate::cli::shared::language::Language;
@@ -73,7 +73,7 @@ impl Layout {
     pub fn book(&self) -> BookStyle {
         let words = self.language().words;
         let title = self.title.clone().unwrap_or_else(|| words.problems.to_owned());
-        BookStyle { title, words, paper: self.paper.into(), columns: self.columns, parts: Parts::Whole }
+        BookStyle { title, words, paper: self.paper.into(), columns: self.columns, parts: BookParts::Whole }
     }
 
     /// Returns the piece letters and words of compact solutions.

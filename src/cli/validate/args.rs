@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
-use hexmate_report::recorded::{CheckFormat, Collection, Kind, RecordedChecks};
+use hexmate_report::recorded::{CheckFormat, Kind, RecordedChecks, WrittenGames};
 use hexmate_tasks::RepairOptions;
 
 use crate::cli::shared::language::Language;
@@ -133,9 +133,9 @@ impl Validate {
     pub fn repair(&self) -> Option<RepairOptions> {
         let accept = if self.accept { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
         let written = match self.repaired() {
-            None => Collection::Nothing,
-            Some(_) if self.only_repaired => Collection::RepairedOnly,
-            Some(_) => Collection::Whole,
+            None => WrittenGames::Nothing,
+            Some(_) if self.only_repaired => WrittenGames::RepairedOnly,
+            Some(_) => WrittenGames::Whole,
         };
         self.repair.is_some().then_some(RepairOptions { accept, written })
     }

@@ -4,7 +4,7 @@ pub mod args;
 
 use std::path::{Path, PathBuf};
 
-use hexmate_report::recorded::{Collection, Kind, Recorded, RecordedChecks};
+use hexmate_report::recorded::{Kind, Recorded, RecordedChecks, WrittenGames};
 use hexmate_report::{FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Checked;
@@ -47,7 +47,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
         .without_fen_notes()
         .with_fen_form(args.reading.order.form())
         .with_digest(&input);
-    let is_whole = repair.is_some_and(|repair| repair.written == Collection::Whole);
+    let is_whole = repair.is_some_and(|repair| repair.written == WrittenGames::Whole);
     let items = if is_whole { items.with_texts() } else { items };
     let items = if args.no_variations { items } else { items.with_variations() };
     // Only a page and a repaired collection show comments.
@@ -82,7 +82,7 @@ impl Forms {
             named.extend(paths.of(kind).map(|path| (path.to_owned(), name)));
         }
         let repaired = paths.file(Kind::Repair).filter(|path| *path != Path::new("-"));
-        let repaired = repaired.filter(|_| recorded.repair == Some(Collection::Whole));
+        let repaired = repaired.filter(|_| recorded.repair == Some(WrittenGames::Whole));
         named.extend(repaired.map(|path| (changes_of(path), "changes")));
         let form = |(path, name): (PathBuf, &str)| {
             let form = ValidateForm::named(ValidateForm::ALL, name)?;

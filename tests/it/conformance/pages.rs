@@ -10,7 +10,7 @@ use hexmate_diagram::{View, ascii};
 use hexmate_games::validate::{CheckedGame, Games};
 use hexmate_position::{Dialect, Leniency};
 use hexmate_position::{Game, Position, Setup};
-use hexmate_problems::{Format, statements};
+use hexmate_problems::{ProblemFormat, statements};
 
 use super::rows::{FenRow, GameRow, PositionRow, TextRow};
 use super::{game, read};
@@ -102,7 +102,8 @@ fn page_examples_are_correct() {
         assert_eq!((checked.fault, checked.moves.len()), (None, 4), "{pgn}");
     }
     for epd in examples("epd", "text") {
-        let statement = statements(epd.as_bytes(), Format::Lines).next().expect("a line").expect("memory");
+        let statement =
+            statements(epd.as_bytes(), ProblemFormat::Lines).next().expect("a line").expect("memory");
         assert_eq!(statement.stipulation, "#2");
         Position::from_fen(Game::GLINSKI, &statement.fen).expect("a legal position");
     }

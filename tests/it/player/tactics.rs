@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_player::{Limits, Options, Player, Score};
 use hexmate_position::{Game, Position};
-use hexmate_problems::{Format, Problem, statements};
+use hexmate_problems::{Problem, ProblemFormat, statements};
 use rayon::prelude::*;
 
 /// Positions visited for each problem: about what a second allows.
@@ -44,7 +44,7 @@ fn problems() -> Vec<Task> {
     let mut found = Vec::new();
     for path in files() {
         let reader = BufReader::new(File::open(&path).expect("a file"));
-        for statement in statements(reader, Format::Csv).flatten() {
+        for statement in statements(reader, ProblemFormat::Csv).flatten() {
             let Some(game) = Game::from_name(&statement.variant).filter(|game| game.players == 2) else {
                 continue;
             };

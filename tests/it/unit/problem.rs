@@ -5,19 +5,20 @@ use hexmate_position::Uci;
 use hexmate_position::rows::MAX_TEXT;
 use hexmate_position::{Game, Position};
 use hexmate_problems::{
-    Format, Further, KeyClaim, KeyFault, LineFault, Operand, Problem, Statement, statements, stipulation_text,
+    Further, KeyClaim, KeyFault, LineFault, Operand, Problem, ProblemFormat, Statement, statements,
+    stipulation_text,
 };
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
 
-fn read(text: &str, format: Format) -> Vec<Statement> {
+fn read(text: &str, format: ProblemFormat) -> Vec<Statement> {
     statements(text.as_bytes(), format).map(|statement| statement.expect("memory can be read")).collect()
 }
 
 #[test]
 fn epd_gives_stipulation_keys_and_id() {
     let epd = format!("{BOARD} b - 5 63; dm 2; bm g3f3; id \"one; two\"; c0 \"x\";");
-    let [statement] = &read(&epd, Format::Lines)[..] else { panic!("one line, one problem") };
+    let [statement] = &read(&epd, ProblemFormat::Lines)[..] else { panic!("one line, one problem") };
     assert_eq!(statement.fen, format!("{BOARD} b - 5 63"));
     assert_eq!((statement.stipulation.as_str(), statement.keys.as_str()), ("#2", "g3f3"));
     assert_eq!(statement.id, "one; two");
@@ -28,7 +29,7 @@ fn epd_gives_stipulation_keys_and_id() {
 
 #[test]
 fn epd_may_omit_counters_and_semicolon() {
-    let [statement] = &read(&format!("{BOARD} b - dm 3; id \"x\";"), Format::Lines)[..] else {
+    let [statement] = &read(&format!("{BOARD} b - dm 3; id \"x\";"), ProblemFormat::Lines)[..] else {
         panic!("one line, one problem")
     };
     assert_eq!((statement.fen.as_str(), statement.stipulation.as_str()), (&*format!("{BOARD} b -"), "#3"));
@@ -50,7 +51,7 @@ fn castling_field_keeps_later_fields() {
         ("w wrb - 5 40", " dm 2;"),
         ("w wrb c5,i7 5 40", " dm 2;"),
     ] {
-        let [statement] = &read(&format!("{BOARD} {fen}{rest}\n"), Format::Lines)[..] else {
+        let [statement] = &read(&format!("{BOARD} {fen}{rest}\n"), ProblemFormat::Lines)[..] else {
             panic!("one line, one problem")
         };
         assert_eq!(statement.fen, format!("{BOARD} {fen}"), "{rest}");
@@ -67,7 +68,7 @@ fn text_after_fen_is_error() {
         ("w - 0 1 - -", "trailing-field"),
         ("w - 0 1 2 dm 3;", "trailing-field"),
     ] {
-        let [statement] = &read(&format!("{BOARD} {fen}\n"), Format::Lines)[..] else {
+        let [statement] = &read(&format!("{BOARD} {fen}\n"), ProblemFormat::Lines)[..] else {
             panic!("one line, one problem")
         };
         let error = Problem::from_statement(Game::GLINSKI, statement, Some(2)).expect_err(fen);
@@ -78,7 +79,7 @@ fn text_after_fen_is_error() {
 #[test]
 fn operation_may_omit_semicolon() {
     for rest in ["dm 2", "c1 \"a comment\"", "acd 4;", "x;"] {
-        let [statement] = &read(&format!("{BOARD} w - 5 40 {rest}\n"), Format::Lines)[..] else {
+        let [statement] = &read(&format!("{BOARD} w - 5 40 {rest}\n"), ProblemFormat::Lines)[..] else {
             panic!("one line, one problem")
         };
         assert_eq!(statement.fen, format!("{BOARD} w - 5 40"), "{rest}");
@@ -87,7 +88,8 @@ fn operation_may_omit_semicolon() {
 
 #[test]
 fn bare_fen_uses_given_length() {
-    let [statement] = &read(&format!("\u{feff}\n# note\n  {BOARD} b - 5 63\r\n"), Format::Lines)[..] else {
+    let [statement] = &read(&format!("\u{feff}\n# note\n  {BOARD} b - 5 63\r\n"), ProblemFormat::Lines)[..]
+    else {
         panic!("one line, one problem")
     };
     assert_eq!((statement.line, statement.column), (3, 3));
@@ -101,10 +103,10 @@ fn bare_fen_uses_given_length() {
 fn table_columns_are_found_by_name() {
     let csv =
         format!("fen,ID,extra,stipulation\n{BOARD} b - 5 63,a,?,#2\n\"{BOARD} b - 5 63\",\"b,c\",!,#1\n");
-    let rows = read(&csv, Format::Csv);
+    let rows = read(&csv, ProblemFormat::Csv);
     assert_eq!(rows.iter().map(|row| row.id.as_str()).collect::<Vec<_>>(), ["a", "b,c"]);
     assert_eq!(rows.iter().map(|row| row.line).collect::<Vec<_>>(), [2, 3]);
-    let with_returns = read(&csv.replace('\n', "\r\n"), Format::Csv);
+    let with_returns = read(&csv.replace('\n', "\r\n"), ProblemFormat::Csv);
     assert_eq!(with_returns, rows, "line ends do not matter");
 }
 
@@ -115,7 +117,7 @@ fn bad_lines_do_not_stop_reading() {
     file.extend_from_slice(BOARD.as_bytes());
     file.extend_from_slice(b" b -\n");
     let all: Vec<_> =
-        statements(&file[..], Format::Lines).map(|statement| statement.expect("memory")).collect();
+        statements(&file[..], ProblemFormat::Lines).map(|statement| statement.expect("memory")).collect();
     let codes: Vec<_> = all.iter().map(|statement| statement.fault.as_ref().map(LineFault::code)).collect();
     assert_eq!(codes, [Some("line-too-long"), Some("not-text"), None]);
     assert_eq!(all[2].line, 3);
@@ -123,7 +125,7 @@ fn bad_lines_do_not_stop_reading() {
 
 #[test]
 fn table_without_positions_has_one_fault() {
-    let [row] = &read("id,text\na,b\nc,d\n", Format::Csv)[..] else { panic!("one row") };
+    let [row] = &read("id,text\na,b\nc,d\n", ProblemFormat::Csv)[..] else { panic!("one row") };
     let headings = ["id", "text"].map(str::to_owned).to_vec();
     assert_eq!((row.line, &row.fault), (1, &Some(LineFault::NoFen(headings))));
 }
@@ -131,7 +133,7 @@ fn table_without_positions_has_one_fault() {
 #[test]
 fn epd_keeps_unknown_operations() {
     let line = format!("{BOARD} b - 5 63; stip \"h#2.5\"; c0 \"a; b\"; solutions 3; acd 4;");
-    let [statement] = &read(&line, Format::Lines)[..] else { panic!("one line, one problem") };
+    let [statement] = &read(&line, ProblemFormat::Lines)[..] else { panic!("one line, one problem") };
     assert_eq!(statement.further, ["c0 \"a; b\"", "acd 4"].map(Further::operation));
     let [comment, depth] = &statement.further[..] else { panic!("two") };
     assert_eq!((comment.value.as_str(), comment.operand), ("a; b", Operand::Quoted));
@@ -147,7 +149,7 @@ fn epd_keeps_unknown_operations() {
 #[test]
 fn keys_are_read_in_any_notation() {
     let claim = |keys: &str| {
-        let [statement] = &read(&format!("{BOARD} b - dm 2; bm {keys};"), Format::Lines)[..] else {
+        let [statement] = &read(&format!("{BOARD} b - dm 2; bm {keys};"), ProblemFormat::Lines)[..] else {
             panic!("one line, one problem")
         };
         Problem::from_statement(Game::GLINSKI, statement, None).expect("a problem").claim

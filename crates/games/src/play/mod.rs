@@ -6,7 +6,7 @@
 
 mod session;
 
-pub use session::{GameEnding, Refusal, Seat, Session};
+pub use session::{GameEnding, RejectedText, Seat, Session};
 
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::random::Rng;

@@ -78,7 +78,7 @@ impl fmt::Display for GameEnding {
 }
 
 /// A rejected move text.
-pub struct Refusal {
+pub struct RejectedText {
     /// Reason, as a message.
     pub reason: String,
     /// Legal moves most similar to the text.
@@ -219,8 +219,8 @@ impl Session {
     /// # Errors
     ///
     /// Returns a refusal if the text is not a legal move, or the game is over.
-    pub fn play(&mut self, text: &str, letters: &Letters) -> Result<Move, Refusal> {
-        let refuse = |reason: String| Refusal { reason, nearest: Vec::new() };
+    pub fn play(&mut self, text: &str, letters: &Letters) -> Result<Move, RejectedText> {
+        let refuse = |reason: String| RejectedText { reason, nearest: Vec::new() };
         if self.is_over() {
             return Err(refuse(game_over(self.result())));
         }
@@ -232,7 +232,7 @@ impl Session {
                 ResolveError::Ambiguous(moves) => moves.iter().map(|uci| uci.1).collect(),
                 _ => written.nearest(self.position()),
             };
-            Refusal { reason, nearest }
+            RejectedText { reason, nearest }
         })?;
         self.push(m).map_err(refuse)?;
         Ok(m)

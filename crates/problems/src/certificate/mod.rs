@@ -44,7 +44,6 @@ mod check;
 mod fault;
 mod read;
 
-pub use check::Checked;
 pub use fault::{CertificateFault, CertificateFaultKind};
 
 use std::fmt;

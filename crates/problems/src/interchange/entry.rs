@@ -22,7 +22,7 @@ use super::sheet::Sheet;
 use super::twins::TwinText;
 use super::yaml::{Node, Value};
 use super::{InterchangeFault, Word, solution};
-use crate::{Detail, LineFault, Statement};
+use crate::{BookDetail, LineFault, Statement};
 use hexmate_position::Setup;
 use hexmate_position::rows::{Line, Lines, MAX_ROW, RowFault};
 use serde_json::{Map, Value as Json, json};
@@ -198,7 +198,7 @@ fn read_member(draft: &mut Draft, name: &str, node: &Node) -> Result<(), &'stati
                 for (name, node) in members {
                     match name.as_str() {
                         "name" => draft.statement.source = node.line(),
-                        "date" => draft.add_column(Detail::Date.name(), &date(node)),
+                        "date" => draft.add_column(BookDetail::Date.name(), &date(node)),
                         name => draft.add_column(&format!("source-{name}"), &node.line()),
                     }
                 }
@@ -209,7 +209,7 @@ fn read_member(draft: &mut Draft, name: &str, node: &Node) -> Result<(), &'stati
             Value::Map(members) => {
                 for (name, node) in members {
                     match name.as_str() {
-                        "distinction" => draft.add_column(Detail::Prize.name(), &node.line()),
+                        "distinction" => draft.add_column(BookDetail::Prize.name(), &node.line()),
                         "tourney" => {
                             let name = node.get("name").unwrap_or(node).line();
                             if name != "ditto" {
@@ -220,10 +220,10 @@ fn read_member(draft: &mut Draft, name: &str, node: &Node) -> Result<(), &'stati
                     }
                 }
             }
-            _ => draft.add_column(Detail::Prize.name(), &node.line()),
+            _ => draft.add_column(BookDetail::Prize.name(), &node.line()),
         },
-        "distinction" => draft.add_column(Detail::Prize.name(), text()?.trim()),
-        "date" => draft.add_column(Detail::Date.name(), &date(node)),
+        "distinction" => draft.add_column(BookDetail::Prize.name(), text()?.trim()),
+        "date" => draft.add_column(BookDetail::Date.name(), &date(node)),
         name => {
             let value = match &node.value {
                 Value::Text(text) => text.trim().to_owned(),
@@ -348,7 +348,7 @@ fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
         source.insert("name".to_owned(), json!(statement.source));
     }
     let mut own_date = None;
-    if let Some(date) = sheet.take_detail(Detail::Date) {
+    if let Some(date) = sheet.take_detail(BookDetail::Date) {
         match date_parts(date) {
             Some(parts) => drop(source.insert("date".to_owned(), parts)),
             None => own_date = Some(date),
@@ -362,7 +362,7 @@ fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
     add("source", Json::Object(source));
     add("date", json!(own_date.unwrap_or_default()));
     let tourney = sheet.take("tourney");
-    if let Some(prize) = sheet.take_detail(Detail::Prize) {
+    if let Some(prize) = sheet.take_detail(BookDetail::Prize) {
         let tourney = tourney.map_or(json!("ditto"), |name| json!({"name": name}));
         add("award", json!({"tourney": tourney, "distinction": prize}));
     }

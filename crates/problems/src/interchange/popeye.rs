@@ -22,7 +22,7 @@ use super::sheet::Sheet;
 use super::twins::TwinText;
 use super::{InterchangeFault, Word};
 use crate::columns::COLUMNS;
-use crate::{Detail, LineFault, Statement};
+use crate::{BookDetail, LineFault, Statement};
 use hexmate_position::Setup;
 use hexmate_position::rows::{Line, Lines, MAX_TEXT, RowFault};
 
@@ -218,7 +218,7 @@ impl<R: BufRead> PopeyeReader<R> {
             Text::Title => (&mut statement.id, " "),
             Text::Author => (&mut statement.author, "; "),
             Text::Origin => (&mut statement.source, " "),
-            Text::Award => return draft.add_column(Detail::Prize.name(), text),
+            Text::Award => return draft.add_column(BookDetail::Prize.name(), text),
             Text::Remark => return remark(draft, text),
         };
         if !slot.is_empty() {
@@ -316,14 +316,14 @@ fn remark(draft: &mut Draft, text: &str) {
 /// ```
 /// # mod hexmate { pub use hexmate_position::*; pub use hexmate_problems::*; }
 /// use hexmate::interchange::popeye_text;
-/// use hexmate::{Format, Game, Setup, Statement, statements};
+/// use hexmate::{Game, ProblemFormat, Setup, Statement, statements};
 ///
 /// let setup = Setup::from_fen(Game::GLINSKI, "w: Kf9 Rk7 Nf7 Pc4 d5; b: Kf6 Pf5")?;
 /// let statement = Statement { stipulation: "#2".to_owned(), ..Statement::default() };
 /// let text = popeye_text(&setup, &statement);
 /// assert!(text.contains("  white Kf9 Rk7 Sf7 Pc4 Pd5\n"));
 /// let file = format!("BeginProblem\n{text}EndProblem\n");
-/// let read = statements(file.as_bytes(), Format::Popeye).next().ok_or("no problem")??;
+/// let read = statements(file.as_bytes(), ProblemFormat::Popeye).next().ok_or("no problem")??;
 /// assert_eq!(read.setup(Game::GLINSKI)?, setup);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -338,7 +338,7 @@ pub fn popeye_text(setup: &Setup, statement: &Statement) -> String {
     add("Title", &statement.id);
     statement.author.split(';').for_each(|author| add("Author", author));
     add("Origin", &statement.source);
-    if let Some(prize) = sheet.take_detail(Detail::Prize) {
+    if let Some(prize) = sheet.take_detail(BookDetail::Prize) {
         add("Award", prize);
     }
     add("Remark solutions:", &sheet.solutions);

@@ -2,7 +2,7 @@
 
 use super::draft::{OPTIONS, begins_black};
 use super::twins::TwinText;
-use crate::{Detail, Further, StatedStipulation, Statement, stipulation_text};
+use crate::{BookDetail, Further, StatedStipulation, Statement, stipulation_text};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Colour, Coordinate, Game, Letters, Setup, letter};
 
@@ -83,8 +83,8 @@ impl<'s> Sheet<'s> {
     }
 
     /// Removes and returns the value of a detail.
-    pub(super) fn take_detail(&mut self, detail: Detail) -> Option<&'s str> {
-        let place = self.further.iter().position(|one| Detail::of_heading(&one.name) == Some(detail))?;
+    pub(super) fn take_detail(&mut self, detail: BookDetail) -> Option<&'s str> {
+        let place = self.further.iter().position(|one| BookDetail::of_heading(&one.name) == Some(detail))?;
         Some(&self.further.remove(place).value)
     }
 

@@ -16,10 +16,10 @@ use hexmate_position::{Coordinate, Game, Setup};
 ///
 /// ```
 /// use hexmate_problems::select::Candidate;
-/// use hexmate_problems::{Format, statements};
+/// use hexmate_problems::{ProblemFormat, statements};
 ///
 /// let file = b"fen,stipulation,source\n1/3/5/7/9/4k6/5P5/11/11/5Q5/5K5 w - 0 1,h#2.5,\"Tourney, 1987\"\n";
-/// let statement = statements(&file[..], Format::Csv).next().ok_or("no problem")??;
+/// let statement = statements(&file[..], ProblemFormat::Csv).next().ok_or("no problem")??;
 /// let candidate = Candidate::new(&statement, None);
 /// assert_eq!(candidate.half_moves(), Some(5));
 /// assert_eq!(candidate.date().map(|date| date.year()), Some(1987));

@@ -22,14 +22,14 @@ use hexmate_position::{Colour, Game, Setup, read_piece};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PieceCount {
     /// Pieces to count.
-    pub counted: Counted,
+    pub counted: PieceGroup,
     /// Their number.
     pub range: RangeInclusive<usize>,
 }
 
 /// Pieces to count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Counted {
+pub enum PieceGroup {
     /// All pieces.
     All,
     /// The pieces of a player.
@@ -38,7 +38,7 @@ pub enum Counted {
     Kind(Colour, Role),
 }
 
-impl Counted {
+impl PieceGroup {
     fn has(self, game: Game, piece: Piece) -> bool {
         let colour = Colour::of(&game, piece.owner);
         match self {
@@ -75,8 +75,8 @@ impl FromStr for PieceCount {
             [*range.start(), *range.end()].map(|end| usize::try_from(end.max(0)).unwrap_or(usize::MAX));
         let range = from..=to;
         let counted = match pieces {
-            None => Counted::All,
-            Some(pieces) => colour(pieces).map(Counted::Of).or_else(|| kind(pieces)).ok_or_else(bad)?,
+            None => PieceGroup::All,
+            Some(pieces) => colour(pieces).map(PieceGroup::Of).or_else(|| kind(pieces)).ok_or_else(bad)?,
         };
         Ok(Self { counted, range })
     }
@@ -87,9 +87,9 @@ fn colour(word: &str) -> Option<Colour> {
 }
 
 /// Parses a letter of FEN: `Q` and `q` in games for two, `wQ` in all games.
-fn kind(letters: &str) -> Option<Counted> {
+fn kind(letters: &str) -> Option<PieceGroup> {
     [Game::GLINSKI, Game::ECHEX6, Game::ECHEX3].into_iter().find_map(|game| {
         let (piece, length) = read_piece(&game, letters.as_bytes())?;
-        (length == letters.len()).then(|| Counted::Kind(Colour::of(&game, piece.owner), piece.role))
+        (length == letters.len()).then(|| PieceGroup::Kind(Colour::of(&game, piece.owner), piece.role))
     })
 }

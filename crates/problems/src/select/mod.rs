@@ -11,7 +11,7 @@ mod ratings;
 
 pub use candidate::Candidate;
 pub use conditions::{Condition, Conditions, LengthRange, StipulationPattern, ThemeList, number_range};
-pub use count::{Counted, PieceCount};
+pub use count::{PieceCount, PieceGroup};
 pub use field::ProblemField;
 pub use query::Query;
 pub use ratings::{Rating, Ratings};

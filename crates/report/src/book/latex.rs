@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{BookProblem, BookStyle, Face, Numbered, Parts, Span, numbered};
+use super::{BookParts, BookProblem, BookStyle, Face, Numbered, Span, numbered};
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
 
@@ -71,10 +71,10 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
         1. / columns - 0.025
     );
     let numbered = numbered(problems);
-    if style.parts != Parts::Solutions {
+    if style.parts != BookParts::Solutions {
         source += &diagrams(style, &numbered);
     }
-    if style.parts != Parts::SolvingSheet {
+    if style.parts != BookParts::SolvingSheet {
         let _ = writeln!(
             source,
             "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\\begin{{multicols}}{{2}}\\raggedright\\small",

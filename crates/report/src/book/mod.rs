@@ -229,7 +229,7 @@ pub(super) fn numbered(problems: &[BookProblem]) -> Vec<Numbered<'_>> {
 
 /// Parts of a book.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Parts {
+pub enum BookParts {
     /// Diagrams, followed by the solutions.
     #[default]
     Whole,
@@ -254,7 +254,13 @@ impl BookLook {
     pub fn style(&self) -> Option<BookStyle> {
         let Self { title, language, paper, columns } = self;
         let words = Words::with_code(language).filter(|_| (1..=8).contains(columns))?;
-        Some(BookStyle { title: title.clone(), words, paper: *paper, columns: *columns, parts: Parts::Whole })
+        Some(BookStyle {
+            title: title.clone(),
+            words,
+            paper: *paper,
+            columns: *columns,
+            parts: BookParts::Whole,
+        })
     }
 }
 
@@ -270,7 +276,7 @@ pub struct BookStyle {
     /// Number of diagrams in a row, at least one.
     pub columns: u8,
     /// Parts that are written.
-    pub parts: Parts,
+    pub parts: BookParts,
 }
 
 impl BookStyle {
@@ -292,7 +298,7 @@ impl BookStyle {
 
     /// Returns the number of lines to write on below each diagram.
     pub fn blank_lines(&self) -> u8 {
-        if self.parts == Parts::SolvingSheet { 3 } else { 0 }
+        if self.parts == BookParts::SolvingSheet { 3 } else { 0 }
     }
 
     /// Returns width and height of a page in points.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{BookProblem, BookStyle, Face, Numbered, Parts, Span, numbered};
+use super::{BookParts, BookProblem, BookStyle, Face, Numbered, Span, numbered};
 use hexmate_core::rules::Role;
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
@@ -55,10 +55,10 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
         );
     }
     let numbered = numbered(problems);
-    if style.parts != Parts::Solutions {
+    if style.parts != BookParts::Solutions {
         source += &diagrams(style, &numbered, folder);
     }
-    if style.parts != Parts::SolvingSheet {
+    if style.parts != BookParts::SolvingSheet {
         let _ = writeln!(
             source,
             "#pagebreak(weak: true)\n#heading(outlined: false, {})\n#columns(2, gutter: 6mm)[\n#set text(size: 8.5pt)",

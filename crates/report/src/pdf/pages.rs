@@ -1,7 +1,7 @@
 //! Page layout of a book. All positions are in points from the upper left corner.
 
 use super::face::Faces;
-use crate::book::{Face, Numbered, Parts, Span, numbered};
+use crate::book::{BookParts, Face, Numbered, Span, numbered};
 use crate::{BookProblem, BookStyle};
 
 /// Content of one page.
@@ -69,10 +69,10 @@ const COLUMNS: usize = 2;
 pub fn pages(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<Page> {
     let numbered = numbered(problems);
     let mut pages = Vec::new();
-    if style.parts != Parts::Solutions {
+    if style.parts != BookParts::Solutions {
         pages.extend(diagrams(style, &numbered, faces));
     }
-    if style.parts != Parts::SolvingSheet {
+    if style.parts != BookParts::SolvingSheet {
         pages.extend(solutions(style, &numbered, faces));
     }
     let (width, height) = style.size();
@@ -316,7 +316,7 @@ mod tests {
     fn pages_contain_everything_within_margins() {
         let faces = Faces::load().expect("the fonts are there");
         let papers = [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)];
-        for ((paper, columns), parts) in papers.into_iter().zip([Parts::Whole; 4]) {
+        for ((paper, columns), parts) in papers.into_iter().zip([BookParts::Whole; 4]) {
             let words = Words::of(&Letters::ENGLISH);
             let style = BookStyle { title: "Title".to_owned(), words, paper, columns, parts };
             let problems = book(40);

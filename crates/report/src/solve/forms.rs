@@ -8,7 +8,7 @@ use hexmate_diagram::has_glyph;
 use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::{Audience, Filter, PageStyle, PageWords};
-use crate::{BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Parts, Undrawn, csv_row};
+use crate::{BookParts, BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Undrawn, csv_row};
 
 /// An output form of `solve`.
 pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
@@ -30,17 +30,17 @@ impl SolveForm {
         Self {
             name: "book",
             endings: &["pdf", "typ", "tex"],
-            new: |look, _| Box::new(Printed(look.clone(), Parts::Whole)),
+            new: |look, _| Box::new(Printed(look.clone(), BookParts::Whole)),
         },
         Self {
             name: "solving-sheet",
             endings: &[],
-            new: |look, _| Box::new(Printed(look.clone(), Parts::SolvingSheet)),
+            new: |look, _| Box::new(Printed(look.clone(), BookParts::SolvingSheet)),
         },
         Self {
             name: "printed-solutions",
             endings: &[],
-            new: |look, _| Box::new(Printed(look.clone(), Parts::Solutions)),
+            new: |look, _| Box::new(Printed(look.clone(), BookParts::Solutions)),
         },
         Self { name: "diagrams", endings: &[], new: |look, _| Box::new(Diagrams(look.clone())) },
         Self { name: "certificates", endings: &[], new: |_, _| Box::new(Certificates) },
@@ -133,13 +133,13 @@ impl Form<SolveRecord> for Html {
 }
 
 /// A book, or a part of one.
-struct Printed(SolveLook, Parts);
+struct Printed(SolveLook, BookParts);
 
 impl Form<SolveRecord> for Printed {
     fn render(&self, record: &SolveRecord) -> Fragment {
         let picture = match self.1 {
-            Parts::Solutions => None,
-            Parts::Whole | Parts::SolvingSheet => record.printed_picture(),
+            BookParts::Solutions => None,
+            BookParts::Whole | BookParts::SolvingSheet => record.printed_picture(),
         };
         let picture = picture.unwrap_or_default();
         let (row, statement) = (record.row(), record.statement());

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::SolveForm;
 use crate::page::Audience;
-use crate::{BookLook, BookStyle, Language, Parts};
+use crate::{BookLook, BookParts, BookStyle, Language};
 
 /// Parts of solutions that are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -109,7 +109,7 @@ impl Default for SolveLook {
             words: language.words,
             paper: Paper::default(),
             columns: 3,
-            parts: Parts::Whole,
+            parts: BookParts::Whole,
         };
         Self {
             lines: "text".to_owned(),

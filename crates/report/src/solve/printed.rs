@@ -18,7 +18,7 @@ use hexmate_core::mate::FullSolution;
 use hexmate_diagram::{Marks, game_title, page_board};
 use hexmate_position::{Game, Setup};
 use hexmate_problems::themes::has_thematic_set_play;
-use hexmate_problems::{Detail, Problem, Statement};
+use hexmate_problems::{BookDetail, Problem, Statement};
 
 impl SolveRow {
     /// Returns the whole solution in the compact style of magazines; see `compact.rs`.
@@ -185,14 +185,14 @@ impl SolveRow {
         let solutions = solved.and_then(|(problem, _)| problem.solutions).filter(|&count| count != 1);
         let detail = |detail| statement.detail(detail).to_owned();
         BookProblem {
-            number: detail(Detail::Number),
+            number: detail(BookDetail::Number),
             game: self.game_title(solved, words),
             picture,
             author: self.author.clone(),
-            dedication: detail(Detail::Dedication),
+            dedication: detail(BookDetail::Dedication),
             source: self.source.clone(),
-            date: detail(Detail::Date),
-            prize: detail(Detail::Prize),
+            date: detail(BookDetail::Date),
+            prize: detail(BookDetail::Prize),
             stipulation: language.stipulation(Game::from_name(&self.variant), &self.printed_stipulation),
             solutions: solutions.map(|count| words.solutions(count)).unwrap_or_default(),
             twin: printed_twin(&self.twin, language),

@@ -22,7 +22,7 @@ use hexmate_games::archive::ArchiveForm;
 use hexmate_games::validate::Detail;
 use hexmate_position::{FenForm, Game};
 use hexmate_problems as problem;
-use hexmate_problems::{Format, Statement};
+use hexmate_problems::{ProblemFormat, Statement};
 
 use game_items::GameItems;
 use item::Passages;
@@ -245,10 +245,10 @@ impl Records {
         };
         let content = input.content();
         let items = match content {
-            Content::Puzzles => self.statements(input, Format::Csv),
-            Content::Positions => self.statements(input, Format::Lines),
-            Content::Popeye => self.statements(input, Format::Popeye),
-            Content::Entries => self.statements(input, Format::Entries),
+            Content::Puzzles => self.statements(input, ProblemFormat::Csv),
+            Content::Positions => self.statements(input, ProblemFormat::Lines),
+            Content::Popeye => self.statements(input, ProblemFormat::Popeye),
+            Content::Entries => self.statements(input, ProblemFormat::Entries),
             Content::Games | Content::Empty | Content::Unknown => {
                 Items::Games(Box::new(GameItems::new(input, self.detail, self.passages)))
             }
@@ -264,7 +264,7 @@ impl Records {
         Ok(Source { name, content, read: 0, items, notes })
     }
 
-    fn statements(&self, input: Input, format: Format) -> Items {
+    fn statements(&self, input: Input, format: ProblemFormat) -> Items {
         Items::Others(match self.passages {
             Passages::Keep => Box::new(StatementItems::new(input, format)),
             Passages::KeepGames | Passages::Drop => without_passages(

@@ -7,7 +7,7 @@ use super::item::{Item, Passage};
 use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
 use hexmate_problems as problem;
-use hexmate_problems::{Format, Statement};
+use hexmate_problems::{ProblemFormat, Statement};
 use hexmate_report::PositionRow;
 
 /// Iterator over the problems of a file and their source text.
@@ -16,7 +16,7 @@ use hexmate_report::PositionRow;
 /// programs are lines of EPD.
 pub(super) struct StatementItems {
     statements: Box<dyn Iterator<Item = io::Result<Statement>> + Send>,
-    format: Format,
+    format: ProblemFormat,
     unclaimed: Unclaimed,
     heading: Arc<[u8]>,
     /// The next statement. If no other follows, it gets the rest of the file.
@@ -25,7 +25,7 @@ pub(super) struct StatementItems {
 }
 
 impl StatementItems {
-    pub(super) fn new(input: Input, format: Format) -> Self {
+    pub(super) fn new(input: Input, format: ProblemFormat) -> Self {
         let unclaimed = Unclaimed::default();
         let source = BufReader::new(RecordingReader::new(input, Some(unclaimed.clone())));
         let statements = problem::statements(source, format);
@@ -35,7 +35,7 @@ impl StatementItems {
     /// Returns the first statement, and claims the heading of a table.
     fn first(&mut self) -> Option<io::Result<Statement>> {
         let first = self.statements.next()?;
-        if let (Ok(first), Format::Csv) = (&first, self.format) {
+        if let (Ok(first), ProblemFormat::Csv) = (&first, self.format) {
             self.heading = self.unclaimed.claim_before_line(first.first_line).bytes.into();
         }
         Some(first)
@@ -44,10 +44,10 @@ impl StatementItems {
     /// Takes the source text of a statement, given the one after it.
     fn claim(&self, statement: &Statement, next: Option<&Statement>) -> Passage {
         let passage = match (next, self.format) {
-            (None, Format::Csv | Format::Lines) => self.unclaimed.claim(u64::MAX),
-            (Some(next), Format::Csv) => self.unclaimed.claim_before_line(next.first_line),
-            (Some(_), Format::Lines) => self.unclaimed.claim_before_line(statement.first_line + 1),
-            (_, Format::Popeye | Format::Entries) => {
+            (None, ProblemFormat::Csv | ProblemFormat::Lines) => self.unclaimed.claim(u64::MAX),
+            (Some(next), ProblemFormat::Csv) => self.unclaimed.claim_before_line(next.first_line),
+            (Some(_), ProblemFormat::Lines) => self.unclaimed.claim_before_line(statement.first_line + 1),
+            (_, ProblemFormat::Popeye | ProblemFormat::Entries) => {
                 self.unclaimed.claim(u64::MAX);
                 return epd_passage(statement);
             }

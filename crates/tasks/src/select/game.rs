@@ -10,15 +10,13 @@ use hexmate_games::validate::{CheckedGame, GameText};
 /// The first and the last element of a PGN text, on which the text needed between two games depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edges {
-    /// First element.
-    pub beginning: Beginning,
-    /// Last element.
-    pub end: Ending,
+    first: First,
+    last: Last,
 }
 
 /// The first element of a PGN text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Beginning {
+enum First {
     /// A tag, which always begins a new game.
     Tag,
     /// A remark before the tags.
@@ -29,7 +27,7 @@ pub enum Beginning {
 
 /// The last element of a PGN text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Ending {
+enum Last {
     /// A result, which always ends the game.
     Result,
     /// A move.
@@ -42,29 +40,29 @@ pub enum Ending {
 
 impl Edges {
     pub(super) fn of(game: &GameText, text: &[u8]) -> Self {
-        let beginning = match (game.tags.is_empty(), text.first()) {
-            (true, _) => Beginning::Moves,
-            (false, Some(b'[')) => Beginning::Tag,
-            (false, _) => Beginning::Remark,
+        let first = match (game.tags.is_empty(), text.first()) {
+            (true, _) => First::Moves,
+            (false, Some(b'[')) => First::Tag,
+            (false, _) => First::Remark,
         };
-        let end = match (game.words.is_empty(), game.result, game.fault) {
-            (_, Some(_), _) => Ending::Result,
-            (true, None, _) => Ending::Tags,
-            (false, None, Some(_)) => Ending::Fault,
-            (false, None, None) => Ending::Moves,
+        let last = match (game.words.is_empty(), game.result, game.fault) {
+            (_, Some(_), _) => Last::Result,
+            (true, None, _) => Last::Tags,
+            (false, None, Some(_)) => Last::Fault,
+            (false, None, None) => Last::Moves,
         };
-        Self { beginning, end }
+        Self { first, last }
     }
 
     /// Returns the lines needed between this text and the next one to keep them separate games: one before the blank
     /// line between them, and one after it.
     pub fn between(self, next: Self) -> [Option<&'static str>; 2] {
-        match (self.end, next.beginning) {
+        match (self.last, next.first) {
             // Tags without moves would become tags of the next game.
-            (Ending::Tags, _) | (Ending::Moves, Beginning::Moves | Beginning::Remark) => [Some("*"), None],
-            (Ending::Fault, Beginning::Moves) => [None, Some("[Event \"?\"]")],
-            (Ending::Fault, Beginning::Remark) => [None, Some("[Remark \"?\"]")],
-            (Ending::Result | Ending::Moves | Ending::Fault, _) => [None, None],
+            (Last::Tags, _) | (Last::Moves, First::Moves | First::Remark) => [Some("*"), None],
+            (Last::Fault, First::Moves) => [None, Some("[Event \"?\"]")],
+            (Last::Fault, First::Remark) => [None, Some("[Remark \"?\"]")],
+            (Last::Result | Last::Moves | Last::Fault, _) => [None, None],
         }
     }
 }

@@ -19,7 +19,7 @@ use hexmate_problems::select as problems;
 
 pub use compared::{Alike, Compared, Comparison};
 pub use field::SelectField;
-pub use game::{Beginning, Edges, Ending};
+pub use game::Edges;
 
 /// Task that tests games and problems against conditions.
 pub struct Select {

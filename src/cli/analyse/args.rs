@@ -14,7 +14,7 @@ use crate::cli::shared::long::LongWork;
 use crate::cli::shared::number::number;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
-use crate::cli::shared::table::{FormatName, format_of};
+use crate::cli::shared::table::{format_of, formats};
 
 /// Nodes of a position without another limit.
 const NODES: u64 = 100_000;
@@ -65,8 +65,8 @@ pub struct Analyse {
     html: Option<Destination>,
 
     /// `csv`, `json`, or `text` for reading; by default from the extension of FILE, otherwise csv.
-    #[arg(long, value_name = "FORMAT", help_heading = "Output", hide_possible_values = true)]
-    format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", help_heading = "Output", hide_possible_values = true, value_parser = formats())]
+    format: Option<Format>,
 
     /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short, long, value_name = "FILE", help_heading = "Output", value_parser = Form::Table)]

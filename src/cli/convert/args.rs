@@ -1,14 +1,15 @@
 //! The arguments of `convert`. The doc comments are the help.
 
+use crate::cli::shared::choice::choice;
 use crate::cli::shared::destination::{Destination, Form};
-use clap::ValueEnum;
 use clap::ValueHint;
+use clap::builder::TypedValueParser;
 use hexmate_games::pgn::Notation;
-use hexmate_position::{CellNames, Dialect, FenForm};
+use hexmate_position::{CellNames, Dialect, FenForm, Letters};
 use hexmate_report::{Target, TargetFormat};
 
 use crate::cli::options::TypedOptions;
-use crate::cli::shared::language::Language;
+use crate::cli::shared::language::languages;
 use crate::cli::shared::position::{dialects, files};
 use crate::cli::shared::reading::GameReading;
 
@@ -29,16 +30,16 @@ pub struct Convert {
     pub files: Vec<String>,
 
     /// Format to write.
-    #[arg(long, value_name = "FORM")]
-    to: FormName,
+    #[arg(long, value_name = "FORM", value_parser = formats())]
+    to: TargetFormat,
 
     /// Notation of the moves in PGN.
-    #[arg(long, value_name = "NOTATION", default_value = "san")]
-    notation: GameNotation,
+    #[arg(long, value_name = "NOTATION", default_value = "san", value_parser = notations())]
+    notation: Notation,
 
     /// Language of the piece letters in PGN, and of piece lists.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english")]
-    language: Language,
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = languages())]
+    language: Letters,
 
     /// Order of the cells in FEN, for `fen`, `epd` and `uci`.
     #[arg(long, value_name = "ORDER", default_value = "rank", value_parser = dialects())]
@@ -60,9 +61,9 @@ pub struct Convert {
 impl Convert {
     /// Returns an error if an option has no effect on the format chosen.
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
-        let is_pgn = self.to == FormName::Pgn;
-        let has_letters = is_pgn || self.to == FormName::Pieces;
-        let has_fen = matches!(self.to, FormName::Fen | FormName::Epd | FormName::Uci);
+        let is_pgn = self.to == TargetFormat::Pgn;
+        let has_letters = is_pgn || self.to == TargetFormat::Pieces;
+        let has_fen = matches!(self.to, TargetFormat::Fen | TargetFormat::Epd | TargetFormat::Uci);
         given
             .without_effect(["notation"], !is_pgn, "only --to pgn has a choice of notations")
             .or_else(|| {
@@ -70,7 +71,7 @@ impl Convert {
                 given.without_effect(["language"], !has_letters, why)
             })
             .or_else(|| {
-                let is_uci = is_pgn && self.notation == GameNotation::Uci;
+                let is_uci = is_pgn && self.notation == Notation::Uci;
                 given.without_effect(["language"], is_uci, "UCI moves do not depend on a language")
             })
             .or_else(|| {
@@ -85,75 +86,39 @@ impl Convert {
     /// Returns the format of the output.
     pub fn target(&self) -> Target {
         let fen_form = FenForm { order: self.to_fen, cells: self.to_files };
-        let letters = self.language.letters().with_cells(fen_form.names());
-        Target { format: self.to.format(), notation: self.notation.notation(), letters, fen_form }
+        let letters = self.language.with_cells(fen_form.names());
+        Target { format: self.to, notation: self.notation, letters, fen_form }
     }
 }
 
-/// An output format of `convert`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum FormName {
-    /// Games as PGN.
-    Pgn,
-    /// Games as lists of UCI moves, one game per line: `position startpos moves …`.
-    Uci,
-    /// A table: of games if the first record is a game, otherwise of positions.
-    Csv,
-    /// One JSON object per line.
-    Json,
-    /// Positions, one FEN per line.
-    Fen,
-    /// Positions, one EPD per line.
-    Epd,
-    /// Positions as piece lists, one per line: `w: Kf6 Qg4 Pe5; b: Kf11 Pe7`.
-    Pieces,
-    /// Problems as input of Popeye.
-    Popeye,
-    /// Problems as entries of YACPDB and Olive, in YAML.
-    Yacpdb,
-    /// Problems as entries of YACPDB in JSON, one per line.
-    YacpdbJson,
+fn formats() -> impl TypedValueParser<Value = TargetFormat> {
+    choice([
+        ("pgn", "Games as PGN", TargetFormat::Pgn),
+        (
+            "uci",
+            "Games as lists of UCI moves, one game per line: `position startpos moves …`",
+            TargetFormat::Uci,
+        ),
+        ("csv", "A table: of games if the first record is a game, otherwise of positions", TargetFormat::Csv),
+        ("json", "One JSON object per line", TargetFormat::Json),
+        ("fen", "Positions, one FEN per line", TargetFormat::Fen),
+        ("epd", "Positions, one EPD per line", TargetFormat::Epd),
+        (
+            "pieces",
+            "Positions as piece lists, one per line: `w: Kf6 Qg4 Pe5; b: Kf11 Pe7`",
+            TargetFormat::Pieces,
+        ),
+        ("popeye", "Problems as input of Popeye", TargetFormat::Popeye),
+        ("yacpdb", "Problems as entries of YACPDB and Olive, in YAML", TargetFormat::Yacpdb),
+        ("yacpdb-json", "Problems as entries of YACPDB in JSON, one per line", TargetFormat::YacpdbJson),
+    ])
 }
 
-impl FormName {
-    /// Returns the format as the library names it.
-    const fn format(self) -> TargetFormat {
-        match self {
-            Self::Pgn => TargetFormat::Pgn,
-            Self::Uci => TargetFormat::Uci,
-            Self::Csv => TargetFormat::Csv,
-            Self::Json => TargetFormat::Json,
-            Self::Fen => TargetFormat::Fen,
-            Self::Epd => TargetFormat::Epd,
-            Self::Pieces => TargetFormat::Pieces,
-            Self::Popeye => TargetFormat::Popeye,
-            Self::Yacpdb => TargetFormat::Yacpdb,
-            Self::YacpdbJson => TargetFormat::YacpdbJson,
-        }
-    }
-}
-
-/// Notation of the moves of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum GameNotation {
-    /// Shortest form: `Nf4`, `exf6`.
-    San,
-    /// With both cells: `Qe1-c3`, `Qe1xe10`.
-    Long,
-    /// With both cells and the captured piece: `Qe1c3`, `Nf8h5xN`.
-    LongNamed,
-    /// Only cells and promotions: `e1c3`, `f10g10q`.
-    Uci,
-}
-
-impl GameNotation {
-    /// Returns the notation as the library names it.
-    pub const fn notation(self) -> Notation {
-        match self {
-            Self::San => Notation::San,
-            Self::Long => Notation::Long,
-            Self::LongNamed => Notation::LongNamed,
-            Self::Uci => Notation::Uci,
-        }
-    }
+fn notations() -> impl TypedValueParser<Value = Notation> {
+    choice([
+        ("san", "Shortest form: `Nf4`, `exf6`", Notation::San),
+        ("long", "With both cells: `Qe1-c3`, `Qe1xe10`", Notation::Long),
+        ("long-named", "With both cells and the captured piece: `Qe1c3`, `Nf8h5xN`", Notation::LongNamed),
+        ("uci", "Only cells and promotions: `e1c3`, `f10g10q`", Notation::Uci),
+    ])
 }

@@ -1,8 +1,10 @@
 //! The arguments of `diagram`.
 
+use crate::cli::shared::choice::choice;
 use crate::cli::shared::destination::{Destination, Form as Written};
 use crate::cli::shared::number::number;
 use clap::ValueHint;
+use clap::builder::TypedValueParser;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, ValueEnum};
@@ -112,8 +114,8 @@ pub struct Look {
     pub bottom: char,
 
     /// Place of the coordinates.
-    #[arg(long, value_name = "WHERE", default_value = "edge")]
-    pub coordinates: Labels,
+    #[arg(long, value_name = "WHERE", default_value = "edge", value_parser = coordinates())]
+    pub coordinates: Coordinates,
 
     /// Width in pixels; by default an SVG scales to the space available.
     #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(1..=100_000))]
@@ -230,8 +232,8 @@ pub struct SheetOptions {
     pub plies: Option<Plies>,
 
     /// Paper size of the template.
-    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "template")]
-    pub paper: PaperSize,
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "template", value_parser = papers())]
+    pub paper: Paper,
 
     /// Size of the cells of the template, in percent.
     #[arg(long, value_name = "PERCENT", requires = "template", default_value_t = 100, value_parser = number::<u32>(10..=115))]
@@ -253,28 +255,13 @@ pub enum Picture {
     Pdf,
 }
 
-/// Place of the coordinates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Labels {
-    /// Around the board.
-    Edge,
-    /// Around the board, in larger type for boards that are printed small.
-    Large,
-    /// The name of each cell, in the cell.
-    Inside,
-    /// No coordinates.
-    None,
-}
-
-impl From<Labels> for Coordinates {
-    fn from(labels: Labels) -> Self {
-        match labels {
-            Labels::Edge => Self::Edge,
-            Labels::Large => Self::Large,
-            Labels::Inside => Self::Inside,
-            Labels::None => Self::Hidden,
-        }
-    }
+fn coordinates() -> impl TypedValueParser<Value = Coordinates> {
+    choice([
+        ("edge", "Around the board", Coordinates::Edge),
+        ("large", "Around the board, in larger type for boards that are printed small", Coordinates::Large),
+        ("inside", "The name of each cell, in the cell", Coordinates::Inside),
+        ("none", "No coordinates", Coordinates::Hidden),
+    ])
 }
 
 /// When to show something.
@@ -286,22 +273,9 @@ pub enum When {
     Never,
 }
 
-/// A size of paper.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum PaperSize {
-    /// 210 by 297 mm.
-    A4,
-    /// 216 by 279 mm.
-    Letter,
-}
-
-impl From<PaperSize> for Paper {
-    fn from(size: PaperSize) -> Self {
-        match size {
-            PaperSize::A4 => Self::A4,
-            PaperSize::Letter => Self::Letter,
-        }
-    }
+/// Returns a parser for a size of paper.
+pub fn papers() -> impl TypedValueParser<Value = Paper> {
+    choice([("a4", "210 by 297 mm", Paper::A4), ("letter", "216 by 279 mm", Paper::Letter)])
 }
 
 /// Positions of a game to draw.

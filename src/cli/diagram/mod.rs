@@ -142,7 +142,7 @@ impl Job<'_> {
         let template = Template {
             game,
             theme: self.theme,
-            paper: self.args.sheets.paper.into(),
+            paper: self.args.sheets.paper,
             percent: self.args.sheets.percent,
             prefix: self.args.look.prefix.clone(),
         };

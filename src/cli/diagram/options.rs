@@ -53,7 +53,7 @@ pub fn options(args: &Diagram, theme: Theme, setup: &Setup, text: &RecordText) -
         theme,
         pieces: args.look.pieces,
         letters: args.text.letters,
-        view: View { bottom, coordinates: args.look.coordinates.into() },
+        view: View { bottom, coordinates: args.look.coordinates },
         marks: marks(args, setup)?,
         caption: caption(args, setup, text),
         to_move: to_move(args),

@@ -11,8 +11,8 @@ use hexmate_tasks::Wanted;
 
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::reading::GameReading;
-use crate::cli::shared::table::FormatName;
 use crate::cli::shared::table::format_of;
+use crate::cli::shared::table::formats;
 
 /// Find sound problems in games.
 ///
@@ -72,8 +72,8 @@ pub struct Mine {
     pub prefix: String,
 
     /// `csv`, `json`, or `text` for reading; by default from the extension of FILE, otherwise csv.
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = formats())]
+    format: Option<Format>,
 
     /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short, long, value_name = "FILE", value_parser = Form::Table)]

@@ -16,8 +16,8 @@ use hexmate_report::recorded::CountDetail;
 
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::position::{MovesFirst, Subject, dialects, files};
-use crate::cli::shared::table::FormatName;
 use crate::cli::shared::table::format_of;
+use crate::cli::shared::table::formats;
 
 /// Count the move sequences of a position (perft).
 ///
@@ -154,8 +154,8 @@ pub struct CountTable {
 #[command(next_help_heading = "Output")]
 pub struct CountOutput {
     /// `text` for reading, `csv` or `json` for programs; by default from the extension of FILE, otherwise text.
-    #[arg(long = "format", value_name = "FORMAT", hide_possible_values = true)]
-    count_format: Option<FormatName>,
+    #[arg(long = "format", value_name = "FORMAT", hide_possible_values = true, value_parser = formats())]
+    count_format: Option<Format>,
 
     /// Write to this file instead of stdout. The file appears when it is complete.
     #[arg(short = 'o', long = "output", value_name = "FILE", value_parser = Form::Table)]

@@ -1,19 +1,21 @@
 //! The arguments of `play`. The doc comments are the help.
 
+use crate::cli::shared::choice::choice;
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
 use clap::ValueHint;
 use std::path::PathBuf;
 
 use clap::ValueEnum;
+use clap::builder::TypedValueParser;
 use hexmate_games::play::Seat;
-use hexmate_position::MaterialRule;
+use hexmate_position::{Letters, MaterialRule, StalemateScore};
 
 use crate::cli::options::TypedOptions;
 use crate::cli::shared::clock::{Clock, clock};
-use crate::cli::shared::language::Language;
+use crate::cli::shared::language::languages;
 use crate::cli::shared::position::FenOrder;
-use crate::cli::shared::reading::StalemateOption;
+use crate::cli::shared::reading::stalemates;
 
 /// Play a game at the terminal.
 ///
@@ -36,8 +38,8 @@ pub struct Play {
     pub load: Option<PathBuf>,
 
     /// Players in turn order, separated by commas; the others are human.
-    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', default_value = "human")]
-    seats: Vec<SeatName>,
+    #[arg(long, value_name = "PLAYERS", value_delimiter = ',', default_value = "human", value_parser = seats())]
+    pub seats: Vec<Seat>,
 
     /// Strength of the players `computer`, from 1 to 10.
     #[arg(long, value_name = "N", default_value = "5", value_parser = number(1..=10_u64))]
@@ -65,25 +67,25 @@ pub struct Play {
     pub svg: Option<Destination>,
 
     /// Language of the piece letters.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english")]
-    pub letters: Language,
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = languages())]
+    pub letters: Letters,
 
     /// Result when the pieces left cannot force mate.
-    #[arg(long, value_name = "RULE", default_value = "draw")]
-    pub material_draw: MaterialDraw,
+    #[arg(long, value_name = "RULE", default_value = "draw", value_parser = material_rules())]
+    pub material_draw: MaterialRule,
 
     /// Score of a stalemate; by default as in the rules of the game.
-    #[arg(long, value_name = "SCORE")]
-    pub stalemate: Option<StalemateOption>,
+    #[arg(long, value_name = "SCORE", value_parser = stalemates())]
+    pub stalemate: Option<StalemateScore>,
 }
 
 impl Play {
     /// Returns an error if `--seed` has no effect.
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
-        let is_human = self.seats.iter().all(|seat| *seat == SeatName::Human);
+        let is_human = self.seats.iter().all(|seat| *seat == Seat::Human);
         let why = "all players are human; use --seats with computer, random or solver";
         let alone = given.without_effect(["seed"], is_human, why);
-        let is_absent = self.seats.iter().all(|seat| *seat != SeatName::Computer);
+        let is_absent = self.seats.iter().all(|seat| *seat != Seat::Computer);
         alone.or_else(|| {
             given.without_effect(["level"], is_absent, "no player is computer; use --seats human,computer")
         })
@@ -93,29 +95,15 @@ impl Play {
     pub const fn level(&self) -> u8 {
         self.level as u8
     }
-
-    /// Returns the players named by `--seats`, in turn order.
-    pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
-        self.seats.iter().map(|name| match name {
-            SeatName::Human => Seat::Human,
-            SeatName::Random => Seat::Random,
-            SeatName::Solver => Seat::Solver,
-            SeatName::Computer => Seat::Computer,
-        })
-    }
 }
 
-/// A kind of player.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum SeatName {
-    /// A person at the terminal.
-    Human,
-    /// Random legal moves.
-    Random,
-    /// The solver: a short mate, otherwise a search of two plies.
-    Solver,
-    /// The computer player, with the strength of `--level`.
-    Computer,
+fn seats() -> impl TypedValueParser<Value = Seat> {
+    choice([
+        ("human", "A person at the terminal", Seat::Human),
+        ("random", "Random legal moves", Seat::Random),
+        ("solver", "The solver: a short mate, otherwise a search of two plies", Seat::Solver),
+        ("computer", "The computer player, with the strength of `--level`", Seat::Computer),
+    ])
 }
 
 /// Display of the board.
@@ -129,21 +117,9 @@ pub enum BoardForm {
     None,
 }
 
-/// Effect of insufficient material.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum MaterialDraw {
-    /// The game is drawn.
-    Draw,
-    /// The game continues.
-    None,
-}
-
-impl MaterialDraw {
-    /// Returns the rule as the library names it.
-    pub const fn rule(self) -> MaterialRule {
-        match self {
-            Self::Draw => MaterialRule::Draw,
-            Self::None => MaterialRule::PlayOn,
-        }
-    }
+fn material_rules() -> impl TypedValueParser<Value = MaterialRule> {
+    choice([
+        ("draw", "The game is drawn", MaterialRule::Draw),
+        ("none", "The game continues", MaterialRule::PlayOn),
+    ])
 }

@@ -54,7 +54,7 @@ quit          leave; Ctrl-C and Ctrl-D leave too, and offer to save the game
 
 /// Plays until the user leaves or the input ends.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
-    let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth.into()));
+    let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth));
     let origin =
         PositionReader { game: Some(game), form: args.order.form(), moves: &[], kings: Kings::Required };
     let start = origin.argument(&args.position)?;
@@ -62,7 +62,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         return Err(Failure::Usage(format!("{} is not a game for two, which --clock needs", game.title)));
     }
     context.outputs.add_input(Path::new("-"));
-    let mut session = Session::new(start, args.seats(), args.seed, args.material_draw.rule());
+    let mut session = Session::new(start, args.seats.iter().copied(), args.seed, args.material_draw);
     let known = Context::endings(args.tables.as_deref())?;
     let mut opponent = Opponent::new(game, args.level());
     if let Some(folder) = &args.tables {
@@ -79,7 +79,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
     let mut terminal = Terminal {
         args,
         context,
-        letters: args.letters.letters(),
+        letters: args.letters,
         lines: LineReader::new(),
         saved: 0,
         opponent,

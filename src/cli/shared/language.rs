@@ -1,44 +1,21 @@
 //! Languages as values of options.
 
-use clap::ValueEnum;
+use clap::builder::TypedValueParser;
 use hexmate_position::Letters;
 
-/// A language of piece letters.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Language {
-    /// K Q R B N.
-    English,
-    /// K V B F H.
-    Hungarian,
-    /// K H W G S.
-    Polish,
-    /// K D T L S.
-    German,
-    /// R D T F C.
-    French,
-    /// R D T A C.
-    Spanish,
-    /// Кр Ф Л С К.
-    Russian,
-    /// R D T K Ĉ.
-    Esperanto,
-    /// ♔ ♕ ♖ ♗ ♘.
-    Figurines,
-}
+use super::choice::choice;
 
-impl Language {
-    /// Returns the piece letters.
-    pub const fn letters(self) -> Letters {
-        match self {
-            Self::English => Letters::ENGLISH,
-            Self::Hungarian => Letters::HUNGARIAN,
-            Self::Polish => Letters::POLISH,
-            Self::German => Letters::GERMAN,
-            Self::French => Letters::FRENCH,
-            Self::Spanish => Letters::SPANISH,
-            Self::Russian => Letters::RUSSIAN,
-            Self::Esperanto => Letters::ESPERANTO,
-            Self::Figurines => Letters::FIGURINES,
-        }
-    }
+/// Returns a parser for the language of piece letters.
+pub fn languages() -> impl TypedValueParser<Value = Letters> {
+    choice([
+        ("english", "K Q R B N", Letters::ENGLISH),
+        ("hungarian", "K V B F H", Letters::HUNGARIAN),
+        ("polish", "K H W G S", Letters::POLISH),
+        ("german", "K D T L S", Letters::GERMAN),
+        ("french", "R D T F C", Letters::FRENCH),
+        ("spanish", "R D T A C", Letters::SPANISH),
+        ("russian", "Кр Ф Л С К", Letters::RUSSIAN),
+        ("esperanto", "R D T K Ĉ", Letters::ESPERANTO),
+        ("figurines", "♔ ♕ ♖ ♗ ♘", Letters::FIGURINES),
+    ])
 }

@@ -1,5 +1,6 @@
 //! Arguments that several commands use.
 
+pub mod choice;
 pub mod clock;
 pub mod destination;
 pub mod language;

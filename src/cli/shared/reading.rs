@@ -1,11 +1,12 @@
 //! Options for reading games.
 
-use clap::ValueEnum;
+use clap::builder::TypedValueParser;
 use hexmate_core::rules::StalemateScore;
 use hexmate_games::validate::ReadOptions;
-use hexmate_position::{Leniencies, Leniency};
+use hexmate_position::{Leniencies, Leniency, Letters};
 
-use super::language::Language;
+use super::choice::choice;
+use super::language::languages;
 use super::position::FenOrder;
 
 /// Options for reading the moves of games.
@@ -17,33 +18,27 @@ pub struct GameReading {
     strict: Option<Leniencies>,
 
     /// Language of the piece letters; by default from a tag of the game, otherwise detected from its moves.
-    #[arg(long, value_name = "LANGUAGE")]
-    letters: Option<Language>,
+    #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
+    letters: Option<Letters>,
 
     /// Score of a stalemate; by default as in the rules of the game.
-    #[arg(long, value_name = "SCORE")]
-    stalemate: Option<StalemateOption>,
+    #[arg(long, value_name = "SCORE", value_parser = stalemates())]
+    stalemate: Option<StalemateScore>,
 
     #[command(flatten)]
     pub order: FenOrder,
 }
 
-/// Score of a stalemate.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum StalemateOption {
-    /// Half a point for each side.
-    Draw,
-    /// Three quarters of a point for the side that stalemates.
-    ThreeQuarters,
-}
-
-impl From<StalemateOption> for StalemateScore {
-    fn from(option: StalemateOption) -> Self {
-        match option {
-            StalemateOption::Draw => Self::Draw,
-            StalemateOption::ThreeQuarters => Self::ThreeQuarters,
-        }
-    }
+/// Returns a parser for the score of a stalemate.
+pub fn stalemates() -> impl TypedValueParser<Value = StalemateScore> {
+    choice([
+        ("draw", "Half a point for each side", StalemateScore::Draw),
+        (
+            "three-quarters",
+            "Three quarters of a point for the side that stalemates",
+            StalemateScore::ThreeQuarters,
+        ),
+    ])
 }
 
 impl GameReading {
@@ -56,9 +51,9 @@ impl GameReading {
     pub fn reading(&self) -> ReadOptions {
         let rejected = self.strict.unwrap_or(Leniencies::NONE);
         ReadOptions {
-            letters: self.letters.map(Language::letters),
+            letters: self.letters,
             allowed: Leniencies::ALL.minus(rejected),
-            stalemate: self.stalemate.map(StalemateScore::from),
+            stalemate: self.stalemate,
         }
     }
 }

@@ -1,31 +1,20 @@
 //! Options for the format and path of a table. The doc comments are the help.
 
+use crate::cli::shared::choice::choice;
 use crate::cli::shared::destination::{Destination, Form};
 use std::path::Path;
 
-use clap::ValueEnum;
+use clap::builder::TypedValueParser;
 use hexmate_report::Format;
 use hexmate_report::recorded::CheckFormat;
 
-/// A format of tables.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum FormatName {
-    /// Aligned columns.
-    Text,
-    /// Comma-separated values with a header.
-    Csv,
-    /// One JSON object per line.
-    Json,
-}
-
-impl From<FormatName> for Format {
-    fn from(name: FormatName) -> Self {
-        match name {
-            FormatName::Text => Self::Text,
-            FormatName::Csv => Self::Csv,
-            FormatName::Json => Self::Json,
-        }
-    }
+/// Returns a parser for a format of tables.
+pub fn formats() -> impl TypedValueParser<Value = Format> {
+    choice([
+        ("text", "Aligned columns", Format::Text),
+        ("csv", "Comma-separated values with a header", Format::Csv),
+        ("json", "One JSON object per line", Format::Json),
+    ])
 }
 
 /// Path and format of a table.
@@ -43,8 +32,8 @@ pub struct OutputFile {
 #[derive(clap::Args, Debug)]
 pub struct TableFormat {
     /// `text` for reading, `csv` or `json` for programs; by default from the extension of FILE, otherwise text.
-    #[arg(long, value_name = "FORMAT", hide_possible_values = true)]
-    format: Option<FormatName>,
+    #[arg(long, value_name = "FORMAT", hide_possible_values = true, value_parser = formats())]
+    format: Option<Format>,
 }
 
 impl OutputFile {
@@ -55,7 +44,7 @@ impl OutputFile {
 
     /// Returns the format given by `--format`.
     pub fn named_format(&self) -> Option<Format> {
-        self.format.format.map(Format::from)
+        self.format.format
     }
 
     /// Returns the path of the table; `None` is stdout.
@@ -70,10 +59,10 @@ impl OutputFile {
 }
 
 /// Returns the format of a table: the one requested, otherwise that of the file extension, if it is known.
-pub fn format_of(requested: Option<FormatName>, path: Option<&Path>) -> Option<Format> {
+pub fn format_of(requested: Option<Format>, path: Option<&Path>) -> Option<Format> {
     let extension = path.and_then(Path::extension).and_then(|extension| extension.to_str());
     match (requested, extension.unwrap_or_default().to_ascii_lowercase().as_str()) {
-        (Some(format), _) => Some(format.into()),
+        (Some(format), _) => Some(format),
         (None, "csv") => Some(Format::Csv),
         (None, "json" | "jsonl" | "ndjson") => Some(Format::Json),
         _ => None,

@@ -1,8 +1,10 @@
 //! The arguments of `solve`.
 
+use crate::cli::shared::choice::choice;
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
-use clap::{ValueEnum, ValueHint};
+use clap::ValueHint;
+use clap::builder::TypedValueParser;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -100,9 +102,10 @@ pub struct Solve {
         value_name = "AUDIENCE",
         help_heading = "Output",
         default_value = "editors",
-        requires = "html"
+        requires = "html",
+        value_parser = audiences()
     )]
-    audience: Readership,
+    audience: Audience,
 
     /// Draw every problem into this folder, with author, source, stipulation, number of pieces and side to move.
     #[arg(long, value_name = "DIR", help_heading = "Diagrams", value_parser = Form::Folder)]
@@ -295,9 +298,9 @@ impl Solve {
     pub fn recorded(&self) -> RecordedSolutions {
         let look = SolveLook {
             lines: self.lines().to_owned(),
-            style: self.layout.style(),
+            style: self.layout.style,
             language: self.layout.language(),
-            audience: self.audience.into(),
+            audience: self.audience,
             hidden: self.hidden(),
             captions: self.captions(),
             has_key_arrows: self.key_arrows,
@@ -348,22 +351,15 @@ impl Solve {
     }
 }
 
-/// Readers of the HTML page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Readership {
-    /// Verdicts, wrong claims first, and filters.
-    Editors,
-    /// Diagrams in the order of the file, with folded solutions, without verdicts.
-    Readers,
-}
-
-impl From<Readership> for Audience {
-    fn from(readership: Readership) -> Self {
-        match readership {
-            Readership::Editors => Self::Editors,
-            Readership::Readers => Self::Readers,
-        }
-    }
+fn audiences() -> impl TypedValueParser<Value = Audience> {
+    choice([
+        ("editors", "Verdicts, wrong claims first, and filters", Audience::Editors),
+        (
+            "readers",
+            "Diagrams in the order of the file, with folded solutions, without verdicts",
+            Audience::Readers,
+        ),
+    ])
 }
 
 /// Parses a time in seconds.

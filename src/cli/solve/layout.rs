@@ -1,13 +1,17 @@
 //! Options of `solve` for the book and the layout of solutions.
 
+use crate::cli::shared::choice::choice;
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
+use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueEnum};
+use hexmate_diagram::Paper;
+use hexmate_position::Letters;
 use hexmate_report as report;
 use hexmate_report::{BookParts, BookStyle, MateSign, TextStyle};
 
-use crate::cli::diagram::args::PaperSize;
-use crate::cli::shared::language::Language;
+use crate::cli::diagram::args::papers;
+use crate::cli::shared::language::languages;
 
 /// Name of the group of outputs for print.
 const PRINTED: &str = "printed";
@@ -35,8 +39,8 @@ pub struct Layout {
     title: Option<String>,
 
     /// Paper size of the book.
-    #[arg(long, value_name = "PAPER", default_value = "a4", requires = PRINTED)]
-    paper: PaperSize,
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = PRINTED, value_parser = papers())]
+    paper: Paper,
 
     /// Number of diagrams side by side in the book: 3 for nine on a page, 2 for six larger ones.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u8>(2..=3),
@@ -44,12 +48,12 @@ pub struct Layout {
     columns: u8,
 
     /// Layout of the solutions of --text.
-    #[arg(long, value_name = "STYLE", default_value = "popeye", help_heading = "Solution")]
-    style: Style,
+    #[arg(long, value_name = "STYLE", default_value = "popeye", help_heading = "Solution", value_parser = styles())]
+    pub style: TextStyle,
 
     /// Language of compact solutions, of the HTML page and of the book, with its piece letters.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english", help_heading = "Solution")]
-    language: Language,
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", help_heading = "Solution", value_parser = languages())]
+    language: Letters,
 
     /// Sign of mate in compact solutions and in the book, with its stipulations.
     #[arg(long, value_name = "SIGN", default_value = "#", help_heading = "Solution")]
@@ -61,35 +65,25 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of solutions as text.
-    pub const fn style(&self) -> TextStyle {
-        match self.style {
-            Style::Popeye => TextStyle::Popeye,
-            Style::Compact => TextStyle::Compact,
-        }
-    }
-
     /// Returns the layout of the book.
     pub fn book(&self) -> BookStyle {
         let words = self.language().words;
         let title = self.title.clone().unwrap_or_else(|| words.problems.to_owned());
-        BookStyle { title, words, paper: self.paper.into(), columns: self.columns, parts: BookParts::Whole }
+        BookStyle { title, words, paper: self.paper, columns: self.columns, parts: BookParts::Whole }
     }
 
     /// Returns the piece letters and words of compact solutions.
     pub fn language(&self) -> report::Language {
-        let language = report::Language::of(self.language.letters()).with_mate_sign(self.mate_sign.into());
+        let language = report::Language::of(self.language).with_mate_sign(self.mate_sign.into());
         if self.figurines { language.with_figurines() } else { language }
     }
 }
 
-/// Layout of solutions as text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Style {
-    /// One line for each move.
-    Popeye,
-    /// Running text, as in magazines: `1.Rf11! (2.Qd4#) Kc5 2.Qb3#`.
-    Compact,
+fn styles() -> impl TypedValueParser<Value = TextStyle> {
+    choice([
+        ("popeye", "One line for each move", TextStyle::Popeye),
+        ("compact", "Running text, as in magazines: `1.Rf11! (2.Qd4#) Kc5 2.Qb3#`", TextStyle::Compact),
+    ])
 }
 
 /// Sign of mate.

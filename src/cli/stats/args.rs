@@ -1,9 +1,10 @@
 //! The arguments of `stats`. The doc comments are the help.
 
 use crate::cli::shared::destination::{Destination, Form};
-use crate::cli::shared::language::Language;
+use crate::cli::shared::language::languages;
 use crate::cli::shared::number::number;
 use clap::ValueHint;
+use hexmate_position::Letters;
 use std::path::PathBuf;
 
 use crate::cli::options::TypedOptions;
@@ -53,8 +54,8 @@ pub struct Stats {
     pub html: Option<Destination>,
 
     /// Language of the page.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english", requires = "html")]
-    pub language: Language,
+    #[arg(long, value_name = "LANGUAGE", default_value = "english", requires = "html", value_parser = languages())]
+    pub language: Letters,
 
     #[command(flatten)]
     pub reading: GameReading,

@@ -48,7 +48,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let min_games = args.min_games;
         let (stats, problems, faults) = (Stats::default(), ProblemStats::default(), 0);
-        let words = PageWords::of(Words::of(&args.language.letters()));
+        let words = PageWords::of(Words::of(&args.language));
         Ok(Outputs { min_games, words, table, report, chart, html, stats, problems, faults })
     })?;
     status.unless(task.endings.fault())

@@ -6,10 +6,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
+use hexmate_position::Letters;
 use hexmate_report::recorded::{CheckFormat, Kind, RecordedChecks, WrittenGames};
 use hexmate_tasks::RepairOptions;
 
-use crate::cli::shared::language::Language;
+use crate::cli::shared::language::languages;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
@@ -62,9 +63,10 @@ pub struct Validate {
         value_name = "LANGUAGE",
         default_value = "english",
         help_heading = "Output",
-        requires = "html"
+        requires = "html",
+        value_parser = languages()
     )]
-    language: Language,
+    language: Letters,
 
     #[command(flatten, next_help_heading = "Reading games")]
     pub reading: GameReading,
@@ -120,7 +122,7 @@ impl Validate {
             has_boards: !is_quiet,
             repair: self.repair().map(|repair| repair.written),
             slips: self.tables.is_some(),
-            language: hexmate_report::Language::of(self.language.letters()),
+            language: hexmate_report::Language::of(self.language),
         }
     }
 

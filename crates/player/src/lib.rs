@@ -21,8 +21,8 @@
 //!
 //! Games for two are searched by principal variation search with iterative deepening, a transposition table,
 //! quiescence, null moves, late move reductions and the usual orders of moves. A stalemate that scores three quarters
-//! of a point counts as an advantage of 190 centipawns, which has the same expected score. A position that has
-//! occurred before counts as a draw, as do 50 moves without capture or pawn move.
+//! of a point counts as an advantage of 190 centipawns, which has the same expected score. A third occurrence
+//! of a position, or a second after the root, counts as a draw, as do 50 moves without capture or pawn move.
 //! Games for more players are searched by a simple paranoid search: the player assumes that all others play against it.
 //!
 //! Limits: with one thread and a limit on nodes or depth a search is reproducible; with several threads, or by time, it

@@ -91,7 +91,7 @@ impl<V: Variant> Worker<V> {
             if in_check && best > -MATE_BOUND && number > 4 && !m.is_noisy() {
                 break;
             }
-            let after = self.after(node, m);
+            let after = self.after(shared, node, m);
             self.memory.line[ply] = m;
             let score = -self.quiesce(shared, &after, [-beta, -alpha], ply + 1);
             if self.stopped {

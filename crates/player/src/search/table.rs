@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use prefetch_index::prefetch_index;
+
 /// Meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
@@ -84,9 +86,20 @@ impl Table {
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &[[AtomicU64; 2]; CLUSTER] {
+    fn place(&self, key: u64) -> usize {
         let count = self.clusters.len() as u128;
-        &self.clusters[((u128::from(key) * count) >> 64) as usize].0
+        ((u128::from(key) * count) >> 64) as usize
+    }
+
+    #[inline]
+    fn cluster(&self, key: u64) -> &[[AtomicU64; 2]; CLUSTER] {
+        &self.clusters[self.place(key)].0
+    }
+
+    /// Asks the processor to fetch the entries of a key from memory, without waiting for them.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        prefetch_index(&self.clusters, self.place(key));
     }
 
     #[inline]

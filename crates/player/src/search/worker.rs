@@ -53,6 +53,8 @@ pub(super) struct Worker<V: Variant> {
     pub(super) lists: Lists,
     /// Keys of the game's earlier positions and of the line.
     pub(super) keys: Vec<u64>,
+    /// Number of the game's earlier positions.
+    pub(super) earlier: usize,
     pub(super) nodes: u64,
     /// Nodes already added to the shared count.
     pub(super) counted: u64,
@@ -84,6 +86,7 @@ impl<V: Variant> Worker<V> {
             memory: Memory::new(without),
             lists: Lists::new(),
             keys: Vec::with_capacity(1024),
+            earlier: 0,
             nodes: 0,
             counted: 0,
             deepest: 0,
@@ -129,19 +132,21 @@ impl<V: Variant> Worker<V> {
         self.stopped |= is_stopped;
     }
 
-    /// Returns the node after a legal move.
+    /// Returns the node after a legal move; its table entry is on its way from memory.
     #[inline]
-    pub(super) fn after(&self, node: &Node<V>, m: Packed) -> Node<V> {
+    pub(super) fn after(&self, shared: &Shared<'_>, node: &Node<V>, m: Packed) -> Node<V> {
         let us = node.position.turn();
         let mut after = *node;
         let tables = self.evaluator.tables();
         if m.is_special() {
             after.position.make_move(m.to_move());
+            shared.table.prefetch(after.position.key() as u64);
             after.sums = tables.sums(&after.position);
             after.in_check = after.position.is_check();
             return after;
         }
         after.position.make_known_move(m.role(), m.victim(), m.to_move());
+        shared.table.prefetch(after.position.key() as u64);
         let sums = &mut after.sums;
         let becomes = m.promotion().unwrap_or(m.role());
         sums.score += tables.piece(us, becomes, m.to()) - tables.piece(us, m.role(), m.from());
@@ -162,14 +167,24 @@ impl<V: Variant> Worker<V> {
         self.evaluator.evaluate(&node.position, &node.sums).clamp(-8_000, 8_000)
     }
 
-    /// Returns whether the position has occurred before, in the game or on the line.
+    /// Returns whether the position has occurred after the root of the search, or twice before.
+    ///
+    /// Once after the root is enough, because the players can go round again. Once before it is not: they need not.
     fn is_repeated(&self, position: &Position<V>, key: u64) -> bool {
         let reach = (position.halfmoves() as usize).min(self.keys.len());
         if reach < 4 {
             return false;
         }
-        let from = self.keys.len() - reach;
-        self.keys[from..].iter().rev().skip(3).step_by(2).any(|&earlier| earlier == key)
+        let mut occurred = false;
+        for place in (self.keys.len() - reach..=self.keys.len() - 4).rev().step_by(2) {
+            if self.keys[place] == key {
+                if occurred || place > self.earlier {
+                    return true;
+                }
+                occurred = true;
+            }
+        }
+        false
     }
 
     /// Returns whether the position is drawn by repetition, by the counter or for lack of pieces.
@@ -331,7 +346,7 @@ impl<V: Variant> Worker<V> {
                     continue;
                 }
             }
-            let after = self.after(node, m);
+            let after = self.after(shared, node, m);
             let gives_check = after.in_check;
             let deeper = depth - 1;
             self.memory.line[ply] = m;

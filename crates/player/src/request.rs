@@ -103,15 +103,13 @@ pub enum Step {
     Aspiration,
     /// No captures in quiescence that cannot reach the window.
     Delta,
-    /// Order by replies to the last two moves.
-    Replies,
     /// Order by killer moves.
     Killers,
 }
 
 impl Step {
     /// All steps.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::NullMove,
         Self::ReverseFutility,
         Self::Reductions,
@@ -119,7 +117,6 @@ impl Step {
         Self::Exchanges,
         Self::Aspiration,
         Self::Delta,
-        Self::Replies,
         Self::Killers,
     ];
 }

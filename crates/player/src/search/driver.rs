@@ -55,7 +55,7 @@ impl<V: Variant> Searcher<V> {
     pub(crate) fn evaluate(&mut self, position: &Position<V>) -> i32 {
         let Some(worker) = self.workers.first_mut() else { return 0 };
         let sums = worker.evaluator.tables().sums(position);
-        let node = Node { position: *position, sums, in_check: position.is_check() };
+        let node = Node { position: *position, sums, in_check: position.is_check(), is_passed: false };
         worker.evaluate(&node)
     }
 
@@ -90,7 +90,7 @@ impl<V: Variant> Searcher<V> {
         }
         let Some((main, helpers)) = workers.split_first_mut() else { return Vec::new() };
         let sums = main.evaluator.tables().sums(position);
-        let node = Node { position: *position, sums, in_check: position.is_check() };
+        let node = Node { position: *position, sums, in_check: position.is_check(), is_passed: false };
         thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let shared = &shared;

@@ -4,7 +4,7 @@ use super::MAX_PLY;
 use super::packed::Packed;
 use crate::request::Step;
 use hexmate_core::geometry::Cell;
-use hexmate_core::rules::{Player, Role};
+use hexmate_core::rules::Player;
 
 /// Bound of all histories.
 const CAP: i32 = 16_384;
@@ -12,26 +12,19 @@ const CAP: i32 = 16_384;
 /// Slots of cells; games for two have fewer cells.
 const CELLS: usize = 128;
 
-const ROLES: usize = Role::ALL.len();
-
 /// Experience of one thread.
 #[derive(Clone)]
 pub(super) struct Memory {
     /// By side, origin and target.
     quiets: Vec<[i16; CELLS]>,
-    /// By role and target of an earlier move, role and target of this one.
-    replies: Vec<[i16; ROLES * CELLS]>,
     killers: Vec<[Packed; 2]>,
     without: Option<Step>,
-    /// Moves of the line that is searched; `NONE` for passes.
-    pub(super) line: Vec<Packed>,
 }
 
 /// Experience with the quiet moves of one position.
 pub(super) struct Experience<'m> {
     /// By origin and target.
     quiets: &'m [[i16; CELLS]],
-    replies: [Option<&'m [i16; ROLES * CELLS]>; 2],
     killers: [Packed; 2],
 }
 
@@ -39,8 +32,7 @@ impl Experience<'_> {
     /// Returns how good a move has been.
     #[inline]
     pub(super) fn history(&self, m: Packed) -> i32 {
-        let replies = self.replies.iter().flatten().map(|replies| i32::from(replies[piece_slot(m)]));
-        i32::from(self.quiets[cell_slot(m.from())][cell_slot(m.to())]) + replies.sum::<i32>()
+        self.quiets[cell_slot(m.from())][cell_slot(m.to())].into()
     }
 
     /// Returns the rank of a move.
@@ -56,18 +48,11 @@ impl Experience<'_> {
 
 impl Memory {
     pub(super) fn new(without: Option<Step>) -> Self {
-        Self {
-            without,
-            quiets: vec![[0; CELLS]; 2 * CELLS],
-            replies: vec![[0; ROLES * CELLS]; ROLES * CELLS],
-            killers: vec![[Packed::NONE; 2]; MAX_PLY + 4],
-            line: vec![Packed::NONE; MAX_PLY + 4],
-        }
+        Self { without, quiets: vec![[0; CELLS]; 2 * CELLS], killers: vec![[Packed::NONE; 2]; MAX_PLY + 4] }
     }
 
     pub(super) fn clear(&mut self) {
         self.quiets.fill([0; CELLS]);
-        self.replies.fill([0; ROLES * CELLS]);
         self.forget_killers();
     }
 
@@ -78,16 +63,11 @@ impl Memory {
     /// Returns the experience with quiet moves of a side at a place of the line.
     #[inline]
     pub(super) fn at(&self, us: Player, ply: usize) -> Experience<'_> {
-        let replies = [1, 2].map(|back| {
-            let earlier = *self.line.get(ply.wrapping_sub(back))?;
-            let is_known = earlier != Packed::NONE && self.without != Some(Step::Replies);
-            is_known.then(|| &self.replies[piece_slot(earlier)])
-        });
         let killers = match self.without {
             Some(Step::Killers) => [Packed::NONE; 2],
             _ => self.killers[ply],
         };
-        Experience { quiets: &self.quiets[side_slot(us)..][..CELLS], replies, killers }
+        Experience { quiets: &self.quiets[side_slot(us)..][..CELLS], killers }
     }
 
     /// Remembers a quiet move that refuted a position, and those tried before it.
@@ -104,19 +84,14 @@ impl Memory {
             self.killers[ply] = [best, first];
         }
         let bonus = bonus(depth);
-        self.change_quiet(us, best, ply, bonus);
+        self.change_quiet(us, best, bonus);
         for &m in tried.iter().filter(|&&m| m != best) {
-            self.change_quiet(us, m, ply, -bonus);
+            self.change_quiet(us, m, -bonus);
         }
     }
 
-    fn change_quiet(&mut self, us: Player, m: Packed, ply: usize, bonus: i32) {
+    fn change_quiet(&mut self, us: Player, m: Packed, bonus: i32) {
         change(&mut self.quiets[side_slot(us) + cell_slot(m.from())][cell_slot(m.to())], bonus);
-        for back in [1, 2] {
-            if ply >= back && self.line[ply - back] != Packed::NONE {
-                change(&mut self.replies[piece_slot(self.line[ply - back])][piece_slot(m)], bonus);
-            }
-        }
     }
 }
 
@@ -138,9 +113,4 @@ fn side_slot(us: Player) -> usize {
 #[inline]
 fn cell_slot(cell: Cell) -> usize {
     cell.index() % CELLS
-}
-
-#[inline]
-fn piece_slot(m: Packed) -> usize {
-    m.role() as usize * CELLS + cell_slot(m.to())
 }

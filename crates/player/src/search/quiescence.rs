@@ -92,7 +92,6 @@ impl<V: Variant> Worker<V> {
                 break;
             }
             let after = self.after(shared, node, m);
-            self.memory.line[ply] = m;
             let score = -self.quiesce(shared, &after, [-beta, -alpha], ply + 1);
             if self.stopped {
                 break;

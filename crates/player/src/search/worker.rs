@@ -25,6 +25,8 @@ pub(super) struct Node<V: Variant> {
     pub(super) sums: Sums,
     /// The player to move is in check.
     pub(super) in_check: bool,
+    /// The other player has just passed.
+    pub(super) is_passed: bool,
 }
 
 /// State that all threads of a search share.
@@ -136,7 +138,7 @@ impl<V: Variant> Worker<V> {
     #[inline]
     pub(super) fn after(&self, shared: &Shared<'_>, node: &Node<V>, m: Packed) -> Node<V> {
         let us = node.position.turn();
-        let mut after = *node;
+        let mut after = Node { is_passed: false, ..*node };
         let tables = self.evaluator.tables();
         if m.is_special() {
             after.position.make_move(m.to_move());
@@ -286,14 +288,13 @@ impl<V: Variant> Worker<V> {
             if depth >= 3
                 && self.has(Step::NullMove)
                 && eval >= beta
-                && ply > 0
-                && self.memory.line[ply - 1] != Packed::NONE
+                && !is_root
+                && !node.is_passed
                 && let Some(passed) = position.after_null_move()
             {
                 let reduced = depth - 3 - depth / 4 - ((eval - beta) / 200).min(3);
-                self.memory.line[ply] = Packed::NONE;
                 self.keys.push(key);
-                let after = Node { position: passed, sums: node.sums, in_check: false };
+                let after = Node { position: passed, sums: node.sums, in_check: false, is_passed: true };
                 let score = -self.search(shared, &after, [-beta, 1 - beta], reduced, ply + 1);
                 self.keys.pop();
                 if self.stopped {
@@ -349,7 +350,6 @@ impl<V: Variant> Worker<V> {
             let after = self.after(shared, node, m);
             let gives_check = after.in_check;
             let deeper = depth - 1;
-            self.memory.line[ply] = m;
             let mut score;
             if number == 1 {
                 score = -self.search(shared, &after, [-beta, -alpha], deeper, ply + 1);

@@ -5,6 +5,7 @@ use std::io::{self, BufRead};
 
 use super::{BookDetail, Further, LineFault, Statement, parse_informal_stipulation};
 use hexmate_position::rows::{MAX_TEXT, Row, Table};
+use hexmate_position::search::folded;
 use hexmate_position::{Game, PieceList};
 
 /// Meaning of a column.
@@ -263,36 +264,9 @@ pub struct Heading {
 const PIECES: [&str; 10] =
     ["pieces", "piece list", "babok", "bierki", "figuren", "steine", "piezas", "фигуры", "pecoj", "figury"];
 
-/// Groups of letters: a letter without accent, then its accented forms, in the languages of [`Field::ALL`].
-const ACCENTS: [&str; 16] = [
-    "aáàâäãåą",
-    "cćčçĉ",
-    "eéèêëęě",
-    "gĝ",
-    "hĥ",
-    "iíìîï",
-    "jĵ",
-    "nńñ",
-    "oóòôöõő",
-    "sśšŝ",
-    "uúùûüűŭ",
-    "yýÿ",
-    "zźżž",
-    "lł",
-    "ий",
-    "её",
-];
-
 /// Returns a heading in lower case, without accents, surrounding blanks and a final colon.
 pub(super) fn normalized(heading: &str) -> String {
-    let plain =
-        |c: char| ACCENTS.iter().find(|group| group.contains(c)).and_then(|group| group.chars().next());
-    let is_mark = |c: char| ('\u{300}'..='\u{36f}').contains(&c);
-    let lower = heading.to_lowercase();
-    let text: String = lower.chars().filter(|&c| !is_mark(c)).map(|c| plain(c).unwrap_or(c)).collect();
-    let words: Vec<&str> =
-        text.split([' ', '_', '\u{a0}', '\t', '\n']).filter(|word| !word.is_empty()).collect();
-    words.join(" ").trim_end_matches([':', ' ']).to_owned()
+    folded(&heading.replace('_', " ")).trim_end_matches([':', ' ']).to_owned()
 }
 
 /// The columns of a table, from the left.

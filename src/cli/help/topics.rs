@@ -41,14 +41,14 @@ pub fn topic(name: &str) -> Option<String> {
 /// Returns the page about the columns `themes`, `quality` and `difficulty`.
 fn themes() -> String {
     let row = |theme: &Theme| {
-        let words = folded(theme.definition(), 66);
+        let words = wrapped(theme.definition(), 66);
         let words = words.join("\n                           ");
         format!("  {:<20} {:>3}  {words}\n", theme.code(), weight(*theme))
     };
     let rows: String = Theme::ALL.iter().map(row).collect();
     let term = |term: &Term| {
         let most = if term.most() == 1 { "once".to_owned() } else { format!("up to {}", term.most()) };
-        let words = folded(&format!("{}, {most}", term.definition()), 105);
+        let words = wrapped(&format!("{}, {most}", term.definition()), 105);
         format!("  {:>3}  {}\n", term.points(), words.join("\n       "))
     };
     let terms: String = Term::ALL.iter().map(term).collect();
@@ -56,7 +56,7 @@ fn themes() -> String {
 }
 
 /// Returns a text in lines of at most a number of characters.
-fn folded(text: &str, width: usize) -> Vec<String> {
+fn wrapped(text: &str, width: usize) -> Vec<String> {
     text.split(' ').fold(vec![String::new()], |mut lines, word| {
         let last = lines.last_mut().expect("a line");
         if last.len() + word.len() > width {

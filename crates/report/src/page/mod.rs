@@ -179,7 +179,7 @@ pub fn article(heading: &str, values: &[(&str, &str)], picture: &str, text: &str
 
 /// Returns lines of text that fold.
 pub fn lines(text: &str) -> String {
-    format!("<div class=\"lines\">\n{}</div>\n", folded(text))
+    format!("<div class=\"lines\">\n{}</div>\n", nested_lists(text))
 }
 
 /// Returns English lines of text that fold, on a page in any language.
@@ -229,7 +229,7 @@ pub fn table(heading: &str, rows: &[(&str, i64)]) -> String {
 }
 
 /// Returns lines as nested lists, according to their indentation.
-fn folded(text: &str) -> String {
+fn nested_lists(text: &str) -> String {
     let lines: Vec<(usize, &str)> = text
         .lines()
         .filter(|line| !line.trim().is_empty())
@@ -275,7 +275,7 @@ mod tests {
 
     #[test]
     fn deeper_lines_fold() {
-        let page = folded(
+        let page = nested_lists(
             "   1.a\n          2.c\n      1...b\n          2.c\n      1...d\n   1.e\n\ntries:\n   1.f\nend",
         );
         let flat: String = page.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -110,13 +110,7 @@ impl Process {
         stop: &StopFlag,
         take: &mut dyn FnMut(&str),
     ) -> Result<(), Fault> {
-        loop {
-            match self.next(until, stop)? {
-                Some(line) if line.trim() == "readyok" => return Ok(()),
-                Some(line) => take(&line),
-                None => return Err(Fault::Ended(self.how_ended())),
-            }
-        }
+        self.read_until_word("readyok", until, stop, take).map(drop)
     }
 
     /// Reads an answer: up to `readyok`, and if that comes before the total, up to the total or a silence.

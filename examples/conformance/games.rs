@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
-use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
+use hexmate_games::pgn::{GameResult, Notation, PgnText, PlayedGame, Shares};
 use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position, Setup};
 use hexmate_position::{Letters, Uci};
 
@@ -67,21 +67,21 @@ fn row(game: Game, number: usize, start: &Position, moves: &[Move]) -> GameRow {
     }
 }
 
-fn draw(last: &Position) -> Score {
+fn draw(last: &Position) -> GameResult {
     let shares = Shares::among(last.living(), last.game().players);
-    shares.map_or(Score::Draw, Score::Shared)
+    shares.map_or(GameResult::Draw, GameResult::Shared)
 }
 
 /// Returns the result with which the first player wins.
-fn win(game: Game) -> Score {
+fn win(game: Game) -> GameResult {
     let first = game.players().take(1).collect();
-    Shares::among(first, game.players).map_or(Score::WhiteWins, Score::Shared)
+    Shares::among(first, game.players).map_or(GameResult::WhiteWins, GameResult::Shared)
 }
 
 /// Returns the result with which the last player wins.
-fn loss(game: Game) -> Score {
+fn loss(game: Game) -> GameResult {
     let last = game.players().rev().take(1).collect();
-    Shares::among(last, game.players).map_or(Score::BlackWins, Score::Shared)
+    Shares::among(last, game.players).map_or(GameResult::BlackWins, GameResult::Shared)
 }
 
 fn claim_word(claim: DrawClaim) -> String {
@@ -106,7 +106,7 @@ fn random_games(game: Game) -> Vec<Line> {
             moves.push(m);
         }
         let Some(end) = history.end(MaterialRule::Draw).filter(|_| moves.len() > 1) else { continue };
-        let key = (ends::word_of(Some(end)), Score::of(history.position()).to_string());
+        let key = (ends::word_of(Some(end)), GameResult::of(history.position()).to_string());
         if found.get(&key).is_none_or(|(_, shorter)| moves.len() < shorter.len()) {
             found.insert(key, (start, moves));
         }

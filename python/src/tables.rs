@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use hexmate_endgame::files::{self, OpenError};
-use hexmate_endgame::{Endgames, Ending, MAX_PIECES, Score};
+use hexmate_endgame::{Endgames, Ending, MAX_PIECES, TableScore};
 use hexmate_position as game;
 use pyo3::prelude::*;
 
@@ -33,7 +33,7 @@ pub struct Tables {
     endgames: Endgames,
 }
 
-fn score_pair(Score { worth, plies }: Score) -> ScorePair {
+fn score_pair(TableScore { worth, plies }: TableScore) -> ScorePair {
     (worth.word(), plies)
 }
 

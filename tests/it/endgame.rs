@@ -8,7 +8,9 @@ use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_endgame::files;
-use hexmate_endgame::{BuildError, BuildProgress, Coverage, Endgames, Ending, PlacementCounts, Score, Worth};
+use hexmate_endgame::{
+    BuildError, BuildProgress, Coverage, Endgames, Ending, PlacementCounts, TableScore, Worth,
+};
 use hexmate_position::{Board, Game, Setup};
 use hexmate_tasks::Threads;
 
@@ -314,12 +316,12 @@ fn ending_names_round_trip() {
 
 #[test]
 fn scores_are_ordered_best_first() {
-    let score = |worth, plies| Score { worth, plies };
+    let score = |worth, plies| TableScore { worth, plies };
     let ordered = [
         score(Worth::Win, 1),
         score(Worth::Win, 3),
         score(Worth::Stalemating, 1),
-        Score::DRAW,
+        TableScore::DRAW,
         score(Worth::Stalemated, 4),
         score(Worth::Stalemated, 2),
         score(Worth::Loss, 4),

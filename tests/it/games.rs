@@ -4,7 +4,7 @@ use crate::laws::{every_letters, random};
 use crate::sampling::in_turn;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player};
-use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
+use hexmate_games::pgn::{GameResult, Notation, PgnText, PlayedGame, Shares};
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::{Colour, Letters, Uci};
 use hexmate_position::{Game, Position};
@@ -114,13 +114,13 @@ fn multiplayer_games_eliminate_and_skip() {
 #[test]
 fn finished_game_has_a_score() {
     fn law(game: Game) {
-        let finished: Vec<Score> =
+        let finished: Vec<GameResult> =
             games(game).iter().filter(|game| !game.end().has_moves()).map(|game| game.result).collect();
         assert!(finished.len() > 2, "{} games of {} came to an end", finished.len(), game.name);
         for score in finished {
-            assert_ne!(score, Score::Unfinished);
-            assert_eq!(matches!(score, Score::Shared(_)), game.players > 2);
-            assert_eq!(Score::from_bytes(score.to_string().as_bytes()), Some(score));
+            assert_ne!(score, GameResult::Unfinished);
+            assert_eq!(matches!(score, GameResult::Shared(_)), game.players > 2);
+            assert_eq!(GameResult::from_bytes(score.to_string().as_bytes()), Some(score));
         }
     }
     Game::ALL.iter().copied().for_each(law);
@@ -210,7 +210,7 @@ fn any_tag_can_be_written() {
         ("Site", "a\\"),
     ];
     game.tags = given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    game.result = Score::Draw;
+    game.result = GameResult::Draw;
     let text = written(&game, Notation::Long, &Letters::POLISH);
     assert_reads_back(&game, &text);
     let [found] = &read(&text)[..] else { panic!("one game") };
@@ -244,7 +244,7 @@ fn game_rejects_illegal_moves() {
 #[test]
 fn agreed_result_is_written() {
     let mut game = played(Position::start(Game::ECHEX3), 5, 8);
-    game.result = Score::Shared(Shares::among(game.end().living(), 3).expect("three are in"));
+    game.result = GameResult::Shared(Shares::among(game.end().living(), 3).expect("three are in"));
     assert!(written(&game, Notation::San, &Letters::ENGLISH).ends_with(" 1/3-1/3-1/3\n"));
     assert_reads_back(&game, &written(&game, Notation::San, &Letters::ENGLISH));
 }

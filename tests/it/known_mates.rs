@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use hexmate_core::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, TranspositionTable};
 use hexmate_core::rules::Player;
-use hexmate_endgame::{BuildProgress, Endgames, Score, Worth};
+use hexmate_endgame::{BuildProgress, Endgames, TableScore, Worth};
 use hexmate_position::{Game, Position};
 use hexmate_problems::certificate::Certificate;
 use hexmate_report::certificate;
@@ -45,7 +45,7 @@ fn tables_change_no_solution() {
                 let score = endgames.score(&position).expect("built");
                 // Short wins, and some other positions.
                 let moves = match score {
-                    Score { worth: Worth::Win, plies: 1..=5 } => u32::from(score.plies.div_ceil(2)),
+                    TableScore { worth: Worth::Win, plies: 1..=5 } => u32::from(score.plies.div_ceil(2)),
                     _ if count % 10 == 0 => 2,
                     _ => continue,
                 };

@@ -19,7 +19,7 @@ use super::layout::Placement;
 use super::links::SIDES;
 use super::moves::{Flow, Moves, Successor};
 use super::paths::Mask;
-use super::score::{Packed, Score, Worth};
+use super::score::{Packed, TableScore, Worth};
 use hexmate_core::rules::{Role, StalemateScore};
 
 /// Positions per unit of work of a thread.
@@ -179,9 +179,15 @@ impl Build<'_> {
         );
     }
 
-    fn immediate_score(&self, phase: Phase, side: usize, at: Placement, occupied: Mask) -> Option<Score> {
+    fn immediate_score(
+        &self,
+        phase: Phase,
+        side: usize,
+        at: Placement,
+        occupied: Mask,
+    ) -> Option<TableScore> {
         let mut has_move = false;
-        let mut best: Option<Score> = None;
+        let mut best: Option<TableScore> = None;
         let _ = self.moves.visit(side, at, occupied, &mut |successor| {
             let there = match successor {
                 Successor::Smaller(packed) => packed,
@@ -190,7 +196,7 @@ impl Build<'_> {
                     return Flow::Continue(());
                 }
             };
-            let score = there.score().map(Score::before);
+            let score = there.score().map(TableScore::before);
             has_move |= score.is_some();
             best = best.into_iter().chain(score.filter(|score| score.worth == phase.forcing)).min();
             Flow::Continue(())
@@ -198,10 +204,10 @@ impl Build<'_> {
         match has_move {
             true => best.or_else(|| self.forced_score(phase, side, at, occupied, 0)),
             false if self.moves.is_attacked(side, at, occupied) => {
-                Some(Score { worth: Worth::Loss, plies: 0 })
+                Some(TableScore { worth: Worth::Loss, plies: 0 })
             }
             false if self.stalemate == StalemateScore::ThreeQuarters => {
-                Some(Score { worth: Worth::Stalemated, plies: 0 })
+                Some(TableScore { worth: Worth::Stalemated, plies: 0 })
             }
             false => None,
         }
@@ -209,10 +215,10 @@ impl Build<'_> {
 
     /// Updates the predecessors of all positions with scores of `ply` plies.
     fn propagate(&self, phase: Phase, ply: u16) {
-        let here = |worth| Packed::new(Score { worth, plies: ply });
+        let here = |worth| Packed::new(TableScore { worth, plies: ply });
         // Scores of the forcing side have an odd number of plies, those of the forced side an even one.
         if ply.is_multiple_of(2) {
-            let forcing = Score { worth: phase.forcing, plies: ply + 1 };
+            let forcing = TableScore { worth: phase.forcing, plies: ply + 1 };
             self.each(
                 |score| score == here(phase.forced),
                 |side, _, at, occupied| {
@@ -248,7 +254,7 @@ impl Build<'_> {
         at: Placement,
         occupied: Mask,
         ply: u16,
-    ) -> Option<Score> {
+    ) -> Option<TableScore> {
         let mut longest = None;
         let every = self.moves.visit(side, at, occupied, &mut |successor| {
             let (there, from_now) = match successor {
@@ -268,14 +274,14 @@ impl Build<'_> {
             }
         });
         match every {
-            ControlFlow::Continue(()) => longest.map(|plies| Score { worth: phase.forced, plies }),
+            ControlFlow::Continue(()) => longest.map(|plies| TableScore { worth: phase.forced, plies }),
             ControlFlow::Break(()) => None,
         }
     }
 
     /// Returns the score for the other side after a double step that it can capture en passant; `None` if the step is
     /// illegal.
-    fn score_after_double_step(&self, side: usize, successor: Successor) -> Option<Score> {
+    fn score_after_double_step(&self, side: usize, successor: Successor) -> Option<TableScore> {
         let Successor::DoubleStep { index, en_passant, is_forced } = successor else { return None };
         let without = self.load(1 - side, index).score()?;
         Some(if is_forced { en_passant } else { without.min(en_passant) })
@@ -314,7 +320,7 @@ impl Build<'_> {
             };
             let mut best = None;
             let _ = self.moves.visit(side, at, occupied, &mut |successor| {
-                let score = self.score_after_double_step(side, successor).map(Score::before);
+                let score = self.score_after_double_step(side, successor).map(TableScore::before);
                 best = best.into_iter().chain(score.filter(|score| score.worth == phase.forcing)).min();
                 Flow::Continue(())
             });
@@ -353,7 +359,7 @@ impl Build<'_> {
     }
 
     /// Stores a score. A score of the forcing side replaces a known one only if it is better.
-    fn set(&self, side: usize, index: usize, score: Score) {
+    fn set(&self, side: usize, index: usize, score: TableScore) {
         let packed = Packed::new(score).0;
         match score.worth {
             Worth::Win | Worth::Stalemating => self.scores[side][index].fetch_min(packed, Relaxed),

@@ -29,7 +29,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use rayon::prelude::*;
 use thiserror::Error;
 
-use crate::{Endgame, Endgames, Ending, Score, ScoreStore, TableSource, Unfinished, Worth};
+use crate::{Endgame, Endgames, Ending, ScoreStore, TableScore, TableSource, Unfinished, Worth};
 use hexmate_batch::files::{self as batch, BlockFile, FileError, OutputFolder, PackedBlock, write_blocks};
 use hexmate_core::rules::{EDITION, Player};
 use hexmate_position::Game;
@@ -61,11 +61,11 @@ fn title(kind: &str, game: Game, ending: &Ending, size: usize) -> String {
     )
 }
 
-fn to_word(score: Option<Score>) -> String {
+fn to_word(score: Option<TableScore>) -> String {
     match score {
         None => "none".to_owned(),
-        Some(Score::DRAW) => Worth::Draw.word().to_owned(),
-        Some(Score { worth, plies }) => format!("{}{plies}", worth.word()),
+        Some(TableScore::DRAW) => Worth::Draw.word().to_owned(),
+        Some(TableScore { worth, plies }) => format!("{}{plies}", worth.word()),
     }
 }
 
@@ -73,10 +73,10 @@ fn to_word(score: Option<Score>) -> String {
 struct UnknownWord;
 
 /// Parses a score; returns `None` for the word `none`.
-fn from_word(word: &str) -> Result<Option<Score>, UnknownWord> {
+fn from_word(word: &str) -> Result<Option<TableScore>, UnknownWord> {
     let parsed = |worth: Worth| match word.strip_prefix(worth.word())? {
-        "" if worth == Worth::Draw => Some(Score::DRAW),
-        plies if worth != Worth::Draw => Some(Score { worth, plies: plies.parse().ok()? }),
+        "" if worth == Worth::Draw => Some(TableScore::DRAW),
+        plies if worth != Worth::Draw => Some(TableScore { worth, plies: plies.parse().ok()? }),
         _ => None,
     };
     match word {
@@ -219,7 +219,7 @@ fn read_codes(
     game: Game,
     ending: &Ending,
     size: usize,
-) -> Result<[Vec<Option<Score>>; 2], OpenError> {
+) -> Result<[Vec<Option<TableScore>>; 2], OpenError> {
     let mut lines = file.header().lines();
     expect_title(file, &mut lines, &title("endgame", game, ending, size))?;
     expect_blocks(file, 2 * size.div_ceil(BLOCK))?;
@@ -263,7 +263,7 @@ fn wrong(file: &BlockFile, expected: &str, found: &str) -> OpenError {
 /// The scores in a file, with a cache of the blocks read last.
 struct StoredScores {
     file: BlockFile,
-    codes: [Vec<Option<Score>>; 2],
+    codes: [Vec<Option<TableScore>>; 2],
     size: usize,
     cache: Mutex<VecDeque<(usize, Arc<Vec<u8>>)>>,
 }
@@ -283,7 +283,7 @@ impl StoredScores {
 }
 
 impl ScoreStore for StoredScores {
-    fn at(&self, side: Player, index: usize) -> Result<Option<Score>, String> {
+    fn at(&self, side: Player, index: usize) -> Result<Option<TableScore>, String> {
         let damaged = || format!("cannot read {}: a block does not match the header", self.file.name());
         let side = side.index() % 2;
         let block = self
@@ -342,9 +342,9 @@ pub fn write(folder: &OutputFolder, game: Game, endgame: &Endgame) -> Result<(),
 }
 
 /// Returns the different scores of a side in ascending order.
-fn codes(endgame: &Endgame, side: Player) -> Vec<Option<Score>> {
+fn codes(endgame: &Endgame, side: Player) -> Vec<Option<TableScore>> {
     let chunk = |indices: Range<usize>| {
-        let mut seen: Vec<Option<Score>> = Vec::new();
+        let mut seen: Vec<Option<TableScore>> = Vec::new();
         for index in indices {
             let score = endgame.at(side, index);
             if let Err(place) = seen.binary_search(&score) {
@@ -355,7 +355,7 @@ fn codes(endgame: &Endgame, side: Player) -> Vec<Option<Score>> {
     };
     let count = endgame.size();
     let chunks = (0..count.div_ceil(BLOCK)).into_par_iter();
-    let mut codes: Vec<Option<Score>> =
+    let mut codes: Vec<Option<TableScore>> =
         chunks.flat_map_iter(|block| chunk(block * BLOCK..count.min((block + 1) * BLOCK))).collect();
     codes.sort_unstable();
     codes.dedup();
@@ -456,8 +456,8 @@ mod tests {
     #[test]
     fn words_of_scores_round_trip() {
         let scores = Worth::ALL.into_iter().filter(|&worth| worth != Worth::Draw);
-        let scores = scores.flat_map(|worth| [0, 1, 77, 999].map(|plies| Some(Score { worth, plies })));
-        for score in scores.chain([None, Some(Score::DRAW)]) {
+        let scores = scores.flat_map(|worth| [0, 1, 77, 999].map(|plies| Some(TableScore { worth, plies })));
+        for score in scores.chain([None, Some(TableScore::DRAW)]) {
             assert_eq!(from_word(&to_word(score)).ok(), Some(score));
         }
         assert!(["win", "draw3", "lost3", ""].iter().all(|word| from_word(word).is_err()));

@@ -1,6 +1,6 @@
 //! Endgame tables: the result and distance of every position with few pieces.
 //!
-//! An [`Endgame`] holds the [`Score`] of every position of one [`Ending`], with either side to move. [`Endgames`]
+//! An [`Endgame`] holds the [`TableScore`] of every position of one [`Ending`], with either side to move. [`Endgames`]
 //! builds the tables of a game by retrograde analysis and probes them; [`files`] stores them.
 //!
 //! Scores ignore draws by counters, by repetition and by insufficient material. Tables do not contain en passant
@@ -22,7 +22,7 @@ mod verify;
 pub use build::{BuildProgress, Unfinished};
 pub use ending::{Ending, MAX_PIECES, ParseEndingError};
 pub use probe::Slip;
-pub use score::{Score, Worth};
+pub use score::{TableScore, Worth};
 pub use stats::PlacementCounts;
 pub use stats::{Longest, SideStatistics, Statistics};
 pub use table::{Endgame, ScoreStore, TableSource};

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::layout::{Layout, Placement};
 use super::links::{Change, Links};
 use super::paths::{Mask, Number, Paths, members};
-use super::score::{Packed, Score};
+use super::score::{Packed, TableScore};
 use hexmate_core::rules::Role;
 
 /// The position after a pseudo-legal move.
@@ -18,7 +18,7 @@ pub(super) enum Successor {
         /// Index of the position without the en passant right.
         index: usize,
         /// Score of the best en passant capture, for the capturing side.
-        en_passant: Score,
+        en_passant: TableScore,
         /// `true` if the capturing side has no other legal move.
         is_forced: bool,
     },
@@ -171,13 +171,13 @@ impl Moves<'_> {
         let Successor::Same(index) = plain else { return plain };
         let mut there = at;
         there[piece] = to;
-        let mut best: Option<Score> = None;
+        let mut best: Option<TableScore> = None;
         for (capturer, cell) in self.en_passant_captures(side, there, crossed) {
             let mut captured_at = there;
             captured_at[capturer] = cell;
             let change = Change { captured: Some(piece), promoted: None };
             let score = self.links.packed(change, captured_at, side, self.layout.slots.len()).score();
-            best = best.into_iter().chain(score.map(Score::before)).min();
+            best = best.into_iter().chain(score.map(TableScore::before)).min();
         }
         let Some(en_passant) = best else { return plain };
         let occupied = occupied & !(1 << at[piece]) | 1 << to;

@@ -4,7 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::layout::Placement;
 use super::links::SIDES;
-use super::score::{Packed, Score, Worth};
+use super::score::{Packed, TableScore, Worth};
 use super::{Endgames, Ending};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{KnownMates, Prospect};
@@ -26,7 +26,7 @@ impl Endgames {
     /// Returns the score of a position for the side to move, with regard to en passant rights.
     ///
     /// Returns `None` if a table is missing, or if a player still has castling rights.
-    pub fn score(&self, position: &Position) -> Option<Score> {
+    pub fn score(&self, position: &Position) -> Option<TableScore> {
         if !position.wings().is_empty() {
             return None;
         }
@@ -39,7 +39,7 @@ impl Endgames {
     /// Returns all legal moves with their scores for the side to move, the best first.
     ///
     /// Returns `None` if the table after some move is missing.
-    pub fn moves(&self, position: &Position) -> Option<Vec<(Move, Score)>> {
+    pub fn moves(&self, position: &Position) -> Option<Vec<(Move, TableScore)>> {
         let score = |m: Move| {
             let mut next = position.clone();
             next.make_move_unchecked(m);
@@ -55,7 +55,7 @@ impl Endgames {
         let mut line = Vec::new();
         let mut position = position.clone();
         while let Some(&(m, score)) = self.moves(&position).as_deref().and_then(<[_]>::first)
-            && score != Score::DRAW
+            && score != TableScore::DRAW
         {
             line.push(m);
             position.make_move_unchecked(m);
@@ -64,7 +64,7 @@ impl Endgames {
     }
 
     /// Returns the score of a position without regard to en passant rights.
-    fn table_score(&self, position: &Position) -> Option<Score> {
+    fn table_score(&self, position: &Position) -> Option<TableScore> {
         let pieces: Vec<_> =
             position.pieces().into_iter().map(|(cell, piece)| (cell, piece.owner, piece.role)).collect();
         self.packed(&pieces, position.turn())?.score()
@@ -99,8 +99,8 @@ impl KnownMates for Endgames {
     fn prospect(&self, pieces: &[(Cell, Piece)], turn: Player) -> Option<Prospect> {
         let pieces: Vec<_> = pieces.iter().map(|&(cell, piece)| (cell, piece.owner, piece.role)).collect();
         Some(match self.packed(&pieces, turn)?.score()? {
-            Score { worth: Worth::Win, plies } => Prospect::Mates(plies.into()),
-            Score { worth: Worth::Loss, plies } => Prospect::IsMated(plies.into()),
+            TableScore { worth: Worth::Win, plies } => Prospect::Mates(plies.into()),
+            TableScore { worth: Worth::Loss, plies } => Prospect::IsMated(plies.into()),
             // Includes positions in which a side can force a stalemate.
             _ => Prospect::NoMate,
         })
@@ -117,9 +117,9 @@ pub struct Slip {
     /// The move.
     pub m: Move,
     /// Score of the position before the move, for the side to move.
-    pub before: Score,
+    pub before: TableScore,
     /// Score of the move, for the same side.
-    pub after: Score,
+    pub after: TableScore,
     /// A best move.
     pub best: Move,
 }
@@ -132,7 +132,8 @@ impl Endgames {
         for (ply, m) in moves.into_iter().enumerate() {
             let next = position.play_unchecked(m);
             if position.pieces().len() <= self.max_pieces.load(Relaxed)
-                && let Some((before, after)) = self.score(&position).zip(self.score(&next).map(Score::before))
+                && let Some((before, after)) =
+                    self.score(&position).zip(self.score(&next).map(TableScore::before))
                 && before.worth < after.worth
                 && let Some(&(best, _)) = self.moves(&position).as_deref().and_then(<[_]>::first)
             {

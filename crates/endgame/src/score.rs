@@ -53,14 +53,14 @@ impl Worth {
 /// fewer plies and the other side prefers more.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Score {
+pub struct TableScore {
     /// The result.
     pub worth: Worth,
     /// Plies of best play to the mate or stalemate; 0 for a draw.
     pub plies: u16,
 }
 
-impl Score {
+impl TableScore {
     /// The score of a draw.
     pub const DRAW: Self = Self { worth: Worth::Draw, plies: 0 };
 
@@ -83,19 +83,19 @@ impl Score {
     }
 }
 
-impl PartialOrd for Score {
+impl PartialOrd for TableScore {
     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl Ord for Score {
+impl Ord for TableScore {
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
         self.rank().cmp(&other.rank())
     }
 }
 
-/// A [`Score`] in the sixteen bits of a table in memory.
+/// A [`TableScore`] in the sixteen bits of a table in memory.
 ///
 /// Of two candidates for a position the lesser number is kept: a shorter win before a longer one, before a
 /// forced stalemate, before an unknown score.
@@ -112,7 +112,7 @@ impl Packed {
     const LOSS: u16 = 0xA000;
     const PLIES: u16 = 0x0FFF;
 
-    pub(super) const fn new(score: Score) -> Self {
+    pub(super) const fn new(score: TableScore) -> Self {
         Self(match score.worth {
             Worth::Win => score.plies,
             Worth::Stalemating => Self::STALEMATING + score.plies,
@@ -123,15 +123,15 @@ impl Packed {
     }
 
     /// Returns the score; `None` for [`Packed::NONE`].
-    pub(super) const fn score(self) -> Option<Score> {
+    pub(super) const fn score(self) -> Option<TableScore> {
         let worth = match self.0 & !Self::PLIES {
             _ if self.0 == Self::NONE.0 => return None,
             0 => Worth::Win,
             Self::STALEMATING => Worth::Stalemating,
             Self::STALEMATED => Worth::Stalemated,
             Self::LOSS => Worth::Loss,
-            _ => return Some(Score::DRAW),
+            _ => return Some(TableScore::DRAW),
         };
-        Some(Score { worth, plies: self.0 & Self::PLIES })
+        Some(TableScore { worth, plies: self.0 & Self::PLIES })
     }
 }

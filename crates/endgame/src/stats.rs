@@ -9,7 +9,7 @@ use super::layout::{Placement, Slot, binomial, slots};
 use super::links::{Links, SIDES};
 use super::moves::Moves;
 use super::paths::{Mask, Paths, members};
-use super::score::{Packed, Score, Worth};
+use super::score::{Packed, TableScore, Worth};
 use super::{Endgame, Endgames};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Board, PawnOrigins, Position, Setup};
@@ -208,10 +208,10 @@ impl Counter<'_> {
         statistics.classes += 1;
         statistics.by_worth[score.worth as usize] += images;
         match score {
-            Score { worth: Worth::Loss, plies: 0 } => statistics.mates += images,
-            Score { worth: Worth::Stalemated, plies: 0 } => statistics.stalemates += images,
+            TableScore { worth: Worth::Loss, plies: 0 } => statistics.mates += images,
+            TableScore { worth: Worth::Stalemated, plies: 0 } => statistics.stalemates += images,
             // If a stalemate is a draw, the table does not distinguish it from other draws.
-            Score::DRAW if !moves.has_move(side, at, occupied) => statistics.stalemates += images,
+            TableScore::DRAW if !moves.has_move(side, at, occupied) => statistics.stalemates += images,
             _ => {}
         }
         let pawns = endgame.layout.slots.iter().zip(at).filter(|(slot, _)| slot.role == Role::Pawn);
@@ -220,7 +220,7 @@ impl Counter<'_> {
         if !origins.allow(pawns) {
             statistics.impossible += images;
         }
-        if score != Score::DRAW {
+        if score != TableScore::DRAW {
             count.longest[score.worth as usize].add(score.plies, index);
         }
         if side == 0
@@ -236,7 +236,7 @@ impl Counter<'_> {
 }
 
 /// Returns the cost of having to move in a mutual zugzwang, in steps of [`Worth`]; `None` if it is not one.
-fn zugzwang(endgame: &Endgame, white_moves: Score, at: Placement) -> Option<i32> {
+fn zugzwang(endgame: &Endgame, white_moves: TableScore, at: Placement) -> Option<i32> {
     let black_moves = endgame.packed(at, 1);
     let black_moves = if black_moves == Packed::NONE { None } else { black_moves.score() }?;
     let loss = white_moves.worth as i32 - black_moves.worth.to_other() as i32;

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::ending::Ending;
 use super::layout::{Layout, Placement};
 use super::paths::Paths;
-use super::score::{Packed, Score};
+use super::score::{Packed, TableScore};
 use hexmate_core::rules::Player;
 
 /// The table of one ending: the scores of all its positions.
@@ -32,7 +32,7 @@ pub trait ScoreStore: Send + Sync {
     /// # Errors
     ///
     /// A message if the store cannot be read.
-    fn at(&self, side: Player, index: usize) -> Result<Option<Score>, String>;
+    fn at(&self, side: Player, index: usize) -> Result<Option<TableScore>, String>;
 
     /// Returns the maximum number of plies of a score.
     fn max_plies(&self) -> u16;
@@ -83,7 +83,7 @@ impl Endgame {
     /// # Panics
     ///
     /// If the index is not less than [`Endgame::size`].
-    pub fn at(&self, side: Player, index: usize) -> Option<Score> {
+    pub fn at(&self, side: Player, index: usize) -> Option<TableScore> {
         match &self.scores {
             Scores::InMemory(scores) => Packed(scores[side.index() % 2][index]).score(),
             Scores::Stored(stored, fault) => stored.at(side, index).unwrap_or_else(|error| {

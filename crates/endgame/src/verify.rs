@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::layout::Placement;
 use super::links::SIDES;
-use super::score::{Score, Worth};
+use super::score::{TableScore, Worth};
 use super::{Endgame, Endgames};
 use hexmate_core::rules::{Player, Role, StalemateScore, split_mix};
 use hexmate_oracle as oracle;
@@ -34,9 +34,9 @@ pub struct WrongScore {
     /// Position as a FEN.
     pub fen: String,
     /// Score in the table; `None` if the table has no such position.
-    pub stored: Option<Score>,
+    pub stored: Option<TableScore>,
     /// Score computed from the following positions; `None` if the position is illegal.
-    pub found: Option<Score>,
+    pub found: Option<TableScore>,
 }
 
 /// The reason why a table is not verified.
@@ -140,14 +140,14 @@ impl Endgames {
     }
 
     /// Computes the score of a position from those after each move of the oracle.
-    fn computed_score(&self, position: &oracle::Position) -> Result<Score, VerifyError> {
+    fn computed_score(&self, position: &oracle::Position) -> Result<TableScore, VerifyError> {
         if position.is_mate() {
-            return Ok(Score { worth: Worth::Loss, plies: 0 });
+            return Ok(TableScore { worth: Worth::Loss, plies: 0 });
         }
         if position.is_stalemate() {
             return Ok(match self.game.stalemate {
-                StalemateScore::ThreeQuarters => Score { worth: Worth::Stalemated, plies: 0 },
-                StalemateScore::Draw => Score::DRAW,
+                StalemateScore::ThreeQuarters => TableScore { worth: Worth::Stalemated, plies: 0 },
+                StalemateScore::Draw => TableScore::DRAW,
             });
         }
         let mut best = None;
@@ -163,7 +163,7 @@ impl Endgames {
     }
 
     /// Returns the score of a position of the oracle in the tables.
-    fn stored_score(&self, position: &oracle::Position) -> Option<Score> {
+    fn stored_score(&self, position: &oracle::Position) -> Option<TableScore> {
         let shape = self.game.shape;
         // Cells are matched by name, since the oracle has its own coordinates.
         let cell = |hex| {

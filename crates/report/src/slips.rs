@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::counted::Counted;
 use super::moves::uci;
-use hexmate_endgame::{Score, Slip, Worth};
+use hexmate_endgame::{Slip, TableScore, Worth};
 use hexmate_position::{Letters, San};
 
 /// The moves of one game that gave away an ending.
@@ -24,8 +24,8 @@ struct SlipNote {
     /// The move in UCI, and in SAN after its number; likewise the best move.
     played: [String; 2],
     best: [String; 2],
-    before: Score,
-    after: Score,
+    before: TableScore,
+    after: TableScore,
 }
 
 impl SlipsNote {
@@ -76,7 +76,7 @@ impl SlipsNote {
     }
 
     pub(super) fn value(&self) -> Value {
-        let score = |score: Score| json!({ "worth": score.worth.word(), "plies": score.plies });
+        let score = |score: TableScore| json!({ "worth": score.worth.word(), "plies": score.plies });
         let slip = |slip: &SlipNote| {
             json!({
                 "ply": slip.ply,
@@ -92,7 +92,7 @@ impl SlipsNote {
 }
 
 /// Describes the value of a position for the side to move.
-fn words(score: Score) -> String {
+fn words(score: TableScore) -> String {
     let plies = Counted(score.plies.into(), "ply");
     match score.worth {
         Worth::Win => format!("a win in {plies}"),

@@ -8,7 +8,7 @@ use crate::records::{Item, Record, is_known, statement_of_tags};
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_core::rules::Move;
-use hexmate_games::pgn::{PlayedGame, Score};
+use hexmate_games::pgn::{GameResult, PlayedGame};
 use hexmate_games::validate::{CheckedGame, Fault, GameText, ReadOptions, Token};
 use hexmate_position::{Game, Setup};
 use hexmate_problems::{ProblemError, Statement};
@@ -65,7 +65,7 @@ impl LostData {
         let is_kept = |name: &str| STORED_TAGS.iter().chain(kept).any(|kept| kept.eq_ignore_ascii_case(name));
         let is_lost = |(name, tag): &&(String, Token)| !is_kept(name) && is_known(&tag.text);
         lost.count("tag", text.tags.iter().filter(is_lost).count());
-        lost.count("result", usize::from(game.result != Score::of(game.end())));
+        lost.count("result", usize::from(game.result != GameResult::of(game.end())));
         lost.count("comment", game.comments.len());
         lost.count("NAG", game.nags.len());
         lost.count("variation", game.variations.len());

@@ -1,7 +1,7 @@
 //! Methods of `Board` about the end of a game and draws that can be claimed.
 
 use hexmate_core::rules;
-use hexmate_games::pgn::{Score, Shares};
+use hexmate_games::pgn::{GameResult, Shares};
 use hexmate_position::letter;
 use hexmate_position::{DrawClaim, End, History, MaterialRule, Position};
 use pyo3::prelude::*;
@@ -79,14 +79,14 @@ impl Board {
 
     fn draw(position: &Position, termination: &'static str) -> Outcome {
         let result = match Shares::among(position.living(), position.game().players) {
-            Some(shares) => Score::Shared(shares),
-            None => Score::Draw,
+            Some(shares) => GameResult::Shared(shares),
+            None => GameResult::Draw,
         };
         Outcome { termination, winner: None, result: result.to_string() }
     }
 
     fn outcome_of(position: &Position, end: End) -> Outcome {
-        let result = Score::of(position).to_string();
+        let result = GameResult::of(position).to_string();
         match end {
             End::Outcome(rules::Outcome::Mate { winner }) => {
                 let winner = Some(letter(&position.game(), winner));

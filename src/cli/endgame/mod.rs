@@ -9,7 +9,8 @@ use hexmate_batch::Progress as _;
 use hexmate_endgame as endgame;
 use hexmate_endgame::files::{self, OpenError};
 use hexmate_endgame::{
-    BuildError, Coverage, Endgames, Ending, Score, SideStatistics, Statistics, Unfinished, VerifyError, Worth,
+    BuildError, Coverage, Endgames, Ending, SideStatistics, Statistics, TableScore, Unfinished, VerifyError,
+    Worth,
 };
 use hexmate_position::{Game, Position};
 use hexmate_report::output::{self, Rows};
@@ -80,7 +81,7 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
 }
 
 fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> {
-    type Column = output::Column<(String, String, Score)>;
+    type Column = output::Column<(String, String, TableScore)>;
     let position = args.first.origin(context.requested_game()).argument(&args.position)?;
     let ending = Ending::of_position(&position);
     if ending.count() > endgame::MAX_PIECES {

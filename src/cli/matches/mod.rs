@@ -12,7 +12,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use hexmate_batch::terminal::{Stream, one_line};
-use hexmate_games::pgn::{Notation, PgnText, PlayedGame, Score};
+use hexmate_games::pgn::{GameResult, Notation, PgnText, PlayedGame};
 use hexmate_position::Letters;
 
 use crate::cli::context::Context;
@@ -148,11 +148,11 @@ fn pgn_of(finished: &Finished, args: &Match, number: u64, index: usize) -> Strin
         return String::new();
     };
     game.result = match finished.white {
-        4 => Score::WhiteWins,
-        0 => Score::BlackWins,
-        2 => Score::Draw,
-        3 => Score::WhiteThreeQuarters,
-        _ => Score::BlackThreeQuarters,
+        4 => GameResult::WhiteWins,
+        0 => GameResult::BlackWins,
+        2 => GameResult::Draw,
+        3 => GameResult::WhiteThreeQuarters,
+        _ => GameResult::BlackThreeQuarters,
     };
     let [white, black] = if index == 0 { [0, 1] } else { [1, 0] }.map(|engine| args.engines[engine].clone());
     let tag = |name: &str, value: String| (name.to_owned(), value);

@@ -3,7 +3,7 @@
 pub mod args;
 
 use hexmate_core::rules::{Move, Outcome};
-use hexmate_endgame::Score;
+use hexmate_endgame::TableScore;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San, Uci};
 use hexmate_report::output::{self, Rows};
@@ -49,7 +49,7 @@ pub fn run(args: &Moves, context: &Context<'_>) -> Result<Status, Failure> {
         }
         let position = &named.position;
         let endgames = known.endgames(position.game());
-        let score = |m| endgames.as_ref()?.score(&position.play_unchecked(m)).map(Score::before);
+        let score = |m| endgames.as_ref()?.score(&position.play_unchecked(m)).map(TableScore::before);
         let mut moves: Vec<Row<'_>> =
             position.legal_moves().map(|m| Row { named, m, score: score(m) }).collect();
         moves.sort_by_cached_key(|row| row.text(notations[0]));
@@ -74,7 +74,7 @@ struct Row<'p> {
     named: &'p NamedPosition,
     m: Move,
     /// Score of the position for the side to move after this move; `None` without a table.
-    score: Option<Score>,
+    score: Option<TableScore>,
 }
 
 impl Row<'_> {

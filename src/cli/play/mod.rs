@@ -14,10 +14,10 @@ use hexmate_batch::files::Outputs;
 use hexmate_batch::terminal::{Stream, one_line};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{Marks, Options, View, ascii, unicode, unicode_legend};
-use hexmate_endgame::{Score, Worth};
+use hexmate_endgame::{TableScore, Worth};
 use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
-use hexmate_player::{Limits, Line, Score as Value};
+use hexmate_player::{Limits, Line, Score};
 use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
 use hexmate_position::{Kings, Position, Setup};
 use hexmate_report::Counted;
@@ -369,7 +369,7 @@ impl Terminal<'_> {
             let key = self.move_text(position, mate.key);
             format!("{} mates in {}: {key}\n", name(position.turn()), mate.moves)
         });
-        let known = session.table_score().map_or_else(String::new, |Score { worth, plies }| {
+        let known = session.table_score().map_or_else(String::new, |TableScore { worth, plies }| {
             let player = name(position.turn());
             let plies = Counted(plies.into(), "ply");
             match worth {
@@ -390,9 +390,9 @@ impl Terminal<'_> {
     fn line_text(&self, position: &Position, line: &Line) -> String {
         let name = Colour::of(&position.game(), position.turn()).name();
         let score = match line.score {
-            Value::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-            Value::Mates { plies } => format!("mate in {}", Counted(plies.div_ceil(2).into(), "move")),
-            Value::IsMated { plies } => format!("mated in {}", Counted(plies.div_ceil(2).into(), "move")),
+            Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+            Score::Mates { plies } => format!("mate in {}", Counted(plies.div_ceil(2).into(), "move")),
+            Score::IsMated { plies } => format!("mated in {}", Counted(plies.div_ceil(2).into(), "move")),
         };
         let mut text = format!("search: {name} {score}:");
         let mut position = position.clone();

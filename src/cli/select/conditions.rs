@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use clap::{ArgGroup, ValueEnum};
-use hexmate_games::pgn::Score;
+use hexmate_games::pgn::GameResult;
 use hexmate_games::select::{Condition, Conditions, EndReason, SeatFilter};
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::Game;
@@ -77,7 +77,7 @@ pub struct GameConditions {
 
     /// Results, separated by commas.
     #[arg(long, value_name = "RESULTS", value_delimiter = ',', value_parser = result)]
-    result: Vec<Score>,
+    result: Vec<GameResult>,
 
     /// Length in plies: 40, 20..60, 100..
     #[arg(long, value_name = "N..M", value_parser = plies)]
@@ -332,8 +332,8 @@ fn tag(text: &str) -> Result<(String, String), String> {
     Ok((tag.trim().to_owned(), text.trim().to_owned()))
 }
 
-fn result(text: &str) -> Result<Score, String> {
-    Score::from_bytes(text.trim().as_bytes())
+fn result(text: &str) -> Result<GameResult, String> {
+    GameResult::from_bytes(text.trim().as_bytes())
         .ok_or_else(|| "expected 1-0, 0-1, 1/2-1/2, 3/4-1/4, *, …".to_owned())
 }
 

@@ -2,7 +2,7 @@
 
 use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
-use hexmate_games::pgn::{PlayedGame, Score, Step, Variation};
+use hexmate_games::pgn::{GameResult, PlayedGame, Step, Variation};
 use hexmate_position::{Game, Position};
 
 use super::random;
@@ -63,9 +63,9 @@ pub fn annotated(start: Position, seed: u64) -> PlayedGame {
     }
     let mut game = PlayedGame::from_moves(start, moves).expect("legal moves");
     game.tags = tags(&mut rng);
-    if game.result == Score::Unfinished && rng.below(2) == 0 {
+    if game.result == GameResult::Unfinished && rng.below(2) == 0 {
         let agreed = if game.game().players == 2 { "1/2-1/2" } else { "*" };
-        game.result = Score::from_bytes(agreed.as_bytes()).expect(agreed);
+        game.result = GameResult::from_bytes(agreed.as_bytes()).expect(agreed);
     }
     for ply in 0..=game.moves().len() {
         for _ in 0..rng.below(8).saturating_sub(5) {

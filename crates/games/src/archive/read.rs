@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::pgn::Score;
+use crate::pgn::GameResult;
 use crate::validate::{GameText, TextFaultKind, Token};
 use hexmate_position::Place;
 use hexmate_position::rows::{Line, Lines, MAX_ROW, MAX_TEXT, Row, RowFault, Table};
@@ -221,7 +221,7 @@ fn game_from_values<'v>(
     }
     if let Some(value) = known.result {
         let text = value.content.written().trim();
-        let score = Score::from_bytes(text.as_bytes());
+        let score = GameResult::from_bytes(text.as_bytes());
         (game.result, game.result_place) = (score, score.map(|_| value.place));
         let is_read = score.is_some() || text.is_empty();
         let result = if is_read { Ok(()) } else { Err(RowFault::Unreadable("a result such as 1-0")) };

@@ -4,7 +4,7 @@
 //!   bytes, and the caller decides whether it is legal. [`validate`](crate::validate) is such a caller.
 //! * [`PlayedGame`] is a game of legal moves with tags, comments and variations; [`PgnText`] displays it as PGN.
 //! * [`AnnotatedGame`] is a tree of moves, such as the solution of a problem; it displays as PGN too.
-//! * [`Score`] is the result of a game.
+//! * [`GameResult`] is the result of a game.
 //!
 //! # Grammar
 //!
@@ -109,7 +109,7 @@ pub(crate) use played::LineStack;
 pub use played::{PlayedGame, Step, Variation};
 pub use reader::Reader;
 pub use scan::{PlainMovetext, PlainWord};
-pub use score::{Score, Shares};
+pub use score::{GameResult, Shares};
 pub use write::{AnnotatedGame, GameNode, Notation, PgnText};
 pub(crate) use write::{comment_text, written_comment};
 
@@ -181,7 +181,7 @@ pub enum EventKind<'a> {
     /// A result; at depth 0 it ends the movetext.
     Result {
         /// The result.
-        score: Score,
+        score: GameResult,
         /// Spelling in the file.
         text: &'a [u8],
     },

@@ -1,6 +1,6 @@
 //! Legal games with their tags, comments, glyphs and variations.
 
-use super::Score;
+use super::GameResult;
 use super::stored::StoredGame;
 use hexmate_core::rules::{IllegalMove, Move};
 use hexmate_position::{Game, Position};
@@ -13,7 +13,7 @@ pub struct PlayedGame {
     end: Position,
     moves: Vec<Move>,
     /// Result; by default that of the last position.
-    pub result: Score,
+    pub result: GameResult,
     /// Names and values of tags in output order.
     ///
     /// The output derives `Result`, `Variant`, `Letters`, `SetUp` and `FEN` from the game;
@@ -46,7 +46,7 @@ impl PlayedGame {
             played.push(m);
         }
         Ok(Self {
-            result: Score::of(&end),
+            result: GameResult::of(&end),
             start,
             end,
             moves: played,

@@ -12,7 +12,7 @@ use foldhash::quality::FixedState;
 use super::input::Input;
 use super::token::{self, TAG_HEAD, Word, is_blank};
 use super::{
-    CommentStyle, Event, EventKind, PgnError, PgnErrorKind, Quoting, Score, TEXT_LIMIT, Text, WORD_LIMIT,
+    CommentStyle, Event, EventKind, GameResult, PgnError, PgnErrorKind, Quoting, TEXT_LIMIT, Text, WORD_LIMIT,
 };
 use hexmate_position::Place;
 
@@ -481,7 +481,7 @@ pub(super) enum RawEvent {
     Comment(CommentStyle, bool),
     VariationBegin,
     VariationEnd,
-    Result(Score, usize),
+    Result(GameResult, usize),
     Error(PgnErrorKind),
     GameEnd,
 }

@@ -7,7 +7,7 @@ use hexmate_position::Position;
 
 /// The result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub enum Score {
+pub enum GameResult {
     /// `1-0`.
     WhiteWins,
     /// `0-1`.
@@ -25,22 +25,22 @@ pub enum Score {
 }
 
 /// Spellings that may be glued to a move.
-pub(super) const SIGNS: &[(&[u8], Score)] = &[
-    (b"1-0", Score::WhiteWins),
-    (b"0-1", Score::BlackWins),
-    (b"1/2-1/2", Score::Draw),
-    (b"3/4-1/4", Score::WhiteThreeQuarters),
-    (b"1/4-3/4", Score::BlackThreeQuarters),
-    (b"*", Score::Unfinished),
-    ("½-½".as_bytes(), Score::Draw),
-    ("ź-ź".as_bytes(), Score::Draw),
+pub(super) const SIGNS: &[(&[u8], GameResult)] = &[
+    (b"1-0", GameResult::WhiteWins),
+    (b"0-1", GameResult::BlackWins),
+    (b"1/2-1/2", GameResult::Draw),
+    (b"3/4-1/4", GameResult::WhiteThreeQuarters),
+    (b"1/4-3/4", GameResult::BlackThreeQuarters),
+    (b"*", GameResult::Unfinished),
+    ("½-½".as_bytes(), GameResult::Draw),
+    ("ź-ź".as_bytes(), GameResult::Draw),
     // "½" in Latin-1 and in the DOS code pages; "ź" comes from the latter.
-    (b"\xbd-\xbd", Score::Draw),
-    (b"\xab-\xab", Score::Draw),
+    (b"\xbd-\xbd", GameResult::Draw),
+    (b"\xab-\xab", GameResult::Draw),
     // These bytes decoded as Latin-2, and those of the code pages decoded as Latin-1 and Latin-2.
-    ("˝-˝".as_bytes(), Score::Draw),
-    ("«-«".as_bytes(), Score::Draw),
-    ("Ť-Ť".as_bytes(), Score::Draw),
+    ("˝-˝".as_bytes(), GameResult::Draw),
+    ("«-«".as_bytes(), GameResult::Draw),
+    ("Ť-Ť".as_bytes(), GameResult::Draw),
 ];
 
 /// Dashes between the shares of a result.
@@ -81,7 +81,7 @@ fn plain(text: &[u8]) -> Option<String> {
     (plain != text).then_some(plain)
 }
 
-impl Score {
+impl GameResult {
     /// Parses a result in any spelling of the [grammar](super); `None` for other text.
     pub fn from_bytes(text: &[u8]) -> Option<Self> {
         if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
@@ -95,7 +95,7 @@ impl Score {
         Shares::from_bytes(text).map(Self::Shared).or_else(|| Self::from_bytes(plain(text)?.as_bytes()))
     }
 
-    /// Returns the number of players in the result; `None` for [`Score::Unfinished`].
+    /// Returns the number of players in the result; `None` for [`GameResult::Unfinished`].
     pub const fn players(self) -> Option<u8> {
         match self {
             Self::Shared(shares) => Some(shares.players),
@@ -104,7 +104,7 @@ impl Score {
         }
     }
 
-    /// Returns the result of a position that ends the game; [`Score::Unfinished`] for other positions.
+    /// Returns the result of a position that ends the game; [`GameResult::Unfinished`] for other positions.
     pub fn of(position: &Position) -> Self {
         let Some(outcome) = position.outcome() else { return Self::Unfinished };
         let game = position.game();
@@ -123,7 +123,7 @@ impl Score {
 }
 
 /// Writes the spelling of the PGN standard, extended to quarters and to more than two players.
-impl fmt::Display for Score {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::WhiteWins => f.write_str("1-0"),
@@ -259,11 +259,11 @@ mod tests {
     #[test]
     fn shares_survive_a_round_trip() {
         for text in ["1-0-0", "0-0-0-0-0-1", "1/3-1/3-1/3", "0-3/4-1/4", "1/2-0-1/2", "1/5-1/5-1/5-2/5"] {
-            let score = Score::from_bytes(text.as_bytes()).expect(text);
-            assert!(matches!(score, Score::Shared(_)));
+            let score = GameResult::from_bytes(text.as_bytes()).expect(text);
+            assert!(matches!(score, GameResult::Shared(_)));
             assert_eq!(score.to_string(), text);
         }
-        let other = Score::from_bytes(b"2/4-0-2/4").expect("fractions need not be reduced");
+        let other = GameResult::from_bytes(b"2/4-0-2/4").expect("fractions need not be reduced");
         assert_eq!(other.to_string(), "1/2-0-1/2");
     }
 
@@ -285,7 +285,7 @@ mod tests {
             "0--1",
             "1-0-x",
         ] {
-            assert_eq!(Score::from_bytes(text.as_bytes()), None, "{text}");
+            assert_eq!(GameResult::from_bytes(text.as_bytes()), None, "{text}");
         }
     }
 
@@ -314,14 +314,14 @@ mod tests {
 
     #[test]
     fn score_of_position_names_the_winner() {
-        assert_eq!(Score::of(&Position::start(Game::ECHEX6)), Score::Unfinished);
+        assert_eq!(GameResult::of(&Position::start(Game::ECHEX6)), GameResult::Unfinished);
         let mut position = Position::start(Game::GLINSKI);
         let shape = Game::GLINSKI.shape;
         for text in ["e1c3", "e10c6", "b1b2", "b7b6", "f3b1", "e7e6"] {
             position = position.play_unchecked(Uci::parse(shape, text.as_bytes()).expect(text));
-            assert_eq!(Score::of(&position), Score::Unfinished);
+            assert_eq!(GameResult::of(&position), GameResult::Unfinished);
         }
         let mated = position.play_unchecked(Uci::parse(shape, b"c3f9").expect("a move"));
-        assert_eq!(Score::of(&mated), Score::WhiteWins);
+        assert_eq!(GameResult::of(&mated), GameResult::WhiteWins);
     }
 }

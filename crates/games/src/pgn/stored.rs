@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position, Uci};
 
-use super::{LineStack, PlayedGame, Score, Step, Variation};
+use super::{GameResult, LineStack, PlayedGame, Step, Variation};
 
 /// The serialized form of a [`PlayedGame`].
 #[derive(Serialize, Deserialize)]
@@ -77,7 +77,7 @@ impl TryFrom<StoredGame> for PlayedGame {
         let read = |text: &str| Uci::parse(game.shape, text.as_bytes()).ok_or("invalid move text");
         let moves = decode_moves(&start, &stored.moves).ok_or("illegal move")?;
         let mut played = Self::from_moves(start, moves).map_err(|_| "illegal move")?;
-        played.result = Score::from_bytes(stored.result.as_bytes()).ok_or("invalid result")?;
+        played.result = GameResult::from_bytes(stored.result.as_bytes()).ok_or("invalid result")?;
         let step = |step: StoredStep| {
             Ok(match step {
                 StoredStep::Move(text) => Step::Move(read(&text)?),

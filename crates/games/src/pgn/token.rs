@@ -1,6 +1,6 @@
 //! Classification of single words of movetext and of tag lines by their bytes.
 
-use super::score::{DASHES, SIGNS, Score, Shares};
+use super::score::{DASHES, GameResult, SIGNS, Shares};
 use hexmate_position::Judgement;
 
 /// Maximum length of the beginning of a tag up to the end of its name, in bytes.
@@ -10,7 +10,7 @@ pub(super) const TAG_HEAD: usize = 512;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Word {
     /// A result that is the whole word.
-    Result(Score),
+    Result(GameResult),
     /// A move number with its dots.
     Number { value: u32, dots: u32, len: usize },
     /// Dots without a number.
@@ -78,7 +78,7 @@ fn classify_digits(word: &[u8]) -> Word {
     // A fast path: most words that begin with a digit are numbers, and results have no dot after their first digits but
     // in decimal fractions. In `1.0-0` castling follows a number.
     if (rest.first() != Some(&b'.') || matches!(rest.get(1), Some(b'2' | b'5' | b'7')))
-        && let Some(score) = Score::from_bytes(word)
+        && let Some(score) = GameResult::from_bytes(word)
     {
         return Word::Result(score);
     }
@@ -109,7 +109,7 @@ fn classify_letters(word: &[u8]) -> Word {
     if first.is_ascii() && !matches!(first, b'd' | b'D' | b'r' | b'R' | b'e') {
         return classify_move(word);
     }
-    if let Some(score) = Score::from_bytes(word) {
+    if let Some(score) = GameResult::from_bytes(word) {
         return Word::Result(score);
     }
     if is_mark(word) {
@@ -144,7 +144,7 @@ fn glued_mark(word: &[u8]) -> Option<usize> {
 }
 
 /// Returns a result in three words, `1/2 - 1/2`, at the beginning of a text, and its length in bytes.
-pub(super) fn spaced_result(text: &[u8]) -> Option<(Score, usize)> {
+pub(super) fn spaced_result(text: &[u8]) -> Option<(GameResult, usize)> {
     const LONGEST: usize = 24;
     let text = &text[..text.len().min(LONGEST)];
     let share = word_len(text);
@@ -155,12 +155,12 @@ pub(super) fn spaced_result(text: &[u8]) -> Option<(Score, usize)> {
     }
     let other = end_of_sign + blank_len(&text[end_of_sign..]);
     let end = other + word_len(text.get(other..).filter(|rest| !rest.is_empty())?);
-    let score = Score::from_bytes(&text[..end]).filter(|_| other > end_of_sign)?;
+    let score = GameResult::from_bytes(&text[..end]).filter(|_| other > end_of_sign)?;
     Some((score, end))
 }
 
 fn classify_signs(word: &[u8]) -> Word {
-    if let Some(score) = Score::from_bytes(word) {
+    if let Some(score) = GameResult::from_bytes(word) {
         return Word::Result(score);
     }
     match count_dots(word) {
@@ -255,52 +255,52 @@ pub(super) fn is_complete_tag(line: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::{Word, classify, is_complete_tag, is_rule, nag, spaced_result, tag_name, word_len};
-    use crate::pgn::Score;
+    use crate::pgn::GameResult;
 
     #[test]
     fn results_parse_in_every_spelling() {
-        let spellings: [(&[u8], Score); 36] = [
-            (b"1-0", Score::WhiteWins),
-            (b"0-1", Score::BlackWins),
-            (b"1/2-1/2", Score::Draw),
-            (b"3/4-1/4", Score::WhiteThreeQuarters),
-            (b"1/4-3/4", Score::BlackThreeQuarters),
-            (b"*", Score::Unfinished),
-            ("½-½".as_bytes(), Score::Draw),
-            ("ź-ź".as_bytes(), Score::Draw),
-            (b"\xbd-\xbd", Score::Draw),
-            (b"\xab-\xab", Score::Draw),
-            ("˝-˝".as_bytes(), Score::Draw),
-            ("«-«".as_bytes(), Score::Draw),
-            ("Ť-Ť".as_bytes(), Score::Draw),
-            ("1–0".as_bytes(), Score::WhiteWins),
-            ("0—1".as_bytes(), Score::BlackWins),
-            ("1/2−1/2".as_bytes(), Score::Draw),
-            ("½–½".as_bytes(), Score::Draw),
-            ("¾-¼".as_bytes(), Score::WhiteThreeQuarters),
-            ("¼–¾".as_bytes(), Score::BlackThreeQuarters),
-            ("1/2 - 1/2".as_bytes(), Score::Draw),
-            (b"1:0", Score::WhiteWins),
-            ("½:½".as_bytes(), Score::Draw),
-            (b"0,5-0,5", Score::Draw),
-            (b"0.5-0.5", Score::Draw),
-            (b"0,75:0,25", Score::WhiteThreeQuarters),
-            (b"0.25-0.75", Score::BlackThreeQuarters),
-            (b"1,0-0,0", Score::WhiteWins),
-            (b"1-0.", Score::WhiteWins),
-            (b"1/2-1/2.", Score::Draw),
-            ("½-½.".as_bytes(), Score::Draw),
-            (b"1/2", Score::Draw),
-            ("½".as_bytes(), Score::Draw),
-            (b"remi", Score::Draw),
-            (b"draw", Score::Draw),
-            (b"Remi", Score::Draw),
-            (b"DRAW", Score::Draw),
+        let spellings: [(&[u8], GameResult); 36] = [
+            (b"1-0", GameResult::WhiteWins),
+            (b"0-1", GameResult::BlackWins),
+            (b"1/2-1/2", GameResult::Draw),
+            (b"3/4-1/4", GameResult::WhiteThreeQuarters),
+            (b"1/4-3/4", GameResult::BlackThreeQuarters),
+            (b"*", GameResult::Unfinished),
+            ("½-½".as_bytes(), GameResult::Draw),
+            ("ź-ź".as_bytes(), GameResult::Draw),
+            (b"\xbd-\xbd", GameResult::Draw),
+            (b"\xab-\xab", GameResult::Draw),
+            ("˝-˝".as_bytes(), GameResult::Draw),
+            ("«-«".as_bytes(), GameResult::Draw),
+            ("Ť-Ť".as_bytes(), GameResult::Draw),
+            ("1–0".as_bytes(), GameResult::WhiteWins),
+            ("0—1".as_bytes(), GameResult::BlackWins),
+            ("1/2−1/2".as_bytes(), GameResult::Draw),
+            ("½–½".as_bytes(), GameResult::Draw),
+            ("¾-¼".as_bytes(), GameResult::WhiteThreeQuarters),
+            ("¼–¾".as_bytes(), GameResult::BlackThreeQuarters),
+            ("1/2 - 1/2".as_bytes(), GameResult::Draw),
+            (b"1:0", GameResult::WhiteWins),
+            ("½:½".as_bytes(), GameResult::Draw),
+            (b"0,5-0,5", GameResult::Draw),
+            (b"0.5-0.5", GameResult::Draw),
+            (b"0,75:0,25", GameResult::WhiteThreeQuarters),
+            (b"0.25-0.75", GameResult::BlackThreeQuarters),
+            (b"1,0-0,0", GameResult::WhiteWins),
+            (b"1-0.", GameResult::WhiteWins),
+            (b"1/2-1/2.", GameResult::Draw),
+            ("½-½.".as_bytes(), GameResult::Draw),
+            (b"1/2", GameResult::Draw),
+            ("½".as_bytes(), GameResult::Draw),
+            (b"remi", GameResult::Draw),
+            (b"draw", GameResult::Draw),
+            (b"Remi", GameResult::Draw),
+            (b"DRAW", GameResult::Draw),
         ];
         for (text, score) in spellings {
             assert_eq!(classify(text), Word::Result(score), "{}", text.escape_ascii());
-            assert_eq!(Score::from_bytes(text), Some(score));
-            assert_eq!(Score::from_bytes(score.to_string().as_bytes()), Some(score));
+            assert_eq!(GameResult::from_bytes(text), Some(score));
+            assert_eq!(GameResult::from_bytes(score.to_string().as_bytes()), Some(score));
         }
     }
 
@@ -342,12 +342,12 @@ mod tests {
     #[test]
     fn result_may_have_spaces() {
         for (text, score) in [
-            ("1/2 - 1/2", Score::Draw),
-            ("1 - 0", Score::WhiteWins),
-            ("0  –  1", Score::BlackWins),
-            ("¾ - ¼", Score::WhiteThreeQuarters),
-            ("0,5 - 0,5", Score::Draw),
-            ("1 - 0.", Score::WhiteWins),
+            ("1/2 - 1/2", GameResult::Draw),
+            ("1 - 0", GameResult::WhiteWins),
+            ("0  –  1", GameResult::BlackWins),
+            ("¾ - ¼", GameResult::WhiteThreeQuarters),
+            ("0,5 - 0,5", GameResult::Draw),
+            ("1 - 0.", GameResult::WhiteWins),
         ] {
             assert_eq!(spaced_result(format!("{text} x").as_bytes()), Some((score, text.len())), "{text}");
         }

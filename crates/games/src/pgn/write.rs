@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::played::{LineStack, Step, Variation};
 use super::token::TAG_HEAD;
-use super::{PlayedGame, Score};
+use super::{GameResult, PlayedGame};
 use hexmate_core::rules::Move;
 use hexmate_position::{CellNames, Colour, Dialect, FenForm, Letters, Long, LongNamed, Position, San, Setup};
 
@@ -133,10 +133,10 @@ impl PgnText<'_> {
         let given = self.game.tags.iter().find(|(name, _)| name == "Result");
         let is_kept = |value: &&String| {
             let value = value.trim();
-            !value.is_empty() && Score::from_bytes(value.as_bytes()).is_none()
+            !value.is_empty() && GameResult::from_bytes(value.as_bytes()).is_none()
         };
         let unreadable = given.map(|(_, value)| value).filter(is_kept);
-        let unreadable = unreadable.filter(|_| self.game.result == Score::Unfinished);
+        let unreadable = unreadable.filter(|_| self.game.result == GameResult::Unfinished);
         unreadable.cloned().unwrap_or_else(|| self.game.result.to_string())
     }
 

@@ -11,7 +11,7 @@ pub use session::{GameEnding, RejectedText, Seat, Session};
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player, Role};
-use hexmate_endgame::{Endgames, Score};
+use hexmate_endgame::{Endgames, TableScore};
 use hexmate_position::Position;
 
 /// Maximum length of a mate to search for, in moves.
@@ -51,7 +51,7 @@ pub fn forced_mate(position: &Position) -> Option<ForcedMate> {
 /// position.
 ///
 /// Chooses randomly among equally good moves.
-pub fn best_table_move(position: &Position, known: &Endgames, rng: &mut Rng) -> Option<(Move, Score)> {
+pub fn best_table_move(position: &Position, known: &Endgames, rng: &mut Rng) -> Option<(Move, TableScore)> {
     let moves = known.moves(position)?;
     let (_, best) = *moves.first()?;
     let count = moves.iter().take_while(|&&(_, score)| score == best).count();

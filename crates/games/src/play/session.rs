@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Rng, best_table_move, forced_mate, random_move, solver_move};
-use crate::pgn::{Notation, PgnText, PlayedGame, Score, Shares};
+use crate::pgn::{GameResult, Notation, PgnText, PlayedGame, Shares};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText};
 use hexmate_core::rules::{Move, Player, PlayerSet};
@@ -39,7 +39,7 @@ pub struct Session {
     /// Game that was loaded, with its tags and comments.
     loaded: Option<PlayedGame>,
     /// Result by claim, agreement or resignation, or of the loaded game.
-    declared: Option<Score>,
+    declared: Option<GameResult>,
     /// `true` if it was declared because a clock has run out.
     is_timed_out: bool,
 }
@@ -132,7 +132,7 @@ impl Session {
     }
 
     /// Returns the score of the position for the side to move, if the tables have it.
-    pub fn table_score(&self) -> Option<endgame::Score> {
+    pub fn table_score(&self) -> Option<endgame::TableScore> {
         self.endgames()?.score(self.position())
     }
 
@@ -161,20 +161,21 @@ impl Session {
 
     /// Returns whether the game has ended, by the rules or by agreement, claim or resignation.
     pub fn is_over(&self) -> bool {
-        self.result() != Score::Unfinished
+        self.result() != GameResult::Unfinished
     }
 
-    /// Returns the result, by the rules or declared; [`Score::Unfinished`] while the game goes on.
-    pub fn result(&self) -> Score {
+    /// Returns the result, by the rules or declared; [`GameResult::Unfinished`] while the game goes on.
+    pub fn result(&self) -> GameResult {
         let on_board = self.history.end(self.material).map(|end| match end {
-            End::Outcome(_) => Score::of(self.position()),
+            End::Outcome(_) => GameResult::of(self.position()),
             End::Material | End::FivefoldRepetition | End::SeventyFiveMoves => self.draw(),
         });
-        on_board.or(self.declared).unwrap_or(Score::Unfinished)
+        on_board.or(self.declared).unwrap_or(GameResult::Unfinished)
     }
 
-    fn draw(&self) -> Score {
-        Shares::among(self.position().living(), self.game().players).map_or(Score::Draw, Score::Shared)
+    fn draw(&self) -> GameResult {
+        Shares::among(self.position().living(), self.game().players)
+            .map_or(GameResult::Draw, GameResult::Shared)
     }
 
     /// Returns why the game is over; `None` while it goes on.
@@ -386,13 +387,13 @@ impl Session {
     pub fn resign(&mut self) -> Result<(), String> {
         self.expect_open()?;
         self.declared = Some(match (self.game().players, self.position().turn()) {
-            (2, Player::WHITE) => Score::BlackWins,
-            (2, _) => Score::WhiteWins,
+            (2, Player::WHITE) => GameResult::BlackWins,
+            (2, _) => GameResult::WhiteWins,
             _ => {
                 let winner = PlayerSet::EMPTY.with(self.position().next_player());
                 let alone = self.position().living().len() == 2;
                 let score = Shares::among(winner, self.game().players).filter(|_| alone);
-                score.map(Score::Shared).ok_or("cannot resign with more than two players in the game")?
+                score.map(GameResult::Shared).ok_or("cannot resign with more than two players in the game")?
             }
         });
         Ok(())
@@ -451,7 +452,7 @@ impl Session {
         self.moves = checked.moves;
         self.replay();
         let stated = game.stated_result().map(|(score, _)| score);
-        self.declared = stated.filter(|&score| score != Score::Unfinished);
+        self.declared = stated.filter(|&score| score != GameResult::Unfinished);
         Ok(())
     }
 
@@ -481,6 +482,6 @@ impl Session {
 }
 
 /// Returns the message about the end of the game.
-fn game_over(score: Score) -> String {
+fn game_over(score: GameResult) -> String {
     format!("the game is over: {score}")
 }

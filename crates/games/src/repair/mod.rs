@@ -16,7 +16,7 @@ pub use edit::{Edit, EditKind};
 pub use rewrite::{Acceptance, ChangeReason, MoveChange, RepairedGame, repaired_game};
 pub use split::Split;
 
-use crate::pgn::{PgnErrorKind, PlayedGame, Score};
+use crate::pgn::{GameResult, PgnErrorKind, PlayedGame};
 use crate::validate;
 use crate::validate::{CheckedGame, FaultKind, GameText, TextFault, TextFaultKind, start};
 use hexmate_core::rules::Move;
@@ -151,7 +151,7 @@ fn repaired(start: Position, words: &[Option<MoveText>], moves: &[Move], evidenc
 }
 
 /// Returns whether all signs of check and mate and the result agree with the moves.
-fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: Option<Score>) -> bool {
+fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: Option<GameResult>) -> bool {
     let mut position = start.clone();
     for (&m, word) in moves.iter().zip(words) {
         let marked = word.filter(|word| word.check.is_some());
@@ -161,8 +161,8 @@ fn agrees(start: &Position, words: &[Option<MoveText>], moves: &[Move], result: 
         }
         position.make_move_unchecked(m);
     }
-    let found = Score::of(&position);
-    found == Score::Unfinished || result.is_none_or(|stated| stated == found)
+    let found = GameResult::of(&position);
+    found == GameResult::Unfinished || result.is_none_or(|stated| stated == found)
 }
 
 /// Builds the result for several lines.

@@ -1,6 +1,6 @@
 //! Repair of records that have run together. Moves are read strictly, without alternative readings.
 
-use crate::pgn::{PgnErrorKind, PlayedGame, Score, Variation};
+use crate::pgn::{GameResult, PgnErrorKind, PlayedGame, Variation};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText, ReadOptions, TextFaultKind, Words};
 use hexmate_position::Game;
@@ -75,7 +75,7 @@ fn split_at(text: &GameText, first: usize) -> [GameText; 2] {
     let [mut before, mut after] = [text.place; 2].map(GameText::empty);
     before.tags.clone_from(&text.tags);
     before.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
-    before.result = Some(Score::Unfinished);
+    before.result = Some(GameResult::Unfinished);
     after.tags.clone_from(&text.tags);
     after.tags.retain(|(name, _)| ["Variant", "JoclyGame", "Letters", "Files"].contains(&name.as_str()));
     (after.result, after.result_place) = (text.result, text.result_place);

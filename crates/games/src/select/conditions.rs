@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::pgn::Score;
+use crate::pgn::GameResult;
 use crate::validate::{CheckedGame, GameText, start};
 use hexmate_core::rules::{Move, Outcome};
 use hexmate_position::search::{DateRange, Pattern, folded};
@@ -22,7 +22,7 @@ pub enum Condition {
     /// The date may be in this range.
     Date(DateRange),
     /// The result is one of these.
-    Result(Vec<Score>),
+    Result(Vec<GameResult>),
     /// The number of half-moves is in this range.
     Plies(RangeInclusive<usize>),
     /// The game ended for one of these reasons.
@@ -74,7 +74,7 @@ impl Condition {
             Self::Tag(tag, part) => has(tag, part),
             Self::Date(range) => text.date().is_some_and(|date| range.may_contain(date)),
             Self::Result(scores) => {
-                let stated = text.stated_result().map_or(Score::Unfinished, |(score, _)| score);
+                let stated = text.stated_result().map_or(GameResult::Unfinished, |(score, _)| score);
                 scores.contains(&stated)
             }
             Self::Plies(range) => range.contains(&checked.moves.len()),
@@ -175,7 +175,7 @@ impl EndReason {
         for &m in &checked.moves {
             history.play(m).ok()?;
         }
-        let stated = text.stated_result().map_or(Score::Unfinished, |(score, _)| score);
+        let stated = text.stated_result().map_or(GameResult::Unfinished, |(score, _)| score);
         let claim = history.claims().next();
         Some(match (history.end(MaterialRule::Draw), stated, claim) {
             (Some(End::Outcome(outcome)), ..) => match outcome {
@@ -186,11 +186,11 @@ impl EndReason {
             (Some(End::Material), ..) => Self::Material,
             (Some(End::FivefoldRepetition), ..) => Self::FivefoldRepetition,
             (Some(End::SeventyFiveMoves), ..) => Self::SeventyFiveMoves,
-            (None, Score::Unfinished, _) => Self::Unfinished,
-            (None, Score::Draw, Some(DrawClaim::ThreefoldRepetition)) => Self::Repetition,
-            (None, Score::Draw, Some(DrawClaim::FiftyMoves)) => Self::FiftyMoves,
-            (None, Score::Draw, None) => Self::Agreed,
-            (None, Score::Shared(shares), _) if shares.is_draw() => Self::Agreed,
+            (None, GameResult::Unfinished, _) => Self::Unfinished,
+            (None, GameResult::Draw, Some(DrawClaim::ThreefoldRepetition)) => Self::Repetition,
+            (None, GameResult::Draw, Some(DrawClaim::FiftyMoves)) => Self::FiftyMoves,
+            (None, GameResult::Draw, None) => Self::Agreed,
+            (None, GameResult::Shared(shares), _) if shares.is_draw() => Self::Agreed,
             (None, ..) => Self::Resigned,
         })
     }

@@ -1,6 +1,6 @@
 //! Fields that games are sorted and grouped by.
 
-use crate::pgn::Score;
+use crate::pgn::GameResult;
 use crate::validate::{CheckedGame, GameText};
 use hexmate_position::search::{Date, folded, sort_key};
 
@@ -93,7 +93,7 @@ impl SortField {
                 names
             }
             Self::Result => {
-                vec![text.stated_result().map_or(Score::Unfinished, |(score, _)| score).to_string()]
+                vec![text.stated_result().map_or(GameResult::Unfinished, |(score, _)| score).to_string()]
             }
             Self::Length => vec![checked.moves.len().to_string()],
             Self::Variant => vec![checked.game.name.to_owned()],

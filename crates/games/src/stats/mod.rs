@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::pgn::Score;
+use crate::pgn::GameResult;
 use crate::validate::{CheckedGame, GameText, start};
 use hexmate_core::rules::{Move, Outcome, Role};
 use hexmate_endgame::Worth;
@@ -20,7 +20,7 @@ pub struct GameFacts {
     #[serde(rename = "stands")]
     pub is_faultless: bool,
     /// Stated result, if any.
-    pub result: Option<Score>,
+    pub result: Option<GameResult>,
     /// Number of legal half-moves.
     pub plies: usize,
     /// End by the rules in the last position, if any.
@@ -163,16 +163,16 @@ pub struct OpeningGames {
 }
 
 impl OpeningGames {
-    fn add(&mut self, result: Option<Score>) {
+    fn add(&mut self, result: Option<GameResult>) {
         self.games += 1;
         let share = match result {
-            None | Some(Score::Unfinished) => return,
-            Some(Score::WhiteWins) => 60,
-            Some(Score::WhiteThreeQuarters) => 45,
-            Some(Score::Draw) => 30,
-            Some(Score::BlackThreeQuarters) => 15,
-            Some(Score::BlackWins) => 0,
-            Some(Score::Shared(shares)) => {
+            None | Some(GameResult::Unfinished) => return,
+            Some(GameResult::WhiteWins) => 60,
+            Some(GameResult::WhiteThreeQuarters) => 45,
+            Some(GameResult::Draw) => 30,
+            Some(GameResult::BlackThreeQuarters) => 15,
+            Some(GameResult::BlackWins) => 0,
+            Some(GameResult::Shared(shares)) => {
                 let share = shares.sixtieths().first().copied().unwrap_or_default();
                 self.drawn += u64::from(shares.is_draw() && share > 0);
                 self.lost += u64::from(share == 0);
@@ -182,8 +182,8 @@ impl OpeningGames {
         self.finished += 1;
         self.sixtieths += u64::from(share);
         self.won += u64::from(share == 60);
-        self.drawn += u64::from(result == Some(Score::Draw));
-        self.lost += u64::from(result == Some(Score::BlackWins));
+        self.drawn += u64::from(result == Some(GameResult::Draw));
+        self.lost += u64::from(result == Some(GameResult::BlackWins));
     }
 }
 

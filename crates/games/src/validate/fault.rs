@@ -2,7 +2,7 @@
 
 use super::game::{MAX_DEPTH, TextFaultKind, Token};
 use super::words::WrittenNumber;
-use crate::pgn::{PgnErrorKind, Score};
+use crate::pgn::{GameResult, PgnErrorKind};
 use hexmate_core::rules::{Faults, Move};
 use hexmate_position::Place;
 use hexmate_position::rows::RowFault;
@@ -58,7 +58,7 @@ pub enum FaultKind {
     #[error("result {stated} does not fit a game for {players} players")]
     ResultShares {
         /// Stated result.
-        stated: Score,
+        stated: GameResult,
         /// Number of players.
         players: u8,
     },
@@ -87,17 +87,17 @@ pub enum FaultKind {
     #[error("result is {stated}, {}", contradiction(*.found))]
     Result {
         /// Stated result.
-        stated: Score,
-        /// Result by the last position; [`Score::Unfinished`] if it does not end the game.
-        found: Score,
+        stated: GameResult,
+        /// Result by the last position; [`GameResult::Unfinished`] if it does not end the game.
+        found: GameResult,
     },
     /// A result after the moves that contradicts the tag `Result`.
     #[error("result after the moves is {stated}, but the Result tag has {tag}")]
     ResultTag {
         /// Result of the tag.
-        tag: Score,
+        tag: GameResult,
         /// Result after the moves.
-        stated: Score,
+        stated: GameResult,
     },
     /// A departure from the strict form; a fault if the leniency is not allowed, else a note.
     #[error("{0}")]
@@ -203,8 +203,8 @@ impl FaultKind {
     pub const fn leniency(&self) -> Option<Leniency> {
         match self {
             Self::Mark(_, fault, _) => Some(fault.leniency()),
-            Self::Result { stated: Score::Unfinished, .. } => Some(Leniency::EndedUnfinished),
-            Self::Result { stated: Score::Draw, found } if is_stalemate(*found) => {
+            Self::Result { stated: GameResult::Unfinished, .. } => Some(Leniency::EndedUnfinished),
+            Self::Result { stated: GameResult::Draw, found } if is_stalemate(*found) => {
                 Some(Leniency::StalemateAsDraw)
             }
             Self::Form(leniency) => Some(*leniency),
@@ -231,14 +231,16 @@ fn at(token: Option<&Token>) -> String {
 }
 
 /// Returns the second half of the message about a wrong result.
-fn contradiction(found: Score) -> String {
+fn contradiction(found: GameResult) -> String {
     match found {
-        Score::Unfinished => "which needs a stalemate, but the last position is not stalemate".to_owned(),
+        GameResult::Unfinished => {
+            "which needs a stalemate, but the last position is not stalemate".to_owned()
+        }
         _ => format!("but the last position gives {found}"),
     }
 }
 
 /// Returns whether only a stalemate can give this result.
-pub(super) const fn is_stalemate(score: Score) -> bool {
-    matches!(score, Score::WhiteThreeQuarters | Score::BlackThreeQuarters)
+pub(super) const fn is_stalemate(score: GameResult) -> bool {
+    matches!(score, GameResult::WhiteThreeQuarters | GameResult::BlackThreeQuarters)
 }

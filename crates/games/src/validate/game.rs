@@ -4,7 +4,7 @@ use std::io::{self, Read};
 
 use super::words::{Word, Words, WrittenNumber, attach};
 use crate::pgn::{
-    EventKind, PgnErrorKind, Quoting, Reader, Score, Step, Text, Variation, WORD_LIMIT, comment_text,
+    EventKind, GameResult, PgnErrorKind, Quoting, Reader, Step, Text, Variation, WORD_LIMIT, comment_text,
 };
 use hexmate_core::geometry::Shape;
 use hexmate_position::Place;
@@ -32,7 +32,7 @@ pub struct GameText {
     /// Moves of the main line.
     pub words: Words,
     /// Result after the moves.
-    pub result: Option<Score>,
+    pub result: Option<GameResult>,
     /// Place of that result.
     pub result_place: Option<Place>,
     /// Comments of the main line, each with the number of moves before it; empty unless [`Detail`] includes them.
@@ -230,16 +230,17 @@ impl GameText {
     }
 
     /// Returns the result after the moves with its place; if it is `*` or missing, that of the tag `Result`.
-    pub fn stated_result(&self) -> Option<(Score, Place)> {
+    pub fn stated_result(&self) -> Option<(GameResult, Place)> {
         let stated = self.result.map(|score| (score, self.result_place.unwrap_or(self.place)));
-        let tagged = || self.tagged_result().filter(|&(tag, _)| tag != Score::Unfinished || stated.is_none());
-        stated.filter(|&(score, _)| score != Score::Unfinished).or_else(tagged).or(stated)
+        let tagged =
+            || self.tagged_result().filter(|&(tag, _)| tag != GameResult::Unfinished || stated.is_none());
+        stated.filter(|&(score, _)| score != GameResult::Unfinished).or_else(tagged).or(stated)
     }
 
     /// Returns the result of the tag `Result` with its place.
-    pub fn tagged_result(&self) -> Option<(Score, Place)> {
+    pub fn tagged_result(&self) -> Option<(GameResult, Place)> {
         let tag = self.tag("Result")?;
-        Some((Score::from_bytes(tag.text.trim().as_bytes())?, tag.place))
+        Some((GameResult::from_bytes(tag.text.trim().as_bytes())?, tag.place))
     }
 
     /// Returns the leniencies that the tags of a game with `plies` half-moves need.
@@ -255,7 +256,7 @@ impl GameText {
         rules.into_iter().filter_map(move |(name, leniency)| {
             let Token { text, place } = self.tag(name).filter(|tag| !tag.text.trim().is_empty())?;
             let is_wrong = match leniency {
-                Leniency::UnreadableResult => Score::from_bytes(text.trim().as_bytes()).is_none(),
+                Leniency::UnreadableResult => GameResult::from_bytes(text.trim().as_bytes()).is_none(),
                 Leniency::WrongSetUp => !is(text, if fen.is_some() { "1" } else { "0" }),
                 Leniency::ZeroMoveNumber => has_zero_move_number(text),
                 _ => text.trim().parse() != Ok(plies),

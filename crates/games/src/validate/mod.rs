@@ -49,7 +49,7 @@ use number::{NumberCheck, Numbers};
 use variation::ReadVariation;
 use variation::{MoveOptions, judgement, next_move};
 
-use crate::pgn::{PlayedGame, Score, Step, Variation};
+use crate::pgn::{GameResult, PlayedGame, Step, Variation};
 use hexmate_core::rules::{Move, StalemateScore};
 use hexmate_position::Place;
 use hexmate_position::{
@@ -536,15 +536,15 @@ fn add_flaws_of_game(text: &GameText, last: &Position, plies: usize, flaws: &mut
     if stated.players().is_some_and(|stated| stated != players) {
         return flaws.add(FaultKind::ResultShares { stated, players }, place, last);
     }
-    let found = Score::of(last);
-    let is_open = found == Score::Unfinished;
+    let found = GameResult::of(last);
+    let is_open = found == GameResult::Unfinished;
     if stated != found && (!is_open || is_stalemate(stated)) {
         flaws.add(FaultKind::Result { stated, found }, place, last);
     }
     let Some((tag, place)) = text.tagged_result() else { return };
     let after_moves = text.result.unwrap_or(stated);
     if tag != after_moves {
-        let is_given_once = [tag, after_moves].contains(&Score::Unfinished);
+        let is_given_once = [tag, after_moves].contains(&GameResult::Unfinished);
         let once = FaultKind::Form(Leniency::ResultGivenOnce);
         let kind = if is_given_once { once } else { FaultKind::ResultTag { tag, stated } };
         flaws.add(kind, place, last);

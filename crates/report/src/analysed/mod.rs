@@ -14,7 +14,7 @@ pub use row::AnalysedRow;
 
 use self::stored::StoredAnalysis;
 use hexmate_core::rules::{Move, Player};
-use hexmate_endgame::Score as TableScore;
+use hexmate_endgame::TableScore;
 use hexmate_games::pgn::{PlayedGame, Step, Variation};
 use hexmate_player::{Line, Score};
 use hexmate_position::{Colour, Position};

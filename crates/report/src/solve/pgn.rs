@@ -5,7 +5,7 @@ use super::spelling::{Reply, label, mover, replies, replies_others_last};
 use crate::moves::san;
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Solution, Threat};
 use hexmate_core::rules::Move;
-use hexmate_games::pgn::{AnnotatedGame, GameNode, PlayedGame, Score};
+use hexmate_games::pgn::{AnnotatedGame, GameNode, GameResult, PlayedGame};
 use hexmate_position::{Letters, Position};
 
 /// Returns the solution as a game: keys and tries as first moves, defences and continuations below them.
@@ -19,7 +19,7 @@ pub(super) fn annotated(
 ) -> AnnotatedGame {
     let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
     game.tags = tags;
-    game.result = Score::Unfinished;
+    game.result = GameResult::Unfinished;
     let solution = &full.solution;
     let mut variations: Vec<GameNode> = match full.keys.as_slice() {
         [] if solution.stipulation.is_series() => Vec::new(),

@@ -88,6 +88,35 @@ fn page_has_graph_without_script() {
 }
 
 #[test]
+fn page_speaks_the_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log").display().to_string();
+    let ended = with_input(
+        &[
+            "analyse",
+            "-",
+            "--nodes",
+            "500",
+            "--html",
+            "-",
+            "-q",
+            "--language",
+            "hungarian",
+            "--checkpoint",
+            &log,
+        ],
+        GAMES,
+    );
+    for part in ["<h1>Elemzett játszmák</h1>", "pontosság", "legjobb ", "Világos várható", "féllépés: 7"]
+    {
+        assert!(ended.stdout.contains(part), "{part} in {ended}");
+    }
+    assert!(!ended.stdout.contains(">accuracy<") && !ended.stdout.contains("(best "), "{ended}");
+    let merged = hexmate(&["merge", &log, "--html", "-", "-q"]);
+    assert_eq!(merged.stdout, ended.stdout, "{merged}");
+}
+
+#[test]
 fn timed_analysis_has_no_checkpoint() {
     for long in [["--checkpoint", "log"], ["--shard", "slice:1/2"]] {
         let ended = hexmate(&[&["analyse", "games.pgn", "--time", "100"], &long[..]].concat());

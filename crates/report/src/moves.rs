@@ -11,7 +11,12 @@ pub(super) fn uci(position: &Position, m: Move) -> String {
 
 /// Returns a move in SAN with English letters.
 pub(super) fn san(position: &Position, m: Move) -> String {
-    San { position, m, letters: &Letters::ENGLISH }.to_string()
+    san_with(position, m, &Letters::ENGLISH)
+}
+
+/// Returns a move in SAN.
+pub(super) fn san_with(position: &Position, m: Move, letters: &Letters) -> String {
+    San { position, m, letters }.to_string()
 }
 
 /// Iterates over the moves of a line, each with the position in which it is played.

@@ -196,6 +196,9 @@ pub struct RecordedFinds {
 pub struct RecordedAnalyses {
     /// Format of the table.
     pub format: Format,
+    /// Language of the HTML page.
+    #[serde(default = "english", with = "crate::solve::language_code")]
+    pub language: Language,
 }
 
 /// A kind of output; `merge` takes a path for each.

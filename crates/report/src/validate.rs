@@ -360,11 +360,7 @@ impl ValidateRow {
                 let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &marks);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
-                    let count = played.moves().len() as u64;
-                    let plies = match is_english {
-                        true => Counted(count, "ply").to_string(),
-                        false => format!("{}: {count}", words.translated("plies")),
-                    };
+                    let plies = words.plies(played.moves().len());
                     html += &page::moves(&plies, &flow.paragraphs(&language.letters));
                 }
                 (Some(played.game()), html)

@@ -3,7 +3,7 @@
 pub mod args;
 
 use hexmate_report::recorded::{CheckFormat, Kind, Recorded, RecordedAnalyses};
-use hexmate_report::{AnalyseForm, Counted, FileSet, FormSet, Fragment, Mark};
+use hexmate_report::{AnalyseForm, Counted, FileSet, FormSet, Fragment, Language, Mark};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Analysed;
 
@@ -33,7 +33,7 @@ pub fn run(args: &Analyse, context: &Context<'_>) -> Result<Status, Failure> {
         .with_variations()
         .with_fen_form(args.reading.order.form())
         .with_digest(&input);
-    let recorded = RecordedAnalyses { format: args.format() };
+    let recorded = RecordedAnalyses { format: args.format(), language: Language::of(args.language) };
     let all = Recorded::Analyse(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
     let paths = args.paths();

@@ -57,7 +57,7 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
             merge(context, &parts, |_| Ok(()), render, || validate::Outputs::open(&checks, &forms, context))
         }
         Recorded::Analyse(analyses) => {
-            let analyses = RecordedAnalyses { format: format(analyses.format) };
+            let analyses = RecordedAnalyses { format: format(analyses.format), ..analyses.clone() };
             let forms = analyse::Forms::new(&analyses, &paths, context);
             let render = |analysed: Analysed| forms.render(&analysed);
             merge(context, &parts, |_| Ok(()), render, || analyse::Outputs::open(&forms, context))

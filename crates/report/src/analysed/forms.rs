@@ -12,7 +12,7 @@ use crate::movetext;
 use crate::output::{BookError, PageFile, Report};
 use crate::page::{self, Entry, PageStyle, PageWords, escaped};
 use crate::recorded::RecordedAnalyses;
-use crate::{Collector, Counted, Form, Format, Formulas, Fragment, NamedForm};
+use crate::{Collector, Form, Format, Formulas, Fragment, Language, NamedForm};
 use hexmate_core::rules::Player;
 use hexmate_diagram::{Marks, game_board};
 use hexmate_games::pgn::{Notation, PgnText};
@@ -32,7 +32,11 @@ impl AnalyseForm {
             new: |_, _| Box::new(Table(Format::Json, Formulas::Kept)),
         },
         Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(Games) },
-        Self { name: "html", endings: &["html", "htm"], new: |_, _| Box::new(Html) },
+        Self {
+            name: "html",
+            endings: &["html", "htm"],
+            new: |analyses, _| Box::new(Html(analyses.language)),
+        },
     ];
 }
 
@@ -61,52 +65,56 @@ struct Games;
 impl Form<Analysed> for Games {
     fn render(&self, analysed: &Analysed) -> Fragment {
         let text = |game: &AnalysedGame| {
-            let game = &game.annotated(Evaluations::Written);
+            let game = &game.annotated(Evaluations::Written, PageWords::ENGLISH);
             format!("{}\n", PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH })
         };
         analysed.game.as_deref().map_or(Fragment::Nothing, |game| Fragment::Text(text(game)))
     }
 }
 
-/// An HTML page with the evaluation graph of each game.
-struct Html;
+/// An HTML page in a language with the evaluation graph of each game.
+struct Html(Language);
 
 impl Form<Analysed> for Html {
     fn render(&self, analysed: &Analysed) -> Fragment {
-        Fragment::Article(entry(analysed))
+        Fragment::Article(entry(analysed, self.0))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        let style = PageStyle::translated(PageWords::ENGLISH, "Analysed games", &[]);
+        let style = PageStyle::translated(PageWords::of(self.0.words), "Analysed games", &[]);
         Ok(Box::new(PageFile::open(outputs.open(Some(path))?, style)?))
     }
 }
 
-fn entry(analysed: &Analysed) -> Entry {
+fn entry(analysed: &Analysed, language: Language) -> Entry {
+    let words = PageWords::of(language.words);
     let fault = page::fault(analysed.fault.as_deref().unwrap_or_default());
     let entry =
         Entry { label: analysed.name.clone(), is_fault: analysed.fault.is_some(), ..Entry::default() };
     let Some(game) = &analysed.game else { return Entry { html: fault, ..entry } };
-    let shown = game.annotated(Evaluations::LeftOut);
+    let shown = game.annotated(Evaluations::LeftOut, words);
     let (flow, last) = movetext::movetext(&shown);
     let [start, end] = [shown.start(), shown.end()].map(Setup::from);
     let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &Marks::default());
-    let mut html = page::figure(&board, "", &shown.result.to_string()) + &fault + &graph(game) + &sides(game);
-    let plies = Counted(shown.moves().len() as u64, "ply").to_string();
-    html += &page::moves(&plies, &flow.paragraphs(&Letters::ENGLISH));
+    let mut html = page::figure(&board, "", &shown.result.to_string())
+        + &fault
+        + &graph(game, language)
+        + &sides(game, words);
+    html += &page::moves(&words.plies(shown.moves().len()), &flow.paragraphs(&language.letters));
     Entry { game: shown.game().name.to_owned(), html, ..entry }
 }
 
 /// Returns a table with the accuracy and the bad moves of both sides.
-fn sides(game: &AnalysedGame) -> String {
-    let mut table = String::from("<table class=\"sides\">\n<tr><th></th><th scope=\"col\">accuracy</th>");
+fn sides(game: &AnalysedGame, words: &PageWords) -> String {
+    let accuracy = escaped(words.translated("accuracy"));
+    let mut table = format!("<table class=\"sides\">\n<tr><th></th><th scope=\"col\">{accuracy}</th>");
     for mark in Mark::ALL {
         let _ = write!(table, "<th scope=\"col\">{}</th>", mark.sign());
     }
     table += "</tr>\n";
     for (side, accuracy) in [Player::WHITE, Player::BLACK].into_iter().zip(game.accuracy()) {
         let accuracy = accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.1}"));
-        let name = escaped(game.player(side));
+        let name = escaped(words.translated(game.player(side)));
         let _ = write!(table, "<tr><th scope=\"row\">{name}</th><td>{accuracy}</td>");
         for mark in Mark::ALL {
             let own = |analysed: &super::AnalysedMove<'_>| {

@@ -3,15 +3,17 @@
 use std::fmt::Write as _;
 
 use super::{AnalysedGame, AnalysedMove, Mark};
-use crate::moves::san;
-use crate::page::escaped;
+use crate::Language;
+use crate::moves::san_with;
+use crate::page::{PageWords, escaped};
 
 /// Width and height, in units of the picture.
 const SIZE: [f64; 2] = [600.0, 140.0];
 
 /// Returns the graph: the share of White is light and fills the picture from below, bad moves are discs. Its colours
 /// are those of the sides, on light and dark pages alike.
-pub(super) fn graph(game: &AnalysedGame) -> String {
+pub(super) fn graph(game: &AnalysedGame, language: Language) -> String {
+    let words = PageWords::of(language.words);
     let moves: Vec<AnalysedMove<'_>> = game.moves().collect();
     let [width, height] = SIZE;
     let count = u32::try_from(moves.len()).unwrap_or(u32::MAX).max(1);
@@ -38,10 +40,10 @@ pub(super) fn graph(game: &AnalysedGame) -> String {
         let number = analysed.position.move_number();
         let title = format!(
             "{number}{}{}: {} ({})",
-            san(&analysed.position, analysed.played),
+            san_with(&analysed.position, analysed.played, &language.letters),
             mark.sign(),
             analysed.white_score().to_eval(),
-            best_words(analysed)
+            best_words(analysed, language)
         );
         let y = y.clamp(6.0, height - 6.0);
         let _ = writeln!(
@@ -51,18 +53,22 @@ pub(super) fn graph(game: &AnalysedGame) -> String {
         );
     }
     let half = height / 2.0;
+    let label = escaped(words.translated("Expected score of White after each move"));
     format!(
-        "<figure class=\"graph\">\n<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"Expected score of White after each move\">\n\
+        "<figure class=\"graph\">\n<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{label}\">\n\
          <path class=\"black-share\" d=\"M0 0H{width}V{height}H0z\"/>\n\
          <path class=\"white-share\" d=\"M0 {height}{line}V{height}z\"/>\n\
          <path class=\"half\" d=\"M0 {half}H{width}\"/>\n{discs}</svg>\n</figure>\n"
     )
 }
 
-fn best_words(analysed: &AnalysedMove<'_>) -> String {
+fn best_words(analysed: &AnalysedMove<'_>, language: Language) -> String {
+    let word = PageWords::of(language.words).translated("best");
     let white = if analysed.is_white() { analysed.best.score } else { analysed.best.score.opposite() };
     match analysed.best.moves.first() {
-        Some(&best) => format!("best {}: {}", san(&analysed.position, best), white.to_eval()),
-        None => format!("best: {}", white.to_eval()),
+        Some(&best) => {
+            format!("{word} {}: {}", san_with(&analysed.position, best, &language.letters), white.to_eval())
+        }
+        None => format!("{word}: {}", white.to_eval()),
     }
 }

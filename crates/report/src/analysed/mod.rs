@@ -13,6 +13,7 @@ pub use forms::AnalyseForm;
 pub use row::AnalysedRow;
 
 use self::stored::StoredAnalysis;
+use crate::page::PageWords;
 use hexmate_core::rules::{Move, Player};
 use hexmate_endgame::TableScore;
 use hexmate_games::pgn::{PlayedGame, Step, Variation};
@@ -74,16 +75,22 @@ impl Missed {
             Self::Ending { before, after } => format!("{}>{}", before.worth.word(), after.worth.word()),
         }
     }
+
+    /// Returns the note on a page in a language.
+    fn translated(self, words: &PageWords) -> String {
+        match self {
+            Self::Mate(moves) => words.translated("missed mate in {}").replace("{}", &moves.to_string()),
+            Self::Ending { before, after } => {
+                let [before, after] = [before, after].map(|score| words.translated(score.worth.word()));
+                words.translated("{} became {}").replacen("{}", before, 1).replacen("{}", after, 1)
+            }
+        }
+    }
 }
 
 impl fmt::Display for Missed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Mate(moves) => write!(f, "missed mate in {moves}"),
-            Self::Ending { before, after } => {
-                write!(f, "{} became {}", before.worth.word(), after.worth.word())
-            }
-        }
+        f.write_str(&self.translated(PageWords::ENGLISH))
     }
 }
 
@@ -219,7 +226,7 @@ impl AnalysedGame {
         sums.map(|(losses, count)| (count > 0).then(|| 100.0 - f64::from(losses) / f64::from(count) / 10.0))
     }
 
-    /// Returns the name of the player of a side, or its colour.
+    /// Returns the name of the player of a side, or its colour in English.
     pub fn player(&self, side: Player) -> &str {
         let colour = Colour::of(&self.played.game(), side).name();
         let tag = self.played.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(colour));
@@ -227,8 +234,9 @@ impl AnalysedGame {
     }
 
     /// Returns the game with glyphs for bad moves, the best lines instead of them as variations, comments on proved
-    /// results that were given away, the accuracy as tags, and with these evaluations. Replaces those that it has.
-    fn annotated(&self, evaluations: Evaluations) -> PlayedGame {
+    /// results that were given away, the accuracy as tags, and with these evaluations. Replaces those that it has in the
+    /// same language.
+    fn annotated(&self, evaluations: Evaluations, words: &PageWords) -> PlayedGame {
         let mut game = self.played.clone();
         let marks = Mark::ALL.map(Mark::nag);
         game.nags.retain(|(_, nag)| !marks.contains(nag));
@@ -237,7 +245,7 @@ impl AnalysedGame {
         }
         for analysed in self.moves() {
             let ply = analysed.ply;
-            let missed: Vec<String> = analysed.missed.iter().map(Missed::to_string).collect();
+            let missed: Vec<String> = analysed.missed.iter().map(|missed| missed.translated(words)).collect();
             let note = missed.join(", ");
             game.comments.retain(|(at, comment)| *at != ply || comment.is_empty() || *comment != note);
             let eval = match evaluations {

@@ -1,6 +1,7 @@
-//! Words of the pages of `validate` and `stats` in all languages of piece letters.
+//! Words of the pages of `validate`, `analyse` and `stats` in all languages of piece letters.
 
 use super::PageWords;
+use crate::Counted;
 
 impl PageWords {
     /// Returns an English word or phrase of a page in this language; other texts stay as they are.
@@ -19,6 +20,14 @@ impl PageWords {
         let Some(column) = CODES.iter().position(|&code| code == self.code) else { return text };
         WORDS.iter().find(|(english, _)| *english == text).map_or(text, |(_, words)| words[column])
     }
+
+    /// Returns a number of plies in words.
+    pub(crate) fn plies(&self, count: usize) -> String {
+        match self.code == Self::ENGLISH.code {
+            true => Counted(count as u64, "ply").to_string(),
+            false => format!("{}: {count}", self.translated("plies")),
+        }
+    }
 }
 
 /// Language codes of the columns.
@@ -26,7 +35,7 @@ const CODES: [&str; 7] = ["hu", "pl", "de", "fr", "es", "ru", "eo"];
 
 /// English words with those of the other languages.
 #[rustfmt::skip]
-const WORDS: [(&str, [&str; CODES.len()]); 72] = [
+const WORDS: [(&str, [&str; CODES.len()]); 84] = [
     ("Records", ["Tételek", "Zapisy", "Einträge", "Enregistrements", "Registros", "Записи", "Registroj"]),
     ("Games", ["Játszmák", "Partie", "Partien", "Parties", "Partidas", "Партии", "Partioj"]),
     ("Problems", ["Feladványok", "Zadania", "Aufgaben", "Problèmes", "Problemas", "Задачи", "Problemoj"]),
@@ -58,6 +67,18 @@ const WORDS: [(&str, [&str; CODES.len()]); 72] = [
     ("nobody-moves", ["senki nem léphet", "nikt nie ma ruchu", "niemand kann ziehen", "personne ne peut jouer", "nadie puede jugar", "ходов нет ни у кого", "neniu povas movi"]),
     ("shortest", ["legrövidebb", "najkrótsza", "kürzeste", "la plus courte", "la más corta", "кратчайшая", "plej mallonga"]),
     ("median", ["medián", "mediana", "Median", "médiane", "mediana", "медиана", "mediano"]),
+    ("Analysed games", ["Elemzett játszmák", "Przeanalizowane partie", "Analysierte Partien", "Parties analysées", "Partidas analizadas", "Партии с анализом", "Analizitaj partioj"]),
+    ("Expected score of White after each move", ["Világos várható eredménye lépésenként", "Oczekiwany wynik białych po każdym posunięciu", "Erwartetes Ergebnis von Weiß nach jedem Zug", "Score attendu des blancs après chaque coup", "Resultado esperado de las blancas tras cada jugada", "Ожидаемый результат белых после каждого хода", "Atendata rezulto de blanko post ĉiu movo"]),
+    ("best", ["legjobb", "najlepsze", "am besten", "meilleur", "mejor", "лучше", "plej bona"]),
+    ("missed mate in {}", ["kihagyott matt {} lépésben", "przeoczony mat w {} pos.", "verpasstes Matt in {}", "mat en {} manqué", "mate en {} omitido", "упущен мат, ходов: {}", "preterlasita mato en {}"]),
+    ("{} became {}", ["{} → {}", "{} → {}", "{} → {}", "{} → {}", "{} → {}", "{} → {}", "{} → {}"]),
+    ("win", ["nyerés", "wygrana", "Gewinn", "gain", "victoria", "выигрыш", "gajno"]),
+    ("draw", ["döntetlen", "remis", "Remis", "nulle", "tablas", "ничья", "remizo"]),
+    ("loss", ["vesztés", "przegrana", "Verlust", "perte", "derrota", "проигрыш", "malgajno"]),
+    ("stalemating", ["pattot ad", "daje pata", "setzt patt", "pat donné", "ahoga", "ставит пат", "patigas"]),
+    ("stalemated", ["pattot kap", "dostaje pata", "wird patt gesetzt", "pat reçu", "ahogado", "получает пат", "patigata"]),
+    ("White", ["Világos", "Białe", "Weiß", "Blancs", "Blancas", "Белые", "Blanko"]),
+    ("Black", ["Sötét", "Czarne", "Schwarz", "Noirs", "Negras", "Чёрные", "Nigro"]),
     ("accuracy", ["pontosság", "dokładność", "Genauigkeit", "précision", "precisión", "точность", "precizeco"]),
     ("evaluated", ["értékelt lépések", "ocenione posunięcia", "bewertete Züge", "coups évalués", "jugadas evaluadas", "оценённые ходы", "taksitaj movoj"]),
     ("longest", ["leghosszabb", "najdłuższa", "längste", "la plus longue", "la más larga", "длиннейшая", "plej longa"]),

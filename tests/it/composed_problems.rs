@@ -250,6 +250,11 @@ fn agreements(judged: &[(String, i32)]) -> [usize; 2] {
 
 /// Returns the judged problems of a file that are direct mates of games for two, each with its verdict.
 fn judged(name: &str) -> Vec<(Statement, Problem, String)> {
+    judged_for(name, 2)
+}
+
+/// Returns the judged problems of a file that are direct mates of games for a number of players, each with its verdict.
+fn judged_for(name: &str, players: u8) -> Vec<(Statement, Problem, String)> {
     let statements = file(&format!("judged/{name}.csv"));
     assert_eq!(statements.len(), 100);
     let row = |statement: Statement| {
@@ -261,7 +266,7 @@ fn judged(name: &str) -> Vec<(Statement, Problem, String)> {
     };
     let rows = statements.into_iter().map(row);
     rows.filter(|(_, problem, _)| {
-        problem.stipulation.play == Play::Direct && problem.position.game().players == 2
+        problem.stipulation.play == Play::Direct && problem.position.game().players == players
     })
     .collect()
 }
@@ -307,6 +312,20 @@ fn print_agreement(name: &str) -> usize {
         rated.iter().filter(|(print, _)| *print == is_printable).map(|&(_, quality)| quality).collect()
     };
     agreement(&of(true), &of(false))
+}
+
+/// In games for three, problems to decline have a higher quality than rejected ones; none was fit for print.
+#[test]
+fn quality_agrees_in_games_for_three() {
+    let judged = ["second", "third"].into_iter().flat_map(|name| judged_for(name, 3));
+    let rated: Vec<(String, i32)> =
+        judged.map(|(_, problem, verdict)| (verdict, quality(&problem))).collect();
+    let of = |chosen: &str| -> Vec<i32> {
+        rated.iter().filter(|(verdict, _)| verdict == chosen).map(|&(_, quality)| quality).collect()
+    };
+    let (declined, rejected) = (of("decline"), of("reject"));
+    assert_eq!((declined.len(), rejected.len(), rated.len()), (6, 7, 13));
+    assert_eq!(agreement(&declined, &rejected), 100, "stated in puzzles/README.md");
 }
 
 /// In the judgements of the collection as it was and as it is, more than half are fit for print.

@@ -6,7 +6,7 @@ use hexmate_core::mate::{Budget, Scope, Stipulation, TranspositionTable, Verdict
 use hexmate_position::symmetry::images;
 use hexmate_position::{Game, Position};
 use hexmate_problems::parse_informal_stipulation;
-use hexmate_problems::themes::{Merits, Theme, merits};
+use hexmate_problems::themes::{Merits, Term, Theme, merits, rated};
 use rayon::prelude::*;
 
 use crate::law_length::quick_or_full;
@@ -135,4 +135,34 @@ fn quality_and_difficulty_are_sums() {
     assert_eq!(merits.quality, [2, 1, -4, 2 * -12, -12].iter().sum::<i32>(), "{merits:?}");
     // One move before the mate, a quiet key, four tries, 20 first moves.
     assert_eq!(merits.difficulty, [10, 5, 3 * 4, 20 / 10].iter().sum::<u32>(), "{merits:?}");
+}
+
+/// Game, stipulation, FEN, and number of opponents who take part beyond the first.
+const OPPONENTS: [(&str, &str, &str, usize); 7] = [
+    ("mini", "#2", "1/3/5/7/1K5/1R5/2k4 w - 0 1", 0),
+    // One forced line, and one answer to all moves.
+    ("echex3", "#2", "1/3/5/7/9/2,bK,8/11/8,bQ,2/5,wK,5/3,rP,7/2,wN,4,rK,3 w wrb - 0 1", 0),
+    ("echex3", "#2", "1/1,rK,1/5/1,wK,5/9/bK,10/11/2,bP,8/11/11/wN,10 w wrb - 0 1", 0),
+    // Red is mated, and Black's bishop can capture the piece that threatens mate.
+    ("echex3", "#2", "1/1,bK,1/5/1,wK,5/4,bB,4/rK,10/1,wN,9/11/11/8,wP,2/11 w wrb - 0 1", 1),
+    // Black is mated, and Red can interpose in two ways.
+    ("echex3", "#2", "bK/1,rN,1/rP,1,wK,2/7/9/11/11/7,bP,3/11/5,wB,2,rK,2/10,wP w wrb - 0 1", 1),
+    // Red is mated. It decides whether Black's queen, which can capture the knight, stays on the board.
+    ("echex3", "#2", "1/3/5/7/9/11/6,bK,4/11/7,wP,wK,2/4,rP,6/1,wN,2,bQ,5,rK w wrb - 0 1", 1),
+    // The other player of a game that has become one for two.
+    ("echex3", "#2", "1/3/5/7/4,rQ,4/2,bK,2,rK,5/11/11/7,rB,3/rPw,10/3,rR,7 r rb - 0 1", 0),
+];
+
+#[test]
+fn second_opponent_counts_for_quality() {
+    for (game, stipulation, fen, expected) in OPPONENTS {
+        let game = Game::from_name(game).expect(game);
+        let position = Position::from_fen(game, fen).expect(fen);
+        let stipulation = parse_informal_stipulation(&game, stipulation).expect(stipulation);
+        let table = &mut TranspositionTable::with_limit(8 << 20);
+        let full = position.solve_fully(stipulation, Scope::FULL, table, Budget::default());
+        let (_, terms) = rated(&position, &full, 1).expect(fen);
+        let found = terms.iter().find(|(term, _)| *term == Term::Opponents).map_or(0, |&(_, count)| count);
+        assert_eq!(found, expected, "{fen}");
+    }
 }

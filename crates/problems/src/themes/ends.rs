@@ -45,6 +45,8 @@ pub(super) struct ThemeCollector {
     pub(super) workers: Vec<Cell>,
     /// Different captures, before its last move, of the side that makes the last move.
     pub(super) captures: Vec<Move>,
+    /// Players who are mated in a game for more than two.
+    pub(super) mated: PlayerSet,
 }
 
 /// Role, target and promotion of an answer; answers that differ only in their origin count as the same.
@@ -106,6 +108,7 @@ impl ThemeCollector {
             errors: Vec::new(),
             workers: Vec::new(),
             captures: Vec::new(),
+            mated: PlayerSet::EMPTY,
         }
     }
 
@@ -240,6 +243,10 @@ impl LineVisitor for ThemeCollector {
         self.themes.add_if(has_switchback(line.steps, self.solvers), Theme::Switchback);
         if self.has_mates {
             self.mate(line);
+        }
+        if let Some(Step { before, .. }) = line.steps.last() {
+            let out = before.living().iter().filter(|&player| !line.end.living().contains(player));
+            self.mated = out.fold(self.mated, PlayerSet::with);
         }
     }
 

@@ -12,6 +12,7 @@
 
 mod ends;
 mod line;
+mod opponents;
 mod phases;
 mod picture;
 mod quality;

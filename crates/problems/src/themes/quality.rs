@@ -1,11 +1,12 @@
 //! Quality of a problem: points for what an editor looks for in its play.
 
 use super::ends::{Answer, ThemeCollector, answer_of, flights, piece_value};
+use super::opponents::deciders;
 use super::phases::Phases;
 use super::theme::{Theme, Themes, weight};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Attack, FullSolution, Line, Play, Threat};
-use hexmate_core::rules::{Player, Role};
+use hexmate_core::rules::{Player, PlayerSet, Role};
 use hexmate_position::Position;
 
 /// Declares what counts for quality besides themes: points, how often it counts, and definition, which is also help.
@@ -49,6 +50,7 @@ terms! {
     Answers 10 up to 5: "different answers to defences, beyond the first";
     Origins 2 up to 3: "different pieces that give these answers, beyond the first";
     OneMatingPiece -6 up to 1: "in a direct mate, one piece that gives all answers, if there are several";
+    Opponents 10 up to 4: "opponents who are mated or whose defences have different answers, beyond the first";
     SingleVariation -12 up to 2: "in a direct mate, no second answer to a defence; twice if there is none at all";
     Changed 4 up to 3: "replies with a changed answer";
     Transferred 2 up to 2: "answers transferred to another reply";
@@ -90,6 +92,8 @@ pub(super) fn terms(
             counts.key(position, key);
             counts.add(Term::Answers, beyond(collector.own.len(), 1));
             counts.add(Term::Origins, beyond(collector.origins.len(), 1));
+            let involved = collector.mated.iter().fold(deciders(position, key), PlayerSet::with);
+            counts.add(Term::Opponents, beyond(involved.len() as usize, 1));
             if is_direct(full) {
                 counts.add(Term::SingleVariation, 2usize.saturating_sub(collector.own.len()));
                 let is_one = collector.own.len() > 1 && collector.origins.len() == 1;

@@ -359,8 +359,8 @@ mod tests {
             ),
             (
                 "analyse",
-                "cells encoding files format from_fen help html letters output pgn position_depth position_nodes position_time \
-                 stalemate strict tables variant",
+                "cells encoding files format from_fen help html language letters output pgn position_depth position_nodes \
+                 position_time stalemate strict tables variant",
                 "",
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),

@@ -22,7 +22,7 @@ pub use hexmate_problems::{Problem, ProblemError, Solution, SolveOptions, Solver
 /// Games in PGN: read, check and write.
 pub mod pgn {
     #[doc(inline)]
-    pub use hexmate_games::pgn::{PlayedGame, Reader};
+    pub use hexmate_games::pgn::{GameResult, PlayedGame, Reader};
     #[doc(inline)]
     pub use hexmate_games::validate::{CheckedGame, GameText, Games, Status};
 }
@@ -36,7 +36,7 @@ pub mod svg {
 /// Tables of endings: build and probe.
 pub mod endgame {
     #[doc(inline)]
-    pub use hexmate_endgame::{BuildProgress, Endgame, Endgames, Ending, Worth};
+    pub use hexmate_endgame::{BuildProgress, Endgame, Endgames, Ending, TableScore, Worth};
 }
 
 /// The generic core, for authors of games and boards. It may change in any version.

@@ -51,6 +51,16 @@ impl Worth {
 ///
 /// Scores are ordered from best to worst for the side to move: of equal results, the forcing side prefers
 /// fewer plies and the other side prefers more.
+///
+/// ```
+/// # mod hexmate { pub use hexmate_endgame as endgame; }
+/// use hexmate::endgame::{TableScore, Worth};
+///
+/// let mated = TableScore { worth: Worth::Loss, plies: 0 };
+/// let mates = mated.before();
+/// assert_eq!(mates, TableScore { worth: Worth::Win, plies: 1 });
+/// assert!(mates < TableScore::DRAW && TableScore::DRAW < mated);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct TableScore {

@@ -6,6 +6,15 @@ use hexmate_core::rules::{Outcome, Player, PlayerSet, StalemateScore};
 use hexmate_position::Position;
 
 /// The result of a game.
+///
+/// ```
+/// # use hexmate_games as hexmate;
+/// use hexmate::pgn::GameResult;
+///
+/// let result = GameResult::from_bytes("½-½".as_bytes()).expect("a result");
+/// assert_eq!(result, GameResult::Draw);
+/// assert_eq!(result.to_string(), "1/2-1/2");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub enum GameResult {
     /// `1-0`.

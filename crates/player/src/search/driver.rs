@@ -107,7 +107,6 @@ impl<V: Variant> Worker<V> {
     fn begin(&mut self, earlier: &[u64]) {
         self.keys.clear();
         self.keys.extend_from_slice(earlier);
-        self.earlier = earlier.len();
         self.nodes = 0;
         self.counted = 0;
         self.deepest = 0;

@@ -31,7 +31,7 @@ impl<V: Variant> Worker<V> {
         let key = position.key() as u64;
         let is_pv = beta - alpha > 1;
         let in_check = node.in_check;
-        if ply > 0 && self.drawn(node, key) {
+        if ply > 0 && self.drawn(node, key, ply) {
             return 0;
         }
         if ply >= MAX_PLY {

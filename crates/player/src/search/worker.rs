@@ -55,8 +55,6 @@ pub(super) struct Worker<V: Variant> {
     pub(super) lists: Lists,
     /// Keys of the game's earlier positions and of the line.
     pub(super) keys: Vec<u64>,
-    /// Number of the game's earlier positions.
-    pub(super) earlier: usize,
     pub(super) nodes: u64,
     /// Nodes already added to the shared count.
     pub(super) counted: u64,
@@ -88,7 +86,6 @@ impl<V: Variant> Worker<V> {
             memory: Memory::new(without),
             lists: Lists::new(),
             keys: Vec::with_capacity(1024),
-            earlier: 0,
             nodes: 0,
             counted: 0,
             deepest: 0,
@@ -172,7 +169,7 @@ impl<V: Variant> Worker<V> {
     /// Returns whether the position has occurred after the root of the search, or twice before.
     ///
     /// Once after the root is enough, because the players can go round again. Once before it is not: they need not.
-    fn is_repeated(&self, position: &Position<V>, key: u64) -> bool {
+    fn is_repeated(&self, position: &Position<V>, key: u64, ply: usize) -> bool {
         let reach = (position.halfmoves() as usize).min(self.keys.len());
         if reach < 4 {
             return false;
@@ -180,7 +177,7 @@ impl<V: Variant> Worker<V> {
         let mut occurred = false;
         for place in (self.keys.len() - reach..=self.keys.len() - 4).rev().step_by(2) {
             if self.keys[place] == key {
-                if occurred || place > self.earlier {
+                if occurred || self.keys.len() - place < ply {
                     return true;
                 }
                 occurred = true;
@@ -190,12 +187,12 @@ impl<V: Variant> Worker<V> {
     }
 
     /// Returns whether the position is drawn by repetition, by the counter or for lack of pieces.
-    pub(super) fn drawn(&self, node: &Node<V>, key: u64) -> bool {
+    pub(super) fn drawn(&self, node: &Node<V>, key: u64, ply: usize) -> bool {
         let position = &node.position;
         if position.halfmoves() >= CLAIM && (!node.in_check || position.has_moves()) {
             return true;
         }
-        self.is_repeated(position, key) || is_bare(position)
+        self.is_repeated(position, key, ply) || is_bare(position)
     }
 
     /// Returns the exact score of a known ending.
@@ -240,7 +237,7 @@ impl<V: Variant> Worker<V> {
         let key = position.key() as u64;
         let in_check = node.in_check;
         if !is_root {
-            if self.drawn(node, key) {
+            if self.drawn(node, key, ply) {
                 return 0;
             }
             if ply >= MAX_PLY {

@@ -92,8 +92,10 @@ pub(super) fn terms(
             counts.key(position, key);
             counts.add(Term::Answers, beyond(collector.own.len(), 1));
             counts.add(Term::Origins, beyond(collector.origins.len(), 1));
-            let involved = collector.mated.iter().fold(deciders(position, key), PlayerSet::with);
-            counts.add(Term::Opponents, beyond(involved.len() as usize, 1));
+            if position.game().players > 2 {
+                let involved = collector.mated.iter().fold(deciders(position, key), PlayerSet::with);
+                counts.add(Term::Opponents, beyond(involved.len() as usize, 1));
+            }
             if is_direct(full) {
                 counts.add(Term::SingleVariation, 2usize.saturating_sub(collector.own.len()));
                 let is_one = collector.own.len() > 1 && collector.origins.len() == 1;

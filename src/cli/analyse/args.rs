@@ -6,12 +6,11 @@ use std::time::Duration;
 use clap::ValueHint;
 
 use hexmate_player::Limits;
-use hexmate_position::Letters;
 use hexmate_report::Format;
 use hexmate_report::recorded::Kind;
 
 use crate::cli::shared::destination::{Destination, Form};
-use crate::cli::shared::language::languages;
+use crate::cli::shared::language::PageLanguage;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::number::number;
 use crate::cli::shared::output_paths::OutputPaths;
@@ -66,16 +65,8 @@ pub struct Analyse {
     #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Html)]
     html: Option<Destination>,
 
-    /// Language of the labels and piece letters on the page; messages are in English.
-    #[arg(
-        long,
-        value_name = "LANGUAGE",
-        default_value = "english",
-        help_heading = "Output",
-        requires = "html",
-        value_parser = languages()
-    )]
-    pub language: Letters,
+    #[command(flatten)]
+    pub page: PageLanguage,
 
     /// `csv`, `json`, or `text` for reading; by default from the extension of FILE, otherwise csv.
     #[arg(long, value_name = "FORMAT", help_heading = "Output", hide_possible_values = true, value_parser = formats())]

@@ -33,7 +33,7 @@ pub fn run(args: &Analyse, context: &Context<'_>) -> Result<Status, Failure> {
         .with_variations()
         .with_fen_form(args.reading.order.form())
         .with_digest(&input);
-    let recorded = RecordedAnalyses { format: args.format(), language: Language::of(args.language) };
+    let recorded = RecordedAnalyses { format: args.format(), language: Language::of(args.page.language) };
     let all = Recorded::Analyse(recorded.clone());
     let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
     let paths = args.paths();

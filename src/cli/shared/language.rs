@@ -5,6 +5,21 @@ use hexmate_position::Letters;
 
 use super::choice::choice;
 
+/// The option for the language of a page.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct PageLanguage {
+    /// Language of the labels and piece letters on the page; messages are in English.
+    #[arg(
+        long,
+        value_name = "LANGUAGE",
+        default_value = "english",
+        help_heading = "Output",
+        requires = "html",
+        value_parser = languages()
+    )]
+    pub language: Letters,
+}
+
 /// Returns a parser for the language of piece letters.
 pub fn languages() -> impl TypedValueParser<Value = Letters> {
     choice([

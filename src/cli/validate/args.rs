@@ -6,11 +6,10 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
-use hexmate_position::Letters;
 use hexmate_report::recorded::{CheckFormat, Kind, RecordedChecks, WrittenGames};
 use hexmate_tasks::RepairOptions;
 
-use crate::cli::shared::language::languages;
+use crate::cli::shared::language::PageLanguage;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
@@ -57,16 +56,8 @@ pub struct Validate {
     #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Html)]
     pub html: Option<Destination>,
 
-    /// Language of the labels and piece letters on the page; messages are in English.
-    #[arg(
-        long,
-        value_name = "LANGUAGE",
-        default_value = "english",
-        help_heading = "Output",
-        requires = "html",
-        value_parser = languages()
-    )]
-    language: Letters,
+    #[command(flatten)]
+    page: PageLanguage,
 
     #[command(flatten, next_help_heading = "Reading games")]
     pub reading: GameReading,
@@ -122,7 +113,7 @@ impl Validate {
             has_boards: !is_quiet,
             repair: self.repair().map(|repair| repair.written),
             slips: self.tables.is_some(),
-            language: hexmate_report::Language::of(self.language),
+            language: hexmate_report::Language::of(self.page.language),
         }
     }
 

@@ -117,6 +117,20 @@ fn page_speaks_the_language() {
 }
 
 #[test]
+fn page_keeps_names_and_replaces_notes() {
+    let pgn = "[White \"best\"]\n\n1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3c4 *\n";
+    let analysed = with_input(&["analyse", "-", "--nodes", "2000", "--pgn", "-", "-q"], pgn).stdout;
+    assert!(analysed.contains("missed mate in 1"), "{analysed}");
+    let page = ["analyse", "-", "--nodes", "2000", "--html", "-", "-q", "--language", "hungarian"];
+    let ended = with_input(&page, &analysed);
+    assert!(ended.stdout.contains("kihagyott matt 1 lépésben"), "{ended}");
+    assert!(!ended.stdout.contains("missed mate"), "{ended}");
+    for name in ["best", "Sötét"] {
+        assert!(ended.stdout.contains(&format!("<th scope=\"row\">{name}</th>")), "{name} in {ended}");
+    }
+}
+
+#[test]
 fn timed_analysis_has_no_checkpoint() {
     for long in [["--checkpoint", "log"], ["--shard", "slice:1/2"]] {
         let ended = hexmate(&[&["analyse", "games.pgn", "--time", "100"], &long[..]].concat());

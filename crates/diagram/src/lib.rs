@@ -87,7 +87,7 @@ pub use template::{NoWedgesError, Paper, Template};
 pub use text::{ascii, unicode, unicode_legend, with_caption};
 pub use theme::{Highlight, Paint, Rgb, Theme};
 pub use view::{Coordinates, View};
-pub use words::game_title;
+pub use words::{game_title, player_name};
 
 use std::fmt;
 

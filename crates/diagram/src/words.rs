@@ -162,6 +162,11 @@ impl Words {
     }
 }
 
+/// Returns the name of a player in the language of these letters, such as `Világos`.
+pub fn player_name(game: &VariantTable, player: Player, letters: &Letters) -> &'static str {
+    Words::of(letters).player(game, player)
+}
+
 /// Returns the title of a game in the language of these letters, `Gliński` or `Echex for three`.
 ///
 /// ```

@@ -14,7 +14,7 @@ use crate::page::{self, Entry, PageStyle, PageWords, escaped};
 use crate::recorded::RecordedAnalyses;
 use crate::{Collector, Form, Format, Formulas, Fragment, Language, NamedForm};
 use hexmate_core::rules::Player;
-use hexmate_diagram::{Marks, game_board};
+use hexmate_diagram::{Marks, game_board, player_name};
 use hexmate_games::pgn::{Notation, PgnText};
 use hexmate_position::{Letters, Setup};
 
@@ -99,13 +99,14 @@ fn entry(analysed: &Analysed, language: Language) -> Entry {
     let mut html = page::figure(&board, "", &shown.result.to_string())
         + &fault
         + &graph(game, language)
-        + &sides(game, words);
+        + &sides(game, language);
     html += &page::moves(&words.plies(shown.moves().len()), &flow.paragraphs(&language.letters));
     Entry { game: shown.game().name.to_owned(), html, ..entry }
 }
 
 /// Returns a table with the accuracy and the bad moves of both sides.
-fn sides(game: &AnalysedGame, words: &PageWords) -> String {
+fn sides(game: &AnalysedGame, language: Language) -> String {
+    let words = PageWords::of(language.words);
     let accuracy = escaped(words.translated("accuracy"));
     let mut table = format!("<table class=\"sides\">\n<tr><th></th><th scope=\"col\">{accuracy}</th>");
     for mark in Mark::ALL {
@@ -114,7 +115,9 @@ fn sides(game: &AnalysedGame, words: &PageWords) -> String {
     table += "</tr>\n";
     for (side, accuracy) in [Player::WHITE, Player::BLACK].into_iter().zip(game.accuracy()) {
         let accuracy = accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.1}"));
-        let name = escaped(words.translated(game.player(side)));
+        let name =
+            game.name_of(side).unwrap_or_else(|| player_name(&game.played().game(), side, &language.letters));
+        let name = escaped(name);
         let _ = write!(table, "<tr><th scope=\"row\">{name}</th><td>{accuracy}</td>");
         for mark in Mark::ALL {
             let own = |analysed: &super::AnalysedMove<'_>| {

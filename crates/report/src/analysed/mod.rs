@@ -226,16 +226,20 @@ impl AnalysedGame {
         sums.map(|(losses, count)| (count > 0).then(|| 100.0 - f64::from(losses) / f64::from(count) / 10.0))
     }
 
-    /// Returns the name of the player of a side, or its colour in English.
+    /// Returns the name of the player of a side, or its colour.
     pub fn player(&self, side: Player) -> &str {
+        self.name_of(side).unwrap_or(Colour::of(&self.played.game(), side).name())
+    }
+
+    /// Returns the name of the player of a side, if the tags have it.
+    fn name_of(&self, side: Player) -> Option<&str> {
         let colour = Colour::of(&self.played.game(), side).name();
         let tag = self.played.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(colour));
-        tag.map(|(_, name)| name.trim()).filter(|name| !name.is_empty() && *name != "?").unwrap_or(colour)
+        tag.map(|(_, name)| name.trim()).filter(|name| !name.is_empty() && *name != "?")
     }
 
     /// Returns the game with glyphs for bad moves, the best lines instead of them as variations, comments on proved
-    /// results that were given away, the accuracy as tags, and with these evaluations. Replaces those that it has in the
-    /// same language.
+    /// results that were given away, the accuracy as tags, and with these evaluations. Replaces those that it has.
     fn annotated(&self, evaluations: Evaluations, words: &PageWords) -> PlayedGame {
         let mut game = self.played.clone();
         let marks = Mark::ALL.map(Mark::nag);
@@ -245,9 +249,14 @@ impl AnalysedGame {
         }
         for analysed in self.moves() {
             let ply = analysed.ply;
-            let missed: Vec<String> = analysed.missed.iter().map(|missed| missed.translated(words)).collect();
-            let note = missed.join(", ");
-            game.comments.retain(|(at, comment)| *at != ply || comment.is_empty() || *comment != note);
+            let note_in = |words| {
+                let notes: Vec<String> =
+                    analysed.missed.iter().map(|missed| missed.translated(words)).collect();
+                notes.join(", ")
+            };
+            // Analysed games have English notes.
+            let (note, old) = (note_in(words), note_in(PageWords::ENGLISH));
+            game.comments.retain(|(at, comment)| *at != ply || comment.is_empty() || *comment != old);
             let eval = match evaluations {
                 Evaluations::Written => format!("[%eval {}]", analysed.white_score().to_eval()),
                 Evaluations::LeftOut => String::new(),

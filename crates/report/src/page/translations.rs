@@ -35,7 +35,7 @@ const CODES: [&str; 7] = ["hu", "pl", "de", "fr", "es", "ru", "eo"];
 
 /// English words with those of the other languages.
 #[rustfmt::skip]
-const WORDS: [(&str, [&str; CODES.len()]); 84] = [
+const WORDS: [(&str, [&str; CODES.len()]); 82] = [
     ("Records", ["Tételek", "Zapisy", "Einträge", "Enregistrements", "Registros", "Записи", "Registroj"]),
     ("Games", ["Játszmák", "Partie", "Partien", "Parties", "Partidas", "Партии", "Partioj"]),
     ("Problems", ["Feladványok", "Zadania", "Aufgaben", "Problèmes", "Problemas", "Задачи", "Problemoj"]),
@@ -77,8 +77,6 @@ const WORDS: [(&str, [&str; CODES.len()]); 84] = [
     ("loss", ["vesztés", "przegrana", "Verlust", "perte", "derrota", "проигрыш", "malgajno"]),
     ("stalemating", ["pattot ad", "daje pata", "setzt patt", "pat donné", "ahoga", "ставит пат", "patigas"]),
     ("stalemated", ["pattot kap", "dostaje pata", "wird patt gesetzt", "pat reçu", "ahogado", "получает пат", "patigata"]),
-    ("White", ["Világos", "Białe", "Weiß", "Blancs", "Blancas", "Белые", "Blanko"]),
-    ("Black", ["Sötét", "Czarne", "Schwarz", "Noirs", "Negras", "Чёрные", "Nigro"]),
     ("accuracy", ["pontosság", "dokładność", "Genauigkeit", "précision", "precisión", "точность", "precizeco"]),
     ("evaluated", ["értékelt lépések", "ocenione posunięcia", "bewertete Züge", "coups évalués", "jugadas evaluadas", "оценённые ходы", "taksitaj movoj"]),
     ("longest", ["leghosszabb", "najdłuższa", "längste", "la plus longue", "la más larga", "длиннейшая", "plej longa"]),

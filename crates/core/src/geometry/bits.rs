@@ -55,10 +55,20 @@ trait Word: Copy {
     fn bit(position: u32) -> Self;
     fn up(self, by: u32) -> Self;
     fn down(self, by: u32) -> Self;
+    /// Returns all positions from the highest one of a set on; all of them for the empty set.
+    fn highest_and_above(self) -> Self;
+}
+
+/// Written out for two words: shifts of 128 bits by a variable take twice the instructions.
+#[inline]
+fn highest_and_above(value: u128) -> u128 {
+    let [low, high] = [value as u64, (value >> 64) as u64];
+    let lower = if high == 0 { Word::highest_and_above(low) } else { 0 };
+    u128::from(Word::highest_and_above(high)) << 64 | u128::from(lower)
 }
 
 macro_rules! plain_shifts {
-    ($word:ty) => {
+    ($word:ty, $highest_and_above:expr) => {
         impl Word for $word {
             #[inline]
             fn bit(position: u32) -> Self {
@@ -72,13 +82,17 @@ macro_rules! plain_shifts {
             fn down(self, by: u32) -> Self {
                 self >> by
             }
+            #[inline]
+            fn highest_and_above(self) -> Self {
+                $highest_and_above(self)
+            }
         }
     };
 }
 
-plain_shifts!(u64);
+plain_shifts!(u64, |value: u64| u64::MAX << (value | 1).ilog2());
 #[cfg(not(target_family = "wasm"))]
-plain_shifts!(u128);
+plain_shifts!(u128, highest_and_above);
 
 /// Shifts of 128 bits in two words. WebAssembly shifts 64 bits at most; without these, a shift would be a call, and all
 /// of them an eighth of the time of solving.
@@ -129,6 +143,10 @@ impl Word for u128 {
     #[inline]
     fn down(self, by: u32) -> Self {
         two_words::down(self, by)
+    }
+    #[inline]
+    fn highest_and_above(self) -> Self {
+        highest_and_above(self)
     }
 }
 
@@ -184,8 +202,7 @@ macro_rules! one_word {
             }
             #[inline]
             fn span(below: Self, above: Self) -> Self {
-                let from = Word::up(<$word>::MAX, <$word>::BITS - 1 - (below.0 | 1).leading_zeros());
-                Self(from & (above.0 ^ above.0.wrapping_sub(1)))
+                Self(below.0.highest_and_above() & (above.0 ^ above.0.wrapping_sub(1)))
             }
         }
 

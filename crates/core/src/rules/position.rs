@@ -2,7 +2,7 @@
 
 use super::attacks::{pawn_attackers, pawns_beside};
 use super::{
-    ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, Player, PlayerSet, Role, TypedBoard,
+    ByPlayer, Castling, IllegalMove, KeptWings, Move, PawnSteps, Piece, Player, PlayerSet, Role, TypedBoard,
     Variant, Wings, zobrist,
 };
 use crate::geometry::{Cell, CellSet, Geometry};
@@ -314,6 +314,27 @@ impl<V: Variant> Position<V> {
             }
             None => key,
         })
+    }
+
+    /// Returns the key after a move, in less time than making it takes; a wrong one where the move changes rights.
+    ///
+    /// Rights are changed by castling, moves of kings and rooks that may castle, and long steps of pawns. Pieces are
+    /// as in [`Position::make_known_move`]. Good for fetching an entry of a table early. Games for two.
+    ///
+    /// ```
+    /// use hexmate_core::rules::{Glinski, Position, Role};
+    ///
+    /// let start = Position::<Glinski>::start();
+    /// let m = start.legal_moves().find(|m| start.our(Role::Knight).contains(m.from)).expect("a move");
+    /// assert_eq!(start.likely_key_after(Role::Knight, None, m), start.after_move(m).key());
+    /// ```
+    #[inline]
+    pub fn likely_key_after(&self, role: Role, victim: Option<Role>, m: Move) -> u128 {
+        let them = self.next_player();
+        let us = |role| Piece::new(self.turn, role);
+        let moved = zobrist::piece(us(role), m.from) ^ zobrist::piece(us(m.promotion.unwrap_or(role)), m.to);
+        let taken = victim.map_or(0, |role| zobrist::piece(Piece::new(them, role), m.to));
+        self.board.key() ^ zobrist::turn(them) ^ zobrist::wings(self.wings()) ^ moved ^ taken
     }
 
     /// Returns the key for counting repetitions, without unusable en passant rights.

@@ -164,6 +164,40 @@ mod tests {
         }
     }
 
+    fn likely_key_is_right_without_rights<V: Variant>() {
+        let mut state = 2;
+        let [mut right, mut wrong] = [0, 0];
+        for _ in 0..8 {
+            let mut position = Position::<V>::start();
+            for _ in 0..100 {
+                let moves: Vec<_> = position.legal_moves().collect();
+                for &m in &moves {
+                    let role = |cell| Some(position.board().piece(cell)?.role);
+                    let piece = role(m.from).expect("a piece moves");
+                    let after = position.after_move(m);
+                    let has_right = V::players().any(|player| after.en_passant[player].is_some());
+                    let is_plain =
+                        !has_right && !position.is_en_passant(m) && after.wings() == position.wings();
+                    let is_likely = position.likely_key_after(piece, role(m.to), m) == after.key();
+                    assert_eq!(is_likely, is_plain, "{m:?}");
+                    *(if is_likely { &mut right } else { &mut wrong }) += 1;
+                }
+                let Some(&m) = moves.get(split_mix(&mut state) as usize % moves.len().max(1)) else { break };
+                position.make_move(m);
+            }
+        }
+        assert!(right > 5 * wrong && wrong > 0, "{right} and {wrong}");
+    }
+
+    #[test]
+    fn likely_key_is_wrong_for_rights_only() {
+        likely_key_is_right_without_rights::<Glinski>();
+        likely_key_is_right_without_rights::<McCooey>();
+        likely_key_is_right_without_rights::<Shafran>();
+        likely_key_is_right_without_rights::<DeVasa>();
+        likely_key_is_right_without_rights::<Brusky>();
+    }
+
     #[test]
     fn key_halves_tell_positions_apart() {
         different_positions_have_different_halves::<Glinski>();

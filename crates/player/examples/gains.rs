@@ -1,7 +1,7 @@
 //! Gain of each step of the search and of each group of terms of the evaluation: matches of the whole player against
 //! one without it, at a fixed number of positions for each move.
 //!
-//! `cargo run --release -p hexmate-player --example gains [GAMES [NODES [FIRST-LETTERS]]]`
+//! `cargo run --release -p hexmate-player --example gains [GAMES [NODES [FIRST-LETTERS [GAME]]]]`
 //!
 //! Games begin with six random plies, each opening is played twice with colours exchanged. A stalemate scores three
 //! quarters. Elo is `400 log10(score / (1 - score))`, with the 95 % interval of the mean of pairs.
@@ -34,9 +34,9 @@ const GROUPS: [(&str, &[&str]); 8] = [
     ("tempo", &["tempo"]),
 ];
 
-fn opening(seed: u64) -> Position {
+fn opening(game: Game, seed: u64) -> Position {
     let mut rng = Rng::new(seed);
-    let mut position = Position::start(Game::GLINSKI);
+    let mut position = Position::start(game);
     for _ in 0..6 {
         let moves: Vec<Move> = position.legal_moves().collect();
         position.make_move_unchecked(rng.choose(&moves));
@@ -45,8 +45,8 @@ fn opening(seed: u64) -> Position {
 }
 
 /// Plays one game; returns the share of White in quarters.
-fn play(seed: u64, players: [&mut Player; 2], nodes: u64) -> f64 {
-    let mut history = History::new(opening(seed));
+fn play(game: Game, seed: u64, players: [&mut Player; 2], nodes: u64) -> f64 {
+    let mut history = History::new(opening(game, seed));
     let mut before = Vec::new();
     let [white, black] = players;
     white.clear();
@@ -73,8 +73,17 @@ fn play(seed: u64, players: [&mut Player; 2], nodes: u64) -> f64 {
     }
 }
 
+/// Conditions of a match.
+struct Conditions {
+    game: Game,
+    games: usize,
+    /// Positions that a player may visit for a move.
+    nodes: u64,
+}
+
 /// Prints the result of a match of the whole player against another.
-fn measure(name: &str, games: usize, nodes: u64, other: impl Fn() -> Option<Player> + Sync) {
+fn measure(name: &str, conditions: &Conditions, other: impl Fn() -> Option<Player> + Sync) {
+    let &Conditions { game, games, nodes } = conditions;
     let pairs = games / 2;
     let next = AtomicUsize::new(0);
     let results = Mutex::new(Vec::new());
@@ -82,8 +91,7 @@ fn measure(name: &str, games: usize, nodes: u64, other: impl Fn() -> Option<Play
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
                 let options = Options { table_mib: 2, ..Options::default() };
-                let (Some(mut whole), Some(mut other)) = (Player::new(Game::GLINSKI, options), other())
-                else {
+                let (Some(mut whole), Some(mut other)) = (Player::new(game, options), other()) else {
                     return;
                 };
                 loop {
@@ -92,8 +100,8 @@ fn measure(name: &str, games: usize, nodes: u64, other: impl Fn() -> Option<Play
                         return;
                     }
                     let seed = pair as u64;
-                    let first = play(seed, [&mut whole, &mut other], nodes);
-                    let second = 1.0 - play(seed, [&mut other, &mut whole], nodes);
+                    let first = play(game, seed, [&mut whole, &mut other], nodes);
+                    let second = 1.0 - play(game, seed, [&mut other, &mut whole], nodes);
                     if let Ok(mut results) = results.lock() {
                         results.push(f64::midpoint(first, second));
                     }
@@ -121,27 +129,30 @@ fn measure(name: &str, games: usize, nodes: u64, other: impl Fn() -> Option<Play
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let games = arguments.first().and_then(|games| games.parse().ok()).unwrap_or(200);
-    let nodes = arguments.get(1).and_then(|nodes| nodes.parse().ok()).unwrap_or(1_000);
+    let conditions = Conditions {
+        game: arguments.get(3).and_then(|name| name.parse().ok()).unwrap_or(Game::GLINSKI),
+        games: arguments.first().and_then(|games| games.parse().ok()).unwrap_or(200),
+        nodes: arguments.get(1).and_then(|nodes| nodes.parse().ok()).unwrap_or(1_000),
+    };
     let wanted = arguments.get(2).map(|name| name.to_lowercase()).unwrap_or_default();
     println!("without\tgames\tscore\tElo\t95 %");
     for (name, terms) in GROUPS {
         if !name.starts_with(&wanted) {
             continue;
         }
-        let mut weights = Weights::of_game("glinski");
+        let mut weights = Weights::of_game(conditions.game.name);
         for &term in Term::ALL.iter().filter(|term| terms.iter().any(|start| term.name().starts_with(start)))
         {
             weights.set(term, Taper::ZERO);
         }
         let options = Options { table_mib: 2, ..Options::default() };
-        measure(name, games, nodes, || Player::with_weights(Game::GLINSKI, options, &weights));
+        measure(name, &conditions, || Player::with_weights(conditions.game, options, &weights));
     }
     for step in Step::ALL {
         let name = format!("{step:?}");
         if name.to_lowercase().starts_with(&wanted) {
             let options = Options { table_mib: 2, without: Some(step), ..Options::default() };
-            measure(&name, games, nodes, || Player::new(Game::GLINSKI, options));
+            measure(&name, &conditions, || Player::new(conditions.game, options));
         }
     }
 }

@@ -29,7 +29,6 @@ const DANGER_SHARE: i32 = 64;
 pub struct Evaluator<V: Variant> {
     tables: Tables<V>,
     cache: PawnCache<V>,
-    attacked: [CellSet<V::Geometry>; 2],
 }
 
 /// One side of a position during its evaluation.
@@ -46,17 +45,12 @@ struct Side<V: Variant> {
 impl<V: Variant> Evaluator<V> {
     /// Creates the evaluation of a game.
     pub fn new(weights: &Weights) -> Self {
-        Self { tables: Tables::new(weights), cache: PawnCache::new(), attacked: [CellSet::EMPTY; 2] }
+        Self { tables: Tables::new(weights), cache: PawnCache::new() }
     }
 
     /// Returns the tables of pieces and cells.
     pub fn tables(&self) -> &Tables<V> {
         &self.tables
-    }
-
-    /// Returns the cells that a player attacks in the position evaluated last.
-    pub fn attacked(&self, player: Player) -> CellSet<V::Geometry> {
-        self.attacked[player.index() % 2]
     }
 
     /// Returns the value for the side to move in centipawns; `sums` must be those of the position.
@@ -80,8 +74,7 @@ impl<V: Variant> Evaluator<V> {
                 zone: kings[them].map_or(CellSet::EMPTY, |king| self.tables.zone(king)),
                 heavy: heavy & theirs,
             };
-            let (mut own, reached) = self.activity(position, occupied, &side);
-            self.attacked[us] = reached | cover[us] | kings[us].map_or(CellSet::EMPTY, V::Geometry::adjacent);
+            let mut own = self.activity(position, occupied, &side);
             let threatened = cover[us] & (theirs - pawns);
             // Counting is slow where the processor has no instruction for it.
             if !threatened.is_empty() {
@@ -114,46 +107,47 @@ impl<V: Variant> Evaluator<V> {
         (score * sign + tempo).mix(sums.phase, self.tables.full_phase())
     }
 
-    /// Mobility of officers, their threats, and their attacks on the enemy king; also the cells that they attack.
-    fn activity(
-        &self,
-        position: &Position<V>,
-        occupied: CellSet<V::Geometry>,
-        side: &Side<V>,
-    ) -> (Taper, CellSet<V::Geometry>) {
+    /// Mobility of officers, their attacks on the enemy king, and those of the lighter ones on heavy pieces.
+    fn activity(&self, position: &Position<V>, occupied: CellSet<V::Geometry>, side: &Side<V>) -> Taper {
         let board = position.board();
         let weights = self.tables.weights();
         let free = !(side.ours | side.guarded);
         let mut score = Taper::ZERO;
         let mut attack = 0;
         let mut attackers = 0;
-        let mut reached = CellSet::EMPTY;
         for (role, term, force) in [
             (Role::Knight, Term::KnightMobility, 3),
             (Role::Bishop, Term::BishopMobility, 3),
             (Role::Rook, Term::RookMobility, 4),
             (Role::Queen, Term::QueenMobility, 6),
         ] {
-            let mut cells = 0;
+            let mobility = weights.get(term);
+            let heavy = if matches!(role, Role::Knight | Role::Bishop) { side.heavy } else { CellSet::EMPTY };
+            let aims = side.zone | heavy;
             for from in board.by_role(role) & side.ours {
+                // In Gliński's game mobility has no weight.
+                let counts = mobility != Taper::ZERO;
+                if !counts && !lines::<V>(role, from).meets(aims) {
+                    continue;
+                }
                 let reach = reach::<V>(role, from, occupied);
-                reached |= reach;
-                cells += (reach & free).len() as i32;
+                if counts {
+                    score += mobility * (reach & free).len() as i32;
+                }
                 if reach.meets(side.zone) {
                     attackers += 1;
                     attack += force * (reach & side.zone).len() as i32;
                 }
-                if matches!(role, Role::Knight | Role::Bishop) && reach.meets(side.heavy) {
+                if reach.meets(heavy) {
                     score += weights.get(Term::MinorThreat);
                 }
             }
-            score += weights.get(term) * cells;
         }
         if attackers > 1 {
             let attack = attack.min(MOST_DANGER);
             score += weights.get(Term::Danger).share(attack * attack, DANGER_SHARE);
         }
-        (score, reached)
+        score
     }
 
     /// Drives a king without officers to the edge, and the other king after it.
@@ -175,6 +169,17 @@ pub(crate) fn attacked_by<V: Variant>(position: &Position<V>, player: Player) ->
     let ours = board.by_owner(player);
     let free = board.not_attacked_by_officers(CellSet::all(), ours, board.occupied());
     !free | pawn_attacks::<V>(player, board.by_role(Role::Pawn) & ours)
+}
+
+/// Returns the cells that an officer attacks on an empty board.
+#[inline]
+fn lines<V: Variant>(role: Role, from: Cell) -> CellSet<V::Geometry> {
+    match role {
+        Role::Knight => V::Geometry::leaps(from),
+        Role::Bishop => V::Geometry::vertex_lines(from),
+        Role::Rook => V::Geometry::edge_lines(from),
+        _ => V::Geometry::vertex_lines(from) | V::Geometry::edge_lines(from),
+    }
 }
 
 /// Returns the cells that an officer attacks.

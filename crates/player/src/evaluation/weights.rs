@@ -110,8 +110,6 @@ terms! {
     Danger = "danger";
     /// Own pawn beside the king.
     Shield = "shield";
-    /// Second and third colour of a side's bishops.
-    BishopColours = "bishop-colours";
     /// The turn.
     Tempo = "tempo";
     /// King of a side without officers, on the edge rather than in the centre.

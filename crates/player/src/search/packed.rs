@@ -4,7 +4,7 @@ use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Move, Role};
 
 /// A move with the roles of its piece and of the captured one; 0 is no move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub(super) struct Packed(u32);
 
 /// A move that changes other cells than its origin and its target: en passant or castling.

@@ -1,5 +1,6 @@
 //! Moves in the order in which they are searched.
 
+use std::cmp::Reverse;
 use std::ops::ControlFlow;
 
 use super::exchange::{gains, worth};
@@ -53,49 +54,44 @@ pub(super) struct Picker<V: Variant> {
     stage: Stage,
     scope: Scope,
     prey: CellSet<V::Geometry>,
-    /// Cells that the enemy attacks; all cells where they are unknown.
-    attacked: CellSet<V::Geometry>,
     table_move: u32,
     first: usize,
     bad: usize,
     next: usize,
     noisy_end: usize,
+    skips_quiets: bool,
     /// `true` once any legal move has been seen.
     pub(super) has_moves: bool,
 }
 
 impl<V: Variant> Picker<V> {
     /// Begins a node; only captures on cells of `prey` are looked for, and promotions.
-    pub(super) fn new(
-        lists: &Lists,
-        scope: Scope,
-        prey: CellSet<V::Geometry>,
-        attacked: CellSet<V::Geometry>,
-        table_move: u32,
-    ) -> Self {
+    pub(super) fn new(lists: &Lists, scope: Scope, prey: CellSet<V::Geometry>, table_move: u32) -> Self {
         let first = lists.moves.len();
         Self {
             stage: if table_move == 0 { Stage::Generate } else { Stage::Table },
             scope,
             prey,
-            attacked,
             table_move,
             first,
             bad: first,
             next: first,
             noisy_end: first,
+            skips_quiets: false,
             has_moves: false,
         }
     }
 
     /// Leaves out all quiet moves that have not been returned.
     pub(super) fn skip_quiets(&mut self) {
-        if matches!(self.stage, Stage::Quiets | Stage::Quiet) {
-            self.stage = Stage::Bad;
-            self.next = self.first;
-        } else {
-            self.scope = Scope::Noisy;
-        }
+        self.skips_quiets = true;
+    }
+
+    /// Returns the quiet move that follows if no move refutes the position.
+    #[inline]
+    pub(super) fn likely_next(&self, lists: &Lists) -> Option<Packed> {
+        let is_known = self.stage == Stage::Quiet;
+        is_known.then(|| Some(lists.moves.get(self.next)?.packed)).flatten()
     }
 
     /// Frees the room in the lists.
@@ -137,7 +133,7 @@ impl<V: Variant> Picker<V> {
                     continue;
                 }
                 let threshold = if self.scope == Scope::All { -20 } else { 0 };
-                if gains(position, self.attacked, best.packed, threshold) {
+                if gains(position, CellSet::all(), best.packed, threshold) {
                     return Some(best);
                 }
                 lists.moves[self.bad] = best;
@@ -150,15 +146,19 @@ impl<V: Variant> Picker<V> {
             }
             self.stage = Stage::Quiets;
         }
+        if self.skips_quiets && matches!(self.stage, Stage::Quiets | Stage::Quiet) {
+            self.stage = Stage::Bad;
+            self.next = self.first;
+        }
         if self.stage == Stage::Quiets {
             self.generate_quiets(position, lists, memory, ply);
             self.stage = Stage::Quiet;
             self.next = self.noisy_end;
+            lists.moves[self.next..].sort_unstable_by_key(|m| (Reverse(m.rank), m.packed));
         }
         if self.stage == Stage::Quiet {
             let end = lists.moves.len();
             while self.next < end {
-                select(&mut lists.moves[self.next..end]);
                 let best = lists.moves[self.next];
                 self.next += 1;
                 if !best.packed.is_same(self.table_move) {
@@ -229,7 +229,9 @@ fn select(moves: &mut [Ranked]) {
             best = index;
         }
     }
-    moves.swap(0, best);
+    if best > 0 {
+        moves.swap(0, best);
+    }
 }
 
 /// Returns by role the cells from which a piece of the side to move would give check; none for king and pawns.

@@ -49,15 +49,8 @@ impl<V: Variant> Worker<V> {
         let mut best = -INFINITE;
         let mut eval = 0;
         let mut prey = CellSet::all();
-        let mut attacked = CellSet::all();
         if !in_check {
-            eval = if let Some(entry) = entry {
-                i32::from(entry.eval)
-            } else {
-                let eval = self.evaluate(node);
-                attacked = self.evaluator.attacked(position.next_player());
-                eval
-            };
+            eval = entry.map_or_else(|| self.evaluate(node), |entry| i32::from(entry.eval));
             best = eval;
             if best >= beta {
                 if entry.is_none() {
@@ -80,7 +73,7 @@ impl<V: Variant> Worker<V> {
         let kinds = if in_check { Scope::All } else { Scope::Noisy };
         let table_move = entry.map_or(0, |entry| entry.best);
         let table_move = if in_check || is_capture(node, table_move) { table_move } else { 0 };
-        let mut picker = Picker::new(&self.lists, kinds, prey, attacked, table_move);
+        let mut picker = Picker::new(&self.lists, kinds, prey, table_move);
         let mut best_move = Packed::NONE;
         let mut bound = Bound::Upper;
         let mut number = 0;

@@ -48,6 +48,9 @@ const REVERSE_MARGIN: i32 = 85;
 const FUTILITY_MARGIN: i32 = 110;
 const REDUCTIONS: usize = 64;
 
+/// Depth up to which a move is searched so fast that the entry after the next one is fetched meanwhile.
+const SHORT: i32 = 3;
+
 /// A thread of the search with all that it remembers between searches.
 pub(super) struct Worker<V: Variant> {
     pub(super) evaluator: Evaluator<V>,
@@ -135,17 +138,16 @@ impl<V: Variant> Worker<V> {
     #[inline]
     pub(super) fn after(&self, shared: &Shared<'_>, node: &Node<V>, m: Packed) -> Node<V> {
         let us = node.position.turn();
+        prefetch(shared, &node.position, m);
         let mut after = Node { is_passed: false, ..*node };
         let tables = self.evaluator.tables();
         if m.is_special() {
             after.position.make_move(m.to_move());
-            shared.table.prefetch(after.position.key() as u64);
             after.sums = tables.sums(&after.position);
             after.in_check = after.position.is_check();
             return after;
         }
         after.position.make_known_move(m.role(), m.victim(), m.to_move());
-        shared.table.prefetch(after.position.key() as u64);
         let sums = &mut after.sums;
         let becomes = m.promotion().unwrap_or(m.role());
         sums.score += tables.piece(us, becomes, m.to()) - tables.piece(us, m.role(), m.from());
@@ -264,15 +266,10 @@ impl<V: Variant> Worker<V> {
                 return score;
             }
         }
-        let mut attacked = None;
         let eval = match entry {
             _ if in_check => -INFINITE,
             Some(entry) => i32::from(entry.eval),
-            None => {
-                let eval = self.evaluate(node);
-                attacked = Some(self.evaluator.attacked(position.next_player()));
-                eval
-            }
+            None => self.evaluate(node),
         };
         self.evals[ply] = eval;
         let improving = !in_check && ply >= 2 && eval > self.evals[ply - 2];
@@ -303,15 +300,26 @@ impl<V: Variant> Worker<V> {
             }
         }
         let us = position.turn();
-        let known = attacked.unwrap_or(CellSet::all());
-        let mut picker = Picker::new(&self.lists, Scope::All, CellSet::all(), known, table_move);
+        let mut picker = Picker::new(&self.lists, Scope::All, CellSet::all(), table_move);
+        let mut attacked = None;
         let mut best = -INFINITE;
         let mut best_move = Packed::NONE;
         let mut bound = Bound::Upper;
         let mut number: usize = 0;
         let first_quiet = self.quiet_moves.len();
+        // Without a principal variation, alpha stays the same.
+        let is_futile = !is_root
+            && !is_pv
+            && !in_check
+            && depth <= 6
+            && eval + FUTILITY_MARGIN * depth + 60 <= alpha
+            && self.has(Step::Futility);
         self.keys.push(key);
-        while let Some(next) = picker.next(position, &mut self.lists, &self.memory, ply) {
+        loop {
+            if is_futile && best > -MATE_BOUND {
+                picker.skip_quiets();
+            }
+            let Some(next) = picker.next(position, &mut self.lists, &self.memory, ply) else { break };
             let m = next.packed;
             if is_root && self.excluded.contains(&m.short()) {
                 continue;
@@ -320,15 +328,6 @@ impl<V: Variant> Worker<V> {
             let is_quiet = !m.is_noisy();
             if !is_root && best > -MATE_BOUND {
                 if is_quiet {
-                    if !in_check
-                        && !is_pv
-                        && depth <= 6
-                        && eval + FUTILITY_MARGIN * depth + 60 <= alpha
-                        && self.has(Step::Futility)
-                    {
-                        picker.skip_quiets();
-                        continue;
-                    }
                     if depth <= 6 && self.has(Step::Exchanges) {
                         let attacked =
                             *attacked.get_or_insert_with(|| attacked_by(position, position.next_player()));
@@ -345,6 +344,11 @@ impl<V: Variant> Worker<V> {
                 }
             }
             let after = self.after(shared, node, m);
+            if depth <= SHORT
+                && let Some(m) = picker.likely_next(&self.lists)
+            {
+                prefetch(shared, position, m);
+            }
             let gives_check = after.in_check;
             let deeper = depth - 1;
             let mut score;
@@ -427,6 +431,13 @@ impl<V: Variant> Worker<V> {
         before[ply].push(m);
         before[ply].extend_from_slice(&after[0]);
     }
+}
+
+/// Has the entry of the position after a move fetched from memory, without waiting.
+#[inline]
+fn prefetch<V: Variant>(shared: &Shared<'_>, position: &Position<V>, m: Packed) {
+    let key = position.likely_key_after(m.role(), m.victim(), m.to_move());
+    shared.table.prefetch(key as u64);
 }
 
 /// Stores the result of a search.

@@ -5,6 +5,7 @@
 
 use std::ops::ControlFlow;
 
+use super::castling::castling_moves;
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{
     Move, Piece, PieceMoves, Position, Role, Variant, attacks, lines, pawn_attackers, pawn_attacks,
@@ -14,15 +15,13 @@ use crate::rules::{
 /// Returns whether the player to move can mate the only opponent at once.
 ///
 /// Considers only moves that may give check: of a piece to a cell from which it attacks the king, of a piece that
-/// leaves the line of a slider, promotions and en passant; all moves while somebody may castle. Adds their number to
-/// `tried`. Most of them are not made, because the king has a flight.
+/// leaves the line of a slider, promotions, en passant and castling. Adds their number to `tried`. Most of them are not made, because the king has a flight.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
     let Some(king) = position.king(position.next_player()) else { return false };
-    if !position.wings().is_empty() {
-        return position.legal_moves().any(|m| {
-            *tried += 1;
-            position.after_move(m).is_mate()
-        });
+    let mut castling = castling_moves(position).into_iter();
+    *tried += castling.len() as u64;
+    if castling.any(|m| position.after_move(m).is_mate()) {
+        return true;
     }
     let cells = CheckCells::new(position, king);
     let flights = Flights::new(position, king);
@@ -48,13 +47,10 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
 /// Lists moves that include all that give check to the only opponent.
 pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let Some(king) = position.king(position.next_player()) else { return Vec::new() };
-    if !position.wings().is_empty() {
-        return position.legal_moves().collect();
-    }
     let cells = CheckCells::new(position, king);
-    let mut candidates = Vec::new();
+    let mut candidates = castling_moves(position);
     let _ = position.visit_moves_of(cells.candidates(position), &mut |moves| {
-        candidates.extend(cells.restrict(moves));
+        candidates.extend(cells.restrict(moves).into_iter().filter(|&m| position.castling(m).is_none()));
         ControlFlow::Continue(())
     });
     candidates

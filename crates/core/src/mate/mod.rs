@@ -17,6 +17,7 @@
 #![doc = include_str!("guide.md")]
 
 mod budget;
+mod castling;
 mod estimate;
 mod line_search;
 mod long_mate;
@@ -43,6 +44,8 @@ pub use stipulation::{Goal, ParseStipulationError, Play, Stipulation, Victim};
 pub use table::TranspositionTable;
 pub use victims::victims;
 
+#[cfg(test)]
+mod plain_lines;
 #[cfg(test)]
 mod predicates;
 #[cfg(test)]

@@ -53,9 +53,17 @@ impl<'p, V: Variant> Estimate<'p, V> {
     ///
     /// `None` where nothing is claimed: among several players, while somebody may castle, and for other goals.
     pub(super) fn new(position: &'p Position<V>, defender: Player, goal: Goal) -> Option<Self> {
-        let is_known =
-            V::PLAYERS == 2 && position.wings().is_empty() && matches!(goal, Goal::Mate | Goal::Stalemate);
-        if !is_known {
+        if !position.wings().is_empty() {
+            return None;
+        }
+        Self::without_castling(position, defender, goal)
+    }
+
+    /// Creates the estimate for the king of `defender`, which claims nothing about lines in which somebody castles.
+    ///
+    /// `None` among several players, and for other goals.
+    pub(super) fn without_castling(position: &'p Position<V>, defender: Player, goal: Goal) -> Option<Self> {
+        if V::PLAYERS != 2 || !matches!(goal, Goal::Mate | Goal::Stalemate) {
             return None;
         }
         let board = position.board();

@@ -111,7 +111,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
                 false => Some(after),
             };
             let Some(next) = next else { continue };
-            // The cells for the king are those of lines in which nobody castles.
+            // The cells for the king are those of lines without castling.
             let kings = if position.castling(m).is_some() { Cells::<V>::all() } else { kings };
             self.line.push(m);
             let reached = self.search(&next, plies - 1, kings);

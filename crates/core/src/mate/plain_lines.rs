@@ -183,7 +183,7 @@ fn predicates_foresee_every_castling() {
 }
 
 #[test]
-fn lines_with_castling_are_all_found() {
+fn castling_loses_no_line() {
     let [positions, lines, last, earlier] = [
         compare_castling(500, play(Play::Help, Goal::Mate, 1)),
         compare_castling(60, play(Play::HelpAndHalf, Goal::Mate, 1)),
@@ -201,7 +201,7 @@ mod deep {
 
     #[test]
     #[ignore = "deep: minutes"]
-    fn long_lines_with_castling_are_all_found() {
+    fn castling_loses_no_long_line() {
         let [_, lines, last, earlier] = add(
             compare_castling(150, play(Play::Help, Goal::Mate, 2)),
             compare_castling(3_000, play(Play::HelpAndHalf, Goal::Mate, 1)),
@@ -211,7 +211,7 @@ mod deep {
 
     #[test]
     #[ignore = "deep: minutes"]
-    fn lines_of_small_setups_are_all_found() {
+    fn small_setups_lose_no_line() {
         for counts in compare_others(150, play(Play::Help, Goal::Mate, 2)) {
             assert!(counts[0] > 100 && counts[1] > 0, "{counts:?}");
         }

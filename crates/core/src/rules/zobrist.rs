@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn likely_key_is_wrong_for_rights_only() {
+    fn likely_key_fails_for_rights_only() {
         likely_key_is_right_without_rights::<Glinski>();
         likely_key_is_right_without_rights::<McCooey>();
         likely_key_is_right_without_rights::<Shafran>();

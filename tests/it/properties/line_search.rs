@@ -3,7 +3,7 @@
 use super::series_positions;
 use crate::law_length::quick_or_full;
 use crate::laws::lines::lines_equal_full_search;
-use crate::laws::{every_game, random, sparse};
+use crate::laws::{every_game, random, set_up, sparse};
 use hexmate_core::mate::{Goal, Play, Stipulation};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::Player;
@@ -42,6 +42,32 @@ fn mate_after_en_passant_is_found() {
         let lines = positions.filter_map(|position| lines_equal_full_search(&position, stipulation, 400_000));
         let solved = lines.filter(|&lines| lines > 0).count();
         assert!(solved >= quick_or_full(5, 30), "{}: {solved}", game.name);
+    }
+}
+
+/// Returns positions in which somebody may castle.
+fn with_castling_rights(game: Game) -> impl Iterator<Item = Position> {
+    let positions = (0..1_000_000).filter_map(move |seed| set_up::position(game, seed));
+    positions.filter(|position| !position.wings().is_empty())
+}
+
+/// Castling that mates, opens a line for mate, or brings the king to where it is mated.
+#[test]
+fn helpmates_with_castling_have_all_lines() {
+    let castles = |game: &Game| !game.castlings(Player::WHITE).is_empty();
+    for game in every_game().filter(castles) {
+        let law = |play, goal, moves, most_nodes, count, least: usize| {
+            let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
+            let lines = with_castling_rights(game)
+                .filter_map(|position| lines_equal_full_search(&position, stipulation, most_nodes));
+            let solved = lines.take(count).filter(|&lines| lines > 0).count();
+            assert!(solved >= least, "{} {stipulation:?}: {solved}", game.name);
+        };
+        law(Play::Help, Goal::Mate, 1, 2_000, quick_or_full(300, 20_000), 10);
+        law(Play::HelpAndHalf, Goal::Mate, 1, 20_000, quick_or_full(40, 5_000), 5);
+        law(Play::SeriesHelp, Goal::Mate, 2, 10_000, quick_or_full(40, 5_000), 5);
+        law(Play::Series, Goal::Mate, 2, 5_000, quick_or_full(40, 5_000), 5);
+        law(Play::HelpAndHalf, Goal::Stalemate, 1, 20_000, quick_or_full(20, 5_000), 0);
     }
 }
 

@@ -5,13 +5,11 @@
 use std::ops::ControlFlow;
 
 use super::budget::Meter;
-use super::castling::{castling_moves, may_castle_after, may_castle_with_check, may_castle_within};
 use super::estimate::{Cells, Estimate};
 use super::mate_in_one::{check_candidates, has_mate_in_one};
 use super::objective::Objective;
 use super::table::key_with_moves;
 use super::{Budget, Goal, Stipulation, Stop, TranspositionTable};
-use crate::geometry::Cell;
 use crate::rules::{Move, Position, Role, Variant};
 
 /// The moves that may lead to the goal.
@@ -97,9 +95,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
                 (check_candidates(position).into_iter(), Cells::<V>::all())
             }
             Promising::All => (position.legal_moves(), Cells::<V>::all()),
-            Promising::Kings(kings) if kings.is_empty() && !may_castle_within(position, plies) => {
-                (Vec::new().into_iter(), kings)
-            }
+            Promising::Kings(kings) if kings.is_empty() => (Vec::new().into_iter(), kings),
             Promising::Kings(kings) => (position.legal_moves(), kings),
             Promising::Moves(moves) => (moves.into_iter(), Cells::<V>::all()),
         };
@@ -111,8 +107,6 @@ impl<'t, 'b> LineSearch<'t, 'b> {
                 false => Some(after),
             };
             let Some(next) = next else { continue };
-            // The cells for the king are those of lines without castling.
-            let kings = if position.castling(m).is_some() { Cells::<V>::all() } else { kings };
             self.line.push(m);
             let reached = self.search(&next, plies - 1, kings);
             self.line.pop();
@@ -137,53 +131,20 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             false => plies % 2 == 1,
         };
         let defender = if is_on_turn { position.next_player() } else { position.turn() };
-        let Some(estimate) = Estimate::without_castling(position, defender, self.stipulation.goal) else {
+        let Some(estimate) = Estimate::new(position, defender, self.stipulation.goal) else {
             return Promising::All;
         };
         let may_reach = match (last, plies - last) {
-            (1, 1) => {
-                let moves = estimate.helping_moves(kings).legal(position);
-                return Promising::Moves(self.with_castling(position, moves));
-            }
+            (1, 1) => return Promising::Moves(estimate.helping_moves(kings).legal(position)),
             // The estimates do not cover en passant, which empties two cells.
             _ if has_en_passant(position) => true,
-            (1, 0) => estimate.may_reach_goal_in_one() || may_castle_after(position, position.turn(), 0),
-            _ if may_castle_within(position, plies) && (last, plies - last) != (2, 1) => true,
+            (1, 0) => estimate.may_reach_goal_in_one(),
             (1, moves) => estimate.may_reach_goal_after(moves),
             (2, 0) => estimate.may_reach_goal_in_two(),
             (2, 1) => return Promising::Kings(estimate.mating_cells()),
             _ => true,
         };
         if may_reach { Promising::All } else { Promising::Moves(Vec::new()) }
-    }
-
-    /// Adds the moves two plies before the end that castle, or after which the other side reaches the goal by castling.
-    fn with_castling<V: Variant>(&self, position: &Position<V>, mut moves: Vec<Move>) -> Vec<Move> {
-        if !may_castle_within(position, 2) {
-            return moves;
-        }
-        let other = position.next_player();
-        let may_castle = may_castle_after(position, other, 1);
-        let needs_check = self.stipulation.goal == Goal::Mate;
-        let king = position.king(position.turn());
-        let may_end = |king: Option<Cell>| {
-            may_castle
-                && (!needs_check || king.is_none_or(|king| may_castle_with_check(position, other, king)))
-        };
-        let may_end_here = may_end(king);
-        let allows = |m: Move| {
-            let may_end = if Some(m.from) == king { may_end(Some(m.to)) } else { may_end_here };
-            may_end && {
-                let after = position.after_move(m);
-                castling_moves(&after).into_iter().any(|last| self.objective.is_goal(&after.after_move(last)))
-            }
-        };
-        for m in position.legal_moves() {
-            if (position.castling(m).is_some() || allows(m)) && !moves.contains(&m) {
-                moves.push(m);
-            }
-        }
-        moves
     }
 
     /// Collects the lines of one ply if every legal move reaches the goal.

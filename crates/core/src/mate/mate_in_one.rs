@@ -5,24 +5,18 @@
 
 use std::ops::ControlFlow;
 
-use super::castling::castling_moves;
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{
-    Move, Piece, PieceMoves, Position, Role, Variant, attacks, lines, pawn_attackers, pawn_attacks,
+    Castling, Move, Piece, PieceMoves, Position, Role, Variant, attacks, lines, pawn_attackers, pawn_attacks,
     pawn_origins,
 };
 
 /// Returns whether the player to move can mate the only opponent at once.
 ///
 /// Considers only moves that may give check: of a piece to a cell from which it attacks the king, of a piece that
-/// leaves the line of a slider, promotions, en passant and castling. Adds their number to `tried`. Most of them are not made, because the king has a flight.
+/// leaves the line of a slider, promotions, castling and en passant. Adds their number to `tried`. Most of them are not made, because the king has a flight.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
     let Some(king) = position.king(position.next_player()) else { return false };
-    let mut castling = castling_moves(position).into_iter();
-    *tried += castling.len() as u64;
-    if castling.any(|m| position.after_move(m).is_mate()) {
-        return true;
-    }
     let cells = CheckCells::new(position, king);
     let flights = Flights::new(position, king);
     let pieces = flights.may_guard_all(position, &cells, cells.candidates(position));
@@ -33,8 +27,10 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
         .visit_moves_of(pieces, &mut |moves| {
             for m in cells.restrict(moves) {
                 *tried += 1;
-                // En passant may open a line by removing the captured pawn.
-                let is_open = cells.crossed.contains(m.to) || !flights.remain_after(position, moves.role, m);
+                // En passant may open a line by removing the captured pawn, and castling moves two pieces.
+                let is_open = cells.crossed.contains(m.to)
+                    || (V::CASTLES && moves.role == Role::King && cells.castled.contains(m.to))
+                    || !flights.remain_after(position, moves.role, m);
                 if is_open && position.after_move(m).is_mate() {
                     return ControlFlow::Break(());
                 }
@@ -48,9 +44,9 @@ pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u6
 pub(super) fn check_candidates<V: Variant>(position: &Position<V>) -> Vec<Move> {
     let Some(king) = position.king(position.next_player()) else { return Vec::new() };
     let cells = CheckCells::new(position, king);
-    let mut candidates = castling_moves(position);
+    let mut candidates = Vec::new();
     let _ = position.visit_moves_of(cells.candidates(position), &mut |moves| {
-        candidates.extend(cells.restrict(moves).into_iter().filter(|&m| position.castling(m).is_none()));
+        candidates.extend(cells.restrict(moves));
         ControlFlow::Continue(())
     });
     candidates
@@ -170,13 +166,14 @@ pub(super) struct CheckCells<V: Variant> {
     /// Attackers that are alone between the king and an attacking slider.
     batteries: CellSet<V::Geometry>,
     crossed: CellSet<V::Geometry>,
+    /// Cells that the attackers' king may reach by castling.
+    castled: CellSet<V::Geometry>,
 }
 
 impl<V: Variant> CheckCells<V> {
-    /// Computes the cells for the only opponent's king; `None` while somebody may castle, and with several opponents.
+    /// Computes the cells for the only opponent's king; `None` with several opponents.
     pub(super) fn of_opponent(position: &Position<V>) -> Option<Self> {
-        let is_known = V::PLAYERS == 2 && position.wings().is_empty();
-        let king = position.king(position.next_player()).filter(|_| is_known)?;
+        let king = position.king(position.next_player()).filter(|_| V::PLAYERS == 2)?;
         Some(Self::new(position, king))
     }
 
@@ -196,13 +193,14 @@ impl<V: Variant> CheckCells<V> {
             pawns: pawn_attackers::<V>(position.turn(), CellSet::of(king)),
             batteries: batteries & position.ours(),
             crossed: position.crossed(),
+            castled: castling_cells(position),
         }
     }
 
-    /// Returns cells from which a piece of a role gives check itself.
+    /// Returns cells from which a piece of a role gives check itself, or on which a king castles.
     fn of(&self, role: Role) -> CellSet<V::Geometry> {
         match role {
-            Role::King => CellSet::EMPTY,
+            Role::King => self.castled,
             Role::Queen => self.edges | self.vertices,
             Role::Rook => self.edges,
             Role::Bishop => self.vertices,
@@ -217,7 +215,8 @@ impl<V: Variant> CheckCells<V> {
         let targets = self.pawns | V::promotion_cells(seat) | self.crossed;
         let pawns = pawn_origins::<V>(position.choice(), seat, targets, CellSet::EMPTY)
             | pawn_attackers::<V>(seat, targets);
-        let idle = position.our(Role::King) | (position.our(Role::Pawn) - pawns);
+        let king = if self.castled.is_empty() { position.our(Role::King) } else { CellSet::EMPTY };
+        let idle = king | (position.our(Role::Pawn) - pawns);
         position.ours() - (idle - self.batteries)
     }
 
@@ -241,6 +240,20 @@ impl<V: Variant> CheckCells<V> {
         };
         PieceMoves { to: moves.to & cells, promoting: moves.promoting & cells, ..moves }
     }
+}
+
+/// Returns cells that the king of the player to move may reach by castling, attacked or not.
+fn castling_cells<V: Variant>(position: &Position<V>) -> CellSet<V::Geometry> {
+    let (player, wings) = (position.turn(), position.wings());
+    if !V::CASTLES || wings.is_empty() {
+        return CellSet::EMPTY;
+    }
+    let occupied = position.board().occupied();
+    let is_open = |castling: &&Castling| {
+        wings.has(player, castling.wing)
+            && !V::Geometry::between(castling.king[0], castling.rook[0]).meets(occupied)
+    };
+    V::castlings(player).iter().filter(is_open).map(|castling| castling.king[1]).collect()
 }
 
 #[cfg(test)]

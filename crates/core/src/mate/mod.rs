@@ -17,7 +17,6 @@
 #![doc = include_str!("guide.md")]
 
 mod budget;
-mod castling;
 mod estimate;
 mod line_search;
 mod long_mate;

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use super::castling::{may_castle_after, may_castle_with_check};
 use super::line_search::LineSearch;
 use super::objective::Objective;
 use super::{Budget, Goal, Play, Stipulation, TranspositionTable};
@@ -139,47 +138,6 @@ fn compare_others(count: u64, stipulation: Stipulation) -> [Counts; 6] {
 
 fn play(play: Play, goal: Goal, moves: u32) -> Stipulation {
     Stipulation { play, goal, ..Stipulation::mate_in(moves) }
-}
-
-/// Asserts that every castling of the next plies was possible by the predicates; returns the numbers of castlings and checks.
-fn check_predicates<V: Variant>(position: &Position<V>, moves: u32, before: &[Position<V>]) -> [usize; 2] {
-    let mut counts = [0; 2];
-    for m in position.legal_moves() {
-        let after = position.after_move(m);
-        if position.castling(m).is_some() {
-            counts[0] += 1;
-            for (moves, earlier) in (0..).zip(before.iter().rev()) {
-                assert!(
-                    may_castle_after(earlier, position.turn(), moves),
-                    "{moves} before {m:?}: {earlier:?}"
-                );
-            }
-            if let (true, Some(king)) = (after.is_check(), position.king(position.next_player())) {
-                counts[1] += 1;
-                for earlier in before.iter().rev().take(2) {
-                    assert!(may_castle_with_check(earlier, position.turn(), king), "{m:?}: {earlier:?}");
-                }
-            }
-        }
-        if moves > 0 {
-            let more = check_predicates(&after, moves - 1, &[before, &[after]].concat());
-            counts = [counts[0] + more[0], counts[1] + more[1]];
-        }
-    }
-    counts
-}
-
-#[test]
-fn predicates_foresee_every_castling() {
-    fn check<V: Variant>() {
-        let positions = (0..150).filter_map(|seed| set_up::<V>(&mut Rng::new(seed), Kings::MayCastle, 6));
-        let counts = positions.map(|position| check_predicates(&position, 2, &[position]));
-        let [castlings, checks] = counts.fold([0; 2], |sums, more| [sums[0] + more[0], sums[1] + more[1]]);
-        assert!(castlings > 1_000 && checks > 50, "{castlings} and {checks}");
-    }
-    check::<Shafran>();
-    check::<DeVasa>();
-    check::<Brusky>();
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::pruning::Refutation;
 use super::tests::read;
 use super::*;
 use crate::geometry::Geometry;
-use crate::rules::{Mini, Move, Position, Variant};
+use crate::rules::{Brusky, DeVasa, Mini, Move, Position, Shafran, Variant};
 
 /// Predicates of the estimate in games of Mini Hexchess. Each letter is a move of the attacker or the defender; a
 /// side that moves twice has the other side pass. Then the claim: the number of helping moves (`DA`) or mating
@@ -92,6 +92,41 @@ fn estimates_deny_no_mate() {
         guesses += usize::from(found == 0 && claimed > 0);
     }
     assert_eq!(guesses, 5, "guesses cost time, but no solution");
+}
+
+/// Predicates of the estimate where a castling is among the moves, in the form of [`ESTIMATES`] after the game.
+const CASTLINGS: &str = "
+brusky  DA  1  1  9/10/11/12/12/R10/k5R2r/5K2R b K - 0 1               the castling mates
+brusky  DA  1  1  9/5P4/11/12/12/4R6/4R3k1/R4K2R b KQ - 0 1            the castling mates
+devasa  DA  1  1  9/9/9/9/9/r8/9/4R4/R4K1kR b KQ - 0 1                 the castling mates
+devasa  DA  1  1  9/8P/9/9/9/9/6R2/1k5Q1/R4K2R b KQ - 0 1              the castling mates
+brusky  DA  1  1  r2k5/10/1K9/12/3R8/11/10/9 b k - 0 1                 the king castles into mate
+devasa  DA  1  1  r2k4r/9/9/9/R8/9/9/9/R4Kn2 b Qkq - 0 1               the king castles into mate
+shafran DA  1  1  k3r/6/7/5K2/9/9/7Q/7/6/5 b q - 0 1                   the king castles into mate
+shafran DA  2  2  k4/6/7/8/r8/RK7/8/5P1/6/5 b b - 0 1                  the king castles into mate, short or long
+brusky  ADA 6  1  9/10/11/11B/10k1/11/10/5K2R w K - 0 1                the castling comes first
+brusky  ADA 6  1  r2k5/K9/11/12/12/3R7/7n2/9 w k - 0 1                 the king castles into mate
+devasa  ADA 12 1  9/9/9/9/9/9/1k2P4/4R4/R4K3 w Q - 0 1                 the castling comes first
+devasa  ADA 5  1  r2k5/9/1P7/b8/9/9/9/9/R4K2R w KQk - 0 1              the king castles into mate
+shafran ADA 12 1  5/6/7/8/9/8R/5pk1/7/6/R3K w QB - 0 1                 the castling comes first
+shafran ADA 7  1  k2Kr/4R1/7/8/9/9/8/7/6/5 w q - 0 1                   the king castles into mate
+brusky  ADA 8  4  rr1k3K1/10/1r9/12/12/11/10/9 b k - 0 1               the castling mates
+";
+
+#[test]
+fn castling_estimates_deny_no_mate() {
+    for row in CASTLINGS.lines().filter(|row| !row.is_empty()) {
+        let fields: Vec<&str> = row.split_whitespace().collect();
+        let (game, plies, fen) = (fields[0], fields[1], fields[4..10].join(" "));
+        let claimed = match game {
+            "brusky" => claim(&read::<Brusky>(&fen), plies),
+            "devasa" => claim(&read::<DeVasa>(&fen), plies),
+            _ => claim(&read::<Shafran>(&fen), plies),
+        };
+        let found = mates(&second_opinion(game, &fen), plies);
+        assert_eq!([claimed, found].map(|count| count.to_string()), fields[2..4], "{row}");
+        assert!(claimed > 0, "a lost mate: {row}");
+    }
 }
 
 /// Mate in one, a quiet move, moves that may give check, moves that do.

@@ -9,7 +9,7 @@ use super::*;
 use crate::geometry::{Geometry, Hexagon37};
 use crate::rules::{Glinski, Mini, Piece, Player, Position, Role, Setup, Variant, split_mix};
 
-/// Parses a FEN of a game for two; ignores castling rights with the crossed cells behind them, and the counters.
+/// Parses a FEN of a game for two; ignores the counters, and crossed cells behind a castling field.
 pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
     let shape = V::Geometry::SHAPE;
     let mut fields = fen.split(' ');
@@ -29,7 +29,13 @@ pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
     }
     assert!(cells.next().is_none(), "{fen}");
     setup.turn = if next() == "w" { Player::WHITE } else { Player::BLACK };
-    let (file, rank) = next().split_at(1);
+    let field = next();
+    for player in Player::WHITE.others(2).chain([Player::WHITE]) {
+        let letter = |wing: char| if player == Player::WHITE { wing } else { wing.to_ascii_lowercase() };
+        let kept = V::castlings(player).iter().filter(|castling| field.contains(letter(castling.letter)));
+        setup.wings = kept.fold(setup.wings, |wings, castling| wings.with(player, castling.wing));
+    }
+    let (file, rank) = field.split_at(1);
     if let Ok(rank) = rank.parse() {
         let column = shape.file_column(file.as_bytes()[0]).expect(fen);
         setup.crossed.extend(shape.at(column, rank).and_then(|hex| shape.cell(hex)));

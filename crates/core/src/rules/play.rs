@@ -152,6 +152,18 @@ impl<V: Variant> Position<V> {
         }
     }
 
+    /// Returns the position with a player's king and rook where a castling brings them, be it legal or not.
+    ///
+    /// Pieces on these cells are removed; turn and rights stay.
+    pub(crate) fn with_castled(&self, player: Player, castling: &Castling) -> Self {
+        let mut after = *self;
+        after.board.take(castling.king[0]);
+        after.board.take(castling.rook[0]);
+        after.board.put(castling.king[1], Piece::new(player, Role::King));
+        after.board.put(castling.rook[1], Piece::new(player, Role::Rook));
+        after
+    }
+
     /// Ends castling rights whose king or rook leaves its cell or is captured there.
     fn lose_wings(&mut self, m: Move) {
         let mut wings = self.wings();

@@ -1,5 +1,6 @@
 //! Two attacker moves, in a row or with one defender move between: the cells on which the king may be mated.
 
+use super::castling::Blockers;
 use super::{Cells, Estimate};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Role, Variant, attacks};
@@ -31,12 +32,39 @@ impl<V: Variant> Estimate<'_, V> {
                 }
             }
         }
+        if V::CASTLES { kings | self.mating_cells_with_castling(&attackers) } else { kings }
+    }
+
+    /// Returns the cells on which the king may be mated or stalemated if it gets there by castling, or if one of the
+    /// attackers' moves is a castling.
+    fn mating_cells_with_castling(&self, attackers: &[Attacker<V>]) -> Cells<V> {
+        let mut kings = CellSet::EMPTY;
+        // An attacker may make way for the king's castling with its first move.
+        for castling in self.castlings(self.defender, Blockers { own: 0, other: 1 }) {
+            let suffices = |after: &Estimate<'_, V>| {
+                after.may_two_moves_suffice(attackers, 0)
+                    || match self.way(castling).meets(self.attackers) {
+                        true => after.may_castle(self.attacker, 2),
+                        false => after.may_move_and_castling_suffice(0),
+                    }
+            };
+            if self.after_castling(self.defender, castling, suffices) {
+                kings |= CellSet::of(castling.king[1]);
+            }
+        }
+        for (cells, others) in [(CellSet::of(self.king), 1), (V::Geometry::adjacent(self.king), 0)] {
+            for cell in cells {
+                if self.with_king(cell).may_move_and_castling_suffice(others) {
+                    kings |= CellSet::of(cell);
+                }
+            }
+        }
         kings
     }
 
     /// Returns whether two attacker moves in a row may reach the goal.
     pub(in crate::mate) fn may_reach_goal_in_two(&self) -> bool {
-        self.may_two_moves_suffice(&self.attackers_in_two(), 0)
+        self.may_castle(self.attacker, 1) || self.may_two_moves_suffice(&self.attackers_in_two(), 0)
     }
 
     fn attackers_in_two(&self) -> Vec<Attacker<V>> {

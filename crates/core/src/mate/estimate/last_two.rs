@@ -3,6 +3,7 @@
 use std::cell::LazyCell;
 use std::ops::ControlFlow;
 
+use super::castling::Blockers;
 use super::{Cells, Estimate, Screens};
 use crate::geometry::{Cell, CellSet, Geometry};
 use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks, free_to_step, pawn_origins};
@@ -147,6 +148,9 @@ impl<V: Variant> Estimate<'_, V> {
                 helping.king |= CellSet::of(cell);
             }
         }
+        if V::CASTLES {
+            self.add_castlings(kings, &mut helping);
+        }
         helping
     }
 
@@ -159,6 +163,26 @@ impl<V: Variant> Estimate<'_, V> {
             false => ControlFlow::Continue(()),
         })
         .is_break()
+            || self.may_castling_suffice(0)
+    }
+
+    /// Adds castlings of the king's side, and the moves before a castling of the attackers.
+    fn add_castlings(&self, kings: Cells<V>, helping: &mut HelpingMoves<V>) {
+        for castling in self.castlings(self.defender, Blockers { own: 0, other: 0 }) {
+            let to = castling.king[1];
+            let suffices = |after: &Estimate<'_, V>| kings.contains(to) && after.may_reach_goal_in_one();
+            if self.after_castling(self.defender, castling, suffices) {
+                helping.king |= CellSet::of(to);
+            }
+        }
+        if kings.contains(self.king) && self.may_castling_suffice(1) {
+            helping.add(self.defenders, CellSet::all());
+        }
+        for cell in (V::Geometry::adjacent(self.king) - self.defenders) & kings {
+            if self.with_king(cell).may_castling_suffice(0) {
+                helping.king |= CellSet::of(cell);
+            }
+        }
     }
 
     fn demand(&self, flights: Cells<V>) -> Demand<V> {

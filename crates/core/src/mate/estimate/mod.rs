@@ -17,6 +17,7 @@
 //! | 2 of the attackers in a row | [`may_reach_goal_in_two`](Estimate::may_reach_goal_in_two) | no two attacker moves reach it |
 //! | 1, 1 and 1, attackers first | [`mating_cells`](Estimate::mating_cells) | the king is mated on no other cell |
 
+mod castling;
 mod last_three;
 mod last_two;
 
@@ -51,18 +52,8 @@ pub(super) struct Estimate<'p, V: Variant> {
 impl<'p, V: Variant> Estimate<'p, V> {
     /// Creates the estimate for the king of `defender`.
     ///
-    /// `None` where nothing is claimed: among several players, while somebody may castle, and for other goals.
+    /// `None` where nothing is claimed: among several players, and for other goals.
     pub(super) fn new(position: &'p Position<V>, defender: Player, goal: Goal) -> Option<Self> {
-        if !position.wings().is_empty() {
-            return None;
-        }
-        Self::without_castling(position, defender, goal)
-    }
-
-    /// Creates the estimate for the king of `defender`, which claims nothing about lines in which somebody castles.
-    ///
-    /// `None` among several players, and for other goals.
-    pub(super) fn without_castling(position: &'p Position<V>, defender: Player, goal: Goal) -> Option<Self> {
         if V::PLAYERS != 2 || !matches!(goal, Goal::Mate | Goal::Stalemate) {
             return None;
         }
@@ -113,6 +104,12 @@ impl<'p, V: Variant> Estimate<'p, V> {
     fn snipers(&self, cell: Cell) -> Cells<V> {
         let lines = [V::Geometry::edge_lines(cell), V::Geometry::vertex_lines(cell)];
         self.position.board().sliders(lines[0], lines[1]) & self.attackers
+    }
+
+    /// Returns whether a slider attacks a cell once at most `departures` pieces are out of its way.
+    #[inline]
+    fn is_openable(&self, cell: Cell, departures: u32) -> bool {
+        self.snipers(cell).into_iter().any(|sniper| self.between(cell, sniper).len() <= departures)
     }
 
     /// Returns pieces between a slider and a cell.
@@ -294,6 +291,9 @@ impl<'p, V: Variant> Estimate<'p, V> {
 
     /// Returns whether one attacker move may reach the goal after `moves` moves of the king's side in a row.
     pub(super) fn may_reach_goal_after(&self, moves: u32) -> bool {
+        if self.may_castle(self.defender, moves) || self.may_castle(self.attacker, moves) {
+            return true;
+        }
         let mut ring = CellSet::of(self.king);
         let mut seen = ring;
         for steps in 0..=moves {
@@ -315,11 +315,9 @@ impl<'p, V: Variant> Estimate<'p, V> {
             return true;
         }
         // Each move takes one piece out of the way; the last one is that of the moving attacker itself.
-        let is_openable = |cell: Cell| {
-            self.snipers(cell).into_iter().any(|sniper| self.between(cell, sniper).len() <= moves + 1)
-        };
-        let unguarded: Cells<V> = self.flights().into_iter().filter(|&cell| !is_openable(cell)).collect();
-        let is_check_free = !self.needs_check || is_openable(self.king);
+        let is_closed = |&cell: &Cell| !self.is_openable(cell, moves + 1);
+        let unguarded: Cells<V> = self.flights().into_iter().filter(is_closed).collect();
+        let is_check_free = !self.needs_check || self.is_openable(self.king, moves + 1);
         for role in Role::ALL {
             let mut guard_cells = self.guard_cells(role, unguarded, misses);
             if !is_check_free {

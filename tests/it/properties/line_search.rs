@@ -64,7 +64,7 @@ fn helpmates_with_castling_have_all_lines() {
             assert!(solved >= least, "{} {stipulation:?}: {solved}", game.name);
         };
         law(Play::Help, Goal::Mate, 1, 2_000, quick_or_full(300, 20_000), 10);
-        law(Play::HelpAndHalf, Goal::Mate, 1, 20_000, quick_or_full(40, 5_000), 5);
+        law(Play::HelpAndHalf, Goal::Mate, 1, 20_000, quick_or_full(120, 5_000), 5);
         law(Play::SeriesHelp, Goal::Mate, 2, 10_000, quick_or_full(40, 5_000), 5);
         law(Play::Series, Goal::Mate, 2, 5_000, quick_or_full(120, 5_000), 5);
         law(Play::HelpAndHalf, Goal::Stalemate, 1, 20_000, quick_or_full(20, 5_000), 0);

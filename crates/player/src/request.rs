@@ -103,13 +103,11 @@ pub enum Step {
     Aspiration,
     /// No captures in quiescence that cannot reach the window.
     Delta,
-    /// Order by killer moves.
-    Killers,
 }
 
 impl Step {
     /// All steps.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::NullMove,
         Self::ReverseFutility,
         Self::Reductions,
@@ -117,7 +115,6 @@ impl Step {
         Self::Exchanges,
         Self::Aspiration,
         Self::Delta,
-        Self::Killers,
     ];
 }
 

@@ -112,7 +112,6 @@ impl<V: Variant> Worker<V> {
         self.deepest = 0;
         self.stopped = false;
         self.excluded.clear();
-        self.memory.forget_killers();
     }
 
     /// Deepens without a report, to fill the table for the main thread.

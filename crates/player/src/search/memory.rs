@@ -1,8 +1,6 @@
-//! Experience with moves, which orders them: killers and histories of quiet moves.
+//! Experience with quiet moves, which orders them.
 
-use super::MAX_PLY;
 use super::packed::Packed;
-use crate::request::Step;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::Player;
 
@@ -17,72 +15,37 @@ const CELLS: usize = 128;
 pub(super) struct Memory {
     /// By side, origin and target.
     quiets: Vec<[i16; CELLS]>,
-    killers: Vec<[Packed; 2]>,
-    without: Option<Step>,
 }
 
-/// Experience with the quiet moves of one position.
-pub(super) struct Experience<'m> {
-    /// By origin and target.
-    quiets: &'m [[i16; CELLS]],
-    killers: [Packed; 2],
-}
+/// Experience with the quiet moves of one side, by origin and target.
+#[derive(Clone, Copy)]
+pub(super) struct Experience<'m>(&'m [[i16; CELLS]]);
 
 impl Experience<'_> {
     /// Returns how good a move has been.
     #[inline]
-    pub(super) fn history(&self, m: Packed) -> i32 {
-        self.quiets[cell_slot(m.from())][cell_slot(m.to())].into()
-    }
-
-    /// Returns the rank of a move.
-    #[inline]
-    pub(super) fn rank(&self, m: Packed) -> i32 {
-        match self.killers {
-            [first, _] if m == first => 200_000,
-            [_, second] if m == second => 190_000,
-            _ => self.history(m),
-        }
+    pub(super) fn history(self, m: Packed) -> i32 {
+        self.0[cell_slot(m.from())][cell_slot(m.to())].into()
     }
 }
 
 impl Memory {
-    pub(super) fn new(without: Option<Step>) -> Self {
-        Self { without, quiets: vec![[0; CELLS]; 2 * CELLS], killers: vec![[Packed::NONE; 2]; MAX_PLY + 4] }
+    pub(super) fn new() -> Self {
+        Self { quiets: vec![[0; CELLS]; 2 * CELLS] }
     }
 
     pub(super) fn clear(&mut self) {
         self.quiets.fill([0; CELLS]);
-        self.forget_killers();
     }
 
-    pub(super) fn forget_killers(&mut self) {
-        self.killers.fill([Packed::NONE; 2]);
-    }
-
-    /// Returns the experience with quiet moves of a side at a place of the line.
+    /// Returns the experience with quiet moves of a side.
     #[inline]
-    pub(super) fn at(&self, us: Player, ply: usize) -> Experience<'_> {
-        let killers = match self.without {
-            Some(Step::Killers) => [Packed::NONE; 2],
-            _ => self.killers[ply],
-        };
-        Experience { quiets: &self.quiets[side_slot(us)..][..CELLS], killers }
+    pub(super) fn of(&self, us: Player) -> Experience<'_> {
+        Experience(&self.quiets[side_slot(us)..][..CELLS])
     }
 
     /// Remembers a quiet move that refuted a position, and those tried before it.
-    pub(super) fn reward_quiet(
-        &mut self,
-        us: Player,
-        best: Packed,
-        tried: &[Packed],
-        depth: i32,
-        ply: usize,
-    ) {
-        let [first, _] = self.killers[ply];
-        if best != first {
-            self.killers[ply] = [best, first];
-        }
+    pub(super) fn reward_quiet(&mut self, us: Player, best: Packed, tried: &[Packed], depth: i32) {
         let bonus = bonus(depth);
         self.change_quiet(us, best, bonus);
         for &m in tried.iter().filter(|&&m| m != best) {

@@ -105,7 +105,6 @@ impl<V: Variant> Picker<V> {
         position: &Position<V>,
         lists: &mut Lists,
         memory: &Memory,
-        ply: usize,
     ) -> Option<Ranked> {
         if self.stage == Stage::Table {
             self.stage = Stage::Generate;
@@ -151,7 +150,7 @@ impl<V: Variant> Picker<V> {
             self.next = self.first;
         }
         if self.stage == Stage::Quiets {
-            self.generate_quiets(position, lists, memory, ply);
+            self.generate_quiets(position, lists, memory);
             self.stage = Stage::Quiet;
             self.next = self.noisy_end;
             lists.moves[self.next..].sort_unstable_by_key(|m| (Reverse(m.rank), m.packed));
@@ -199,9 +198,9 @@ impl<V: Variant> Picker<V> {
     }
 
     /// Lists the moves that neither capture nor promote.
-    fn generate_quiets(&mut self, position: &Position<V>, lists: &mut Lists, memory: &Memory, ply: usize) {
+    fn generate_quiets(&mut self, position: &Position<V>, lists: &mut Lists, memory: &Memory) {
         let moves = &mut lists.moves;
-        let known = memory.at(position.turn(), ply);
+        let known = memory.of(position.turn());
         let checks = checking_cells(position);
         let _ = position.visit_quiet_moves(&mut |set| {
             self.has_moves = true;
@@ -213,7 +212,7 @@ impl<V: Variant> Picker<V> {
                     packed = packed.as_special();
                 }
                 let bonus = if checking.contains(m.to) { CHECK_BONUS } else { 0 };
-                moves.push(Ranked { packed, rank: known.rank(packed) + bonus });
+                moves.push(Ranked { packed, rank: known.history(packed) + bonus });
             }
             ControlFlow::Continue(())
         });

@@ -78,7 +78,7 @@ impl<V: Variant> Worker<V> {
         let mut bound = Bound::Upper;
         let mut number = 0;
         self.keys.push(key);
-        while let Some(next) = picker.next(position, &mut self.lists, &self.memory, ply) {
+        while let Some(next) = picker.next(position, &mut self.lists, &self.memory) {
             let m = next.packed;
             number += 1;
             if in_check && best > -MATE_BOUND && number > 4 && !m.is_noisy() {

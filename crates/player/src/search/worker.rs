@@ -86,7 +86,7 @@ impl<V: Variant> Worker<V> {
         let reductions = (0..REDUCTIONS).map(|depth| std::array::from_fn(|number| reduction(depth, number)));
         Self {
             evaluator,
-            memory: Memory::new(without),
+            memory: Memory::new(),
             lists: Lists::new(),
             keys: Vec::with_capacity(1024),
             nodes: 0,
@@ -319,7 +319,7 @@ impl<V: Variant> Worker<V> {
             if is_futile && best > -MATE_BOUND {
                 picker.skip_quiets();
             }
-            let Some(next) = picker.next(position, &mut self.lists, &self.memory, ply) else { break };
+            let Some(next) = picker.next(position, &mut self.lists, &self.memory) else { break };
             let m = next.packed;
             if is_root && self.excluded.contains(&m.short()) {
                 continue;
@@ -362,7 +362,7 @@ impl<V: Variant> Worker<V> {
                     reduction -= i32::from(is_pv) + i32::from(gives_check) + i32::from(in_check);
                     reduction += i32::from(!improving);
                     if is_quiet {
-                        reduction -= (self.memory.at(us, ply).history(m) / 8_000).clamp(-2, 2);
+                        reduction -= (self.memory.of(us).history(m) / 8_000).clamp(-2, 2);
                     }
                     reduction = reduction.clamp(0, deeper - 1);
                 }
@@ -414,7 +414,7 @@ impl<V: Variant> Worker<V> {
         }
         if bound == Bound::Lower && !best_move.is_noisy() {
             let tried = &self.quiet_moves[first_quiet..];
-            self.memory.reward_quiet(us, best_move, tried, depth, ply);
+            self.memory.reward_quiet(us, best_move, tried, depth);
         }
         self.quiet_moves.truncate(first_quiet);
         if !is_root || self.excluded.is_empty() {

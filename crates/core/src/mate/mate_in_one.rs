@@ -14,7 +14,8 @@ use crate::rules::{
 /// Returns whether the player to move can mate the only opponent at once.
 ///
 /// Considers only moves that may give check: of a piece to a cell from which it attacks the king, of a piece that
-/// leaves the line of a slider, promotions, castling and en passant. Adds their number to `tried`. Most of them are not made, because the king has a flight.
+/// leaves the line of a slider, promotions, castling and en passant. Adds their number to `tried`. Most of them are not
+/// made, because the king has a flight.
 pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
     let Some(king) = position.king(position.next_player()) else { return false };
     let cells = CheckCells::new(position, king);

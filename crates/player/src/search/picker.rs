@@ -90,8 +90,10 @@ impl<V: Variant> Picker<V> {
     /// Returns the quiet move that follows if no move refutes the position.
     #[inline]
     pub(super) fn likely_next(&self, lists: &Lists) -> Option<Packed> {
-        let is_known = self.stage == Stage::Quiet;
-        is_known.then(|| Some(lists.moves.get(self.next)?.packed)).flatten()
+        if self.stage != Stage::Quiet {
+            return None;
+        }
+        lists.moves.get(self.next).map(|next| next.packed)
     }
 
     /// Frees the room in the lists.

@@ -122,17 +122,18 @@ impl<V: Variant> Evaluator<V> {
             (Role::Queen, Term::QueenMobility, 6),
         ] {
             let mobility = weights.get(term);
+            // In Gliński's game mobility has no weight.
+            let counts = mobility != Taper::ZERO;
+            let mut cells = 0;
             let heavy = if matches!(role, Role::Knight | Role::Bishop) { side.heavy } else { CellSet::EMPTY };
             let aims = side.zone | heavy;
             for from in board.by_role(role) & side.ours {
-                // In Gliński's game mobility has no weight.
-                let counts = mobility != Taper::ZERO;
                 if !counts && !lines::<V>(role, from).meets(aims) {
                     continue;
                 }
                 let reach = reach::<V>(role, from, occupied);
                 if counts {
-                    score += mobility * (reach & free).len() as i32;
+                    cells += (reach & free).len() as i32;
                 }
                 if reach.meets(side.zone) {
                     attackers += 1;
@@ -142,6 +143,7 @@ impl<V: Variant> Evaluator<V> {
                     score += weights.get(Term::MinorThreat);
                 }
             }
+            score += mobility * cells;
         }
         if attackers > 1 {
             let attack = attack.min(MOST_DANGER);

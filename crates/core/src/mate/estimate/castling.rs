@@ -33,7 +33,7 @@ impl<V: Variant> Estimate<'_, V> {
         };
         let ways = if wings.is_empty() { &[] } else { V::castlings(player) };
         ways.iter().filter(move |castling| {
-            let way = V::Geometry::between(castling.king[0], castling.rook[0]);
+            let way = self.way(castling);
             wings.has(player, castling.wing)
                 && ours.contains(castling.king[0])
                 && ours.contains(castling.rook[0])

@@ -170,7 +170,7 @@ mod deep {
     #[test]
     #[ignore = "deep: minutes"]
     fn small_setups_lose_no_line() {
-        for counts in compare_others(150, play(Play::Help, Goal::Mate, 2)) {
+        for counts in compare_others(200, play(Play::Help, Goal::Mate, 2)) {
             assert!(counts[0] > 100 && counts[1] > 0, "{counts:?}");
         }
     }

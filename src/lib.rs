@@ -24,13 +24,13 @@ pub mod pgn {
     #[doc(inline)]
     pub use hexmate_games::pgn::{GameResult, PlayedGame, Reader};
     #[doc(inline)]
-    pub use hexmate_games::validate::{CheckedGame, GameText, Games, Status};
+    pub use hexmate_games::validate::{CheckedGame, FaultKind, GameFault, GameText, Games, Status};
 }
 
 /// Diagrams as SVG and text.
 pub mod svg {
     #[doc(inline)]
-    pub use hexmate_diagram::{Marks, Options, Theme, View, ascii, svg};
+    pub use hexmate_diagram::{ColourTheme, Marks, Options, View, ascii, svg};
 }
 
 /// Tables of endings: build and probe.

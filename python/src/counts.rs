@@ -8,7 +8,7 @@ use hexmate_batch::shard::Shard;
 use hexmate_batch::{NoProgress, Runner};
 use hexmate_position::Position;
 use hexmate_position::Uci;
-use hexmate_tasks::{Count, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Units};
+use hexmate_tasks::{CountLabel, CountMethod, CountRequest, CountTask, CountedUnit, Sum, Units};
 use pyo3::exceptions::{PyKeyboardInterrupt, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -40,7 +40,7 @@ pub fn threads(requested: Option<usize>) -> Result<NonZeroUsize, Problem> {
 }
 
 /// Computes several counts, and returns their numbers in the same order.
-fn counted(py: Python<'_>, counts: Vec<Count>, threads: NonZeroUsize) -> PyResult<Vec<u64>> {
+fn counted(py: Python<'_>, counts: Vec<CountRequest>, threads: NonZeroUsize) -> PyResult<Vec<u64>> {
     let many = counts.len();
     let units = interruptible(py, move |stop| -> Result<Vec<CountedUnit>, LogError> {
         let task = CountTask { method: CountMethod::Plain, stop: stop.clone(), recorded: None };
@@ -71,7 +71,7 @@ fn perft_of(py: Python<'_>, position: &Position, depth: u32, threads: Option<usi
     if depth <= SHALLOW {
         return Ok(py.detach(|| position.perft(depth)));
     }
-    let count = Count { position: position.clone(), depth, label: CountLabel::default() };
+    let count = CountRequest { position: position.clone(), depth, label: CountLabel::default() };
     Ok(counted(py, vec![count], threads)?.into_iter().sum())
 }
 
@@ -93,7 +93,7 @@ fn divide_of<'py>(
     } else {
         let counts = after
             .into_iter()
-            .map(|position| Count { position, depth: below, label: CountLabel::default() })
+            .map(|position| CountRequest { position, depth: below, label: CountLabel::default() })
             .collect();
         counted(py, counts, threads)?
     };

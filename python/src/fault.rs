@@ -25,7 +25,7 @@ pub struct Fault {
 
 impl Fault {
     /// Returns the fault of a game, with the legal moves that are most similar to the faulty one.
-    pub fn of(fault: &validate::Fault, nearest: Vec<String>) -> Self {
+    pub fn of(fault: &validate::GameFault, nearest: Vec<String>) -> Self {
         Self {
             status: fault.kind.status().word(),
             code: fault.kind.code(),

@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use hexmate_core::geometry::Cell;
 use hexmate_diagram::{
-    Arrow, CaptionSize, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, Tone,
-    View, svg,
+    Arrow, CaptionSize, Circle, ColourTheme, Coordinates, Layer, Marks, Options, PieceSet, Prefix, ToMove,
+    Tone, View, svg,
 };
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position, Setup};
@@ -144,7 +144,7 @@ fn set(
     let game = setup.game;
     let marks = &mut options.marks;
     match name {
-        "theme" => options.theme = choice(name, value, &Theme::ALL, |theme| theme.name)?,
+        "theme" => options.theme = choice(name, value, &ColourTheme::ALL, |theme| theme.name)?,
         "pieces" => options.pieces = choice(name, value, &PieceSet::ALL, |set| set.name())?,
         "bottom" => options.view.bottom = value.extract::<PlayerLike>()?.player(&game)?,
         "coordinates" => {

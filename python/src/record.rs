@@ -69,7 +69,7 @@ impl GameRecord {
                 }
             },
             Item::Stray(fault) => Content::Other(Fault::of(
-                &validate::Fault { kind: fault.kind.into(), place: fault.place },
+                &validate::GameFault { kind: fault.kind.into(), place: fault.place },
                 Vec::new(),
             )),
             Item::Statement(statement) => {
@@ -164,7 +164,7 @@ impl GameRecord {
         })
     }
 
-    fn fault_of(&self, fault: &validate::Fault, nearest: &[hexmate_core::rules::Move]) -> Fault {
+    fn fault_of(&self, fault: &validate::GameFault, nearest: &[hexmate_core::rules::Move]) -> Fault {
         let checked = self.checked();
         let position = checked.and_then(|checked| checked.position.as_ref());
         let san = |m| position.map(|position| San { position, m, letters: &Letters::ENGLISH }.to_string());

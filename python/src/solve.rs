@@ -7,7 +7,7 @@ use hexmate_core::rules;
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::{Position, Setup};
 use hexmate_report::{Form, SolveForm, SolveLook, SolveRecord, TextStyle};
-use hexmate_tasks::{EndingTables, Limits, Solve, SolveOptions};
+use hexmate_tasks::{EndingTables, Solve, SolveLimits, SolveSettings};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use serde_json::Value;
@@ -38,14 +38,14 @@ pub struct SolveArguments {
 
 impl SolveArguments {
     /// Returns the options of the task.
-    pub fn options(self) -> Result<SolveOptions, Problem> {
+    pub fn options(self) -> Result<SolveSettings, Problem> {
         let wrong = || Problem::option("seconds: expected 0 or more");
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| wrong()));
-        Ok(SolveOptions {
+        Ok(SolveSettings {
             game: None,
             moves: None,
             scope: Scope { tries: self.tries, ..self.scope },
-            limits: Limits { nodes: self.nodes, time: time.transpose()?, mebibytes: self.memory },
+            limits: SolveLimits { nodes: self.nodes, time: time.transpose()?, mebibytes: self.memory },
             has_clock: false,
             has_proofs: false,
         })

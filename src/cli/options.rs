@@ -13,7 +13,7 @@ use crate::cli::mine::args::MineLimits;
 use crate::cli::perft::{CountOutput, CountTable, Depth};
 use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
-use crate::cli::solve::args::SolveLimits;
+use crate::cli::solve::args::LimitArgs;
 
 /// Role of an option in the identity of the work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,7 +36,7 @@ impl Kinds {
     /// Collects the groups.
     pub fn new() -> Self {
         let changeable = [
-            ids::<SolveLimits>(),
+            ids::<LimitArgs>(),
             ids::<MineLimits>(),
             ids::<Depth>(),
             ids::<CountOutput>(),

@@ -14,14 +14,14 @@ fn readme_examples_are_true() {
 
 #[test]
 fn readme_rules_pictures_are_current() {
-    use hexmate_diagram::{Options, Theme, rule_sheet, svg};
+    use hexmate_diagram::{ColourTheme, Options, rule_sheet, svg};
     use hexmate_position::{Game, Position, Setup};
-    let rules = rule_sheet(Game::GLINSKI, &Options { theme: Theme::GREYS, ..Options::default() });
+    let rules = rule_sheet(Game::GLINSKI, &Options { theme: ColourTheme::GREYS, ..Options::default() });
     let stored = include_str!("../../docs/pictures/rules-glinski.svg");
     assert!(stored == rules.to_string(), "hexmate diagram --rules glinski --theme greys");
     let six = svg(
         Setup::from(&Position::start(Game::ECHEX6)),
-        &Options { theme: Theme::PRINT, ..Options::default() },
+        &Options { theme: ColourTheme::PRINT, ..Options::default() },
     );
     let stored = include_str!("../../docs/pictures/echex6-print.svg");
     assert!(stored == six, "hexmate diagram start --variant echex6 --theme print");

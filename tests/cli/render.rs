@@ -13,8 +13,8 @@ use crate::run;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Move, Player};
 use hexmate_diagram::{
-    Arrow, Caption, Circle, Coordinates, Lane, Layer, Marks, Options, Picture, Prefix, Sheet, Theme, Tone,
-    View, draw, rule_sheet, svg,
+    Arrow, Caption, Circle, ColourTheme, Coordinates, Lane, Layer, Marks, Options, Picture, Prefix, Sheet,
+    Tone, View, draw, rule_sheet, svg,
 };
 use hexmate_position::Letters;
 use hexmate_position::{Game, Position, Setup};
@@ -162,7 +162,7 @@ fn means(picture: &Pixmap) -> Vec<[u32; 3]> {
 /// Side of the squares of [`means`] in pixels.
 const SQUARE: u32 = 4;
 
-fn everything(game: Game, theme: Theme, bottom: Player, coordinates: Coordinates) -> Options {
+fn everything(game: Game, theme: ColourTheme, bottom: Player, coordinates: Coordinates) -> Options {
     let all: BTreeSet<Cell> = game.shape.cells().collect();
     let opposite = |cell: Cell| {
         game.shape.cell(game.shape.turned(game.shape.hex(cell), 3)).expect("boards are symmetrical")
@@ -211,7 +211,7 @@ fn assert_inside(svg: &str, name: &str) {
     assert!(beyond.iter().all(|&much| much < 0.01), "{name}: left, top, right, bottom by {beyond:?}");
 }
 
-fn check_pictures(game: Game, theme: Theme) {
+fn check_pictures(game: Game, theme: ColourTheme) {
     let start = Setup::from(&Position::start(game));
     for bottom in game.players() {
         for coordinates in [Coordinates::Edge, Coordinates::Inside, Coordinates::Hidden] {
@@ -236,9 +236,9 @@ fn check_pictures(game: Game, theme: Theme) {
 
 #[test]
 fn pictures_stay_inside_their_edges() {
-    let themes = quick_or_full(1, Theme::ALL.len());
+    let themes = quick_or_full(1, ColourTheme::ALL.len());
     for (number, &game) in Game::ALL.iter().enumerate() {
-        for theme in Theme::ALL.into_iter().cycle().skip(number).take(themes) {
+        for theme in ColourTheme::ALL.into_iter().cycle().skip(number).take(themes) {
             check_pictures(game, theme);
         }
     }
@@ -247,11 +247,11 @@ fn pictures_stay_inside_their_edges() {
 #[test]
 fn other_renderers_agree() {
     let start = Setup::from(&Position::start(Game::ECHEX3));
-    let marked = everything(Game::GLINSKI, Theme::WARM, Player::BLACK, Coordinates::Inside);
-    let corners_up = everything(Game::BRUSKY, Theme::WARM, Player::BLACK, Coordinates::Inside);
+    let marked = everything(Game::GLINSKI, ColourTheme::WARM, Player::BLACK, Coordinates::Inside);
+    let corners_up = everything(Game::BRUSKY, ColourTheme::WARM, Player::BLACK, Coordinates::Inside);
     let pictures = [
         ("contact-sheet", include_str!("../snapshots/contact-sheet.svg").to_owned()),
-        ("echex3-print", svg(&start, &Options { theme: Theme::PRINT, ..Options::default() })),
+        ("echex3-print", svg(&start, &Options { theme: ColourTheme::PRINT, ..Options::default() })),
         ("echex3-warm", svg(&start, &Options::default())),
         ("marked", svg(Setup::from(&Position::start(Game::GLINSKI)), &marked)),
         ("brusky", svg(Setup::from(&Position::start(Game::BRUSKY)), &corners_up)),
@@ -284,7 +284,7 @@ fn other_renderers_agree() {
 }
 
 /// Draws the start position of a game from every seat.
-fn draw_from_every_seat(game: Game, theme: Theme, prefix: &Prefix, pictures: &mut Vec<Picture>) {
+fn draw_from_every_seat(game: Game, theme: ColourTheme, prefix: &Prefix, pictures: &mut Vec<Picture>) {
     for bottom in game.players() {
         let options = Options {
             theme,
@@ -304,7 +304,7 @@ fn draw_from_every_seat(game: Game, theme: Theme, prefix: &Prefix, pictures: &mu
 #[test]
 fn themes_differ_in_every_game() {
     let mut sheets: Vec<Pixmap> = Vec::new();
-    for theme in Theme::ALL {
+    for theme in ColourTheme::ALL {
         let (mut pictures, prefix) = (Vec::new(), Prefix::default());
         draw_from_every_seat(Game::GLINSKI, theme, &prefix, &mut pictures);
         draw_from_every_seat(Game::MCCOOEY, theme, &prefix, &mut pictures);

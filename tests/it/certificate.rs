@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 use hexmate_core::mate::{Budget, TranspositionTable, Unproved};
 use hexmate_oracle::{Game, Position};
 use hexmate_position as game;
-use hexmate_problems::certificate::{Certificate, Next, Node};
+use hexmate_problems::certificate::{Certificate, Node, Successor};
 use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
 use hexmate_report::certificate;
 
@@ -129,7 +129,7 @@ fn extra_defence_is_detected() {
         let add = |m: &str| {
             forged(&certificate, |node| match node {
                 Node::Defence(replies) => {
-                    replies.insert(0, (m.to_owned(), Next::Mate));
+                    replies.insert(0, (m.to_owned(), Successor::Mate));
                     true
                 }
                 Node::Attack(..) => false,
@@ -158,13 +158,13 @@ fn extra_defence_is_detected() {
 fn false_mate_is_detected() {
     for certificate in small_certificates() {
         let end = |node: &mut Node| match node {
-            Node::Attack(_, next @ Next::Node(_)) => {
-                *next = Next::Mate;
+            Node::Attack(_, next @ Successor::Node(_)) => {
+                *next = Successor::Mate;
                 true
             }
-            Node::Defence(replies) => match replies.iter_mut().find(|(_, next)| *next != Next::Mate) {
+            Node::Defence(replies) => match replies.iter_mut().find(|(_, next)| *next != Successor::Mate) {
                 Some((_, next)) => {
-                    *next = Next::Mate;
+                    *next = Successor::Mate;
                     true
                 }
                 None => false,
@@ -257,8 +257,8 @@ fn cycle_is_detected() {
         let own = |number: usize| {
             let mut forged = certificate.clone();
             match &mut forged.nodes[number] {
-                Node::Attack(_, next) => *next = Next::Node(number),
-                Node::Defence(replies) => replies[0].1 = Next::Node(number),
+                Node::Attack(_, next) => *next = Successor::Node(number),
+                Node::Defence(replies) => replies[0].1 = Successor::Node(number),
             }
             forged
         };
@@ -268,7 +268,7 @@ fn cycle_is_detected() {
             assert!(own(number).check().is_err());
         }
         let mut forged = certificate.clone();
-        forged.keys[0].1 = Next::Node(certificate.nodes.len());
+        forged.keys[0].1 = Successor::Node(certificate.nodes.len());
         assert_rejected(&forged, &["no-such-node"]);
         assert_eq!(forged.check().expect_err("no such node").kind.code(), "no-such-node");
     }
@@ -279,7 +279,7 @@ fn cycle_is_detected() {
 fn unused_parts_are_detected() {
     for certificate in small_certificates() {
         let mut forged = certificate.clone();
-        forged.nodes.push(Node::Attack("a1a2".to_owned(), Next::Mate));
+        forged.nodes.push(Node::Attack("a1a2".to_owned(), Successor::Mate));
         assert_rejected(&forged, &["unused-node"]);
         let mut forged = certificate.clone();
         forged.keys.extend(certificate.keys.first().cloned());

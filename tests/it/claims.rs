@@ -9,7 +9,7 @@ use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San};
 use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
-use hexmate_report::{Row, SolveRow};
+use hexmate_report::{SolveRow, TableRow};
 
 use crate::laws::{oracle_position, uci};
 use crate::oracle;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use hexmate_core::geometry::{Cell, Geometry, Hexagon91, Shape};
 use hexmate_core::rules::Player;
 use hexmate_diagram::{
-    Arrow, Caption, Circle, Coordinates, Layer, Marks, Options, Paper, Picture, PieceSet, Prefix, Sheet,
-    Template, Theme, View, draw, rule_sheet, svg,
+    Arrow, BoardTemplate, Caption, Circle, ColourTheme, Coordinates, Layer, Marks, Options, Paper, Picture,
+    PieceSet, Prefix, Sheet, View, draw, rule_sheet, svg,
 };
 use hexmate_position::{Colour, Coordinate, Letters, Uci};
 use hexmate_position::{Game, Position, Setup};
@@ -63,7 +63,7 @@ fn each_picture(game: Game) -> impl Iterator<Item = String> {
     let options = move |theme| {
         game.players().map(move |seat| Options { theme, view: View::of(seat), ..Options::default() })
     };
-    Theme::ALL.into_iter().flat_map(options).map(move |options| svg(start(game), &options))
+    ColourTheme::ALL.into_iter().flat_map(options).map(move |options| svg(start(game), &options))
 }
 
 fn parsed(picture: &str) -> Document<'_> {
@@ -191,9 +191,9 @@ fn is_colourless(picture: &str) -> bool {
 }
 
 fn check_print_colours(game: Game) {
-    for theme in Theme::ALL {
+    for theme in ColourTheme::ALL {
         let picture = svg(start(game), &Options { theme, marks: Marks::default(), ..Options::default() });
-        let is_for_print = [Theme::GREYS, Theme::PRINT].contains(&theme);
+        let is_for_print = [ColourTheme::GREYS, ColourTheme::PRINT].contains(&theme);
         assert_eq!(is_colourless(&picture), is_for_print, "{} {}", game.name, theme.name);
     }
 }
@@ -297,7 +297,7 @@ pub fn contact_sheet() -> String {
         (pieces, letters, prefix, caption)
     };
     let two_players = sets.into_iter().enumerate().map(shown).map(|(pieces, letters, prefix, caption)| {
-        let theme = Theme::GREYS;
+        let theme = ColourTheme::GREYS;
         draw(
             &read(Game::GLINSKI, PIECES),
             &Options { theme, pieces, letters, prefix, caption, ..Options::default() },
@@ -305,12 +305,12 @@ pub fn contact_sheet() -> String {
     });
     let many = sets.into_iter().enumerate().take(3).map(|(number, set)| (number + 5, set)).map(shown);
     let many = many.map(|(pieces, letters, prefix, caption)| {
-        let theme = Theme::PRINT;
+        let theme = ColourTheme::PRINT;
         draw(&start(Game::ECHEX6), &Options { theme, pieces, letters, prefix, caption, ..Options::default() })
     });
     let pictures: Vec<Picture> = two_players.chain(many).collect();
     let sheet = Sheet { columns: 4, title: "All pieces".to_owned(), width: None, prefix: Prefix::default() };
-    sheet.of(&pictures, &Theme::GREYS).to_string()
+    sheet.of(&pictures, &ColourTheme::GREYS).to_string()
 }
 
 fn check_sheets(game: Game) {
@@ -318,8 +318,13 @@ fn check_sheets(game: Game) {
     if game.shape.radius().is_none() {
         return;
     }
-    let template =
-        Template { game, theme: Theme::WARM, paper: Paper::A4, percent: 100, prefix: Prefix::default() };
+    let template = BoardTemplate {
+        game,
+        theme: ColourTheme::WARM,
+        paper: Paper::A4,
+        percent: 100,
+        prefix: Prefix::default(),
+    };
     for (number, sheet) in template.sheets().expect("a hexagon").iter().enumerate() {
         check_document(&sheet.to_string(), &format!("h-{}", number + 1));
     }

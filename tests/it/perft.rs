@@ -8,7 +8,7 @@ use hexmate_core::perft::reference;
 use hexmate_core::perft::reference::Count;
 use hexmate_core::perft::{Breakdown, HashTable, Kind};
 use hexmate_core::rules::{Piece, Role};
-use hexmate_position::{Game, Position, Unit};
+use hexmate_position::{Game, Position, PositionUnit};
 use rayon::prelude::*;
 
 use crate::law_length::quick_or_full;
@@ -128,7 +128,7 @@ fn hash_table_keeps_perft_counts() {
         let nodes = position.perft(depth);
         assert_eq!(position.perft_with(&table, depth), nodes);
         let units = position.units(depth.min(2));
-        let count = |unit: &Unit| unit.ways * unit.position.perft_with(&table, depth - depth.min(2));
+        let count = |unit: &PositionUnit| unit.ways * unit.position.perft_with(&table, depth - depth.min(2));
         assert_eq!(units.par_iter().map(count).sum::<u64>(), nodes);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::fs;
 
 use hexmate_core::rules::Player;
-use hexmate_diagram::{Coordinates, Options, Theme, View, ascii, svg, unicode};
+use hexmate_diagram::{ColourTheme, Coordinates, Options, View, ascii, svg, unicode};
 use hexmate_position::{Game, Setup};
 
 use crate::diagram::{HEIR, check_document, contact_sheet, everything, fools_mate, marks, read, start};
@@ -26,7 +26,7 @@ fn from_seat(game: Game, seat: u8) -> String {
     svg(start(game), &Options { view: View::of(Player::new(seat)), ..Options::default() })
 }
 
-fn themed(theme: Theme, setup: &Setup) -> String {
+fn themed(theme: ColourTheme, setup: &Setup) -> String {
     svg(setup, &Options { theme, ..Options::default() })
 }
 
@@ -46,23 +46,23 @@ fn starts() -> Vec<(String, String)> {
         ("glinski_black_at_the_bottom", from_seat(Game::GLINSKI, 1)),
         ("echex3_red_at_the_bottom", from_seat(Game::ECHEX3, 1)),
         ("echex6_red_at_the_bottom", from_seat(Game::ECHEX6, 1)),
-        ("echex3_greys", themed(Theme::GREYS, &start(Game::ECHEX3))),
-        ("echex6_print", themed(Theme::PRINT, &start(Game::ECHEX6))),
-        ("pawns_taken_over", themed(Theme::default(), &read(Game::ECHEX3, HEIR))),
-        ("pawns_taken_over_print", themed(Theme::PRINT, &read(Game::ECHEX3, HEIR))),
-        ("empty", themed(Theme::default(), &Setup::empty(Game::GLINSKI))),
+        ("echex3_greys", themed(ColourTheme::GREYS, &start(Game::ECHEX3))),
+        ("echex6_print", themed(ColourTheme::PRINT, &start(Game::ECHEX6))),
+        ("pawns_taken_over", themed(ColourTheme::default(), &read(Game::ECHEX3, HEIR))),
+        ("pawns_taken_over_print", themed(ColourTheme::PRINT, &read(Game::ECHEX3, HEIR))),
+        ("empty", themed(ColourTheme::default(), &Setup::empty(Game::GLINSKI))),
     ];
-    let themes = [Theme::GREYS, Theme::PRINT, Theme::DARK];
+    let themes = [ColourTheme::GREYS, ColourTheme::PRINT, ColourTheme::DARK];
     let themes = themes.map(|theme| (format!("theme_{}", theme.name), themed(theme, &start(Game::GLINSKI))));
     pictures.map(|(name, picture)| (name.to_owned(), picture)).into_iter().chain(themes).collect()
 }
 
 fn marked() -> Vec<(String, String)> {
     let marked = Options { marks: marks(), ..Options::default() };
-    let marked_in_print = Options { theme: Theme::GREYS, ..marked.clone() };
+    let marked_in_print = Options { theme: ColourTheme::GREYS, ..marked.clone() };
     let (setup, marks) = fools_mate();
     let problem = Options {
-        theme: Theme::PRINT,
+        theme: ColourTheme::PRINT,
         view: View { coordinates: Coordinates::Hidden, ..View::default() },
         width: Some(360),
         title: Some("Fool's mate".to_owned()),

@@ -8,6 +8,9 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// Types of the core with the game as a type parameter, and their plain forms for any game.
+const GENERIC_AND_PLAIN: [&str; 2] = ["Position", "Setup"];
+
 /// Returns crate and name of every item that the facade exports.
 fn exports() -> Vec<(String, String)> {
     let facade = fs::read_to_string(root().join("src/lib.rs")).expect("the facade");
@@ -60,21 +63,16 @@ fn items(names: &BTreeSet<String>) -> BTreeMap<String, BTreeSet<String>> {
     let mut items = BTreeMap::<String, BTreeSet<String>>::new();
     for file in files {
         let name = file.to_string_lossy().into_owned();
-        // Other types with the same names that the facade does not export.
-        let is_generic = [
-            "/core/src/rules/setup",
-            "/core/src/rules/position",
-            "/core/src/mate/mod.rs",
-            "/problems/src/solved.rs",
-        ];
-        let is_generic = is_generic.iter().any(|part| name.contains(part));
+        // The generic types of the same names, which the facade does not export.
+        let is_generic =
+            ["/core/src/rules/setup", "/core/src/rules/position"].iter().any(|part| name.contains(part));
         let text = fs::read_to_string(&file).expect("a source");
         let text = text.split("\n#[cfg(test)]").next().unwrap_or_default();
         let (mut current, mut is_enum, mut is_hidden) = (None, false, false);
         let mut lines = text.lines().peekable();
         while let Some(line) = lines.next() {
             if let Some(name) = subject(line) {
-                let generic = is_generic && ["Outcome", "Position", "Setup", "Solution"].contains(&name);
+                let generic = is_generic && GENERIC_AND_PLAIN.contains(&name);
                 current = Some(name).filter(|name| names.contains(*name) && !generic);
                 is_enum = line.starts_with("pub enum ");
                 if let Some(name) = current {
@@ -137,4 +135,30 @@ fn facade_names_are_unique_and_few() {
     assert_eq!(names.len(), exports.len(), "a name is exported twice");
     let types = names.iter().filter(|name| name.starts_with(|first: char| first.is_ascii_uppercase()));
     assert!((50..=80).contains(&types.count()), "{names:?}");
+}
+
+#[test]
+fn names_of_types_are_unique() {
+    let mut files = Vec::new();
+    // The oracle repeats the terms of the core, with which it shares no code.
+    let crates = fs::read_dir(root().join("crates")).expect("a folder").flatten();
+    crates
+        .filter(|part| part.file_name() != "oracle")
+        .for_each(|part| sources(&part.path().join("src"), &mut files));
+    let mut places = BTreeMap::<String, Vec<String>>::new();
+    for file in files {
+        let text = fs::read_to_string(&file).expect("a source");
+        let names = text.lines().filter_map(|line| {
+            let line = line.trim_start();
+            let kinds = ["pub struct ", "pub enum ", "pub trait ", "pub type "];
+            let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+            rest.split(|letter: char| !letter.is_alphanumeric()).next().filter(|name| !name.is_empty())
+        });
+        for name in names.filter(|name| !GENERIC_AND_PLAIN.contains(name)) {
+            places.entry(name.to_owned()).or_default().push(file.display().to_string());
+        }
+    }
+    assert!(places.len() > 300, "{}", places.len());
+    places.retain(|_, files| files.len() > 1);
+    assert!(places.is_empty(), "{places:#?}");
 }

@@ -25,7 +25,7 @@ fn most_moves() -> u64 {
 }
 
 /// A row of a file.
-struct Row {
+struct TableRow {
     file: String,
     statement: Statement,
 }
@@ -39,7 +39,7 @@ struct Answer {
 }
 
 /// Returns all rows of the files of direct mates, sorted by file name; for the others see `series.rs`.
-fn rows() -> Vec<Row> {
+fn rows() -> Vec<TableRow> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
     let entries = fs::read_dir(&folder).expect("a folder of puzzles");
     let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
@@ -50,14 +50,15 @@ fn rows() -> Vec<Row> {
         let file = path.file_name().expect("a name").to_string_lossy().into_owned();
         let input = BufReader::new(File::open(path).expect("a file"));
         let statements: Vec<_> = statements(input, ProblemFormat::Csv).collect();
-        statements
-            .into_iter()
-            .map(move |statement| Row { file: file.clone(), statement: statement.expect("a readable file") })
+        statements.into_iter().map(move |statement| TableRow {
+            file: file.clone(),
+            statement: statement.expect("a readable file"),
+        })
     });
     rows.collect()
 }
 
-impl Row {
+impl TableRow {
     fn game(&self) -> Game {
         let name = &self.statement.variant;
         Game::from_name(name).unwrap_or_else(|| panic!("{}: no game {name:?}", self.name()))
@@ -73,7 +74,7 @@ impl Row {
     }
 }
 
-fn solved(row: &Row) -> Answer {
+fn solved(row: &TableRow) -> Answer {
     let Problem { position, stipulation, claim, .. } = row.problem();
     let solution =
         position.solve(stipulation, &mut TranspositionTable::with_limit(32 << 20), Budget::default());
@@ -88,7 +89,7 @@ fn solved(row: &Row) -> Answer {
 }
 
 /// Returns how the oracle disagrees with a row.
-fn oracle_fault(row: &Row) -> Option<String> {
+fn oracle_fault(row: &TableRow) -> Option<String> {
     let stipulation = row.problem().stipulation;
     let name = row.game().name;
     let game = oracle::Game::by_name(name).expect(name);
@@ -146,7 +147,7 @@ fn puzzles_are_distinct() {
     assert!(seen.len() > 150, "{} puzzles", seen.len());
 }
 
-fn image_key(row: &Row) -> u64 {
+fn image_key(row: &TableRow) -> u64 {
     canonical_key(&row.problem().position)
 }
 
@@ -161,9 +162,9 @@ fn oracle_agrees_on_small_puzzles() {
 }
 
 /// Checks the rows that a plain search decides within `most` moves; returns their number and the disagreements.
-fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
-    let small: Vec<&Row> = rows.par_iter().filter(|&row| is_small(row, most)).collect();
-    let check = |row: &&Row| {
+fn check_again(rows: &[TableRow], most: u64) -> (usize, Vec<String>) {
+    let small: Vec<&TableRow> = rows.par_iter().filter(|&row| is_small(row, most)).collect();
+    let check = |row: &&TableRow| {
         let start = Instant::now();
         let fault = oracle_fault(row);
         let seconds = start.elapsed().as_secs();
@@ -178,7 +179,7 @@ fn check_again(rows: &[Row], most: u64) -> (usize, Vec<String>) {
     (small.len(), small.par_iter().filter_map(check).collect())
 }
 
-fn is_small(row: &Row, most: u64) -> bool {
+fn is_small(row: &TableRow, most: u64) -> bool {
     let Problem { position, stipulation, .. } = row.problem();
     plain::count_moves_made(&position, stipulation, most).is_some()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hexmate_batch::terminal::one_line;
 use hexmate_core::rules::Player;
-use hexmate_diagram::{Caption, Coordinates, Options, Theme, ToMove, View, svg, with_caption};
+use hexmate_diagram::{Caption, ColourTheme, Coordinates, Options, ToMove, View, svg, with_caption};
 use hexmate_position::{Colour, Letters};
 use hexmate_position::{Game, Position, Setup};
 use roxmltree::{Document, Node};
@@ -14,7 +14,7 @@ fn turn_of(game: Game, player: Player) -> Setup {
     Setup { turn: player, ..Setup::from(&Position::start(game)) }
 }
 
-fn marked(view: View, theme: Theme) -> Options {
+fn marked(view: View, theme: ColourTheme) -> Options {
     Options { view, theme, to_move: ToMove::Marked, ..Options::default() }
 }
 
@@ -59,7 +59,9 @@ fn every_view() -> impl Iterator<Item = (Game, Player, Player)> {
 
 #[test]
 fn disc_has_colour_of_mover() {
-    for ((game, turn, bottom), theme) in every_view().flat_map(|view| Theme::ALL.map(|theme| (view, theme))) {
+    for ((game, turn, bottom), theme) in
+        every_view().flat_map(|view| ColourTheme::ALL.map(|theme| (view, theme)))
+    {
         let picture = svg(turn_of(game, turn), &marked(View::of(bottom), theme));
         let document = parsed(&picture);
         let disc = disc(&document);
@@ -96,7 +98,7 @@ fn disc_lies_beside_its_seat() {
         let view = View { bottom, coordinates };
         let caption =
             Caption { above: vec!["A".to_owned()], right: "18+18".to_owned(), ..Caption::default() };
-        let options = Options { caption, ..marked(view, Theme::default()) };
+        let options = Options { caption, ..marked(view, ColourTheme::default()) };
         let picture = svg(turn_of(game, turn), &options);
         let document = parsed(&picture);
         let [x, y] = numbers(disc(&document).attribute("transform").expect("a place"))[..] else { panic!() };

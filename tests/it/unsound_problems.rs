@@ -10,7 +10,7 @@ use hexmate_core::mate::{Answer, Budget, Scope, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_position::Uci;
 use hexmate_problems::{Problem, ProblemError, ProblemFormat, Statement, statements};
-use hexmate_report::{Row, SolveRow};
+use hexmate_report::{SolveRow, TableRow};
 use rayon::prelude::*;
 
 /// A row of a file with its additional columns.

@@ -1,7 +1,8 @@
 //! Positions: pictures, faults, legal moves, editing.
 
 use hexmate_diagram::{
-    Arrow, Caption, Circle, Coordinates, Layer, Marks, Options, PieceSet, Prefix, Theme, ToMove, View, svg,
+    Arrow, Caption, Circle, ColourTheme, Coordinates, Layer, Marks, Options, PieceSet, Prefix, ToMove, View,
+    svg,
 };
 use hexmate_position::symmetry::{Mirror, Symmetry};
 use hexmate_position::{
@@ -65,7 +66,10 @@ impl Look {
         svg(
             setup,
             &Options {
-                theme: Theme::ALL.into_iter().find(|theme| theme.name == self.theme).unwrap_or_default(),
+                theme: ColourTheme::ALL
+                    .into_iter()
+                    .find(|theme| theme.name == self.theme)
+                    .unwrap_or_default(),
                 pieces: PieceSet::ALL.into_iter().find(|set| set.name() == self.pieces).unwrap_or_default(),
                 letters: letters(&self.letters),
                 view,

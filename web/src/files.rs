@@ -13,7 +13,7 @@ use hexmate_position::{Dialect, Letters, Place, Position, Setup};
 use hexmate_problems::{Solved, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{
-    ChangeRow, Hidden, InputColumns, Row, SolveRecord, SolveRow, ValidateRow, csv_header, csv_row,
+    ChangeRow, Hidden, InputColumns, SolveRecord, SolveRow, TableRow, ValidateRow, csv_header, csv_row,
     json_object,
 };
 use hexmate_tasks::records::{Item, Passage, Record, Records};
@@ -364,7 +364,7 @@ impl Save {
     }
 
     /// Returns a table whose rows have columns from their input; the first row decides their names.
-    fn with_input_columns<R: Row>(&self) -> String {
+    fn with_input_columns<R: TableRow>(&self) -> String {
         let first = self.lines.first().map_or(&[][..], |(_, further)| further);
         let columns = InputColumns::of(first);
         let rows = self.lines.iter().map(|(line, further)| columns.row(line, further));

@@ -2,7 +2,7 @@
 
 use hexmate_core::geometry::Coordinate;
 use hexmate_core::rules::{PawnSteps, Role};
-use hexmate_diagram::{PieceSet, Theme, game_title};
+use hexmate_diagram::{ColourTheme, PieceSet, game_title};
 use hexmate_position::{Colour, Dialect, Game, Letters, Position, UnknownGame};
 use hexmate_tasks::Opponent;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ pub fn games() -> Value {
         "version": env!("CARGO_PKG_VERSION"),
         "games": Game::ALL.iter().map(game).collect::<Vec<_>>(),
         "letters": Letters::ALL.iter().chain([&Letters::FIGURINES]).map(letters).collect::<Vec<_>>(),
-        "themes": Theme::ALL.map(|theme| theme.name),
+        "themes": ColourTheme::ALL.map(|theme| theme.name),
         "sets": PieceSet::ALL.map(PieceSet::name),
         "levels": Opponent::STRONGEST,
         "dialects": Dialect::ALL.map(Dialect::name),

@@ -1,7 +1,7 @@
 //! Games against the computer player.
 
 use hexmate_games::play::{GameEnding, Seat, Session, material};
-use hexmate_player::{Line, Score};
+use hexmate_player::{ScoredLine, SearchScore};
 use hexmate_position::{DrawClaim, Letters, MaterialRule, Position, Uci, letter};
 use hexmate_report::san_line;
 use hexmate_tasks::Opponent;
@@ -185,14 +185,14 @@ fn state(session: &Session) -> Value {
 const SHOWN_MOVES: usize = 6;
 
 /// Returns the material of each player in pawns, and the score and the first moves of a line.
-fn evaluation(position: &Position, line: Option<&Line>) -> Value {
+fn evaluation(position: &Position, line: Option<&ScoredLine>) -> Value {
     let game = position.game();
     let material = material(position).into_iter();
     let line = line.map(|line| {
         let (kind, value) = match line.score {
-            Score::Centipawns(value) => ("centipawns", value),
-            Score::Mates { plies } => ("mate", plies.div_ceil(2) as i32),
-            Score::IsMated { plies } => ("mated", plies.div_ceil(2) as i32),
+            SearchScore::Centipawns(value) => ("centipawns", value),
+            SearchScore::Mates { plies } => ("mate", plies.div_ceil(2) as i32),
+            SearchScore::IsMated { plies } => ("mated", plies.div_ceil(2) as i32),
         };
         let shown = &line.moves[..line.moves.len().min(SHOWN_MOVES)];
         json!({ "kind": kind, "value": value, "moves": san_line(position, shown) })

@@ -7,9 +7,9 @@ use hexmate_core::mate::{FullSolution, Line, Scope};
 use hexmate_position::{Move, Position};
 use hexmate_problems::compose::Changes;
 use hexmate_problems::{Solved, Statement};
-use hexmate_report::{Form, Language, Row, SolveForm, SolveLook, SolveRecord, TextStyle, json_object};
+use hexmate_report::{Form, Language, SolveForm, SolveLook, SolveRecord, TableRow, TextStyle, json_object};
 use hexmate_tasks::records::{Item, Passage, Record};
-use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Limits, Mend, SolveOptions, Strip};
+use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Mend, SolveLimits, SolveSettings, Strip};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -46,11 +46,11 @@ impl Depth {
     /// Returns the task that solves problems to this depth.
     pub fn task(self) -> hexmate_tasks::Solve {
         let Self { tries, try_play, set_play, variations, every_defence, nodes } = self;
-        let options = SolveOptions {
+        let options = SolveSettings {
             game: None,
             moves: None,
             scope: Scope { tries, try_play, set_play, variations, idle_defences: every_defence },
-            limits: Limits { nodes, time: None, mebibytes: None },
+            limits: SolveLimits { nodes, time: None, mebibytes: None },
             has_clock: false,
             has_proofs: false,
         };
@@ -190,7 +190,7 @@ impl Compose {
     }
 }
 
-fn table<R: Row>(composed: Composed<R>) -> Answer {
+fn table<R: TableRow>(composed: Composed<R>) -> Answer {
     match composed {
         Composed::Done { rows, diagram, is_clean, .. } => {
             let rows: Vec<Value> = rows.iter().map(json_object).collect();

@@ -9,7 +9,7 @@ use crate::rules::{self, Move, Player, Position, Role, Variant};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Candidates {
     /// The pieces, in the order of their cells. Of pawns, some may step there and others capture en passant.
-    pub pieces: Vec<Candidate>,
+    pub pieces: Vec<CandidatePiece>,
     /// Role of the captured piece, if any.
     pub captured: Option<Role>,
     /// `true` if a capture there is en passant.
@@ -18,7 +18,7 @@ pub struct Candidates {
 
 /// A piece that can go to a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Candidate {
+pub struct CandidatePiece {
     /// Cell of the piece.
     pub from: Cell,
     /// `true` if it captures there.
@@ -189,7 +189,7 @@ impl<V: Variant> CandidateSets<V> {
     /// Converts the sets to plain data, with the legality of each move.
     fn list(self, position: &Position<V>) -> Candidates {
         let legal = self.legal(position).cells();
-        let candidate = |from| Candidate {
+        let candidate = |from| CandidatePiece {
             from,
             takes: self.taking.contains(from),
             promotes: self.is_promotion(position, from),

@@ -20,7 +20,7 @@
 
 use thiserror::Error;
 
-use super::{Colour, Hatching, Highlight, Rgb, Theme};
+use super::{Colour, ColourTheme, Hatching, Highlight, Rgb};
 
 /// A line of a colours file that cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -41,7 +41,7 @@ impl ColoursError {
     }
 }
 
-impl Theme {
+impl ColourTheme {
     /// Returns this theme with the changes in the text of a colours file.
     ///
     /// # Errors
@@ -175,13 +175,13 @@ mod tests {
             .chain(highlights)
             .chain(pieces)
             .collect();
-        let one = |theme: Theme| Theme {
+        let one = |theme: ColourTheme| ColourTheme {
             name: "",
             edge_width: 1,
             ..theme.with_changes(&text).expect("it is understood")
         };
-        assert_eq!(one(Theme::WARM), one(Theme::DARK));
-        assert_eq!(Theme::WARM.with_changes("base = \"dark\""), Ok(Theme::DARK));
+        assert_eq!(one(ColourTheme::WARM), one(ColourTheme::DARK));
+        assert_eq!(ColourTheme::WARM.with_changes("base = \"dark\""), Ok(ColourTheme::DARK));
     }
 
     #[test]
@@ -195,7 +195,7 @@ mod tests {
             ),
             ("[check", "line 1: \"[check\": expected a name in brackets"),
         ] {
-            assert_eq!(Theme::WARM.with_changes(text).expect_err("it is wrong").to_string(), message);
+            assert_eq!(ColourTheme::WARM.with_changes(text).expect_err("it is wrong").to_string(), message);
         }
     }
 }

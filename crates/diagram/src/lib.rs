@@ -1,13 +1,13 @@
 //! Diagrams of positions: SVG pictures and text boards. No file access.
 //!
 //! ```
-//! use hexmate_diagram::{Coordinates, Marks, Options, Theme, View, ascii, svg};
+//! use hexmate_diagram::{Coordinates, Marks, Options, ColourTheme, View, ascii, svg};
 //! use hexmate_position::{Game, Position, Setup};
 //! use hexmate_core::rules::Player;
 //!
 //! let position = Position::start(Game::GLINSKI);
 //! let options = Options {
-//!     theme: Theme::GREYS,
+//!     theme: ColourTheme::GREYS,
 //!     view: View { bottom: Player::BLACK, coordinates: Coordinates::Edge },
 //!     title: Some("Before the first move".to_owned()),
 //!     marks: Marks::of(&position),
@@ -83,9 +83,9 @@ pub use sprite::{
 };
 pub use svg::ToMove;
 pub use svg::{draw, svg};
-pub use template::{NoWedgesError, Paper, Template};
+pub use template::{BoardTemplate, NoWedgesError, Paper};
 pub use text::{ascii, unicode, unicode_legend, with_caption};
-pub use theme::{Highlight, Paint, Rgb, Theme};
+pub use theme::{ColourTheme, Highlight, Paint, Rgb};
 pub use view::{Coordinates, View};
 pub use words::{game_title, player_name};
 
@@ -99,7 +99,7 @@ use hexmate_position::Letters;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Options {
     /// The colours.
-    pub theme: Theme,
+    pub theme: ColourTheme,
     /// The set of pieces.
     pub pieces: PieceSet,
     /// The piece letters, which also set the language of all words.
@@ -123,7 +123,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            theme: Theme::default(),
+            theme: ColourTheme::default(),
             pieces: PieceSet::default(),
             letters: Letters::ENGLISH,
             view: View::default(),

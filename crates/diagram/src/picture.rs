@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use super::{CaptionSize, Prefix, Rgb, Theme, glyphs, lettering};
+use super::{CaptionSize, ColourTheme, Prefix, Rgb, glyphs, lettering};
 
 /// An SVG drawing, as a document of its own or as one picture on a [`Sheet`].
 ///
@@ -125,7 +125,7 @@ impl Sheet {
     /// The centres of the boards of a row are on one line, whatever the height of their captions.
     ///
     /// The pictures must have different ids.
-    pub fn of(&self, pictures: &[Picture], theme: &Theme) -> Picture {
+    pub fn of(&self, pictures: &[Picture], theme: &ColourTheme) -> Picture {
         let columns = self.columns.clamp(1, pictures.len().max(1)) as i32;
         let widest = pictures.iter().map(|picture| picture.view_box[2]).max().unwrap_or(GAP);
         let width = columns * (widest + GAP) + GAP;
@@ -234,7 +234,7 @@ mod tests {
         };
         let pictures: Vec<Picture> = (0..6).map(|number| drawn(number, number % 4)).collect();
         let sheet = Sheet { columns: 3, title: "Title".to_owned(), width: None, prefix: Prefix::default() };
-        let document = sheet.of(&pictures, &Theme::WARM).to_string();
+        let document = sheet.of(&pictures, &ColourTheme::WARM).to_string();
         let document = roxmltree::Document::parse(&document).expect("it is well-formed");
         let number = |text: &str| text.parse::<i32>().expect("a whole number");
         let boards =

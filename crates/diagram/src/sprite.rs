@@ -20,7 +20,7 @@ use super::grid::Grid;
 use super::layout::{self, Corner, FINE, Layout};
 use super::point::{Point, polygon};
 use super::view::{self, Coordinates, View};
-use super::{Caption, Circle, Colour, Marks, Paint, PieceSet, Theme, Tone, pieces, words};
+use super::{Caption, Circle, Colour, ColourTheme, Marks, Paint, PieceSet, Tone, pieces, words};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, Letters};
 use hexmate_position::{Game, Setup};
@@ -229,7 +229,7 @@ fn board_with(setup: &Setup, marks: &Marks, letters: &Letters, data: &str) -> St
 }
 
 /// Returns the colours of a theme as CSS custom properties.
-pub fn css_properties(theme: &Theme) -> String {
+pub fn css_properties(theme: &ColourTheme) -> String {
     let mut text = String::new();
     for (name, rgb) in [
         ("medium", theme.cells[0]),

@@ -10,7 +10,7 @@ use std::fmt;
 
 use super::glyphs::PEN;
 use super::picture::{Picture, Size, TextPath};
-use super::{Prefix, Rgb, Theme, lettering};
+use super::{ColourTheme, Prefix, Rgb, lettering};
 use hexmate_core::geometry::Hex;
 use hexmate_position::Game;
 use thiserror::Error;
@@ -38,11 +38,11 @@ impl Paper {
 
 /// A template: game, colours and sizes of the printed wedges.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Template {
+pub struct BoardTemplate {
     /// The game of the board.
     pub game: Game,
     /// The colours of the cells.
-    pub theme: Theme,
+    pub theme: ColourTheme,
     /// The paper size.
     pub paper: Paper,
     /// Size of the cells in percent; up to 115 % fits every paper.
@@ -75,7 +75,7 @@ const HEADING: i32 = 1000;
 /// Scale of the text: hundredths of a millimetre for each unit of [`lettering`].
 const TYPE: i32 = 3;
 
-impl Template {
+impl BoardTemplate {
     /// Draws the two sheets.
     ///
     /// # Errors
@@ -91,7 +91,7 @@ impl Template {
 /// A template for a hexagonal board.
 #[derive(Clone, Copy)]
 struct Wedges<'t> {
-    template: &'t Template,
+    template: &'t BoardTemplate,
     /// Radius of the board, in cells.
     radius: i8,
 }
@@ -113,7 +113,7 @@ impl Wedges<'_> {
     }
 
     fn sheet(self, kind: u8) -> Picture {
-        let Template { game, paper, percent, prefix, .. } = self.template;
+        let BoardTemplate { game, paper, percent, prefix, .. } = self.template;
         let (across, along) = paper.size();
         let prefix = prefix.numbered(usize::from(kind) + 1);
         let advice = match kind {
@@ -189,7 +189,7 @@ struct Content<'t> {
 impl fmt::Display for Content<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { wedges, kind, prefix, title } = *self;
-        let Theme { grid, cells, .. } = wedges.template.theme;
+        let ColourTheme { grid, cells, .. } = wedges.template.theme;
         writeln!(f, r#"<defs><path id="{prefix}-c" d="{}"/></defs>"#, wedges.outline())?;
         let (scale, strokes) = (format!(r#"transform="scale({TYPE})""#), wedges.heading(title));
         write!(
@@ -257,11 +257,11 @@ mod tests {
         of_board.map(|node| ((number(node, "x"), number(node, "y")), class(node))).collect()
     }
 
-    fn template(game: Game, paper: Paper, percent: u32) -> Template {
-        Template { game, theme: Theme::WARM, paper, percent, prefix: Prefix::default() }
+    fn template(game: Game, paper: Paper, percent: u32) -> BoardTemplate {
+        BoardTemplate { game, theme: ColourTheme::WARM, paper, percent, prefix: Prefix::default() }
     }
 
-    fn of(template: &Template) -> Wedges<'_> {
+    fn of(template: &BoardTemplate) -> Wedges<'_> {
         Wedges { template, radius: template.game.shape.radius().expect("a hexagon") }
     }
 
@@ -270,7 +270,7 @@ mod tests {
     }
 
     /// Assembles three copies of each sheet around the centre, by the positions of the cells on paper alone.
-    fn glued(template: &Template) -> BTreeMap<(i8, i8), String> {
+    fn glued(template: &BoardTemplate) -> BTreeMap<(i8, i8), String> {
         let mut board = BTreeMap::new();
         let row = f64::from(of(template).length(5200)) / 100.;
         let column = row * 45. / 52.;

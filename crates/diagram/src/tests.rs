@@ -213,7 +213,7 @@ fn arrow_stops_before_a_piece() {
 }
 
 /// Returns for each point inside the outline of a piece whether it is dark.
-fn inked(theme: &Theme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool> {
+fn inked(theme: &ColourTheme, colour: Colour, points: &[(f64, f64)]) -> Vec<bool> {
     let Paint { fill, detail, .. } = theme.paint(colour);
     let hatched = theme.hatching(colour).shapes().map(area::Area::of);
     let is_dark = |rgb: Rgb| rgb.0 & 0xff < 0x80;
@@ -233,7 +233,9 @@ fn grey_pieces_differ_between_players() {
         let grid = (-45..=45).flat_map(|x| (-45..=45).map(move |y| (f64::from(5 * x), f64::from(5 * y))));
         let points: Vec<(f64, f64)> = grid.filter(|&(x, y)| body.contains(x, y)).collect();
         let games = [Game::GLINSKI, Game::ECHEX3, Game::ECHEX6];
-        for (theme, game) in [&Theme::GREYS, &Theme::PRINT].into_iter().flat_map(|t| games.map(|g| (t, g))) {
+        for (theme, game) in
+            [&ColourTheme::GREYS, &ColourTheme::PRINT].into_iter().flat_map(|t| games.map(|g| (t, g)))
+        {
             let painted = game.players().map(|player| inked(theme, Colour::of(&game, player), &points));
             let painted: Vec<Vec<bool>> = painted.collect();
             for (player, one) in painted.iter().enumerate() {

@@ -53,7 +53,7 @@ pub struct Highlight {
 /// screens, and by hatching in the themes for print, which have no colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Theme {
+pub struct ColourTheme {
     /// Name on the command line.
     #[serde(skip)]
     pub name: &'static str,
@@ -94,7 +94,7 @@ pub struct Theme {
     pub caption: Rgb,
 }
 
-impl Theme {
+impl ColourTheme {
     /// Wood colours for screens; the default.
     pub const WARM: Self = Self {
         name: "warm",
@@ -200,7 +200,7 @@ impl Theme {
     }
 }
 
-impl Default for Theme {
+impl Default for ColourTheme {
     fn default() -> Self {
         Self::WARM
     }
@@ -285,16 +285,16 @@ mod tests {
 
     #[test]
     fn captions_are_legible_on_their_pages() {
-        for theme in Theme::ALL {
+        for theme in ColourTheme::ALL {
             assert!(contrast(theme.caption, WHITE_PAGE) >= 4.5, "{}", theme.name);
             assert!(contrast(theme.labels, theme.frame) >= 4.5, "{}", theme.name);
         }
-        assert!(contrast(Theme::DARK.caption, DARK_PAGE) >= 3.);
+        assert!(contrast(ColourTheme::DARK.caption, DARK_PAGE) >= 3.);
     }
 
     #[test]
     fn marks_contrast_with_every_cell() {
-        for theme in Theme::ALL {
+        for theme in ColourTheme::ALL {
             let rings = [theme.last_move, theme.check, theme.cell];
             for (cell, highlight) in theme.cells.iter().flat_map(|&cell| rings.map(|mark| (cell, mark))) {
                 let filled = highlight.tint.map_or(cell, |tint| cell.mixed(tint));
@@ -377,7 +377,7 @@ mod tests {
         use Colour::{Black, Blue, Green, Orange, Red, White, Yellow};
         let of_three: &[Colour] = &[White, Black, Red];
         let of_six: &[Colour] = &[White, Red, Orange, Blue, Green, Yellow];
-        for theme in Theme::ALL {
+        for theme in ColourTheme::ALL {
             for (name, matrix) in DEFICIENCIES {
                 for (players, number) in [(of_three, 3), (of_six, 6)] {
                     for (place, &one) in players.iter().enumerate() {
@@ -402,7 +402,7 @@ mod tests {
 
     #[test]
     fn red_pieces_differ_from_every_cell() {
-        for theme in [Theme::WARM, Theme::DARK] {
+        for theme in [ColourTheme::WARM, ColourTheme::DARK] {
             let red = theme.paint(Colour::Red).fill;
             for ((name, matrix), cell) in
                 DEFICIENCIES.into_iter().flat_map(|one| theme.cells.map(|cell| (one, cell)))
@@ -415,9 +415,9 @@ mod tests {
 
     #[test]
     fn names_of_themes_round_trip() {
-        for theme in Theme::ALL {
-            assert_eq!(Theme::from_name(theme.name), Some(theme));
+        for theme in ColourTheme::ALL {
+            assert_eq!(ColourTheme::from_name(theme.name), Some(theme));
         }
-        assert_eq!(Theme::from_name("pink"), None);
+        assert_eq!(ColourTheme::from_name("pink"), None);
     }
 }

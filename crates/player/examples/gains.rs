@@ -11,9 +11,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use hexmate_core::random::Rng;
-use hexmate_core::rules::{Move, Player as Side};
-use hexmate_player::evaluation::{Taper, Term};
-use hexmate_player::{Limits, Options, Player, Search, Step, Weights, keys_of};
+use hexmate_core::rules::{Move, Player};
+use hexmate_player::evaluation::{EvaluationTerm, Taper};
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search, SearchStep, Weights, keys_of};
 use hexmate_position::{End, Game, History, MaterialRule, Position};
 
 /// Plies after which a game is drawn.
@@ -45,7 +45,7 @@ fn opening(game: Game, seed: u64) -> Position {
 }
 
 /// Plays one game; returns the share of White in quarters.
-fn play(game: Game, seed: u64, players: [&mut Player; 2], nodes: u64) -> f64 {
+fn play(game: Game, seed: u64, players: [&mut ComputerPlayer; 2], nodes: u64) -> f64 {
     let mut history = History::new(opening(game, seed));
     let mut before = Vec::new();
     let [white, black] = players;
@@ -62,7 +62,7 @@ fn play(game: Game, seed: u64, players: [&mut Player; 2], nodes: u64) -> f64 {
             None => {}
         }
         let earlier = keys_of(&before);
-        let player = if position.turn() == Side::WHITE { &mut *white } else { &mut *black };
+        let player = if position.turn() == Player::WHITE { &mut *white } else { &mut *black };
         let search = Search { limits: Limits::nodes(nodes), earlier: &earlier, ..Search::default() };
         let lines = player.search(&position, &search, &mut |_| {});
         let Some(m) = lines.first().and_then(|line| line.moves.first()) else { return 0.5 };
@@ -82,7 +82,7 @@ struct Conditions {
 }
 
 /// Prints the result of a match of the whole player against another.
-fn measure(name: &str, conditions: &Conditions, other: impl Fn() -> Option<Player> + Sync) {
+fn measure(name: &str, conditions: &Conditions, other: impl Fn() -> Option<ComputerPlayer> + Sync) {
     let &Conditions { game, games, nodes } = conditions;
     let pairs = games / 2;
     let next = AtomicUsize::new(0);
@@ -90,8 +90,8 @@ fn measure(name: &str, conditions: &Conditions, other: impl Fn() -> Option<Playe
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let options = Options { table_mib: 2, ..Options::default() };
-                let (Some(mut whole), Some(mut other)) = (Player::new(game, options), other()) else {
+                let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
+                let (Some(mut whole), Some(mut other)) = (ComputerPlayer::new(game, options), other()) else {
                     return;
                 };
                 loop {
@@ -141,18 +141,19 @@ fn main() {
             continue;
         }
         let mut weights = Weights::of_game(conditions.game.name);
-        for &term in Term::ALL.iter().filter(|term| terms.iter().any(|start| term.name().starts_with(start)))
+        for &term in
+            EvaluationTerm::ALL.iter().filter(|term| terms.iter().any(|start| term.name().starts_with(start)))
         {
             weights.set(term, Taper::ZERO);
         }
-        let options = Options { table_mib: 2, ..Options::default() };
-        measure(name, &conditions, || Player::with_weights(conditions.game, options, &weights));
+        let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
+        measure(name, &conditions, || ComputerPlayer::with_weights(conditions.game, options, &weights));
     }
-    for step in Step::ALL {
+    for step in SearchStep::ALL {
         let name = format!("{step:?}");
         if name.to_lowercase().starts_with(&wanted) {
-            let options = Options { table_mib: 2, without: Some(step), ..Options::default() };
-            measure(&name, &conditions, || Player::new(conditions.game, options));
+            let options = PlayerOptions { table_mib: 2, without: Some(step), ..PlayerOptions::default() };
+            measure(&name, &conditions, || ComputerPlayer::new(conditions.game, options));
         }
     }
 }

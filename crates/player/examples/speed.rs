@@ -7,12 +7,12 @@
 use std::time::Instant;
 
 use hexmate_core::random::Rng;
-use hexmate_player::{Limits, Options, Player, Search};
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search};
 use hexmate_position::{Game, Position};
 
 /// Middle games: positions after some moves of quick play from random openings.
 fn middle_games(game: Game, count: u64) -> Vec<Position> {
-    let Some(mut player) = Player::new(game, Options::default()) else { return Vec::new() };
+    let Some(mut player) = ComputerPlayer::new(game, PlayerOptions::default()) else { return Vec::new() };
     let mut found = Vec::new();
     for seed in 0..count {
         let mut rng = Rng::new(seed);
@@ -41,7 +41,7 @@ fn main() {
             continue;
         }
         let positions = middle_games(game, 10);
-        let Some(mut player) = Player::new(game, Options::default()) else { continue };
+        let Some(mut player) = ComputerPlayer::new(game, PlayerOptions::default()) else { continue };
         let mut depths = 0;
         let mut signature = 0;
         let started = Instant::now();

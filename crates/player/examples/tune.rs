@@ -14,9 +14,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use hexmate_core::random::Rng;
-use hexmate_core::rules::{Move, Player as Side};
-use hexmate_player::evaluation::{Taper, Term};
-use hexmate_player::{Limits, Options, Player, Score, Search, Weights, keys_of};
+use hexmate_core::rules::{Move, Player};
+use hexmate_player::evaluation::{EvaluationTerm, Taper};
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search, SearchScore, Weights, keys_of};
 use hexmate_position::{End, Game, History, MaterialRule, Position};
 
 /// Random plies of an opening.
@@ -56,7 +56,7 @@ struct Sample {
 }
 
 /// Plays one game, and returns its quiet positions.
-fn play(game: Game, player: &mut Player, number: u64, seed: u64, nodes: u64) -> Vec<Sample> {
+fn play(game: Game, player: &mut ComputerPlayer, number: u64, seed: u64, nodes: u64) -> Vec<Sample> {
     let mut rng = Rng::new(seed);
     let mut wait = 0_usize;
     let mut history = History::new(Position::start(game));
@@ -85,7 +85,7 @@ fn play(game: Game, player: &mut Player, number: u64, seed: u64, nodes: u64) -> 
             if is_quiet && wait == 0 && is_close(line.score, player.evaluate(&position)) {
                 wait = 1 + rng.below(APART);
                 let share = line.score.expectation();
-                let expected = if position.turn() == Side::WHITE { share } else { 1.0 - share };
+                let expected = if position.turn() == Player::WHITE { share } else { 1.0 - share };
                 samples.push(Sample { number, position: position.clone(), expected, result: 0.0 });
             }
             m
@@ -102,9 +102,9 @@ fn play(game: Game, player: &mut Player, number: u64, seed: u64, nodes: u64) -> 
 }
 
 /// Returns whether the search and the evaluation agree about so far that the position is quiet, and not decided.
-fn is_close(searched: Score, still: Score) -> bool {
+fn is_close(searched: SearchScore, still: SearchScore) -> bool {
     match (searched, still) {
-        (Score::Centipawns(searched), Score::Centipawns(still)) => {
+        (SearchScore::Centipawns(searched), SearchScore::Centipawns(still)) => {
             searched.abs() < 1_500 && (searched - still).abs() < 200
         }
         _ => false,
@@ -118,8 +118,8 @@ fn collect(game: Game, games: u64, nodes: u64, seed: u64) -> Vec<Sample> {
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
             scope.spawn(|| {
-                let options = Options { table_mib: 2, ..Options::default() };
-                let Some(mut player) = Player::new(game, options) else { return };
+                let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
+                let Some(mut player) = ComputerPlayer::new(game, options) else { return };
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     if number >= games {
@@ -141,16 +141,18 @@ fn collect(game: Game, games: u64, nodes: u64, seed: u64) -> Vec<Sample> {
 
 /// Returns how often each weight counts in each position for White: middle game and ending of each term in turn.
 fn counts(game: Game, samples: &[Sample]) -> Vec<Vec<f32>> {
-    let mut counts = vec![Vec::with_capacity(2 * Term::ALL.len()); samples.len()];
-    for &term in Term::ALL {
+    let mut counts = vec![Vec::with_capacity(2 * EvaluationTerm::ALL.len()); samples.len()];
+    for &term in EvaluationTerm::ALL {
         for unit in [Taper::new(UNIT, 0), Taper::new(0, UNIT)] {
             let mut weights = Weights::NONE;
             weights.set(term, unit);
-            let options = Options { table_mib: 1, ..Options::default() };
-            let Some(mut player) = Player::with_weights(game, options, &weights) else { return counts };
+            let options = PlayerOptions { table_mib: 1, ..PlayerOptions::default() };
+            let Some(mut player) = ComputerPlayer::with_weights(game, options, &weights) else {
+                return counts;
+            };
             for (sample, counts) in samples.iter().zip(&mut counts) {
-                let Score::Centipawns(value) = player.evaluate(&sample.position) else { continue };
-                let sign = if sample.position.turn() == Side::WHITE { 1 } else { -1 };
+                let SearchScore::Centipawns(value) = player.evaluate(&sample.position) else { continue };
+                let sign = if sample.position.turn() == Player::WHITE { 1 } else { -1 };
                 counts.push(f32::from((sign * value) as i16) / f32::from(UNIT as i16));
             }
         }
@@ -160,8 +162,9 @@ fn counts(game: Game, samples: &[Sample]) -> Vec<Vec<f32>> {
 
 /// Returns the weights as numbers: middle game and ending of each term in turn.
 fn numbers(weights: &Weights) -> Vec<f64> {
-    let pair = |&term: &Term| [f64::from(weights.get(term).middle), f64::from(weights.get(term).ending)];
-    Term::ALL.iter().flat_map(pair).collect()
+    let pair =
+        |&term: &EvaluationTerm| [f64::from(weights.get(term).middle), f64::from(weights.get(term).ending)];
+    EvaluationTerm::ALL.iter().flat_map(pair).collect()
 }
 
 /// A sample as the fit reads it.
@@ -256,7 +259,7 @@ fn main() {
     eprintln!("{} positions, {} to check; tenfold odds for {per:.0} centipawns", rows.len(), check.len());
     let weights = fit(&rows, &check, &first, scale);
     let mut tuned = Weights::NONE;
-    for (&term, pair) in Term::ALL.iter().zip(weights.chunks(2)) {
+    for (&term, pair) in EvaluationTerm::ALL.iter().zip(weights.chunks(2)) {
         tuned.set(term, Taper::new(pair[0].round() as i32, pair[1].round() as i32));
     }
     print!("{}", tuned.to_table());

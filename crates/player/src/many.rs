@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use crate::report::{Info, Line, Score};
+use crate::report::{Info, ScoredLine, SearchScore};
 use crate::request::Request;
 use crate::search::{MATE, MAX_PLY};
 use hexmate_core::rules::{Move, Outcome, Player, Position, Role, Variant};
@@ -24,7 +24,7 @@ pub(crate) fn search<V: Variant>(
     position: &Position<V>,
     request: &Request<'_>,
     report: &mut dyn FnMut(&Info),
-) -> Vec<Line> {
+) -> Vec<ScoredLine> {
     let mut search = Paranoid { us: position.turn(), request, nodes: 0, stopped: false };
     let mut best: Vec<(i32, Move)> = position.legal_moves().map(|m| (0, m)).collect();
     let deepest = request.limits.depth.unwrap_or(u32::MAX).clamp(1, 8);
@@ -50,7 +50,7 @@ pub(crate) fn search<V: Variant>(
                     depth,
                     deepest: depth,
                     number: number as u32 + 1,
-                    line: Line { score: Score::of(score), moves: vec![m] },
+                    line: ScoredLine { score: SearchScore::of(score), moves: vec![m] },
                     nodes: search.nodes,
                     elapsed: request.started.elapsed(),
                     fill: 0,
@@ -63,7 +63,7 @@ pub(crate) fn search<V: Variant>(
         }
     }
     let lines = best.into_iter().take(request.lines.max(1));
-    lines.map(|(score, m)| Line { score: Score::of(score), moves: vec![m] }).collect()
+    lines.map(|(score, m)| ScoredLine { score: SearchScore::of(score), moves: vec![m] }).collect()
 }
 
 impl Paranoid<'_, '_> {

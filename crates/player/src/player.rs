@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use crate::clock::Stopwatch;
 use crate::evaluation::Weights;
 use crate::many;
-use crate::report::{Info, Line, Score};
-use crate::request::{Limits, Options, Request};
+use crate::report::{Info, ScoredLine, SearchScore};
+use crate::request::{Limits, PlayerOptions, Request};
 use crate::search::Searcher;
 use hexmate_core::any::Game;
 use hexmate_core::mate::KnownMates;
@@ -20,30 +20,30 @@ use hexmate_position::Position;
 /// Keeps its transposition table and its experience from move to move.
 ///
 /// ```
-/// use hexmate_player::{Limits, Options, Player};
+/// use hexmate_player::{Limits, PlayerOptions, ComputerPlayer};
 /// use hexmate_position::{Game, Position};
 ///
-/// let mut player = Player::new(Game::MINI, Options::default()).expect("a game of the program");
+/// let mut player = ComputerPlayer::new(Game::MINI, PlayerOptions::default()).expect("a game of the program");
 /// let line = player.best_line(&Position::start(Game::MINI), Limits::nodes(2_000)).expect("a legal move");
 /// assert!(Position::start(Game::MINI).is_legal(line.moves[0]));
 /// ```
-pub struct Player {
+pub struct ComputerPlayer {
     game: Game,
     mind: Box<dyn Mind>,
-    tables: Option<Tables>,
+    tables: Option<MateTables>,
 }
 
 /// Known results that several searches share, such as endgame tables.
-pub type Tables = Arc<dyn KnownMates + Send + Sync>;
+pub type MateTables = Arc<dyn KnownMates + Send + Sync>;
 
-impl Player {
+impl ComputerPlayer {
     /// Creates a player; `None` for games outside this program, whose rules the search is not compiled for.
-    pub fn new(game: Game, options: Options) -> Option<Self> {
+    pub fn new(game: Game, options: PlayerOptions) -> Option<Self> {
         Self::with_weights(game, options, &Weights::of_game(game.name))
     }
 
-    /// Creates a player with an evaluation of its own; see [`Player::new`].
-    pub fn with_weights(game: Game, options: Options, weights: &Weights) -> Option<Self> {
+    /// Creates a player with an evaluation of its own; see [`ComputerPlayer::new`].
+    pub fn with_weights(game: Game, options: PlayerOptions, weights: &Weights) -> Option<Self> {
         let start = Position::start(game);
         let mind = mind_of::<Glinski>(&start, weights, options)
             .or_else(|| mind_of::<McCooey>(&start, weights, options))
@@ -58,7 +58,7 @@ impl Player {
 
     /// Sets known results for all searches that have none of their own.
     #[must_use]
-    pub fn with_tables(self, tables: Tables) -> Self {
+    pub fn with_tables(self, tables: MateTables) -> Self {
         Self { tables: Some(tables), ..self }
     }
 
@@ -73,12 +73,12 @@ impl Player {
     }
 
     /// Returns the value of a position without search, for the side to move; 0 for a position of another game.
-    pub fn evaluate(&mut self, position: &Position) -> Score {
-        Score::of(self.mind.evaluate(position))
+    pub fn evaluate(&mut self, position: &Position) -> SearchScore {
+        SearchScore::of(self.mind.evaluate(position))
     }
 
     /// Searches a position without its history; `None` if there is no legal move, or it is of another game.
-    pub fn best_line(&mut self, position: &Position, limits: Limits) -> Option<Line> {
+    pub fn best_line(&mut self, position: &Position, limits: Limits) -> Option<ScoredLine> {
         let search = Search { limits, ..Search::default() };
         self.search(position, &search, &mut |_| {}).into_iter().next()
     }
@@ -91,7 +91,7 @@ impl Player {
         position: &Position,
         search: &Search<'_>,
         report: &mut dyn FnMut(&Info),
-    ) -> Vec<Line> {
+    ) -> Vec<ScoredLine> {
         if position.game() != self.game || !position.has_moves() {
             return Vec::new();
         }
@@ -141,10 +141,10 @@ impl Player {
         let lines = if error > 0 { 256 } else { 1 };
         let search = Search { limits, lines, earlier, ..Search::default() };
         let found = self.search(position, &search, &mut |_| {});
-        let misjudged = |line: &Line, rng: &mut Rng| match line.score {
-            Score::Centipawns(value) => value + if error > 0 { rng.below(2 * error) as i32 } else { 0 },
-            Score::Mates { .. } => i32::MAX,
-            Score::IsMated { .. } => i32::MIN,
+        let misjudged = |line: &ScoredLine, rng: &mut Rng| match line.score {
+            SearchScore::Centipawns(value) => value + if error > 0 { rng.below(2 * error) as i32 } else { 0 },
+            SearchScore::Mates { .. } => i32::MAX,
+            SearchScore::IsMated { .. } => i32::MIN,
         };
         let mut best: Option<(i32, Move)> = None;
         for line in &found {
@@ -191,10 +191,10 @@ trait Mind: Send {
         earlier: &[u64],
         request: &Request<'_>,
         report: &mut dyn FnMut(&Info),
-    ) -> Vec<Line>;
+    ) -> Vec<ScoredLine>;
 }
 
-fn mind_of<V: Variant>(start: &Position, weights: &Weights, options: Options) -> Option<Box<dyn Mind>> {
+fn mind_of<V: Variant>(start: &Position, weights: &Weights, options: PlayerOptions) -> Option<Box<dyn Mind>> {
     start.typed::<V>()?;
     Some(Box::new(Searcher::<V>::new(weights, options)))
 }
@@ -214,7 +214,7 @@ impl<V: Variant> Mind for Searcher<V> {
         earlier: &[u64],
         request: &Request<'_>,
         report: &mut dyn FnMut(&Info),
-    ) -> Vec<Line> {
+    ) -> Vec<ScoredLine> {
         match position.typed::<V>() {
             Some(position) => Searcher::search(self, position, earlier, request, report),
             None => Vec::new(),
@@ -243,7 +243,7 @@ impl<V: Variant> Mind for Crowd<V> {
         _: &[u64],
         request: &Request<'_>,
         report: &mut dyn FnMut(&Info),
-    ) -> Vec<Line> {
+    ) -> Vec<ScoredLine> {
         position.typed::<V>().map_or_else(Vec::new, |position| many::search(position, request, report))
     }
 }

@@ -15,16 +15,16 @@ use hexmate_position::Position;
 /// Displays as in UCI: `cp 35`, `mate 3`, `mate -2`. Greater is better.
 ///
 /// ```
-/// use hexmate_player::Score;
+/// use hexmate_player::SearchScore;
 ///
-/// assert!(Score::Mates { plies: 3 } > Score::Mates { plies: 5 });
-/// assert!(Score::Mates { plies: 5 } > Score::Centipawns(900));
-/// assert!(Score::Centipawns(-900) > Score::IsMated { plies: 4 });
-/// assert_eq!(Score::Mates { plies: 3 }.to_string(), "mate 2");
+/// assert!(SearchScore::Mates { plies: 3 } > SearchScore::Mates { plies: 5 });
+/// assert!(SearchScore::Mates { plies: 5 } > SearchScore::Centipawns(900));
+/// assert!(SearchScore::Centipawns(-900) > SearchScore::IsMated { plies: 4 });
+/// assert_eq!(SearchScore::Mates { plies: 3 }.to_string(), "mate 2");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-pub enum Score {
+pub enum SearchScore {
     /// Advantage in hundredths of a pawn.
     Centipawns(i32),
     /// The side to move mates with the last of this many plies.
@@ -39,7 +39,7 @@ pub enum Score {
     },
 }
 
-impl Score {
+impl SearchScore {
     /// Advantage at which the expected score is ten elevenths of a point.
     const TENFOLD: f64 = 400.0;
 
@@ -84,9 +84,9 @@ impl Score {
     /// Returns the score for the other side.
     ///
     /// ```
-    /// use hexmate_player::Score;
+    /// use hexmate_player::SearchScore;
     ///
-    /// assert_eq!(Score::Centipawns(35).opposite(), Score::Centipawns(-35));
+    /// assert_eq!(SearchScore::Centipawns(35).opposite(), SearchScore::Centipawns(-35));
     /// ```
     #[must_use]
     pub fn opposite(self) -> Self {
@@ -100,10 +100,10 @@ impl Score {
     /// Returns the expected share of a point, from 0 to 1: `1 / (1 + 10^(-centipawns / 400))`, and 0 or 1 for mates.
     ///
     /// ```
-    /// use hexmate_player::Score;
+    /// use hexmate_player::SearchScore;
     ///
-    /// assert_eq!(Score::Centipawns(0).expectation(), 0.5);
-    /// assert!((Score::Centipawns(191).expectation() - 0.75).abs() < 0.001);
+    /// assert_eq!(SearchScore::Centipawns(0).expectation(), 0.5);
+    /// assert!((SearchScore::Centipawns(191).expectation() - 0.75).abs() < 0.001);
     /// ```
     pub fn expectation(self) -> f64 {
         match self {
@@ -117,16 +117,16 @@ impl Score {
 /// Greatest number of pawns or moves of an evaluation that is read.
 const GREATEST: f64 = 10_000.0;
 
-impl Score {
+impl SearchScore {
     /// Returns the value in `[%eval …]` of PGN: pawns such as `0.35`, or moves to mate such as `#-3`.
     ///
     /// PGN states it for White, whoever is to move.
     ///
     /// ```
-    /// use hexmate_player::Score;
+    /// use hexmate_player::SearchScore;
     ///
-    /// assert_eq!(Score::Centipawns(-35).to_eval(), "-0.35");
-    /// assert_eq!(Score::IsMated { plies: 6 }.to_eval(), "#-3");
+    /// assert_eq!(SearchScore::Centipawns(-35).to_eval(), "-0.35");
+    /// assert_eq!(SearchScore::IsMated { plies: 6 }.to_eval(), "#-3");
     /// ```
     pub fn to_eval(self) -> String {
         match self {
@@ -139,11 +139,11 @@ impl Score {
     /// Parses the value in `[%eval …]`; a depth after a comma is ignored. `None` if it is not a score.
     ///
     /// ```
-    /// use hexmate_player::Score;
+    /// use hexmate_player::SearchScore;
     ///
-    /// assert_eq!(Score::from_eval("-0.35,24"), Some(Score::Centipawns(-35)));
-    /// assert_eq!(Score::from_eval("#-3"), Some(Score::IsMated { plies: 6 }));
-    /// assert_eq!(Score::from_eval("good"), None);
+    /// assert_eq!(SearchScore::from_eval("-0.35,24"), Some(SearchScore::Centipawns(-35)));
+    /// assert_eq!(SearchScore::from_eval("#-3"), Some(SearchScore::IsMated { plies: 6 }));
+    /// assert_eq!(SearchScore::from_eval("good"), None);
     /// ```
     pub fn from_eval(text: &str) -> Option<Self> {
         let text = text.split(',').next()?.trim();
@@ -164,19 +164,19 @@ impl Score {
     }
 }
 
-impl Ord for Score {
+impl Ord for SearchScore {
     fn cmp(&self, other: &Self) -> Ordering {
         self.order().cmp(&other.order())
     }
 }
 
-impl PartialOrd for Score {
+impl PartialOrd for SearchScore {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for SearchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Centipawns(value) => write!(f, "cp {value}"),
@@ -188,9 +188,9 @@ impl fmt::Display for Score {
 
 /// The best play from a position, with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct ScoredLine {
     /// Score for the side to move.
-    pub score: Score,
+    pub score: SearchScore,
     /// Moves; the first is the one to play. Empty if there is no legal move.
     pub moves: Vec<Move>,
 }
@@ -205,7 +205,7 @@ pub struct Info {
     /// Number of the line, from 1.
     pub number: u32,
     /// The line.
-    pub line: Line,
+    pub line: ScoredLine,
     /// Positions visited since the search began.
     pub nodes: u64,
     /// Time since the search began.

@@ -70,16 +70,16 @@ impl Limits {
 
 /// Resources of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Options {
+pub struct PlayerOptions {
     /// Size of the transposition table, in MiB.
     pub table_mib: usize,
     /// Number of threads. With one thread a search with a limit on nodes or depth is reproducible.
     pub threads: usize,
     /// A step of the search that is left out, to measure what it gains.
-    pub without: Option<Step>,
+    pub without: Option<SearchStep>,
 }
 
-impl Default for Options {
+impl Default for PlayerOptions {
     /// 16 MiB and one thread.
     fn default() -> Self {
         Self { table_mib: 16, threads: 1, without: None }
@@ -88,7 +88,7 @@ impl Default for Options {
 
 /// A step of the search whose gain `docs/player.md` states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step {
+pub enum SearchStep {
     /// Passing, to see if the position is good enough even so.
     NullMove,
     /// Return at small depth if the evaluation is far above the window.
@@ -105,7 +105,7 @@ pub enum Step {
     Delta,
 }
 
-impl Step {
+impl SearchStep {
     /// All steps.
     pub const ALL: [Self; 7] = [
         Self::NullMove,

@@ -54,7 +54,7 @@ pub use notation::ParseMoveError;
 pub use origins::PawnOrigins;
 pub use pieces::{PieceList, PieceListError, PiecesOf};
 pub use place::Place;
-pub use position::{MoveNumber, Position, Unit};
+pub use position::{MoveNumber, Position, PositionUnit};
 pub use san::PlainSan;
 pub use san::{
     CastlingFault, CastlingText, CellText, CheckMark, CheckStatus, Detection, Evidence, Judgement,

@@ -10,7 +10,7 @@ use hexmate_core::any::{AnyPosition, BoxedUnit, Kings};
 use hexmate_core::candidates::{Candidates, PlainMove};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{
-    Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, TranspositionTable, Unproved,
+    BasicSolution, Budget, FullSolution, Proof, Scope, Stipulation, Stop, TranspositionTable, Unproved,
 };
 use hexmate_core::perft::{Breakdown, HashTable};
 use hexmate_core::rules::{
@@ -45,7 +45,7 @@ pub struct Position {
 /// A position some plies after another, with the number of move sequences that lead to it; see
 /// [`hexmate_core::perft::units`].
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unit {
+pub struct PositionUnit {
     /// The position; counters and unusable rights, which do not change a count, may differ.
     pub position: Position,
     /// Number of move sequences that lead to it.
@@ -245,18 +245,18 @@ impl Position {
     }
 
     #[doc(hidden)]
-    pub fn units(&self, plies: u32) -> Vec<Unit> {
+    pub fn units(&self, plies: u32) -> Vec<PositionUnit> {
         self.unboxed(self.typed.boxed_units(plies))
     }
 
     #[doc(hidden)]
-    pub fn split(&self, depth: u32) -> (u32, Vec<Unit>) {
+    pub fn split(&self, depth: u32) -> (u32, Vec<PositionUnit>) {
         let (plies, units) = self.typed.boxed_split(depth);
         (plies, self.unboxed(units))
     }
 
-    fn unboxed(&self, units: Vec<BoxedUnit>) -> Vec<Unit> {
-        let unit = |(typed, ways)| Unit { position: Self { game: self.game, typed }, ways };
+    fn unboxed(&self, units: Vec<BoxedUnit>) -> Vec<PositionUnit> {
+        let unit = |(typed, ways)| PositionUnit { position: Self { game: self.game, typed }, ways };
         units.into_iter().map(unit).collect()
     }
 
@@ -300,7 +300,7 @@ impl Position {
         stipulation: Stipulation,
         table: &mut TranspositionTable,
         budget: Budget<'_>,
-    ) -> Solution {
+    ) -> BasicSolution {
         self.solve_fully(stipulation, Scope::KEYS, table, budget).solution
     }
 }
@@ -677,9 +677,9 @@ forward! {
         &self, stipulation: Stipulation, scope: Scope, table: &mut TranspositionTable, budget: Budget<'_>
     ) -> FullSolution;
     #[doc(hidden)]
-    fn victims(&self, solution: &Solution, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<PlayerSet, Stop>;
+    fn victims(&self, solution: &BasicSolution, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<PlayerSet, Stop>;
     #[doc(hidden)]
-    fn prove(&self, solution: &Solution, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<Proof, Unproved>;
+    fn prove(&self, solution: &BasicSolution, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<Proof, Unproved>;
 }
 
 impl From<&Setup> for Setup {

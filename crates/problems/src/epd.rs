@@ -4,7 +4,7 @@ use std::io::{self, BufRead};
 
 use super::further::unquoted;
 use super::{Further, LineFault, Statement, column_at};
-use hexmate_position::rows::{Line, Lines, MAX_TEXT, RowFault};
+use hexmate_position::rows::{Lines, MAX_TEXT, NumberedLine, RowFault};
 use hexmate_position::{Game, PieceList};
 
 /// Iterator over the statements of a file of lines.
@@ -21,7 +21,7 @@ impl<R: BufRead> Iterator for EpdReader<R> {
 
     fn next(&mut self) -> Option<io::Result<Statement>> {
         loop {
-            let Line { number: line, bytes } = match self.0.next()? {
+            let NumberedLine { number: line, bytes } = match self.0.next()? {
                 Ok(line) => line,
                 Err(error) => return Some(Err(error)),
             };

@@ -59,7 +59,7 @@ pub use columns::{COLUMNS, Heading};
 pub use details::{BookDetail, PRINTED_COLUMNS};
 pub use further::{Further, Operand, is_plain, quoted};
 pub use solve::{Solution, SolveOptions, Solver};
-pub use solved::{Findings, Outcome, Refusal, Solved};
+pub use solved::{Findings, ProblemOutcome, Refusal, Solved};
 pub use stipulation::{parse_stipulation, stipulation_text};
 pub use twin::{Motion, MotionText, Twin, TwinError, placed_text, zero_change};
 pub use wording::{Numbers, StatedStipulation, parse_informal_stipulation};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use hexmate_core::mate::{FullSolution, LongMate, Proof, Scope, Solution, Stop, Unproved};
+use hexmate_core::mate::{BasicSolution, FullSolution, LongMate, Proof, Scope, Stop, Unproved};
 use hexmate_core::rules::{Player, PlayerSet};
 use hexmate_position::{Game, UnknownGame};
 
@@ -27,12 +27,12 @@ pub struct Solved {
     /// Number of moves for statements without a stipulation.
     moves: Option<u32>,
     /// The outcome.
-    pub outcome: Outcome,
+    pub outcome: ProblemOutcome,
 }
 
 /// Outcome of one problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
+pub enum ProblemOutcome {
     /// Not a problem.
     Refused(Refusal),
     /// A problem and its twins, solved.
@@ -90,9 +90,9 @@ impl Solved {
                     (twin, findings)
                 };
                 let twins = twins.into_iter().map(twin).collect();
-                Outcome::Solved { findings, twins, problem: Box::new(problem) }
+                ProblemOutcome::Solved { findings, twins, problem: Box::new(problem) }
             }
-            Err(error) => Outcome::Refused(Refusal {
+            Err(error) => ProblemOutcome::Refused(Refusal {
                 game: Some(game),
                 is_illegal: error.is_illegal_position(),
                 message: error.message_at(&file, &statement),
@@ -112,14 +112,14 @@ impl Solved {
             ..Statement::default()
         };
         let findings = Box::new(search(&problem));
-        let outcome = Outcome::Solved { problem: Box::new(problem), findings, twins: Vec::new() };
+        let outcome = ProblemOutcome::Solved { problem: Box::new(problem), findings, twins: Vec::new() };
         Self { file: String::new(), statement, requested_game: None, moves: None, outcome }
     }
 
     /// Creates the result of a record that cannot be read or whose solving failed.
     pub fn refused(file: String, statement: Statement, message: String) -> Self {
         let refusal = Refusal { game: None, is_illegal: false, message };
-        Self { file, statement, requested_game: None, moves: None, outcome: Outcome::Refused(refusal) }
+        Self { file, statement, requested_game: None, moves: None, outcome: ProblemOutcome::Refused(refusal) }
     }
 
     fn unknown_game(file: String, statement: Statement, error: &UnknownGame) -> Self {
@@ -129,7 +129,7 @@ impl Solved {
 
     /// Returns why the first unfinished search stopped, if there is one.
     pub fn stopped(&self) -> Option<Stop> {
-        let Outcome::Solved { findings, twins, .. } = &self.outcome else { return None };
+        let ProblemOutcome::Solved { findings, twins, .. } = &self.outcome else { return None };
         let twins = twins.iter().filter_map(|(_, findings)| findings.as_ref());
         std::iter::once(&**findings).chain(twins).find_map(Findings::stopped)
     }
@@ -220,10 +220,10 @@ impl From<Solved> for Stored {
         let Solved { file, statement, requested_game, moves, outcome } = solved;
         let name = |game: Game| game.name.to_owned();
         let (refused, found) = match outcome {
-            Outcome::Refused(Refusal { game, is_illegal, message }) => {
+            ProblemOutcome::Refused(Refusal { game, is_illegal, message }) => {
                 (Some(StoredRefusal { game: game.map(name), is_illegal, message }), Vec::new())
             }
-            Outcome::Solved { problem: _, findings, twins } => {
+            ProblemOutcome::Solved { problem: _, findings, twins } => {
                 let twins = twins.iter().map(|(_, findings)| findings.as_ref());
                 let all = std::iter::once(Some(&*findings)).chain(twins);
                 (None, all.map(|findings| findings.map(StoredFindings::new)).collect())
@@ -247,7 +247,7 @@ impl TryFrom<Stored> for Solved {
         let requested_game = named(game)?;
         let outcome = match refused {
             Some(StoredRefusal { game, is_illegal, message }) if found.is_empty() => {
-                Outcome::Refused(Refusal { game: named(game)?, is_illegal, message })
+                ProblemOutcome::Refused(Refusal { game: named(game)?, is_illegal, message })
             }
             Some(_) => return Err("a refused problem with solutions"),
             None => {
@@ -269,7 +269,7 @@ impl TryFrom<Stored> for Solved {
                     Ok((twin, findings))
                 };
                 let twins = twins.into_iter().zip(found).map(twin).collect::<Result<_, _>>()?;
-                Outcome::Solved { problem: Box::new(problem), findings, twins }
+                ProblemOutcome::Solved { problem: Box::new(problem), findings, twins }
             }
         };
         Ok(Self { file, statement, requested_game, moves, outcome })
@@ -279,7 +279,8 @@ impl TryFrom<Stored> for Solved {
 impl StoredFindings {
     fn new(findings: &Findings) -> Self {
         let Findings { full, time, mated, proof } = findings;
-        let Solution { mate_in, refuted, are_keys_complete, nodes, stopped, long_mate, .. } = full.solution;
+        let BasicSolution { mate_in, refuted, are_keys_complete, nodes, stopped, long_mate, .. } =
+            full.solution;
         Self {
             mate_in,
             refuted,
@@ -302,7 +303,7 @@ impl StoredFindings {
             None => None,
         };
         let mut full = FullSolution {
-            solution: Solution {
+            solution: BasicSolution {
                 stipulation: *stipulation,
                 mate_in: self.mate_in,
                 keys: Vec::new(),

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::select::{Candidate, ProblemField};
+use crate::select::{CandidateProblem, ProblemField};
 use hexmate_position::search::{folded, sort_key};
 
 /// Facts of one problem.
@@ -22,7 +22,7 @@ pub struct ProblemFacts {
 
 impl ProblemFacts {
     /// Returns the facts of a problem.
-    pub fn of(problem: &Candidate<'_>) -> Self {
+    pub fn of(problem: &CandidateProblem<'_>) -> Self {
         let ratings = problem.ratings();
         Self {
             is_faultless: problem.is_faultless(),

@@ -1,6 +1,6 @@
 //! The table of repaired moves: one row for each change of a game.
 
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::repair::MoveChange;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ impl ChangeRow {
     }
 }
 
-impl Row for ChangeRow {
+impl TableRow for ChangeRow {
     columns! { self;
         file: self.file,
         record: self.record,

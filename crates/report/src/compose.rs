@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counted::Counted;
 use super::moves::{san, uci};
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Move, Piece};
@@ -118,7 +118,7 @@ impl MendRow {
     }
 }
 
-impl Row for MendRow {
+impl TableRow for MendRow {
     columns! { self;
         id: self.id,
         variant: self.variant,
@@ -215,7 +215,7 @@ impl StripRow {
     }
 }
 
-impl Row for StripRow {
+impl TableRow for StripRow {
     columns! { self;
         id: self.id,
         variant: self.variant,

@@ -10,7 +10,7 @@ use hexmate_batch::files::{FileError, Output, Outputs};
 use hexmate_batch::terminal::Painted;
 
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
-use crate::page::Entry;
+use crate::page::Article;
 use crate::{BookProblem, Formulas, JunitCase, JunitFile, Undrawn};
 
 /// An output form for results of type `R`.
@@ -71,7 +71,7 @@ pub enum Fragment {
     /// A picture for a folder: its name without the ending, the SVG, and characters of its text that are not drawn.
     Picture(String, String, Undrawn),
     /// An article of a page.
-    Article(Entry),
+    Article(Article),
     /// A test case of a JUnit report.
     Case(JunitCase),
     /// A problem of a book.
@@ -231,7 +231,7 @@ impl Collector for UniqueFiles {
 impl Collector for PageFile {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
         match fragment {
-            Fragment::Article(entry) => file_error(Self::add(self, &entry)),
+            Fragment::Article(article) => file_error(Self::add(self, &article)),
             _ => Ok(()),
         }
     }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::moves::{san, uci};
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_problems::compose::FoundProblem;
 use hexmate_problems::stipulation_text;
@@ -87,7 +87,7 @@ impl FoundRow {
     }
 }
 
-impl Row for FoundRow {
+impl TableRow for FoundRow {
     columns! { self;
         id: self.id,
         variant: self.variant,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::moves::uci;
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_games::archive::list_line;
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::validate::DATES;
@@ -67,7 +67,7 @@ fn pairs<T: Clone + Into<Value>>(pairs: &[(usize, T)]) -> Value {
     Value::Array(pairs)
 }
 
-impl Row for GameRow<'_> {
+impl TableRow for GameRow<'_> {
     columns! { self;
         variant: self.0.start().game().name,
         white: self.tag("White"),

@@ -1,6 +1,6 @@
 //! Reports of the commands: tables as CSV, JSON Lines and text, HTML pages, EPD, PGN and books.
 //!
-//! The result of one record is a [`Row`], such as [`SolveRow`], [`ValidateRow`] or [`PuzzleRow`]. The macro `columns!`
+//! The result of one record is a [`TableRow`], such as [`SolveRow`], [`ValidateRow`] or [`PuzzleRow`]. The macro `columns!`
 //! declares each column once, its name beside the expression of its cell; CSV and JSON are written from these cells.
 //!
 //! A [`Form`] renders one result as a [`Fragment`] in the worker threads. A [`Collector`] writes the fragments to a
@@ -66,7 +66,7 @@ pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
 pub use repair::{RepairNote, RepairSummary};
 pub use row::{
-    Format, Formulas, Row, cell_text, csv_header, csv_line, csv_row, json_line, json_object, json_row,
+    Format, Formulas, TableRow, cell_text, csv_header, csv_line, csv_row, json_line, json_object, json_row,
 };
 pub use select::{MatchRow, SelectRow, problem_table};
 pub use slips::SlipsNote;
@@ -78,7 +78,7 @@ pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, 
 pub use undrawn::Undrawn;
 pub use validate::{Checked, JunitCase, JunitFile, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
 pub use validate_forms::ValidateForm;
-pub use words::{Language, MateSign, Words};
+pub use words::{BookWords, Language, MateSign};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

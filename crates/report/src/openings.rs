@@ -1,6 +1,6 @@
 //! The table of openings: number of games, and results in per cent.
 
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_games::stats::{OpeningGames, Stats};
 
 /// An opening and its games.
@@ -47,7 +47,7 @@ fn tenths(thousandfold: u64, whole: u64) -> f64 {
     tenths / 10.0
 }
 
-impl Row for OpeningRow {
+impl TableRow for OpeningRow {
     columns! { self;
         { let [percent, won, drawn, lost, score] = self.percents(); }
         moves: self.moves.join(" "),

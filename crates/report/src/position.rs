@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::epd::EpdLine;
 use super::further;
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_position::Game;
 use hexmate_problems::{Further, Statement};
 
@@ -65,7 +65,7 @@ impl PositionRow {
     }
 }
 
-impl Row for PositionRow {
+impl TableRow for PositionRow {
     columns! { self;
         id: self.statement.id,
         variant: self.statement.variant,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::counted::Counted;
 use super::moves::uci;
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::validate::GameText;
 use hexmate_position::Position;
@@ -79,7 +79,7 @@ impl PuzzleRow {
     }
 }
 
-impl Row for PuzzleRow {
+impl TableRow for PuzzleRow {
     columns! { self;
         id: self.id,
         variant: self.variant,
@@ -103,7 +103,7 @@ impl Row for PuzzleRow {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlayedRow<'r>(pub &'r PuzzleRow);
 
-impl Row for PlayedRow<'_> {
+impl TableRow for PlayedRow<'_> {
     columns! { self;
         id: self.0.id,
         variant: self.0.variant,

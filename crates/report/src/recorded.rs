@@ -203,7 +203,7 @@ pub struct RecordedAnalyses {
 
 /// A kind of output; `merge` takes a path for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum OutputKind {
     /// The table or the solutions that go to stdout or to `--output`.
     Lines,
     /// A CSV table.
@@ -232,7 +232,7 @@ pub enum Kind {
     Repair,
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for OutputKind {
     /// Writes the option that takes its path.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -268,13 +268,13 @@ impl Recorded {
     }
 
     /// Returns the kinds of output that `merge` can write.
-    pub fn kinds(&self) -> Vec<Kind> {
+    pub fn kinds(&self) -> Vec<OutputKind> {
         match self {
-            Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![Kind::Lines],
+            Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![OutputKind::Lines],
             Self::PerftVerify => Vec::new(),
-            Self::Analyse(_) => vec![Kind::Lines, Kind::Pgn, Kind::Html],
+            Self::Analyse(_) => vec![OutputKind::Lines, OutputKind::Pgn, OutputKind::Html],
             Self::Solve(_) => {
-                use Kind::{
+                use OutputKind::{
                     Book, Certificate, Diagrams, Epd, Html, Jsonl, Lines, Pgn, Report, Solutions,
                     SolvingSheet, Text,
                 };
@@ -284,8 +284,8 @@ impl Recorded {
             }
             Self::Validate(checks) => {
                 let repair = checks.repair.is_some_and(|repair| repair != WrittenGames::Nothing);
-                let kinds = [Kind::Lines, Kind::Report, Kind::Html].into_iter();
-                kinds.chain(repair.then_some(Kind::Repair)).collect()
+                let kinds = [OutputKind::Lines, OutputKind::Report, OutputKind::Html].into_iter();
+                kinds.chain(repair.then_some(OutputKind::Repair)).collect()
             }
         }
     }

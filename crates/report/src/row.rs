@@ -20,7 +20,7 @@ pub enum Format {
 
 impl Format {
     /// Returns a row in this format, with its line end.
-    pub fn row<R: Row>(self, row: &R) -> String {
+    pub fn row<R: TableRow>(self, row: &R) -> String {
         match self {
             Self::Text => row.to_text(),
             Self::Csv => csv_row(row),
@@ -74,7 +74,7 @@ impl Formulas {
 }
 
 /// One record of a command's table.
-pub trait Row {
+pub trait TableRow {
     /// Names of the columns, in order. A name never changes its meaning.
     const COLUMNS: &'static [&'static str];
 
@@ -92,7 +92,7 @@ pub trait Row {
     fn to_text(&self) -> String;
 }
 
-/// Declares the columns of a [`Row`]: each name, and beside it the value of its cell.
+/// Declares the columns of a [`TableRow`]: each name, and beside it the value of its cell.
 ///
 /// A block before the first column binds values that several cells need.
 macro_rules! columns {
@@ -108,22 +108,22 @@ macro_rules! columns {
 pub(super) use columns;
 
 /// Returns the header of a CSV table, with its line end.
-pub fn csv_header<R: Row>() -> String {
+pub fn csv_header<R: TableRow>() -> String {
     csv_line(&R::COLUMNS.iter().map(|&name| json!(name)).collect::<Vec<_>>())
 }
 
 /// Returns a row as a line of CSV, with its line end.
-pub fn csv_row<R: Row>(row: &R) -> String {
+pub fn csv_row<R: TableRow>(row: &R) -> String {
     csv_line(&row.cells())
 }
 
 /// Returns a row as a line of JSON, with its line end.
-pub fn json_row<R: Row>(row: &R) -> String {
+pub fn json_row<R: TableRow>(row: &R) -> String {
     format!("{}\n", json_object(row))
 }
 
-/// Returns a row as a JSON object: the columns in their order, then [`Row::extras`].
-pub fn json_object<R: Row>(row: &R) -> Value {
+/// Returns a row as a JSON object: the columns in their order, then [`TableRow::extras`].
+pub fn json_object<R: TableRow>(row: &R) -> Value {
     let members = R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras());
     Value::Object(members.map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::json;
 
-use super::row::{Row, columns, csv_line};
+use super::row::{TableRow, columns, csv_line};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::select::Fate;
 use hexmate_problems::likeness::Differences;
@@ -30,7 +30,7 @@ pub struct SelectRow<'s> {
     pub same_as: &'s str,
 }
 
-impl Row for SelectRow<'_> {
+impl TableRow for SelectRow<'_> {
     columns! { self;
         file: self.file,
         record: self.record,
@@ -67,7 +67,7 @@ pub struct MatchRow<'s> {
     pub differences: &'s Differences,
 }
 
-impl Row for MatchRow<'_> {
+impl TableRow for MatchRow<'_> {
     columns! { self;
         {
             let of = |shared: Option<(usize, usize)>| shared.map(|(equal, all)| format!("{equal} of {all}"));

@@ -3,7 +3,7 @@
 use super::counted::Counted;
 use super::page;
 use super::page::{PageStyle, PageWords};
-use super::row::{Row, columns};
+use super::row::{TableRow, columns};
 use hexmate_batch::terminal::one_line;
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, Panel};
@@ -96,7 +96,7 @@ impl StatsRow {
     }
 }
 
-impl Row for StatsRow {
+impl TableRow for StatsRow {
     columns! { self;
         group: self.group,
         value: self.value,

@@ -15,9 +15,9 @@ use serde_json::Value;
 use super::counted::Counted;
 use super::flow::MoveIndex;
 use super::moves::uci;
-use super::page::{self, Entry, PageWords, escaped};
+use super::page::{self, Article, PageWords, escaped};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
-use super::row::{Row, columns, meaning};
+use super::row::{TableRow, columns, meaning};
 use super::slips::SlipsNote;
 use super::{Bytes, ChangeRow, Format, Fragment, Language, movetext, underlined};
 
@@ -302,7 +302,7 @@ impl ValidateRow {
     /// Returns the article of a page: the board if there is one, the error, and the moves of a game.
     ///
     /// Labels are in the language; messages are in English.
-    pub fn to_entry(&self, shown: &Shown, language: Language) -> Entry {
+    pub fn to_entry(&self, shown: &Shown, language: Language) -> Article {
         let words = PageWords::of(language.words);
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
         let called = if self.called.is_empty() { id.clone() } else { self.called.clone() };
@@ -367,7 +367,7 @@ impl ValidateRow {
             }
         };
         let values = [("status", label), ("code", code)];
-        Entry {
+        Article {
             label: named.collect::<Vec<_>>().join(" "),
             stipulation: String::new(),
             verdict: if code.is_empty() { label.to_owned() } else { code.clone() },
@@ -413,7 +413,7 @@ impl ValidateRow {
     }
 }
 
-impl Row for ValidateRow {
+impl TableRow for ValidateRow {
     columns! { self;
         file: self.file,
         record: self.record,

@@ -4,7 +4,7 @@ use hexmate_position::{Game, Letters};
 
 /// Words of one language.
 #[derive(Debug)]
-pub struct Words {
+pub struct BookWords {
     /// Language code, such as `en`.
     pub code: &'static str,
     /// Heading of the solutions.
@@ -49,7 +49,7 @@ pub struct Words {
     pub problems: &'static str,
 }
 
-static ENGLISH: Words = Words {
+static ENGLISH: BookWords = BookWords {
     code: Letters::ENGLISH.code(),
     solutions: "Solutions",
     set_play: "Set play:",
@@ -73,7 +73,7 @@ static ENGLISH: Words = Words {
     problems: "Problems",
 };
 
-static HUNGARIAN: Words = Words {
+static HUNGARIAN: BookWords = BookWords {
     code: Letters::HUNGARIAN.code(),
     solutions: "Megfejtések",
     set_play: "Látszólagos játék:",
@@ -97,7 +97,7 @@ static HUNGARIAN: Words = Words {
     problems: "Feladványok",
 };
 
-static POLISH: Words = Words {
+static POLISH: BookWords = BookWords {
     code: Letters::POLISH.code(),
     solutions: "Rozwiązania",
     set_play: "Pozory:",
@@ -121,7 +121,7 @@ static POLISH: Words = Words {
     problems: "Zadania",
 };
 
-static GERMAN: Words = Words {
+static GERMAN: BookWords = BookWords {
     code: Letters::GERMAN.code(),
     solutions: "Lösungen",
     set_play: "Satzspiel:",
@@ -145,7 +145,7 @@ static GERMAN: Words = Words {
     problems: "Aufgaben",
 };
 
-static FRENCH: Words = Words {
+static FRENCH: BookWords = BookWords {
     code: Letters::FRENCH.code(),
     solutions: "Solutions",
     set_play: "Jeu apparent :",
@@ -169,7 +169,7 @@ static FRENCH: Words = Words {
     problems: "Problèmes",
 };
 
-static SPANISH: Words = Words {
+static SPANISH: BookWords = BookWords {
     code: Letters::SPANISH.code(),
     solutions: "Soluciones",
     set_play: "Juego aparente:",
@@ -193,7 +193,7 @@ static SPANISH: Words = Words {
     problems: "Problemas",
 };
 
-static RUSSIAN: Words = Words {
+static RUSSIAN: BookWords = BookWords {
     code: Letters::RUSSIAN.code(),
     solutions: "Решения",
     set_play: "Иллюзорная игра:",
@@ -217,7 +217,7 @@ static RUSSIAN: Words = Words {
     problems: "Задачи",
 };
 
-static ESPERANTO: Words = Words {
+static ESPERANTO: BookWords = BookWords {
     code: Letters::ESPERANTO.code(),
     solutions: "Solvoj",
     set_play: "Ŝajna ludo:",
@@ -242,7 +242,7 @@ static ESPERANTO: Words = Words {
 };
 
 /// Words of all languages, in the order of [`Letters::ALL`].
-static ALL: [&Words; Letters::ALL.len()] =
+static ALL: [&BookWords; Letters::ALL.len()] =
     [&ENGLISH, &HUNGARIAN, &POLISH, &GERMAN, &FRENCH, &SPANISH, &RUSSIAN, &ESPERANTO];
 
 /// End of the code of a language with figurines.
@@ -277,7 +277,7 @@ pub struct Language {
     /// Piece letters.
     pub letters: Letters,
     /// Words.
-    pub words: &'static Words,
+    pub words: &'static BookWords,
     /// Sign of mate.
     pub mate_sign: MateSign,
 }
@@ -333,7 +333,7 @@ impl Language {
 
     /// Returns the language with these letters.
     pub fn of(letters: Letters) -> Self {
-        Self { letters, words: Words::of(&letters), mate_sign: MateSign::Hash }
+        Self { letters, words: BookWords::of(&letters), mate_sign: MateSign::Hash }
     }
 
     /// Returns the language with this sign of mate.
@@ -349,7 +349,7 @@ impl Language {
     }
 }
 
-impl Words {
+impl BookWords {
     /// Returns the words of the language with this code.
     pub(super) fn with_code(code: &str) -> Option<&'static Self> {
         ALL.into_iter().find(|words| words.code == code)
@@ -397,18 +397,19 @@ mod tests {
 
     #[test]
     fn every_language_has_own_words() {
-        let mut codes: Vec<&str> = Letters::ALL.iter().map(|letters| Words::of(letters).code).collect();
+        let mut codes: Vec<&str> = Letters::ALL.iter().map(|letters| BookWords::of(letters).code).collect();
         codes.sort_unstable();
         codes.dedup();
         assert_eq!(codes.len(), Letters::ALL.len());
-        assert!(Letters::ALL.iter().all(|letters| Words::of(letters).code == letters.code()));
-        assert_eq!(Words::of(&Letters::FIGURINES).code, "en");
+        assert!(Letters::ALL.iter().all(|letters| BookWords::of(letters).code == letters.code()));
+        assert_eq!(BookWords::of(&Letters::FIGURINES).code, "en");
     }
 
     #[test]
     fn numbers_agree_with_nouns() {
-        let counted =
-            |letters: &Letters| [0, 1, 2, 5, 12, 21, 22].map(|n| Words::of(letters).solutions(n)).join(", ");
+        let counted = |letters: &Letters| {
+            [0, 1, 2, 5, 12, 21, 22].map(|n| BookWords::of(letters).solutions(n)).join(", ")
+        };
         assert_eq!(
             [Letters::ENGLISH, Letters::HUNGARIAN, Letters::POLISH, Letters::RUSSIAN]
                 .map(|letters| counted(&letters)),
@@ -419,7 +420,7 @@ mod tests {
                 "0 решений, 1 решение, 2 решения, 5 решений, 12 решений, 21 решение, 22 решения",
             ]
         );
-        assert_eq!(Words::of(&Letters::RUSSIAN).twin_letter('d'), 'г');
+        assert_eq!(BookWords::of(&Letters::RUSSIAN).twin_letter('d'), 'г');
     }
 
     #[test]

@@ -8,7 +8,7 @@ use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_core::mate::{Budget, KnownMates, Stipulation, TranspositionTable};
 use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
-use hexmate_player::{Limits, Line, Options, Player, Score, Search};
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, ScoredLine, Search, SearchScore};
 use hexmate_position::{Game, Place, Position};
 use hexmate_report::{Analysed, AnalysedGame, Missed};
 
@@ -81,7 +81,7 @@ impl Analyse {
     fn analysed(&self, game: PlayedGame, checked: &CheckedGame, text: &GameText) -> Option<AnalysedGame> {
         let endings = self.endings.endgames(game.game());
         let known = endings.as_deref().map(|endgames| endgames as &dyn KnownMates);
-        let mut player = Player::new(game.game(), Options::default())?;
+        let mut player = ComputerPlayer::new(game.game(), PlayerOptions::default())?;
         let mut positions = vec![game.start().clone()];
         for &m in game.moves() {
             let mut next = positions[positions.len() - 1].clone();
@@ -100,8 +100,8 @@ impl Analyse {
                 ..Search::default()
             };
             let found = player.search(position, &search, &mut |_| {}).into_iter().next();
-            let mut line =
-                found.unwrap_or_else(|| Line { score: Score::of_end(position), moves: Vec::new() });
+            let mut line = found
+                .unwrap_or_else(|| ScoredLine { score: SearchScore::of_end(position), moves: Vec::new() });
             if self.stop.is_raised() {
                 return None;
             }
@@ -125,7 +125,7 @@ impl Analyse {
     fn missed_mate(
         &self,
         position: &Position,
-        lines: &[Line],
+        lines: &[ScoredLine],
         known: Option<&dyn KnownMates>,
     ) -> Option<Missed> {
         let [before, after] = lines else { return None };

@@ -9,7 +9,7 @@ use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_core::rules::Move;
 use hexmate_games::pgn::{GameResult, PlayedGame};
-use hexmate_games::validate::{CheckedGame, Fault, GameText, ReadOptions, Token};
+use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, Token};
 use hexmate_position::{Game, Setup};
 use hexmate_problems::{ProblemError, Statement};
 use hexmate_report::{Converted, Counted, PositionRow, StatedPosition, TargetFormat};
@@ -177,7 +177,7 @@ fn convert_game(game: Game, text: &GameText, called: &str, task: &Convert) -> Pl
         }
     };
     let variation = checked.variation.as_ref().filter(|_| !task.to.has_positions());
-    let broken = variation.filter(|_| task.to != TargetFormat::Uci).map(|Fault { kind, place }| {
+    let broken = variation.filter(|_| task.to != TargetFormat::Uci).map(|GameFault { kind, place }| {
         let code = kind.code();
         format!("{place}: {called}: {kind} [{code}]; the rest of the variation is kept as a comment")
     });

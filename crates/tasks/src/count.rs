@@ -12,7 +12,7 @@ use hexmate_report::recorded::{CountDetail, CountedFrom, RecordedCounts};
 use serde::{Deserialize, Serialize};
 
 /// A count to be made: of a whole position, or after one first move.
-pub struct Count {
+pub struct CountRequest {
     /// Position to count from.
     pub position: Position,
     /// Depth, in plies.
@@ -42,7 +42,7 @@ pub struct CountLabel {
 }
 
 /// One of the positions into which a count is split.
-pub struct Unit {
+pub struct CountUnit {
     /// Number of the count, from 0.
     count: usize,
     /// Number of units of the same count that follow.
@@ -55,7 +55,7 @@ pub struct Unit {
     label: Option<Box<CountLabel>>,
 }
 
-impl WorkItem for Unit {
+impl WorkItem for CountUnit {
     fn name(&self) -> String {
         format!("count {}, unit {}", self.count + 1, self.position.to_fen())
     }
@@ -72,11 +72,11 @@ impl WorkItem for Unit {
 
 /// The units of all counts, one count after the other.
 pub struct Units<P> {
-    counts: std::iter::Enumerate<std::vec::IntoIter<Count>>,
+    counts: std::iter::Enumerate<std::vec::IntoIter<CountRequest>>,
     split: Option<u32>,
     /// Smallest depth of a unit, in plies.
     min_depth: u32,
-    current: std::vec::IntoIter<Unit>,
+    current: std::vec::IntoIter<CountUnit>,
     progress: P,
 }
 
@@ -85,7 +85,7 @@ impl<P: Progress> Units<P> {
     ///
     /// The units of a count are found when its first unit is needed. Their number is then added to the expected total
     /// of `progress`.
-    pub fn new(counts: Vec<Count>, split: Option<u32>, method: &CountMethod, progress: P) -> Self {
+    pub fn new(counts: Vec<CountRequest>, split: Option<u32>, method: &CountMethod, progress: P) -> Self {
         // A breakdown counts kinds of the last move, which must be in the unit.
         let min_depth = u32::from(matches!(method, CountMethod::ByKind));
         let (counts, current) = (counts.into_iter().enumerate(), Vec::new().into_iter());
@@ -93,15 +93,15 @@ impl<P: Progress> Units<P> {
     }
 
     /// Returns the units of a count.
-    fn split(&self, number: usize, count: &Count) -> Vec<Unit> {
-        let Count { position, depth, label } = count;
+    fn split(&self, number: usize, count: &CountRequest) -> Vec<CountUnit> {
+        let CountRequest { position, depth, label } = count;
         let (plies, units) = match self.split.map(|plies| plies.min(depth - self.min_depth)) {
             Some(plies) => (plies, position.units(plies)),
             None => position.split(*depth),
         };
         let unit = |ways, position, left| {
             let label = (left == 0).then(|| Box::new(label.clone()));
-            Unit { count: number, left, ways, position, depth: depth - plies, label }
+            CountUnit { count: number, left, ways, position, depth: depth - plies, label }
         };
         if units.is_empty() {
             // If every game ends before the split depth, one unit of no ways gives the count of 0.
@@ -113,7 +113,7 @@ impl<P: Progress> Units<P> {
 }
 
 impl<P: Progress> Iterator for Units<P> {
-    type Item = Result<Unit, FileError>;
+    type Item = Result<CountUnit, FileError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if let Some(unit) = self.current.next() {
@@ -127,7 +127,7 @@ impl<P: Progress> Iterator for Units<P> {
     }
 }
 
-impl<P: Progress + Send> ItemSource<Unit> for Units<P> {
+impl<P: Progress + Send> ItemSource<CountUnit> for Units<P> {
     fn is_ready(&self) -> bool {
         false
     }
@@ -256,11 +256,11 @@ pub struct CountTask {
 }
 
 impl Task for CountTask {
-    type Item = Unit;
+    type Item = CountUnit;
     type Output = CountedUnit;
 
-    fn work(&self, unit: Unit) -> CountedUnit {
-        let Unit { count, left, ways, position, depth, label } = unit;
+    fn work(&self, unit: CountUnit) -> CountedUnit {
+        let CountUnit { count, left, ways, position, depth, label } = unit;
         let nodes = match &self.method {
             // The table checks the stop flag itself; splitting the count here would miss its entries.
             CountMethod::WithTable(table) => Some(vec![position.perft_with(table, depth)]),

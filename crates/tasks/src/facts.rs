@@ -8,9 +8,9 @@ use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_games::stats::{GameFacts, Losses};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
-use hexmate_player::Score;
+use hexmate_player::SearchScore;
 use hexmate_position::Game;
-use hexmate_problems::select::Candidate;
+use hexmate_problems::select::CandidateProblem;
 use hexmate_problems::stats::ProblemFacts;
 
 /// The facts of a record.
@@ -43,7 +43,7 @@ impl Task for FindFacts {
         let Record { file, number, item, .. } = record;
         let game = match item {
             Item::Statement(statement) => {
-                return Ok(Facts::Problem(ProblemFacts::of(&Candidate::new(&statement, self.game))));
+                return Ok(Facts::Problem(ProblemFacts::of(&CandidateProblem::new(&statement, self.game))));
             }
             Item::NoRecords(content) => {
                 return Err(format!("{file}: no game or problem in this file: {content}"));
@@ -78,18 +78,18 @@ fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
     let Some(played) = checked.played(text).filter(|played| played.game().players == 2) else {
         return Vec::new();
     };
-    let mut evaluations: Vec<Option<Score>> = vec![None; played.moves().len() + 1];
+    let mut evaluations: Vec<Option<SearchScore>> = vec![None; played.moves().len() + 1];
     for (ply, comment) in &played.comments {
         let stated = comment.split_once("[%eval ").and_then(|(_, from)| from.split_once(']'));
         if let (Some(evaluation), Some((value, _))) = (evaluations.get_mut(*ply), stated) {
-            *evaluation = Score::from_eval(value).or(*evaluation);
+            *evaluation = SearchScore::from_eval(value).or(*evaluation);
         }
     }
     let (mut sums, mut evaluated) = ([Losses::default(); 2], [0; 2]);
     for (ply, pair) in evaluations.windows(2).enumerate() {
         let side = (played.start().turn().index() + ply) % 2;
         evaluated[side] += u64::from(pair[1].is_some());
-        let [before, after] = [pair[0], pair[1]].map(|score| score.map(Score::expectation));
+        let [before, after] = [pair[0], pair[1]].map(|score| score.map(SearchScore::expectation));
         let Some((before, after)) = before.zip(after) else { continue };
         let loss = if side == 0 { before - after } else { after - before };
         sums[side].add(Losses { moves: 1, thousandths: (1000.0 * loss.max(0.0)).round() as u64 });

@@ -29,7 +29,9 @@ pub use certificate::{
 };
 pub use compose::{ComposeOptions, Composed, Mend, Strip};
 pub use convert::{Conversion, Convert, LostData};
-pub use count::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Unit, Units};
+pub use count::{
+    CountError, CountLabel, CountMethod, CountRequest, CountTask, CountUnit, CountedUnit, Sum, Units,
+};
 pub use ending_tables::EndingTables;
 pub use facts::{Facts, FindFacts};
 pub use hexmate_problems::Solved;
@@ -38,8 +40,8 @@ pub use hexmate_report::{Analysed, Bytes, Checked};
 pub use mine::{Mine, MineCounts, Mined, SymmetryKey, Wanted};
 pub use opponent::Opponent;
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
-pub use search::{Chain, Search, Searched};
+pub use search::{Chain, ProblemSearch, Searched};
 pub use select::{Alike, Compared, Comparison, Edges, Select, SelectField, Selected, TextForm};
-pub use solve::{Limits, Solve, SolveOptions};
+pub use solve::{Solve, SolveLimits, SolveSettings};
 pub use threads::{ThreadError, Threads, divide_unless_stopped, fits_unless_stopped};
 pub use validate::{RepairOptions, Validate};

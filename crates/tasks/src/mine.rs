@@ -8,7 +8,7 @@ use hexmate_batch::{Panicked, StopFlag, Task};
 use hexmate_core::mate::{Budget, KnownMates, TranspositionTable};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
-use hexmate_player::{Limits, Options, Player, Search, keys_of};
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search, keys_of};
 use hexmate_position::Game;
 use hexmate_position::Place;
 use hexmate_position::Position;
@@ -172,7 +172,7 @@ fn only_moves(
     stop: &StopFlag,
 ) -> OnlyMoves {
     let mut found = OnlyMoves { moves: Vec::new(), searched: 0 };
-    let player = Player::new(start.game(), Options::default());
+    let player = ComputerPlayer::new(start.game(), PlayerOptions::default());
     let Some(mut player) = player.filter(|_| start.game().players == 2) else { return found };
     let mut positions = vec![start.clone()];
     for &m in &checked.moves {

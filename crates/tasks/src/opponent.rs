@@ -1,7 +1,7 @@
 //! The computer player of an interactive game.
 
 use hexmate_games::play::{Seat, Session};
-use hexmate_player::{Limits, Line, Options, Player, Search, Tables, keys_of};
+use hexmate_player::{ComputerPlayer, Limits, MateTables, PlayerOptions, ScoredLine, Search, keys_of};
 use hexmate_position::{Game, Move};
 
 /// Positions visited for hints and evaluations.
@@ -9,7 +9,7 @@ const HINT_NODES: u64 = 200_000;
 
 /// The computer player of a game: moves of a level from 1 to 10, hints and evaluations.
 ///
-/// Seats of [`Seat::Computer`] are played by [`Player`], unless endgame tables know the position; others, and games that the
+/// Seats of [`Seat::Computer`] are played by [`ComputerPlayer`], unless endgame tables know the position; others, and games that the
 /// player does not know, by the session itself. Equal sessions with equal seeds get equal moves.
 ///
 /// ```
@@ -28,7 +28,7 @@ const HINT_NODES: u64 = 200_000;
 /// ```
 pub struct Opponent {
     /// The player; `None` in games that it does not know.
-    player: Option<Player>,
+    player: Option<ComputerPlayer>,
     level: u8,
 }
 
@@ -36,14 +36,14 @@ impl Opponent {
     /// The strongest level.
     pub const STRONGEST: u8 = 10;
 
-    /// Creates a player of a level from 1 to [`Self::STRONGEST`]; see [`Player::move_at_level`].
+    /// Creates a player of a level from 1 to [`Self::STRONGEST`]; see [`ComputerPlayer::move_at_level`].
     pub fn new(game: Game, level: u8) -> Self {
-        Self { player: Player::new(game, Options::default()), level }
+        Self { player: ComputerPlayer::new(game, PlayerOptions::default()), level }
     }
 
     /// Adds endgame tables, which the searches use.
     #[must_use]
-    pub fn with_tables(self, tables: Tables) -> Self {
+    pub fn with_tables(self, tables: MateTables) -> Self {
         Self { player: self.player.map(|player| player.with_tables(tables)), ..self }
     }
 
@@ -76,7 +76,7 @@ impl Opponent {
     }
 
     /// Searches the position for its score and best line; `None` without a legal move.
-    pub fn best_line(&mut self, session: &Session) -> Option<Line> {
+    pub fn best_line(&mut self, session: &Session) -> Option<ScoredLine> {
         let earlier = keys_of(&session.earlier());
         let search = Search { limits: Limits::nodes(HINT_NODES), earlier: &earlier, ..Search::default() };
         let player = self.player.as_mut()?;

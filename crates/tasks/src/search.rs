@@ -53,7 +53,7 @@ impl Searched {
 
 /// Task that searches for new problems.
 #[derive(Clone, Debug)]
-pub struct Search {
+pub struct ProblemSearch {
     /// Options of the search.
     pub options: SearchOptions,
     /// Author and source of each problem that chains start from.
@@ -62,7 +62,7 @@ pub struct Search {
     pub stop: StopFlag,
 }
 
-impl Task for Search {
+impl Task for ProblemSearch {
     type Item = Chain;
     type Output = Searched;
 

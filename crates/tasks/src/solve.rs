@@ -12,11 +12,11 @@ use hexmate_core::mate::{Budget, IdleThreads, KnownMates, Observer, Scope};
 use hexmate_position::Game;
 use hexmate_problems::select::Ratings;
 use hexmate_problems::{Findings, Problem, Solved, Statement};
-use hexmate_report::{Hidden, Row, SolveRecord, SolveRow, cell_text};
+use hexmate_report::{Hidden, SolveRecord, SolveRow, TableRow, cell_text};
 
 /// Limits of the search for the solution of a problem.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Limits {
+pub struct SolveLimits {
     /// Nodes of one problem.
     pub nodes: Option<u64>,
     /// Time for one problem.
@@ -27,7 +27,7 @@ pub struct Limits {
 
 /// Options of [`Solve`].
 #[derive(Clone, Copy, Debug)]
-pub struct SolveOptions {
+pub struct SolveSettings {
     /// Game of all problems; if `None`, each problem names its own.
     pub game: Option<Game>,
     /// Number of moves for problems without a stipulation.
@@ -35,7 +35,7 @@ pub struct SolveOptions {
     /// Phases of the solution to search.
     pub scope: Scope,
     /// Limits of each search.
-    pub limits: Limits,
+    pub limits: SolveLimits,
     /// `true` if the time of each search is measured.
     pub has_clock: bool,
     /// `true` if direct mates are proved.
@@ -44,7 +44,7 @@ pub struct SolveOptions {
 
 /// Task that solves problems.
 pub struct Solve {
-    options: SolveOptions,
+    options: SolveSettings,
     memory: TablePool,
     idle: IdleThreads,
     endings: EndingTables,
@@ -62,7 +62,7 @@ impl Task for Solve {
             Ok(statement) => statement,
             Err(message) => return Solved::refused(file.to_string(), Statement::default(), message),
         };
-        let SolveOptions { game, moves, .. } = self.options;
+        let SolveSettings { game, moves, .. } = self.options;
         Solved::new(file.to_string(), statement, (game, moves), |problem| self.search(problem))
     }
 
@@ -79,7 +79,7 @@ impl Task for Solve {
 impl Solve {
     /// Creates the task. `threads` is the number of workers: those without a problem of their own help the others.
     /// Raising `stop` ends searches with what they have proved so far.
-    pub fn new(options: SolveOptions, endings: EndingTables, threads: NonZeroUsize, stop: StopFlag) -> Self {
+    pub fn new(options: SolveSettings, endings: EndingTables, threads: NonZeroUsize, stop: StopFlag) -> Self {
         let memory = TablePool::with_limit(options.limits.mebibytes);
         Self { options, memory, idle: IdleThreads::new(threads.get()), endings, stop, observer: None }
     }
@@ -102,7 +102,7 @@ impl Solve {
 
     /// Solves a problem of a file and returns its ratings, as the first row of a report has them.
     pub fn ratings(&self, file: &str, statement: &Statement) -> Ratings {
-        let SolveOptions { game, moves, .. } = self.options;
+        let SolveSettings { game, moves, .. } = self.options;
         let search = |problem: &Problem| self.search(problem);
         let solved = Solved::new(file.to_owned(), statement.clone(), (game, moves), search);
         let records = SolveRecord::all(solved, Hidden::default());
@@ -115,7 +115,7 @@ impl Solve {
     }
 
     fn search(&self, problem: &Problem) -> Findings {
-        let SolveOptions { limits, scope, has_clock, .. } = self.options;
+        let SolveSettings { limits, scope, has_clock, .. } = self.options;
         let mut memory = self.memory.take();
         let busy = self.idle.begin();
         // A browser has no such clock.

@@ -10,7 +10,7 @@ use hexmate_batch::StopFlag;
 use hexmate_core::perft::Kind;
 use hexmate_core::rules::Move;
 use hexmate_position::divide::{self, ParsedDivide};
-use hexmate_position::{Position, Unit};
+use hexmate_position::{Position, PositionUnit};
 
 /// A pool of threads that share one count.
 ///
@@ -55,7 +55,7 @@ pub(super) fn count_in_parallel(
     method: &CountMethod,
 ) -> Option<Vec<u64>> {
     let (plies, units) = position.split(depth);
-    let unit = |unit: &Unit| {
+    let unit = |unit: &PositionUnit| {
         let nodes = count_unless_stopped(&unit.position, depth - plies, stop, method)?;
         Some(nodes.into_iter().map(|nodes| nodes * unit.ways).collect::<Vec<u64>>())
     };

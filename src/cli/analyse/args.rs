@@ -7,7 +7,7 @@ use clap::ValueHint;
 
 use hexmate_player::Limits;
 use hexmate_report::Format;
-use hexmate_report::recorded::Kind;
+use hexmate_report::recorded::OutputKind;
 
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::language::PageLanguage;
@@ -88,7 +88,7 @@ impl Analyse {
 
     /// Returns the paths of the outputs.
     pub fn paths(&self) -> OutputPaths<'_> {
-        let files = [(Kind::Pgn, self.pgn.as_deref()), (Kind::Html, self.html.as_deref())];
+        let files = [(OutputKind::Pgn, self.pgn.as_deref()), (OutputKind::Html, self.html.as_deref())];
         OutputPaths::new(self.output.as_deref(), files)
     }
 

@@ -2,7 +2,7 @@
 
 pub mod args;
 
-use hexmate_report::recorded::{CheckFormat, Kind, Recorded, RecordedAnalyses};
+use hexmate_report::recorded::{CheckFormat, OutputKind, Recorded, RecordedAnalyses};
 use hexmate_report::{AnalyseForm, Counted, FileSet, FormSet, Fragment, Language, Mark};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Analysed;
@@ -59,7 +59,7 @@ impl Forms {
     /// Collects the formats of the outputs that have a path.
     pub fn new(recorded: &RecordedAnalyses, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
         let lines = CheckFormat::from(recorded.format).name();
-        let named = [(Kind::Lines, lines), (Kind::Pgn, "pgn"), (Kind::Html, "html")];
+        let named = [(OutputKind::Lines, lines), (OutputKind::Pgn, "pgn"), (OutputKind::Html, "html")];
         let form = |(kind, name)| {
             let form = AnalyseForm::named(AnalyseForm::ALL, name)?;
             Some((paths.of(kind)?.to_owned(), form.renderer(recorded, context.formulas())))

@@ -12,7 +12,7 @@ use hexmate_batch::Task;
 use hexmate_batch::files::InputDigest;
 use hexmate_position::FenForm;
 use hexmate_problems::COLUMNS;
-use hexmate_report::Row;
+use hexmate_report::TableRow;
 use hexmate_report::output::{Report, UniqueFiles};
 use hexmate_tasks as tasks;
 use hexmate_tasks::records::Record;
@@ -69,7 +69,7 @@ fn options(problems: &Problems, context: &Context<'_>) -> ComposeOptions {
     }
 }
 
-fn work<R: Row + Serialize + DeserializeOwned + Send + 'static>(
+fn work<R: TableRow + Serialize + DeserializeOwned + Send + 'static>(
     problems: &Problems,
     used: &'static [&'static str],
     task: &impl Task<Item = Record, Output = Composed<R>>,
@@ -108,7 +108,7 @@ struct Counts {
     stopped: u64,
 }
 
-impl<R: Row> Outputs<R> {
+impl<R: TableRow> Outputs<R> {
     fn open(
         output: &OutputFile,
         pictures: Option<UniqueFiles>,
@@ -121,7 +121,7 @@ impl<R: Row> Outputs<R> {
     }
 }
 
-impl<R: Row + Send + 'static> Sink for Outputs<R> {
+impl<R: TableRow + Send + 'static> Sink for Outputs<R> {
     type Entry = Composed<R>;
 
     fn take(&mut self, composed: Composed<R>) -> Result<(), Failure> {

@@ -9,7 +9,7 @@ use hexmate_position::Game;
 use hexmate_problems::compose::{SearchOptions, Version};
 use hexmate_problems::parse_informal_stipulation;
 use hexmate_report::output::Report;
-use hexmate_report::recorded::{Kind, Recorded, RecordedFinds};
+use hexmate_report::recorded::{OutputKind, Recorded, RecordedFinds};
 use hexmate_report::{Counted, Credits, FoundRow};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{Chain, Searched, SymmetryKey};
@@ -26,7 +26,7 @@ use crate::cli::shared::output_paths::OutputPaths;
 pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failure> {
     let input = args.long.input_digest();
     let (options, origins) = options(args, context, &input)?;
-    let task = tasks::Search { options, origins, stop: context.interrupt.grace_over().clone() };
+    let task = tasks::ProblemSearch { options, origins, stop: context.interrupt.grace_over().clone() };
     let chains = args.limits.chains();
     let progress = context.progress_of_parts(chains);
     let minutes = args.limits.minutes.map(|minutes| Duration::from_secs_f64(minutes * 60.0));
@@ -158,7 +158,7 @@ impl<'a> Outputs<'a> {
         context: &Context<'_>,
         progress: Progress,
     ) -> Result<Self, Failure> {
-        let report = Report::new::<FoundRow>(&context.outputs, recorded.format, paths.of(Kind::Lines))?
+        let report = Report::new::<FoundRow>(&context.outputs, recorded.format, paths.of(OutputKind::Lines))?
             .with_formulas(context.formulas());
         Ok(Self { recorded, report, progress, seen: HashSet::new(), best: None, stopped: 0 })
     }

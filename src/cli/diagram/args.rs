@@ -8,7 +8,7 @@ use clap::builder::TypedValueParser;
 use std::path::PathBuf;
 
 use clap::{ArgGroup, ValueEnum};
-use hexmate_diagram::{Coordinates, Paper, PieceSet, Prefix, Theme};
+use hexmate_diagram::{ColourTheme, Coordinates, Paper, PieceSet, Prefix};
 use hexmate_position::Game;
 use hexmate_position::Letters;
 
@@ -99,7 +99,7 @@ impl Diagram {
 pub struct Look {
     /// Colour theme: warm, greys, print or dark.
     #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
-    pub theme: Theme,
+    pub theme: ColourTheme,
 
     /// TOML file that changes colours of the theme.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
@@ -298,9 +298,9 @@ fn plies(text: &str) -> Result<Plies, String> {
 }
 
 /// Parses the name of a colour theme.
-pub fn theme(name: &str) -> Result<Theme, String> {
-    let names = || Theme::ALL.iter().map(|theme| theme.name).collect::<Vec<_>>().join(", ");
-    Theme::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
+pub fn theme(name: &str) -> Result<ColourTheme, String> {
+    let names = || ColourTheme::ALL.iter().map(|theme| theme.name).collect::<Vec<_>>().join(", ");
+    ColourTheme::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 fn piece_set(name: &str) -> Result<PieceSet, String> {

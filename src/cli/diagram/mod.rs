@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use hexmate_batch::terminal::one_line;
 use hexmate_diagram as diagram;
-use hexmate_diagram::{Picture, Prefix, Sheet, Template, Theme};
+use hexmate_diagram::{BoardTemplate, ColourTheme, Picture, Prefix, Sheet};
 use hexmate_games::validate::GameText;
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Setup};
@@ -49,7 +49,7 @@ pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
 struct Job<'a> {
     args: &'a Diagram,
     context: &'a Context<'a>,
-    theme: Theme,
+    theme: ColourTheme,
     form: Form,
     /// Characters of captions that the pictures do not show.
     undrawn: RefCell<Undrawn>,
@@ -139,7 +139,7 @@ impl Job<'_> {
     }
 
     fn draw_template(&self, game: Game) -> Result<Status, Failure> {
-        let template = Template {
+        let template = BoardTemplate {
             game,
             theme: self.theme,
             paper: self.args.sheets.paper,

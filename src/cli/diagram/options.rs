@@ -7,7 +7,7 @@ use hexmate_batch::files::FileError;
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::VariantTable;
 use hexmate_diagram::{
-    Arrow, Caption, CaptionSize, Circle, Layer, Marks, Options, Prefix, Theme, ToMove, Tone, View,
+    Arrow, Caption, CaptionSize, Circle, ColourTheme, Layer, Marks, Options, Prefix, ToMove, Tone, View,
 };
 use hexmate_position::Setup;
 use hexmate_position::{Uci, player};
@@ -17,7 +17,7 @@ use crate::cli::exit::Failure;
 use crate::cli::shared::position::without_kings_advice;
 
 /// Returns the theme, with the colours changed by the file of `--colors`.
-pub fn theme(args: &Diagram) -> Result<Theme, Failure> {
+pub fn theme(args: &Diagram) -> Result<ColourTheme, Failure> {
     let Some(path) = &args.look.colors else { return Ok(args.look.theme) };
     let name = path.display().to_string();
     let text = fs::read_to_string(path).map_err(FileError::reading(&name))?;
@@ -45,7 +45,12 @@ impl RecordText {
 }
 
 /// Returns the options of the diagram of one position.
-pub fn options(args: &Diagram, theme: Theme, setup: &Setup, text: &RecordText) -> Result<Options, Failure> {
+pub fn options(
+    args: &Diagram,
+    theme: ColourTheme,
+    setup: &Setup,
+    text: &RecordText,
+) -> Result<Options, Failure> {
     let game = setup.game;
     let seat = u8::try_from(args.look.bottom).ok().and_then(|letter| player(&game, letter));
     let bottom = seat.ok_or_else(|| unknown(&game, "player", &args.look.bottom.to_string()))?;

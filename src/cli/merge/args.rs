@@ -6,7 +6,7 @@ use std::path::Path;
 use clap::ValueHint;
 
 use hexmate_report::Format;
-use hexmate_report::recorded::{CheckFormat, Kind};
+use hexmate_report::recorded::{CheckFormat, OutputKind};
 
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::table::{check_format_of, format_of};
@@ -85,18 +85,18 @@ impl Merge {
         OutputPaths::new(
             self.output.as_deref(),
             [
-                (Kind::Report, self.report.as_deref()),
-                (Kind::Jsonl, self.jsonl.as_deref()),
-                (Kind::Text, self.text.as_deref()),
-                (Kind::Epd, self.epd.as_deref()),
-                (Kind::Pgn, self.pgn.as_deref()),
-                (Kind::Html, self.html.as_deref()),
-                (Kind::Book, self.book.as_deref()),
-                (Kind::SolvingSheet, self.solving_sheet.as_deref()),
-                (Kind::Solutions, self.solutions.as_deref()),
-                (Kind::Diagrams, self.diagrams.as_deref()),
-                (Kind::Certificate, self.certificate.as_deref()),
-                (Kind::Repair, self.repair.as_deref()),
+                (OutputKind::Report, self.report.as_deref()),
+                (OutputKind::Jsonl, self.jsonl.as_deref()),
+                (OutputKind::Text, self.text.as_deref()),
+                (OutputKind::Epd, self.epd.as_deref()),
+                (OutputKind::Pgn, self.pgn.as_deref()),
+                (OutputKind::Html, self.html.as_deref()),
+                (OutputKind::Book, self.book.as_deref()),
+                (OutputKind::SolvingSheet, self.solving_sheet.as_deref()),
+                (OutputKind::Solutions, self.solutions.as_deref()),
+                (OutputKind::Diagrams, self.diagrams.as_deref()),
+                (OutputKind::Certificate, self.certificate.as_deref()),
+                (OutputKind::Repair, self.repair.as_deref()),
             ],
         )
     }

@@ -7,7 +7,7 @@ pub mod args;
 use hexmate_batch::log::Parts;
 use hexmate_report::SolveForm;
 use hexmate_report::recorded::{
-    Kind, Recorded, RecordedAnalyses, RecordedChecks, RecordedCounts, RecordedFinds, RecordedPuzzles,
+    OutputKind, Recorded, RecordedAnalyses, RecordedChecks, RecordedCounts, RecordedFinds, RecordedPuzzles,
 };
 use hexmate_tasks::{Analysed, Checked, CountedUnit, Searched, Solved};
 
@@ -90,7 +90,7 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
 fn check(recorded: &Recorded, paths: &OutputPaths<'_>) -> Result<(), Failure> {
     let kinds = recorded.kinds();
     match paths.kinds().find(|kind| !kinds.contains(kind)) {
-        Some(Kind::Repair) if matches!(recorded, Recorded::Validate(_)) => Err(Failure::Mismatch(
+        Some(OutputKind::Repair) if matches!(recorded, Recorded::Validate(_)) => Err(Failure::Mismatch(
             "--repair: the shards repaired no games; run them again with --repair".to_owned(),
         )),
         Some(kind) => {

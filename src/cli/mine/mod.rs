@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use hexmate_report::output::Report;
-use hexmate_report::recorded::{Kind, Recorded, RecordedPuzzles};
+use hexmate_report::recorded::{OutputKind, Recorded, RecordedPuzzles};
 use hexmate_report::{Counted, PlayedRow, PuzzleRow, PuzzleSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{MineCounts, Mined, SymmetryKey};
@@ -56,7 +56,7 @@ impl<'a> Outputs<'a> {
         paths: &OutputPaths<'_>,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
-        let (format, output) = (recorded.format, paths.of(Kind::Lines));
+        let (format, output) = (recorded.format, paths.of(OutputKind::Lines));
         let report = match recorded.played {
             true => Report::new::<PlayedRow<'_>>(&context.outputs, format, output)?,
             false => Report::new::<PuzzleRow>(&context.outputs, format, output)?,

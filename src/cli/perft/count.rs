@@ -12,9 +12,9 @@ use hexmate_position::Uci;
 use hexmate_position::divide::sorted_moves;
 use hexmate_report as report;
 use hexmate_report::output::{self, Rows};
-use hexmate_report::recorded::{CountDetail, CountedFrom, Kind, Recorded, RecordedCounts};
+use hexmate_report::recorded::{CountDetail, CountedFrom, OutputKind, Recorded, RecordedCounts};
 use hexmate_tasks::position::NamedPosition;
-use hexmate_tasks::{Count, CountError, CountLabel, CountMethod, CountTask, CountedUnit, Sum, Units};
+use hexmate_tasks::{CountError, CountLabel, CountMethod, CountRequest, CountTask, CountedUnit, Sum, Units};
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
@@ -87,7 +87,7 @@ impl<'a> Outputs<'a> {
         paths: &OutputPaths<'_>,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
-        let path = paths.of(Kind::Lines);
+        let path = paths.of(OutputKind::Lines);
         let rows = Rows::open(&context.outputs, recorded.format, path, columns(recorded))?
             .with_formulas(context.formulas());
         let (all, begun, sum) = (None, None, Sum::default());
@@ -177,12 +177,12 @@ fn sum_failure(reason: CountError) -> Failure {
 }
 
 /// Returns the counts requested of a position, in the order of their rows.
-fn requested_counts(args: &PerftCount<'_>, position: &Position, of: &CountLabel) -> Vec<Count> {
+fn requested_counts(args: &PerftCount<'_>, position: &Position, of: &CountLabel) -> Vec<CountRequest> {
     let game = position.game();
     if !args.detail.is_divide() {
         let count = |depth| {
             let label = CountLabel { game: Some(game.name.to_owned()), depth, ..of.clone() };
-            Count { position: position.clone(), depth, label }
+            CountRequest { position: position.clone(), depth, label }
         };
         return (1..=args.depth).map(count).collect();
     }
@@ -190,7 +190,7 @@ fn requested_counts(args: &PerftCount<'_>, position: &Position, of: &CountLabel)
         let after = position.play_unchecked(m);
         let fen = (args.detail == CountDetail::DivideWithFens).then(|| after.to_fen());
         let label = CountLabel { first: Some(Uci(game.shape, m).to_string()), fen, ..of.clone() };
-        Some(Count { position: after, depth: args.depth.checked_sub(1)?, label })
+        Some(CountRequest { position: after, depth: args.depth.checked_sub(1)?, label })
     };
     sorted_moves(position).into_iter().filter_map(count).collect()
 }

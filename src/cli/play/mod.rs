@@ -17,7 +17,7 @@ use hexmate_diagram::{Marks, Options, View, ascii, unicode, unicode_legend};
 use hexmate_endgame::{TableScore, Worth};
 use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
-use hexmate_player::{Limits, Line, Score};
+use hexmate_player::{Limits, ScoredLine, SearchScore};
 use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
 use hexmate_position::{Kings, Position, Setup};
 use hexmate_report::Counted;
@@ -387,12 +387,14 @@ impl Terminal<'_> {
     }
 
     /// Returns the score in pawns for the player to move, and the first moves of a line.
-    fn line_text(&self, position: &Position, line: &Line) -> String {
+    fn line_text(&self, position: &Position, line: &ScoredLine) -> String {
         let name = Colour::of(&position.game(), position.turn()).name();
         let score = match line.score {
-            Score::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
-            Score::Mates { plies } => format!("mate in {}", Counted(plies.div_ceil(2).into(), "move")),
-            Score::IsMated { plies } => format!("mated in {}", Counted(plies.div_ceil(2).into(), "move")),
+            SearchScore::Centipawns(value) => format!("{:+.2}", f64::from(value) / 100.0),
+            SearchScore::Mates { plies } => format!("mate in {}", Counted(plies.div_ceil(2).into(), "move")),
+            SearchScore::IsMated { plies } => {
+                format!("mated in {}", Counted(plies.div_ceil(2).into(), "move"))
+            }
         };
         let mut text = format!("search: {name} {score}:");
         let mut position = position.clone();

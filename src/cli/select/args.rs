@@ -4,7 +4,7 @@ use clap::ValueHint;
 use hexmate_games::select::SortDirection;
 use hexmate_tasks::SelectField;
 
-use crate::cli::select::conditions::{GameConditions, ProblemConditions, SharedConditions};
+use crate::cli::select::conditions::{GameConditionArgs, ProblemConditionArgs, SharedConditionArgs};
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
 use crate::cli::shared::reading::GameReading;
@@ -68,13 +68,13 @@ pub struct Select {
     pub anticipation: Anticipation,
 
     #[command(flatten)]
-    pub shared: SharedConditions,
+    pub shared: SharedConditionArgs,
 
     #[command(flatten)]
-    pub games: GameConditions,
+    pub games: GameConditionArgs,
 
     #[command(flatten)]
-    pub problems: ProblemConditions,
+    pub problems: ProblemConditionArgs,
 
     #[command(flatten)]
     pub reading: GameReading,

@@ -4,13 +4,13 @@ use std::ops::RangeInclusive;
 
 use clap::{ArgGroup, ValueEnum};
 use hexmate_games::pgn::GameResult;
-use hexmate_games::select::{Condition, Conditions, EndReason, SeatFilter};
+use hexmate_games::select::{EndReason, GameCondition, GameConditions, SeatFilter};
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::Game;
 use hexmate_position::search::{DateRange, Images, Pattern, folded};
-use hexmate_problems::select as problems;
 use hexmate_problems::select::{
-    LengthRange, PieceCount, Rating, StipulationPattern, ThemeList, number_range,
+    LengthRange, PieceCount, ProblemCondition, ProblemConditions, Query, Rating, StipulationPattern,
+    ThemeList, number_range,
 };
 
 use crate::cli::exit::Failure;
@@ -21,7 +21,7 @@ use crate::cli::exit::Failure;
     next_help_heading = "Conditions (a record must meet all; case, accents and kinds of apostrophes are ignored)"
 )]
 #[command(group = ArgGroup::new("pattern").multiple(true))]
-pub struct SharedConditions {
+pub struct SharedConditionArgs {
     /// Part of a tag's value, such as Site=London, or of a problem's column; may be repeated.
     #[arg(long, visible_alias = "column", value_name = "TAG=TEXT", value_parser = tag)]
     tag: Vec<(String, String)>,
@@ -58,7 +58,7 @@ pub struct SharedConditions {
 /// Conditions on games.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Conditions on games")]
-pub struct GameConditions {
+pub struct GameConditionArgs {
     /// Part of a player's name; may be repeated.
     #[arg(long, value_name = "NAME")]
     player: Vec<String>,
@@ -98,7 +98,7 @@ pub struct GameConditions {
 #[command(
     next_help_heading = "Conditions on problems (the last five need the columns of a report of `solve`, or --solve)"
 )]
-pub struct ProblemConditions {
+pub struct ProblemConditionArgs {
     /// Part of the author; may be repeated.
     #[arg(long, value_name = "NAME")]
     author: Vec<String>,
@@ -160,7 +160,7 @@ enum Faults {
     Some,
 }
 
-impl SharedConditions {
+impl SharedConditionArgs {
     /// Returns the patterns of `--position` and `--pieces`, read as of `game`, with their images.
     fn patterns(&self, game: Game) -> Result<Vec<Vec<Pattern>>, Failure> {
         let images = Images { mirrored: self.mirror, exchanged: self.exchanged };
@@ -174,7 +174,7 @@ impl SharedConditions {
     }
 }
 
-impl GameConditions {
+impl GameConditionArgs {
     /// Returns the first of these options that was given.
     pub fn given(&self) -> Option<&'static str> {
         let given = [
@@ -191,30 +191,31 @@ impl GameConditions {
     }
 
     /// Returns the conditions on a game; patterns and openings are read as of `game`.
-    pub fn conditions(&self, shared: &SharedConditions, game: Game) -> Result<Conditions, Failure> {
-        let player = |seat, name: &String| Condition::Player(seat, folded(name));
-        let mut all: Vec<Condition> = self.player.iter().map(|name| player(SeatFilter::Any, name)).collect();
+    pub fn conditions(&self, shared: &SharedConditionArgs, game: Game) -> Result<GameConditions, Failure> {
+        let player = |seat, name: &String| GameCondition::Player(seat, folded(name));
+        let mut all: Vec<GameCondition> =
+            self.player.iter().map(|name| player(SeatFilter::Any, name)).collect();
         all.extend(self.white.iter().map(|name| player(SeatFilter::Of("White"), name)));
         all.extend(self.black.iter().map(|name| player(SeatFilter::Of("Black"), name)));
-        all.extend(self.event.iter().map(|name| Condition::Tag("Event".to_owned(), folded(name))));
-        all.extend(shared.tag.iter().map(|(tag, text)| Condition::Tag(tag.clone(), folded(text))));
-        all.extend(shared.date.map(Condition::Date));
-        all.extend((!self.result.is_empty()).then(|| Condition::Result(self.result.clone())));
-        all.extend(self.plies.clone().map(Condition::Plies));
-        all.extend((!self.ending.is_empty()).then(|| Condition::Ended(self.ending.clone())));
+        all.extend(self.event.iter().map(|name| GameCondition::Tag("Event".to_owned(), folded(name))));
+        all.extend(shared.tag.iter().map(|(tag, text)| GameCondition::Tag(tag.clone(), folded(text))));
+        all.extend(shared.date.map(GameCondition::Date));
+        all.extend((!self.result.is_empty()).then(|| GameCondition::Result(self.result.clone())));
+        all.extend(self.plies.clone().map(GameCondition::Plies));
+        all.extend((!self.ending.is_empty()).then(|| GameCondition::Ended(self.ending.clone())));
         if let Some(moves) = &self.opening {
             all.push(opening(game, moves)?);
         }
-        all.extend(shared.patterns(game)?.into_iter().map(Condition::Holds));
+        all.extend(shared.patterns(game)?.into_iter().map(GameCondition::Holds));
         all.extend(shared.faults.map(|faults| match faults {
-            Faults::None => Condition::Faultless,
-            Faults::Some => Condition::Faulty,
+            Faults::None => GameCondition::Faultless,
+            Faults::Some => GameCondition::Faulty,
         }));
-        Ok(Conditions(all))
+        Ok(GameConditions(all))
     }
 }
 
-impl ProblemConditions {
+impl ProblemConditionArgs {
     /// Returns the first of these options that was given.
     pub fn given(&self) -> Option<&'static str> {
         let given = [
@@ -235,85 +236,87 @@ impl ProblemConditions {
     }
 
     /// Returns the conditions on a problem; patterns are read as of `game`.
-    pub fn conditions(&self, shared: &SharedConditions, game: Game) -> Result<problems::Conditions, Failure> {
-        use problems::Condition;
-        let mut all: Vec<Condition> =
-            self.author.iter().map(|name| Condition::Author(folded(name))).collect();
-        all.extend(self.source.iter().map(|text| Condition::Source(folded(text))));
-        all.extend(self.text.iter().map(|text| Condition::Text(folded(text))));
-        all.extend(shared.tag.iter().map(|(name, text)| Condition::Column(name.clone(), folded(text))));
-        all.extend(shared.date.map(Condition::Date));
-        all.extend((!self.stipulation.is_empty()).then(|| Condition::Stipulation(self.stipulation.clone())));
-        all.extend(self.length.clone().map(Condition::Length));
-        all.extend(self.count.iter().cloned().map(Condition::Count));
+    pub fn conditions(&self, shared: &SharedConditionArgs, game: Game) -> Result<ProblemConditions, Failure> {
+        let mut all: Vec<ProblemCondition> =
+            self.author.iter().map(|name| ProblemCondition::Author(folded(name))).collect();
+        all.extend(self.source.iter().map(|text| ProblemCondition::Source(folded(text))));
+        all.extend(self.text.iter().map(|text| ProblemCondition::Text(folded(text))));
+        all.extend(
+            shared.tag.iter().map(|(name, text)| ProblemCondition::Column(name.clone(), folded(text))),
+        );
+        all.extend(shared.date.map(ProblemCondition::Date));
+        all.extend(
+            (!self.stipulation.is_empty()).then(|| ProblemCondition::Stipulation(self.stipulation.clone())),
+        );
+        all.extend(self.length.clone().map(ProblemCondition::Length));
+        all.extend(self.count.iter().cloned().map(ProblemCondition::Count));
         let verdicts = self.verdict.iter().map(|verdict| verdict.trim().to_uppercase());
-        all.extend((!self.verdict.is_empty()).then(|| Condition::Verdict(verdicts.collect())));
-        all.extend(self.theme.iter().copied().map(Condition::Themes));
+        all.extend((!self.verdict.is_empty()).then(|| ProblemCondition::Verdict(verdicts.collect())));
+        all.extend(self.theme.iter().copied().map(ProblemCondition::Themes));
         let numbers = [
             (Rating::Quality, &self.quality),
             (Rating::Difficulty, &self.difficulty),
             (Rating::Variations, &self.variations),
         ];
         let number = |(rating, range): (Rating, &Option<RangeInclusive<i64>>)| {
-            Some(Condition::Number(rating, range.clone()?))
+            Some(ProblemCondition::Number(rating, range.clone()?))
         };
         all.extend(numbers.into_iter().filter_map(number));
-        all.extend(shared.patterns(game)?.into_iter().map(Condition::Holds));
+        all.extend(shared.patterns(game)?.into_iter().map(ProblemCondition::Holds));
         all.extend(shared.faults.map(|faults| match faults {
-            Faults::None => Condition::Faultless,
-            Faults::Some => Condition::Faulty,
+            Faults::None => ProblemCondition::Faultless,
+            Faults::Some => ProblemCondition::Faulty,
         }));
         if let Some(query) = &self.query {
             let term = |name: &str, value: &str| problem_condition(name, value, game);
-            let query = problems::Query::parse(query, &term);
+            let query = Query::parse(query, &term);
             let query = query.map_err(|error| Failure::Usage(format!("--where: {error}")))?;
-            all.push(Condition::Query(query));
+            all.push(ProblemCondition::Query(query));
         }
-        Ok(problems::Conditions(all))
+        Ok(ProblemConditions(all))
     }
 }
 
 /// Returns the condition of a name in a query and its value; patterns are read as of `game`.
-fn problem_condition(name: &str, value: &str, game: Game) -> Result<problems::Condition, String> {
-    use problems::{Condition, Query};
+fn problem_condition(name: &str, value: &str, game: Game) -> Result<ProblemCondition, String> {
     let items = || value.split(',').map(str::trim);
-    let number = |rating| Ok(Condition::Number(rating, number_range(value)?));
+    let number = |rating| Ok(ProblemCondition::Number(rating, number_range(value)?));
     let condition = match name.to_lowercase().as_str() {
-        "author" => Ok(Condition::Author(folded(value))),
-        "source" => Ok(Condition::Source(folded(value))),
-        "text" => Ok(Condition::Text(folded(value))),
-        "date" => value.parse().map(Condition::Date),
-        "stipulation" => items().map(str::parse).collect::<Result<_, _>>().map(Condition::Stipulation),
-        "length" => value.parse().map(Condition::Length),
+        "author" => Ok(ProblemCondition::Author(folded(value))),
+        "source" => Ok(ProblemCondition::Source(folded(value))),
+        "text" => Ok(ProblemCondition::Text(folded(value))),
+        "date" => value.parse().map(ProblemCondition::Date),
+        "stipulation" => items().map(str::parse).collect::<Result<_, _>>().map(ProblemCondition::Stipulation),
+        "length" => value.parse().map(ProblemCondition::Length),
         "count" => {
             let counts = items().map(|item| {
                 let count: PieceCount = item.parse()?;
-                Ok(Query::Is(Box::new(Condition::Count(count))))
+                Ok(Query::Is(Box::new(ProblemCondition::Count(count))))
             });
             let counts: Result<_, String> = counts.collect();
-            counts.map(|counts| Condition::Query(Query::All(counts)))
+            counts.map(|counts| ProblemCondition::Query(Query::All(counts)))
         }
-        "verdict" => Ok(Condition::Verdict(items().map(str::to_uppercase).collect())),
-        "theme" => value.parse().map(Condition::Themes),
+        "verdict" => Ok(ProblemCondition::Verdict(items().map(str::to_uppercase).collect())),
+        "theme" => value.parse().map(ProblemCondition::Themes),
         "quality" => number(Rating::Quality),
         "difficulty" => number(Rating::Difficulty),
         "variations" => number(Rating::Variations),
         "pieces" => {
             let pattern = Pattern::part(game, value).map_err(|error| error.to_string());
-            pattern.map(|pattern| Condition::Holds(vec![pattern]))
+            pattern.map(|pattern| ProblemCondition::Holds(vec![pattern]))
         }
         "faults" => match value {
-            "none" => Ok(Condition::Faultless),
-            "some" => Ok(Condition::Faulty),
+            "none" => Ok(ProblemCondition::Faultless),
+            "some" => Ok(ProblemCondition::Faulty),
             _ => Err("expected none or some".to_owned()),
         },
-        _ => Ok(Condition::Column(name.to_owned(), folded(value))),
+        _ => Ok(ProblemCondition::Column(name.to_owned(), folded(value))),
     };
     condition.map_err(|error| format!("{name}={value}: {error}"))
 }
 
 /// Parses the moves of an opening.
-fn opening(game: Game, moves: &str) -> Result<Condition, Failure> {
+fn opening(game: Game, moves: &str) -> Result<GameCondition, Failure> {
     let heading = "[Event \"?\"]\n\n";
     let text = format!("{heading}{moves}\n");
     let read: Option<GameText> = Games::new(text.as_bytes()).next().and_then(Result::ok);
@@ -323,7 +326,7 @@ fn opening(game: Game, moves: &str) -> Result<Condition, Failure> {
     match checked.fault {
         Some(fault) => Err(bad(fault.kind.to_string())),
         None if checked.moves.is_empty() => Err(bad("expected moves".to_owned())),
-        None => Ok(Condition::Opening(game, checked.moves)),
+        None => Ok(GameCondition::Opening(game, checked.moves)),
     }
 }
 

@@ -12,9 +12,9 @@ use hexmate_batch::files::{InputDigest, Output};
 use hexmate_core::mate::Scope;
 use hexmate_games::select::{Collection, Fate, Grouping, Member, SortDirection};
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
-use hexmate_report::{Counted, MatchRow, Row, SelectRow, csv_header, csv_row};
+use hexmate_report::{Counted, MatchRow, SelectRow, TableRow, csv_header, csv_row};
 use hexmate_tasks as tasks;
-use hexmate_tasks::{Alike, Compared, Comparison, Edges, Limits, Selected, SolveOptions, TextForm};
+use hexmate_tasks::{Alike, Compared, Comparison, Edges, Selected, SolveLimits, SolveSettings, TextForm};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
@@ -55,11 +55,11 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
 
 /// Returns the solver of `--solve`.
 fn solver(args: &Select, context: &Context<'_>) -> Result<tasks::Solve, Failure> {
-    let options = SolveOptions {
+    let options = SolveSettings {
         game: context.requested_game(),
         moves: None,
         scope: Scope::FULL,
-        limits: Limits { nodes: args.nodes, ..Limits::default() },
+        limits: SolveLimits { nodes: args.nodes, ..SolveLimits::default() },
         has_clock: false,
         has_proofs: false,
     };

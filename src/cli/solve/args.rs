@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hexmate_core::mate::Scope;
-use hexmate_diagram::Theme;
+use hexmate_diagram::ColourTheme;
 use hexmate_report::Format;
 use hexmate_report::page::Audience;
-use hexmate_report::recorded::{Kind, RecordedSolutions};
+use hexmate_report::recorded::{OutputKind, RecordedSolutions};
 use hexmate_report::{Captions, Hidden, PrintedSetPlay, SolveForm, SolveLook};
-use hexmate_tasks::Limits;
+use hexmate_tasks::SolveLimits;
 
 use super::layout::Layout;
 use crate::cli::diagram::args::theme;
@@ -121,14 +121,14 @@ pub struct Solve {
     /// Colour theme of the diagrams: warm, greys, print or dark.
     #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme, help_heading = "Diagrams",
         requires = "diagrams")]
-    pub theme: Theme,
+    pub theme: ColourTheme,
 
     /// Write a certificate (proof) of every direct mate into this folder, for `verify-certificate`.
     #[arg(long, value_name = "DIR", help_heading = "Output", value_parser = Form::Folder)]
     pub certificate: Option<Destination>,
 
     #[command(flatten)]
-    pub limits: SolveLimits,
+    pub limits: LimitArgs,
 
     /// Memory of the whole program for all threads, in MiB. It does not change the results.
     #[arg(long, value_name = "MIB", help_heading = "Limits", value_parser = number::<u32>(1..=1 << 20))]
@@ -167,7 +167,7 @@ impl EndingTables {
 /// Limits of the searches.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Limits")]
-pub struct SolveLimits {
+pub struct LimitArgs {
     /// Stop searching a problem after N nodes.
     #[arg(long, value_name = "N", value_parser = number(0..=u64::MAX))]
     pub nodes: Option<u64>,
@@ -228,7 +228,7 @@ impl Solve {
     /// Returns an error if `--hide-short` or `--hide-duals` has no effect because no whole solution is written.
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let is_table = |kind| {
-            use Kind::{Certificate, Diagrams, Epd, Lines, SolvingSheet};
+            use OutputKind::{Certificate, Diagrams, Epd, Lines, SolvingSheet};
             !matches!(kind, Lines | Epd | Diagrams | Certificate | SolvingSheet)
         };
         let is_whole = self.detail.tries.is_some()
@@ -279,17 +279,17 @@ impl Solve {
         OutputPaths::new(
             self.output.path(),
             [
-                (Kind::Report, self.report.as_deref()),
-                (Kind::Jsonl, self.jsonl.as_deref()),
-                (Kind::Text, self.text.as_deref()),
-                (Kind::Epd, self.epd.as_deref()),
-                (Kind::Pgn, self.pgn.as_deref()),
-                (Kind::Html, self.html.as_deref()),
-                (Kind::Book, self.layout.book.as_deref()),
-                (Kind::SolvingSheet, self.layout.solving_sheet.as_deref()),
-                (Kind::Solutions, self.layout.solutions.as_deref()),
-                (Kind::Diagrams, self.diagrams.as_deref()),
-                (Kind::Certificate, self.certificate.as_deref()),
+                (OutputKind::Report, self.report.as_deref()),
+                (OutputKind::Jsonl, self.jsonl.as_deref()),
+                (OutputKind::Text, self.text.as_deref()),
+                (OutputKind::Epd, self.epd.as_deref()),
+                (OutputKind::Pgn, self.pgn.as_deref()),
+                (OutputKind::Html, self.html.as_deref()),
+                (OutputKind::Book, self.layout.book.as_deref()),
+                (OutputKind::SolvingSheet, self.layout.solving_sheet.as_deref()),
+                (OutputKind::Solutions, self.layout.solutions.as_deref()),
+                (OutputKind::Diagrams, self.diagrams.as_deref()),
+                (OutputKind::Certificate, self.certificate.as_deref()),
             ],
         )
     }
@@ -328,16 +328,20 @@ impl Solve {
     }
 
     fn has_tables(&self) -> bool {
-        let is_table =
-            |kind| !matches!(kind, Kind::Lines | Kind::Diagrams | Kind::Certificate | Kind::SolvingSheet);
+        let is_table = |kind| {
+            !matches!(
+                kind,
+                OutputKind::Lines | OutputKind::Diagrams | OutputKind::Certificate | OutputKind::SolvingSheet
+            )
+        };
         self.lines() != "text" || self.paths().kinds().any(is_table)
     }
 
     /// Returns the limits of each search.
-    pub fn limits(&self) -> Limits {
-        let SolveLimits { nodes, time } = self.limits;
+    pub fn limits(&self) -> SolveLimits {
+        let LimitArgs { nodes, time } = self.limits;
         let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        Limits { nodes, time, mebibytes: self.memory.map(|mebibytes| mebibytes as usize) }
+        SolveLimits { nodes, time, mebibytes: self.memory.map(|mebibytes| mebibytes as usize) }
     }
 
     /// Returns which lines are left out of solutions.

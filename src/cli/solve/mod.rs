@@ -6,12 +6,12 @@ pub mod layout;
 use std::path::Path;
 
 use hexmate_problems::{COLUMNS, PRINTED_COLUMNS};
-use hexmate_report::recorded::{Kind, Recorded, RecordedSolutions};
+use hexmate_report::recorded::{OutputKind, Recorded, RecordedSolutions};
 use hexmate_report::{
     Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveOutcome, SolveRecord, SolveSummary,
 };
 use hexmate_tasks as tasks;
-use hexmate_tasks::{SolveOptions, Solved};
+use hexmate_tasks::{SolveSettings, Solved};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::exit::{Failure, Status};
@@ -24,7 +24,7 @@ use crate::cli::solve::args::Solve;
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let recorded = args.recorded();
-    let options = SolveOptions {
+    let options = SolveSettings {
         game: context.requested_game(),
         moves: args.mate,
         scope: recorded.scope,
@@ -39,7 +39,8 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let files = expand_folders(&args.files, &PROBLEMS, context)?;
     let files = expand_positions(&files, args.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
-    let is_printed = |kind| matches!(kind, Kind::Book | Kind::SolvingSheet | Kind::Solutions);
+    let is_printed =
+        |kind| matches!(kind, OutputKind::Book | OutputKind::SolvingSheet | OutputKind::Solutions);
     let used: &[&str] = if args.paths().kinds().any(is_printed) { &PRINTED_COLUMNS } else { &COLUMNS };
     let items =
         context.problems(&files, &progress, used).with_fen_form(args.order.form()).with_digest(&input);
@@ -73,21 +74,21 @@ impl Forms {
     pub fn new(recorded: &RecordedSolutions, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
         let look = &recorded.look;
         let named = [
-            (Kind::Lines, look.lines.as_str()),
-            (Kind::Report, "csv"),
-            (Kind::Jsonl, "json"),
-            (Kind::Diagrams, "diagrams"),
-            (Kind::Certificate, "certificates"),
-            (Kind::Text, "solutions"),
-            (Kind::Epd, "epd"),
-            (Kind::Pgn, "pgn"),
-            (Kind::Html, "html"),
-            (Kind::Book, "book"),
-            (Kind::SolvingSheet, "solving-sheet"),
-            (Kind::Solutions, "printed-solutions"),
+            (OutputKind::Lines, look.lines.as_str()),
+            (OutputKind::Report, "csv"),
+            (OutputKind::Jsonl, "json"),
+            (OutputKind::Diagrams, "diagrams"),
+            (OutputKind::Certificate, "certificates"),
+            (OutputKind::Text, "solutions"),
+            (OutputKind::Epd, "epd"),
+            (OutputKind::Pgn, "pgn"),
+            (OutputKind::Html, "html"),
+            (OutputKind::Book, "book"),
+            (OutputKind::SolvingSheet, "solving-sheet"),
+            (OutputKind::Solutions, "printed-solutions"),
         ];
         let written: Vec<_> = named.into_iter().filter(|&(kind, _)| paths.of(kind).is_some()).collect();
-        let certificates = written.iter().position(|&(kind, _)| kind == Kind::Certificate);
+        let certificates = written.iter().position(|&(kind, _)| kind == OutputKind::Certificate);
         let form = |(kind, name)| {
             let form = SolveForm::named(SolveForm::ALL, name)?;
             Some((paths.of(kind)?.to_owned(), form.renderer(look, context.formulas())))

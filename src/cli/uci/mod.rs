@@ -12,7 +12,7 @@ use std::time::Duration;
 use hexmate_batch::StopFlag;
 use hexmate_batch::files::FileError;
 use hexmate_endgame::files::Folder;
-use hexmate_player::Tables;
+use hexmate_player::MateTables;
 use hexmate_player::uci::run_with_tables;
 use hexmate_position::Game;
 
@@ -32,11 +32,11 @@ const QUIT: &[u8] = b"\nquit\n";
 /// Answers commands until `quit`, the end of the input or a signal.
 pub fn run(_: &Uci, context: &Context<'_>) -> Result<Status, Failure> {
     let input = Input::of_stdin(context.interrupt.stop().clone());
-    let open = |folder: &str, game: Game| -> Result<Tables, String> {
+    let open = |folder: &str, game: Game| -> Result<MateTables, String> {
         let tables = Folder::open(Path::new(folder)).map_err(|error| error.to_string())?;
         let endgames = tables.endgames(game);
         endgames
-            .map(|endgames| Arc::new(endgames) as Tables)
+            .map(|endgames| Arc::new(endgames) as MateTables)
             .ok_or_else(|| format!("no tables of {} with this score of stalemate in {folder}", game.title))
     };
     run_with_tables(context.game(), input, io::stdout(), &open).map_err(FileError::writing("stdout"))?;

@@ -6,7 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
-use hexmate_report::recorded::{CheckFormat, Kind, RecordedChecks, WrittenGames};
+use hexmate_report::recorded::{CheckFormat, OutputKind, RecordedChecks, WrittenGames};
 use hexmate_tasks::RepairOptions;
 
 use crate::cli::shared::language::PageLanguage;
@@ -99,9 +99,9 @@ impl Validate {
         OutputPaths::new(
             self.output.as_deref(),
             [
-                (Kind::Report, self.report.as_deref()),
-                (Kind::Html, self.html.as_deref()),
-                (Kind::Repair, self.repaired()),
+                (OutputKind::Report, self.report.as_deref()),
+                (OutputKind::Html, self.html.as_deref()),
+                (OutputKind::Repair, self.repaired()),
             ],
         )
     }

@@ -4,7 +4,7 @@ pub mod args;
 
 use std::path::{Path, PathBuf};
 
-use hexmate_report::recorded::{Kind, Recorded, RecordedChecks, WrittenGames};
+use hexmate_report::recorded::{OutputKind, Recorded, RecordedChecks, WrittenGames};
 use hexmate_report::{FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Checked;
@@ -76,12 +76,15 @@ impl Forms {
     pub fn new(recorded: &RecordedChecks, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
         let lines = recorded.format.name();
         let mut named = vec![];
-        for (kind, name) in
-            [(Kind::Lines, lines), (Kind::Report, "csv"), (Kind::Repair, "games"), (Kind::Html, "html")]
-        {
+        for (kind, name) in [
+            (OutputKind::Lines, lines),
+            (OutputKind::Report, "csv"),
+            (OutputKind::Repair, "games"),
+            (OutputKind::Html, "html"),
+        ] {
             named.extend(paths.of(kind).map(|path| (path.to_owned(), name)));
         }
-        let repaired = paths.file(Kind::Repair).filter(|path| *path != Path::new("-"));
+        let repaired = paths.file(OutputKind::Repair).filter(|path| *path != Path::new("-"));
         let repaired = repaired.filter(|_| recorded.repair == Some(WrittenGames::Whole));
         named.extend(repaired.map(|path| (changes_of(path), "changes")));
         let form = |(path, name): (PathBuf, &str)| {

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use cpu_time::ThreadTime;
 use hexmate_core::random::Rng;
-use hexmate_core::rules::{Move, Outcome, Player as Side};
+use hexmate_core::rules::{Move, Outcome, Player};
 use hexmate_games::play::solver_move;
-use hexmate_player::{Limits, Options, Player, Search, keys_of};
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search, keys_of};
 use hexmate_position::{End, Game, History, MaterialRule, Position};
 use rayon::prelude::*;
 
@@ -49,10 +49,11 @@ impl Tally {
 }
 
 /// Plays one game, and returns the result for the search, which may visit some nodes for each move.
-fn play(seed: u64, us: Side, nodes: u64, opponent: impl Fn(&Position, &mut Rng) -> Option<Move>) -> Tally {
+fn play(seed: u64, us: Player, nodes: u64, opponent: impl Fn(&Position, &mut Rng) -> Option<Move>) -> Tally {
     let mut tally = Tally { games: 1, ..Tally::default() };
     let mut rng = Rng::new(seed);
-    let mut player = Player::new(Game::GLINSKI, Options::default()).expect("a game of the program");
+    let mut player =
+        ComputerPlayer::new(Game::GLINSKI, PlayerOptions::default()).expect("a game of the program");
     let mut history = History::new(opening(seed));
     let mut before: Vec<Position> = Vec::new();
     let mut moves = String::new();
@@ -83,7 +84,7 @@ fn play(seed: u64, us: Side, nodes: u64, opponent: impl Fn(&Position, &mut Rng) 
         history.play(m).expect("a legal move");
         before.push(position);
     };
-    tally.quarters = if us == Side::WHITE { white } else { 4 - white };
+    tally.quarters = if us == Player::WHITE { white } else { 4 - white };
     if tally.quarters < 4 {
         tally.lost = format!("seed {seed}, {us:?}, {} quarters:{moves}\n", tally.quarters);
     }
@@ -100,7 +101,8 @@ fn play_match(
     nodes: u64,
     opponent: impl Fn(&Position, &mut Rng) -> Option<Move> + Sync,
 ) -> Tally {
-    let games: Vec<(u64, Side)> = seeds.flat_map(|seed| [(seed, Side::WHITE), (seed, Side::BLACK)]).collect();
+    let games: Vec<(u64, Player)> =
+        seeds.flat_map(|seed| [(seed, Player::WHITE), (seed, Player::BLACK)]).collect();
     let tallies: Vec<Tally> = games.par_iter().map(|&(seed, us)| play(seed, us, nodes, &opponent)).collect();
     let tally = tallies.iter().fold(Tally::default(), Tally::plus);
     println!(
@@ -118,12 +120,14 @@ fn search_beats_minimax() {
 
 /// Returns the quarters of a level in games against a lower one, from openings with both colours, and their number.
 fn quarters_of_level(game: Game, [higher, lower]: [u8; 2], seeds: u64) -> [u32; 2] {
-    let games: Vec<(u64, Side)> =
-        (0..seeds).flat_map(|seed| [(seed, Side::WHITE), (seed, Side::BLACK)]).collect();
+    let games: Vec<(u64, Player)> =
+        (0..seeds).flat_map(|seed| [(seed, Player::WHITE), (seed, Player::BLACK)]).collect();
     let played = games.par_iter().map(|&(seed, us)| {
         let mut rng = Rng::new(seed);
-        let mut players = [(); 2]
-            .map(|()| Player::new(game, Options { table_mib: 2, ..Options::default() }).expect("a game"));
+        let mut players = [(); 2].map(|()| {
+            ComputerPlayer::new(game, PlayerOptions { table_mib: 2, ..PlayerOptions::default() })
+                .expect("a game")
+        });
         let mut position = Position::start(game);
         for _ in 0..4 {
             let moves: Vec<Move> = position.legal_moves().collect();
@@ -145,7 +149,7 @@ fn quarters_of_level(game: Game, [higher, lower]: [u8; 2], seeds: u64) -> [u32; 
             history.play(found.expect("a legal move")).expect("a legal move");
             before.push(position);
         };
-        if us == Side::WHITE { white } else { 4 - white }
+        if us == Player::WHITE { white } else { 4 - white }
     });
     [played.sum(), games.len() as u32]
 }

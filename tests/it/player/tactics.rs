@@ -5,7 +5,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
-use hexmate_player::{Limits, Options, Player, Score};
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, SearchScore};
 use hexmate_position::{Game, Position};
 use hexmate_problems::{Problem, ProblemFormat, statements};
 use rayon::prelude::*;
@@ -78,9 +78,10 @@ fn mates(position: &Position, moves: u32) -> Option<bool> {
 /// Returns whether the search plays a key; an error if it reports a mate that the solver refutes.
 fn solve(task: &Task) -> Result<bool, String> {
     let Task { position, moves, keys, .. } = task;
-    let mut player = Player::new(position.game(), Options::default()).expect("a game of the program");
+    let mut player =
+        ComputerPlayer::new(position.game(), PlayerOptions::default()).expect("a game of the program");
     let line = player.best_line(position, Limits::nodes(NODES)).ok_or("no move")?;
-    if let Score::IsMated { plies } = line.score {
+    if let SearchScore::IsMated { plies } = line.score {
         return Err(format!("{position}: claims to be mated in {plies} plies"));
     }
     let found = line.score.mates_in();
@@ -114,7 +115,7 @@ fn search_finds_sampled_mates() {
 mod deep {
     use rayon::prelude::*;
 
-    use super::{Game, Limits, Options, Player, Position, expect_most, mates, problems};
+    use super::{ComputerPlayer, Game, Limits, PlayerOptions, Position, expect_most, mates, problems};
 
     #[test]
     #[ignore = "deep: minutes"]
@@ -130,7 +131,8 @@ mod deep {
             .into_par_iter()
             .flat_map_iter(|seed| {
                 let mut rng = hexmate_core::random::Rng::new(seed);
-                let mut player = Player::new(Game::GLINSKI, Options::default()).expect("a game");
+                let mut player =
+                    ComputerPlayer::new(Game::GLINSKI, PlayerOptions::default()).expect("a game");
                 let mut position = Position::start(Game::GLINSKI);
                 let mut wrong = Vec::new();
                 for ply in 0..120 {

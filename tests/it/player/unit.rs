@@ -3,17 +3,18 @@
 use std::sync::atomic::AtomicBool;
 
 use hexmate_core::random::Rng;
-use hexmate_core::rules::{Move, Player as Side, StalemateScore};
-use hexmate_player::evaluation::Term;
-use hexmate_player::{Limits, Options, Player, Score, Search, Weights, keys_of};
+use hexmate_core::rules::{Move, Player, StalemateScore};
+use hexmate_player::evaluation::EvaluationTerm;
+use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search, SearchScore, Weights, keys_of};
 use hexmate_position::{Game, Position, Setup};
 
 fn games_for_two() -> impl Iterator<Item = Game> {
     Game::ALL.iter().copied().filter(|game| game.players == 2)
 }
 
-fn player(game: Game) -> Player {
-    Player::new(game, Options { table_mib: 1, ..Options::default() }).expect("a game of the program")
+fn player(game: Game) -> ComputerPlayer {
+    ComputerPlayer::new(game, PlayerOptions { table_mib: 1, ..PlayerOptions::default() })
+        .expect("a game of the program")
 }
 
 fn random_position(game: Game, plies: usize, seed: u64) -> Position {
@@ -34,12 +35,12 @@ fn reversed(position: &Position) -> Option<Position> {
     let game = position.game();
     let mut setup = Setup::empty(game);
     for (cell, mut piece) in position.pieces() {
-        piece.owner = if piece.owner == Side::WHITE { Side::BLACK } else { Side::WHITE };
+        piece.owner = if piece.owner == Player::WHITE { Player::BLACK } else { Player::WHITE };
         piece.seat = piece.owner;
         let hex = game.shape.turned(game.shape.hex(cell), 3);
         setup.board.put(game.shape.cell(hex)?, piece);
     }
-    setup.turn = if position.turn() == Side::WHITE { Side::BLACK } else { Side::WHITE };
+    setup.turn = if position.turn() == Player::WHITE { Player::BLACK } else { Player::WHITE };
     setup.into_position().ok()
 }
 
@@ -64,8 +65,8 @@ fn tables_of_weights_read_back() {
     for game in games_for_two() {
         let weights = Weights::of_game(game.name);
         assert_eq!(Weights::parse(&weights.to_table()), weights);
-        assert!(weights.get(Term::Pawn).middle > 0, "{game} has weights");
-        let missing = Term::ALL.iter().filter(|&&term| {
+        assert!(weights.get(EvaluationTerm::Pawn).middle > 0, "{game} has weights");
+        let missing = EvaluationTerm::ALL.iter().filter(|&&term| {
             let weight = weights.get(term);
             weight.middle == 0 && weight.ending == 0
         });
@@ -102,7 +103,8 @@ fn set_flag_stops_search_at_once() {
 #[test]
 fn threads_return_legal_lines() {
     let mut player =
-        Player::new(Game::GLINSKI, Options { threads: 3, ..Options::default() }).expect("a game");
+        ComputerPlayer::new(Game::GLINSKI, PlayerOptions { threads: 3, ..PlayerOptions::default() })
+            .expect("a game");
     let position = Position::start(Game::GLINSKI);
     let line = player.best_line(&position, Limits::nodes(30_000)).expect("a legal move");
     assert!(position.is_legal(line.moves[0]));
@@ -124,7 +126,7 @@ fn several_lines_are_different_and_ordered() {
 }
 
 /// Returns the score of a move, searched alone.
-fn score_of(position: &Position, earlier: &[u64], m: Move) -> Score {
+fn score_of(position: &Position, earlier: &[u64], m: Move) -> SearchScore {
     let search = Search { limits: Limits::depth(2), only: &[m], earlier, ..Search::default() };
     player(position.game()).search(position, &search, &mut |_| {})[0].score
 }
@@ -144,7 +146,7 @@ fn third_occurrence_counts_as_draw() {
         position = position.play(m).expect("a legal move");
     }
     // The knights are at home for the second time after four moves and for the third after eight; Black may decide it.
-    let draws: Vec<_> = (0..8).filter(|&ply| scores[ply] == Score::Centipawns(0)).collect();
+    let draws: Vec<_> = (0..8).filter(|&ply| scores[ply] == SearchScore::Centipawns(0)).collect();
     assert_eq!(draws, [6, 7], "{scores:?}");
 }
 
@@ -156,7 +158,7 @@ fn stalemate_scores_as_game_has_it() {
         let mut found = 0;
         for king in Position::start(game).game().shape.cells() {
             let mut setup = Setup::from_fen(game, fen).expect("a FEN");
-            let old = setup.board.pieces().find(|(_, piece)| piece.owner == Side::BLACK).expect("a king");
+            let old = setup.board.pieces().find(|(_, piece)| piece.owner == Player::BLACK).expect("a king");
             setup.board.take(old.0);
             if setup.board.piece(king).is_some() {
                 continue;
@@ -169,7 +171,7 @@ fn stalemate_scores_as_game_has_it() {
             };
             for m in position.legal_moves().filter(ends) {
                 found += 1;
-                assert_eq!(score_of(&position, &[], m), Score::Centipawns(expected), "{position}");
+                assert_eq!(score_of(&position, &[], m), SearchScore::Centipawns(expected), "{position}");
             }
         }
         assert!(found > 3, "{found}");

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use hexmate_games::pgn::{Notation, PgnText};
-use hexmate_games::validate::{CheckedGame, Fault, GameText, Games, ReadOptions, played_game};
+use hexmate_games::validate::{CheckedGame, GameFault, GameText, Games, ReadOptions, played_game};
 use hexmate_position::Game;
 use hexmate_position::{Leniencies, Leniency, Letters, Uci};
 
@@ -100,7 +100,7 @@ fn code(pgn: &str, allowed: Leniencies) -> String {
     let game = text.game(None).expect("a known game");
     let reading = ReadOptions { allowed, ..ReadOptions::default() };
     let checked = CheckedGame::judge(game, &text, reading).with_variations(&text, allowed);
-    let describe = |fault: &Fault| format!("{} {}", fault.kind.code(), fault.place);
+    let describe = |fault: &GameFault| format!("{} {}", fault.kind.code(), fault.place);
     match (checked.first_fault(), &checked.note) {
         (Some(fault), _) => describe(fault),
         (None, Some(note)) => format!("note {}", describe(note)),

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use crate::candidates::{self, Candidates, PlainMove};
 use crate::geometry::{Cell, Geometry};
 use crate::mate::{
-    self, Budget, FullSolution, Proof, Scope, Solution, Stipulation, Stop, TranspositionTable, Unproved,
+    self, BasicSolution, Budget, FullSolution, Proof, Scope, Stipulation, Stop, TranspositionTable, Unproved,
 };
 use crate::perft::{self, Breakdown, HashTable};
 use crate::rules::{
@@ -135,7 +135,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// If the search was stopped before all lines were followed.
     fn victims(
         &self,
-        solution: &Solution,
+        solution: &BasicSolution,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<PlayerSet, Stop>;
@@ -146,7 +146,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// If there is nothing to prove, or the search was stopped.
     fn prove(
         &self,
-        solution: &Solution,
+        solution: &BasicSolution,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<Proof, Unproved>;
@@ -283,7 +283,7 @@ impl<V: Variant> AnyPosition for Position<V> {
 
     fn victims(
         &self,
-        solution: &Solution,
+        solution: &BasicSolution,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<PlayerSet, Stop> {
@@ -292,7 +292,7 @@ impl<V: Variant> AnyPosition for Position<V> {
 
     fn prove(
         &self,
-        solution: &Solution,
+        solution: &BasicSolution,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<Proof, Unproved> {

@@ -36,7 +36,7 @@ pub use budget::{Budget, BusyThreads, IdleThreads, KnownMates, Observer, Prospec
 pub use long_mate::LongMate;
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
 pub use solution::{
-    Answer, Attack, Attacks, Defence, FullSolution, Line, Scope, Solution, Threat, Try, Verdict,
+    Answer, Attack, Attacks, BasicSolution, Defence, FullSolution, Line, Scope, Threat, Try, Verdict,
 };
 pub use solver::{after_pass, solve, solve_fully};
 pub use stipulation::{Goal, ParseStipulationError, Play, Stipulation, Victim};

@@ -38,7 +38,7 @@ impl Verdict {
 
 /// Length and keys of a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Solution {
+pub struct BasicSolution {
     /// The stipulation.
     pub stipulation: Stipulation,
     /// The shortest length that solves the problem, in moves, if one was found.
@@ -59,7 +59,7 @@ pub struct Solution {
     pub stopped: Option<Stop>,
 }
 
-impl Solution {
+impl BasicSolution {
     pub(super) fn unsolved(stipulation: Stipulation) -> Self {
         Self {
             stipulation,
@@ -237,7 +237,7 @@ impl Scope {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FullSolution {
     /// Length, keys and lines.
-    pub solution: Solution,
+    pub solution: BasicSolution,
     /// The computed parts.
     pub scope: Scope,
     /// The keys with their trees, in order.

@@ -4,8 +4,8 @@ use super::line_search::LineSearch;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
-    Answer, Attack, Attacks, Budget, Defence, FullSolution, Observer, Scope, Solution, Stipulation, Stop,
-    Threat, TranspositionTable, Try,
+    Answer, Attack, Attacks, BasicSolution, Budget, Defence, FullSolution, Observer, Scope, Stipulation,
+    Stop, Threat, TranspositionTable, Try,
 };
 use crate::rules::{Move, Player, Position, Setup, Variant};
 
@@ -18,7 +18,7 @@ pub fn solve<V: Variant>(
     stipulation: Stipulation,
     table: &mut TranspositionTable,
     budget: Budget,
-) -> Solution {
+) -> BasicSolution {
     solve_fully(position, stipulation, Scope::KEYS, table, budget).solution
 }
 
@@ -46,7 +46,7 @@ pub fn solve_fully<V: Variant>(
 ) -> FullSolution {
     table.clear();
     let mut full = FullSolution {
-        solution: Solution::unsolved(stipulation),
+        solution: BasicSolution::unsolved(stipulation),
         scope,
         keys: Vec::new(),
         tries: Vec::new(),
@@ -108,9 +108,9 @@ fn solve_tree<V: Variant>(
 /// Searches one length after the other until there are keys.
 fn find_shortest(
     stipulation: Stipulation,
-    solution: &mut Solution,
+    solution: &mut BasicSolution,
     observer: Option<&dyn Observer>,
-    mut find: impl FnMut(&mut Solution, u32) -> Result<(), Stop>,
+    mut find: impl FnMut(&mut BasicSolution, u32) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     for moves in stipulation.lengths() {
         let found = find(solution, moves);

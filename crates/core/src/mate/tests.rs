@@ -43,7 +43,7 @@ pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
     setup.into_position().expect(fen)
 }
 
-fn solved(fen: &str, moves: u32) -> Solution {
+fn solved(fen: &str, moves: u32) -> BasicSolution {
     let position = read::<Glinski>(fen);
     solve(
         &position,

@@ -22,7 +22,7 @@ use super::Kind;
 
 /// A part of the table's text with its position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Text<'t> {
+pub struct TableText<'t> {
     /// The text, without white space at its ends.
     pub text: &'t str,
     /// Line, from 1.
@@ -35,13 +35,13 @@ pub struct Text<'t> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Case<'t> {
     /// Name of the position.
-    pub id: Text<'t>,
+    pub id: TableText<'t>,
     /// Source of the counts.
-    pub source: Text<'t>,
+    pub source: TableText<'t>,
     /// The name of the game.
-    pub variant: Text<'t>,
+    pub variant: TableText<'t>,
     /// The position, or `start`.
-    pub fen: Text<'t>,
+    pub fen: TableText<'t>,
     /// The numbers; at least one.
     pub counts: Vec<Count>,
 }
@@ -143,14 +143,14 @@ pub fn read(text: &str) -> impl Iterator<Item = Result<Case<'_>, ReferenceError>
 }
 
 /// Returns the lines that say something.
-fn lines(text: &str) -> impl Iterator<Item = Text<'_>> {
+fn lines(text: &str) -> impl Iterator<Item = TableText<'_>> {
     (1..)
         .zip(text.lines())
-        .map(|(line, text)| Text { text, line, column: 1 }.trimmed())
+        .map(|(line, text)| TableText { text, line, column: 1 }.trimmed())
         .filter(|line| !line.text.is_empty() && !line.text.starts_with('#'))
 }
 
-impl Text<'_> {
+impl TableText<'_> {
     fn error(self, kind: ReferenceErrorKind) -> ReferenceError {
         ReferenceError { kind, line: self.line, column: self.column }
     }
@@ -196,7 +196,7 @@ struct Cases<I: Iterator> {
     lines: Peekable<I>,
 }
 
-impl<'t, I: Iterator<Item = Text<'t>>> Iterator for Cases<I> {
+impl<'t, I: Iterator<Item = TableText<'t>>> Iterator for Cases<I> {
     type Item = Result<Case<'t>, ReferenceError>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -210,7 +210,7 @@ impl<'t, I: Iterator<Item = Text<'t>>> Iterator for Cases<I> {
 }
 
 /// Reads one case, from its first line and the others.
-fn read_case<'t>(first: Text<'t>, others: &[Text<'t>]) -> Result<Case<'t>, ReferenceError> {
+fn read_case<'t>(first: TableText<'t>, others: &[TableText<'t>]) -> Result<Case<'t>, ReferenceError> {
     let (word, id) = first.split_word();
     if word.text != "id" {
         return Err(word.error(ReferenceErrorKind::OutsideCase));
@@ -242,14 +242,18 @@ fn read_case<'t>(first: Text<'t>, others: &[Text<'t>]) -> Result<Case<'t>, Refer
     })
 }
 
-fn set_once<'t>(field: &mut Option<Text<'t>>, word: Text<'t>, value: Text<'t>) -> Result<(), ReferenceError> {
+fn set_once<'t>(
+    field: &mut Option<TableText<'t>>,
+    word: TableText<'t>,
+    value: TableText<'t>,
+) -> Result<(), ReferenceError> {
     match field.replace(value.present()?) {
         None => Ok(()),
         Some(_) => Err(word.error(ReferenceErrorKind::RepeatedLine)),
     }
 }
 
-fn read_count(word: Text<'_>, value: Text<'_>, earlier: &[Count]) -> Result<Count, ReferenceError> {
+fn read_count(word: TableText<'_>, value: TableText<'_>, earlier: &[Count]) -> Result<Count, ReferenceError> {
     let (depth, rest) = value.split_depth()?;
     let (nodes, rest) = rest.split_number()?;
     rest.end()?;
@@ -259,7 +263,11 @@ fn read_count(word: Text<'_>, value: Text<'_>, earlier: &[Count]) -> Result<Coun
     Ok(Count { depth, nodes, kinds: Vec::new(), line: word.line })
 }
 
-fn read_breakdown(word: Text<'_>, value: Text<'_>, counts: &mut [Count]) -> Result<(), ReferenceError> {
+fn read_breakdown(
+    word: TableText<'_>,
+    value: TableText<'_>,
+    counts: &mut [Count],
+) -> Result<(), ReferenceError> {
     let (depth, mut rest) = value.split_depth()?;
     let count = counts
         .iter_mut()
@@ -309,10 +317,10 @@ perft 1 9\r
     fn table_yields_cases_with_lines() {
         let cases: Vec<Case<'_>> = read(TABLE).collect::<Result<_, _>>().expect("a good table");
         let [glinski, mini] = cases.as_slice() else { panic!("{cases:?}") };
-        assert_eq!(glinski.id, Text { text: "glinski start", line: 3, column: 4 });
+        assert_eq!(glinski.id, TableText { text: "glinski start", line: 3, column: 4 });
         assert_eq!(glinski.counts[0], Count { depth: 1, nodes: 51, kinds: Vec::new(), line: 7 });
         assert_eq!(glinski.counts[1].kinds, [(Kind::Captures, 4), (Kind::Checks, 0)]);
-        assert_eq!(mini.source, Text { text: "elsewhere", line: 11, column: 10 });
+        assert_eq!(mini.source, TableText { text: "elsewhere", line: 11, column: 10 });
         assert_eq!(mini.counts[0].nodes, 9);
     }
 

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use crate::pgn::GameResult;
 use crate::validate::{GameText, TextFaultKind, Token};
 use hexmate_position::Place;
-use hexmate_position::rows::{Line, Lines, MAX_ROW, MAX_TEXT, Row, RowFault, Table};
+use hexmate_position::rows::{Lines, MAX_ROW, MAX_TEXT, NumberedLine, Row, RowFault, Table};
 
 /// Form of a file with one line per game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -61,13 +61,13 @@ fn lines<'r>(
 }
 
 /// Reads a game from a line of JSON; `None` for an empty line.
-pub fn json_game(line: Line) -> Option<GameText> {
+pub fn json_game(line: NumberedLine) -> Option<GameText> {
     text_game(line, |place, text| (!text.trim().is_empty()).then(|| json(place, text)))
 }
 
 /// Reads a game from a line; `read` parses valid UTF-8.
 fn text_game(
-    Line { number, bytes }: Line,
+    NumberedLine { number, bytes }: NumberedLine,
     read: impl FnOnce(Place, &str) -> Option<GameText>,
 ) -> Option<GameText> {
     let place = Place { line: number, ..Place::START };

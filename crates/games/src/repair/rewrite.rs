@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Edit, EditKind, MAX_LINES, MAX_POSITIONS, Repair, RepairEvidence, Split, parsed, stray_text};
 use crate::pgn::{Notation, PgnErrorKind, PgnText, PlayedGame, written_comment};
 use crate::validate;
-use crate::validate::{CheckedGame, GameText, Games, ReadOptions, Words, start};
+use crate::validate::{CheckedGame, GameText, Games, MoveTexts, ReadOptions, start};
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MoveText, San};
@@ -286,7 +286,7 @@ impl Source<'_> {
             EditKind::SwappedWithOwn => order.swap(edit.ply, edit.ply + 2),
             _ => order.swap(edit.ply, edit.ply + 1),
         }
-        let mut words = Words::default();
+        let mut words = MoveTexts::default();
         for word in order {
             words.push(word.as_bytes(), self.text.place);
         }

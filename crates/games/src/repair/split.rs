@@ -2,7 +2,7 @@
 
 use crate::pgn::{GameResult, PgnErrorKind, PlayedGame, Variation};
 use crate::validate;
-use crate::validate::{CheckedGame, GameText, ReadOptions, TextFaultKind, Words};
+use crate::validate::{CheckedGame, GameText, MoveTexts, ReadOptions, TextFaultKind};
 use hexmate_position::Game;
 use hexmate_position::Letters;
 
@@ -80,7 +80,7 @@ fn split_at(text: &GameText, first: usize) -> [GameText; 2] {
     after.tags.retain(|(name, _)| ["Variant", "JoclyGame", "Letters", "Files"].contains(&name.as_str()));
     (after.result, after.result_place) = (text.result, text.result_place);
     let words = |range: &mut dyn Iterator<Item = validate::Word<'_>>| {
-        let mut words = Words::default();
+        let mut words = MoveTexts::default();
         range.for_each(|word| words.push(word.text.as_bytes(), word.place()));
         words
     };

@@ -10,11 +10,11 @@ use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position};
 
 /// Conditions that a selected game must all meet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Conditions(pub Vec<Condition>);
+pub struct GameConditions(pub Vec<GameCondition>);
 
 /// A condition on a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Condition {
+pub enum GameCondition {
     /// A player's name contains this [folded] text.
     Player(SeatFilter, String),
     /// The tag with this name contains this [folded] text.
@@ -48,23 +48,23 @@ pub enum SeatFilter {
 
 /// A game to test against conditions.
 #[derive(Clone, Copy, Debug)]
-pub struct Candidate<'g> {
+pub struct CandidateGame<'g> {
     /// Text of the game.
     pub text: &'g GameText,
     /// Result of checking it.
     pub checked: &'g CheckedGame,
 }
 
-impl Conditions {
+impl GameConditions {
     /// Returns whether a game meets all conditions.
-    pub fn are_met(&self, game: Candidate<'_>) -> bool {
+    pub fn are_met(&self, game: CandidateGame<'_>) -> bool {
         self.0.iter().all(|condition| condition.is_met(game))
     }
 }
 
-impl Condition {
-    fn is_met(&self, game: Candidate<'_>) -> bool {
-        let Candidate { text, checked } = game;
+impl GameCondition {
+    fn is_met(&self, game: CandidateGame<'_>) -> bool {
+        let CandidateGame { text, checked } = game;
         let has = |tag: &str, part: &str| text.tag(tag).is_some_and(|tag| folded(&tag.text).contains(part));
         match self {
             Self::Player(SeatFilter::Of(tag), name) => has(tag, name),
@@ -92,7 +92,7 @@ impl Condition {
 }
 
 /// Returns whether one of the positions of a game has one of the patterns.
-fn holds(patterns: &[Pattern], Candidate { text, checked }: Candidate<'_>) -> bool {
+fn holds(patterns: &[Pattern], CandidateGame { text, checked }: CandidateGame<'_>) -> bool {
     let patterns: Vec<&Pattern> = patterns.iter().filter(|pattern| pattern.game() == checked.game).collect();
     if patterns.is_empty() {
         return false;

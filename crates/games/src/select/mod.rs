@@ -1,6 +1,6 @@
 //! Selection of games: conditions, sort order, groups and duplicates.
 //!
-//! [`Conditions`] decide about one game; [`Collection`] keeps the selected games, finds duplicates, sorts and groups.
+//! [`GameConditions`] decide about one game; [`Collection`] keeps the selected games, finds duplicates, sorts and groups.
 
 mod collection;
 mod conditions;
@@ -8,7 +8,7 @@ mod field;
 
 pub use collection::{Collection, Fate, Grouping, Member, SortDirection};
 pub use conditions::EndReason;
-pub use conditions::{Candidate, Condition, Conditions, SeatFilter};
+pub use conditions::{CandidateGame, GameCondition, GameConditions, SeatFilter};
 pub use field::SortField;
 
 use crate::validate::{CheckedGame, GameText, start};

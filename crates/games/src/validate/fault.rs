@@ -12,7 +12,7 @@ use thiserror::Error;
 
 /// A fault of a game with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct GameFault {
     /// Kind of fault.
     pub kind: FaultKind,
     /// Place in the file.

@@ -2,7 +2,7 @@
 
 use std::io::{self, Read};
 
-use super::words::{Word, Words, WrittenNumber, attach};
+use super::words::{MoveTexts, Word, WrittenNumber, attach};
 use crate::pgn::{
     EventKind, GameResult, PgnErrorKind, Quoting, Reader, Step, Text, Variation, WORD_LIMIT, comment_text,
 };
@@ -30,7 +30,7 @@ pub struct GameText {
     /// Names and values of tags, in file order.
     pub tags: Vec<(String, Token)>,
     /// Moves of the main line.
-    pub words: Words,
+    pub words: MoveTexts,
     /// Result after the moves.
     pub result: Option<GameResult>,
     /// Place of that result.
@@ -171,7 +171,7 @@ impl GameText {
         Self {
             place,
             tags: Vec::new(),
-            words: Words::default(),
+            words: MoveTexts::default(),
             result: None,
             result_place: None,
             comments: Vec::new(),
@@ -494,7 +494,7 @@ impl<R: Read> Games<R> {
                 (EventKind::GameBegin, game) => {
                     let comments = self.before.drain(..).map(|comment| (0, comment)).collect();
                     *game = Some(GameText {
-                        words: Words::with_usual_capacity(),
+                        words: MoveTexts::with_usual_capacity(),
                         comments,
                         ..GameText::empty(place)
                     });

@@ -40,9 +40,9 @@ mod number;
 mod variation;
 mod words;
 
-pub use fault::{Fault, FaultKind, Status};
+pub use fault::{FaultKind, GameFault, Status};
 pub use game::{DATES, Detail, GameText, Games, TextFault, TextFaultKind, Token, WrittenMove};
-pub use words::{Number, Word, Words, WrittenNumber};
+pub use words::{MoveTexts, Number, Word, WrittenNumber};
 
 use fault::is_stalemate;
 use number::{NumberCheck, Numbers};
@@ -87,11 +87,11 @@ pub struct CheckedGame {
     /// Piece letters that were used to read the moves.
     pub letters: Letters,
     /// Fault of the main line, if any.
-    pub fault: Option<Fault>,
+    pub fault: Option<GameFault>,
     /// First allowed contradiction of a mark, number, tag or result; mere spellings are not noted.
-    pub note: Option<Fault>,
+    pub note: Option<GameFault>,
     /// First fault in a variation; see [`CheckedGame::with_variations`].
-    pub variation: Option<Fault>,
+    pub variation: Option<GameFault>,
 }
 
 impl CheckedGame {
@@ -141,7 +141,7 @@ impl CheckedGame {
                 match Letters::from_name(tag.text.trim()) {
                     None => {
                         let kind = FaultKind::UnknownLanguage(tag.text.clone());
-                        return Self::without_moves(game, Fault { kind, place: tag.place });
+                        return Self::without_moves(game, GameFault { kind, place: tag.place });
                     }
                     named => named,
                 }
@@ -190,7 +190,7 @@ impl CheckedGame {
             }
             let (fault, note) = match variation {
                 Some(ReadVariation { fault, note, .. }) => (fault, note),
-                None => (Some(Fault { kind: FaultKind::VariationOfNothing, place: text.place }), None),
+                None => (Some(GameFault { kind: FaultKind::VariationOfNothing, place: text.place }), None),
             };
             self.note = self.note.or(note);
             if fault.is_some() {
@@ -214,7 +214,7 @@ impl CheckedGame {
     /// # let _ = Status::Ok;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn first_fault(&self) -> Option<&Fault> {
+    pub fn first_fault(&self) -> Option<&GameFault> {
         self.fault.as_ref().or(self.variation.as_ref())
     }
 
@@ -277,7 +277,7 @@ impl CheckedGame {
     }
 
     /// Returns the result for a game whose moves cannot be read.
-    fn without_moves(game: Game, fault: Fault) -> Self {
+    fn without_moves(game: Game, fault: GameFault) -> Self {
         let (position, moves, letters) = (None, Vec::new(), Letters::ENGLISH);
         Self { game, position, moves, letters, fault: Some(fault), note: None, variation: None }
     }
@@ -306,7 +306,7 @@ fn likeliest_letters(text: &GameText) -> Vec<Letters> {
 /// # Errors
 ///
 /// Returns a fault if the FEN cannot be read or its position is illegal.
-pub fn start(game: Game, text: &GameText) -> Result<Position, Fault> {
+pub fn start(game: Game, text: &GameText) -> Result<Position, GameFault> {
     Start::of(game, text).map(|start| start.position)
 }
 
@@ -319,11 +319,11 @@ struct Start {
 }
 
 impl Start {
-    fn of(game: Game, text: &GameText) -> Result<Self, Fault> {
+    fn of(game: Game, text: &GameText) -> Result<Self, GameFault> {
         let Some(fen) = text.tag("FEN") else {
             return Ok(Self { position: Position::start(game), notes: Vec::new() });
         };
-        let fault = |kind| Fault { kind, place: fen.place };
+        let fault = |kind| GameFault { kind, place: fen.place };
         let form = text.stated_form();
         // A piece list has the letters of the moves.
         let letters = text.tag("Letters").and_then(|tag| Letters::from_name(tag.text.trim()));
@@ -413,7 +413,7 @@ fn read_variations<'r>(
 }
 
 /// A fault after which the moves can still be replayed, with the position before it.
-type Flaw = (Fault, Position);
+type Flaw = (GameFault, Position);
 
 /// The first flaw that is allowed, and the first that is not.
 struct Flaws {
@@ -426,7 +426,7 @@ impl Flaws {
     fn add(&mut self, kind: FaultKind, place: Place, position: &Position) {
         let is_allowed = kind.leniency().is_some_and(|leniency| self.allowed.contains(leniency));
         let slot = if is_allowed { &mut self.note } else { &mut self.fault };
-        slot.get_or_insert_with(|| (Fault { kind, place }, position.clone()));
+        slot.get_or_insert_with(|| (GameFault { kind, place }, position.clone()));
     }
 
     /// Adds the flaw of a missing or wrong sign of check or mate.
@@ -457,7 +457,7 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
             let place = word.place();
             if check == NumberCheck::WrongSide {
                 let kind = FaultKind::WrongSide { token: word.into(), written, expected };
-                fault = Some(Fault { kind, place });
+                fault = Some(GameFault { kind, place });
                 break;
             }
             flaws.add(FaultKind::Form(Leniency::WrongNumber), place, &position);
@@ -477,7 +477,7 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
         let (m, role, check) = match read {
             Ok(read) => read,
             Err(kind) => {
-                fault = Some(Fault { kind, place: word.place() });
+                fault = Some(GameFault { kind, place: word.place() });
                 break;
             }
         };
@@ -490,9 +490,9 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
         }
         moves.push(m);
     }
-    let earlier = |fault: &Fault| text.fault.is_some_and(|known| known.place.offset < fault.place.offset);
+    let earlier = |fault: &GameFault| text.fault.is_some_and(|known| known.place.offset < fault.place.offset);
     if fault.as_ref().is_none_or(earlier) {
-        fault = text.fault.map(|known| Fault { kind: known.kind.into(), place: known.place });
+        fault = text.fault.map(|known| GameFault { kind: known.kind.into(), place: known.place });
     }
     if fault.is_none() {
         let place = text.result_place.unwrap_or(text.place);

@@ -1,6 +1,6 @@
 //! Lookup of written moves in their positions, and replay of variations.
 
-use super::fault::{Fault, FaultKind};
+use super::fault::{FaultKind, GameFault};
 use super::game::{MAX_DEPTH, Token, WrittenMove};
 use super::number::NumberCheck;
 use crate::pgn::{LineStack, Step};
@@ -12,9 +12,9 @@ pub(super) struct ReadVariation {
     /// Steps. A line with a bad move ends with a comment that contains the rest of its text.
     pub(super) steps: Vec<Step<Move>>,
     /// First fault.
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<GameFault>,
     /// First wrong move number, if it is allowed.
-    pub(super) note: Option<Fault>,
+    pub(super) note: Option<GameFault>,
 }
 
 /// Reads a variation from the position before its first move.
@@ -50,7 +50,7 @@ pub(super) fn read_variation(
         let end = at + unreadable_len(&text[at..]);
         found.steps.push(Step::Comment(as_written(&text[at..end])));
         if found.fault.is_none() {
-            found.fault = place_from(text, at).map(|place| Fault { kind, place });
+            found.fault = place_from(text, at).map(|place| GameFault { kind, place });
         }
         at = end;
     }
@@ -78,7 +78,7 @@ impl ReadVariation {
                     if !allowed.contains(Leniency::WrongNumber) {
                         return Err(in_variation(kind));
                     }
-                    self.note.get_or_insert(Fault { kind, place: *place });
+                    self.note.get_or_insert(GameFault { kind, place: *place });
                 }
                 NumberCheck::WrongSide => {
                     return Err(in_variation(FaultKind::WrongSide {

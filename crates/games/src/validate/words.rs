@@ -13,7 +13,7 @@ use hexmate_position::Place;
 /// The string may also contain the numbers and blanks between them. Words beyond the first
 /// 4 GiB of a game are empty.
 #[derive(Clone, Default)]
-pub struct Words {
+pub struct MoveTexts {
     text: String,
     spans: Vec<Span>,
     /// Passages copied from the file: start in the text and place in the file.
@@ -75,7 +75,7 @@ fn short(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
-impl PartialEq for Words {
+impl PartialEq for MoveTexts {
     fn eq(&self, other: &Self) -> bool {
         let is_same =
             |(own, other): (Word<'_>, Word<'_>)| own.text == other.text && own.place() == other.place();
@@ -83,10 +83,10 @@ impl PartialEq for Words {
     }
 }
 
-impl Eq for Words {}
+impl Eq for MoveTexts {}
 
 /// Lists the words with their places, independent of the internal storage.
-impl fmt::Debug for Words {
+impl fmt::Debug for MoveTexts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter().map(|word| (word.text, word.place()))).finish()
     }
@@ -110,7 +110,7 @@ static CAPITALS: [u32; 256] = {
 pub struct Word<'w> {
     /// Text; invalid UTF-8 is replaced.
     pub text: &'w str,
-    words: &'w Words,
+    words: &'w MoveTexts,
     start: u32,
 }
 
@@ -136,7 +136,7 @@ impl Word<'_> {
     }
 }
 
-impl Words {
+impl MoveTexts {
     /// Returns the number of words.
     pub fn len(&self) -> usize {
         self.spans.len()

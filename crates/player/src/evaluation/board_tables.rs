@@ -1,6 +1,6 @@
 //! Values of pieces on cells, computed from the weights and the shape of the board.
 
-use super::weights::{STEPS, Term, Weights};
+use super::weights::{EvaluationTerm, STEPS, Weights};
 use super::{Taper, pawns};
 use hexmate_core::geometry::{Cell, CellSet, Direction, Geometry, Hex};
 use hexmate_core::rules::{Piece, Player, Position, Role, TypedBoard, Variant};
@@ -75,7 +75,7 @@ impl<V: Variant> Tables<V> {
         let [centre, forward] = self.weights.places(role);
         let steps = usize::from(self.steps[player.index()][cell.index()]);
         let pawn = match role {
-            Role::Pawn => self.weights.by_steps(Term::Pawn1, steps),
+            Role::Pawn => self.weights.by_steps(EvaluationTerm::Pawn1, steps),
             _ => Taper::ZERO,
         };
         self.weights.piece(role)

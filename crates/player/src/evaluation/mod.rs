@@ -1,6 +1,6 @@
 //! Value of a position without search.
 //!
-//! The value is a sum of [`Term`]s, each counted for both sides and multiplied by its [`Taper`]ed weight. Terms that
+//! The value is a sum of [`EvaluationTerm`]s, each counted for both sides and multiplied by its [`Taper`]ed weight. Terms that
 //! depend on one piece and its cell are kept up to date by the search ([`Sums`]); pawn structures are
 //! remembered ([`PawnCache`]); the rest is counted here. All terms are symmetric: a position and its image with
 //! exchanged sides have the same value for the side to move.
@@ -13,7 +13,7 @@ mod weights;
 pub use board_tables::{Sums, Tables, phase_of};
 pub use pawns::PawnCache;
 pub use taper::Taper;
-pub use weights::{TERMS, Term, Weights};
+pub use weights::{EvaluationTerm, TERMS, Weights};
 
 use hexmate_core::geometry::{Cell, CellSet, Geometry};
 use hexmate_core::rules::{Player, Position, Role, Variant, pawn_attacks};
@@ -78,17 +78,18 @@ impl<V: Variant> Evaluator<V> {
             let threatened = cover[us] & (theirs - pawns);
             // Counting is slow where the processor has no instruction for it.
             if !threatened.is_empty() {
-                own += weights.get(Term::PawnThreat) * threatened.len() as i32;
+                own += weights.get(EvaluationTerm::PawnThreat) * threatened.len() as i32;
             }
             if let Some(king) = kings[us] {
-                own += weights.get(Term::Shield) * (self.tables.zone(king) & pawns & ours).len() as i32;
+                own += weights.get(EvaluationTerm::Shield)
+                    * (self.tables.zone(king) & pawns & ours).len() as i32;
             }
             let passed = structure.passed[us];
             if !passed.is_empty() {
                 let stopped = V::pawn_steps(player)
                     .fold(passed, |stopped, way| stopped & V::Geometry::shift(theirs, way.opposite()));
                 if !stopped.is_empty() {
-                    own += weights.get(Term::PassedBlocked) * stopped.len() as i32;
+                    own += weights.get(EvaluationTerm::PassedBlocked) * stopped.len() as i32;
                 }
             }
             if !(theirs - pawns).is_several()
@@ -103,7 +104,7 @@ impl<V: Variant> Evaluator<V> {
             }
         }
         let sign = if position.turn() == Player::WHITE { 1 } else { -1 };
-        let tempo = weights.get(Term::Tempo);
+        let tempo = weights.get(EvaluationTerm::Tempo);
         (score * sign + tempo).mix(sums.phase, self.tables.full_phase())
     }
 
@@ -116,10 +117,10 @@ impl<V: Variant> Evaluator<V> {
         let mut attack = 0;
         let mut attackers = 0;
         for (role, term, force) in [
-            (Role::Knight, Term::KnightMobility, 3),
-            (Role::Bishop, Term::BishopMobility, 3),
-            (Role::Rook, Term::RookMobility, 4),
-            (Role::Queen, Term::QueenMobility, 6),
+            (Role::Knight, EvaluationTerm::KnightMobility, 3),
+            (Role::Bishop, EvaluationTerm::BishopMobility, 3),
+            (Role::Rook, EvaluationTerm::RookMobility, 4),
+            (Role::Queen, EvaluationTerm::QueenMobility, 6),
         ] {
             let mobility = weights.get(term);
             // In Gliński's game mobility has no weight.
@@ -140,14 +141,14 @@ impl<V: Variant> Evaluator<V> {
                     attack += force * (reach & side.zone).len() as i32;
                 }
                 if reach.meets(heavy) {
-                    score += weights.get(Term::MinorThreat);
+                    score += weights.get(EvaluationTerm::MinorThreat);
                 }
             }
             score += mobility * cells;
         }
         if attackers > 1 {
             let attack = attack.min(MOST_DANGER);
-            score += weights.get(Term::Danger).share(attack * attack, DANGER_SHARE);
+            score += weights.get(EvaluationTerm::Danger).share(attack * attack, DANGER_SHARE);
         }
         score
     }
@@ -160,8 +161,8 @@ impl<V: Variant> Evaluator<V> {
             return Taper::ZERO;
         }
         let weights = self.tables.weights();
-        weights.get(Term::BareEdge).share(100 - self.tables.centrality(prey), 100)
-            + weights.get(Term::BareClose).share(100 - self.tables.distance(king, prey), 100)
+        weights.get(EvaluationTerm::BareEdge).share(100 - self.tables.centrality(prey), 100)
+            + weights.get(EvaluationTerm::BareClose).share(100 - self.tables.distance(king, prey), 100)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::Tables;
 use super::taper::Taper;
-use super::weights::Term;
+use super::weights::EvaluationTerm;
 use hexmate_core::geometry::{CellSet, Geometry};
 use hexmate_core::rules::{Player, Variant, pawn_attacks};
 use std::hash::BuildHasher;
@@ -95,10 +95,10 @@ fn judge<V: Variant>(tables: &Tables<V>, pawns: [CellSet<V::Geometry>; 2]) -> St
         let passed = ours - stopped;
         structure.passed[us] = passed;
         let behind = flood(ours, |cells| step_back::<V>(player, cells)) & ours;
-        let mut score = weights.get(Term::Doubled) * behind.len() as i32;
-        score += weights.get(Term::Guarded) * (structure.takes[us] & ours).len() as i32;
+        let mut score = weights.get(EvaluationTerm::Doubled) * behind.len() as i32;
+        score += weights.get(EvaluationTerm::Guarded) * (structure.takes[us] & ours).len() as i32;
         for pawn in passed {
-            score += weights.by_steps(Term::Passed1, tables.steps(player, pawn));
+            score += weights.by_steps(EvaluationTerm::Passed1, tables.steps(player, pawn));
         }
         structure.score += if us == 0 { score } else { -score };
     }

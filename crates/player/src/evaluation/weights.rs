@@ -11,11 +11,11 @@ macro_rules! terms {
         /// A property of positions with a weight.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(usize)]
-        pub enum Term {
+        pub enum EvaluationTerm {
             $($(#[$doc])* $term,)*
         }
 
-        impl Term {
+        impl EvaluationTerm {
             /// All terms, in the order of the tables.
             pub const ALL: &[Self] = &[$(Self::$term),*];
 
@@ -119,7 +119,7 @@ terms! {
 }
 
 /// Number of terms.
-pub const TERMS: usize = Term::ALL.len();
+pub const TERMS: usize = EvaluationTerm::ALL.len();
 
 /// Weights of all terms, in centipawns.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -149,7 +149,7 @@ impl Weights {
             let mut fields = line.split('\t');
             let name = fields.next().unwrap_or_default();
             let numbers = [fields.next(), fields.next()].map(|field| field?.trim().parse().ok());
-            let term = Term::ALL.iter().find(|term| term.name() == name);
+            let term = EvaluationTerm::ALL.iter().find(|term| term.name() == name);
             if let (Some(&term), [Some(middle), Some(ending)]) = (term, numbers) {
                 weights.set(term, Taper::new(middle, ending));
             }
@@ -159,7 +159,7 @@ impl Weights {
 
     /// Returns the table as text, which [`Weights::parse`] reads.
     pub fn to_table(&self) -> String {
-        let lines = Term::ALL.iter().map(|&term| {
+        let lines = EvaluationTerm::ALL.iter().map(|&term| {
             let Taper { middle, ending } = self.get(term);
             format!("{}\t{middle}\t{ending}\n", term.name())
         });
@@ -168,18 +168,18 @@ impl Weights {
 
     /// Returns the weight of a term.
     #[inline]
-    pub fn get(&self, term: Term) -> Taper {
+    pub fn get(&self, term: EvaluationTerm) -> Taper {
         self.0[term as usize]
     }
 
     /// Sets the weight of a term.
-    pub fn set(&mut self, term: Term, weight: Taper) {
+    pub fn set(&mut self, term: EvaluationTerm, weight: Taper) {
         self.0[term as usize] = weight;
     }
 
     /// Returns the weight of a term of a series, such as `Pawn1` to `Pawn7`, by the steps that a pawn needs; none
     /// beyond the series.
-    pub(super) fn by_steps(&self, first: Term, steps: usize) -> Taper {
+    pub(super) fn by_steps(&self, first: EvaluationTerm, steps: usize) -> Taper {
         match steps {
             1..STEPS => self.0[first as usize + steps - 1],
             _ => Taper::ZERO,
@@ -190,23 +190,23 @@ impl Weights {
     pub fn piece(&self, role: Role) -> Taper {
         match role {
             Role::King => Taper::ZERO,
-            Role::Queen => self.get(Term::Queen),
-            Role::Rook => self.get(Term::Rook),
-            Role::Bishop => self.get(Term::Bishop),
-            Role::Knight => self.get(Term::Knight),
-            Role::Pawn => self.get(Term::Pawn),
+            Role::Queen => self.get(EvaluationTerm::Queen),
+            Role::Rook => self.get(EvaluationTerm::Rook),
+            Role::Bishop => self.get(EvaluationTerm::Bishop),
+            Role::Knight => self.get(EvaluationTerm::Knight),
+            Role::Pawn => self.get(EvaluationTerm::Pawn),
         }
     }
 
     /// Returns the weights of a role in the centre and at the far side.
     pub(super) fn places(&self, role: Role) -> [Taper; 2] {
         let [centre, forward] = match role {
-            Role::King => [Term::KingCentre, Term::KingForward],
-            Role::Queen => [Term::QueenCentre, Term::QueenForward],
-            Role::Rook => [Term::RookCentre, Term::RookForward],
-            Role::Bishop => [Term::BishopCentre, Term::BishopForward],
-            Role::Knight => [Term::KnightCentre, Term::KnightForward],
-            Role::Pawn => return [self.get(Term::PawnCentre), Taper::ZERO],
+            Role::King => [EvaluationTerm::KingCentre, EvaluationTerm::KingForward],
+            Role::Queen => [EvaluationTerm::QueenCentre, EvaluationTerm::QueenForward],
+            Role::Rook => [EvaluationTerm::RookCentre, EvaluationTerm::RookForward],
+            Role::Bishop => [EvaluationTerm::BishopCentre, EvaluationTerm::BishopForward],
+            Role::Knight => [EvaluationTerm::KnightCentre, EvaluationTerm::KnightForward],
+            Role::Pawn => return [self.get(EvaluationTerm::PawnCentre), Taper::ZERO],
         };
         [self.get(centre), self.get(forward)]
     }

@@ -8,8 +8,8 @@ use super::table::Table;
 use super::worker::{Node, Shared, Worker};
 use super::{INFINITE, MATE_BOUND, MAX_PLY};
 use crate::evaluation::{Evaluator, Weights};
-use crate::report::{Info, Line, Score};
-use crate::request::{Options, Request, Step};
+use crate::report::{Info, ScoredLine, SearchScore};
+use crate::request::{PlayerOptions, Request, SearchStep};
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Move, Position, Variant};
 use hexmate_position::Position as AnyPosition;
@@ -36,7 +36,7 @@ pub(crate) struct Searcher<V: Variant> {
 }
 
 impl<V: Variant> Searcher<V> {
-    pub(crate) fn new(weights: &Weights, options: Options) -> Self {
+    pub(crate) fn new(weights: &Weights, options: PlayerOptions) -> Self {
         let evaluator = Evaluator::new(weights);
         let threads = options.threads.clamp(1, 256);
         let workers = (0..threads).map(|_| Worker::new(evaluator.clone(), options.without)).collect();
@@ -66,7 +66,7 @@ impl<V: Variant> Searcher<V> {
         earlier: &[u64],
         request: &Request<'_>,
         report: &mut dyn FnMut(&Info),
-    ) -> Vec<Line> {
+    ) -> Vec<ScoredLine> {
         let is_exhaustive = request.limits.mate.is_some();
         if is_exhaustive {
             // Scores of other searches have left out moves.
@@ -133,7 +133,7 @@ impl<V: Variant> Worker<V> {
         node: &Node<V>,
         request: &Request<'_>,
         report: &mut dyn FnMut(&Info),
-    ) -> Vec<Line> {
+    ) -> Vec<ScoredLine> {
         let left_out = left_out(&node.position, request.only);
         let moves = node.position.legal_moves().len() - left_out.len();
         let width = request.lines.clamp(1, 256).min(moves.max(1));
@@ -147,7 +147,7 @@ impl<V: Variant> Worker<V> {
             report(&self.info(shared, request, depth as u32, 0, &line));
             return vec![line];
         }
-        let mut best: Vec<Line> = Vec::new();
+        let mut best: Vec<ScoredLine> = Vec::new();
         let mut scores = vec![0; width];
         let mut unsteady = 0;
         for depth in 1..=deepest {
@@ -160,7 +160,7 @@ impl<V: Variant> Worker<V> {
                     break;
                 }
                 *score = value;
-                let line = Line { score: Score::of(value), moves: self.lines[0].clone() };
+                let line = ScoredLine { score: SearchScore::of(value), moves: self.lines[0].clone() };
                 let first = line.moves.first().copied();
                 found.push(line);
                 if let Some(m) = first.and_then(|m| super::picker::pack(&node.position, m)) {
@@ -187,8 +187,8 @@ impl<V: Variant> Worker<V> {
             && let Some(m) =
                 node.position.legal_moves().find(|m| request.only.is_empty() || request.only.contains(m))
         {
-            let score = Score::of(self.evaluate(node));
-            best = vec![Line { score, moves: vec![m] }];
+            let score = SearchScore::of(self.evaluate(node));
+            best = vec![ScoredLine { score, moves: vec![m] }];
         }
         best
     }
@@ -200,7 +200,7 @@ impl<V: Variant> Worker<V> {
         request: &Request<'_>,
         depth: u32,
         number: usize,
-        line: &Line,
+        line: &ScoredLine,
     ) -> Info {
         Info {
             depth,
@@ -215,7 +215,7 @@ impl<V: Variant> Worker<V> {
 
     /// Searches with a window about the score expected, which grows until the score is inside.
     fn aspire(&mut self, shared: &Shared<'_>, node: &Node<V>, depth: i32, expected: i32) -> i32 {
-        if depth < 5 || expected.abs() >= MATE_BOUND || !self.has(Step::Aspiration) {
+        if depth < 5 || expected.abs() >= MATE_BOUND || !self.has(SearchStep::Aspiration) {
             return self.search(shared, node, [-INFINITE, INFINITE], depth, 0);
         }
         let mut width = WINDOW;
@@ -244,7 +244,7 @@ impl<V: Variant> Worker<V> {
 ///
 /// It looks ahead in another way than the search, whose pruning may miss a quiet key. Uses a small part of the limits.
 /// Solves the position of any game, so that the solver is not compiled for each game again.
-fn solved_mate(request: &Request<'_>, shared: &Shared<'_>) -> Option<Line> {
+fn solved_mate(request: &Request<'_>, shared: &Shared<'_>) -> Option<ScoredLine> {
     if !request.only.is_empty() || request.lines > 1 || request.limits.mate.is_some() {
         return None;
     }
@@ -277,7 +277,7 @@ fn solved_mate(request: &Request<'_>, shared: &Shared<'_>) -> Option<Line> {
         position = after.play_unchecked(answer);
     }
     let plies = moves.len() as u32;
-    Some(Line { score: Score::Mates { plies }, moves })
+    Some(ScoredLine { score: SearchScore::Mates { plies }, moves })
 }
 
 /// Returns the legal moves that are not asked for; none if no legal move is named.
@@ -291,7 +291,7 @@ fn left_out<V: Variant>(position: &Position<V>, only: &[Move]) -> Vec<u32> {
 }
 
 /// Returns whether a deeper search is unlikely to change the answer, or to finish in time.
-fn is_enough(request: &Request<'_>, best: &[Line], moves: usize, unsteady: u32, depth: i32) -> bool {
+fn is_enough(request: &Request<'_>, best: &[ScoredLine], moves: usize, unsteady: u32, depth: i32) -> bool {
     let Some(line) = best.first() else { return true };
     if let Some(plies) = line.score.mate_plies()
         && (request.limits.mate.is_some_and(|wanted| plies.unsigned_abs() <= 2 * u64::from(wanted))

@@ -5,7 +5,7 @@ use super::picker::{Picker, Scope};
 use super::table::Bound;
 use super::worker::{Node, Shared, Worker, from_table, store};
 use super::{INFINITE, MATE_BOUND, MAX_PLY, end_score};
-use crate::request::Step;
+use crate::request::SearchStep;
 use crate::search::exchange::worth;
 use hexmate_core::geometry::CellSet;
 use hexmate_core::rules::{Role, Variant};
@@ -59,7 +59,7 @@ impl<V: Variant> Worker<V> {
                 return best;
             }
             alpha = alpha.max(best);
-            if self.has(Step::Delta) {
+            if self.has(SearchStep::Delta) {
                 // Leaves out captures that cannot come close to the window.
                 for role in Role::ALL {
                     let most = eval + worth(role) + DELTA;

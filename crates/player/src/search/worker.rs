@@ -10,7 +10,7 @@ use super::picker::{Lists, Picker, Scope};
 use super::table::{Bound, Entry, Table};
 use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, end_score};
 use crate::evaluation::{Evaluator, Sums, attacked_by, phase_of};
-use crate::request::Step;
+use crate::request::SearchStep;
 use hexmate_core::geometry::CellSet;
 use hexmate_core::mate::{KnownMates, Prospect};
 use hexmate_core::rules::{Material, Move, Player, Position, Role, StalemateScore, Variant};
@@ -64,7 +64,7 @@ pub(super) struct Worker<V: Variant> {
     pub(super) deepest: usize,
     pub(super) stopped: bool,
     /// Step that is left out.
-    pub(super) without: Option<Step>,
+    pub(super) without: Option<SearchStep>,
     /// Search all moves, to find any mate of a length.
     pub(super) is_exhaustive: bool,
     pub(super) lines: Vec<Vec<Move>>,
@@ -77,7 +77,7 @@ pub(super) struct Worker<V: Variant> {
 }
 
 impl<V: Variant> Worker<V> {
-    pub(super) fn new(evaluator: Evaluator<V>, without: Option<Step>) -> Self {
+    pub(super) fn new(evaluator: Evaluator<V>, without: Option<SearchStep>) -> Self {
         let reduction = |depth: usize, number: usize| {
             let logarithm = |count: usize| f64::from(count.max(1) as u32).ln();
             let product = logarithm(depth) * logarithm(number);
@@ -105,7 +105,7 @@ impl<V: Variant> Worker<V> {
 
     /// Returns whether a step is in use; none that leaves out moves is, where all mates of a length are looked for.
     #[inline]
-    pub(super) fn has(&self, step: Step) -> bool {
+    pub(super) fn has(&self, step: SearchStep) -> bool {
         self.without != Some(step) && !self.is_exhaustive
     }
 
@@ -276,11 +276,11 @@ impl<V: Variant> Worker<V> {
         // A side with pawns only may be stalemated.
         if !is_pv && !in_check && beta.abs() < MATE_BOUND && has_officers(position) {
             let margin = REVERSE_MARGIN * (depth - i32::from(improving));
-            if depth <= 7 && eval - margin >= beta && self.has(Step::ReverseFutility) {
+            if depth <= 7 && eval - margin >= beta && self.has(SearchStep::ReverseFutility) {
                 return eval;
             }
             if depth >= 3
-                && self.has(Step::NullMove)
+                && self.has(SearchStep::NullMove)
                 && eval >= beta
                 && !is_root
                 && !node.is_passed
@@ -313,7 +313,7 @@ impl<V: Variant> Worker<V> {
             && !in_check
             && depth <= 6
             && eval + FUTILITY_MARGIN * depth + 60 <= alpha
-            && self.has(Step::Futility);
+            && self.has(SearchStep::Futility);
         self.keys.push(key);
         loop {
             if is_futile && best > -MATE_BOUND {
@@ -328,7 +328,7 @@ impl<V: Variant> Worker<V> {
             let is_quiet = !m.is_noisy();
             if !is_root && best > -MATE_BOUND {
                 if is_quiet {
-                    if depth <= 6 && self.has(Step::Exchanges) {
+                    if depth <= 6 && self.has(SearchStep::Exchanges) {
                         let attacked =
                             *attacked.get_or_insert_with(|| attacked_by(position, position.next_player()));
                         if !gains(position, attacked, m, -40 * depth) {
@@ -337,7 +337,7 @@ impl<V: Variant> Worker<V> {
                     }
                 } else if depth <= 5
                     && next.rank < 0
-                    && self.has(Step::Exchanges)
+                    && self.has(SearchStep::Exchanges)
                     && !gains(position, CellSet::all(), m, -90 * depth)
                 {
                     continue;
@@ -356,7 +356,8 @@ impl<V: Variant> Worker<V> {
                 score = -self.search(shared, &after, [-beta, -alpha], deeper, ply + 1);
             } else {
                 let mut reduction = 0;
-                if depth >= 3 && number > 2 && (is_quiet || next.rank < 0) && self.has(Step::Reductions) {
+                if depth >= 3 && number > 2 && (is_quiet || next.rank < 0) && self.has(SearchStep::Reductions)
+                {
                     let row = (depth as usize).min(REDUCTIONS - 1);
                     reduction = i32::from(self.reductions[row][number.min(REDUCTIONS - 1)]);
                     reduction -= i32::from(is_pv) + i32::from(gives_check) + i32::from(in_check);

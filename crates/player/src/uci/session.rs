@@ -8,9 +8,9 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 use super::command::{Command, Go, PositionText};
-use crate::player::{Player, Search, Tables};
+use crate::player::{ComputerPlayer, MateTables, Search};
 use crate::report::Info;
-use crate::request::{Limits, Options};
+use crate::request::{Limits, PlayerOptions};
 use hexmate_core::any::Game;
 use hexmate_core::rules::Move;
 use hexmate_position::{FaultList, Position, Setup};
@@ -37,7 +37,7 @@ const MOST: usize = 256;
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
 /// Opens the endgame tables of a game in a folder, for the option `TablePath`; an error is a message.
-pub type OpenTables<'t> = dyn Fn(&str, Game) -> Result<Tables, String> + Sync + 't;
+pub type OpenTables<'t> = dyn Fn(&str, Game) -> Result<MateTables, String> + Sync + 't;
 
 /// Answers commands until `quit` or the end of the input, without endgame tables; see [`run_with_tables`].
 ///
@@ -167,12 +167,12 @@ struct Session<'s, 'e, W: Write + Send> {
     scope: &'s Scope<'s, 'e>,
     output: &'s Output<W>,
     game: Game,
-    options: Options,
+    options: PlayerOptions,
     lines: usize,
     open_tables: &'s OpenTables<'s>,
     /// Folder of `TablePath`; empty for none.
     table_path: String,
-    player: Arc<Mutex<Option<Player>>>,
+    player: Arc<Mutex<Option<ComputerPlayer>>>,
     position: Position,
     earlier: Vec<u64>,
     running: Option<Running<'s>>,
@@ -189,7 +189,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             scope,
             output,
             game,
-            options: Options::default(),
+            options: PlayerOptions::default(),
             lines: 1,
             open_tables,
             table_path: String::new(),
@@ -343,13 +343,13 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         Ok(())
     }
 
-    fn with_player<T>(&self, work: impl FnOnce(&mut Player) -> T) -> T
+    fn with_player<T>(&self, work: impl FnOnce(&mut ComputerPlayer) -> T) -> T
     where
         T: Default,
     {
         let mut player = self.player.lock().unwrap_or_else(PoisonError::into_inner);
         if player.is_none() {
-            *player = Player::new(self.game, self.options);
+            *player = ComputerPlayer::new(self.game, self.options);
             if !self.table_path.is_empty() && self.game.players == 2 {
                 match (self.open_tables)(&self.table_path, self.game) {
                     Ok(tables) => *player = player.take().map(|player| player.with_tables(tables)),

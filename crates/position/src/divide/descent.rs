@@ -16,7 +16,7 @@ pub struct Descent {
 
 /// Result of comparing the divides of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct DescentStep {
     /// The moves on which the two divides differ.
     pub differences: Vec<Difference>,
     /// The next position to compare.
@@ -72,7 +72,7 @@ impl Descent {
     /// # Errors
     ///
     /// If none of their moves is legal here.
-    pub fn compare(&self, ours: &[(Move, u64)], theirs: &ParsedDivide) -> Result<Step, ForeignMoves> {
+    pub fn compare(&self, ours: &[(Move, u64)], theirs: &ParsedDivide) -> Result<DescentStep, ForeignMoves> {
         let differences = differences(&self.position, ours, theirs)?;
         let have_same_moves = differences.iter().all(|difference| difference.kind == DifferenceKind::Count);
         let next = match differences.first() {
@@ -80,7 +80,7 @@ impl Descent {
             Some(&Difference { m: Some(m), .. }) if have_same_moves && self.depth > 1 => Next::After(m),
             Some(_) => Next::Here,
         };
-        Ok(Step { differences, next })
+        Ok(DescentStep { differences, next })
     }
 
     /// Moves on to the position after a legal move.

@@ -1,7 +1,7 @@
 //! Divides (node counts by first move): counted here, parsed from the output of another program, and compared.
 //!
 //! ```text
-//! their text ──────▶ Line ─▶ ParsedDivide ─┐
+//! their text ──────▶ DivideLine ─▶ ParsedDivide ─┐
 //! position, depth ─▶ node_counts ──────────┴▶ Descent::compare ─▶ Next: agree, one ply deeper, or here
 //! ```
 
@@ -12,10 +12,10 @@ mod kind;
 mod read;
 
 pub use clue::{Clue, clues};
-pub use descent::{Descent, Next, Step};
+pub use descent::{Descent, DescentStep, Next};
 pub use difference::{Difference, DifferenceKind, ForeignMoves};
 pub use kind::MoveKind;
-pub use read::{Line, ParsedCount, ParsedDivide};
+pub use read::{DivideLine, ParsedCount, ParsedDivide};
 
 use crate::Position;
 use crate::Uci;

@@ -15,7 +15,7 @@ use serde_json::Value;
 
 /// Content of a line of a divide.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Line {
+pub enum DivideLine {
     /// A move as written, and its node count.
     Count(String, u64),
     /// The node count of all moves.
@@ -48,7 +48,7 @@ impl ParsedDivide {
     /// Parses all lines of a text.
     pub fn parse(text: &str) -> Self {
         let mut divide = Self::default();
-        text.lines().for_each(|line| divide.add(Line::parse(line)));
+        text.lines().for_each(|line| divide.add(DivideLine::parse(line)));
         divide
     }
 
@@ -61,11 +61,11 @@ impl ParsedDivide {
     }
 
     /// Adds the count or the total of a line.
-    pub fn add(&mut self, line: Line) {
+    pub fn add(&mut self, line: DivideLine) {
         match line {
-            Line::Count(text, nodes) => self.counts.push(ParsedCount { text, nodes }),
-            Line::Total(nodes) => self.total = Some(nodes),
-            Line::Noise => {}
+            DivideLine::Count(text, nodes) => self.counts.push(ParsedCount { text, nodes }),
+            DivideLine::Total(nodes) => self.total = Some(nodes),
+            DivideLine::Noise => {}
         }
     }
 
@@ -81,7 +81,7 @@ impl ParsedDivide {
     }
 }
 
-impl Line {
+impl DivideLine {
     /// Parses a line.
     pub fn parse(line: &str) -> Self {
         let line = line.trim();
@@ -192,29 +192,44 @@ mod tests {
             "e2e4 20 nodes",
             r#"{"move":"e2e4","nodes":20,"fen":"x"}"#,
         ] {
-            assert_eq!(Line::parse(line), Line::Count("e2e4".to_owned(), 20), "{line}");
+            assert_eq!(DivideLine::parse(line), DivideLine::Count("e2e4".to_owned(), 20), "{line}");
         }
     }
 
     #[test]
     fn moves_keep_their_text() {
         for text in ["f10f11q", "f10-f11=Q", "f10f11=q", "Qe1-c3", "Nf8h5xN", "exf6", "dxe6", "c3"] {
-            assert_eq!(Line::parse(&format!("{text}: 7")), Line::Count(text.to_owned(), 7), "{text}");
-            assert_eq!(Line::parse(&format!("1. {text} = 7")), Line::Count(text.to_owned(), 7), "{text}");
+            assert_eq!(
+                DivideLine::parse(&format!("{text}: 7")),
+                DivideLine::Count(text.to_owned(), 7),
+                "{text}"
+            );
+            assert_eq!(
+                DivideLine::parse(&format!("1. {text} = 7")),
+                DivideLine::Count(text.to_owned(), 7),
+                "{text}"
+            );
         }
-        assert_eq!(Line::parse("f10f11=Q=7"), Line::Count("f10f11=Q".to_owned(), 7));
+        assert_eq!(DivideLine::parse("f10f11=Q=7"), DivideLine::Count("f10f11=Q".to_owned(), 7));
         for text in ["F5F6", "F5-F6", "F5xG6", "F10F11Q", "F10-F11=Q", "QE1-C3"] {
-            assert_eq!(Line::parse(&format!("{text}: 7")), Line::Count(text.to_owned(), 7), "{text}");
+            assert_eq!(
+                DivideLine::parse(&format!("{text}: 7")),
+                DivideLine::Count(text.to_owned(), 7),
+                "{text}"
+            );
         }
     }
 
     #[test]
     fn thousands_separators_outside_tables() {
         for number in ["7282418", "7,282,418", "7'282'418", "7_282_418", "7.282.418", "7\u{a0}282\u{a0}418"] {
-            assert_eq!(Line::parse(&format!("e2e4: {number}")), Line::Count("e2e4".to_owned(), 7_282_418));
+            assert_eq!(
+                DivideLine::parse(&format!("e2e4: {number}")),
+                DivideLine::Count("e2e4".to_owned(), 7_282_418)
+            );
         }
-        assert_eq!(Line::parse("e2e4,20,100"), Line::Count("e2e4".to_owned(), 20));
-        assert_eq!(Line::parse("e2e4: 7282418,100"), Line::Count("e2e4".to_owned(), 7_282_418));
+        assert_eq!(DivideLine::parse("e2e4,20,100"), DivideLine::Count("e2e4".to_owned(), 20));
+        assert_eq!(DivideLine::parse("e2e4: 7282418,100"), DivideLine::Count("e2e4".to_owned(), 7_282_418));
     }
 
     #[test]
@@ -222,7 +237,7 @@ mod tests {
         for line in
             ["Nodes searched: 400", "nodes 400", "Total = 400", "Total nodes: 400", "400 nodes at depth 2"]
         {
-            assert_eq!(Line::parse(line), Line::Total(400), "{line}");
+            assert_eq!(DivideLine::parse(line), DivideLine::Total(400), "{line}");
         }
         for line in [
             "",
@@ -242,7 +257,7 @@ mod tests {
             "20",
             "uciok 1",
         ] {
-            assert_eq!(Line::parse(line), Line::Noise, "{line}");
+            assert_eq!(DivideLine::parse(line), DivideLine::Noise, "{line}");
         }
     }
 

@@ -6,7 +6,7 @@ use super::RowFault;
 
 /// A line with its number.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct NumberedLine {
     /// Line number, from 1.
     pub number: u64,
     /// The bytes without the line end, or the fault of a line that is too long.
@@ -30,7 +30,7 @@ impl<R: BufRead> Lines<R> {
         Self { input, max_bytes, too_long, number: 0, has_return: false }
     }
 
-    fn read(&mut self) -> io::Result<Option<Line>> {
+    fn read(&mut self) -> io::Result<Option<NumberedLine>> {
         let mut bytes = Vec::new();
         let mut is_short = true;
         let mut has_begun = false;
@@ -57,16 +57,16 @@ impl<R: BufRead> Lines<R> {
             if is_complete {
                 self.number += 1;
                 let bytes = if is_short { Ok(bytes) } else { Err(self.too_long) };
-                return Ok(Some(Line { number: self.number, bytes }));
+                return Ok(Some(NumberedLine { number: self.number, bytes }));
             }
         }
     }
 }
 
 impl<R: BufRead> Iterator for Lines<R> {
-    type Item = io::Result<Line>;
+    type Item = io::Result<NumberedLine>;
 
-    fn next(&mut self) -> Option<io::Result<Line>> {
+    fn next(&mut self) -> Option<io::Result<NumberedLine>> {
         self.read().transpose()
     }
 }

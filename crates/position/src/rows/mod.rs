@@ -10,7 +10,7 @@ mod row;
 mod table;
 
 pub use fault::RowFault;
-pub use lines::{Line, Lines};
+pub use lines::{Lines, NumberedLine};
 pub use row::Row;
 pub use table::Table;
 

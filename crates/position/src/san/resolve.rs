@@ -3,7 +3,7 @@
 use super::{CellText, Leniencies, Leniency, MoveText, ResolveError};
 use crate::Position;
 use crate::Uci;
-use hexmate_core::candidates::{Candidate, Candidates};
+use hexmate_core::candidates::{CandidatePiece, Candidates};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Move, Role};
 
@@ -155,7 +155,7 @@ impl MoveText {
     fn moves(&self, position: &Position, candidates: &Candidates, to: Cell) -> Vec<Uci> {
         let game = position.game();
         let mut moves = Vec::new();
-        for &Candidate { from, promotes, .. } in &candidates.pieces {
+        for &CandidatePiece { from, promotes, .. } in &candidates.pieces {
             let mut push = |promotion| moves.push(Uci(game.shape, Move { from, to, promotion }));
             match (promotes, self.promotion) {
                 (false, _) => push(None),
@@ -169,7 +169,7 @@ impl MoveText {
     fn promotion_as_written(
         &self,
         position: &Position,
-        piece: Candidate,
+        piece: CandidatePiece,
         to: Cell,
     ) -> Resolved<Option<Role>> {
         let game = position.game();

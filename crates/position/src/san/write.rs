@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::{CellText, Letters};
 use crate::{CellNames, Position};
-use hexmate_core::candidates::Candidate;
+use hexmate_core::candidates::CandidatePiece;
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::{Move, Role};
 
@@ -126,8 +126,9 @@ fn shortest_origin(position: &Position, m: Move, names: CellNames) -> CellText {
     let shape = position.game().shape;
     let is_capture = position.is_capture(m);
     let movers = position.candidates(role, m.to).pieces;
-    let is_rival = |rival: &&Candidate| rival.is_legal && rival.takes == is_capture && rival.from != m.from;
-    let rivals: Vec<&Candidate> = movers.iter().filter(is_rival).collect();
+    let is_rival =
+        |rival: &&CandidatePiece| rival.is_legal && rival.takes == is_capture && rival.from != m.from;
+    let rivals: Vec<&CandidatePiece> = movers.iter().filter(is_rival).collect();
     let whole = CellText::of(names, shape, m.from);
     let file = CellText { rank: None, ..whole };
     let rank = CellText { file: None, ..whole };

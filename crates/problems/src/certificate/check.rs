@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Certificate, CertificateFault, CertificateFaultKind, HEADER_LINES, Next, Node};
+use super::{Certificate, CertificateFault, CertificateFaultKind, HEADER_LINES, Node, Successor};
 use hexmate_oracle::{Event, Game, GoalStatus, Move, Objective, Player, Position};
 
 /// A node to be compared with a position.
@@ -125,7 +125,7 @@ impl Checker<'_> {
         &mut self,
         position: &Position,
         m: &str,
-        next: Next,
+        next: Successor,
         left: u32,
         clause: Clause,
     ) -> Result<(), CertificateFault> {
@@ -140,7 +140,7 @@ impl Checker<'_> {
     fn defend(
         &mut self,
         position: &Position,
-        replies: &[(String, Next)],
+        replies: &[(String, Successor)],
         left: u32,
         clause: Clause,
     ) -> Result<(), CertificateFault> {
@@ -175,7 +175,7 @@ impl Checker<'_> {
         &mut self,
         position: &Position,
         m: &Move,
-        next: Next,
+        next: Successor,
         left: u32,
         clause: Clause,
     ) -> Result<(), CertificateFault> {
@@ -183,20 +183,22 @@ impl Checker<'_> {
         let text = m.uci();
         let (m, fen) = (text.clone(), || position.to_fen());
         let kind = match (self.objective.status(&after, &events, left), next) {
-            (GoalStatus::Reached, Next::Mate) => {
+            (GoalStatus::Reached, Successor::Mate) => {
                 self.min_left = self.min_left.min(left.saturating_sub(self.lost_turns(&events)));
                 return Ok(());
             }
-            (GoalStatus::Open(left), Next::Node(node)) if node < self.used.len() => {
+            (GoalStatus::Open(left), Successor::Node(node)) if node < self.used.len() => {
                 if self.visited.insert((node, left, without_counters(&after))) {
                     self.open.push(Task { node, position: after, left });
                 }
                 return Ok(());
             }
-            (GoalStatus::Open(_), Next::Node(node)) => CertificateFaultKind::NoSuchNode(node.to_string()),
-            (GoalStatus::Reached, Next::Node(_)) => CertificateFaultKind::AfterMate { m, fen: fen() },
-            (GoalStatus::Missed, Next::Node(_)) => CertificateFaultKind::TooLong { m, fen: fen() },
-            (GoalStatus::Missed | GoalStatus::Open(_), Next::Mate) => {
+            (GoalStatus::Open(_), Successor::Node(node)) => {
+                CertificateFaultKind::NoSuchNode(node.to_string())
+            }
+            (GoalStatus::Reached, Successor::Node(_)) => CertificateFaultKind::AfterMate { m, fen: fen() },
+            (GoalStatus::Missed, Successor::Node(_)) => CertificateFaultKind::TooLong { m, fen: fen() },
+            (GoalStatus::Missed | GoalStatus::Open(_), Successor::Mate) => {
                 CertificateFaultKind::NoMate { m, fen: fen() }
             }
         };

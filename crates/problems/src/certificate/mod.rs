@@ -74,21 +74,21 @@ pub struct Certificate {
     /// The nodes, by number.
     pub nodes: Vec<Node>,
     /// The keys, in UCI, with their successors.
-    pub keys: Vec<(String, Next)>,
+    pub keys: Vec<(String, Successor)>,
 }
 
 /// The moves of one position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Node {
     /// The attacker's move, in UCI, and its successor.
-    Attack(String, Next),
+    Attack(String, Successor),
     /// All moves of a defender, in UCI, with their successors.
-    Defence(Vec<(String, Next)>),
+    Defence(Vec<(String, Successor)>),
 }
 
 /// Successor of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Next {
+pub enum Successor {
     /// Mate.
     Mate,
     /// The node with this number.
@@ -143,7 +143,7 @@ impl fmt::Display for Node {
     }
 }
 
-impl fmt::Display for Next {
+impl fmt::Display for Successor {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Mate => f.write_str("#"),

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::str::FromStr;
 
-use super::{Certificate, CertificateFault, CertificateFaultKind, FORMAT, Next, Node};
+use super::{Certificate, CertificateFault, CertificateFaultKind, FORMAT, Node, Successor};
 
 impl Certificate {
     /// Parses a certificate without checking its moves; see [`Certificate::check`].
@@ -155,14 +155,14 @@ impl<'t> Words<'t> {
         &mut self,
         nodes: usize,
         fault: fn(String) -> CertificateFaultKind,
-    ) -> Result<Next, CertificateFault> {
+    ) -> Result<Successor, CertificateFault> {
         let column = self.column;
         let word = self.next()?;
         if word == "#" {
-            return Ok(Next::Mate);
+            return Ok(Successor::Mate);
         }
         match number(word) {
-            Some(number) if number < nodes => Ok(Next::Node(number)),
+            Some(number) if number < nodes => Ok(Successor::Node(number)),
             _ => Err(CertificateFault { kind: fault(word.to_owned()), line: self.line, column }),
         }
     }

@@ -6,8 +6,8 @@ use super::change::Version;
 use crate::themes::{Merits, Term, rated};
 use crate::{Problem, Twin};
 use hexmate_core::mate::{
-    Answer, Attack, Attacks, Budget, FullSolution, Scope, Solution, Stipulation, Threat, TranspositionTable,
-    Verdict,
+    Answer, Attack, Attacks, BasicSolution, Budget, FullSolution, Scope, Stipulation, Threat,
+    TranspositionTable, Verdict,
 };
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
@@ -89,7 +89,7 @@ impl<'a> Judge<'a> {
         Budget { nodes: self.nodes, interrupt: Some(self.stop), ..Budget::default() }
     }
 
-    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> Solution {
+    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> BasicSolution {
         let budget = self.budget();
         position.solve(stipulation, &mut self.table, budget)
     }
@@ -110,7 +110,7 @@ impl<'a> Judge<'a> {
                 Soundness::Unfinished
             }
             Verdict::Sound => {
-                let Solution { stipulation, keys, .. } = solution;
+                let BasicSolution { stipulation, keys, .. } = solution;
                 let sound = SoundVersion { diagram: version.clone(), position, stipulation, keys };
                 self.unsound_twin(&sound, twins).unwrap_or(Soundness::Sound(sound))
             }

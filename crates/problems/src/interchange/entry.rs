@@ -24,7 +24,7 @@ use super::yaml::{Node, Value};
 use super::{InterchangeFault, Word, solution};
 use crate::{BookDetail, LineFault, Statement};
 use hexmate_position::Setup;
-use hexmate_position::rows::{Line, Lines, MAX_ROW, RowFault};
+use hexmate_position::rows::{Lines, MAX_ROW, NumberedLine, RowFault};
 use serde_json::{Map, Value as Json, json};
 
 /// Name of the column for a solution in several lines.
@@ -34,7 +34,7 @@ const FULL_SOLUTION: &str = "full-solution";
 pub(crate) struct EntryReader<R> {
     lines: Lines<R>,
     /// The first line of the next document, which has begun.
-    begun: Option<Line>,
+    begun: Option<NumberedLine>,
     ready: VecDeque<Statement>,
 }
 

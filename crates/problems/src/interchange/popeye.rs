@@ -24,7 +24,7 @@ use super::{InterchangeFault, Word};
 use crate::columns::COLUMNS;
 use crate::{BookDetail, LineFault, Statement};
 use hexmate_position::Setup;
-use hexmate_position::rows::{Line, Lines, MAX_TEXT, RowFault};
+use hexmate_position::rows::{Lines, MAX_TEXT, NumberedLine, RowFault};
 
 /// A command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,7 +130,7 @@ impl<R: BufRead> PopeyeReader<R> {
         }
     }
 
-    fn read_line(&mut self, Line { number, bytes }: Line) -> Option<Statement> {
+    fn read_line(&mut self, NumberedLine { number, bytes }: NumberedLine) -> Option<Statement> {
         let fault = |fault| {
             Some(Statement { line: number, first_line: number, fault: Some(fault), ..Statement::default() })
         };

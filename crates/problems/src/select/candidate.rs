@@ -15,18 +15,18 @@ use hexmate_position::{Coordinate, Game, Setup};
 /// A problem of a file with its parsed parts.
 ///
 /// ```
-/// use hexmate_problems::select::Candidate;
+/// use hexmate_problems::select::CandidateProblem;
 /// use hexmate_problems::{ProblemFormat, statements};
 ///
 /// let file = b"fen,stipulation,source\n1/3/5/7/9/4k6/5P5/11/11/5Q5/5K5 w - 0 1,h#2.5,\"Tourney, 1987\"\n";
 /// let statement = statements(&file[..], ProblemFormat::Csv).next().ok_or("no problem")??;
-/// let candidate = Candidate::new(&statement, None);
+/// let candidate = CandidateProblem::new(&statement, None);
 /// assert_eq!(candidate.half_moves(), Some(5));
 /// assert_eq!(candidate.date().map(|date| date.year()), Some(1987));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Candidate<'s> {
+pub struct CandidateProblem<'s> {
     statement: &'s Statement,
     game: Option<Game>,
     setup: Option<Setup>,
@@ -67,7 +67,7 @@ const NUMBERED: [&str; 17] = [
     "chain", "issue",
 ];
 
-impl<'s> Candidate<'s> {
+impl<'s> CandidateProblem<'s> {
     /// Parses a statement; the game is `requested`, else the named one.
     pub fn new(statement: &'s Statement, requested: Option<Game>) -> Self {
         let game = statement.game(requested).ok().filter(|_| statement.fault.is_none());
@@ -238,7 +238,7 @@ mod tests {
             ("", &[]),
         ] {
             let statement = Statement { author: author.to_owned(), ..Statement::default() };
-            assert_eq!(Candidate::new(&statement, None).authors(), authors, "{author}");
+            assert_eq!(CandidateProblem::new(&statement, None).authors(), authors, "{author}");
         }
     }
 }

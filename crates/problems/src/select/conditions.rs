@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use super::{Candidate, PieceCount, Query, Rating};
+use super::{CandidateProblem, PieceCount, Query, Rating};
 use crate::parse_informal_stipulation;
 use crate::themes::{Theme, Themes};
 use hexmate_core::mate::{Play, Stipulation, Victim};
@@ -12,11 +12,11 @@ use hexmate_position::search::{DateRange, Pattern, folded};
 
 /// Conditions that a selected problem must all meet.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Conditions(pub Vec<Condition>);
+pub struct ProblemConditions(pub Vec<ProblemCondition>);
 
 /// A condition on a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Condition {
+pub enum ProblemCondition {
     /// The author contains this [folded] text.
     Author(String),
     /// The source contains this [folded] text.
@@ -49,19 +49,19 @@ pub enum Condition {
     Query(Query),
 }
 
-impl Conditions {
+impl ProblemConditions {
     /// Returns whether a problem meets all conditions. A condition on an unknown value is not met.
-    pub fn are_met(&self, problem: &Candidate<'_>) -> bool {
+    pub fn are_met(&self, problem: &CandidateProblem<'_>) -> bool {
         self.0.iter().all(|condition| condition.is_met(problem))
     }
 
     /// Returns the ratings that the conditions need.
     pub fn ratings(&self) -> impl Iterator<Item = Rating> {
-        self.0.iter().flat_map(Condition::ratings)
+        self.0.iter().flat_map(ProblemCondition::ratings)
     }
 }
 
-impl Condition {
+impl ProblemCondition {
     /// Returns the ratings that the condition needs.
     pub(super) fn ratings(&self) -> Vec<Rating> {
         match self {
@@ -73,7 +73,7 @@ impl Condition {
         }
     }
 
-    pub(super) fn is_met(&self, problem: &Candidate<'_>) -> bool {
+    pub(super) fn is_met(&self, problem: &CandidateProblem<'_>) -> bool {
         let statement = problem.statement();
         let ratings = problem.ratings();
         match self {

@@ -1,6 +1,6 @@
 //! Fields that problems are sorted and grouped by.
 
-use super::{Candidate, Rating};
+use super::{CandidateProblem, Rating};
 use crate::stipulation_text;
 use hexmate_position::search::{Date, sort_key};
 
@@ -97,7 +97,7 @@ impl ProblemField {
     }
 
     /// Returns the values of a problem: one, several for authors and themes, or none if unknown.
-    pub fn of(self, problem: &Candidate<'_>) -> Vec<String> {
+    pub fn of(self, problem: &CandidateProblem<'_>) -> Vec<String> {
         let statement = problem.statement();
         let ratings = problem.ratings();
         let text = |text: &str| match text.trim() {
@@ -131,7 +131,7 @@ impl ProblemField {
     }
 
     /// Returns a text by which problems sort; `None` for an unknown value, which is last.
-    pub fn sort_key(self, problem: &Candidate<'_>) -> Option<String> {
+    pub fn sort_key(self, problem: &CandidateProblem<'_>) -> Option<String> {
         let number = |number: i64| format!("{:020}", number.saturating_add(OFFSET).max(0));
         match self {
             Self::Quality => problem.ratings().quality.map(number),

@@ -1,6 +1,6 @@
 //! Selection of problems: conditions, sort order and groups.
 //!
-//! [`Conditions`] decide about a [`Candidate`]: a problem of a file, with what a report of `solve` states about it.
+//! [`ProblemConditions`] decide about a [`CandidateProblem`]: a problem of a file, with what a report of `solve` states about it.
 
 mod candidate;
 mod conditions;
@@ -9,8 +9,10 @@ mod field;
 mod query;
 mod ratings;
 
-pub use candidate::Candidate;
-pub use conditions::{Condition, Conditions, LengthRange, StipulationPattern, ThemeList, number_range};
+pub use candidate::CandidateProblem;
+pub use conditions::{
+    LengthRange, ProblemCondition, ProblemConditions, StipulationPattern, ThemeList, number_range,
+};
 pub use count::{PieceCount, PieceGroup};
 pub use field::ProblemField;
 pub use query::Query;
@@ -23,7 +25,7 @@ use crate::stipulation_text;
 ///
 /// The position has the same key in all its images under the symmetries of the board; see [`position_key`]. `None` for
 /// a record without a position, which is never a duplicate.
-pub fn duplicate_key(candidate: &Candidate<'_>) -> Option<String> {
+pub fn duplicate_key(candidate: &CandidateProblem<'_>) -> Option<String> {
     let setup = candidate.setup()?;
     let statement = candidate.statement();
     let stipulation = match candidate.stipulation() {

@@ -7,13 +7,13 @@
 //! value = text without blanks and brackets | '"' text '"'
 //! ```
 
-use super::{Candidate, Condition, Rating};
+use super::{CandidateProblem, ProblemCondition, Rating};
 
 /// Conditions joined by `and`, `or` and `not`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     /// A condition.
-    Is(Box<Condition>),
+    Is(Box<ProblemCondition>),
     /// The query is not met.
     Not(Box<Self>),
     /// All queries are met.
@@ -34,15 +34,18 @@ impl Query {
     ///
     /// ```
     /// # use hexmate_problems as hexmate;
-    /// use hexmate::select::{Condition, Query};
+    /// use hexmate::select::{ProblemCondition, Query};
     ///
-    /// let term = |name: &str, value: &str| Ok(Condition::Column(name.to_owned(), value.to_owned()));
+    /// let term = |name: &str, value: &str| Ok(ProblemCondition::Column(name.to_owned(), value.to_owned()));
     /// let query = Query::parse("author=Nagy and not (year=1987 or year=1988)", &term)?;
     /// assert!(matches!(query, Query::All(parts) if parts.len() == 2));
     /// assert!(Query::parse("author=Nagy and", &term).is_err());
     /// # Ok::<(), String>(())
     /// ```
-    pub fn parse(text: &str, term: &dyn Fn(&str, &str) -> Result<Condition, String>) -> Result<Self, String> {
+    pub fn parse(
+        text: &str,
+        term: &dyn Fn(&str, &str) -> Result<ProblemCondition, String>,
+    ) -> Result<Self, String> {
         let tokens = tokens(text)?;
         let mut parser = Parser { tokens: &tokens, term };
         let query = parser.any(0)?;
@@ -53,7 +56,7 @@ impl Query {
     }
 
     /// Returns whether a problem meets the query. A condition on an unknown value is not met.
-    pub(super) fn is_met(&self, problem: &Candidate<'_>) -> bool {
+    pub(super) fn is_met(&self, problem: &CandidateProblem<'_>) -> bool {
         match self {
             Self::Is(condition) => condition.is_met(problem),
             Self::Not(query) => !query.is_met(problem),
@@ -126,7 +129,7 @@ fn tokens(text: &str) -> Result<Vec<Token>, String> {
 
 struct Parser<'q> {
     tokens: &'q [Token],
-    term: &'q dyn Fn(&str, &str) -> Result<Condition, String>,
+    term: &'q dyn Fn(&str, &str) -> Result<ProblemCondition, String>,
 }
 
 impl Parser<'_> {

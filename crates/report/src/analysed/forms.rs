@@ -10,7 +10,7 @@ use super::{Analysed, AnalysedGame, AnalysedRow, Evaluations, Mark};
 use crate::flow::MoveIndex;
 use crate::movetext;
 use crate::output::{BookError, PageFile, Report};
-use crate::page::{self, Entry, PageStyle, PageWords, escaped};
+use crate::page::{self, Article, PageStyle, PageWords, escaped};
 use crate::recorded::RecordedAnalyses;
 use crate::{Collector, Form, Format, Formulas, Fragment, Language, NamedForm};
 use hexmate_core::rules::Player;
@@ -86,12 +86,12 @@ impl Form<Analysed> for Html {
     }
 }
 
-fn entry(analysed: &Analysed, language: Language) -> Entry {
+fn entry(analysed: &Analysed, language: Language) -> Article {
     let words = PageWords::of(language.words);
     let fault = page::fault(analysed.fault.as_deref().unwrap_or_default());
     let entry =
-        Entry { label: analysed.name.clone(), is_fault: analysed.fault.is_some(), ..Entry::default() };
-    let Some(game) = &analysed.game else { return Entry { html: fault, ..entry } };
+        Article { label: analysed.name.clone(), is_fault: analysed.fault.is_some(), ..Article::default() };
+    let Some(game) = &analysed.game else { return Article { html: fault, ..entry } };
     let shown = game.annotated(Evaluations::LeftOut, words);
     let (flow, last) = movetext::movetext(&shown);
     let [start, end] = [shown.start(), shown.end()].map(Setup::from);
@@ -101,7 +101,7 @@ fn entry(analysed: &Analysed, language: Language) -> Entry {
         + &graph(game, language)
         + &sides(game, language);
     html += &page::moves(&words.plies(shown.moves().len()), &flow.paragraphs(&language.letters));
-    Entry { game: shown.game().name.to_owned(), html, ..entry }
+    Article { game: shown.game().name.to_owned(), html, ..entry }
 }
 
 /// Returns a table with the accuracy and the bad moves of both sides.

@@ -17,7 +17,7 @@ use crate::page::PageWords;
 use hexmate_core::rules::{Move, Player};
 use hexmate_endgame::TableScore;
 use hexmate_games::pgn::{PlayedGame, Step, Variation};
-use hexmate_player::{Line, Score};
+use hexmate_player::{ScoredLine, SearchScore};
 use hexmate_position::{Colour, Position};
 
 /// The result of one record.
@@ -47,7 +47,7 @@ pub struct Analysed {
 pub struct AnalysedGame {
     played: PlayedGame,
     /// Best lines of all positions, one more than there are moves, with scores for the side to move.
-    lines: Vec<Line>,
+    lines: Vec<ScoredLine>,
     /// Missed mates and endings given away, each with the number of its move, in ascending order.
     missed: Vec<(usize, Missed)>,
 }
@@ -148,9 +148,9 @@ pub struct AnalysedMove<'g> {
     /// The move.
     pub played: Move,
     /// Score after the move, for the side that moved.
-    pub score: Score,
+    pub score: SearchScore,
     /// Best line of the position, with its score for the side to move.
-    pub best: &'g Line,
+    pub best: &'g ScoredLine,
     /// Proved results that the move gave away.
     pub missed: Vec<Missed>,
 }
@@ -174,7 +174,7 @@ impl AnalysedMove<'_> {
     }
 
     /// Returns the score after the move for White.
-    pub fn white_score(&self) -> Score {
+    pub fn white_score(&self) -> SearchScore {
         if self.is_white() { self.score } else { self.score.opposite() }
     }
 }
@@ -184,7 +184,7 @@ impl AnalysedGame {
     /// results that moves gave away, each with the number of its move.
     ///
     /// Returns `None` if the game is not for two, or the numbers do not fit.
-    pub fn new(played: PlayedGame, lines: Vec<Line>, missed: Vec<(usize, Missed)>) -> Option<Self> {
+    pub fn new(played: PlayedGame, lines: Vec<ScoredLine>, missed: Vec<(usize, Missed)>) -> Option<Self> {
         let moves = played.moves().len();
         let is_sorted = missed.is_sorted_by_key(|&(ply, _)| ply);
         let is_inside = missed.iter().all(|&(ply, _)| (1..=moves).contains(&ply));
@@ -308,9 +308,9 @@ fn without_evaluation(comment: &str) -> String {
 }
 
 /// Returns a score in centipawns, or a mate in moves.
-fn short(score: Score) -> String {
+fn short(score: SearchScore) -> String {
     match score {
-        Score::Centipawns(value) => value.to_string(),
+        SearchScore::Centipawns(value) => value.to_string(),
         mate => mate.to_eval(),
     }
 }

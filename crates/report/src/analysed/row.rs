@@ -2,7 +2,7 @@
 
 use super::{AnalysedGame, AnalysedMove, Mark, Missed, short};
 use crate::moves::san;
-use crate::row::{Row, columns};
+use crate::row::{TableRow, columns};
 use crate::san_line;
 use hexmate_batch::terminal::one_line;
 
@@ -38,7 +38,7 @@ impl AnalysedRow<'_> {
     }
 }
 
-impl Row for AnalysedRow<'_> {
+impl TableRow for AnalysedRow<'_> {
     columns! { self;
         file: self.file,
         record: self.record,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{AnalysedGame, Missed};
 use crate::moves::{along, uci};
 use hexmate_games::pgn::PlayedGame;
-use hexmate_player::{Line, Score};
+use hexmate_player::{ScoredLine, SearchScore};
 use hexmate_position::{Position, Uci};
 
 /// Bound of centipawns and plies, beyond every score of the search.
@@ -24,7 +24,7 @@ pub(super) struct StoredAnalysis {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredLine {
-    score: Score,
+    score: SearchScore,
     /// Moves in UCI, separated by one space.
     moves: String,
 }
@@ -33,7 +33,7 @@ impl From<AnalysedGame> for StoredAnalysis {
     fn from(analysed: AnalysedGame) -> Self {
         let AnalysedGame { played, lines, missed } = analysed;
         let positions = along(played.start(), played.moves()).map(|(position, _)| position);
-        let stored = |(position, line): (Position, &Line)| {
+        let stored = |(position, line): (Position, &ScoredLine)| {
             let moves = along(&position, &line.moves).map(|(position, m)| uci(&position, m));
             StoredLine { score: line.score, moves: moves.collect::<Vec<_>>().join(" ") }
         };
@@ -61,10 +61,10 @@ impl TryFrom<StoredAnalysis> for AnalysedGame {
 }
 
 impl StoredLine {
-    fn read(&self, start: &Position) -> Result<Line, &'static str> {
+    fn read(&self, start: &Position) -> Result<ScoredLine, &'static str> {
         let is_sane = match self.score {
-            Score::Centipawns(value) => value.unsigned_abs() <= LARGEST,
-            Score::Mates { plies } | Score::IsMated { plies } => plies <= LARGEST,
+            SearchScore::Centipawns(value) => value.unsigned_abs() <= LARGEST,
+            SearchScore::Mates { plies } | SearchScore::IsMated { plies } => plies <= LARGEST,
         };
         if !is_sane {
             return Err("invalid score");
@@ -77,7 +77,7 @@ impl StoredLine {
             position.make_move_unchecked(m);
             moves.push(m);
         }
-        Ok(Line { score: self.score, moves })
+        Ok(ScoredLine { score: self.score, moves })
     }
 }
 

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Words;
+use super::BookWords;
 use hexmate_diagram::Paper;
 
 /// Space after a number: an en space, since sources in markup join several spaces.
@@ -253,7 +253,7 @@ impl BookLook {
     /// Returns the style; `None` if the language is unknown or the number of columns out of range.
     pub fn style(&self) -> Option<BookStyle> {
         let Self { title, language, paper, columns } = self;
-        let words = Words::with_code(language).filter(|_| (1..=8).contains(columns))?;
+        let words = BookWords::with_code(language).filter(|_| (1..=8).contains(columns))?;
         Some(BookStyle {
             title: title.clone(),
             words,
@@ -270,7 +270,7 @@ pub struct BookStyle {
     /// Title on the first page; may be empty.
     pub title: String,
     /// Words of the language of the book.
-    pub words: &'static Words,
+    pub words: &'static BookWords,
     /// Size of the pages.
     pub paper: Paper,
     /// Number of diagrams in a row, at least one.

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, BufWriter, Seek, Write};
 
 use crate::page;
-use crate::page::{Audience, Contents, Entry, PageStyle, PageWords};
+use crate::page::{Article, Audience, Contents, PageStyle, PageWords};
 use hexmate_batch::files::{FileError, Output};
 
 /// An HTML page under construction.
@@ -33,7 +33,7 @@ impl PageFile {
     /// # Errors
     ///
     /// If the temporary file cannot be written.
-    pub fn add(&mut self, entry: &Entry) -> io::Result<()> {
+    pub fn add(&mut self, entry: &Article) -> io::Result<()> {
         let article = self.contents.add(entry);
         self.articles[usize::from(!entry.is_fault)].write_all(article.as_bytes())
     }

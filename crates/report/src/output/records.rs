@@ -1,9 +1,9 @@
-//! A file with the table of a [`Row`] type.
+//! A file with the table of a [`TableRow`] type.
 
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::{Format, Formulas, InputColumns, Row, csv_header};
+use crate::{Format, Formulas, InputColumns, TableRow, csv_header};
 use hexmate_batch::files::{FileError, Output, Outputs};
 use hexmate_batch::terminal::Painted;
 
@@ -31,7 +31,11 @@ impl Report {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn new<R: Row>(outputs: &Outputs, format: Format, path: Option<&Path>) -> Result<Self, FileError> {
+    pub fn new<R: TableRow>(
+        outputs: &Outputs,
+        format: Format,
+        path: Option<&Path>,
+    ) -> Result<Self, FileError> {
         let mut report =
             Self { trailing: Trailing::None, ..Self::with_input_columns::<R>(outputs, format, path)? };
         report.write_header(&csv_header::<R>()).map_err(FileError::of_output)?;
@@ -43,7 +47,7 @@ impl Report {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn with_input_columns<R: Row>(
+    pub fn with_input_columns<R: TableRow>(
         outputs: &Outputs,
         format: Format,
         path: Option<&Path>,
@@ -63,7 +67,7 @@ impl Report {
     /// # Errors
     ///
     /// If the table cannot be written.
-    pub fn write<R: Row>(&mut self, row: &R) -> io::Result<()> {
+    pub fn write<R: TableRow>(&mut self, row: &R) -> io::Result<()> {
         self.write_text(&self.format.row(row))
     }
 

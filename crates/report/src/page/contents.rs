@@ -9,7 +9,7 @@ use hexmate_position::Game;
 
 /// An article for a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Entry {
+pub struct Article {
     /// Name in the index.
     pub label: String,
     /// Stipulation; may be empty.
@@ -41,8 +41,8 @@ pub struct Contents {
 
 impl Contents {
     /// Counts an article; returns it as HTML.
-    pub fn add(&mut self, entry: &Entry) -> String {
-        let Entry { label, stipulation, verdict, length, is_fault, game, html, values } = entry;
+    pub fn add(&mut self, article: &Article) -> String {
+        let Article { label, stipulation, verdict, length, is_fault, game, html, values } = article;
         let number = self.lines.len() + 1;
         if !verdict.is_empty() {
             *self.verdicts.entry(verdict.clone()).or_default() += 1;

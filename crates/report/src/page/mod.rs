@@ -12,11 +12,11 @@ use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
-pub use contents::{Contents, Entry};
+pub use contents::{Article, Contents};
 pub use words::PageWords;
 
 use hexmate_core::rules::Role;
-use hexmate_diagram::{BarChart, PLAYER_SIGNS, Theme, css_properties, figurine, sprite};
+use hexmate_diagram::{BarChart, ColourTheme, PLAYER_SIGNS, css_properties, figurine, sprite};
 use hexmate_position::Game;
 
 /// Title, language and filters of a page.
@@ -135,14 +135,15 @@ pub fn chart(chart: &BarChart) -> String {
 fn colours() -> String {
     let mut style = format!(
         ":root {{ {} }}\n@media (prefers-color-scheme: dark) {{ :root {{ {} }} }}\n",
-        css_properties(&Theme::WARM),
-        css_properties(&Theme::DARK)
+        css_properties(&ColourTheme::WARM),
+        css_properties(&ColourTheme::DARK)
     );
     // On paper, White and Black are grey as in books; other players keep their colours.
-    let [white, black, ..] = Theme::GREYS.pieces;
-    let [_, _, others @ ..] = Theme::WARM.pieces;
+    let [white, black, ..] = ColourTheme::GREYS.pieces;
+    let [_, _, others @ ..] = ColourTheme::WARM.pieces;
     let [red, orange, blue, green, yellow] = others;
-    let greys = Theme { pieces: [white, black, red, orange, blue, green, yellow], ..Theme::GREYS };
+    let greys =
+        ColourTheme { pieces: [white, black, red, orange, blue, green, yellow], ..ColourTheme::GREYS };
     let _ = writeln!(style, "@media print {{ :root {{ {} }} }}", css_properties(&greys));
     for sign in PLAYER_SIGNS {
         let _ = writeln!(

@@ -9,10 +9,10 @@ impl PageWords {
     /// ```
     /// # use hexmate_report as hexmate;
     /// use hexmate::page::PageWords;
-    /// use hexmate::{Language, Words};
+    /// use hexmate::{Language, BookWords};
     /// use hexmate_position::Letters;
     ///
-    /// let words = PageWords::of(Words::of(&Letters::GERMAN));
+    /// let words = PageWords::of(BookWords::of(&Letters::GERMAN));
     /// assert_eq!(words.translated("longest"), "längste");
     /// assert_eq!(words.translated("quiet-key"), "quiet-key");
     /// ```
@@ -123,7 +123,7 @@ const WORDS: [(&str, [&str; CODES.len()]); 82] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Words;
+    use crate::BookWords;
     use hexmate_position::Letters;
 
     #[test]
@@ -131,7 +131,7 @@ mod tests {
         let names: std::collections::BTreeSet<&str> = WORDS.iter().map(|(english, _)| *english).collect();
         assert_eq!(names.len(), WORDS.len());
         assert!(WORDS.iter().all(|(_, words)| words.iter().all(|word| !word.is_empty())));
-        let codes = Letters::ALL.map(|letters| PageWords::of(Words::of(&letters)).code);
+        let codes = Letters::ALL.map(|letters| PageWords::of(BookWords::of(&letters)).code);
         assert_eq!(codes[1..], CODES);
         assert_eq!(PageWords::ENGLISH.translated("file"), "file");
     }

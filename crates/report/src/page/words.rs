@@ -1,6 +1,6 @@
 //! Labels of pages in all languages of piece letters.
 
-use crate::Words;
+use crate::BookWords;
 use crate::solve::STATUSES;
 
 /// Labels of one language.
@@ -43,7 +43,7 @@ impl PageWords {
     pub const ENGLISH: &'static Self = &ENGLISH;
 
     /// Returns the labels in the language of these words.
-    pub fn of(words: &Words) -> &'static Self {
+    pub fn of(words: &BookWords) -> &'static Self {
         ALL.into_iter().find(|labels| labels.code == words.code).unwrap_or(&ENGLISH)
     }
 
@@ -281,7 +281,7 @@ mod tests {
     #[test]
     fn every_language_has_own_labels() {
         for letters in Letters::ALL {
-            let words = PageWords::of(Words::of(&letters));
+            let words = PageWords::of(BookWords::of(&letters));
             assert_eq!(words.code, letters.code());
             assert_eq!(words.shown.matches("{}").count(), 2, "{}", words.code);
             for word in STATUSES {

@@ -14,7 +14,7 @@ use krilla_svg::{SurfaceExt, SvgSettings};
 use resvg::usvg::Tree;
 
 use self::face::{FIGURINE, Faces};
-use self::pages::{Board, Text};
+use self::pages::{PageBoard, PageText};
 use crate::book::Face;
 use crate::{BookProblem, BookStyle};
 use hexmate_core::rules::Role;
@@ -81,7 +81,7 @@ pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
 }
 
 /// Draws a diagram as large as its frame allows, centred.
-fn draw_board(surface: &mut Surface<'_>, tree: &Tree, board: &Board) -> Option<()> {
+fn draw_board(surface: &mut Surface<'_>, tree: &Tree, board: &PageBoard) -> Option<()> {
     let size = tree.size();
     let scale = (board.width / size.width()).min(board.height / size.height());
     let [width, height] = [scale * size.width(), scale * size.height()];
@@ -113,11 +113,11 @@ fn draw_blank(surface: &mut Surface<'_>, [x, y, width]: [f32; 3]) -> Option<()> 
 
 fn draw_text(
     surface: &mut Surface<'_>,
-    text: &Text,
+    text: &PageText,
     faces: &Faces,
     figurines: &[Option<Tree>],
 ) -> Option<()> {
-    let Text { words: text, face, size, mut x, y } = text.clone();
+    let PageText { words: text, face, size, mut x, y } = text.clone();
     let mut rest = text.as_str();
     while !rest.is_empty() {
         let next = rest.char_indices().find_map(|(at, c)| Some((at, c, Letters::figurine(c)?)));

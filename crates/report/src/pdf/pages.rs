@@ -7,15 +7,15 @@ use crate::{BookProblem, BookStyle};
 /// Content of one page.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Page {
-    pub texts: Vec<Text>,
-    pub boards: Vec<Board>,
+    pub texts: Vec<PageText>,
+    pub boards: Vec<PageBoard>,
     /// Lines to write on: left end, baseline, width.
     pub blanks: Vec<[f32; 3]>,
 }
 
 /// Text on one baseline.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Text {
+pub struct PageText {
     pub words: String,
     pub face: Face,
     pub size: f32,
@@ -27,7 +27,7 @@ pub struct Text {
 
 /// Frame of a diagram.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Board {
+pub struct PageBoard {
     /// Index of the problem.
     pub problem: usize,
     pub x: f32,
@@ -78,13 +78,13 @@ pub fn pages(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<
     let (width, height) = style.size();
     for (number, page) in (1..).zip(&mut pages) {
         let text =
-            Text { words: number.to_string(), face: Face::Roman, size: CAPTION, x: 0., y: height - 20. };
+            PageText { words: number.to_string(), face: Face::Roman, size: CAPTION, x: 0., y: height - 20. };
         page.texts.push(text.centred(width / 2., faces));
     }
     pages
 }
 
-impl Text {
+impl PageText {
     /// Returns the text centred at `middle`.
     fn centred(self, middle: f32, faces: &Faces) -> Self {
         let x = middle - faces.width(&self.words, self.face, self.size) / 2.;
@@ -97,8 +97,8 @@ fn steps(count: usize) -> f32 {
     f32::from(u8::try_from(count).unwrap_or(u8::MAX))
 }
 
-fn heading(text: &str, style: &BookStyle, faces: &Faces) -> Text {
-    let text = Text { words: text.to_owned(), face: Face::Bold, size: TITLE, x: 0., y: MARGIN + TITLE };
+fn heading(text: &str, style: &BookStyle, faces: &Faces) -> PageText {
+    let text = PageText { words: text.to_owned(), face: Face::Bold, size: TITLE, x: 0., y: MARGIN + TITLE };
     let middle = style.size().0 / 2.;
     text.centred(middle, faces)
 }
@@ -129,7 +129,7 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces) -> Vec<
             for (column, captions) in captions.iter().enumerate() {
                 let x = MARGIN + steps(column) * (cell_width + GAP);
                 let problem = number * style.page() + row * across + column;
-                let board = Board { problem, x, y: y + above, width: cell_width, height: board_height };
+                let board = PageBoard { problem, x, y: y + above, width: cell_width, height: board_height };
                 captions.put(&board, style, &mut page, faces);
                 page.boards.push(board);
             }
@@ -187,7 +187,7 @@ impl Captions {
     }
 
     /// Puts the captions around a board.
-    fn put(&self, board: &Board, style: &BookStyle, page: &mut Page, faces: &Faces) {
+    fn put(&self, board: &PageBoard, style: &BookStyle, page: &mut Page, faces: &Faces) {
         let middle = board.x + board.width / 2.;
         // The text is directly above the board, even if it has fewer lines than others.
         let mut y = board.y - PADDING - STEP * steps(self.above.len());
@@ -202,8 +202,14 @@ impl Captions {
         let mut y = board.y + board.height + PADDING + STEP - 2.;
         let right = right - faces.width(&self.count, Face::Roman, CAPTION);
         let stipulation = faces.shortened(&self.stipulation, Face::Bold, CAPTION, right - left - 4.);
-        page.texts.push(Text { words: stipulation, face: Face::Bold, size: CAPTION, x: left, y });
-        page.texts.push(Text { words: self.count.clone(), face: Face::Roman, size: CAPTION, x: right, y });
+        page.texts.push(PageText { words: stipulation, face: Face::Bold, size: CAPTION, x: left, y });
+        page.texts.push(PageText {
+            words: self.count.clone(),
+            face: Face::Roman,
+            size: CAPTION,
+            x: right,
+            y,
+        });
         for line in &self.below {
             y += STEP;
             put_line(line, CAPTION, [left, y], page, faces);
@@ -218,7 +224,7 @@ impl Captions {
 /// Puts a line of text, given its left end and baseline.
 fn put_line(line: &[Span], size: f32, [mut x, y]: [f32; 2], page: &mut Page, faces: &Faces) {
     for Span { text, face } in line {
-        page.texts.push(Text { words: text.clone(), face: *face, size, x, y });
+        page.texts.push(PageText { words: text.clone(), face: *face, size, x, y });
         x += faces.width(text, *face, size);
     }
 }
@@ -293,7 +299,7 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Words;
+    use crate::BookWords;
     use hexmate_diagram::Paper;
     use hexmate_position::Letters;
 
@@ -317,7 +323,7 @@ mod tests {
         let faces = Faces::load().expect("the fonts are there");
         let papers = [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)];
         for ((paper, columns), parts) in papers.into_iter().zip([BookParts::Whole; 4]) {
-            let words = Words::of(&Letters::ENGLISH);
+            let words = BookWords::of(&Letters::ENGLISH);
             let style = BookStyle { title: "Title".to_owned(), words, paper, columns, parts };
             let problems = book(40);
             let pages = pages(&style, &problems, &faces);
@@ -327,7 +333,7 @@ mod tests {
                 assert!(text.x >= 20. && right <= width - 20., "{text:?}");
                 assert!(text.y - text.size >= 20. && text.y <= height - 19., "{text:?}");
             }
-            let boards: Vec<&Board> = pages.iter().flat_map(|page| &page.boards).collect();
+            let boards: Vec<&PageBoard> = pages.iter().flat_map(|page| &page.boards).collect();
             assert!(boards.iter().map(|board| board.problem).eq(0..40));
             assert!(boards.iter().all(|board| board.height > 90. && board.y + board.height < height - 36.));
             let most = pages.iter().map(|page| page.boards.len()).max();

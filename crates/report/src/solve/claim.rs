@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::counted::Counted;
 use crate::moves::uci;
-use hexmate_core::mate::{FullSolution, Goal, Play, Solution, Verdict};
+use hexmate_core::mate::{BasicSolution, FullSolution, Goal, Play, Verdict};
 use hexmate_core::rules::{Move, Player};
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long};
@@ -38,7 +38,7 @@ enum Truth {
 }
 
 impl Truth {
-    fn of(key: &ClaimedKey, length: u32, solution: &Solution) -> Self {
+    fn of(key: &ClaimedKey, length: u32, solution: &BasicSolution) -> Self {
         let m = match key.meaning {
             Ok(m) => m,
             Err(fault) => return Self::Faulty(fault),
@@ -65,7 +65,7 @@ impl Truth {
     }
 }
 
-fn is_certain(solution: &Solution) -> bool {
+fn is_certain(solution: &BasicSolution) -> bool {
     solution.stopped.is_none() || solution.are_keys_complete
 }
 
@@ -130,7 +130,7 @@ impl JudgedClaim {
 }
 
 /// Returns the message about a wrong number of solutions.
-fn wrong_count(problem: &Problem, solution: &Solution) -> Option<String> {
+fn wrong_count(problem: &Problem, solution: &BasicSolution) -> Option<String> {
     let claimed = problem.solutions?;
     let is_shorter = solution.mate_in.is_some_and(|moves| moves < problem.stipulation.moves);
     let count = solution.count();
@@ -146,7 +146,7 @@ fn wrong_count(problem: &Problem, solution: &Solution) -> Option<String> {
 }
 
 /// Returns the message about a tree with other numbers of continuations than claimed, `2.1.1.1`.
-fn wrong_tree(problem: &Problem, solution: &Solution) -> Option<String> {
+fn wrong_tree(problem: &Problem, solution: &BasicSolution) -> Option<String> {
     let claimed = problem.tree.branching.as_slice();
     let is_shorter = solution.mate_in.is_some_and(|moves| moves < problem.stipulation.moves);
     if claimed.is_empty() || is_shorter || !is_certain(solution) || solution.lines.is_empty() {
@@ -178,7 +178,7 @@ fn missing_set_play(problem: &Problem, full: &FullSolution) -> Option<String> {
 }
 
 /// Returns the message if all claimed keys are keys, but not all keys are claimed.
-fn unclaimed(problem: &Problem, solution: &Solution) -> Option<String> {
+fn unclaimed(problem: &Problem, solution: &BasicSolution) -> Option<String> {
     let claimed = problem.claim.moves().filter(|moves| !moves.is_empty())?;
     let all = &solution.keys;
     let is_part = claimed.len() < all.len() && claimed.iter().all(|m| all.contains(m));

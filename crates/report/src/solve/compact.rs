@@ -14,7 +14,7 @@
 use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::flow::{Flow, MoveIndex};
-use crate::words::{Language, MateSign, Words};
+use crate::words::{BookWords, Language, MateSign};
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::Move;
 use hexmate_position as notation;
@@ -144,7 +144,7 @@ enum Mark {
 struct Writer<'w> {
     flow: Flow,
     letters: &'w Letters,
-    words: &'static Words,
+    words: &'static BookWords,
     mate_sign: MateSign,
 }
 

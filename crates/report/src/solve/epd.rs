@@ -13,7 +13,7 @@
 
 use super::SolveRow;
 use crate::epd::EpdLine;
-use crate::{Row, cell_text};
+use crate::{TableRow, cell_text};
 use hexmate_problems::Statement;
 
 /// Columns of the table that become operations with the same name.

@@ -4,7 +4,7 @@ use super::SolveRow;
 use super::printed_twin::printed_twin;
 use crate::book::BookTwin;
 use crate::further::with_unique_names;
-use crate::{Language, Row, caption};
+use crate::{Language, TableRow, caption};
 use hexmate_diagram::{Caption, CaptionSize};
 use hexmate_position::Game;
 use hexmate_problems::{Further, Statement};

@@ -1,7 +1,7 @@
 //! Settings for the output of solutions: language, letters, colours, hidden lines. They are recorded in logs.
 
 use hexmate_core::mate::FullSolution;
-use hexmate_diagram::{Paper, Theme};
+use hexmate_diagram::{ColourTheme, Paper};
 use hexmate_position::Letters;
 use serde::{Deserialize, Serialize};
 
@@ -92,7 +92,7 @@ pub struct SolveLook {
     /// `true` if diagrams show the keys as arrows.
     pub has_key_arrows: bool,
     /// Colours of diagrams.
-    pub theme: Theme,
+    pub theme: ColourTheme,
     /// Problems that a book prints with their set play.
     #[serde(default)]
     pub set_play: PrintedSetPlay,
@@ -119,7 +119,7 @@ impl Default for SolveLook {
             hidden: Hidden::default(),
             captions: Captions::default(),
             has_key_arrows: false,
-            theme: Theme::default(),
+            theme: ColourTheme::default(),
             set_play: PrintedSetPlay::default(),
             book: book.look(),
         }

@@ -25,12 +25,12 @@ use serde_json::{Value, json};
 
 use super::further;
 use super::moves::{san, uci};
-use super::row::{Row, columns, meaning};
+use super::row::{TableRow, columns, meaning};
 use cells::Lists;
 use claim::JudgedClaim;
 pub use forms::SolveForm;
 use hexmate_batch::terminal::{Painted, one_line};
-use hexmate_core::mate::{FullSolution, LongMate, Solution, Stop, Verdict};
+use hexmate_core::mate::{BasicSolution, FullSolution, LongMate, Stop, Verdict};
 use hexmate_core::rules::PlayerSet;
 use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, Long, letter};
@@ -337,7 +337,7 @@ impl SolveRow {
     }
 }
 
-impl Row for SolveRow {
+impl TableRow for SolveRow {
     columns! { self;
         {
             let findings = self.findings.as_ref();
@@ -404,7 +404,7 @@ fn piece_count(position: &Position) -> String {
     counts.collect::<Vec<_>>().join("+")
 }
 
-fn stop_message(stop: Stop, position: &Position, solution: &Solution) -> String {
+fn stop_message(stop: Stop, position: &Position, solution: &BasicSolution) -> String {
     let mut claims = vec![limit_message(stop).to_owned()];
     match (solution.mate_in, solution.refuted) {
         _ if solution.are_keys_complete => {

@@ -3,7 +3,7 @@
 use super::lines::{Phase, numbered, sans};
 use super::spelling::{Reply, label, mover, replies, replies_others_last};
 use crate::moves::san;
-use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Solution, Threat};
+use hexmate_core::mate::{Answer, Attack, Attacks, BasicSolution, Defence, FullSolution, Threat};
 use hexmate_core::rules::Move;
 use hexmate_games::pgn::{AnnotatedGame, GameNode, GameResult, PlayedGame};
 use hexmate_position::{Letters, Position};
@@ -111,7 +111,7 @@ fn set_play(position: &Position, full: &FullSolution) -> String {
 
 /// Returns all lines of a series as one comment, because a PGN game cannot contain two moves of one side in a row.
 fn series(position: &Position, full: &FullSolution) -> String {
-    let Solution { stipulation, lines, .. } = &full.solution;
+    let BasicSolution { stipulation, lines, .. } = &full.solution;
     let lines: Vec<String> = lines.iter().map(|line| sans(position, line, *stipulation, " ")).collect();
     if lines.is_empty() { String::new() } else { format!("solution: {}", lines.join("; ")) }
 }

@@ -12,8 +12,8 @@ use crate::book::{Face, Span};
 use crate::flow::with_figurines;
 use crate::movetext::plain_comment;
 use crate::page;
-use crate::page::{Entry, PageWords, escaped};
-use crate::{BookProblem, Language, Words};
+use crate::page::{Article, PageWords, escaped};
+use crate::{BookProblem, BookWords, Language};
 use hexmate_core::mate::FullSolution;
 use hexmate_diagram::{Marks, game_title, page_board};
 use hexmate_position::{Game, Setup};
@@ -28,7 +28,7 @@ impl SolveRow {
 
     /// Returns the article of a page for editors: board, wrong claims, verdict, and the solution, whose moves the board
     /// follows.
-    pub fn to_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Entry {
+    pub fn to_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Article {
         let words = PageWords::of(language.words);
         let mut html = self.figure(solved, language);
         html += &page::fault(&self.claim.message);
@@ -46,7 +46,7 @@ impl SolveRow {
         let text = length.map(|length| length.to_string()).unwrap_or_default();
         let claim = words.translated(self.claim.code);
         let values = [("verdict", label), ("length", &text), ("claim", claim)];
-        Entry {
+        Article {
             label: self.heading(),
             stipulation: self.stipulation.clone(),
             verdict: label.to_owned(),
@@ -59,7 +59,7 @@ impl SolveRow {
     }
 
     /// Returns the article of a page for readers: diagram, author and source, and the folded solution.
-    pub fn to_reader_entry(&self, solved: Option<(&Problem, &FullSolution)>, look: &SolveLook) -> Entry {
+    pub fn to_reader_entry(&self, solved: Option<(&Problem, &FullSolution)>, look: &SolveLook) -> Article {
         let language = look.language;
         let words = PageWords::of(language.words);
         let mut html = self.figure(solved, language);
@@ -78,12 +78,12 @@ impl SolveRow {
         } else if !fault.is_empty() {
             let _ = writeln!(html, "<p>{}</p>", escaped(&fault));
         }
-        Entry {
+        Article {
             label: self.heading(),
             stipulation: self.stipulation.clone(),
             game: game_name(solved),
             html,
-            ..Entry::default()
+            ..Article::default()
         }
     }
 
@@ -140,7 +140,7 @@ impl SolveRow {
     }
 
     /// Returns the verdict as a page shows it: the code in English, otherwise words.
-    fn verdict_label(&self, words: &Words) -> &'static str {
+    fn verdict_label(&self, words: &BookWords) -> &'static str {
         match self.status {
             status if words.code == PageWords::ENGLISH.code => status,
             "SOUND" => words.sound,
@@ -150,7 +150,7 @@ impl SolveRow {
     }
 
     /// Returns the title of the game in a language.
-    fn game_title(&self, solved: Option<(&Problem, &FullSolution)>, words: &Words) -> String {
+    fn game_title(&self, solved: Option<(&Problem, &FullSolution)>, words: &BookWords) -> String {
         match solved {
             Some((problem, _)) => game_title(&problem.position.game(), &words.letters()),
             None => self.title.to_owned(),
@@ -158,7 +158,7 @@ impl SolveRow {
     }
 
     /// Returns the fault of the problem in words, with claimed keys that are wrong; empty if it is sound.
-    fn fault(&self, words: &Words) -> String {
+    fn fault(&self, words: &BookWords) -> String {
         let fault = fault_of(self.status, words);
         let claim = self.wrong_claim(words);
         [fault, &claim].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(". ")
@@ -204,7 +204,7 @@ impl SolveRow {
     }
 
     /// Returns the claimed keys that are wrong, in words; empty if none is.
-    fn wrong_claim(&self, words: &Words) -> String {
+    fn wrong_claim(&self, words: &BookWords) -> String {
         let is_wrong = |key: &&Value| !matches!(key["is"].as_str(), Some("key" | "unchecked"));
         let wrong: Vec<&str> =
             self.claim.keys.iter().filter(is_wrong).filter_map(|key| key["text"].as_str()).collect();
@@ -253,7 +253,7 @@ fn game_name(solved: Option<(&Problem, &FullSolution)>) -> String {
 }
 
 /// Returns the fault that a verdict means, in words; empty for a sound problem.
-fn fault_of(status: &str, words: &Words) -> &'static str {
+fn fault_of(status: &str, words: &BookWords) -> &'static str {
     match status {
         "SOUND" => "",
         "COOKED" => words.cooked,

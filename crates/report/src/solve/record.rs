@@ -5,10 +5,10 @@ use std::rc::Rc;
 
 use hexmate_core::mate::{Budget, FullSolution, Proof, TranspositionTable, Unproved};
 use hexmate_core::rules::Move;
-use hexmate_diagram::{Arrow, Caption, Coordinates, Marks, Options, Theme, ToMove, View, svg};
+use hexmate_diagram::{Arrow, Caption, ColourTheme, Coordinates, Marks, Options, ToMove, View, svg};
 use hexmate_position::Setup;
 use hexmate_problems::themes::merits;
-use hexmate_problems::{Findings, Outcome, Problem, Solved, Statement, Twin};
+use hexmate_problems::{Findings, Problem, ProblemOutcome, Solved, Statement, Twin};
 use serde_json::Value;
 
 use super::{Captions, Hidden, SolveLook, SolveRow};
@@ -44,11 +44,11 @@ impl SolveRecord {
         let Solved { file, statement, outcome, .. } = solved;
         let statement = Rc::new(statement);
         let (problem, findings, twins) = match outcome {
-            Outcome::Refused(refusal) => {
+            ProblemOutcome::Refused(refusal) => {
                 let row = SolveRow::refused(&statement, &refusal);
                 return vec![Self::new(&statement, row, None)];
             }
-            Outcome::Solved { problem, findings, twins } => (*problem, *findings, twins),
+            ProblemOutcome::Solved { problem, findings, twins } => (*problem, *findings, twins),
         };
         let game = problem.position.game();
         let solved = |problem: Problem, findings: Findings, named: &dyn Fn(SolveRow) -> SolveRow| {
@@ -154,7 +154,7 @@ impl SolveRecord {
         let diagram = self.statement.setup(problem.position.game()).ok().filter(|_| is_first);
         let setup = diagram.unwrap_or_else(|| Setup::from(&problem.position));
         let options = Options {
-            theme: Theme::GREYS,
+            theme: ColourTheme::GREYS,
             view: View { coordinates: Coordinates::Large, ..View::default() },
             title: self.title(),
             to_move: ToMove::Marked,

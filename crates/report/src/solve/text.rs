@@ -31,7 +31,7 @@ use super::lines::{Phase, number};
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
 use crate::counted::Counted;
 use hexmate_core::mate::{
-    Answer, Attack, Attacks, Defence, FullSolution, Line, Solution, Stipulation, Threat, Try,
+    Answer, Attack, Attacks, BasicSolution, Defence, FullSolution, Line, Stipulation, Threat, Try,
 };
 use hexmate_position::{Letters, Position};
 
@@ -62,11 +62,11 @@ pub(super) fn body(position: &Position, full: &FullSolution) -> String {
 }
 
 /// Returns the number of solutions, such as `3 keys`; empty if there is at most one.
-pub(super) fn count(solution: &Solution) -> String {
+pub(super) fn count(solution: &BasicSolution) -> String {
     if solution.count() > 1 { counted(solution).to_string() } else { String::new() }
 }
 
-fn counted(solution: &Solution) -> Counted {
+fn counted(solution: &BasicSolution) -> Counted {
     Counted(solution.count() as u64, if solution.stipulation.has_lines() { "solution" } else { "key" })
 }
 

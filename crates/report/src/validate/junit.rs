@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use hexmate_batch::files::{FileError, Output};
 use hexmate_batch::terminal::one_line;
 
-use super::{RecordKind, Row, ValidateRow};
+use super::{RecordKind, TableRow, ValidateRow};
 use crate::output::TextStore;
 use crate::page;
 

@@ -4,7 +4,7 @@ use std::io;
 
 use hexmate_batch::files::Input;
 use hexmate_games::archive;
-use hexmate_position::rows::{Line, Lines, MAX_ROW, RowFault};
+use hexmate_position::rows::{Lines, MAX_ROW, NumberedLine, RowFault};
 use hexmate_problems::Statement;
 use hexmate_problems::interchange::entries;
 use serde_json::value::RawValue;
@@ -23,8 +23,8 @@ pub(super) fn objects(input: Input) -> impl Iterator<Item = io::Result<Item>> + 
 }
 
 /// Returns a line without the brackets and commas of an array around its objects; one line for each object.
-fn elements(line: Line) -> Vec<Line> {
-    let Line { number, bytes: Ok(bytes) } = &line else { return vec![line] };
+fn elements(line: NumberedLine) -> Vec<NumberedLine> {
+    let NumberedLine { number, bytes: Ok(bytes) } = &line else { return vec![line] };
     let Ok(text) = str::from_utf8(bytes) else { return vec![line] };
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.starts_with('{') && text.ends_with('}') {
@@ -32,7 +32,8 @@ fn elements(line: Line) -> Vec<Line> {
     }
     let inner = text.strip_prefix('[').unwrap_or(text);
     let inner = inner.strip_suffix(']').unwrap_or(inner).trim().trim_end_matches(',');
-    let object = |raw: Box<RawValue>| Line { number: *number, bytes: Ok(raw.get().as_bytes().to_vec()) };
+    let object =
+        |raw: Box<RawValue>| NumberedLine { number: *number, bytes: Ok(raw.get().as_bytes().to_vec()) };
     match serde_json::from_str::<Vec<Box<RawValue>>>(&format!("[{inner}]")) {
         Ok(objects) => objects.into_iter().map(object).collect(),
         Err(_) => vec![line],
@@ -40,7 +41,7 @@ fn elements(line: Line) -> Vec<Line> {
 }
 
 /// Returns the items of an object: one, or the entries of YACPDB in it.
-fn items(line: Line) -> Vec<Item> {
+fn items(line: NumberedLine) -> Vec<Item> {
     let text = line.bytes.as_ref().ok().and_then(|bytes| str::from_utf8(bytes).ok());
     match text.filter(|text| text.contains("\"algebraic\"")) {
         Some(text) => entries(text, line.number).into_iter().map(Item::Statement).collect(),
@@ -48,7 +49,7 @@ fn items(line: Line) -> Vec<Item> {
     }
 }
 
-fn item(line: Line) -> Option<Item> {
+fn item(line: NumberedLine) -> Option<Item> {
     let text = line.bytes.as_ref().ok().and_then(|bytes| str::from_utf8(bytes).ok());
     // Games are parsed only once. The results of `solve` have moves in their trees.
     let may_be_problem = |text: &&str| !text.contains("\"moves\"") || text.contains("\"schema_version\"");

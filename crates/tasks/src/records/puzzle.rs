@@ -1,6 +1,6 @@
 //! Problems given as a position with the moves of their solution.
 
-use hexmate_games::validate::{CheckedGame, Fault, GameText, start};
+use hexmate_games::validate::{CheckedGame, GameFault, GameText, start};
 use hexmate_position::{Game, Position, Uci};
 use hexmate_problems::{Further, Statement};
 
@@ -67,7 +67,7 @@ pub(super) fn puzzle(text: &GameText, requested: Option<Game>) -> Option<Result<
 fn read(text: &GameText, requested: Option<Game>) -> Result<Statement, String> {
     let game = text.game(requested).map_err(|error| format!("{}: {error}", text.place.line))?;
     let checked = CheckedGame::of(game, text);
-    let at = |fault: &Fault| format!("{}: {} [{}]", fault.place, fault.kind, fault.kind.code());
+    let at = |fault: &GameFault| format!("{}: {} [{}]", fault.place, fault.kind, fault.kind.code());
     if let Some(fault) = &checked.fault {
         return Err(at(fault));
     }

@@ -7,7 +7,7 @@ use super::problem::called;
 use crate::records::Record;
 use hexmate_position::Game;
 use hexmate_problems::likeness::{Differences, Matrix, Template};
-use hexmate_problems::select::{Candidate, Rating};
+use hexmate_problems::select::{CandidateProblem, Rating};
 
 /// Problems to compare with, and the likeness that counts.
 #[derive(Clone, Debug)]
@@ -54,7 +54,7 @@ impl Compared {
     pub fn new(record: Record, game: Option<Game>, solver: Option<&Solve>) -> Result<Self, String> {
         let Record { file, number, item, .. } = record;
         let statement = item.into_statement(&file, game)?;
-        let candidate = Candidate::new(&statement, game);
+        let candidate = CandidateProblem::new(&statement, game);
         let candidate = match solver {
             Some(solver) if candidate.lacks(Rating::Play) => {
                 candidate.with_ratings(solver.ratings(&file, &statement))
@@ -78,7 +78,7 @@ impl Compared {
 
 impl Comparison {
     /// Returns the compared problems that a problem is like, but itself.
-    pub(super) fn alike(&self, file: &str, record: u64, candidate: &Candidate<'_>) -> Vec<Alike> {
+    pub(super) fn alike(&self, file: &str, record: u64, candidate: &CandidateProblem<'_>) -> Vec<Alike> {
         let Some(setup) = candidate.setup() else { return Vec::new() };
         let matrix = Matrix::new(setup, &candidate.known_moves());
         let others = self.compared.iter().enumerate();

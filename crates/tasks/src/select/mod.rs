@@ -12,10 +12,10 @@ use crate::records::{Item, Record};
 use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::select::{Candidate, Conditions, duplicate_key};
+use hexmate_games::select::{CandidateGame, GameConditions, duplicate_key};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
-use hexmate_problems::select as problems;
+use hexmate_problems::select::ProblemConditions;
 
 pub use compared::{Alike, Compared, Comparison};
 pub use field::SelectField;
@@ -28,9 +28,9 @@ pub struct Select {
     /// Options for reading games.
     pub reading: ReadOptions,
     /// Conditions, all of which a selected game meets.
-    pub conditions: Conditions,
+    pub conditions: GameConditions,
     /// Conditions, all of which a selected problem meets.
-    pub problems: problems::Conditions,
+    pub problems: ProblemConditions,
     /// Fields to sort by.
     pub order: Vec<SelectField>,
     /// Field to split by.
@@ -133,7 +133,7 @@ impl Select {
             record,
             line: game.place.line,
             called: game.label(record),
-            is_met: self.conditions.are_met(Candidate { text: game, checked }),
+            is_met: self.conditions.are_met(CandidateGame { text: game, checked }),
             text: text.into(),
             form,
             order: self.order.iter().map(sort_key).collect(),

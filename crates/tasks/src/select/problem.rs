@@ -6,7 +6,7 @@ use super::{Select, SelectField, Selected, TextForm};
 use crate::records::Passage;
 use hexmate_batch::digest::Digest;
 use hexmate_problems::Statement;
-use hexmate_problems::select::{Candidate, ProblemField, Rating, duplicate_key};
+use hexmate_problems::select::{CandidateProblem, ProblemField, Rating, duplicate_key};
 use hexmate_report::problem_table;
 
 impl Select {
@@ -63,8 +63,8 @@ fn rated<'s>(
     file: &str,
     statement: &'s Statement,
     mut needed: impl Iterator<Item = Rating>,
-) -> Candidate<'s> {
-    let candidate = Candidate::new(statement, task.game);
+) -> CandidateProblem<'s> {
+    let candidate = CandidateProblem::new(statement, task.game);
     match &task.solver {
         Some(solver) if needed.any(|rating| candidate.lacks(rating)) => {
             candidate.with_ratings(solver.ratings(file, statement))

@@ -1,6 +1,6 @@
 //! Following a difference of counts down to the position that causes it.
 
-use hexmate_position::divide::{Descent, ForeignMoves, Next, ParsedDivide, Step};
+use hexmate_position::divide::{Descent, DescentStep, ForeignMoves, Next, ParsedDivide};
 use hexmate_position::{Dialect, Position};
 use hexmate_tasks::{Threads, divide_unless_stopped, fits_unless_stopped};
 
@@ -27,7 +27,7 @@ pub struct Compared {
     /// Counts of the other program.
     pub theirs: ParsedDivide,
     /// Differences, and the next position.
-    pub step: Step,
+    pub step: DescentStep,
     /// Depth that all counts of the first position fit, if it is not the depth asked for.
     pub other_depth: Option<u32>,
 }

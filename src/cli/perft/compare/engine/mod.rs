@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::Move;
-use hexmate_position::divide::{Line, ParsedDivide};
+use hexmate_position::divide::{DivideLine, ParsedDivide};
 use hexmate_position::{CellNames, Dialect, FenForm, Position, Setup};
 use process::shortened;
 
@@ -309,8 +309,8 @@ const MOST_MESSAGES: usize = 3;
 impl Answer {
     /// Adds a line, and returns whether the total has been read.
     fn add(&mut self, line: &str) -> bool {
-        let read = Line::parse(line);
-        if read == Line::Noise && !line.trim().is_empty() {
+        let read = DivideLine::parse(line);
+        if read == DivideLine::Noise && !line.trim().is_empty() {
             let text = shortened(line);
             if line.trim_start().starts_with("info string") {
                 self.messages.push(text.clone());

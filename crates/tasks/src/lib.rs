@@ -9,6 +9,7 @@ mod certificate;
 mod compose;
 mod convert;
 mod count;
+mod count_threads;
 mod ending_tables;
 mod facts;
 mod memory;
@@ -32,6 +33,7 @@ pub use convert::{Conversion, Convert, LostData};
 pub use count::{
     CountError, CountLabel, CountMethod, CountRequest, CountTask, CountUnit, CountedUnit, Sum, Units,
 };
+pub use count_threads::CountThreads;
 pub use ending_tables::EndingTables;
 pub use facts::{Facts, FindFacts};
 pub use hexmate_problems::Solved;
@@ -43,5 +45,5 @@ pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedL
 pub use search::{Chain, ProblemSearch, Searched};
 pub use select::{Alike, Compared, Comparison, Edges, Select, SelectField, Selected, TextForm};
 pub use solve::{Solve, SolveLimits, SolveSettings};
-pub use threads::{ThreadError, Threads, divide_unless_stopped, fits_unless_stopped};
+pub use threads::{ThreadError, Threads};
 pub use validate::{RepairOptions, Validate};

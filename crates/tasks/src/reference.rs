@@ -5,9 +5,9 @@ use std::num::NonZeroUsize;
 
 use serde::{Deserialize, Serialize};
 
+use super::CountThreads;
 use super::count::CountMethod;
 use super::position;
-use super::threads::{ThreadError, Threads, count_in_parallel, divide_unless_stopped};
 use hexmate_batch::digest::Digest;
 use hexmate_batch::terminal::one_line;
 use hexmate_batch::{Panicked, StopFlag, Task, WorkItem};
@@ -114,21 +114,17 @@ impl WorkItem for TableLine<'_> {
     }
 }
 
-/// Task that checks lines. Several lines are checked at the same time, and all threads share a long count.
+/// Task that checks lines. Several lines are checked at the same time, and idle threads share long counts.
 pub struct CheckLine<'t> {
-    threads: Threads,
+    threads: CountThreads,
     stop: StopFlag,
     lines: PhantomData<fn() -> TableLine<'t>>,
 }
 
 impl CheckLine<'_> {
-    /// Creates the task and its threads. Raising `stop` ends all counts.
-    ///
-    /// # Errors
-    ///
-    /// If the threads cannot be started.
-    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Result<Self, ThreadError> {
-        Ok(Self { threads: Threads::new(threads)?, stop, lines: PhantomData })
+    /// Creates the task. Raising `stop` ends all counts.
+    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Self {
+        Self { threads: CountThreads::new(threads), stop, lines: PhantomData }
     }
 }
 
@@ -137,7 +133,7 @@ impl<'t> Task for CheckLine<'t> {
     type Output = CheckedLine;
 
     fn work(&self, line: TableLine<'t>) -> CheckedLine {
-        let checked = self.threads.run(|| line.check(&self.stop));
+        let checked = line.check(&self.threads, &self.stop);
         CheckedLine { line: Some(line.stated()), ..checked }
     }
 
@@ -228,11 +224,12 @@ impl TableLine<'_> {
         StatedLine { file: self.table.file.clone(), number: self.number() as u64, count }
     }
 
-    fn check(&self, stop: &StopFlag) -> CheckedLine {
+    fn check(&self, threads: &CountThreads, stop: &StopFlag) -> CheckedLine {
         let checked = match self.task {
-            Ok((case, count)) => {
-                self.table.position(case).map(|position| self.check_count(&position, case, count, stop))
-            }
+            Ok((case, count)) => self
+                .table
+                .position(case)
+                .map(|position| self.check_count(&position, case, count, (threads, stop))),
             Err(error) => Err(self.table.unreadable(&error)),
         };
         checked.unwrap_or_else(|fault| CheckedLine::diagnosed(&fault))
@@ -243,10 +240,10 @@ impl TableLine<'_> {
         position: &Position,
         case: &Case<'_>,
         count: &Count,
-        stop: &StopFlag,
+        (threads, stop): (&CountThreads, &StopFlag),
     ) -> CheckedLine {
         let method = if count.kinds.is_empty() { CountMethod::Plain } else { CountMethod::ByKind };
-        let Some(found) = count_in_parallel(position, count.depth, stop, &method) else {
+        let Some(found) = threads.count(position, count.depth, stop, &method) else {
             return CheckedLine::given_up();
         };
         let message = differences(count, &found).join("; ");
@@ -261,7 +258,9 @@ impl TableLine<'_> {
             };
         }
         let place = format!("{}:{}: {}", self.table.file, count.line, case.id.text);
-        let Some(picture) = picture(position, count.depth, stop) else { return CheckedLine::given_up() };
+        let Some(picture) = picture(position, count.depth, threads, stop) else {
+            return CheckedLine::given_up();
+        };
         let report = format!("{}: {message}\n{picture}", one_line(&place));
         CheckedLine {
             found: Some(found),
@@ -290,13 +289,13 @@ fn differences(count: &Count, found: &[u64]) -> Vec<String> {
 
 /// Returns the FEN, the board and the nodes after each first move, as help in finding a fault; `None` if the stop flag
 /// is raised.
-fn picture(position: &Position, depth: u32, stop: &StopFlag) -> Option<String> {
+fn picture(position: &Position, depth: u32, threads: &CountThreads, stop: &StopFlag) -> Option<String> {
     let mut text = format!(
         "{}\n\n{}\ndivide at depth {depth}:\n",
         position.to_fen(),
         ascii(&Setup::from(position), View::default())
     );
-    for (m, nodes) in divide_unless_stopped(position, depth, stop)? {
+    for (m, nodes) in threads.divide(position, depth, stop)? {
         let move_text = Uci(position.game().shape, m).to_string();
         text.extend([format!("{move_text:<8}  {nodes}\n")]);
     }

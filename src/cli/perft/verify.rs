@@ -31,7 +31,6 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let lines: Vec<TableLine<'_>> = cases.iter().flat_map(|(table, case)| table.lines(case)).collect();
     let (lines, skipped): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.nodes() <= args.limit);
     let task = CheckLine::new(context.threads, context.interrupt.grace_over().clone());
-    let task = task.map_err(|error| Failure::Usage(error.to_string()))?;
     let progress = context.progress(Some(lines.len() as u64));
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
     let work = Work { items, input, task: &task, long: Some((args.long, Recorded::PerftVerify)), progress };

@@ -159,7 +159,7 @@ impl fmt::Debug for dyn Observer + '_ {
     }
 }
 
-/// The number of idle threads, shared by all problems that are solved at the same time.
+/// The number of idle threads, shared by all problems or counts that are worked on at the same time.
 ///
 /// ```
 /// use hexmate_core::mate::IdleThreads;
@@ -189,6 +189,17 @@ impl IdleThreads {
     #[cfg(test)]
     pub(super) fn count(&self) -> isize {
         self.count.load(Ordering::Relaxed)
+    }
+
+    /// Takes an idle thread, if there is one.
+    pub fn take_one(&self) -> Option<BusyThreads<'_>> {
+        let busy = self.take(1);
+        (busy.threads > 0).then_some(busy)
+    }
+
+    /// Returns whether there is more work than threads.
+    pub fn is_overdrawn(&self) -> bool {
+        self.count.load(Ordering::Relaxed) < 0
     }
 
     /// Takes up to `most` idle threads.

@@ -2,7 +2,7 @@
 
 use hexmate_position::divide::{Descent, DescentStep, ForeignMoves, Next, ParsedDivide};
 use hexmate_position::{Dialect, Position};
-use hexmate_tasks::{Threads, divide_unless_stopped, fits_unless_stopped};
+use hexmate_tasks::CountThreads;
 
 use crate::cli::context::Context;
 use crate::cli::exit::Failure;
@@ -17,7 +17,7 @@ const START_DEPTH: u32 = 3;
 /// Comparison of counts with those of another program.
 pub struct Follower<'a> {
     pub context: &'a Context<'a>,
-    pub threads: Threads,
+    pub threads: CountThreads,
 }
 
 /// Counts of one position, compared.
@@ -36,7 +36,7 @@ impl Follower<'_> {
     /// Compares our counts of the current position with theirs.
     pub fn compare(&self, descent: &Descent, theirs: ParsedDivide) -> Result<Compared, Failure> {
         let end = self.context.interrupt.grace_over();
-        let ours = self.threads.run(|| divide_unless_stopped(descent.position(), descent.depth(), end));
+        let ours = self.threads.divide(descent.position(), descent.depth(), end);
         let ours = ours.ok_or_else(|| self.context.stopped())?;
         let step = descent
             .compare(&ours, &theirs)
@@ -162,7 +162,7 @@ impl Follower<'_> {
     fn fitting_depth(&self, descent: &Descent, theirs: &ParsedDivide) -> Result<Option<u32>, Failure> {
         let (asked, end) = (descent.depth(), self.context.interrupt.grace_over());
         for depth in (1..=asked + 1).filter(|depth| *depth != asked) {
-            let is_fit = self.threads.run(|| fits_unless_stopped(descent.position(), depth, theirs, end));
+            let is_fit = self.threads.fits(descent.position(), depth, theirs, end);
             if is_fit.ok_or_else(|| self.context.stopped())? {
                 return Ok(Some(depth));
             }

@@ -10,12 +10,12 @@ use hexmate_position::divide::{Clue, Descent, Difference, DifferenceKind, MoveKi
 use hexmate_position::{Game, Position};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
-use hexmate_tasks::ReferenceTable;
+use hexmate_tasks::{CountThreads, ReferenceTable};
 use serde_json::json;
 
 use super::engine::{Engine, EngineError, Protocol, Stderr};
 use super::follow::{Follower, is_start};
-use super::{OWN_START, has_same_moves, message, threads, uci_line};
+use super::{OWN_START, has_same_moves, message, uci_line};
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
@@ -34,7 +34,7 @@ const MOST_PHRASES: usize = 3;
 pub fn run(args: &PerftSurvey<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let (asked, mut survey) = read(args, context)?;
     let mut engine = args.engine.prepare(context, Stderr::Hidden)?;
-    let follower = Follower { context, threads: threads(context)? };
+    let follower = Follower { context, threads: CountThreads::new(context.threads) };
     let columns = columns(&args.positions);
     let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
         .with_formulas(context.formulas());

@@ -14,7 +14,7 @@ use hexmate_position::divide::{Descent, Difference, DifferenceKind, Next, Parsed
 use hexmate_position::{CellNames, Position, Setup};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
-use hexmate_tasks::Threads;
+use hexmate_tasks::CountThreads;
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -31,7 +31,7 @@ const OWN_START: &str = "startpos";
 pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
     let descent = Descent::new(positions.only()?, args.depth);
-    let follower = Follower { context, threads: threads(context)? };
+    let follower = Follower { context, threads: CountThreads::new(context.threads) };
     let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
         .with_formulas(context.formulas());
     let mut comparison = Comparison { follower, descent, rows };
@@ -60,10 +60,6 @@ impl<'a> PerftEngine<'a> {
         Engine::new(command, form, time, context.interrupt.stop(), stderr)
             .map_err(|error| Failure::Answer { message: error.to_string(), code: error.code() })
     }
-}
-
-fn threads(context: &Context<'_>) -> Result<Threads, Failure> {
-    Threads::new(context.threads).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// A comparison of one position with another program.

@@ -11,7 +11,7 @@ use pyo3::pybacked::PyBackedStr;
 use pyo3::types::PyString;
 
 use crate::errors::{Problem, expected};
-use crate::game::{GameLike, game_or_default, one_of};
+use crate::game::{Game, GameLike, game_or_default, one_of};
 
 /// A cell of a board.
 ///
@@ -186,4 +186,13 @@ impl Cell {
 #[pyo3(signature = (name, game = None, *, variant = None))]
 pub fn parse_cell(name: &str, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Cell, Problem> {
     Cell::new(name, game, variant)
+}
+
+#[pymethods]
+impl Game {
+    /// Returns all cells of the board, by columns from west to east and from north to south.
+    fn cells(&self) -> Vec<Cell> {
+        let shape = self.0.shape;
+        shape.cells().map(|cell| Cell { shape, cell }).collect()
+    }
 }

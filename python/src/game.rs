@@ -6,7 +6,6 @@ use hexmate_position::{Position, UnknownGame};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
-use crate::cell::Cell;
 use crate::errors::{Problem, expected};
 use crate::player::letters;
 
@@ -118,12 +117,6 @@ impl Game {
     #[getter]
     fn promotions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, self.0.promotions.iter().map(|role| role.name()))
-    }
-
-    /// Returns all cells of the board, by columns from west to east and from north to south.
-    fn cells(&self) -> Vec<Cell> {
-        let shape = self.0.shape;
-        shape.cells().map(|cell| Cell { shape, cell }).collect()
     }
 
     fn __str__(&self) -> &'static str {

@@ -14,6 +14,7 @@ mod game;
 mod interrupt;
 mod json;
 mod many;
+mod marked;
 mod mine;
 mod moves;
 mod picture;

@@ -15,7 +15,7 @@ use pyo3::types::PyList;
 use crate::cell::{Cell, CellLike, game_of};
 use crate::errors::Problem;
 use crate::game::{GameLike, game_or_default, one_of};
-use crate::picture;
+use crate::marked;
 use crate::piece::role_of;
 
 /// A move: two cells and the role to which a pawn promotes. It need not be legal in any position.
@@ -227,7 +227,7 @@ impl Move {
     /// Returns a diagram of the move as an arrow on an empty board, for notebooks.
     fn _repr_svg_(&self) -> String {
         let setup = Setup::empty(game_of(self.shape));
-        picture::with_marks(&setup, Marks { arrows: vec![Arrow::from(self.m)], ..Marks::default() })
+        marked::with_marks(&setup, Marks { arrows: vec![Arrow::from(self.m)], ..Marks::default() })
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {

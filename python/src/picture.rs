@@ -20,11 +20,6 @@ use crate::game::{GameLike, game_or_default, one_of};
 use crate::moves::{Move, read_uci};
 use crate::player::PlayerLike;
 
-/// Draws a setup with marks and otherwise default options.
-pub fn with_marks(setup: &Setup, marks: Marks) -> String {
-    svg(setup, &Options { marks, ..Options::default() })
-}
-
 /// An argument that names a move or an arrow.
 struct MoveText(String);
 

@@ -18,8 +18,8 @@ use crate::errors::Problem;
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::json;
+use crate::marked;
 use crate::moves::Move;
-use crate::picture;
 
 /// A game of a file: its text and the result of its validation.
 ///
@@ -378,7 +378,7 @@ impl GameRecord {
         let position = checked.position.as_ref()?;
         let mut marks = hexmate_diagram::Marks::of(position);
         marks.last_move = checked.moves.last().copied();
-        Some(picture::with_marks(&position.into(), marks))
+        Some(marked::with_marks(&position.into(), marks))
     }
 
     fn __repr__(&self) -> String {

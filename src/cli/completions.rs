@@ -2,12 +2,11 @@
 
 use std::io::Write;
 
-use clap::ValueEnum;
+use clap::{Command, ValueEnum};
 use clap_complete::{generate, shells};
 use clap_complete_nushell::Nushell;
 use hexmate_batch::files::Output;
 
-use crate::cli::args;
 use crate::cli::exit::{Failure, Status};
 
 /// Write a completion script for a shell.
@@ -33,10 +32,10 @@ pub enum Shell {
     Zsh,
 }
 
-/// Writes the completion script to stdout.
-pub fn run(args: &Completions) -> Result<Status, Failure> {
+/// Writes the script that completes a command line to stdout.
+pub fn run(args: &Completions, mut command: Command) -> Result<Status, Failure> {
     let mut script = Vec::new();
-    let (mut command, name) = (args::command(), "hexmate");
+    let name = "hexmate";
     match args.shell {
         Shell::Bash => generate(shells::Bash, &mut command, name, &mut script),
         Shell::Elvish => generate(shells::Elvish, &mut command, name, &mut script),

@@ -15,12 +15,12 @@ use hexmate_report::Formulas;
 use hexmate_tasks::EndingTables;
 use hexmate_tasks::records::Records;
 
-use crate::cli::args::{Args, Common};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::options::Arguments;
 use crate::cli::progress::Progress;
+use crate::cli::shared::common::Common;
 
 /// Expected time for one record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -54,8 +54,12 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// Creates the context, and starts the thread that reacts to signals.
-    pub fn new(args: &'a Args, interrupt: Interrupt) -> Result<Self, Failure> {
-        let Args { common, arguments, outputs, .. } = args;
+    pub fn new(
+        common: &'a Common,
+        arguments: &'a Arguments,
+        outputs: &Outputs,
+        interrupt: Interrupt,
+    ) -> Result<Self, Failure> {
         let allowed = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = common.execution.threads.unwrap_or_else(allowed);
         let message = "finishing current work; a second signal stops at once";

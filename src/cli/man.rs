@@ -8,7 +8,7 @@ use clap_mangen::Man as Manual;
 use hexmate_batch::files::Output;
 
 use crate::cli::exit::{self, Failure, Status};
-use crate::cli::{args, pages};
+use crate::cli::pages;
 
 /// Write a manual page in roff format.
 #[derive(clap::Args, Debug)]
@@ -20,9 +20,8 @@ pub struct Man {
     pub command: Vec<String>,
 }
 
-/// Writes the manual page to stdout.
-pub fn run(args: &Man) -> Result<Status, Failure> {
-    let mut command = args::command();
+/// Writes the manual page of a command line, or of one of its commands, to stdout.
+pub fn run(args: &Man, mut command: Command) -> Result<Status, Failure> {
     command.build();
     if args.command.is_empty() {
         let statuses = format!("{}\n\n{}", foot(&command), exit::HELP);

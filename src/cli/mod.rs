@@ -65,7 +65,9 @@ pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
 }
 
 fn run(args: &Args) -> Status {
-    match Interrupt::listen().and_then(|interrupt| Context::new(args, interrupt)) {
+    match Interrupt::listen()
+        .and_then(|interrupt| Context::new(&args.common, &args.arguments, &args.outputs, interrupt))
+    {
         Ok(context) => context.end(perform(&args.command, &context)),
         Err(failure) => failure.report(),
     }
@@ -74,12 +76,7 @@ fn run(args: &Args) -> Status {
 /// Runs a command.
 fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> {
     match command {
-        Command::Perft(args) => match args.task() {
-            perft::PerftTask::Verify(verify) => perft::verify::run(&verify, context),
-            perft::PerftTask::Count(count) => perft::count::run(&count, context),
-            perft::PerftTask::Compare(compare) => perft::compare::run(&compare, context),
-            perft::PerftTask::Survey(survey) => perft::compare::many::run(&survey, context),
-        },
+        Command::Perft(args) => perft::run(args, context),
         Command::Moves(args) => moves::run(args, context),
         Command::Validate(args) => validate::run(args, context),
         Command::Solve(args) => solve::run(args, context),
@@ -96,8 +93,8 @@ fn perform(command: &Command, context: &Context<'_>) -> Result<Status, Failure> 
         Command::Diagram(args) => diagram::run(args, context),
         Command::Compose(args) => compose::run(args, context),
         Command::Endgame(args) => endgame::run(args, context),
-        Command::Help(args) => help::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Man(args) => man::run(args),
+        Command::Help(args) => help::run(args, args::command()),
+        Command::Completions(args) => completions::run(args, args::command()),
+        Command::Man(args) => man::run(args, args::command()),
     }
 }

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use clap::parser::ValueSource;
-use clap::{Arg, ArgMatches, Args, Id};
+use clap::{Arg, ArgMatches, Id};
 use hexmate_batch::digest::Digest;
 use hexmate_batch::log::LogOptions;
 
-use crate::cli::args::Execution;
 use crate::cli::compose::args::SearchLimits;
 use crate::cli::mine::args::MineLimits;
-use crate::cli::perft::{CountOutput, CountTable, Depth};
+use crate::cli::perft::args::{CountOutput, CountTable, Depth};
+use crate::cli::shared::common::Execution;
 use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
+use crate::cli::shared::typed_options::{TypedOptions, ids};
 use crate::cli::solve::args::LimitArgs;
 
 /// Role of an option in the identity of the work.
@@ -56,33 +56,6 @@ impl Kinds {
             Kind::Work
         }
     }
-}
-
-/// Options of a command that were typed.
-#[derive(Clone, Copy)]
-pub struct TypedOptions<'a>(pub &'a ArgMatches);
-
-impl TypedOptions<'_> {
-    /// Returns whether an option was typed.
-    pub fn has(self, id: &str) -> bool {
-        self.0.value_source(id) == Some(ValueSource::CommandLine)
-    }
-
-    /// Returns an error for the first of these options that was typed, if `is_idle`: it has no effect because of `why`.
-    pub fn without_effect<'a>(
-        self,
-        options: impl IntoIterator<Item = &'a str>,
-        is_idle: bool,
-        why: &str,
-    ) -> Option<String> {
-        let option = options.into_iter().find(|option| is_idle && self.has(option))?;
-        Some(format!("--{} has no effect here: {why}", option.replace('_', "-")))
-    }
-}
-
-/// Returns the ids of the options of a group.
-pub fn ids<A: Args>() -> Vec<Id> {
-    A::augment_args(clap::Command::new("group")).get_arguments().map(|arg| arg.get_id().clone()).collect()
 }
 
 /// Options that define the work, without outputs, each with a digest of its value.

@@ -2,10 +2,10 @@
 
 use clap::{Args, Command, Id, ValueHint};
 
-use crate::cli::args::Common;
-use crate::cli::options::ids;
+use crate::cli::shared::common::Common;
 use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
+use crate::cli::shared::typed_options::ids;
 
 /// Applies the layout to the pages of all commands.
 ///

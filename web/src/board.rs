@@ -12,8 +12,8 @@ use hexmate_position::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, Failure};
 use crate::games::{dialect, game, letters};
-use crate::request::{Answer, Failure};
 
 /// Appearance of a board.
 #[derive(Deserialize, Default, Debug)]

@@ -5,9 +5,9 @@ use hexmate_position::divide::sorted_moves;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, Failure};
 use crate::board::position;
 use crate::games::game;
-use crate::request::{Answer, Failure};
 
 /// A count: the positions after some plies, or those after one first move.
 #[derive(Deserialize, Debug)]

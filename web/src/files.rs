@@ -21,11 +21,11 @@ use hexmate_tasks::{Checked, RepairOptions, Solve, Validate};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, Failure};
 use crate::board::Look;
 use crate::games::{dialect, letters};
 use crate::played::played;
 use crate::problem::{Depth, solutions};
-use crate::request::{Answer, Failure};
 
 /// Opens the kept bytes as a file.
 #[derive(Deserialize, Debug)]

@@ -7,7 +7,7 @@ use hexmate_position::{Colour, Dialect, Game, Letters, Position, UnknownGame};
 use hexmate_tasks::Opponent;
 use serde_json::{Value, json};
 
-use crate::request::Failure;
+use crate::answer::Failure;
 
 /// Returns all games and choices.
 pub fn games() -> Value {

@@ -9,6 +9,7 @@
 //!
 //! [`exports`] is the only file with `unsafe`. A panic traps; the page then starts a new instance.
 
+mod answer;
 mod board;
 mod count;
 mod exports;

@@ -8,9 +8,9 @@ use hexmate_tasks::Opponent;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, Failure};
 use crate::board::position;
 use crate::games::game;
-use crate::request::{Answer, Failure};
 
 /// A game with the computer player. Each request states it from its first position.
 #[derive(Deserialize, Debug)]

@@ -13,10 +13,10 @@ use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Mend, SolveLimits, S
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, Failure};
 use crate::board::position;
 use crate::exports::Reporter;
 use crate::games::{game, letters};
-use crate::request::{Answer, Failure};
 
 /// Name of the problem on the board, for messages.
 const NAME: &str = "board";

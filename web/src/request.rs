@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::answer::{Answer, Failure};
 use crate::{board, count, files, games, opponent, problem};
 
 /// A request of the page; the member `do` names it.
@@ -40,24 +41,6 @@ pub enum Request {
     /// An internal error, for tests of the page.
     Panic,
 }
-
-/// A failure: its stable code and its message.
-#[derive(Debug)]
-pub struct Failure {
-    code: &'static str,
-    message: String,
-}
-
-impl Failure {
-    /// Creates a failure.
-    #[expect(clippy::needless_pass_by_value, reason = "errors are owned")]
-    pub fn new(code: &'static str, message: impl ToString) -> Self {
-        Self { code, message: message.to_string() }
-    }
-}
-
-/// An answer, or the reason why there is none.
-pub type Answer = Result<Value, Failure>;
 
 /// The state between requests: the open files, of which the last is being read.
 #[derive(Default)]

@@ -9,6 +9,7 @@ use pyo3::types::PyDict;
 use super::{Board, State, with_nearest};
 use crate::cell::CellLike;
 use crate::errors::Problem;
+use crate::marked;
 use crate::moves::{Move, read_uci};
 use crate::picture;
 use crate::piece::role_of;
@@ -194,7 +195,7 @@ impl Board {
             State::Illegal(_) => Marks::default(),
         };
         marks.last_move = self.past.last().map(|&(_, m)| m);
-        picture::with_marks(&self.setup(), marks)
+        marked::with_marks(&self.setup(), marks)
     }
 
     /// Returns a text board with the chess figures of Unicode.

@@ -8,10 +8,10 @@ use hexmate_games::pgn::Notation;
 use hexmate_position::{CellNames, Dialect, FenForm, Letters};
 use hexmate_report::{Target, TargetFormat};
 
-use crate::cli::options::TypedOptions;
 use crate::cli::shared::language::languages;
 use crate::cli::shared::position::{dialects, files};
 use crate::cli::shared::reading::GameReading;
+use crate::cli::shared::typed_options::TypedOptions;
 
 /// Convert games and positions to another format.
 ///

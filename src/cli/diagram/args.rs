@@ -13,9 +13,9 @@ use hexmate_position::Game;
 use hexmate_position::Letters;
 
 use super::form::Form;
-use crate::cli::args::GameNames;
-use crate::cli::options::{TypedOptions, ids};
+use crate::cli::shared::common::GameNames;
 use crate::cli::shared::position::{MovesFirst, OptionalKings, Subject};
+use crate::cli::shared::typed_options::{TypedOptions, ids};
 
 /// Draw diagrams of positions.
 ///
@@ -41,7 +41,7 @@ pub struct Diagram {
 
     /// Format of the diagram; by default from the extension of OUT, otherwise SVG.
     #[arg(long, value_name = "FORMAT")]
-    pub format: Option<Picture>,
+    pub format: Option<Form>,
 
     /// Draw the rules of a game on one sheet: the start position and the moves of every piece.
     #[arg(long, value_name = "GAME", value_parser = GameNames, conflicts_with = "template", conflicts_with_all = OF_A_POSITION)]
@@ -72,7 +72,7 @@ impl Diagram {
     pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
         let look = ["theme", "colors", "pieces", "width", "prefix", "title", "letters"];
         let marks = ids::<MarkedCells>();
-        let is_text = Form::requested(self).is_text();
+        let is_text = Form::requested(self.format, self.output.as_deref()).is_text();
         // The list of pieces has letters.
         let look = look.into_iter().filter(|&option| option != "letters" || !self.text.captions.piece_list);
         given
@@ -238,21 +238,6 @@ pub struct SheetOptions {
     /// Size of the cells of the template, in percent.
     #[arg(long, value_name = "PERCENT", requires = "template", default_value_t = 100, value_parser = number::<u32>(10..=115))]
     pub percent: u32,
-}
-
-/// An output format of `diagram`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Picture {
-    /// Vector graphics.
-    Svg,
-    /// Text board with letters.
-    Ascii,
-    /// Text board with chess symbols.
-    Unicode,
-    /// Bitmap; in builds with the feature `png`.
-    Png,
-    /// PDF; in builds with the feature `pdf`.
-    Pdf,
 }
 
 fn coordinates() -> impl TypedValueParser<Value = Coordinates> {

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
+use clap::ValueEnum;
 use hexmate_diagram::Picture;
 
-use crate::cli::diagram::args::{self, Diagram};
 use crate::cli::exit::Failure;
 
 /// A drawn diagram: a picture or a text board.
@@ -28,38 +28,33 @@ pub fn is_one_file(path: Option<&Path>) -> bool {
 }
 
 /// A file format of diagrams.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Form {
+    /// Vector graphics.
     Svg,
+    /// Text board with letters.
     Ascii,
+    /// Text board with chess symbols.
     Unicode,
+    /// Bitmap; in builds with the feature `png`.
     Png,
+    /// PDF; in builds with the feature `pdf`.
     Pdf,
 }
 
 impl Form {
-    /// Returns the format requested, by `--format` or by the extension of the output.
-    ///
-    /// # Errors
-    ///
-    /// If this build cannot write it.
-    pub fn of(args: &Diagram) -> Result<Self, Failure> {
-        Self::requested(args).available()
-    }
-
-    /// Returns the format requested, which this build may lack.
-    pub fn requested(args: &Diagram) -> Self {
-        match (args.format, extension(args.output.as_deref()).as_str()) {
-            (Some(args::Picture::Ascii), _) | (None, "txt") => Self::Ascii,
-            (Some(args::Picture::Unicode), _) => Self::Unicode,
-            (Some(args::Picture::Png), _) | (None, "png") => Self::Png,
-            (Some(args::Picture::Pdf), _) | (None, "pdf") => Self::Pdf,
+    /// Returns the format requested by `--format`, or else by the extension of the output; this build may lack it.
+    pub fn requested(format: Option<Self>, output: Option<&Path>) -> Self {
+        format.unwrap_or_else(|| match extension(output).as_str() {
+            "txt" => Self::Ascii,
+            "png" => Self::Png,
+            "pdf" => Self::Pdf,
             _ => Self::Svg,
-        }
+        })
     }
 
     /// Returns the format, or an error if this build cannot write it.
-    fn available(self) -> Result<Self, Failure> {
+    pub fn available(self) -> Result<Self, Failure> {
         match self {
             Self::Png if !cfg!(feature = "png") => Err(self.lacking()),
             Self::Pdf if !cfg!(feature = "pdf") => Err(self.lacking()),

@@ -36,7 +36,8 @@ use options::RecordText;
 /// Draws a position, the records of a file, the rules of a game, or the template of a board.
 pub fn run(args: &Diagram, context: &Context<'_>) -> Result<Status, Failure> {
     let undrawn = RefCell::default();
-    let job = Job { args, context, theme: options::theme(args)?, form: Form::of(args)?, undrawn };
+    let form = Form::requested(args.format, args.output.as_deref()).available()?;
+    let job = Job { args, context, theme: options::theme(args)?, form, undrawn };
     let status = job.run()?;
     let undrawn = job.undrawn.into_inner();
     if !undrawn.is_empty() {

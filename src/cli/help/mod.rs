@@ -4,16 +4,16 @@ pub mod topics;
 
 use std::io::Write;
 
+use clap::Command;
 use hexmate_batch::files::Output;
 
 use topics::Help;
 
 use crate::cli::exit::{Failure, Status};
-use crate::cli::{args, pages};
+use crate::cli::pages;
 
-/// Writes the help of a command or topic to stdout.
-pub fn run(args: &Help) -> Result<Status, Failure> {
-    let mut command = args::command();
+/// Writes the help of a topic, or of one of the commands of a command line, to stdout.
+pub fn run(args: &Help, mut command: Command) -> Result<Status, Failure> {
     command.build();
     if let Some(page) = pages::find(&mut command, &args.words) {
         write!(anstream::stdout(), "{}", page.render_long_help().ansi())?;

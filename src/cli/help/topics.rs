@@ -2,9 +2,9 @@
 
 use hexmate_problems::themes::{Term, Theme, weight};
 
-use crate::cli::args::Common;
 use crate::cli::exit;
 use crate::cli::pages;
+use crate::cli::shared::common::Common;
 use crate::cli::shared::long::LongWork;
 
 /// Explain a command or a topic.

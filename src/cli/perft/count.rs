@@ -18,7 +18,7 @@ use hexmate_tasks::{CountError, CountLabel, CountMethod, CountRequest, CountTask
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::perft::PerftCount;
+use crate::cli::perft::args::PerftCount;
 use crate::cli::positions::Positions;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::output_paths::OutputPaths;

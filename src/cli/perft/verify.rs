@@ -14,7 +14,7 @@ use hexmate_tasks::{CheckLine, CheckedLine, ReferenceTable, StatedCount, TableLi
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::perft::PerftVerify;
+use crate::cli::perft::args::PerftVerify;
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
 use serde_json::json;

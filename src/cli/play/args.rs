@@ -11,11 +11,11 @@ use clap::builder::TypedValueParser;
 use hexmate_games::play::Seat;
 use hexmate_position::{Letters, MaterialRule, StalemateScore};
 
-use crate::cli::options::TypedOptions;
 use crate::cli::shared::clock::{Clock, clock};
 use crate::cli::shared::language::languages;
 use crate::cli::shared::position::FenOrder;
 use crate::cli::shared::reading::stalemates;
+use crate::cli::shared::typed_options::TypedOptions;
 
 /// Play a game at the terminal.
 ///

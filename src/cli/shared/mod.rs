@@ -2,6 +2,7 @@
 
 pub mod choice;
 pub mod clock;
+pub mod common;
 pub mod destination;
 pub mod language;
 pub mod long;
@@ -10,3 +11,4 @@ pub mod output_paths;
 pub mod position;
 pub mod reading;
 pub mod table;
+pub mod typed_options;

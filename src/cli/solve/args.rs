@@ -18,11 +18,11 @@ use hexmate_tasks::SolveLimits;
 
 use super::layout::Layout;
 use crate::cli::diagram::args::theme;
-use crate::cli::options::TypedOptions;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::position::FenOrder;
 use crate::cli::shared::table::OutputFile;
+use crate::cli::shared::typed_options::TypedOptions;
 
 /// Solve problems.
 ///

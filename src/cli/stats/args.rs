@@ -7,9 +7,9 @@ use clap::ValueHint;
 use hexmate_position::Letters;
 use std::path::PathBuf;
 
-use crate::cli::options::TypedOptions;
 use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::OutputFile;
+use crate::cli::shared::typed_options::TypedOptions;
 
 /// Show statistics of a collection of games or problems.
 ///

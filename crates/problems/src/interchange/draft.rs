@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use super::language::Language;
 use super::options::Meaning;
+use super::pieces::{parts, placed};
 use super::twins::TwinText;
-use super::{InterchangeFault, Word, parts};
+use super::{InterchangeFault, Word};
 use crate::{FenPlace, Further, LineFault, StatedStipulation, Statement, column_at};
 use hexmate_core::mate::Play;
-use hexmate_core::rules::Role;
 use hexmate_position::{Colour, Game};
 
 /// Name of the column for options without a meaning.
@@ -281,39 +281,6 @@ fn begin_part(list: &mut String) {
 /// Returns whether Black begins, as composers write stipulations.
 pub(super) const fn begins_black(play: Play) -> bool {
     matches!(play, Play::Help | Play::HelpSelfmateAndHalf | Play::SeriesHelp)
-}
-
-/// Returns the pieces of a word with their offsets in characters: `Rc1i1` is `Rc1` and `Ri1`.
-pub(super) fn placed(word: &str, language: Language) -> Result<Vec<(usize, String)>, InterchangeFault> {
-    let letters_of = language.letters();
-    let unknown = || InterchangeFault::Piece { text: word.to_owned(), letters: letters_of };
-    let role = |letter: char| Role::ALL.into_iter().zip(letters_of).find(|(_, own)| *own == letter);
-    let parts = parts(word).ok_or_else(unknown)?;
-    let mut piece = String::new();
-    let mut all = Vec::new();
-    for (letters, digits) in parts {
-        let (before, file) = letters.split_at(letters.len() - 1);
-        let before = before.to_ascii_uppercase();
-        let mut letters_before = before.chars();
-        match (letters_before.next(), letters_before.next(), letters_before.next()) {
-            (None, ..) if !piece.is_empty() => {}
-            (Some('N'), None, _) => {
-                return Err(InterchangeFault::Nightrider(letters_of[Role::Knight as usize]));
-            }
-            (Some(letter), seat, None) => match (role(letter), seat) {
-                (Some((role, _)), None) => piece = role.letter().to_string(),
-                // A pawn that was first another player's.
-                (Some((Role::Pawn, _)), Some(seat @ ('W' | 'R' | 'O' | 'B' | 'G' | 'Y'))) => {
-                    piece = format!("P{}", seat.to_ascii_lowercase());
-                }
-                _ => return Err(unknown()),
-            },
-            _ => return Err(unknown()),
-        }
-        let offset = letters.as_ptr() as usize - word.as_ptr() as usize;
-        all.push((offset, format!("{piece}{}{digits}", file.to_ascii_lowercase())));
-    }
-    Ok(all)
 }
 
 impl Statement {

@@ -31,6 +31,7 @@ mod draft;
 mod entry;
 mod language;
 mod options;
+mod pieces;
 mod popeye;
 mod sheet;
 mod solution;
@@ -142,20 +143,4 @@ impl<'t> Word<'t> {
             Self { text: word, line, column: super::column_at(column, text, offset) }
         })
     }
-}
-
-/// Returns the letters and the digits of each part of a word such as `Sh10h1`; `None` if it is not made of such parts.
-fn parts(word: &str) -> Option<Vec<(&str, &str)>> {
-    let mut parts = Vec::new();
-    let mut rest = word;
-    while !rest.is_empty() {
-        let letters = rest.find(|c: char| !c.is_ascii_alphabetic())?;
-        let digits = rest[letters..].bytes().take_while(u8::is_ascii_digit).count();
-        if letters == 0 || digits == 0 {
-            return None;
-        }
-        parts.push((&rest[..letters], &rest[letters..letters + digits]));
-        rest = &rest[letters + digits..];
-    }
-    (!parts.is_empty()).then_some(parts)
 }

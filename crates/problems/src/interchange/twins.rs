@@ -1,8 +1,7 @@
 //! Twins in the words of Popeye.
 
-use super::draft::placed;
 use super::language::Language;
-use super::parts;
+use super::pieces::{parts, placed};
 use crate::twin::{
     COLOURS, EXCHANGE, MIRROR, PlacedPiece, SHIFT, TO, TURN, TwinText as OwnTwin, split_zero, twin_texts,
 };

@@ -1,12 +1,13 @@
 //! Detection of the themes of keys, phases and lines.
 
+use super::answers::{Answer, answer_of, is_block, is_quiet};
 use super::line::{Line, LineVisitor, Step};
 use super::phases::Phases;
 use super::picture::{Pattern, Picture, Purity, is_between, is_slider, pinner};
 use super::theme::{Theme, Themes};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate;
-use hexmate_core::mate::{Attack, Attacks, Defence, FullSolution, Goal, Stipulation};
+use hexmate_core::mate::{Attack, Attacks, FullSolution, Goal, Stipulation};
 use hexmate_core::rules::{Move, Player, PlayerSet, Role};
 use hexmate_position::Position;
 
@@ -47,19 +48,6 @@ pub(super) struct ThemeCollector {
     pub(super) captures: Vec<Move>,
     /// Players who are mated in a game for more than two.
     pub(super) mated: PlayerSet,
-}
-
-/// Role, target and promotion of an answer; answers that differ only in their origin count as the same.
-pub(super) type Answer = (Role, Cell, Option<Role>);
-
-/// Returns the answer that a move is.
-pub(super) fn answer_of(before: &Position, m: Move) -> Option<Answer> {
-    Some((before.piece(m.from)?.role, m.to, m.promotion))
-}
-
-/// Returns whether a move is not a capture, check or promotion.
-pub(super) fn is_quiet(before: &Position, m: Move) -> bool {
-    m.promotion.is_none() && !before.is_capture(m) && !before.play_unchecked(m).is_check()
 }
 
 /// Returns the strongest promotion piece.
@@ -346,28 +334,6 @@ fn is_sacrifice(position: &Position, after: &Position, key: Move) -> bool {
     gain < piece_value(offered) && after.legal_moves().any(|reply| reply.to == key.to && is_lost(reply))
 }
 
-/// Returns the replies with exactly one answer of full length, and that answer.
-pub(super) fn answers(position: &Position, defences: &[Defence]) -> Vec<(Move, Answer)> {
-    let mut found = Vec::new();
-    for defence in defences {
-        let (&[reply], mate::Answer::Attacks(attacks)) = (&defence.moves[..], &defence.answer) else {
-            continue;
-        };
-        if attacks.is_short() || attacks.is_dual() {
-            continue;
-        }
-        found.extend(
-            answer_of(&position.play_unchecked(reply), attacks.attacks[0].m).map(|answer| (reply, answer)),
-        );
-    }
-    found
-}
-
-/// Returns whether a reply has an answer of full length.
-fn is_full(defence: &Defence) -> bool {
-    matches!(&defence.answer, mate::Answer::Attacks(attacks) if !attacks.is_short())
-}
-
 /// Adds the themes of the phases: threat, zugzwang, tries, set play and changes.
 pub(super) fn phase_themes(
     position: &Position,
@@ -390,18 +356,4 @@ pub(super) fn phase_themes(
         themes.add(Theme::Block);
         themes.add(if phases.changed.is_empty() { Theme::Waiting } else { Theme::Mutate });
     }
-}
-
-/// Returns whether the key is a zugzwang and every move of `passed`, the diagram with the other side to move, already has
-/// an answer of full length.
-pub(super) fn is_block(passed: &Position, full: &FullSolution, key: &Attack) -> bool {
-    let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
-    // Without replies in the diagram, which is then stalemate, there is no block.
-    key.threat == mate::Threat::Zugzwang && ready > 0 && ready == passed.count_moves()
-}
-
-/// Returns the replies with an answer of full length.
-pub(super) fn replies(defences: &[Defence]) -> Vec<Move> {
-    let own = defences.iter().filter(|defence| is_full(defence)).flat_map(|defence| &defence.moves);
-    own.copied().collect()
 }

@@ -10,6 +10,8 @@
 //! variations. Only lines of full length count, after defences that parry the threat and after the threat itself, and
 //! only the first 4000 of them. Mate pictures count only in games for two, since a mate need not end other games.
 
+mod answers;
+mod difficulty;
 mod ends;
 mod line;
 mod opponents;
@@ -79,7 +81,7 @@ pub fn rated(
     line::walk(position, full, &mut collector);
     if let Some(key) = full.keys.first() {
         collector.record_promotion(key.m);
-        collector.replies = ends::replies(&key.defences);
+        collector.replies = answers::replies(&key.defences);
     }
     collector.finish(position.game().promotions);
     let mut themes = collector.themes;
@@ -94,6 +96,6 @@ pub fn rated(
         None => {}
     }
     let terms = quality::terms(position, full, &collector, &phases, themes);
-    let difficulty = theme::difficulty(position, full, &collector);
+    let difficulty = difficulty::difficulty(position, full, &collector);
     Some((Merits { themes, quality: quality::quality(&terms, themes), difficulty }, terms))
 }

@@ -1,6 +1,6 @@
 //! Part of each opponent in a solution: which of them choose between continuations, and which are mated.
 
-use super::ends::{Answer, answer_of};
+use super::answers::{Answer, answer_of};
 use hexmate_core::mate;
 use hexmate_core::mate::{Attack, Defence};
 use hexmate_core::rules::PlayerSet;

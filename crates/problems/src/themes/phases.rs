@@ -1,7 +1,6 @@
 //! Comparison of the phases of a direct problem: set play, thematic tries and the play after the key.
 
-use super::ends;
-use super::ends::{Answer, answer_of, answers};
+use super::answers::{Answer, answer_of, answers, is_block};
 use hexmate_core::mate::{Attack, Budget, FullSolution, Goal, Play, Stipulation, TranspositionTable, Try};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
@@ -47,7 +46,7 @@ impl Phases {
         let Some(passed) = position.after_pass(after.turn()) else { return false };
         let (set, actual) = (answers(&passed, &full.set_play), answers(&after, &key.defences));
         phases.compare_set_play(&set, &actual, &after);
-        !phases.changed.is_empty() || ends::is_block(&passed, full, key)
+        !phases.changed.is_empty() || is_block(&passed, full, key)
     }
 
     fn compare_set_play(&mut self, set: &[(Move, Answer)], actual: &[(Move, Answer)], after: &Position) {

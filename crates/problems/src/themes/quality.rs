@@ -1,6 +1,7 @@
 //! Quality of a problem: points for what an editor looks for in its play.
 
-use super::ends::{Answer, ThemeCollector, answer_of, flights, piece_value};
+use super::answers::{Answer, answer_of};
+use super::ends::{ThemeCollector, flights, piece_value};
 use super::opponents::deciders;
 use super::phases::Phases;
 use super::theme::{Theme, Themes, weight};

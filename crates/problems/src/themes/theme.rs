@@ -6,10 +6,6 @@
 
 use std::fmt;
 
-use super::ends::{ThemeCollector, is_quiet};
-use hexmate_core::mate::{FullSolution, Stipulation};
-use hexmate_position::Position;
-
 /// Declares the themes: name, stable code and definition, which is also documentation and help.
 macro_rules! themes {
     ($($name:ident $code:literal: $definition:literal;)*) => {
@@ -184,23 +180,4 @@ pub const fn weight(theme: Theme) -> i32 {
         Theme::Grimshaw | Theme::UnderpromotingKey => 10,
         Theme::AllPromotions => 15,
     }
-}
-
-/// Returns the difficulty of a problem for a human solver, in points.
-///
-/// Adds 10 points for each move of the solving side but the last (in help and series play 5 for each move of either
-/// side but the last), 5 if the key is quiet, 3 for each different quiet move after it (up to 5), 2 for each reply with
-/// an answer of full length (up to 10), 3 for each try with one refutation (up to 5) and 1 for every ten legal first
-/// moves.
-pub(super) fn difficulty(position: &Position, full: &FullSolution, collector: &ThemeCollector) -> u32 {
-    let stipulation: Stipulation = full.solution.stipulation;
-    let length = match full.solution.lines.first() {
-        Some(line) => 5 * line.len().saturating_sub(1),
-        None => 10 * stipulation.moves.saturating_sub(1) as usize,
-    };
-    let tries = full.tries.iter().filter(|r#try| r#try.refutations.len() == 1).count();
-    let is_first_quiet = full.solution.keys.first().is_some_and(|&key| is_quiet(position, key));
-    let quiet = 5 * usize::from(is_first_quiet) + 3 * collector.quiet.len().min(5);
-    let firsts = position.count_moves() as usize / 10;
-    (length + quiet + 2 * collector.replies.len().min(10) + 3 * tries.min(5) + firsts) as u32
 }

@@ -19,8 +19,8 @@ use super::{OWN_START, has_same_moves, message, uci_line};
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
+use crate::cli::perft::args::{PerftSurvey, SurveyedPositions};
 use crate::cli::perft::verify::read_tables;
-use crate::cli::perft::{PerftSurvey, SurveyedPositions};
 use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
 

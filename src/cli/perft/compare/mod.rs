@@ -19,7 +19,7 @@ use hexmate_tasks::CountThreads;
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::perft::{OtherCounts, PerftCompare, PerftEngine};
+use crate::cli::perft::args::{OtherCounts, PerftCompare, PerftEngine};
 use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
 use serde_json::json;

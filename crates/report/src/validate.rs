@@ -302,7 +302,7 @@ impl ValidateRow {
     /// Returns the article of a page: the board if there is one, the error, and the moves of a game.
     ///
     /// Labels are in the language; messages are in English.
-    pub fn to_entry(&self, shown: &Shown, language: Language) -> Article {
+    pub fn to_article(&self, shown: &Shown, language: Language) -> Article {
         let words = PageWords::of(language.words);
         let Self { file, line, column, kind, variant, id, status, plies, code, message, .. } = self;
         let called = if self.called.is_empty() { id.clone() } else { self.called.clone() };

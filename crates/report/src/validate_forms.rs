@@ -106,7 +106,7 @@ struct Html(Language);
 
 impl Form<Checked> for Html {
     fn render(&self, checked: &Checked) -> Fragment {
-        Fragment::Article(checked.row.to_entry(&checked.shown, self.0))
+        Fragment::Article(checked.row.to_article(&checked.shown, self.0))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {

@@ -77,7 +77,7 @@ struct Html(Language);
 
 impl Form<Analysed> for Html {
     fn render(&self, analysed: &Analysed) -> Fragment {
-        Fragment::Article(entry(analysed, self.0))
+        Fragment::Article(article(analysed, self.0))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
@@ -86,12 +86,12 @@ impl Form<Analysed> for Html {
     }
 }
 
-fn entry(analysed: &Analysed, language: Language) -> Article {
+fn article(analysed: &Analysed, language: Language) -> Article {
     let words = PageWords::of(language.words);
     let fault = page::fault(analysed.fault.as_deref().unwrap_or_default());
-    let entry =
+    let article =
         Article { label: analysed.name.clone(), is_fault: analysed.fault.is_some(), ..Article::default() };
-    let Some(game) = &analysed.game else { return Article { html: fault, ..entry } };
+    let Some(game) = &analysed.game else { return Article { html: fault, ..article } };
     let shown = game.annotated(Evaluations::LeftOut, words);
     let (flow, last) = movetext::movetext(&shown);
     let [start, end] = [shown.start(), shown.end()].map(Setup::from);
@@ -101,7 +101,7 @@ fn entry(analysed: &Analysed, language: Language) -> Article {
         + &graph(game, language)
         + &sides(game, language);
     html += &page::moves(&words.plies(shown.moves().len()), &flow.paragraphs(&language.letters));
-    Article { game: shown.game().name.to_owned(), html, ..entry }
+    Article { game: shown.game().name.to_owned(), html, ..article }
 }
 
 /// Returns a table with the accuracy and the bad moves of both sides.

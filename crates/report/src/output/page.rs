@@ -33,9 +33,9 @@ impl PageFile {
     /// # Errors
     ///
     /// If the temporary file cannot be written.
-    pub fn add(&mut self, entry: &Article) -> io::Result<()> {
-        let article = self.contents.add(entry);
-        self.articles[usize::from(!entry.is_fault)].write_all(article.as_bytes())
+    pub fn add(&mut self, article: &Article) -> io::Result<()> {
+        let html = self.contents.add(article);
+        self.articles[usize::from(!article.is_fault)].write_all(html.as_bytes())
     }
 
     /// Writes the page: index and charts, articles with errors, the others.

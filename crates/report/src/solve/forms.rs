@@ -111,7 +111,7 @@ impl Form<SolveRecord> for Html {
     fn render(&self, record: &SolveRecord) -> Fragment {
         let SolveLook { language, audience, .. } = self.0;
         Fragment::Article(match audience {
-            Audience::Editors => record.row().to_entry(record.solved(), language),
+            Audience::Editors => record.row().to_article(record.solved(), language),
             Audience::Readers => record.row().to_reader_entry(record.solved(), &self.0),
         })
     }

@@ -28,7 +28,7 @@ impl SolveRow {
 
     /// Returns the article of a page for editors: board, wrong claims, verdict, and the solution, whose moves the board
     /// follows.
-    pub fn to_entry(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Article {
+    pub fn to_article(&self, solved: Option<(&Problem, &FullSolution)>, language: Language) -> Article {
         let words = PageWords::of(language.words);
         let mut html = self.figure(solved, language);
         html += &page::fault(&self.claim.message);

@@ -1,7 +1,7 @@
 //! Diagrams of positions: SVG pictures and text boards. No file access.
 //!
 //! ```
-//! use hexmate_diagram::{Coordinates, Marks, Options, ColourTheme, View, ascii, svg};
+//! use hexmate_diagram::{ColourTheme, Coordinates, Marks, Options, View, ascii, svg};
 //! use hexmate_position::{Game, Position, Setup};
 //! use hexmate_core::rules::Player;
 //!

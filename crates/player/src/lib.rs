@@ -7,7 +7,7 @@
 //! * [`evaluation`] is the value of a position without search; its [`Weights`] are data.
 //!
 //! ```
-//! use hexmate_player::{Limits, PlayerOptions, ComputerPlayer, SearchScore};
+//! use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, SearchScore};
 //! use hexmate_position::{Game, Position, Setup};
 //!
 //! let fen = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1";

@@ -20,7 +20,7 @@ use hexmate_position::Position;
 /// Keeps its transposition table and its experience from move to move.
 ///
 /// ```
-/// use hexmate_player::{Limits, PlayerOptions, ComputerPlayer};
+/// use hexmate_player::{ComputerPlayer, Limits, PlayerOptions};
 /// use hexmate_position::{Game, Position};
 ///
 /// let mut player = ComputerPlayer::new(Game::MINI, PlayerOptions::default()).expect("a game of the program");

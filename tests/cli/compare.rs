@@ -444,7 +444,7 @@ fn silent_engine_is_named() {
     let start = ["start", "--variant", "mini", "--depth", "2"];
     let this = engine();
     for (fault, more, code) in [
-        ("silent", ["--engine-time", "1"], "engine-silent"),
+        ("silent", ["--engine-time", "0.5"], "engine-silent"),
         ("nonsense", ["--engine-time", "20"], "engine-no-counts"),
         ("dies", ["--engine-time", "20"], "engine-ended"),
         ("squares", ["--engine-time", "20"], "foreign-moves"),
@@ -454,17 +454,18 @@ fn silent_engine_is_named() {
         assert!(ended.stderr.trim_end().ends_with(&format!("[{code}]")), "{ended}");
         assert_eq!(ended.stderr.lines().count(), 1, "{ended}");
     }
-    for (command, code) in [
-        ("no-such-program-anywhere", "engine-not-started"),
-        ("'not closed", "engine-command"),
-        ("false", "engine-ended"),
-        ("false {depth}", "engine-ended"),
-        ("echo {depth}", "engine-no-counts"),
-        (this.as_str(), "engine-ended"),
-        ("yes", "engine-silent"),
-        ("yes 'b1b2: {depth}'", "engine-silent"),
+    for (command, seconds, code) in [
+        ("no-such-program-anywhere", "20", "engine-not-started"),
+        ("'not closed", "20", "engine-command"),
+        ("false", "20", "engine-ended"),
+        ("false {depth}", "20", "engine-ended"),
+        ("echo {depth}", "20", "engine-no-counts"),
+        (this.as_str(), "20", "engine-ended"),
+        ("yes", "0.5", "engine-silent"),
+        ("yes 'b1b2: {depth}'", "0.5", "engine-silent"),
     ] {
-        let ended = hexmate(&[&["perft"], &start[..], &["--engine", command, "--engine-time", "2"]].concat());
+        let limited = ["--engine", command, "--engine-time", seconds];
+        let ended = hexmate(&[&["perft"], &start[..], &limited].concat());
         assert_eq!(ended.status, Some(3), "{ended}");
         assert!(ended.stderr.trim_end().ends_with(&format!("[{code}]")), "{ended}");
     }

@@ -126,11 +126,7 @@ impl CellNames {
 
 /// Returns the largest row of a board's cells and the largest sum of column and row: the lower edges of the rectangle.
 fn last_row_and_sum(shape: Shape) -> (i8, i8) {
-    match shape.radius() {
-        Some(radius) => (radius, radius),
-        None => shape
-            .cells()
-            .map(|cell| shape.hex(cell))
-            .fold((i8::MIN, i8::MIN), |(row, sum), hex| (row.max(hex.r), sum.max(hex.q + hex.r))),
-    }
+    let lowest = |q| shape.rows().rev().map(|r| Hex::new(q, r)).find(|&hex| shape.has(hex));
+    let sums = shape.columns().filter_map(lowest).map(|hex| hex.q + hex.r);
+    (shape.rows().end - 1, sums.max().unwrap_or_default())
 }

@@ -232,10 +232,9 @@ impl Lines {
 
 /// Returns a rising row with a wall for each cell of its rectangle that the board does not have.
 fn with_walls(shape: Shape, row: &[Option<Cell>]) -> Vec<Option<Cell>> {
-    let file = |cell| CellNames::Fairy.file_and_rank(shape, cell).0;
-    let last = shape.cells().map(file).max().unwrap_or_default();
-    let at = |letter| row.iter().flatten().copied().find(|&cell| file(cell) == letter);
-    (b'a'..=last).map(at).collect()
+    let at = |r| row.iter().copied().flatten().find(|&cell| shape.hex(cell).r == r);
+    // The files of the rectangle are the rows of the board, from the last.
+    shape.rows().rev().map(at).collect()
 }
 
 /// Order of the cells in a FEN, and the names of cells in its field for en passant.

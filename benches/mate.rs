@@ -38,7 +38,7 @@ impl Puzzle {
 }
 
 fn puzzles() -> Vec<Puzzle> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles");
     let statements = FILES.into_iter().flat_map(|name| {
         let input = BufReader::new(File::open(folder.join(format!("{name}.csv"))).expect(name));
         statements(input, ProblemFormat::Csv)

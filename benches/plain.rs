@@ -24,7 +24,7 @@ const FOURS: [(&str, &str); 1] =
     [("game 49, ply 78", "1/q1k/5/7/pp4R2/3BP1pnp2/2PP2P2p1/6QP3/8PP1/11/1P4K4 w - 1 40")];
 
 fn mates_in_three(file: &str) -> Vec<Case> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("puzzles").join(file);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../puzzles").join(file);
     let table = std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let statements =
         statements(&table[..], ProblemFormat::Csv).map(|statement| statement.expect("a readable file"));

@@ -47,7 +47,7 @@ check:
 
 verify:
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --all-targets $(ALL) -- -D warnings
+	$(CARGO) clippy --workspace --all-targets $(ALL) -- -D warnings
 	$(MAKE) --no-print-directory deny
 	$(THREADS) $(CARGO) test $(ALL) $(TESTED) -- $(LONG)
 	$(CARGO) test $(ALL) --doc
@@ -147,10 +147,10 @@ deb:
 
 # A table of this program beside others in one run, built like `make release`.
 ratios:
-	RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) bench --profile dist --bench peers --target-dir target/v3
+	RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) bench -p hexmate-benches --profile dist --bench peers --target-dir target/v3
 
 bench:
-	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) bench --profile dist
+	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) bench -p hexmate-benches --profile dist
 
 docs:
 	@if command -v mdbook >/dev/null; then docs/book.sh $(TARGET); \

@@ -262,7 +262,7 @@ impl Contents {
             }
             let position = entry.oracle_position();
             *contents.living.entry(position.living().len()).or_default() += 1;
-            let pieces = position.board().pieces(position.rules());
+            let pieces = position.board().pieces();
             contents.taken_over.extend(
                 pieces
                     .filter(|(_, piece)| piece.owner != piece.seat)

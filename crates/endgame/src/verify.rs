@@ -170,7 +170,7 @@ impl Endgames {
             let (file, rank) = position.rules().cells.name(hex).split_at_checked(1)?;
             shape.cell(shape.at(shape.file_column(*file.as_bytes().first()?)?, rank.parse().ok()?)?)
         };
-        let pieces = position.board().pieces(position.rules()).map(|(hex, piece)| {
+        let pieces = position.board().pieces().map(|(hex, piece)| {
             let role = Role::from_letter(piece.kind.letter())?;
             Some((cell(hex)?, Player::new(piece.owner), role))
         });

@@ -1,6 +1,8 @@
 //! Pieces on cells, and which piece attacks which cell. Knows no turn and no history.
 
-use super::cells::{PLACES, place};
+use std::iter;
+
+use super::cells::{PLACES, hex_at, place};
 use super::game::Rules;
 use super::hex::{DIAGONAL, Hex, KNIGHT, ORTHOGONAL};
 use super::piece::{Kind, Piece, Player};
@@ -9,12 +11,14 @@ use super::piece::{Kind, Piece, Player};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     cells: [Option<Piece>; PLACES],
+    /// A bit for each place with a piece: most are empty, and all pieces are often asked for.
+    filled: [u64; PLACES.div_ceil(64)],
 }
 
 impl Board {
     /// Creates a board without pieces.
     pub fn empty() -> Board {
-        Board { cells: [None; PLACES] }
+        Board { cells: [None; PLACES], filled: [0; PLACES.div_ceil(64)] }
     }
 
     /// Returns the piece on the cell.
@@ -26,18 +30,22 @@ impl Board {
     pub fn set(&mut self, cell: Hex, piece: Option<Piece>) {
         if let Some(place) = place(cell) {
             self.cells[place] = piece;
+            let bit = 1 << (place % 64);
+            let filled = &mut self.filled[place / 64];
+            *filled = if piece.is_some() { *filled | bit } else { *filled & !bit };
         }
     }
 
     /// Returns all pieces with their cells.
-    pub fn pieces<'a>(&'a self, rules: &'a Rules) -> impl Iterator<Item = (Hex, Piece)> + 'a {
-        let cells = rules.cells.iter();
-        cells.filter_map(|cell| self.at(cell).map(|piece| (cell, piece)))
+    pub fn pieces(&self) -> impl Iterator<Item = (Hex, Piece)> + '_ {
+        let words = (0..).step_by(64).zip(self.filled);
+        let places = words.flat_map(|(first, bits)| ones(bits).map(move |bit| first + bit));
+        places.filter_map(|place| self.cells[place].map(|piece| (hex_at(place), piece)))
     }
 
     /// Returns the cell of the player's king, if there is one.
-    pub fn king(&self, rules: &Rules, player: Player) -> Option<Hex> {
-        let found = self.pieces(rules).find(|(_, piece)| piece.kind == Kind::King && piece.owner == player);
+    pub fn king(&self, player: Player) -> Option<Hex> {
+        let found = self.pieces().find(|(_, piece)| piece.kind == Kind::King && piece.owner == player);
         found.map(|(cell, _)| cell)
     }
 
@@ -48,14 +56,14 @@ impl Board {
         cell: Hex,
         player: Player,
     ) -> impl Iterator<Item = Piece> + 'a {
-        self.pieces(rules)
+        self.pieces()
             .filter(move |&(from, piece)| piece.owner != player && self.attacks(rules, from, piece, cell))
             .map(|(_, piece)| piece)
     }
 
     /// Returns whether the player has a king and a piece of another attacks it.
     pub fn is_in_check(&self, rules: &Rules, player: Player) -> bool {
-        let king = self.king(rules, player);
+        let king = self.king(player);
         king.is_some_and(|king| self.attackers(rules, king, player).next().is_some())
     }
 
@@ -75,6 +83,9 @@ impl Board {
 
     /// Returns whether repeating the step leads from `from` to `to` over empty cells.
     fn slides(&self, rules: &Rules, from: Hex, step: Hex, to: Hex) -> bool {
+        if !step.leads(from, to) {
+            return false;
+        }
         let mut cell = from + step;
         while rules.cells.has(cell) {
             if cell == to {
@@ -87,4 +98,11 @@ impl Board {
         }
         false
     }
+}
+
+/// Returns the numbers of the set bits.
+fn ones(bits: u64) -> impl Iterator<Item = usize> {
+    let some = |bits: u64| (bits != 0).then_some(bits);
+    let all = iter::successors(some(bits), move |bits| some(bits & (bits - 1)));
+    all.map(|bits| bits.trailing_zeros() as usize)
 }

@@ -105,3 +105,8 @@ pub(super) fn place(cell: Hex) -> Option<usize> {
     let (column, row) = (from_edge(cell.q), from_edge(cell.r));
     (column < WIDTH && row < WIDTH).then_some(column * WIDTH + row)
 }
+
+/// Returns the place with this number.
+pub(super) fn hex_at(number: usize) -> Hex {
+    hex((number / WIDTH) as i8 - MIDDLE, (number % WIDTH) as i8 - MIDDLE)
+}

@@ -161,7 +161,7 @@ impl Position {
     /// Checks kings, owners, pawns and, for two players, the king just left.
     fn check_pieces(&self) -> Result<(), String> {
         let rules = self.rules;
-        for (cell, piece) in self.board.pieces(rules) {
+        for (cell, piece) in self.board.pieces() {
             let name = rules.cells.name(cell);
             if !self.living.contains(&piece.owner) {
                 return Err(format!("the owner of the piece on {name} is out"));
@@ -174,7 +174,7 @@ impl Position {
             }
         }
         for &player in &self.living {
-            let pieces = self.board.pieces(rules);
+            let pieces = self.board.pieces();
             let own = pieces.filter(|(_, piece)| piece.owner == player && piece.kind == Kind::King);
             let kings = own.count();
             if kings != 1 {
@@ -246,7 +246,7 @@ impl Position {
     /// of the step is empty too.
     fn rights_left(&self) -> Vec<(Right, bool)> {
         let mut found = Vec::new();
-        let pawns = self.board.pieces(self.rules).filter(|(_, piece)| piece.kind == Kind::Pawn);
+        let pawns = self.board.pieces().filter(|(_, piece)| piece.kind == Kind::Pawn);
         for (pawn, piece) in pawns.filter(|(_, piece)| piece.owner != self.turn) {
             let seat = self.rules.seat(piece.seat);
             for &(first, _) in &seat.starts {

@@ -60,4 +60,10 @@ impl Hex {
     pub fn after(self, step: Hex, times: i8) -> Hex {
         hex(self.q + step.q * times, self.r + step.r * times)
     }
+
+    /// Returns whether repeating this step leads from one place to the other.
+    pub fn leads(self, from: Hex, to: Hex) -> bool {
+        let way = hex(to.q - from.q, to.r - from.r);
+        self.q * way.r == self.r * way.q && self.q * way.q + self.r * way.r > 0
+    }
 }

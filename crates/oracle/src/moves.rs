@@ -47,7 +47,12 @@ impl Position {
 
     /// Returns whether the player to move has a move.
     pub(super) fn has_move(&self) -> bool {
-        self.pseudo_moves().iter().any(|m| self.is_safe(m))
+        let mut moves = Vec::new();
+        self.own_pieces().any(|(from, piece)| {
+            moves.clear();
+            self.add_moves(from, piece, &mut moves);
+            moves.iter().any(|m| self.is_safe(m))
+        })
     }
 
     /// Returns the board after the move, whether or not the move is legal.
@@ -78,30 +83,35 @@ impl Position {
     /// Returns the moves without regard to the own king's safety.
     fn pseudo_moves(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, piece) in self.board.pieces(self.rules) {
-            if piece.owner != self.turn {
-                continue;
+        self.own_pieces().for_each(|(from, piece)| self.add_moves(from, piece, &mut moves));
+        moves
+    }
+
+    /// Returns the pieces of the player to move with their cells.
+    fn own_pieces(&self) -> impl Iterator<Item = (Hex, Piece)> + '_ {
+        self.board.pieces().filter(|(_, piece)| piece.owner == self.turn)
+    }
+
+    /// Adds the moves of a piece without regard to the own king's safety.
+    fn add_moves(&self, from: Hex, piece: Piece, moves: &mut Vec<Move>) {
+        match piece.kind {
+            Kind::King => {
+                self.add_leaps(from, &ORTHOGONAL, moves);
+                self.add_leaps(from, &DIAGONAL, moves);
+                self.add_castling(moves);
             }
-            match piece.kind {
-                Kind::King => {
-                    self.add_leaps(from, &ORTHOGONAL, &mut moves);
-                    self.add_leaps(from, &DIAGONAL, &mut moves);
-                    self.add_castling(&mut moves);
-                }
-                Kind::Queen => {
-                    self.add_slides(from, &ORTHOGONAL, &mut moves);
-                    self.add_slides(from, &DIAGONAL, &mut moves);
-                }
-                Kind::Rook => self.add_slides(from, &ORTHOGONAL, &mut moves),
-                Kind::Bishop => self.add_slides(from, &DIAGONAL, &mut moves),
-                Kind::Knight => self.add_leaps(from, &KNIGHT, &mut moves),
-                Kind::Pawn => {
-                    self.add_pawn_steps(from, piece, &mut moves);
-                    self.add_pawn_captures(from, piece, &mut moves);
-                }
+            Kind::Queen => {
+                self.add_slides(from, &ORTHOGONAL, moves);
+                self.add_slides(from, &DIAGONAL, moves);
+            }
+            Kind::Rook => self.add_slides(from, &ORTHOGONAL, moves),
+            Kind::Bishop => self.add_slides(from, &DIAGONAL, moves),
+            Kind::Knight => self.add_leaps(from, &KNIGHT, moves),
+            Kind::Pawn => {
+                self.add_pawn_steps(from, piece, moves);
+                self.add_pawn_captures(from, piece, moves);
             }
         }
-        moves
     }
 
     fn is_empty(&self, cell: Hex) -> bool {

@@ -87,7 +87,7 @@ impl Position {
     /// Removes the mated player's king, transfers the pieces and returns their new owner.
     fn put_out(&mut self, victim: Player) -> Player {
         let rules = self.rules;
-        let king = self.board.king(rules, victim).expect("a mated player has a king");
+        let king = self.board.king(victim).expect("a mated player has a king");
         let givers: Vec<Player> =
             self.board.attackers(rules, king, victim).map(|piece| piece.owner).collect();
         let after_victim = (1..rules.count()).map(|step| (victim + step) % rules.count());

@@ -109,7 +109,7 @@ impl Position {
     pub fn without_kings(&self, players: &[Player]) -> Position {
         let mut position = Position { wings: Vec::new(), ..self.clone() };
         for &player in players {
-            if let Some(king) = self.board.king(self.rules, player) {
+            if let Some(king) = self.board.king(player) {
                 position.board.set(king, None);
             }
         }
@@ -129,7 +129,7 @@ impl Position {
 
     /// Returns the number of pieces that attack the king of the player to move.
     pub fn count_checkers(&self) -> usize {
-        let king = self.board.king(self.rules, self.turn);
+        let king = self.board.king(self.turn);
         king.map_or(0, |king| self.board.attackers(self.rules, king, self.turn).count())
     }
 

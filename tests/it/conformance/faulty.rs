@@ -279,7 +279,7 @@ impl Faulty {
         let (crossed, pawn) = text.split_once(':').unwrap_or((text, ""));
         let cells: Vec<Hex> = crossed.split(',').filter_map(|name| self.rules.cells.by_name(name)).collect();
         let pawn = self.rules.cells.by_name(pawn);
-        let of_others = self.board.pieces(self.rules).filter(|(_, piece)| piece.owner != self.turn);
+        let of_others = self.board.pieces().filter(|(_, piece)| piece.owner != self.turn);
         let mut found = Vec::new();
         for (cell, piece) in of_others.filter(|(_, piece)| piece.kind == Kind::Pawn) {
             let seat = self.rules.seat(piece.seat);
@@ -342,7 +342,7 @@ impl Faulty {
 
     fn legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
-        for (from, piece) in self.board.pieces(self.rules) {
+        for (from, piece) in self.board.pieces() {
             if piece.owner != self.turn {
                 continue;
             }
@@ -517,7 +517,7 @@ impl Faulty {
     }
 
     fn is_legal(&self, m: &Move) -> bool {
-        let Some(king) = self.board.king(self.rules, self.turn) else { return true };
+        let Some(king) = self.board.king(self.turn) else { return true };
         let is_king = m.from == king;
         if m.is_en_passant()
             && self.fault == Some(Fault::NoEnPassantInCheck)
@@ -583,14 +583,13 @@ impl Faulty {
         {
             return true;
         }
-        board
-            .pieces(self.rules)
-            .filter(|(_, piece)| piece.owner != self.turn && piece.kind == Kind::Pawn)
-            .any(|(from, piece)| {
+        board.pieces().filter(|(_, piece)| piece.owner != self.turn && piece.kind == Kind::Pawn).any(
+            |(from, piece)| {
                 let seat = self.rules.seat(piece.seat);
                 seat.takes_from(from).any(|step| from + step == cell)
                     || self.fault == Some(Fault::PawnAttacksAhead) && from + seat.forward[0] == cell
-            })
+            },
+        )
     }
 
     fn board_after(&self, m: &Move) -> Board {

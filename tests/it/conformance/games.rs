@@ -51,7 +51,7 @@ fn judged(row: &GameRow) -> (Position, String, Vec<&'static str>) {
 
 /// Returns whether two players have only kings and at most one bishop or knight.
 fn is_bare(position: &Position) -> bool {
-    let pieces = position.board().pieces(position.rules());
+    let pieces = position.board().pieces();
     let others: Vec<Kind> = pieces.map(|(_, piece)| piece.kind).filter(|&kind| kind != Kind::King).collect();
     position.rules().count() == 2 && matches!(others[..], [] | [Kind::Bishop | Kind::Knight])
 }

@@ -2,7 +2,7 @@
 #
 #   make solve           solves the problems in puzzles/; report and diagrams in out/
 #   make check           format, clippy and quick tests, after every change
-#   make verify          all checks required of a commit; eight to nine minutes from nothing on two cores
+#   make verify          all checks required of a commit; seven to eight minutes from nothing on two cores
 #   make verify-deep     laws at full length, longer perft tables, instruction counts of the profile `dist`
 #   make verify-shared   tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-longest  tests in modules `deep`: complete tables and all puzzles by the oracle; may take hours

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
+use super::earlier_report::{ClaimedFields, restore_claims};
 use super::{BookDetail, Further, LineFault, Statement, parse_informal_stipulation};
 use hexmate_position::rows::{MAX_TEXT, Row, Table};
 use hexmate_position::search::folded;
@@ -348,6 +349,11 @@ impl Columns {
         for place in first.into_iter().chain(last) {
             let text = String::from_utf8_lossy(cells.get(place).map_or(&[], |cell| cell));
             self.fill_cell(statement, place, text.trim());
+        }
+        let has = |field| self.meanings.contains(&Column::Known(field));
+        if !has(Field::Solutions) {
+            let keys = if has(Field::Key) { ClaimedFields::Solutions } else { ClaimedFields::All };
+            restore_claims(statement, keys);
         }
     }
 

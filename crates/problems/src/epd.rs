@@ -3,7 +3,7 @@
 use std::io::{self, BufRead};
 
 use super::further::unquoted;
-use super::{Further, LineFault, Statement, column_at};
+use super::{Further, LineFault, Operand, Statement, column_at};
 use hexmate_position::rows::{Lines, MAX_TEXT, NumberedLine, RowFault};
 use hexmate_position::{Game, PieceList};
 
@@ -45,18 +45,29 @@ fn parse_epd(text: &str) -> Statement {
     let position = text[start..end.max(start)].trim_end_matches([';', ' ', '\t', '\r', '\n']);
     let mut statement =
         Statement { column: column_at(1, text, start), fen: position.to_owned(), ..Statement::default() };
+    let mut claimed = None;
     let mut at = end;
     while at < text.len() {
         let read = operation_end(text, at).and_then(|end| {
             let operation = text[at..end].trim();
             let start = end - text[at..end].trim_start().len();
             at = end + 1;
-            if operation.is_empty() { Ok(()) } else { add_operation(&mut statement, operation, start) }
+            if operation.is_empty() {
+                return Ok(());
+            }
+            add_operation(&mut statement, &mut claimed, operation, start)
         });
         if let Err((fault, place)) = read {
             statement.column = column_at(1, text, place);
             statement.fault = Some(fault);
             break;
+        }
+    }
+    if let Some(claimed) = claimed {
+        // The moves of `bm` are those that a program found.
+        let found = std::mem::replace(&mut statement.keys, claimed);
+        if !found.is_empty() {
+            statement.further.push(Further { name: "bm".to_owned(), value: found, operand: Operand::Bare });
         }
     }
     statement
@@ -81,7 +92,13 @@ fn list_end(line: &str) -> Option<usize> {
 /// A fault with its offset in the line, in bytes.
 type Faulty = (LineFault, usize);
 
-fn add_operation(statement: &mut Statement, operation: &str, start: usize) -> Result<(), Faulty> {
+/// Adds an operation to a statement, except the keys of `key`, which are claimed beside the moves of `bm`.
+fn add_operation(
+    statement: &mut Statement,
+    claimed: &mut Option<String>,
+    operation: &str,
+    start: usize,
+) -> Result<(), Faulty> {
     let (opcode, operand) = operation.split_once(char::is_whitespace).unwrap_or((operation, ""));
     let operand = operand.trim();
     let place = start + operation.len() - operand.len();
@@ -96,6 +113,7 @@ fn add_operation(statement: &mut Statement, operation: &str, start: usize) -> Re
         "dm" => (&mut statement.stipulation, format!("#{text}")),
         "bm" if operand.starts_with('#') => (&mut statement.stipulation, text),
         "bm" => (&mut statement.keys, text),
+        "key" => (claimed.get_or_insert_default(), text),
         "id" => (&mut statement.id, text),
         "stip" => (&mut statement.stipulation, text),
         "solutions" => (&mut statement.solutions, text),
@@ -104,7 +122,8 @@ fn add_operation(statement: &mut Statement, operation: &str, start: usize) -> Re
         "source" => (&mut statement.source, text),
         "variant" => (&mut statement.variant, text),
         _ => {
-            statement.further.push(Further::operation(operation));
+            let further = Further::operation(operation);
+            statement.further.push(further.from_comment().unwrap_or(further));
             return Ok(());
         }
     };
@@ -129,7 +148,8 @@ fn operation_end(text: &str, start: usize) -> Result<usize, Faulty> {
 }
 
 /// Opcodes that are recognized without a `;` in the line.
-const OPCODES: [&str; 9] = ["dm", "bm", "id", "stip", "solutions", "twin", "author", "source", "variant"];
+const OPCODES: [&str; 10] =
+    ["dm", "bm", "key", "id", "stip", "solutions", "twin", "author", "source", "variant"];
 
 /// Returns the start of the operations; text that cannot be an operation belongs to the FEN, where it is an error.
 fn operations_start(text: &str, fen_end: usize) -> usize {

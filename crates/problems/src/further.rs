@@ -7,6 +7,8 @@
 //!
 //! A backslash before any other character is literal.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 
 /// A column of a table or an operation of an EPD line that is copied unchanged.
@@ -58,6 +60,66 @@ impl Further {
             Some((text, _)) => Self::cell(name, &text),
             None => Self { name: name.to_owned(), value: operand.to_owned(), operand: Operand::Bare },
         }
+    }
+}
+
+/// Name of the column for values that have no column.
+pub const REST: &str = "further";
+
+/// Renames further columns so that all names differ from each other and from the fixed columns.
+///
+/// A column `further` of an earlier table keeps its name, and is left out where it is empty.
+pub fn with_unique_names(further: &[Further], fixed: &[&str]) -> Vec<Further> {
+    let is_fixed = |name: &str| {
+        let mut names = fixed.iter().chain([&REST]);
+        name != REST && names.any(|fixed| name.eq_ignore_ascii_case(fixed))
+    };
+    let mut taken = HashSet::new();
+    let apart = |one: &Further| {
+        let name = if is_fixed(&one.name) { format!("input_{}", one.name) } else { one.name.clone() };
+        let numbered = (2_u32..).map(|number| format!("{name}_{number}"));
+        let mut candidates = std::iter::once(name.clone()).chain(numbered);
+        let name = candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or(name);
+        Further { name, ..one.clone() }
+    };
+    further.iter().filter(|one| one.name != REST || !one.value.is_empty()).map(apart).collect()
+}
+
+/// Opcodes with a meaning to the reader of problems, or with results of the solver.
+const OPCODES: [&str; 12] =
+    ["dm", "bm", "key", "id", "stip", "solutions", "author", "source", "twin", "variant", "status", "claim"];
+
+/// Returns whether a column can have its name as opcode.
+pub fn is_free_opcode(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+        && !OPCODES.contains(&name)
+}
+
+/// Beginning of a comment that contains a column.
+const COLUMN: &str = "column ";
+
+impl Further {
+    /// Returns the text of an EPD comment for a column whose name cannot be an opcode: `column name: value`.
+    ///
+    /// A name that contains a colon or begins with a quotation mark is in quotation marks.
+    pub fn to_comment(&self) -> String {
+        let Self { name, value, .. } = self;
+        let is_plain = !name.contains(':') && !name.starts_with('"');
+        let name = if is_plain { name.clone() } else { quoted(name) };
+        format!("{COLUMN}{name}: {value}")
+    }
+
+    /// Returns the column that an EPD comment contains; `None` for any other operation.
+    pub(super) fn from_comment(&self) -> Option<Self> {
+        let number = self.name.strip_prefix('c')?;
+        let is_comment = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        let text = self.value.strip_prefix(COLUMN).filter(|_| is_comment && self.operand == Operand::Quoted)?;
+        let (name, value) = match unquoted(text) {
+            Some((name, end)) => (name, text[end..].strip_prefix(": ")?),
+            None => text.split_once(": ").map(|(name, value)| (name.to_owned(), value))?,
+        };
+        (!name.is_empty() && !is_free_opcode(&name)).then(|| Self::cell(&name, value))
     }
 }
 
@@ -134,6 +196,33 @@ mod tests {
             let operand = quoted(text);
             assert!(!operand.contains(char::is_control), "{operand}");
             assert_eq!(unquoted(&operand), Some((text.to_owned(), operand.len())), "{operand}");
+        }
+    }
+
+    #[test]
+    fn column_names_are_unique() {
+        let cells = ["year", "Status", "year", "further", "Further", "YEAR", "input_status"];
+        let cells = cells.map(|name| Further::cell(name, "x"));
+        let apart = with_unique_names(&cells, &["id", "status"]);
+        let names: Vec<&str> = apart.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(
+            names,
+            ["year", "input_Status", "year_2", "further", "input_Further", "YEAR_3", "input_status_2"]
+        );
+    }
+
+    #[test]
+    fn comments_with_columns_round_trip() {
+        for name in ["a b", "ñandú", "dm", "key", "e: f", "\"g\" h", "i:", "column 7", "Év (új)"] {
+            for value in ["", "x: y", "\"z\""] {
+                let column = Further::cell(name, value);
+                let comment = Further::cell("c12", &column.to_comment());
+                assert_eq!(comment.from_comment(), Some(column), "{comment:?}");
+            }
+        }
+        for (name, value) in [("c0", "a: b"), ("c0", "column note: x"), ("cx", "column a b: c"), ("c", "column a b: c")]
+        {
+            assert_eq!(Further::cell(name, value).from_comment(), None, "{name} {value}");
         }
     }
 

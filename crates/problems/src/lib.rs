@@ -24,7 +24,7 @@
 //!   `sep=;`, then a row for each problem. The columns `id`, `variant`, `stipulation`, `key`, `solutions`, `author`,
 //!   `source` and `twin` are recognized in any case and in eight languages; other columns are copied unchanged.
 //! * **EPD**: a FEN whose counters may be missing, an optional `;`, then operations that end with `;`. `dm N` is the
-//!   length, `bm` the keys (`bm #N` is also a length), `id "…"` the name, `stip "h#2"` a stipulation other than `#N`,
+//!   length, `bm` the keys (`bm #N` is also a length; beside `key "…"` only that is a claim), `id "…"` the name, `stip "h#2"` a stipulation other than `#N`,
 //!   `solutions N` the intended number of solutions; `author`, `source` and `twin "b) Rc4 -> d5"` are as in CSV, and
 //!   other operations are copied unchanged.
 //! * A position is a FEN or a piece list, `w: Kf6 Qg4; b: Kf11`. A table without a column `fen` has it in `pieces`.
@@ -38,6 +38,7 @@ mod claim;
 mod columns;
 pub mod compose;
 mod details;
+mod earlier_report;
 mod epd;
 mod further;
 pub mod interchange;
@@ -57,7 +58,7 @@ mod wording;
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
 pub use columns::{COLUMNS, Heading};
 pub use details::{BookDetail, PRINTED_COLUMNS};
-pub use further::{Further, Operand, is_plain, quoted};
+pub use further::{Further, Operand, REST, is_free_opcode, is_plain, quoted, with_unique_names};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Findings, ProblemOutcome, Refusal, Solved};
 pub use stipulation::{parse_stipulation, stipulation_text};
@@ -219,9 +220,13 @@ impl Statement {
         }
     }
 
-    /// Returns the stipulation in standard notation, or as written if it is unknown.
+    /// Returns the stipulation in standard notation, or as written if it is unknown or names a side that is not to move.
     pub fn stipulation_in(&self, game: Game) -> String {
+        let is_turn = |mover: Colour| {
+            self.setup(game).is_ok_and(|setup| mover == Colour::of(&game, setup.turn))
+        };
         let stipulation = StatedStipulation::parse(&game, &self.stipulation);
+        let stipulation = stipulation.filter(|stated| stated.mover.is_none_or(is_turn));
         stipulation.map_or_else(|| self.stipulation.clone(), |parsed| parsed.text(&game))
     }
 }

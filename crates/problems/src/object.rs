@@ -14,7 +14,7 @@ impl Statement {
     /// Parses a JSON object with the position of a problem; `None` for any other text, such as a game.
     ///
     /// Members are read as columns of a table with the same names; `further` contains further columns. The keys that an
-    /// author claims may also be in `claimed_keys`, as in the results of `solve`.
+    /// author claims may also be in `claimed_keys`, as in the results of `solve`. Empty members and `null` are empty cells.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_problems::*; }
@@ -40,13 +40,13 @@ impl Statement {
             headings.push(name.to_owned());
             cells.push(cell);
         };
+        let has_key = members.contains_key("key");
         for (name, value) in &members {
             match value {
-                Value::Null => {}
                 Value::Object(further) if name == "further" => {
                     further.iter().for_each(|(name, value)| add(name, cell(value)));
                 }
-                Value::Array(claimed) if is_result && name == "claimed_keys" => {
+                Value::Array(claimed) if is_result && !has_key && name == "claimed_keys" => {
                     let texts = claimed.iter().filter_map(|key| key["text"].as_str());
                     add("key", texts.collect::<Vec<_>>().join(", "));
                 }
@@ -59,7 +59,6 @@ impl Statement {
             Some(at) => text[..at].chars().count() as u64 + 1,
             None => 1,
         };
-        statement.further.retain(|further| !further.value.is_empty());
         Some(statement)
     }
 }

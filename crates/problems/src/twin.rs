@@ -29,6 +29,7 @@ use thiserror::Error;
 
 use super::{KeyClaim, Problem, ProblemError, Statement, TreeClaim, parse_informal_stipulation};
 use hexmate_core::geometry::{Cell, Hex};
+use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::{Move, Piece, Player, Role};
 use hexmate_position::{Coordinate, Game, Letters, PieceList, Setup, SetupEditor, letter};
 
@@ -89,6 +90,9 @@ pub enum TwinError {
     /// The previous twin, which this one changes, is invalid.
     #[error("the previous twin, which it changes, is invalid")]
     InvalidPrevious,
+    /// The labels do not follow each other, as those of other programs do.
+    #[error("the label does not follow the one before; the first twin is b), the next c)")]
+    OtherLabel,
     /// The twin `a)` has changes, but it is the diagram.
     #[error("a) is the diagram and cannot have changes; use b)")]
     Diagram,
@@ -106,6 +110,7 @@ impl TwinError {
             Self::SeveralPlayers => "twin-several-players",
             Self::NoMotion(_) => "twin-no-motion",
             Self::InvalidPrevious => "twin-none-before",
+            Self::OtherLabel => "twin-other-label",
             Self::Diagram => "twin-is-diagram",
         }
     }
@@ -164,14 +169,10 @@ impl Problem {
 
     fn twins_in(&self, text: &str, letters: &Letters) -> Vec<Twin> {
         let mut twins: Vec<Twin> = Vec::new();
-        let zero = split_zero(text);
-        for TwinText { label, words } in twin_texts(zero.as_deref().unwrap_or(text)) {
-            let label = label.unwrap_or_else(|| match (&zero, twins.last()) {
-                (Some(_), None) => "a)".to_owned(),
-                (_, before) => next_label(before),
-            });
+        let Labelled { is_zero, twins: texts } = Labelled::of(text);
+        for (label, words) in texts {
             let problem = match (label.as_str(), twins.last()) {
-                ("a)", _) if zero.is_none() => Err(TwinError::Diagram.into()),
+                ("a)", _) if !is_zero => Err(TwinError::Diagram.into()),
                 (label, Some(Twin { problem, .. })) if label.starts_with('+') => match problem {
                     Ok(before) => before.changed(&words, letters),
                     Err(_) => Err(TwinError::InvalidPrevious.into()),
@@ -189,12 +190,81 @@ impl Problem {
     }
 
     fn changed(&self, words: &[String], letters: &Letters) -> Result<Self, ProblemError> {
-        if words.is_empty() {
-            return Err(TwinError::NoChange.into());
+        let diagram =
+            Diagram { setup: Setup::from(&self.position), stipulation: Some(self.stipulation) };
+        let Diagram { setup, stipulation } = diagram.changed(words, letters)?;
+        let stipulation = stipulation.unwrap_or(self.stipulation);
+        let position =
+            setup.into_position().map_err(|faults| ProblemError::Faults(self.position.game(), faults))?;
+        let is_same = stipulation == self.stipulation;
+        let tree = if is_same { self.tree.clone() } else { TreeClaim::default() };
+        Ok(Self { position, stipulation, claim: KeyClaim::default(), solutions: self.solutions, tree })
+    }
+}
+
+/// A diagram, legal or not, with its stipulation, from which twins are made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Diagram {
+    pub(super) setup: Setup,
+    /// The stipulation; `None` if it is unknown.
+    pub(super) stipulation: Option<Stipulation>,
+}
+
+/// A twin of a diagram.
+pub(super) struct DiagramTwin {
+    /// Label, such as `b)`.
+    pub(super) label: String,
+    /// The changes, as words.
+    pub(super) words: Vec<String>,
+    /// The diagram with the changes made; its position may be illegal.
+    pub(super) changed: Result<Diagram, TwinError>,
+}
+
+impl DiagramTwin {
+    fn has_unfit_letter(&self) -> bool {
+        matches!(self.changed, Err(TwinError::OtherPiece(_) | TwinError::UnknownChange(_)))
+    }
+
+    fn is_problem(&self) -> bool {
+        self.changed.as_ref().is_ok_and(|diagram| diagram.setup.clone().into_position().is_ok())
+    }
+}
+
+impl Diagram {
+    /// Returns the twins of a text in the language that [`Problem::twins`] chooses, with its piece letters.
+    pub(super) fn twins(&self, text: &str) -> (&'static Letters, Vec<DiagramTwin>) {
+        let mut readings = Letters::ALL.iter().map(|letters| (letters, self.twins_in(text, letters)));
+        let Some((letters, english)) = readings.next() else { return (&Letters::ENGLISH, Vec::new()) };
+        if !english.iter().any(DiagramTwin::has_unfit_letter) {
+            return (letters, english);
         }
-        let game = self.position.game();
-        let diagram = Setup::from(&self.position);
-        let mut editor = SetupEditor::new(diagram.clone());
+        readings.find(|(_, twins)| twins.iter().all(DiagramTwin::is_problem)).unwrap_or((letters, english))
+    }
+
+    fn twins_in(&self, text: &str, letters: &Letters) -> Vec<DiagramTwin> {
+        let mut twins: Vec<DiagramTwin> = Vec::new();
+        let Labelled { is_zero, twins: texts } = Labelled::of(text);
+        for (label, words) in texts {
+            let changed = match (label.as_str(), twins.last()) {
+                ("a)", _) if !is_zero => Err(TwinError::Diagram),
+                (label, Some(DiagramTwin { changed, .. })) if label.starts_with('+') => match changed {
+                    Ok(before) => before.changed(&words, letters),
+                    Err(_) => Err(TwinError::InvalidPrevious),
+                },
+                _ => self.changed(&words, letters),
+            };
+            twins.push(DiagramTwin { label, words, changed });
+        }
+        twins
+    }
+
+    /// Makes the changes of a twin.
+    pub(super) fn changed(&self, words: &[String], letters: &Letters) -> Result<Self, TwinError> {
+        if words.is_empty() {
+            return Err(TwinError::NoChange);
+        }
+        let game = self.setup.game;
+        let mut editor = SetupEditor::new(self.setup.clone());
         let mut stipulation = self.stipulation;
         let placed = |text| PlacedPiece::parse(game, letters, text);
         let mut words = words.iter().map(String::as_str).peekable();
@@ -222,7 +292,7 @@ impl Problem {
                 };
                 changed.ok_or_else(|| TwinError::Occupied(to.text.to_owned()))?;
             } else if let Some(other) = parse_informal_stipulation(&game, word) {
-                stipulation = other;
+                stipulation = Some(other);
             } else if let Some((place, piece)) = word.split_once('=') {
                 let place = placed(place)?;
                 place.check(&editor)?;
@@ -238,24 +308,41 @@ impl Problem {
             } else if word == COLOURS {
                 editor.exchange_colours().ok_or(TwinError::SeveralPlayers)?;
             } else {
-                return Err(TwinError::UnknownChange(word.to_owned()).into());
+                return Err(TwinError::UnknownChange(word.to_owned()));
             }
         }
-        let setup = editor.finish();
-        if setup == diagram && stipulation == self.stipulation {
-            return Err(TwinError::NoChange.into());
+        let changed = Self { setup: editor.finish(), stipulation };
+        if changed == *self { Err(TwinError::NoChange) } else { Ok(changed) }
+    }
+}
+
+/// Labels and changes of all twins of a text.
+struct Labelled {
+    /// `true` if the diagram is not a problem.
+    is_zero: bool,
+    /// Labels with the words of the changes.
+    twins: Vec<(String, Vec<String>)>,
+}
+
+impl Labelled {
+    fn of(text: &str) -> Self {
+        let zero = split_zero(text);
+        let mut twins: Vec<(String, Vec<String>)> = Vec::new();
+        for TwinText { label, words } in twin_texts(zero.as_deref().unwrap_or(text)) {
+            let label = label.unwrap_or_else(|| match (&zero, twins.last()) {
+                (Some(_), None) => "a)".to_owned(),
+                (_, before) => next_label(before.map(|(label, _)| label.as_str())),
+            });
+            twins.push((label, words));
         }
-        let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
-        let is_same = stipulation == self.stipulation;
-        let tree = if is_same { self.tree.clone() } else { TreeClaim::default() };
-        Ok(Self { position, stipulation, claim: KeyClaim::default(), solutions: self.solutions, tree })
+        Self { is_zero: zero.is_some(), twins }
     }
 }
 
 /// Label and changes of one twin, as words.
-pub(super) struct TwinText {
-    pub(super) label: Option<String>,
-    pub(super) words: Vec<String>,
+struct TwinText {
+    label: Option<String>,
+    words: Vec<String>,
 }
 
 pub(super) const TO: &str = "->";
@@ -377,7 +464,7 @@ const MOTIONS: [(&str, &str); 8] = [
 ];
 
 /// Splits a text into twins, each with the words of its changes.
-pub(super) fn twin_texts(text: &str) -> Vec<TwinText> {
+fn twin_texts(text: &str) -> Vec<TwinText> {
     let mut twins: Vec<TwinText> = Vec::new();
     for part in text.split([';', '\n']) {
         let part = SPELLINGS.iter().fold(part.to_owned(), |part, (from, to)| part.replace(from, to));
@@ -491,8 +578,8 @@ fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
 }
 
 /// Returns the label after that of the previous twin.
-fn next_label(before: Option<&Twin>) -> String {
-    let letter = before.and_then(|before| before.label.trim_start_matches('+').chars().next()).unwrap_or('a');
+fn next_label(before: Option<&str>) -> String {
+    let letter = before.and_then(|before| before.trim_start_matches('+').chars().next()).unwrap_or('a');
     format!("{})", ('a'..='z').find(|&next| next > letter).unwrap_or('z'))
 }
 

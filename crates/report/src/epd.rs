@@ -1,11 +1,8 @@
 //! Writes lines of EPD.
 
+use super::further::REST;
 use hexmate_position::Game;
-use hexmate_problems::{Further, Operand, is_plain, quoted};
-
-/// Opcodes with a meaning to the reader of problems, or with results of the solver.
-const OPCODES: [&str; 11] =
-    ["dm", "bm", "id", "stip", "solutions", "author", "source", "twin", "variant", "status", "claim"];
+use hexmate_problems::{Further, Operand, is_free_opcode, is_plain, quoted};
 
 /// A line of EPD under construction: a FEN and operations.
 ///
@@ -40,6 +37,11 @@ impl EpdLine {
         if moves.starts_with('#') { self.add_text("bm", moves) } else { self.add("bm", moves) }
     }
 
+    /// Adds claimed keys, maybe none, beside `bm` with other moves.
+    pub(super) fn add_claimed_keys(&mut self, keys: &str) {
+        self.add_raw(&format!("key {}", quoted(keys)));
+    }
+
     /// Adds an operation with a quoted operand, unless the text is empty.
     pub(super) fn add_text(&mut self, opcode: &str, text: &str) {
         if !text.is_empty() {
@@ -56,25 +58,21 @@ impl EpdLine {
         }
     }
 
-    /// Adds the further columns of the input: under their name if it is a free opcode, otherwise as a comment,
-    /// `c0 "name: value"`. Empty columns are left out.
-    pub(super) fn add_further(&mut self, further: &[Further], reserved: &[&str]) {
-        let is_named = |name: &str| {
-            name.starts_with(|first: char| first.is_ascii_alphabetic())
-                && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-                && !OPCODES.contains(&name)
-                && !reserved.contains(&name)
-        };
+    /// Adds the further columns of the input, also empty ones: under their name if it is a free opcode, otherwise as a
+    /// comment, `c0 "column name: value"`.
+    pub(super) fn add_further(&mut self, further: &[Further]) {
         let has_name = |name: &str| further.iter().any(|one| one.name == name);
         let mut comments = (0..).map(|number| format!("c{number}")).filter(|name| !has_name(name));
         for Further { name, value, operand } in further {
             match operand {
                 Operand::Bare => self.add_raw(format!("{name} {value}").trim_end()),
-                Operand::Quoted if value.is_empty() => {}
-                Operand::Quoted if is_named(name) => self.add_text(name, value),
+                Operand::Quoted if name == REST && value.is_empty() => {}
+                Operand::Quoted if is_free_opcode(name) => {
+                    self.add_raw(&format!("{name} {}", quoted(value)));
+                }
                 Operand::Quoted => {
                     let comment = comments.next().unwrap_or_default();
-                    self.add_text(&comment, &format!("{name}: {value}"));
+                    self.add_text(&comment, &Further::cell(name, value).to_comment());
                 }
             }
         }
@@ -102,11 +100,17 @@ mod tests {
         line.add("solutions", "2");
         line.add_text("author", "A \"B\"; C\\\r\nD");
         line.add_further(
-            &[Further::cell("a b", "x;y"), Further::cell("dm", "3"), Further::cell("c1", "z")],
-            &[],
+            &[
+                Further::cell("a b", "x;y"),
+                Further::cell("dm", "3"),
+                Further::cell("c1", "z"),
+                Further::cell("e: f", ""),
+                Further::cell("g", ""),
+            ],
         );
         let expected = "k/3  w; variant mini; bm \"1.Nd4; \\\"Ne7\\\"\\n\"; solutions 2; \
-                    author \"A \\\"B\\\"; C\\\\\\r\\nD\"; c0 \"a b: x;y\"; c2 \"dm: 3\"; c1 \"z\";\n";
+                    author \"A \\\"B\\\"; C\\\\\\r\\nD\"; c0 \"column a b: x;y\"; c2 \"column dm: 3\"; c1 \"z\"; \
+                    c3 \"column \\\"e: f\\\": \"; g \"\";\n";
         assert_eq!(line.finish(), expected);
     }
 

@@ -4,34 +4,11 @@
 //! record with other columns has them in `further`, as `name: value; name: value`. So nothing is lost, and rows can be
 //! written at once.
 
-use std::collections::HashSet;
-
 use serde_json::{Map, Value, json};
 
 use super::row::csv_line;
 use hexmate_problems::Further;
-
-/// Name of the column for values that have no column.
-pub(super) const REST: &str = "further";
-
-/// Renames further columns so that all names differ from each other and from the fixed columns.
-///
-/// A column `further` of an earlier table keeps its name.
-pub(super) fn with_unique_names(further: &[Further], fixed: &[&str]) -> Vec<Further> {
-    let is_fixed = |name: &str| {
-        let mut names = fixed.iter().chain([&REST]);
-        name != REST && names.any(|fixed| name.eq_ignore_ascii_case(fixed))
-    };
-    let mut taken = HashSet::new();
-    let apart = |one: &Further| {
-        let name = if is_fixed(&one.name) { format!("input_{}", one.name) } else { one.name.clone() };
-        let numbered = (2_u32..).map(|number| format!("{name}_{number}"));
-        let mut candidates = std::iter::once(name.clone()).chain(numbered);
-        let name = candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or(name);
-        Further { name, ..one.clone() }
-    };
-    further.iter().filter(|one| one.name != REST || !one.value.is_empty()).map(apart).collect()
-}
+pub(super) use hexmate_problems::{REST, with_unique_names};
 
 /// Returns further columns as a JSON object.
 pub(super) fn object(further: &[Further]) -> Value {
@@ -89,24 +66,4 @@ fn append<'c>(line: &str, cells: impl Iterator<Item = &'c str>) -> String {
     // An empty first cell makes the new cells begin with a comma.
     let cells: Vec<Value> = std::iter::once("").chain(cells).map(Value::from).collect();
     format!("{}{}", line.strip_suffix('\n').unwrap_or(line), csv_line(&cells))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(further: &[Further]) -> Vec<&str> {
-        further.iter().map(|one| one.name.as_str()).collect()
-    }
-
-    #[test]
-    fn column_names_are_unique() {
-        let cells = ["year", "Status", "year", "further", "Further", "YEAR", "input_status"];
-        let cells = cells.map(|name| Further::cell(name, "x"));
-        let apart = with_unique_names(&cells, &["id", "status"]);
-        assert_eq!(
-            names(&apart),
-            ["year", "input_Status", "year_2", "further", "input_Further", "YEAR_3", "input_status_2"]
-        );
-    }
 }

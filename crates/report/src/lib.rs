@@ -72,7 +72,7 @@ pub use select::{MatchRow, SelectRow, problem_table};
 pub use slips::SlipsNote;
 pub use solve::{
     Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveRow,
-    SolveSummary, TextStyle,
+    SolveSummary, TextStyle, is_verdict,
 };
 pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;

@@ -6,7 +6,7 @@ use super::epd::EpdLine;
 use super::further;
 use super::row::{TableRow, columns};
 use hexmate_position::Game;
-use hexmate_problems::{Further, Statement};
+use hexmate_problems::{Further, Operand, Statement};
 
 /// A statement with its position and stipulation in standard form.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,13 +54,17 @@ impl PositionRow {
         } = &self.statement;
         let mut line = EpdLine::new(fen, variant);
         line.add_stipulation(stipulation);
-        line.add_moves(keys);
+        // Moves of `bm` that are not claimed stay beside the claimed keys.
+        match further.iter().any(|one| one.name == "bm" && one.operand == Operand::Bare) {
+            true => line.add_claimed_keys(keys),
+            false => line.add_moves(keys),
+        }
         line.add("solutions", solutions);
         line.add_text("id", id);
         line.add_text("author", author);
         line.add_text("source", source);
         line.add_text("twin", twin);
-        line.add_further(further, &[]);
+        line.add_further(further);
         line.finish()
     }
 }

@@ -11,6 +11,7 @@ use hexmate_core::rules::Move;
 use hexmate_games::pgn::{GameResult, PlayedGame};
 use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, Token};
 use hexmate_position::{Game, Setup};
+use hexmate_problems::interchange::twin_faults;
 use hexmate_problems::{ProblemError, Statement};
 use hexmate_report::{Converted, Counted, PositionRow, StatedPosition, TargetFormat};
 
@@ -25,11 +26,13 @@ pub struct Conversion {
     pub lost: LostData,
     /// Message about a faulty variation, which became a comment.
     pub broken: Option<String>,
+    /// Messages about twins that the new format cannot have.
+    pub twins: Vec<String>,
 }
 
 /// Kinds of data that a format may be unable to store.
-const KINDS: [&str; 9] =
-    ["move", "result", "tag", "comment", "NAG", "variation", "variant", "field", "line break"];
+const KINDS: [&str; 10] =
+    ["move", "result", "tag", "comment", "NAG", "variation", "variant", "field", "line break", "twin"];
 
 /// Amounts of data lost by a conversion, by kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -134,8 +137,9 @@ impl Task for Convert {
         };
         let in_file = |text: String| format!("{file}:{text}");
         match converted {
-            Ok(Conversion { place, broken, content, lost }) => {
-                Ok(Conversion { place: in_file(place), broken: broken.map(in_file), content, lost })
+            Ok(Conversion { place, broken, twins, content, lost }) => {
+                let twins = twins.into_iter().map(in_file).collect();
+                Ok(Conversion { place: in_file(place), broken: broken.map(in_file), twins, content, lost })
             }
             Err((place, message)) => Err(in_file(format!("{place}: {message}"))),
         }
@@ -187,7 +191,7 @@ fn convert_game(game: Game, text: &GameText, called: &str, task: &Convert) -> Pl
     } else {
         Converted::Game(Box::new(game))
     };
-    Ok(Conversion { place: format!("{}: {called}", text.place), content, lost, broken })
+    Ok(Conversion { place: format!("{}: {called}", text.place), content, lost, broken, twins: Vec::new() })
 }
 
 /// Tags whose data every output format stores in another way.
@@ -226,6 +230,18 @@ fn convert_statement(game: Game, statement: Statement, to: TargetFormat) -> Plac
         lost = LostData::of_problem(&statement);
     }
     lost.count_variant(game, to);
+    let mut twins = Vec::new();
+    if let TargetFormat::Popeye | TargetFormat::Yacpdb | TargetFormat::YacpdbJson = to {
+        let faults = twin_faults(&setup, &statement);
+        lost.count("twin", faults.len());
+        let message = |error: &ProblemError| format!("{place}: {error} [{}]", error.code());
+        twins.extend(faults.iter().map(message));
+        if to == TargetFormat::Popeye {
+            let Statement { id, source, keys, .. } = &statement;
+            let breaks = |text: &String| text.lines().count().saturating_sub(1);
+            lost.count("line break", [id, source, keys].into_iter().map(breaks).sum());
+        }
+    }
     let content = match to {
         TargetFormat::Pgn | TargetFormat::Uci => {
             let position = setup.into_position().map_err(|faults| bad(ProblemError::Faults(game, faults)))?;
@@ -239,5 +255,5 @@ fn convert_statement(game: Game, statement: Statement, to: TargetFormat) -> Plac
         }
         _ => Converted::Position(Box::new(StatedPosition { setup, statement })),
     };
-    Ok(Conversion { place, content, lost, broken: None })
+    Ok(Conversion { place, content, lost, broken: None, twins })
 }

@@ -29,9 +29,9 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
     let items = items.with_fen_form(args.reading.order.form());
     let render = |found: Result<Conversion, String>| {
-        let Conversion { place, content, lost, broken } = found?;
+        let Conversion { place, content, lost, broken, twins } = found?;
         match target.render(&content) {
-            Ok(record) => Ok(Rendered { record, lost, broken }),
+            Ok(record) => Ok(Rendered { record, lost, broken, twins }),
             Err(fault) => Err(format!("{place}: {fault} [{}]", fault.code())),
         }
     };
@@ -50,6 +50,8 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
             left_out: 0,
             lost: LostData::default(),
             broken: 0,
+            twins: Vec::new(),
+            further_twins: 0,
         })
     })
 }
@@ -60,6 +62,8 @@ struct Rendered {
     lost: LostData,
     /// Message about a faulty variation.
     broken: Option<String>,
+    /// Messages about twins that the format cannot have.
+    twins: Vec<String>,
 }
 
 /// Output of a conversion, with counts for the summary.
@@ -79,7 +83,14 @@ struct Outputs {
     lost: LostData,
     /// Number of games with a variation that cannot be read.
     broken: u64,
+    /// The first messages about twins that the format cannot have.
+    twins: Vec<String>,
+    /// Number of further such messages.
+    further_twins: usize,
 }
+
+/// Most messages about twins; further ones are counted.
+const MAX_TWIN_NOTES: usize = 10;
 
 impl Outputs {
     fn leave_out(&mut self, message: impl fmt::Display) {
@@ -92,7 +103,7 @@ impl Sink for Outputs {
     type Entry = Result<Rendered, String>;
 
     fn take(&mut self, found: Result<Rendered, String>) -> Result<(), Failure> {
-        let Rendered { record: ConvertedText { preamble, text, further }, lost, broken } = match found {
+        let Rendered { record: ConvertedText { preamble, text, further }, lost, broken, twins } = match found {
             Ok(rendered) => rendered,
             Err(message) => {
                 self.leave_out(message);
@@ -115,6 +126,9 @@ impl Sink for Outputs {
         self.preamble = Some(preamble);
         self.converted += 1;
         self.lost.add(&lost);
+        let shown = twins.len().min(MAX_TWIN_NOTES - self.twins.len());
+        self.further_twins += twins.len() - shown;
+        self.twins.extend(twins.into_iter().take(shown));
         if let Some(message) = broken {
             self.broken += 1;
             diagnostic::print_error(message);
@@ -127,12 +141,29 @@ impl Sink for Outputs {
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { to, is_strict, mut output, converted, left_out, lost, broken, .. } = self;
+        let Self {
+            to,
+            is_strict,
+            mut output,
+            converted,
+            left_out,
+            lost,
+            broken,
+            twins,
+            further_twins,
+            ..
+        } = self;
         if converted > 0 {
             output.write_all(to.end().as_bytes())?;
         }
         output.finish()?;
         context.note(format_args!("{} converted, {left_out} left out", Counted(converted, "record")));
+        for message in &twins {
+            context.note(format_args!("{message}; all twins of this problem are kept as text"));
+        }
+        if further_twins > 0 {
+            context.note(format_args!("{} on twins", Counted(further_twins as u64, "further note")));
+        }
         let is_finding = is_strict && !lost.is_empty();
         let message = format!("not kept in {}: {lost}", to.name());
         match is_finding {

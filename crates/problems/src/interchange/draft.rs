@@ -190,7 +190,7 @@ impl Draft {
     /// Adds a column; a second value of the same column follows in a line of its own.
     pub(super) fn add_column(&mut self, name: &str, value: &str) {
         match self.statement.further.iter_mut().find(|one| one.name == name) {
-            Some(one) => one.value = format!("{}\n{value}", one.value),
+            Some(one) => one.value = lines(&one.value, value),
             None => self.statement.further.push(Further::cell(name, value)),
         }
     }
@@ -206,12 +206,18 @@ impl Draft {
         if has_set_play && !has_star && !statement.stipulation.is_empty() {
             statement.stipulation.push('*');
         }
-        if solutions.bytes().all(|byte| byte.is_ascii_digit()) {
-            statement.solutions = solutions;
-        } else {
+        // Numbers of continuations belong to the stipulation.
+        let is_dot = |c: char| matches!(c, '.' | ';' | '…');
+        let is_branching =
+            solutions.contains(is_dot) && solutions.chars().all(|c| c.is_ascii_digit() || is_dot(c));
+        if is_branching {
             statement.stipulation = format!("{} {solutions}", statement.stipulation);
+        } else {
+            statement.solutions = solutions;
         }
-        statement.twin = TwinText::join(&twins);
+        if !twins.is_empty() {
+            statement.twin = TwinText::join(&twins);
+        }
         if !kept.is_empty() {
             statement.further.push(Further::cell(OPTIONS, &kept.join(", ")));
         }
@@ -270,6 +276,11 @@ impl Draft {
 
 fn faulty(statement: Statement, fault: InterchangeFault, line: u64, column: u64) -> Statement {
     Statement { fault: Some(LineFault::Interchange(fault)), line, column, ..statement }
+}
+
+/// Returns a text with a further line.
+pub(super) fn lines(text: &str, line: &str) -> String {
+    if text.is_empty() { line.to_owned() } else { format!("{text}\n{line}") }
 }
 
 fn begin_part(list: &mut String) {

@@ -188,22 +188,27 @@ fn read_member(draft: &mut Draft, name: &str, node: &Node) -> Result<(), &'stati
         }
         "solution" => {
             let text = text()?.trim();
-            draft.statement.keys = solution::keys(text).unwrap_or_else(|| text.replace('\n', " "));
+            if draft.statement.keys.is_empty() {
+                draft.statement.keys = keys_of_solution(text);
+            }
             if text.contains('\n') {
                 draft.add_column(FULL_SOLUTION, text);
             }
         }
+        // The program's own members, for what the others cannot say.
+        "key" => text()?.trim().clone_into(&mut draft.statement.keys),
+        "twin" => text()?.trim().clone_into(&mut draft.statement.twin),
         "source" => match &node.value {
             Value::Map(members) => {
                 for (name, node) in members {
                     match name.as_str() {
-                        "name" => draft.statement.source = node.line(),
+                        "name" => draft.statement.source = text_of(node),
                         "date" => draft.add_column(BookDetail::Date.name(), &date(node)),
                         name => draft.add_column(&format!("source-{name}"), &node.line()),
                     }
                 }
             }
-            _ => draft.statement.source = node.line(),
+            _ => draft.statement.source = text_of(node),
         },
         "award" => match &node.value {
             Value::Map(members) => {
@@ -225,13 +230,9 @@ fn read_member(draft: &mut Draft, name: &str, node: &Node) -> Result<(), &'stati
         "distinction" => draft.add_column(BookDetail::Prize.name(), text()?.trim()),
         "date" => draft.add_column(BookDetail::Date.name(), &date(node)),
         name => {
-            let value = match &node.value {
-                Value::Text(text) => text.trim().to_owned(),
-                _ => node.line(),
-            };
-            if !value.is_empty() {
-                draft.add_column(name, &value);
-            }
+            let value = text_of(node);
+            let own = name.strip_prefix(COLUMN).filter(|name| RESERVED.contains(name));
+            draft.add_column(own.unwrap_or(name), &value);
         }
     }
     Ok(())
@@ -250,6 +251,14 @@ fn read_pieces(draft: &mut Draft, node: &Node) -> Result<(), &'static str> {
         }
     }
     Ok(())
+}
+
+/// Returns a text without blanks around it, any other value on one line.
+fn text_of(node: &Node) -> String {
+    match &node.value {
+        Value::Text(text) => text.trim().to_owned(),
+        _ => node.line(),
+    }
 }
 
 /// Returns a date as text: `1987`, `1987-03`, `1987-03-15`.
@@ -307,8 +316,16 @@ pub fn entry_json(setup: &Setup, statement: &Statement) -> String {
     format!("{}\n", Json::Object(members(setup, statement)))
 }
 
+/// Returns the keys of a solution, or its text on one line.
+fn keys_of_solution(text: &str) -> String {
+    solution::keys(text).unwrap_or_else(|| text.replace('\n', " "))
+}
+
+/// Beginning of the name of a member for a column with a reserved name.
+const COLUMN: &str = "column ";
+
 /// Members that have a meaning, so that no column can have their names.
-const RESERVED: [&str; 15] = [
+const RESERVED: [&str; 17] = [
     "id",
     "authors",
     "source",
@@ -319,6 +336,8 @@ const RESERVED: [&str; 15] = [
     "conditions",
     "twins",
     "solution",
+    "key",
+    "twin",
     "intended-solutions",
     "date",
     "distinction",
@@ -326,20 +345,22 @@ const RESERVED: [&str; 15] = [
     "entries",
 ];
 
+fn insert_unless_empty(members: &mut Map<String, Json>, name: &str, value: Json) {
+    let is_empty = match &value {
+        Json::String(text) => text.is_empty(),
+        Json::Array(items) => items.is_empty(),
+        Json::Object(members) => members.is_empty(),
+        _ => false,
+    };
+    if !is_empty {
+        members.insert(name.to_owned(), value);
+    }
+}
+
 fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
     let mut sheet = Sheet::new(setup, statement);
     let mut members = Map::new();
-    let mut add = |name: &str, value: Json| {
-        let is_empty = match &value {
-            Json::String(text) => text.is_empty(),
-            Json::Array(items) => items.is_empty(),
-            Json::Object(members) => members.is_empty(),
-            _ => false,
-        };
-        if !is_empty {
-            members.insert(name.to_owned(), value);
-        }
-    };
+    let mut add = |name: &str, value: Json| insert_unless_empty(&mut members, name, value);
     add("id", json!(statement.id));
     let authors = statement.author.split(';').map(str::trim).filter(|author| !author.is_empty());
     add("authors", authors.map(Json::from).collect());
@@ -349,9 +370,9 @@ fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
     }
     let mut own_date = None;
     if let Some(date) = sheet.take_detail(BookDetail::Date) {
-        match date_parts(date) {
+        match date_parts(&date) {
             Some(parts) => drop(source.insert("date".to_owned(), parts)),
-            None => own_date = Some(date),
+            None => own_date = Some(json!(date)),
         }
     }
     let of_source: Vec<_> =
@@ -360,12 +381,21 @@ fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
         source.insert(further.name["source-".len()..].to_owned(), json!(further.value));
     }
     add("source", Json::Object(source));
-    add("date", json!(own_date.unwrap_or_default()));
-    let tourney = sheet.take("tourney");
-    if let Some(prize) = sheet.take_detail(BookDetail::Prize) {
-        let tourney = tourney.map_or(json!("ditto"), |name| json!({"name": name}));
-        add("award", json!({"tourney": tourney, "distinction": prize}));
+    if let Some(date) = own_date {
+        members.insert("date".to_owned(), date);
     }
+    match sheet.take_detail(BookDetail::Prize) {
+        Some(prize) if prize.is_empty() => {
+            members.insert("award".to_owned(), json!({"distinction": prize}));
+        }
+        Some(prize) => {
+            let tourney = sheet.take("tourney", |name| !name.is_empty() && name != "ditto");
+            let tourney = tourney.map_or(json!("ditto"), |name| json!({"name": name}));
+            members.insert("award".to_owned(), json!({"tourney": tourney, "distinction": prize}));
+        }
+        None => {}
+    }
+    let mut add = |name: &str, value: Json| insert_unless_empty(&mut members, name, value);
     let players = sheet.players.iter();
     let players = players.map(|(colour, pieces)| (colour.name().to_lowercase(), json!(pieces)));
     add("algebraic", Json::Object(players.collect()));
@@ -375,12 +405,18 @@ fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
     let twins = sheet.twins.iter().map(|twin| (twin.letter.to_string(), json!(twin.whole())));
     add("twins", Json::Object(twins.collect()));
     add("intended-solutions", json!(sheet.solutions));
-    let solution = sheet.take(FULL_SOLUTION).unwrap_or(&statement.keys);
-    add("solution", json!(solution));
+    add("twin", json!(sheet.unwritten_twins));
+    let is_whole = |text: &str| text.contains('\n') && keys_of_solution(text) == statement.keys;
+    let solution = sheet.take(FULL_SOLUTION, is_whole).unwrap_or_else(|| statement.keys.clone());
+    if keys_of_solution(&solution) != statement.keys || solution.contains('\n') && solution == statement.keys {
+        add("key", json!(statement.keys));
+    } else {
+        add("solution", json!(solution));
+    }
     for further in sheet.further {
         let is_reserved = RESERVED.contains(&further.name.as_str());
-        let name = if is_reserved { format!("column {}", further.name) } else { further.name.clone() };
-        add(&name, listed(&further.name, &further.value));
+        let name = if is_reserved { format!("{COLUMN}{}", further.name) } else { further.name.clone() };
+        members.insert(name, listed(&further.name, &further.value));
     }
     members
 }

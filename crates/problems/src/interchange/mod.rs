@@ -42,6 +42,7 @@ pub(super) use entry::EntryReader;
 pub use entry::{entries, entry_json, entry_yaml};
 pub(super) use popeye::PopeyeReader;
 pub use popeye::popeye_text;
+pub use sheet::twin_faults;
 
 use thiserror::Error;
 

@@ -10,19 +10,20 @@
 //! ```
 //!
 //! Commands are in English, German or French, as [`Language`] has them, in any case and may be shortened to three letters or more. A title is the name of the problem, an origin
-//! its source, an award its prize. A remark `name: value` is the column of that name.
+//! its source, an award its prize. A remark `name: value` or `"name": value` is the column of that name, also if it is empty.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
-use super::draft::Draft;
+use super::draft::{Draft, OPTIONS, lines};
 use super::language::Language;
 use super::options::abbreviated;
 use super::sheet::Sheet;
 use super::twins::TwinText;
 use super::{InterchangeFault, Word};
 use crate::columns::COLUMNS;
-use crate::{BookDetail, LineFault, Statement};
+use crate::further::unquoted;
+use crate::{BookDetail, LineFault, Statement, quoted};
 use hexmate_position::Setup;
 use hexmate_position::rows::{Lines, MAX_TEXT, NumberedLine, RowFault};
 
@@ -299,13 +300,29 @@ impl<R: BufRead> Iterator for PopeyeReader<R> {
     }
 }
 
-/// Reads a remark: the column of a name before a colon, otherwise text.
+/// Returns whether a name needs no quotation marks in a remark.
+fn is_plain_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'))
+}
+
+/// Returns the parts of a remark `name: value` or `name:`.
+fn split_remark(text: &str) -> Option<(&str, &str)> {
+    text.split_once(": ").or_else(|| Some((text.strip_suffix(':')?, "")))
+}
+
+/// Reads a remark: the column of a name before a colon, which may be in quotation marks, otherwise text.
 fn remark(draft: &mut Draft, text: &str) {
-    let is_name = |name: &str| name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-    match text.split_once(": ").filter(|(name, _)| is_name(name)) {
+    if let Some((name, end)) = unquoted(text)
+        && let Some(("", value)) = split_remark(&text[end..])
+        && !name.is_empty()
+    {
+        return draft.add_column(&name, value);
+    }
+    match split_remark(text).filter(|(name, _)| is_plain_name(name)) {
         Some(("key", value)) => value.clone_into(&mut draft.statement.keys),
         Some(("solutions", value)) => draft.set_solutions(value),
         Some(("source", value)) => value.clone_into(&mut draft.statement.source),
+        Some(("twin", value)) => draft.statement.twin = lines(&draft.statement.twin, value),
         Some((name, value)) if !COLUMNS.contains(&name) => draft.add_column(name, value),
         _ => draft.add_column("remark", text),
     }
@@ -331,22 +348,34 @@ pub fn popeye_text(setup: &Setup, statement: &Statement) -> String {
     let mut sheet = Sheet::new(setup, statement);
     let mut text = String::new();
     let mut add = |command: &str, value: &str| {
-        for line in value.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()) {
-            let _ = writeln!(text, "{command} {line}");
+        let is_remark = command.starts_with("Remark ") && command.ends_with(':');
+        let lines = value.replace("\r\n", "\n");
+        for line in lines.split(['\n', '\r']).map(str::trim).filter(|line| is_remark || !line.is_empty()) {
+            let _ = writeln!(text, "{}", format!("{command} {line}").trim_end());
         }
     };
     add("Title", &statement.id);
     statement.author.split(';').for_each(|author| add("Author", author));
     add("Origin", &statement.source);
     if let Some(prize) = sheet.take_detail(BookDetail::Prize) {
-        add("Award", prize);
+        add(if prize.is_empty() { "Remark prize:" } else { "Award" }, &prize);
     }
-    add("Remark solutions:", &sheet.solutions);
-    add("Remark key:", &statement.keys.replace(['\n', '\r'], " "));
+    let claims = [
+        ("Remark solutions:", sheet.solutions.clone()),
+        ("Remark key:", statement.keys.replace(['\n', '\r'], " ")),
+        ("Remark twin:", sheet.unwritten_twins.clone()),
+    ];
+    claims.iter().filter(|(_, value)| !value.is_empty()).for_each(|(command, value)| add(command, value));
     for further in &sheet.further {
+        let is_text = |line: &str| split_remark(line).is_none() && !line.starts_with('"');
         let command = match further.name.as_str() {
-            "remark" if !further.value.lines().any(|line| line.contains(": ")) => "Remark".to_owned(),
-            name => format!("Remark {}:", name.replace(|c: char| c.is_whitespace(), "_")),
+            "remark" if !further.value.is_empty() && further.value.lines().all(is_text) => {
+                "Remark".to_owned()
+            }
+            name if is_plain_name(name) && !COLUMNS.contains(&name) && name != OPTIONS => {
+                format!("Remark {name}:")
+            }
+            name => format!("Remark {}:", quoted(name)),
         };
         add(&command, &further.value);
     }

@@ -1,8 +1,12 @@
 //! A problem in the parts that the files of other programs have.
 
 use super::draft::{OPTIONS, begins_black};
+use super::options::Meaning;
 use super::twins::TwinText;
-use crate::{BookDetail, Further, StatedStipulation, Statement, stipulation_text};
+use crate::twin::Diagram;
+use crate::{
+    BookDetail, Further, ProblemError, StatedStipulation, Statement, stipulation_text, with_unique_names,
+};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Colour, Coordinate, Game, Letters, Setup, letter};
 
@@ -16,7 +20,7 @@ const NAMES: [(&str, &str); 5] = [
 ];
 
 /// A problem in the parts that the files of other programs have.
-pub(super) struct Sheet<'s> {
+pub(super) struct Sheet {
     /// Colour and pieces of each player, `Kf6`, with S for knights.
     pub(super) players: Vec<(Colour, Vec<String>)>,
     /// The stipulation without set play and numbers of solutions.
@@ -27,14 +31,16 @@ pub(super) struct Sheet<'s> {
     /// A number, or the numbers of continuations, or empty.
     pub(super) solutions: String,
     pub(super) twins: Vec<TwinText>,
-    /// Columns without a place of their own.
-    pub(super) further: Vec<&'s Further>,
+    /// The twins as written, if one of them is erroneous or has no place in these files.
+    pub(super) unwritten_twins: String,
+    /// Columns without a place of their own, under different names.
+    pub(super) further: Vec<Further>,
 }
 
-impl<'s> Sheet<'s> {
-    pub(super) fn new(setup: &Setup, statement: &'s Statement) -> Self {
+impl Sheet {
+    pub(super) fn new(setup: &Setup, statement: &Statement) -> Self {
         let game = setup.game;
-        let stated = StatedStipulation::parse(&game, &statement.stipulation);
+        let stated = written_stipulation(setup, statement);
         let (mut options, mut begins) = (Vec::new(), Player::WHITE);
         let (mut stipulation, mut solutions) = (statement.stipulation.clone(), statement.solutions.clone());
         if let Some(stated) = stated {
@@ -64,10 +70,15 @@ impl<'s> Sheet<'s> {
             let named = NAMES.iter().find_map(|(own, name)| Some((name, part.strip_prefix(own)?)));
             options.extend(named.map(|(name, value)| format!("{name}{value}")));
         }
-        let is_options = |further: &&Further| further.name == OPTIONS;
-        let kept = statement.further.iter().find(is_options);
-        options.extend(kept.iter().flat_map(|kept| kept.value.split(", ")).map(str::to_owned));
-        let further = statement.further.iter().filter(|further| !is_options(further));
+        let mut further = with_unique_names(&statement.further, &[]);
+        let is_options = |one: &Further| one.name == OPTIONS && are_options(&one.value);
+        if let Some(place) = further.iter().position(is_options) {
+            options.extend(further.remove(place).value.split(", ").map(str::to_owned));
+        }
+        let (twins, unwritten_twins) = match twins(setup, statement) {
+            Ok(twins) => (twins, String::new()),
+            Err(_) => (Vec::new(), statement.twin.clone()),
+        };
         Self {
             players: game
                 .players()
@@ -77,22 +88,54 @@ impl<'s> Sheet<'s> {
             options: options.into_iter().filter(|option| !option.is_empty()).collect(),
             condition: (game != Game::GLINSKI).then_some(game.name),
             solutions,
-            twins: TwinText::of(game, &statement.twin),
-            further: further.filter(|further| !further.value.is_empty()).collect(),
+            twins,
+            unwritten_twins,
+            further,
         }
     }
 
     /// Removes and returns the value of a detail.
-    pub(super) fn take_detail(&mut self, detail: BookDetail) -> Option<&'s str> {
+    pub(super) fn take_detail(&mut self, detail: BookDetail) -> Option<String> {
         let place = self.further.iter().position(|one| BookDetail::of_heading(&one.name) == Some(detail))?;
-        Some(&self.further.remove(place).value)
+        Some(self.further.remove(place).value)
     }
 
-    /// Removes and returns the value of a column.
-    pub(super) fn take(&mut self, name: &str) -> Option<&'s str> {
-        let place = self.further.iter().position(|one| one.name == name)?;
-        Some(&self.further.remove(place).value)
+    /// Removes and returns the value of a column, if it fits.
+    pub(super) fn take(&mut self, name: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
+        let place = self.further.iter().position(|one| one.name == name && fits(&one.value))?;
+        Some(self.further.remove(place).value)
     }
+}
+
+/// Returns the stipulation of a statement; `None` if it is unknown or contradicts the other fields, so that only its text
+/// can be kept.
+fn written_stipulation(setup: &Setup, statement: &Statement) -> Option<StatedStipulation> {
+    let stated = StatedStipulation::parse(&setup.game, &statement.stipulation)?;
+    let is_other = |claimed: usize| statement.solutions.parse() != Ok(claimed);
+    let is_contradicted = !statement.solutions.is_empty() && stated.solutions.is_some_and(is_other);
+    let has_turn = stated.mover.is_none_or(|mover| mover == Colour::of(&setup.game, setup.turn));
+    (has_turn && !is_contradicted).then_some(stated)
+}
+
+/// Returns whether each item of a column can be an option that is kept.
+fn are_options(value: &str) -> bool {
+    let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
+    value.split(", ").all(|option| {
+        let mut words = option.split(' ');
+        words.next().and_then(Meaning::of) == Some(Meaning::Kept) && words.all(|word| is_number(word) && !word.is_empty())
+    })
+}
+
+fn twins(setup: &Setup, statement: &Statement) -> Result<Vec<TwinText>, Vec<ProblemError>> {
+    let stated = StatedStipulation::parse(&setup.game, &statement.stipulation);
+    let stipulation = stated.map(|stated| stated.stipulation);
+    TwinText::of(&Diagram { setup: setup.clone(), stipulation }, &statement.twin)
+}
+
+/// Returns the errors of twins that files of other programs cannot have: a twin that cannot be made from the diagram, or
+/// whose label does not follow the one before. Such files have the text of all twins of the problem in a remark.
+pub fn twin_faults(setup: &Setup, statement: &Statement) -> Vec<ProblemError> {
+    twins(setup, statement).err().unwrap_or_default()
 }
 
 /// Returns the pieces of a player, in the order of piece lists.

@@ -3,9 +3,12 @@
 use super::language::Language;
 use super::pieces::{parts, placed};
 use crate::twin::{
-    COLOURS, EXCHANGE, MIRROR, PlacedPiece, SHIFT, TO, TURN, TwinText as OwnTwin, split_zero, twin_texts,
+    COLOURS, Diagram, DiagramTwin, EXCHANGE, MIRROR, PlacedPiece, SHIFT, TO, TURN, split_zero,
 };
-use hexmate_position::{Colour, Coordinate, Game, Letters};
+use crate::{ProblemError, TwinError, parse_informal_stipulation};
+use hexmate_core::geometry::Cell;
+use hexmate_core::rules::{Piece, Role};
+use hexmate_position::{Colour, Coordinate, Letters};
 
 /// A twin with its label.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -56,19 +59,42 @@ impl TwinText {
         format!("{zero}{}", all.join("; "))
     }
 
-    /// Returns the twins of a statement in the words of Popeye; words that are no change stay as they are.
-    pub(super) fn of(game: Game, text: &str) -> Vec<Self> {
-        let zero = split_zero(text);
-        let mut next = if zero.is_some() { 'a' } else { 'b' };
-        let mut twins = Vec::new();
-        for OwnTwin { label, words } in twin_texts(zero.as_deref().unwrap_or(text)) {
-            let label = label.unwrap_or_default();
-            let letter = label.trim_start_matches('+').chars().next().unwrap_or(next);
-            next = ('a'..='z').find(|&other| other > letter).unwrap_or('z');
-            let change = popeye_words(game, &words).unwrap_or_else(|| words.join(" "));
-            twins.push(Self { letter, is_continued: label.starts_with('+'), change });
+    /// Returns the twins of a diagram in the words of Popeye.
+    ///
+    /// # Errors
+    ///
+    /// The twins that cannot be written: those that cannot be made from the diagram, and those whose label does not follow
+    /// the one before, because the labels of Popeye are the numbers of its twins.
+    pub(super) fn of(diagram: &Diagram, text: &str) -> Result<Vec<Self>, Vec<ProblemError>> {
+        let is_zero = split_zero(text).is_some();
+        let (letters, twins) = diagram.twins(text);
+        let mut expected = if is_zero { 'a'..='z' } else { 'b'..='z' };
+        let mut before = diagram;
+        let (mut written, mut faults) = (Vec::new(), Vec::new());
+        for DiagramTwin { label, words, changed } in &twins {
+            let is_continued = label.starts_with('+');
+            let letter = label.trim_start_matches('+').chars().next();
+            let is_next = expected.next().is_some_and(|next| letter == Some(next));
+            let error = match changed {
+                Err(error) => error.clone(),
+                Ok(_) if !is_next => TwinError::OtherLabel,
+                Ok(after) => {
+                    let from = if is_continued { before } else { diagram };
+                    before = after;
+                    let change = Changes { diagram: from, letters }.popeye(words);
+                    if let (Some(change), Some(letter)) = (change, letter) {
+                        written.push(Self { letter, is_continued, change });
+                        continue;
+                    }
+                    TwinError::UnknownChange(words.join(" "))
+                }
+            };
+            faults.push(ProblemError::InTwin(label.clone(), Box::new(error.into())));
         }
-        twins
+        if is_zero && twins.is_empty() {
+            faults.push(ProblemError::InTwin("a)".to_owned(), Box::new(TwinError::NoChange.into())));
+        }
+        if faults.is_empty() { Ok(written) } else { Err(faults) }
     }
 
     /// Returns the changes with the word `Continued` where it is needed.
@@ -77,45 +103,70 @@ impl TwinText {
     }
 }
 
-/// Parses a piece with its cell in the first language that fits.
-fn place(game: Game, text: &str) -> Option<PlacedPiece<'_>> {
-    Letters::ALL.iter().find_map(|letters| PlacedPiece::parse(game, letters, text).ok())
+/// Writer of the changes of a twin that can be made.
+struct Changes<'d> {
+    /// The diagram that is changed.
+    diagram: &'d Diagram,
+    letters: &'static Letters,
 }
 
-/// Returns changes in the words of Popeye; `None` if one cannot be read.
-fn popeye_words(game: Game, words: &[String]) -> Option<String> {
-    let cell = |text: &str| place(game, text).map(|place| Coordinate(game.shape, place.cell).to_string());
-    let mut changes: Vec<String> = Vec::new();
-    let mut words = words.iter().map(String::as_str).peekable();
-    while let Some(word) = words.next() {
-        let change = match word {
-            SHIFT | MIRROR => {
-                let (from, _, to) = (cell(words.next()?)?, words.next()?, cell(words.next()?)?);
-                if word == SHIFT { format!("Shift {from} {to}") } else { format!("Mirror {from}<-->{to}") }
-            }
-            TURN => format!("Rotate {}", words.next()?),
-            COLOURS => "PolishType".to_owned(),
-            _ => match words.next_if(|&next| next == TO || next == EXCHANGE) {
-                Some(arrow) => {
-                    let name = if arrow == TO { "Move" } else { "Exchange" };
-                    format!("{name} {} {}", cell(word)?, cell(words.next()?)?)
-                }
-                None => match (word.strip_prefix('+'), word.strip_prefix('-')) {
-                    (Some(added), _) => {
-                        let place = place(game, added)?;
-                        let colour = Colour::of(&game, place.owner?).name().to_lowercase();
-                        let letter = match place.role?.letter() {
-                            'N' => 'S',
-                            letter => letter,
-                        };
-                        format!("Add {colour} {letter}{}", Coordinate(game.shape, place.cell))
-                    }
-                    (_, Some(removed)) => format!("Remove {}", cell(removed)?),
-                    _ => format!("Stipulation {word}"),
-                },
-            },
+impl Changes<'_> {
+    /// Returns changes in the words of Popeye; `None` if one cannot be read.
+    fn popeye(&self, all: &[String]) -> Option<String> {
+        let game = self.diagram.setup.game;
+        let place = |text| PlacedPiece::parse(game, self.letters, text).ok();
+        let cell = |text| place(text).map(|place| Coordinate(game.shape, place.cell).to_string());
+        let added = |owner, role: Role, cell| {
+            let colour = Colour::of(&game, owner).name().to_lowercase();
+            let letter = if role == Role::Knight { 'S' } else { role.letter() };
+            format!("Add {colour} {letter}{cell}")
         };
-        changes.push(change);
+        let mut changes: Vec<String> = Vec::new();
+        let mut words = all.iter().map(String::as_str).enumerate().peekable();
+        let next = |words: &mut std::iter::Peekable<_>| words.next().map(|(_, word): (usize, &str)| word);
+        while let Some((number, word)) = words.next() {
+            let change = match word {
+                SHIFT | MIRROR => {
+                    let (from, _, to) =
+                        (cell(next(&mut words)?)?, next(&mut words)?, cell(next(&mut words)?)?);
+                    if word == SHIFT { format!("Shift {from} {to}") } else { format!("Mirror {from}<-->{to}") }
+                }
+                TURN => format!("Rotate {}", next(&mut words)?),
+                COLOURS => "PolishType".to_owned(),
+                _ => match words.next_if(|&(_, next)| next == TO || next == EXCHANGE) {
+                    Some((_, arrow)) => {
+                        let name = if arrow == TO { "Move" } else { "Exchange" };
+                        format!("{name} {} {}", cell(word)?, cell(next(&mut words)?)?)
+                    }
+                    None if parse_informal_stipulation(&game, word).is_some() => {
+                        format!("Stipulation {word}")
+                    }
+                    None => match (word.split_once('='), word.strip_prefix('+'), word.strip_prefix('-')) {
+                        (Some((from, _)), ..) => {
+                            let cell = place(from)?.cell;
+                            let owner = self.piece(&all[..number], cell)?.owner;
+                            let role = self.piece(&all[..=number], cell)?.role;
+                            let cell = Coordinate(game.shape, cell).to_string();
+                            format!("Remove {cell} {}", added(owner, role, cell.clone()))
+                        }
+                        (_, Some(text), _) => {
+                            let PlacedPiece { owner, role, cell, .. } = place(text)?;
+                            added(owner?, role?, Coordinate(game.shape, cell).to_string())
+                        }
+                        (.., Some(removed)) => format!("Remove {}", cell(removed)?),
+                        _ => return None,
+                    },
+                },
+            };
+            changes.push(change);
+        }
+        Some(changes.join(" "))
     }
-    Some(changes.join(" "))
+
+    /// Returns the piece on a cell after some of the changes.
+    fn piece(&self, words: &[String], cell: Cell) -> Option<Piece> {
+        let changed = self.diagram.changed(words, self.letters);
+        let diagram = changed.as_ref().unwrap_or(self.diagram);
+        diagram.setup.board.piece(cell)
+    }
 }

@@ -10,7 +10,7 @@ use hexmate_core::mate::{BasicSolution, FullSolution, Goal, Play, Verdict};
 use hexmate_core::rules::{Move, Player};
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long};
-use hexmate_problems::{ClaimedKey, KeyFault, Numbers, Problem, Statement, stipulation_text};
+use hexmate_problems::{ClaimedKey, KeyFault, Numbers, Problem, StatedStipulation, Statement, stipulation_text};
 
 /// Comparison of all claims of a file with the solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -200,6 +200,20 @@ pub(super) fn expectation(statement: &Statement, problem: &Problem) -> String {
     }
     words.extend(problem.solutions.map(|count| format!("{count} solutions")));
     words.join(" ")
+}
+
+/// Returns the claimed number of solutions for a column; empty if the stipulation states it.
+pub(super) fn claimed_solutions(
+    statement: &Statement,
+    problem: &Problem,
+    stated: &StatedStipulation,
+) -> String {
+    match problem.solutions {
+        Some(solutions) if statement.solutions.is_empty() && stated.solutions != Some(solutions) => {
+            solutions.to_string()
+        }
+        _ => statement.solutions.clone(),
+    }
 }
 
 /// Returns `true` if all claims are true; without claims, if the problem is sound.

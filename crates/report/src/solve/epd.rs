@@ -3,7 +3,9 @@
 //! ```text
 //! line = FEN ";" [ "variant" NAME ";" ]           another game than Gliński's
 //!        "dm" N ";" | "stip" "…" ";"             the stipulation
-//!        [ "bm" keys ";" ] [ "id" "…" ";" ]
+//!        [ "bm" keys ";" ]                       the keys found, or those claimed if the problem was not solved
+//!        [ "key" "…" ";" ]                       the claimed keys, maybe none, if they differ from `bm`
+//!        [ "id" "…" ";" ]
 //!        [ "of_twin" "b) …" ";" ]                the twin; the FEN already contains its change
 //!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ]
 //!        "status" verdict ";" [ "claim" "message about wrong claims" ";" ]
@@ -14,7 +16,6 @@
 use super::SolveRow;
 use crate::epd::EpdLine;
 use crate::{TableRow, cell_text};
-use hexmate_problems::Statement;
 
 /// Columns of the table that become operations with the same name.
 const LISTS: [&str; 6] = ["tries", "set_play", "threats", "duals", "variations", "try_play"];
@@ -23,19 +24,20 @@ impl SolveRow {
     /// Returns the problem and its solution as a line of EPD, with its line end.
     ///
     /// Further operations of the input are kept, except results of an earlier run.
-    pub fn to_epd(&self, statement: &Statement) -> String {
+    pub fn to_epd(&self) -> String {
         let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen }, &self.variant);
         line.add_stipulation(&self.stipulation);
         let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
-        let claimed = if self.twin.is_empty() { &statement.keys } else { "" };
-        line.add_moves(found.as_deref().unwrap_or(claimed));
+        line.add_moves(found.as_deref().unwrap_or(&self.claimed_keys));
+        if found.is_some_and(|found| found != self.claimed_keys) {
+            line.add_claimed_keys(&self.claimed_keys);
+        }
         line.add_text("id", &self.name);
         line.add_text("of_twin", &self.twin);
-        line.add("solutions", &statement.solutions);
+        line.add("solutions", &self.claimed_solutions);
         line.add_text("author", &self.author);
         line.add_text("source", &self.source);
-        // Solved twins have their own lines.
-        line.add_text("twin", if self.twin.is_empty() { &statement.twin } else { "" });
+        line.add_text("twin", &self.twins);
         line.add("status", self.status);
         line.add_text("claim", &self.claim.message);
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
@@ -43,7 +45,7 @@ impl SolveRow {
                 line.add_text(name, &cell_text(cell));
             }
         }
-        line.add_further(&self.further, &LISTS);
+        line.add_further(&self.further);
         line.finish()
     }
 }

@@ -90,7 +90,7 @@ struct Epd;
 
 impl Form<SolveRecord> for Epd {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        Fragment::Text(record.row().to_epd(record.statement()))
+        Fragment::Text(record.row().to_epd())
     }
 }
 

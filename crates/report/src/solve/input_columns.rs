@@ -3,19 +3,23 @@
 use super::SolveRow;
 use super::printed_twin::printed_twin;
 use crate::book::BookTwin;
-use crate::further::with_unique_names;
 use crate::{Language, TableRow, caption};
 use hexmate_diagram::{Caption, CaptionSize};
 use hexmate_position::Game;
-use hexmate_problems::{Further, Statement};
+use hexmate_problems::{Further, Operand, Statement, with_unique_names};
 
 /// Returns the further columns of a statement, under names that no fixed column has.
 ///
-/// If the input is an earlier report, its results are left out.
+/// If the input is an earlier report, its results are left out. A table is one if it has a verdict and the columns
+/// `keys_uci` and `as_expected`, a line of EPD if its verdict has no quotation marks.
 pub(super) fn from_statement(statement: &Statement) -> Vec<Further> {
-    let is_verdict = |one: &Further| one.name == "status" && STATUSES.contains(&one.value.as_str());
-    let is_report = statement.further.iter().any(is_verdict);
-    let is_result = |one: &Further| is_report && SolveRow::COLUMNS.contains(&one.name.as_str());
+    let has = |name: &str| statement.further.iter().any(|one| one.name == name);
+    let verdict = statement.further.iter().find(|one| one.name == "status" && is_verdict(&one.value));
+    let is_epd = verdict.is_some_and(|verdict| verdict.operand == Operand::Bare);
+    let is_report = is_epd || verdict.is_some() && has("keys_uci") && has("as_expected");
+    let is_result = |one: &Further| {
+        is_report && (SolveRow::COLUMNS.contains(&one.name.as_str()) || is_epd && one.name == "bm")
+    };
     let kept: Vec<Further> = statement.further.iter().filter(|one| !is_result(one)).cloned().collect();
     with_unique_names(&kept, SolveRow::COLUMNS)
 }
@@ -31,6 +35,11 @@ pub const STATUSES: [&str; 8] = [
     "ILLEGAL",
     "BAD_INPUT",
 ];
+
+/// Returns `true` for a value of the column `status` of a report.
+pub fn is_verdict(status: &str) -> bool {
+    STATUSES.contains(&status)
+}
 
 impl SolveRow {
     /// Returns the author of the problem; empty if unknown.

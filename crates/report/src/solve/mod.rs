@@ -37,6 +37,7 @@ use hexmate_position::{Letters, Long, letter};
 use hexmate_problems::themes::Merits;
 use hexmate_problems::{Further, Problem, ProblemError, Refusal, StatedStipulation, Statement, Twin};
 pub(crate) use input_columns::STATUSES;
+pub use input_columns::is_verdict;
 pub(crate) use look::code as language_code;
 pub use look::{Captions, Hidden, PrintedSetPlay, SolveLook, TextStyle};
 pub(crate) use printed_twin::printed_twin;
@@ -83,6 +84,12 @@ pub struct SolveRow {
     author: String,
     source: String,
     further: Vec<Further>,
+    /// Claimed keys of the diagram or of its first twin, as written.
+    claimed_keys: String,
+    /// Claimed number of solutions, unless the stipulation states it.
+    claimed_solutions: String,
+    /// Text of the twins, if they have no rows of their own.
+    twins: String,
     claim: JudgedClaim,
     merits: Option<Merits>,
 }
@@ -129,6 +136,7 @@ impl SolveRow {
             pieces: piece_count(position),
             piece_list: Setup::from(position).to_pieces(&Letters::ENGLISH),
             expected: claim::expectation(statement, problem),
+            claimed_solutions: claim::claimed_solutions(statement, problem, &stated),
             stipulation: stated.text(&position.game()),
             printed_stipulation: stated.printed(&position.game()),
             status: verdict.word(),
@@ -153,7 +161,7 @@ impl SolveRow {
 
     /// Returns the row as that of twin a): the diagram, or with its change if the diagram is not a problem.
     pub fn as_first_of_twins(self, change: &str) -> Self {
-        Self { twin: format!("a) {change}").trim_end().to_owned(), ..self }
+        Self { twin: format!("a) {change}").trim_end().to_owned(), twins: String::new(), ..self }
     }
 
     /// Returns the row as that of a twin; an invalid twin has no position.
@@ -166,6 +174,8 @@ impl SolveRow {
             name,
             fen,
             piece_list,
+            claimed_keys: String::new(),
+            twins: String::new(),
             ..self
         }
     }
@@ -253,8 +263,10 @@ impl SolveRow {
             ("Status", self.status),
             ("Author", &self.author),
             ("Source", &self.source),
+            ("Key", &self.claimed_keys),
+            ("Solutions", &self.claimed_solutions),
             ("Claim", &self.claim.message),
-            ("Twin", &self.twin),
+            ("OfTwin", &self.twin),
         ];
         let tags = further::tags(&tags, &self.further);
         format!("{}\n", pgn::annotated(&problem.position, full, tags, &self.claim.message))
@@ -299,6 +311,9 @@ impl SolveRow {
             author: statement.author.clone(),
             source: statement.source.clone(),
             further: input_columns::from_statement(statement),
+            claimed_keys: statement.keys.clone(),
+            claimed_solutions: statement.solutions.clone(),
+            twins: statement.twin.clone(),
             claim: JudgedClaim::default(),
             merits: None,
         }
@@ -373,6 +388,9 @@ impl TableRow for SolveRow {
         quality: self.merits.map(|merits| merits.quality),
         difficulty: self.merits.map(|merits| merits.difficulty),
         pieces: self.piece_list,
+        key: self.claimed_keys,
+        solutions: self.claimed_solutions,
+        twin: self.twins,
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {

@@ -3,6 +3,7 @@
 use hexmate_games::validate::{CheckedGame, GameFault, GameText, start};
 use hexmate_position::{Game, Position, Uci};
 use hexmate_problems::{Further, Statement};
+use hexmate_report::is_verdict;
 
 /// Tags that have fields of their own in a problem, or that do not apply to one.
 const PROBLEM_TAGS: [&str; 14] = [
@@ -48,8 +49,13 @@ pub fn statement_of_tags(text: &GameText) -> Statement {
     }
 }
 
-/// Returns the problem of a game without players that begins with a FEN; `None` for any other game.
+/// Tags with results of the solver, in its own PGN.
+const RESULT_TAGS: [&str; 3] = ["Status", "Claim", "OfTwin"];
+
+/// Returns the problem of a game without players that begins with a FEN and has moves or a stipulation; `None` for any
+/// other game.
 ///
+/// In the output of `solve`, which has a verdict in its tag `Status`, the moves are the solution and not a claim.
 /// Without a stipulation, the moves are those of a puzzle: they end with a move of the solver. Of an even number of
 /// moves the first leads to the puzzle, as in the tables of lichess. If they end with mate, the stipulation is a mate in
 /// as many moves.
@@ -58,7 +64,8 @@ pub fn statement_of_tags(text: &GameText) -> Statement {
 ///
 /// The message about an illegal move, with its place.
 pub(super) fn puzzle(text: &GameText, requested: Option<Game>) -> Option<Result<Statement, String>> {
-    if text.tag("FEN").is_none() || !text.players().is_empty() || text.words.is_empty() {
+    let is_problem = !text.words.is_empty() || text.tag("Stipulation").is_some();
+    if text.tag("FEN").is_none() || !text.players().is_empty() || !is_problem {
         return None;
     }
     Some(read(text, requested))
@@ -73,6 +80,12 @@ fn read(text: &GameText, requested: Option<Game>) -> Result<Statement, String> {
     }
     let mut position = start(game, text).map_err(|fault| at(&fault))?;
     let mut statement = statement_of_tags(text);
+    let is_solved = text.tag("Status").is_some_and(|tag| is_verdict(&tag.text));
+    if is_solved {
+        statement.further.retain(|one| !RESULT_TAGS.contains(&one.name.as_str()));
+        // Each twin is a game of its own, with its changes made.
+        statement.twin.clear();
+    }
     let mut moves = checked.moves.as_slice();
     if statement.stipulation.is_empty() {
         let is_for_two = position.living().len() == 2;
@@ -85,7 +98,7 @@ fn read(text: &GameText, requested: Option<Game>) -> Result<Statement, String> {
             statement.stipulation = format!("#{}", moves.len().div_ceil(2));
         }
     }
-    if let (true, Some(key)) = (statement.keys.is_empty(), moves.first()) {
+    if let (true, Some(key)) = (statement.keys.is_empty() && !is_solved, moves.first()) {
         statement.keys = Uci(game.shape, *key).to_string();
     }
     Ok(Statement { fen: position.to_fen(), variant: game.name.to_owned(), ..statement })

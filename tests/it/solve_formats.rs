@@ -268,21 +268,25 @@ fn try_play_changes_nothing_else() {
 }
 
 #[test]
-fn solution_epd_claims_its_keys() {
-    for one in of_all_stipulations() {
-        let statement = Statement { further: vec![Further::operation("c0 \"a; b\"")], ..one.statement };
+fn solution_epd_keeps_its_claims() {
+    for (number, one) in of_all_stipulations().into_iter().enumerate() {
+        let further = vec![Further::operation("c0 \"a; b\"")];
+        // No claim, a wrong one, and a text that is not a move.
+        let keys = ["", "a1a2", "the rook; \"up\""][number % 3].to_owned();
+        let solutions = ["", "3"][number % 2].to_owned();
+        let statement = Statement { further, keys, solutions, ..one.statement };
         let row = SolveRow::solved(&statement, &one.problem, &one.full, None);
-        let line = row.to_epd(&statement);
+        let line = row.to_epd();
         let [read] = &statements(line.as_bytes(), ProblemFormat::Lines).collect::<Vec<_>>()[..] else {
             panic!("{line}")
         };
         let read = read.as_ref().expect("memory can be read");
         assert!(read.further.contains(&Further::operation("c0 \"a; b\"")), "{line}");
         let again = SolveRow::solved(read, &one.problem, &one.full, None);
-        assert_eq!(again.to_epd(read), line);
+        assert_eq!(again.to_epd(), line);
+        assert_eq!((&read.keys, &read.solutions), (&statement.keys, &statement.solutions), "{line}");
         let problem = Problem::from_statement(Game::MINI, read, None).expect("a problem");
         assert_eq!((problem.position, problem.stipulation), (one.problem.position, one.problem.stipulation));
-        assert_eq!(problem.claim.moves().as_ref(), Some(&one.full.solution.keys), "{line}");
     }
 }
 

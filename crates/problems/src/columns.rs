@@ -363,7 +363,8 @@ impl Columns {
                 let value = field.slot(text, statement);
                 if value.is_empty() {
                     text.clone_into(value);
-                } else if !text.is_empty() {
+                } else {
+                    // Also an empty cell, so that all rows have the column.
                     statement.further.push(Further::cell(heading, text));
                 }
             }

@@ -42,6 +42,8 @@ pub struct Twin {
     pub change: String,
     /// The problem, without claimed keys and with the number of solutions of the original.
     pub problem: Result<Problem, ProblemError>,
+    /// The position after the changes, if they can be made but the position is illegal.
+    pub illegal: Option<Setup>,
 }
 
 impl Twin {
@@ -171,28 +173,40 @@ impl Problem {
         let mut twins: Vec<Twin> = Vec::new();
         let Labelled { is_zero, twins: texts } = Labelled::of(text);
         for (label, words) in texts {
-            let problem = match (label.as_str(), twins.last()) {
-                ("a)", _) if !is_zero => Err(TwinError::Diagram.into()),
+            let changed = match (label.as_str(), twins.last()) {
+                ("a)", _) if !is_zero => Err(TwinError::Diagram),
                 (label, Some(Twin { problem, .. })) if label.starts_with('+') => match problem {
-                    Ok(before) => before.changed(&words, letters),
-                    Err(_) => Err(TwinError::InvalidPrevious.into()),
+                    Ok(before) => before.diagram().changed(&words, letters),
+                    Err(_) => Err(TwinError::InvalidPrevious),
                 },
-                _ => self.changed(&words, letters),
+                _ => self.diagram().changed(&words, letters),
+            };
+            let (problem, illegal) = match changed {
+                Ok(changed) => {
+                    let setup = changed.setup.clone();
+                    let problem = self.with_diagram(changed);
+                    let illegal = problem.is_err().then_some(setup);
+                    (problem, illegal)
+                }
+                Err(error) => (Err(error.into()), None),
             };
             let problem = problem.map_err(|error| ProblemError::InTwin(label.clone(), Box::new(error)));
             twins.push(Twin {
                 label,
                 change: words.join(" ").replace(COLOURS, "exchanged colours"),
                 problem,
+                illegal,
             });
         }
         twins
     }
 
-    fn changed(&self, words: &[String], letters: &Letters) -> Result<Self, ProblemError> {
-        let diagram =
-            Diagram { setup: Setup::from(&self.position), stipulation: Some(self.stipulation) };
-        let Diagram { setup, stipulation } = diagram.changed(words, letters)?;
+    fn diagram(&self) -> Diagram {
+        Diagram { setup: Setup::from(&self.position), stipulation: Some(self.stipulation) }
+    }
+
+    /// Returns the twin with this diagram.
+    fn with_diagram(&self, Diagram { setup, stipulation }: Diagram) -> Result<Self, ProblemError> {
         let stipulation = stipulation.unwrap_or(self.stipulation);
         let position =
             setup.into_position().map_err(|faults| ProblemError::Faults(self.position.game(), faults))?;

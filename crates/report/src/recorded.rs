@@ -88,8 +88,18 @@ pub enum CountedFrom {
 pub struct RecordedSolutions {
     /// Phases of the solutions that were searched.
     pub scope: Scope,
+    /// `true` if the command line limits every output to keys. Logs of earlier versions do not say it.
+    #[serde(default)]
+    pub is_keys_only: bool,
     /// Settings of the output.
     pub look: SolveLook,
+}
+
+impl RecordedSolutions {
+    /// Returns whether one run with another output would have searched for no more.
+    pub const fn suffices_for(&self, kind: OutputKind) -> bool {
+        self.scope.variations || self.is_keys_only || !kind.has_solutions()
+    }
 }
 
 /// Settings of `validate`.
@@ -230,6 +240,13 @@ pub enum OutputKind {
     Certificate,
     /// Repaired games.
     Repair,
+}
+
+impl OutputKind {
+    /// Returns whether the output of `solve` has solutions, and not only keys.
+    pub const fn has_solutions(self) -> bool {
+        !matches!(self, Self::Lines | Self::Diagrams | Self::Certificate | Self::SolvingSheet)
+    }
 }
 
 impl fmt::Display for OutputKind {

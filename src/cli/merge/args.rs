@@ -15,7 +15,9 @@ use crate::cli::shared::table::{check_format_of, format_of};
 ///
 /// Writes what one run of the same command would have written, byte for byte, to
 /// the files named here, and ends with the same exit status. Any output of that
-/// command can be written, also one that the shards did not name. Refuses parts of
+/// command can be written, also one that the shards did not name, if they searched for
+/// what it shows: solutions of solve need shards with an output that has solutions, or
+/// with `--tries`, and repaired games need shards with `--repair`. Refuses parts of
 /// another command line, input, version or edition of the rules, and parts that are
 /// truncated, duplicated, missing or forged. Runs no other program.
 #[derive(clap::Args, Debug)]

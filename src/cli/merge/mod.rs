@@ -8,6 +8,7 @@ use hexmate_batch::log::Parts;
 use hexmate_report::SolveForm;
 use hexmate_report::recorded::{
     OutputKind, Recorded, RecordedAnalyses, RecordedChecks, RecordedCounts, RecordedFinds, RecordedPuzzles,
+    RecordedSolutions,
 };
 use hexmate_tasks::{Analysed, Checked, CountedUnit, Searched, Solved};
 
@@ -26,6 +27,9 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
         return Err(Failure::Mismatch("parts of perft --verify cannot be merged".to_owned()));
     }
     check(recorded, &paths)?;
+    if let Recorded::Solve(solutions) = recorded {
+        check_solutions(solutions, args, &paths)?;
+    }
     let format = |recorded| args.format().unwrap_or(recorded);
     match recorded {
         Recorded::Perft(counts) => {
@@ -84,6 +88,26 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
             )
         }
     }
+}
+
+/// Returns an error if one run with the outputs named would have searched for more than the shards did.
+fn check_solutions(
+    solutions: &RecordedSolutions,
+    args: &Merge,
+    paths: &OutputPaths<'_>,
+) -> Result<(), Failure> {
+    let form = args.output().and_then(|path| SolveForm::of(SolveForm::ALL, path));
+    let table = form.is_some_and(|form| form.name != "text").then_some(OutputKind::Report);
+    let mut kinds = paths.kinds().chain(table);
+    let Some(kind) = kinds.find(|&kind| !solutions.suffices_for(kind)) else { return Ok(()) };
+    let (named, again) = match args.output().filter(|_| Some(kind) == table && paths.of(kind).is_none()) {
+        Some(path) => (format!("-o {}", path.display()), OutputKind::Report),
+        None => (kind.to_string(), kind),
+    };
+    Err(Failure::Mismatch(format!(
+        "{named}: the shards searched for keys only, because no option asked for solutions; run them again with {again}, \
+         or with --keys-only if keys are all you want"
+    )))
 }
 
 /// Returns an error if the parts do not contain an output that is named.

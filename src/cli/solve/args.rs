@@ -308,7 +308,7 @@ impl Solve {
             set_play: if self.detail.set_play { PrintedSetPlay::All } else { PrintedSetPlay::Thematic },
             book: self.layout.book().look(),
         };
-        RecordedSolutions { scope: self.scope(), look }
+        RecordedSolutions { scope: self.scope(), is_keys_only: self.detail.keys_only, look }
     }
 
     /// Returns the name of the format for stdout or `--output`.
@@ -328,13 +328,7 @@ impl Solve {
     }
 
     fn has_tables(&self) -> bool {
-        let is_table = |kind| {
-            !matches!(
-                kind,
-                OutputKind::Lines | OutputKind::Diagrams | OutputKind::Certificate | OutputKind::SolvingSheet
-            )
-        };
-        self.lines() != "text" || self.paths().kinds().any(is_table)
+        self.lines() != "text" || self.paths().kinds().any(OutputKind::has_solutions)
     }
 
     /// Returns the limits of each search.

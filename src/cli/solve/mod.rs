@@ -54,19 +54,23 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     status.unless(task.fault())
 }
 
+/// Outputs that leave problems out.
+const PARTIAL: [OutputKind; 3] = [OutputKind::Pgn, OutputKind::Diagrams, OutputKind::Certificate];
+
 /// Output formats of the solutions.
 pub struct Forms {
     hidden: Hidden,
     set: FormSet<SolveRecord>,
-    /// Index of the certificates among the formats.
-    certificates: Option<usize>,
+    /// Formats that leave problems out, with their indices among the formats.
+    partial: Vec<(OutputKind, usize)>,
 }
 
 /// A diagram or a twin, rendered in every format.
 pub struct Rendered {
     outcome: SolveOutcome,
     fragments: Vec<Fragment>,
-    is_uncertified: bool,
+    /// Formats that leave the problem out.
+    omitted: Vec<OutputKind>,
 }
 
 impl Forms {
@@ -88,20 +92,23 @@ impl Forms {
             (OutputKind::Solutions, "printed-solutions"),
         ];
         let written: Vec<_> = named.into_iter().filter(|&(kind, _)| paths.of(kind).is_some()).collect();
-        let certificates = written.iter().position(|&(kind, _)| kind == OutputKind::Certificate);
+        let kinds = written.iter().enumerate().map(|(place, &(kind, _))| (kind, place));
+        let is_partial = |&(kind, _): &(OutputKind, usize)| PARTIAL.contains(&kind);
+        let partial = kinds.filter(is_partial).collect();
         let form = |(kind, name)| {
             let form = SolveForm::named(SolveForm::ALL, name)?;
             Some((paths.of(kind)?.to_owned(), form.renderer(look, context.formulas())))
         };
-        Self { hidden: look.hidden, set: written.into_iter().filter_map(form).collect(), certificates }
+        Self { hidden: look.hidden, set: written.into_iter().filter_map(form).collect(), partial }
     }
 
     /// Renders a problem and its twins in every format.
     pub fn render(&self, solved: Solved) -> Vec<Rendered> {
         let render = |record: SolveRecord| {
             let fragments = self.set.render(&record);
-            let is_uncertified = self.certificates.is_some_and(|place| fragments[place] == Fragment::Nothing);
-            Rendered { outcome: record.row().outcome(), fragments, is_uncertified }
+            let is_omitted = |&&(_, place): &&(OutputKind, usize)| fragments[place] == Fragment::Nothing;
+            let omitted = self.partial.iter().filter(is_omitted).map(|&(kind, _)| kind).collect();
+            Rendered { outcome: record.row().outcome(), fragments, omitted }
         };
         SolveRecord::all(solved, self.hidden).into_iter().map(render).collect()
     }
@@ -111,8 +118,8 @@ impl Forms {
 pub struct Outputs<'a> {
     checkpoint: Option<&'a Path>,
     files: FileSet,
-    /// Number of problems without a certificate.
-    uncertified: u64,
+    /// Numbers of problems left out, by the formats of `PARTIAL`.
+    omitted: [u64; PARTIAL.len()],
     summary: SolveSummary,
 }
 
@@ -120,7 +127,7 @@ impl Outputs<'_> {
     /// Opens a file for each format.
     pub fn open(forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
         let files = forms.set.open(&context.outputs)?;
-        Ok(Self { checkpoint: None, files, uncertified: 0, summary: SolveSummary::default() })
+        Ok(Self { checkpoint: None, files, omitted: Default::default(), summary: SolveSummary::default() })
     }
 }
 
@@ -128,8 +135,10 @@ impl Sink for Outputs<'_> {
     type Entry = Vec<Rendered>;
 
     fn take(&mut self, rendered: Vec<Rendered>) -> Result<(), Failure> {
-        for Rendered { outcome, fragments, is_uncertified } in rendered {
-            self.uncertified += u64::from(is_uncertified);
+        for Rendered { outcome, fragments, omitted } in rendered {
+            for (kind, count) in PARTIAL.iter().zip(&mut self.omitted) {
+                *count += u64::from(omitted.contains(kind));
+            }
             self.files.add(fragments)?;
             self.summary.add(outcome);
         }
@@ -150,9 +159,14 @@ impl Sink for Outputs<'_> {
                 "characters that the fonts lack are printed as question marks: {undrawn}"
             ));
         }
-        if self.uncertified > 0 {
-            let count = Counted(self.uncertified, "problem");
-            context.note(format_args!("{count} without a certificate: no direct mate was proved"));
+        for (kind, &count) in PARTIAL.iter().zip(&self.omitted).filter(|&(_, &count)| count > 0) {
+            let count = Counted(count, "problem");
+            match kind {
+                OutputKind::Certificate => {
+                    context.note(format_args!("{count} without a certificate: no direct mate was proved"));
+                }
+                kind => context.note(format_args!("{count} not in {kind}: no legal position")),
+            }
         }
         Ok(match context.interrupt.status() {
             Some(status) if summary.interrupted() > 0 => {

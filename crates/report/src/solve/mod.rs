@@ -164,11 +164,14 @@ impl SolveRow {
         Self { twin: format!("a) {change}").trim_end().to_owned(), twins: String::new(), ..self }
     }
 
-    /// Returns the row as that of a twin; an invalid twin has no position.
+    /// Returns the row as that of a twin; an invalid twin has no position, unless it is illegal.
     pub fn as_twin(self, twin: &Twin) -> Self {
         let name = twin.name(&self.id);
-        let [fen, piece_list] =
-            if twin.problem.is_ok() { [self.fen, self.piece_list] } else { [const { String::new() }; 2] };
+        let [fen, piece_list] = match (&twin.problem, &twin.illegal) {
+            (Ok(_), _) => [self.fen, self.piece_list],
+            (Err(_), Some(illegal)) => [illegal.to_fen(), illegal.to_pieces(&Letters::ENGLISH)],
+            (Err(_), None) => [const { String::new() }; 2],
+        };
         Self {
             twin: format!("{} {}", twin.label, twin.change).trim().to_owned(),
             name,

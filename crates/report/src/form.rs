@@ -109,6 +109,11 @@ pub trait Collector {
         Undrawn::default()
     }
 
+    /// Returns the number of texts that are cut because a page has no room for them.
+    fn cut_texts(&self) -> usize {
+        0
+    }
+
     /// Completes the file; `summary` describes the whole batch.
     ///
     /// # Errors
@@ -161,6 +166,11 @@ impl FileSet {
         let mut undrawn = Undrawn::default();
         self.0.iter_mut().for_each(|file| undrawn.extend(file.replace_undrawn()));
         undrawn
+    }
+
+    /// Returns the number of texts in all files that are cut because a page has no room for them.
+    pub fn cut_texts(&self) -> usize {
+        self.0.iter().map(|file| file.cut_texts()).sum()
     }
 
     /// Completes all files; `summary` describes the whole batch.
@@ -264,6 +274,10 @@ impl Collector for Book {
 
     fn replace_undrawn(&mut self) -> Undrawn {
         Self::replace_undrawn(self)
+    }
+
+    fn cut_texts(&self) -> usize {
+        Self::cut_texts(self)
     }
 
     fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {

@@ -14,6 +14,7 @@ use hexmate_tasks as tasks;
 use hexmate_tasks::{SolveSettings, Solved};
 
 use crate::cli::context::{Context, Pace};
+use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::folder::{PROBLEMS, expand_folders};
 use crate::cli::positions::expand_positions;
@@ -152,8 +153,15 @@ impl Sink for Outputs<'_> {
             context.outputs.set_incomplete();
         }
         let undrawn = self.files.replace_undrawn();
+        let cut = self.files.cut_texts();
         self.files.finish(&summary.to_string())?;
         context.note_lines(&summary);
+        if cut > 0 {
+            let texts = Counted(cut as u64, "text");
+            diagnostic::print_error(format_args!(
+                "{texts} of the book too long for a page; shorten the caption or title [text-too-high]"
+            ));
+        }
         if !undrawn.is_empty() {
             context.note(format_args!(
                 "characters that the fonts lack are printed as question marks: {undrawn}"
@@ -175,7 +183,7 @@ impl Sink for Outputs<'_> {
                 status
             }
             _ if is_limited => Status::Limit,
-            _ if summary.unexpected() > 0 => Status::Findings,
+            _ if summary.unexpected() > 0 || cut > 0 => Status::Findings,
             _ => Status::Clean,
         })
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::pagination::DiagramPage;
 use super::{BookParts, BookProblem, BookStyle, Face, Numbered, Span, numbered};
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
@@ -96,14 +97,20 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
 /// Returns the pages of diagrams.
 fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
     let mut source = String::new();
-    for (page, chunk) in problems.chunks(style.page()).enumerate() {
+    let mut first = 1;
+    for (page, DiagramPage { problems: chunk, rows, .. }) in
+        style.diagram_pages(problems).into_iter().enumerate()
+    {
         let title = if page == 0 { style.title.as_str() } else { "" };
         if !title.is_empty() {
             let _ = writeln!(source, "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}", escaped(title));
         }
-        let share = if title.is_empty() { 0.99 } else { 0.935 } / f32::from(style.rows());
+        let further = u8::try_from(style.title_lines().saturating_sub(1)).unwrap_or(u8::MAX);
+        let share = if title.is_empty() { 0.99 } else { 0.935 - 0.026 * f32::from(further) };
+        let share = share / f32::from(u8::try_from(rows).unwrap_or(u8::MAX));
         let _ = writeln!(source, "\\setlength{{\\rowheight}}{{{share:.4}\\textheight}}");
-        let numbered: Vec<_> = (page * style.page() + 1..).zip(chunk).collect();
+        let numbered: Vec<_> = (first..).zip(chunk).collect();
+        first += chunk.len();
         for row in numbered.chunks(style.columns.into()) {
             source += "\\row\n";
             for (letter, (_, Numbered { problem, above, .. })) in ('a'..).zip(row) {

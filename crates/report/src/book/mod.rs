@@ -3,6 +3,7 @@
 //! This module has the content and the page layout; `latex`, `typst` and `pdf` write the forms.
 
 mod latex;
+mod pagination;
 mod typst;
 
 use std::collections::BTreeMap;
@@ -307,6 +308,16 @@ impl BookStyle {
             Paper::A4 => (595.28, 841.89),
             Paper::Letter => (612., 792.),
         }
+    }
+
+    /// Returns the number of captions and titles of a Typst or LaTeX source that are higher than a page allows.
+    pub fn overfull_texts(&self, problems: &[BookProblem]) -> usize {
+        if self.parts == BookParts::Solutions {
+            return 0;
+        }
+        let numbered = numbered(problems);
+        let title = usize::from(self.title_lines() > 12);
+        self.diagram_pages(&numbered).iter().map(|page| page.overfull).sum::<usize>() + title
     }
 
     /// Returns the book as Typst source; its pictures are SVG files in `folder`.

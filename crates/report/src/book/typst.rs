@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::pagination::DiagramPage;
 use super::{BookParts, BookProblem, BookStyle, Face, Numbered, Span, numbered};
 use hexmate_core::rules::Role;
 use hexmate_diagram::Paper;
@@ -77,7 +78,10 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
 fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> String {
     let mut source = String::new();
     let columns = usize::from(style.columns);
-    for (page, chunk) in problems.chunks(style.page()).enumerate() {
+    let mut first = 1;
+    for (page, DiagramPage { problems: chunk, rows, .. }) in
+        style.diagram_pages(problems).into_iter().enumerate()
+    {
         source += if page == 0 { "" } else { "#pagebreak()\n" };
         let has_title = page == 0 && !style.title.is_empty();
         if has_title {
@@ -85,9 +89,11 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> Strin
         }
         let (_, height) = style.size();
         // Height between the margins, below the title.
-        let free = height * 25.4 / 72. - 32. - if has_title { 12. } else { 0. };
-        let _ = writeln!(source, "#diagrams({free:.1}mm, {columns}, {},", style.rows());
-        let numbered: Vec<_> = (page * style.page() + 1..).zip(chunk).collect();
+        let further = u8::try_from(style.title_lines().saturating_sub(1)).unwrap_or(u8::MAX);
+        let free = height * 25.4 / 72. - 32. - if has_title { 12. + 6.5 * f32::from(further) } else { 0. };
+        let _ = writeln!(source, "#diagrams({free:.1}mm, {columns}, {rows},");
+        let numbered: Vec<_> = (first..).zip(chunk).collect();
+        first += chunk.len();
         for row in numbered.chunks(columns) {
             let cells = |cell: &dyn Fn(usize, &Numbered<'_>) -> String| {
                 let cells = row.iter().map(|&(place, numbered)| cell(place, numbered));

@@ -120,6 +120,14 @@ impl Book {
         undrawn
     }
 
+    /// Returns the number of captions and headings that a page has no room for.
+    pub fn cut_texts(&self) -> usize {
+        match self.form {
+            BookForm::Pdf => cut_texts(&self.style, &self.problems),
+            BookForm::Typst | BookForm::Latex => self.style.overfull_texts(&self.problems),
+        }
+    }
+
     /// Writes the book and its pictures.
     ///
     /// # Errors
@@ -198,6 +206,16 @@ fn sign(character: char) -> Option<String> {
 #[cfg(feature = "pdf")]
 fn pages(style: &BookStyle, problems: &[BookProblem]) -> Result<Vec<u8>, BookError> {
     crate::pdf::book(style, problems).ok_or(BookError::Picture)
+}
+
+#[cfg(feature = "pdf")]
+fn cut_texts(style: &BookStyle, problems: &[BookProblem]) -> usize {
+    crate::pdf::cut_texts(style, problems)
+}
+
+#[cfg(not(feature = "pdf"))]
+fn cut_texts(_: &BookStyle, _: &[BookProblem]) -> usize {
+    0
 }
 
 /// Converts a picture to a PDF with one page.

@@ -59,7 +59,7 @@ pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
         title => metadata.title(title.to_owned()),
     });
     let (width, height) = style.size();
-    for set in pages::pages(style, problems, &faces) {
+    for set in pages::layout(style, problems, &faces).pages {
         let mut page = document.start_page_with(PageSettings::from_wh(width, height)?);
         let mut surface = page.surface();
         for board in &set.boards {
@@ -78,6 +78,11 @@ pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
         page.finish();
     }
     document.finish().ok()
+}
+
+/// Returns the number of captions and headings of a book that are cut because a page has no room for them.
+pub fn cut_texts(style: &BookStyle, problems: &[BookProblem]) -> usize {
+    Faces::load().map_or(0, |faces| pages::layout(style, problems, &faces).cut)
 }
 
 /// Draws a diagram as large as its frame allows, centred.

@@ -57,23 +57,33 @@ const BLANK_STEP: f32 = 17.;
 const PADDING: f32 = 3.;
 /// Indentation of the second and later lines of a variation.
 const INDENT: f32 = 8.;
-/// Most lines of one text in a caption; longer ones end in dots.
-const TEXT_LINES: usize = 3;
-/// Most lines above and below a diagram.
-const MOST_LINES: usize = 9;
+/// Distance between baselines of a heading.
+const TITLE_STEP: f32 = 1.25 * TITLE;
+/// Part of the width of a diagram that the texts below it may have.
+const BELOW: f32 = 0.9;
+/// Height of a diagram below which a page has fewer rows, unless its column is narrow.
+const SMALL_BOARD: f32 = 130.;
 /// Greatest height of a diagram, for one as wide as high.
 const BOARD_RATIO: f32 = 1.16;
 const COLUMNS: usize = 2;
 
+/// Pages of a book.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Layout {
+    pub pages: Vec<Page>,
+    /// Number of texts that are cut because a page has no room for them: captions of a diagram, headings.
+    pub cut: usize,
+}
+
 /// Lays out the whole book.
-pub fn pages(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<Page> {
+pub fn layout(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Layout {
     let numbered = numbered(problems);
-    let mut pages = Vec::new();
+    let (mut pages, mut cut) = (Vec::new(), 0);
     if style.parts != BookParts::Solutions {
-        pages.extend(diagrams(style, &numbered, faces));
+        pages.extend(diagrams(style, &numbered, faces, &mut cut));
     }
     if style.parts != BookParts::SolvingSheet {
-        pages.extend(solutions(style, &numbered, faces));
+        pages.extend(solutions(style, &numbered, faces, &mut cut));
     }
     let (width, height) = style.size();
     for (number, page) in (1..).zip(&mut pages) {
@@ -81,7 +91,7 @@ pub fn pages(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Vec<
             PageText { words: number.to_string(), face: Face::Roman, size: CAPTION, x: 0., y: height - 20. };
         page.texts.push(text.centred(width / 2., faces));
     }
-    pages
+    Layout { pages, cut }
 }
 
 impl PageText {
@@ -97,47 +107,96 @@ fn steps(count: usize) -> f32 {
     f32::from(u8::try_from(count).unwrap_or(u8::MAX))
 }
 
-fn heading(text: &str, style: &BookStyle, faces: &Faces) -> PageText {
-    let text = PageText { words: text.to_owned(), face: Face::Bold, size: TITLE, x: 0., y: MARGIN + TITLE };
-    let middle = style.size().0 / 2.;
-    text.centred(middle, faces)
+/// Puts a heading at the top of a page; returns the height that it takes.
+///
+/// A heading that takes more than a third of the page ends in dots.
+fn put_heading(text: &str, style: &BookStyle, page: &mut Page, faces: &Faces, cut: &mut usize) -> f32 {
+    let (width, height) = style.size();
+    let wide = width - 2. * MARGIN;
+    let mut lines = faces.wrapped(&[Span::new(text, Face::Bold)], TITLE, [wide, wide]);
+    let most = (1..).take_while(|&count| TITLE_STEP * steps(count) < height / 3.).count();
+    *cut += usize::from(cut_lines(&mut lines, most, TITLE, wide, faces));
+    for (number, line) in lines.iter().enumerate() {
+        let y = MARGIN + TITLE + TITLE_STEP * steps(number);
+        let x = (width - faces.width_of(line, TITLE)) / 2.;
+        put_line(line, TITLE, [x, y], page, faces);
+    }
+    TITLE_STEP * steps(lines.len().saturating_sub(1)) + TITLE
 }
 
-fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces) -> Vec<Page> {
+/// Leaves at most `most` lines, the last of which ends in dots if there were more; returns whether there were.
+fn cut_lines(lines: &mut Vec<Vec<Span>>, most: usize, size: f32, width: f32, faces: &Faces) -> bool {
+    if lines.len() <= most {
+        return false;
+    }
+    lines.truncate(most);
+    if let Some(last) = lines.last_mut().and_then(|line| line.last_mut()) {
+        last.text = faces.shortened(&format!("{} …", last.text), last.face, size, width);
+    }
+    true
+}
+
+fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces, cut: &mut usize) -> Vec<Page> {
     let (width, height) = style.size();
     let across = usize::from(style.columns);
-    let mut pages = Vec::new();
-    for (number, chunk) in problems.chunks(style.page()).enumerate() {
+    let columns = f32::from(style.columns);
+    let cell_width = (width - 2. * MARGIN - (columns - 1.) * GAP) / columns;
+    let least = SMALL_BOARD.min(0.8 * BOARD_RATIO * cell_width);
+    let mut captions: Vec<Captions> =
+        problems.iter().map(|problem| Captions::new(problem, cell_width, faces)).collect();
+    let mut pages: Vec<Page> = Vec::new();
+    let mut first = 0;
+    while first < captions.len() {
         let mut page = Page::default();
-        let has_title = number == 0 && !style.title.is_empty();
-        if has_title {
-            page.texts.push(heading(&style.title, style, faces));
+        let mut top = MARGIN;
+        if pages.is_empty() && !style.title.is_empty() {
+            top += put_heading(&style.title, style, &mut page, faces, cut) + 0.8 * TITLE;
         }
-        let top = if has_title { MARGIN + 1.8 * TITLE } else { MARGIN };
-        let (columns, rows) = (f32::from(style.columns), f32::from(style.rows()));
-        let cell_width = (width - 2. * MARGIN - (columns - 1.) * GAP) / columns;
-        let captions: Vec<_> =
-            chunk.iter().map(|problem| Captions::new(problem, cell_width, faces)).collect();
-        let heights: Vec<[f32; 2]> = captions.chunks(across).map(|row| row_heights(row, style)).collect();
-        let free = height - MARGIN - top - (rows - 1.) * ROW_GAP;
-        let taken: f32 = heights.iter().flatten().sum::<f32>()
-            + (rows - steps(heights.len())) * (2. * STEP + 2. * PADDING);
-        // All boards of a page have the same size.
-        let board_height = ((free - taken) / rows).min(BOARD_RATIO * cell_width);
+        let free = height - MARGIN - top;
+        // Captions that are too high for a page of their own are cut.
+        let most = (free - least - 2. * PADDING - f32::from(style.blank_lines()) * BLANK_STEP) / STEP;
+        for own in captions[first..].iter_mut().take(style.page()) {
+            *cut += usize::from(own.cut(most, cell_width, faces));
+        }
+        let heights: Vec<[f32; 2]> = captions[first..]
+            .chunks(across)
+            .take(style.rows().into())
+            .map(|row| row_heights(row, style))
+            .collect();
+        let (rows, board_height) = rows_and_board(style, &heights, free, least);
+        let board_height = board_height.min(BOARD_RATIO * cell_width);
+        let end = captions.len().min(first + rows * across);
         let mut y = top;
-        for (row, (captions, [above, below])) in captions.chunks(across).zip(&heights).enumerate() {
+        for (row, (captions, [above, below])) in
+            captions[first..end].chunks(across).zip(&heights).enumerate()
+        {
             for (column, captions) in captions.iter().enumerate() {
                 let x = MARGIN + steps(column) * (cell_width + GAP);
-                let problem = number * style.page() + row * across + column;
+                let problem = first + row * across + column;
                 let board = PageBoard { problem, x, y: y + above, width: cell_width, height: board_height };
                 captions.put(&board, style, &mut page, faces);
                 page.boards.push(board);
             }
             y += above + board_height + below + ROW_GAP;
         }
+        first = end;
         pages.push(page);
     }
     pages
+}
+
+/// Returns the number of rows of a page, given the heights of the captions of the next rows, and the height of its boards.
+///
+/// All boards of a page have the same size. If high captions would make them lower than `least`, the page has fewer rows.
+fn rows_and_board(style: &BookStyle, heights: &[[f32; 2]], free: f32, least: f32) -> (usize, f32) {
+    let most: usize = style.rows().into();
+    let board = |rows: usize| {
+        let taken: f32 = heights.iter().take(rows).flatten().sum::<f32>()
+            + steps(rows.saturating_sub(heights.len())) * (2. * STEP + 2. * PADDING);
+        (free - steps(rows - 1) * ROW_GAP - taken) / steps(rows)
+    };
+    let rows = (1..=most).rev().find(|&rows| board(rows) >= least).unwrap_or(1);
+    (rows, board(rows))
 }
 
 /// Returns the greatest heights above and below the boards of a row, with the padding.
@@ -146,44 +205,47 @@ fn row_heights(row: &[Captions], style: &BookStyle) -> [f32; 2] {
     let blank = f32::from(style.blank_lines()) * BLANK_STEP;
     [
         most(|captions| captions.above.len()) + PADDING,
-        most(|captions| 1 + captions.below.len()) + PADDING + blank,
+        most(|captions| captions.stipulation.len().max(1) + captions.below.len()) + PADDING + blank,
     ]
 }
 
 /// Captions of one diagram, in lines that fit.
 struct Captions {
     above: Vec<Vec<Span>>,
-    stipulation: String,
+    /// Lines of the stipulation; the first has the number of pieces beside it.
+    stipulation: Vec<Vec<Span>>,
     count: String,
     below: Vec<Vec<Span>>,
 }
 
 impl Captions {
     fn new(Numbered { problem, above, .. }: &Numbered<'_>, width: f32, faces: &Faces) -> Self {
-        let lines_of = |span: &Span, width| {
-            let mut lines = faces.wrapped(std::slice::from_ref(span), CAPTION, [width, width]);
-            if lines.len() > TEXT_LINES {
-                lines.truncate(TEXT_LINES);
-                let last = lines.pop().unwrap_or_default().pop().map_or(String::new(), |last| last.text);
-                let last = faces.shortened(&format!("{last} …"), span.face, CAPTION, width);
-                lines.push(vec![Span::new(last, span.face)]);
-            }
-            lines
-        };
-        let cut = |mut lines: Vec<Vec<Span>>| {
-            if lines.len() > MOST_LINES {
-                lines.truncate(MOST_LINES - 1);
-                lines.push(vec![Span::new("…", Face::Roman)]);
-            }
-            lines
-        };
+        let lines = |span: &Span, widths| faces.wrapped(std::slice::from_ref(span), CAPTION, widths);
+        let below_width = BELOW * width;
+        let beside = below_width - faces.width(&problem.count, Face::Roman, CAPTION) - 4.;
+        let stipulation = Span::new(problem.stipulation.clone(), Face::Bold);
         let below = problem.below().map(|text| Span::new(text, Face::Roman));
         Self {
-            above: cut(above.iter().flat_map(|span| lines_of(span, width)).collect()),
-            stipulation: problem.stipulation.clone(),
+            above: above.iter().flat_map(|span| lines(span, [width, width])).collect(),
+            stipulation: lines(&stipulation, [beside, below_width]),
             count: problem.count.clone(),
-            below: cut(below.flat_map(|span| lines_of(&span, 0.9 * width)).collect()),
+            below: below.flat_map(|span| lines(&span, [below_width, below_width])).collect(),
         }
+    }
+
+    /// Leaves at most `most` lines, an equal part of each kind if all are too many; returns whether a line was cut.
+    fn cut(&mut self, most: f32, width: f32, faces: &Faces) -> bool {
+        let kinds = [&mut self.above, &mut self.stipulation, &mut self.below];
+        let total: usize = kinds.iter().map(|lines| lines.len()).sum();
+        if steps(total) <= most {
+            return false;
+        }
+        let each = (1..=total).take_while(|&count| steps(count) <= most / 3.).count();
+        let mut is_cut = false;
+        for lines in kinds {
+            is_cut |= cut_lines(lines, each, CAPTION, BELOW * width, faces);
+        }
+        is_cut
     }
 
     /// Puts the captions around a board.
@@ -196,24 +258,29 @@ impl Captions {
             let width = faces.width_of(line, CAPTION);
             put_line(line, CAPTION, [middle - width / 2., y - 2.], page, faces);
         }
-        // Half the width of a hexagonal board of this height.
-        let half = (board.height * 0.86).min(board.width) / 2.;
+        // Half the width of a hexagonal board of this height, or of the text if that is wider.
+        let count = faces.width(&self.count, Face::Roman, CAPTION);
+        let first = self.stipulation.first().map_or(0., |line| faces.width_of(line, CAPTION) + 4. + count);
+        let others = self.stipulation.iter().skip(1).chain(&self.below);
+        let widest = others.map(|line| faces.width_of(line, CAPTION)).fold(first, f32::max);
+        let half = (board.height * 0.86).max(widest).min(board.width) / 2.;
         let [left, right] = [middle - half, middle + half];
         let mut y = board.y + board.height + PADDING + STEP - 2.;
-        let right = right - faces.width(&self.count, Face::Roman, CAPTION);
-        let stipulation = faces.shortened(&self.stipulation, Face::Bold, CAPTION, right - left - 4.);
-        page.texts.push(PageText { words: stipulation, face: Face::Bold, size: CAPTION, x: left, y });
         page.texts.push(PageText {
             words: self.count.clone(),
             face: Face::Roman,
             size: CAPTION,
-            x: right,
+            x: right - count,
             y,
         });
-        for line in &self.below {
+        if self.stipulation.is_empty() {
             y += STEP;
-            put_line(line, CAPTION, [left, y], page, faces);
         }
+        for line in self.stipulation.iter().chain(&self.below) {
+            put_line(line, CAPTION, [left, y], page, faces);
+            y += STEP;
+        }
+        y -= STEP;
         for _ in 0..style.blank_lines() {
             y += BLANK_STEP;
             page.blanks.push([board.x, y, board.width]);
@@ -229,12 +296,11 @@ fn put_line(line: &[Span], size: f32, [mut x, y]: [f32; 2], page: &mut Page, fac
     }
 }
 
-fn solutions(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces) -> Vec<Page> {
+fn solutions(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces, cut: &mut usize) -> Vec<Page> {
     let (width, height) = style.size();
     let column = (width - 2. * MARGIN - steps(COLUMNS - 1) * GAP) / steps(COLUMNS);
     let mut first = Page::default();
-    first.texts.push(heading(style.words.solutions, style, faces));
-    let top = MARGIN + 2. * TITLE;
+    let top = MARGIN + put_heading(style.words.solutions, style, &mut first, faces, cut) + TITLE;
     let mut filled =
         Columns { pages: vec![first], top, column: 0, y: top, width: column, bottom: height - MARGIN };
     for Numbered { solution, .. } in problems {
@@ -326,7 +392,8 @@ mod tests {
             let words = BookWords::of(&Letters::ENGLISH);
             let style = BookStyle { title: "Title".to_owned(), words, paper, columns, parts };
             let problems = book(40);
-            let pages = pages(&style, &problems, &faces);
+            let Layout { pages, cut } = layout(&style, &problems, &faces);
+            assert_eq!(cut, 0);
             let (width, height) = style.size();
             for text in pages.iter().flat_map(|page| &page.texts) {
                 let right = text.x + faces.width(&text.words, text.face, text.size);

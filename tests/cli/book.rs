@@ -230,6 +230,68 @@ fn compile_typst(path: &str) -> Option<PathBuf> {
     }
 }
 
+/// Returns a table of problems with long captions.
+fn long_captions() -> String {
+    let long = |name: &str, words: usize| {
+        let words: Vec<String> = (0..words).map(|word| format!("{name}{word}")).collect();
+        words.join(" ")
+    };
+    let row = |number: usize| {
+        let words = 1 + 9 * (number % 4);
+        let texts =
+            ["author", "source", "prize", "dedication"].map(|name| long(&format!("{name}{number}n"), words));
+        format!("{number},mini,1/2R/5/K6/2B2R1/1kB4/7 w - 0 1,#2,{},date{number}\n", texts.join(","))
+    };
+    format!(
+        "id,variant,fen,stipulation,author,source,prize,dedication,date\n{}",
+        (1..14).map(row).collect::<String>()
+    )
+}
+
+/// Asserts that a text without white space has all words of a table and of a title.
+fn assert_has_words(text: &str, table: &str, title: &str) {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let cells = table.lines().skip(1).flat_map(|line| line.split(',').skip(4));
+    for word in cells.chain([title]).flat_map(str::split_whitespace) {
+        assert!(text.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn long_captions_are_printed_whole() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (table, title) = (long_captions(), "A long title of a book about problems ".repeat(9));
+    let write = |name: &str, table: &str| {
+        let path = folder.path().join(name).display().to_string();
+        let run = with_input(
+            &["solve", "-", "--no-time", "-q", "--keys-only", "--book", &path, "--title", &title],
+            table,
+        );
+        (run, path)
+    };
+    let (run, path) = write("book.typ", &table);
+    assert!(!run.stderr.contains("text-too-high"), "{run}");
+    let source = fs::read_to_string(&path).expect("a book");
+    assert_has_words(&source, &table, &title);
+    if let Some((text, _)) = compile_typst(&path).and_then(|pdf| read(&pdf)) {
+        assert_has_words(&text, &table, &title);
+    }
+    if cfg!(feature = "pdf") {
+        let (run, path) = write("book.pdf", &table);
+        assert!(!run.stderr.contains("text-too-high"), "{run}");
+        if let Some((text, _)) = read(Path::new(&path)) {
+            assert_has_words(&text, &table, &title);
+        }
+    }
+    let endless = table.replacen("source1n0", &"endless ".repeat(2000), 1);
+    let forms = if cfg!(feature = "pdf") { &["book.typ", "book.tex", "book.pdf"][..] } else { &["book.typ"] };
+    for name in forms {
+        let (run, _) = write(name, &endless);
+        assert_eq!(run.status, Some(1), "{run}");
+        assert!(run.stderr.contains("1 text of the book too long for a page"), "{run}");
+    }
+}
+
 #[cfg(feature = "pdf")]
 mod pages {
     use super::*;

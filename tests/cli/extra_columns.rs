@@ -124,3 +124,41 @@ fn convert_keeps_extra_columns() {
     assert!(back.contains("; White \"Ann\"; award \"1st prize\"; Status \"printed\"; "), "{back}");
     assert!(pgn.contains("[Author \"Ő. Szerző, Jr.\"]\n") && pgn.contains("[White \"Ann\"]\n"), "{pgn}");
 }
+
+/// Returns the header and the rows of a table.
+fn rows(table: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(table.as_bytes());
+    let row = |row: csv::StringRecord| row.iter().map(str::to_owned).collect();
+    reader.records().map(|record| row(record.expect("a row"))).collect()
+}
+
+#[test]
+fn empty_columns_survive_every_format() {
+    let fen = "k/3/3R1/3K1p1/3p3/1Pr2P1/3B3 w - 1 12";
+    let names = [
+        "note", "note", "ñandú", "a: b", "status", "White", "options", "remark", "dm", "bm", "Feladat",
+        "my note",
+    ];
+    // Each bit is a cell that is not empty, for three rows.
+    for pattern in [[0, 0, 0], [0, 0xfff, 0], [0, 0, 0x555], [0x111, 0xaaa, 0], [0xfff, 0xfff, 0xfff]] {
+        let row = |bits: u32| {
+            let cell =
+                |bit: usize| if bits >> bit & 1 == 1 { format!("x{bit}: y, \"z\"") } else { String::new() };
+            let cells = (0..names.len()).map(|bit| format!(",\"{}\"", cell(bit).replace('"', "\"\"")));
+            format!("id{bits},mini,{fen},#2{}\n", cells.collect::<String>())
+        };
+        let table = format!("id,variant,fen,stipulation,{}\n{}", names.join(","), pattern.map(row).concat());
+        let convert = |to: &str, input: &str| {
+            let ended = with_input(&["convert", "-", "--to", to, "--strict"], input);
+            assert_eq!(ended.status, Some(0), "{ended}");
+            ended.stdout
+        };
+        let direct = rows(&convert("csv", &table));
+        let unnamed = direct[0].iter().position(|name| name == "further").expect("a column");
+        assert!(direct[1..].iter().all(|row| row[unnamed].is_empty()), "{direct:?}");
+        assert_eq!(direct[0].len(), unnamed + 1 + names.len(), "{direct:?}");
+        for to in ["json", "epd", "popeye", "yacpdb", "yacpdb-json", "csv"] {
+            assert_eq!(rows(&convert("csv", &convert(to, &table))), direct, "{to} {pattern:?}");
+        }
+    }
+}

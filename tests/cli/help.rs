@@ -100,3 +100,62 @@ fn version_names_features_and_commit() {
     let long = hexmate(&["--version"]).stdout;
     assert_eq!(long, format!("{short}features: {features}\ncommit: {commit}\n"));
 }
+
+/// Returns the words of a text that look like codes, such as `twin-no-piece`: in brackets, in lists after the word
+/// `codes`, and as the first word of lines of such lists.
+fn codes(text: &str) -> Vec<String> {
+    let is_code = |word: &&str| {
+        word.contains('-')
+            && word.starts_with(|c: char| c.is_ascii_lowercase())
+            && word.ends_with(|c: char| c.is_ascii_lowercase())
+            && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+    };
+    let bracketed = text.split('[').skip(1).filter_map(|rest| rest.split_once(']').map(|(word, _)| word));
+    let listed = text.split("these codes:").skip(1).flat_map(|rest| {
+        let end = rest.find(". ").unwrap_or(rest.len());
+        // A list of lines has an explanation beside each code.
+        let is_lines = rest.starts_with("\n\n");
+        let lines = rest.trim_start().lines().take_while(|line| !line.is_empty());
+        match is_lines {
+            true => lines.filter_map(|line| line.split_whitespace().next()).collect::<Vec<_>>(),
+            false => rest[..end].split([',', ' ', '\n', '.']).collect(),
+        }
+    });
+    bracketed.chain(listed).filter(is_code).map(str::to_owned).collect()
+}
+
+/// Returns the text of all sources in a folder.
+fn sources(folder: &std::path::Path, text: &mut String) {
+    for entry in std::fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() && !path.ends_with("help") {
+            sources(&path, text);
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            text.push_str(&std::fs::read_to_string(&path).expect("a file"));
+        }
+    }
+}
+
+#[test]
+fn codes_of_help_exist() {
+    let mut text = String::new();
+    for folder in ["src", "crates"] {
+        sources(std::path::Path::new(folder), &mut text);
+    }
+    let topics = ["options", "positions", "stipulations", "engines", "long-work", "exit"].map(str::to_owned);
+    let mut found = 0;
+    for page in topics.into_iter().chain(commands()) {
+        for code in codes(&hexmate(&["help", &page]).stdout) {
+            assert!(text.contains(&format!("\"{code}\"")), "{code} in help {page}");
+            found += 1;
+        }
+    }
+    assert!(found >= 17, "{found}");
+    // Each error of a twin is in the help.
+    let twin = std::fs::read_to_string("crates/problems/src/twin.rs").expect("a file");
+    let help = hexmate(&["help", "stipulations"]).stdout;
+    for code in twin.split("=> \"twin-").skip(1).filter_map(|rest| rest.split_once('"').map(|(code, _)| code))
+    {
+        assert!(help.contains(&format!("twin-{code}")), "{code}");
+    }
+}

@@ -241,3 +241,73 @@ fn keywords_and_comments_stay_lists() {
     assert!(json.contains(r#""keywords":["Mutate","Model mates"],"comments":["a, b"]"#), "{json}");
     assert_eq!(with_input(&["convert", "-", "--to", "yacpdb", "-q"], &json).stdout, entry);
 }
+
+/// Twins that cannot be made from the diagram or have other labels, each with its code and the number of faults.
+const BAD_TWINS: [(&str, &str, u32); 19] = [
+    ("b) Qd2 -> f6", "twin-occupied", 1),
+    ("b) Kk4 -> i2", "twin-occupied", 1),
+    ("b) Ra1 -> a2", "twin-no-piece", 1),
+    ("b) Bd2 -> d3", "twin-other-piece", 1),
+    ("b) bQd2 -> d3", "twin-other-piece", 1),
+    ("b) Qd2 -> m9", "twin-unknown-change", 1),
+    ("b) -Rb2", "twin-no-piece", 1),
+    ("b) +wPf6", "twin-occupied", 1),
+    ("b) Qd2 <-> b2", "twin-no-piece", 1),
+    ("b) Nf6=N", "twin-unknown-change", 1),
+    ("b) shift a1 -> a6", "twin-no-motion", 1),
+    ("b) Qd2 -> d3, d3 -> d2", "twin-no-change", 1),
+    ("b)", "twin-no-change", 1),
+    ("none", "twin-unknown-change", 1),
+    ("a) Qd2 -> d3", "twin-is-diagram", 1),
+    ("zeroposition a) Kk4 -> i2; b) Qd2 -> d3", "twin-occupied", 1),
+    ("b) Kk4 -> i2; +c) Qd2 -> d3", "twin-none-before", 2),
+    ("b) Qd2 -> d3; d) Qd2 -> d4", "twin-other-label", 1),
+    ("b) Qd2 -> d3; b) Qd2 -> d4", "twin-other-label", 1),
+];
+
+#[test]
+fn erroneous_twins_are_noted_and_kept() {
+    let fen = "1/3/5/7/9/5N5/11/9K1/7b3/3Q4k2/11 w - 0 1";
+    for (twin, code, faults) in BAD_TWINS {
+        let table = format!("id,fen,stipulation,twin\nx,{fen},#2,\"{twin}\"\n");
+        for form in ["popeye", "yacpdb", "yacpdb-json"] {
+            let ended = with_input(&["convert", "-", "--to", form], &table);
+            assert_eq!(ended.status, Some(0), "{ended}");
+            assert!(ended.stderr.contains(&format!("[{code}]")), "{ended}");
+            let count = if faults == 1 { "1 twin\n".to_owned() } else { format!("{faults} twins\n") };
+            assert!(ended.stderr.ends_with(&count), "{ended}");
+            assert!(!ended.stdout.contains("\nTwin ") && !ended.stdout.contains("twins:"), "{ended}");
+            let strict = with_input(&["convert", "-", "--to", form, "--strict", "-q"], &table);
+            assert!(strict.status == Some(1) && strict.stderr.contains("[not-kept]"), "{strict}");
+            let back = with_input(&["convert", "-", "--to", "csv", "-q"], &ended.stdout).stdout;
+            assert!(back.contains(twin), "{back}");
+        }
+    }
+}
+
+#[test]
+fn written_twins_give_same_positions() {
+    let fen = "1/3/5/7/9/5N5/11/9K1/7b3/3Q4k2/11 w - 0 1";
+    for twin in [
+        "b) Nf6=B; +c) Bf6=R; d) h#2; e) turn 60; f) mirror a1 <-> l1; g) exchanged colours",
+        "b) Vd2 -> d3; c) +vBe6",
+        "b) Qd2 -> d4, Nf6 -> f7; +c) -Bh3; d) Qd2 <-> Nf6; e) shift f6 -> f7",
+        "zeroposition a) Nf6 -> f7; b) Qd2 -> d4",
+        "b) Kk4 -> k3",
+    ] {
+        let table = format!("id,fen,stipulation,twin\nx,{fen},#2,\"{twin}\"\n");
+        let rows = |input: &str| {
+            let lines = with_input(&["solve", "-", "--no-time", "--format", "json", "-q"], input).stdout;
+            let row = |line: &str| {
+                let row: serde_json::Value = serde_json::from_str(line).expect("an object");
+                ["fen", "stipulation", "status"].map(|name| row[name].clone())
+            };
+            lines.lines().map(row).collect::<Vec<_>>()
+        };
+        for form in ["popeye", "yacpdb", "yacpdb-json"] {
+            let ended = with_input(&["convert", "-", "--to", form, "--strict"], &table);
+            assert_eq!(ended.status, Some(0), "{ended}");
+            assert_eq!(rows(&ended.stdout), rows(&table), "{ended}");
+        }
+    }
+}

@@ -44,6 +44,7 @@ mod shards;
 mod shared;
 mod signals;
 mod solve;
+mod solved_again;
 mod standard;
 mod table_dialects;
 mod tables;

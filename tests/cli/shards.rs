@@ -142,6 +142,88 @@ fn merge_writes_any_output() {
     assert!(!Path::new(&at("games.pgn")).exists());
 }
 
+/// Commands, the options of their outputs, and the outputs that the shards have no results for.
+const MERGES: [(&[&str], &[&str], &[&str]); 11] = [
+    (
+        &["solve", "tests/examples/column.csv", "--no-time"],
+        SOLUTIONS,
+        &["--report", "--jsonl", "--text", "--epd", "--pgn", "--html", "--book", "--solutions", "-o"],
+    ),
+    (&["solve", "tests/examples/column.csv", "--no-time", "--keys-only"], SOLUTIONS, &[]),
+    (&["solve", "tests/examples/column.csv", "--no-time", "--tries", "1"], SOLUTIONS, &[]),
+    (&["solve", "tests/examples/column.csv", "--no-time", "--report", "-"], SOLUTIONS, &[]),
+    (&["validate", "tests/examples/slips.pgn", "puzzles/known.csv"], CHECKS, &["--repair"]),
+    (&["validate", "tests/examples/slips.pgn", "--strict", "--no-variations"], CHECKS, &["--repair"]),
+    (&["analyse", "tests/examples/three-games.pgn", "--nodes", "200"], ANALYSES, &[]),
+    (&["mine", "tests/examples/three-games.pgn", "--mate", "2", "--played"], TABLES, &[]),
+    (&["perft", "start", "--variant", "mini", "--depth", "3"], TABLES, &[]),
+    (&["perft", "start", "--variant", "mini", "--depth", "3", "--divide", "--fens"], TABLES, &[]),
+    (&["perft", "start", "--variant", "mini", "--depth", "3", "--breakdown"], TABLES, &[]),
+];
+
+const TABLES: &[&str] = &["-o out.txt", "-o out.csv", "-o out.json"];
+const CHECKS: &[&str] =
+    &["-o out.txt", "-o out.csv", "-o out.json", "-o out.xml", "--report", "--html", "--repair"];
+const ANALYSES: &[&str] = &["-o out.txt", "-o out.csv", "-o out.json", "--pgn", "--html"];
+const SOLUTIONS: &[&str] = &[
+    "-o out.txt",
+    "-o out.csv",
+    "-o out.json",
+    "-o out.epd",
+    "-o out.pgn",
+    "-o out.html",
+    "--report",
+    "--jsonl",
+    "--text",
+    "--epd",
+    "--pgn",
+    "--html",
+    "--diagrams",
+    "--certificate",
+    "--book out.typ",
+    "--solving-sheet out.typ",
+    "--solutions out.typ",
+];
+
+#[test]
+#[ignore = "long: make verify"]
+fn merge_equals_run_or_refuses() {
+    for (command, outputs, refused) in MERGES {
+        let folder = tempfile::tempdir().expect("a folder");
+        let parts = ["1", "2"].map(|number| {
+            let part = folder.path().join(format!("{number}.part")).display().to_string();
+            let shard = format!("slice:{number}/2");
+            let ended = hexmate(&[command, &["--shard", &shard, "--part", &part, "-q"]].concat());
+            assert_eq!(ended.status, Some(0), "{ended}");
+            part
+        });
+        let named = command.iter().position(|word| *word == "--report");
+        let plain: Vec<&str> = command[..named.unwrap_or(command.len())].to_vec();
+        for output in outputs {
+            let (option, name) = output.split_once(' ').unwrap_or((output, "out"));
+            let written = |kind: &str, run: &dyn Fn(&[&str]) -> Ended| {
+                let folder = folder.path().join(format!("{kind}{option}{name}"));
+                fs::create_dir_all(&folder).expect("a folder");
+                let path = folder.join(name).display().to_string();
+                // `--repair` takes its value after the sign of equality.
+                let option = if option == "-o" { "--output" } else { option };
+                let ended = run(&[&format!("{option}={path}"), "-q"]);
+                (ended, contents(&folder))
+            };
+            let (merged, files) = written("merged", &|more| merge(&parts, more));
+            let is_lines = matches!(name, "out.txt") && option == "-o";
+            if refused.contains(&option) && !is_lines {
+                assert!(merged.status == Some(4) && merged.stderr.contains(option), "{output} {merged}");
+                assert_eq!(files, [], "{output} {merged}");
+                continue;
+            }
+            let (single, expected) = written("single", &|more| hexmate(&[&plain[..], more].concat()));
+            assert_eq!(merged.status, single.status, "{output} {merged}{single}");
+            assert!(files == expected && !files.is_empty(), "{output} of {command:?}: {merged}{single}");
+        }
+    }
+}
+
 /// A finished checkpoint holds games with variations even if the run wrote no page; so does a resumed one.
 #[test]
 fn checkpoint_merges_into_page() {

@@ -44,7 +44,7 @@ impl CaptionSize {
 
 /// A line below a board.
 pub(super) struct Line<'c> {
-    left: &'c str,
+    left: String,
     middle: String,
     right: &'c str,
 }
@@ -52,7 +52,7 @@ pub(super) struct Line<'c> {
 impl Line<'_> {
     /// Returns each text with the x coordinate of its left end, in a line of `line_width` centred on 0.
     pub(super) fn places(&self, line_width: i32) -> impl Iterator<Item = (&str, i32)> {
-        let left = (self.left, -line_width / 2);
+        let left = (self.left.as_str(), -line_width / 2);
         let middle = (self.middle.as_str(), -width(&self.middle) / 2);
         let right = (self.right, line_width / 2 - width(self.right));
         [left, middle, right].into_iter().filter(|(text, _)| !text.is_empty())
@@ -75,17 +75,29 @@ impl Caption {
     ///
     /// The left and right texts share the first line, and the middle text starts there if it fits between them.
     pub(super) fn lines_below(&self, max_width: i32) -> Vec<Line<'_>> {
-        let sides = width(&self.left).max(width(&self.right));
-        let mut lines = Vec::new();
+        // A left text that does not fit beside the right one has lines of its own.
+        let beside = max_width - width(&self.right) - 200;
+        let is_long = width(&self.left) > beside && max_width > 0;
+        let left = if is_long { wrapped(&self.left, max_width) } else { vec![self.left.clone()] };
+        let sides = if is_long { max_width } else { width(&self.left).max(width(&self.right)) };
+        let (last, before) = left.split_last().map_or(("", &left[..]), |(last, before)| (last, before));
+        let line = |left: &str| Line { left: left.to_owned(), middle: String::new(), right: "" };
+        let mut lines: Vec<Line<'_>> = before.iter().map(|left| line(left)).collect();
+        let has_room = width(last) <= beside;
+        if is_long && !has_room {
+            lines.push(line(last));
+        }
+        let last = if is_long && !has_room { "" } else { last };
         let fits = 2 * sides + width(&self.middle) + 200 <= max_width;
         let middle = wrapped(&self.middle, max_width);
         let mut middle = middle.into_iter();
         if sides > 0 {
             let shared = if fits { middle.next().unwrap_or_default() } else { String::new() };
-            lines.push(Line { left: &self.left, middle: shared, right: &self.right });
+            lines.push(Line { left: last.to_owned(), middle: shared, right: &self.right });
         }
         let below = self.below.iter().flat_map(|text| wrapped(text, max_width));
-        lines.extend(middle.chain(below).map(|middle| Line { left: "", middle, right: "" }));
+        let centred = |middle| Line { left: String::new(), middle, right: "" };
+        lines.extend(middle.chain(below).map(centred));
         lines
     }
 }

@@ -19,7 +19,8 @@ pub(super) enum ClaimedFields {
 /// Fills the claims from the column `expected`, if the statement is a row of such a report.
 pub(super) fn restore_claims(statement: &mut Statement, fields: ClaimedFields) {
     let value = |name: &str| statement.further.iter().find(|one| one.name == name).map(|one| &one.value);
-    let (Some(expected), Some(_), Some(_)) = (value("expected"), value("as_expected"), value("keys_uci")) else {
+    let (Some(expected), Some(_), Some(_)) = (value("expected"), value("as_expected"), value("keys_uci"))
+    else {
         return;
     };
     let Ok(game) = statement.game(None) else { return };

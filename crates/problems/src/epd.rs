@@ -43,6 +43,8 @@ fn parse_epd(text: &str) -> Statement {
     let list_end = list_end(&text[start..]).map(|end| start + end);
     let end = list_end.unwrap_or_else(|| operations_start(text, fen_end(text)));
     let position = text[start..end.max(start)].trim_end_matches([';', ' ', '\t', '\r', '\n']);
+    // A problem without a position, as in the results of `solve`.
+    let position = if position == "-" { "" } else { position };
     let mut statement =
         Statement { column: column_at(1, text, start), fen: position.to_owned(), ..Statement::default() };
     let mut claimed = None;

@@ -114,7 +114,8 @@ impl Further {
     pub(super) fn from_comment(&self) -> Option<Self> {
         let number = self.name.strip_prefix('c')?;
         let is_comment = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        let text = self.value.strip_prefix(COLUMN).filter(|_| is_comment && self.operand == Operand::Quoted)?;
+        let text =
+            self.value.strip_prefix(COLUMN).filter(|_| is_comment && self.operand == Operand::Quoted)?;
         let (name, value) = match unquoted(text) {
             Some((name, end)) => (name, text[end..].strip_prefix(": ")?),
             None => text.split_once(": ").map(|(name, value)| (name.to_owned(), value))?,
@@ -220,7 +221,8 @@ mod tests {
                 assert_eq!(comment.from_comment(), Some(column), "{comment:?}");
             }
         }
-        for (name, value) in [("c0", "a: b"), ("c0", "column note: x"), ("cx", "column a b: c"), ("c", "column a b: c")]
+        for (name, value) in
+            [("c0", "a: b"), ("c0", "column note: x"), ("cx", "column a b: c"), ("c", "column a b: c")]
         {
             assert_eq!(Further::cell(name, value).from_comment(), None, "{name} {value}");
         }

@@ -222,9 +222,8 @@ impl Statement {
 
     /// Returns the stipulation in standard notation, or as written if it is unknown or names a side that is not to move.
     pub fn stipulation_in(&self, game: Game) -> String {
-        let is_turn = |mover: Colour| {
-            self.setup(game).is_ok_and(|setup| mover == Colour::of(&game, setup.turn))
-        };
+        let is_turn =
+            |mover: Colour| self.setup(game).is_ok_and(|setup| mover == Colour::of(&game, setup.turn));
         let stipulation = StatedStipulation::parse(&game, &self.stipulation);
         let stipulation = stipulation.filter(|stated| stated.mover.is_none_or(is_turn));
         stipulation.map_or_else(|| self.stipulation.clone(), |parsed| parsed.text(&game))

@@ -99,15 +99,13 @@ mod tests {
         line.add_moves("1.Nd4; \"Ne7\"\n");
         line.add("solutions", "2");
         line.add_text("author", "A \"B\"; C\\\r\nD");
-        line.add_further(
-            &[
-                Further::cell("a b", "x;y"),
-                Further::cell("dm", "3"),
-                Further::cell("c1", "z"),
-                Further::cell("e: f", ""),
-                Further::cell("g", ""),
-            ],
-        );
+        line.add_further(&[
+            Further::cell("a b", "x;y"),
+            Further::cell("dm", "3"),
+            Further::cell("c1", "z"),
+            Further::cell("e: f", ""),
+            Further::cell("g", ""),
+        ]);
         let expected = "k/3  w; variant mini; bm \"1.Nd4; \\\"Ne7\\\"\\n\"; solutions 2; \
                     author \"A \\\"B\\\"; C\\\\\\r\\nD\"; c0 \"column a b: x;y\"; c2 \"column dm: 3\"; c1 \"z\"; \
                     c3 \"column \\\"e: f\\\": \"; g \"\";\n";

@@ -103,7 +103,8 @@ impl Sink for Outputs {
     type Entry = Result<Rendered, String>;
 
     fn take(&mut self, found: Result<Rendered, String>) -> Result<(), Failure> {
-        let Rendered { record: ConvertedText { preamble, text, further }, lost, broken, twins } = match found {
+        let Rendered { record: ConvertedText { preamble, text, further }, lost, broken, twins } = match found
+        {
             Ok(rendered) => rendered,
             Err(message) => {
                 self.leave_out(message);
@@ -142,16 +143,7 @@ impl Sink for Outputs {
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let Self {
-            to,
-            is_strict,
-            mut output,
-            converted,
-            left_out,
-            lost,
-            broken,
-            twins,
-            further_twins,
-            ..
+            to, is_strict, mut output, converted, left_out, lost, broken, twins, further_twins, ..
         } = self;
         if converted > 0 {
             output.write_all(to.end().as_bytes())?;

@@ -165,6 +165,22 @@ A stipulation can also say what its solution is like; this is checked:
   h#2 2.1.1.1  two first moves, then one continuation each
 
 Other spellings are read in eight languages: 2#, 2‡, ser.h#3, White mates in 2, Matt in zwei Zügen.
+
+Twins are in the column or opcode twin: \"b) Rc4 -> d5; +c) +bPe6, -wNf3\". With + a twin changes the one before.
+A twin with an illegal position is ILLEGAL. A twin that cannot be made is BAD_INPUT with one of these codes:
+
+  twin-no-piece        the cell that it changes is vacant
+  twin-other-piece     the cell has another piece
+  twin-occupied        the cell that it needs is occupied
+  twin-no-motion       a shift, turn or reflection that moves a piece off the board
+  twin-several-players exchanged colours in a game of more than two players
+  twin-unknown-change  a word is not a change
+  twin-no-change       the changes have no effect
+  twin-is-diagram      a) has changes, but without zeroposition it is the diagram
+  twin-none-before     a twin with + after an illegal twin, or after one that cannot be made
+
+convert leaves twins out of files of Popeye and YACPDB if one of them cannot be made, or if the labels do not follow
+each other [twin-other-label]; their text is kept in a remark.
 ";
 
 const ENGINES: &str = "\

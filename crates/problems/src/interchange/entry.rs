@@ -408,7 +408,8 @@ fn members(setup: &Setup, statement: &Statement) -> Map<String, Json> {
     add("twin", json!(sheet.unwritten_twins));
     let is_whole = |text: &str| text.contains('\n') && keys_of_solution(text) == statement.keys;
     let solution = sheet.take(FULL_SOLUTION, is_whole).unwrap_or_else(|| statement.keys.clone());
-    if keys_of_solution(&solution) != statement.keys || solution.contains('\n') && solution == statement.keys {
+    if keys_of_solution(&solution) != statement.keys || solution.contains('\n') && solution == statement.keys
+    {
         add("key", json!(statement.keys));
     } else {
         add("solution", json!(solution));

@@ -122,7 +122,8 @@ fn are_options(value: &str) -> bool {
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
     value.split(", ").all(|option| {
         let mut words = option.split(' ');
-        words.next().and_then(Meaning::of) == Some(Meaning::Kept) && words.all(|word| is_number(word) && !word.is_empty())
+        words.next().and_then(Meaning::of) == Some(Meaning::Kept)
+            && words.all(|word| is_number(word) && !word.is_empty())
     })
 }
 

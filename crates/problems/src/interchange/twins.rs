@@ -129,7 +129,11 @@ impl Changes<'_> {
                 SHIFT | MIRROR => {
                     let (from, _, to) =
                         (cell(next(&mut words)?)?, next(&mut words)?, cell(next(&mut words)?)?);
-                    if word == SHIFT { format!("Shift {from} {to}") } else { format!("Mirror {from}<-->{to}") }
+                    if word == SHIFT {
+                        format!("Shift {from} {to}")
+                    } else {
+                        format!("Mirror {from}<-->{to}")
+                    }
                 }
                 TURN => format!("Rotate {}", next(&mut words)?),
                 COLOURS => "PolishType".to_owned(),

@@ -98,7 +98,7 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
 fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
     let mut source = String::new();
     let mut first = 1;
-    for (page, DiagramPage { problems: chunk, rows, .. }) in
+    for (page, DiagramPage { problems: chunk, rows, share: needed, .. }) in
         style.diagram_pages(problems).into_iter().enumerate()
     {
         let title = if page == 0 { style.title.as_str() } else { "" };
@@ -107,7 +107,7 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
         }
         let further = u8::try_from(style.title_lines().saturating_sub(1)).unwrap_or(u8::MAX);
         let share = if title.is_empty() { 0.99 } else { 0.935 - 0.026 * f32::from(further) };
-        let share = share / f32::from(u8::try_from(rows).unwrap_or(u8::MAX));
+        let share = share * needed / f32::from(rows);
         let _ = writeln!(source, "\\setlength{{\\rowheight}}{{{share:.4}\\textheight}}");
         let numbered: Vec<_> = (first..).zip(chunk).collect();
         first += chunk.len();

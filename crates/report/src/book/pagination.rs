@@ -17,11 +17,16 @@ const GAPS: f32 = 22.;
 /// Least height of a diagram, in points, unless its column is narrow.
 const SMALL_BOARD: f32 = 110.;
 
+/// Greatest height of a diagram, for one as wide as high.
+const BOARD_RATIO: f32 = 1.16;
+
 /// A page of diagrams.
 pub(super) struct DiagramPage<'n, 'p> {
     pub(super) problems: &'n [Numbered<'p>],
     /// Number of rows.
-    pub(super) rows: usize,
+    pub(super) rows: u8,
+    /// Part of the height that the rows need, at most one; one if they are as many as usual.
+    pub(super) share: f32,
     /// Number of captions that are higher than the page.
     pub(super) overfull: usize,
 }
@@ -44,19 +49,19 @@ impl BookStyle {
         while !rest.is_empty() {
             let title = if pages.is_empty() { 19. * small(self.title_lines()) } else { 0. };
             let free = height - MARGINS - title;
-            let captions =
-                |problem: &Numbered<'_>| STEP * small(caption_lines(problem, cell)) + GAPS + blank;
+            let captions = |problem: &Numbered<'_>| STEP * small(caption_lines(problem, cell)) + GAPS + blank;
             let row = |row: &[Numbered<'p>]| row.iter().map(captions).fold(0., f32::max);
             let taken: Vec<f32> = rest.chunks(across).take(self.rows().into()).map(row).collect();
-            let fits = |&rows: &usize| {
-                let taken: f32 = taken.iter().take(rows).sum();
-                free - taken >= least * small(rows)
-            };
-            let rows = (1..=usize::from(self.rows())).rev().find(fits).unwrap_or(1);
-            let (problems, later) = rest.split_at(rest.len().min(rows * across));
+            // In LaTeX all rows of a page have the same height.
+            let highest = |rows: u8| taken.iter().take(rows.into()).copied().fold(0., f32::max);
+            let fits = |&rows: &u8| free / f32::from(rows) >= highest(rows) + least;
+            let rows = (1..=self.rows()).rev().find(fits).unwrap_or(1);
+            let needed = f32::from(rows) * (highest(rows) + BOARD_RATIO * cell);
+            let share = if rows < self.rows() { (needed / free).min(1.) } else { 1. };
+            let (problems, later) = rest.split_at(rest.len().min(usize::from(rows) * across));
             let is_overfull = |problem: &&Numbered<'_>| captions(problem) + 0.5 * least > free;
             let overfull = problems.iter().filter(is_overfull).count();
-            pages.push(DiagramPage { problems, rows, overfull });
+            pages.push(DiagramPage { problems, rows, share, overfull });
             rest = later;
         }
         pages

@@ -79,7 +79,7 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> Strin
     let mut source = String::new();
     let columns = usize::from(style.columns);
     let mut first = 1;
-    for (page, DiagramPage { problems: chunk, rows, .. }) in
+    for (page, DiagramPage { problems: chunk, rows, share, .. }) in
         style.diagram_pages(problems).into_iter().enumerate()
     {
         source += if page == 0 { "" } else { "#pagebreak()\n" };
@@ -91,6 +91,7 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> Strin
         // Height between the margins, below the title.
         let further = u8::try_from(style.title_lines().saturating_sub(1)).unwrap_or(u8::MAX);
         let free = height * 25.4 / 72. - 32. - if has_title { 12. + 6.5 * f32::from(further) } else { 0. };
+        let free = free * share;
         let _ = writeln!(source, "#diagrams({free:.1}mm, {columns}, {rows},");
         let numbered: Vec<_> = (first..).zip(chunk).collect();
         first += chunk.len();

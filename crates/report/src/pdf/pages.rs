@@ -167,8 +167,7 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces, cut: &m
         let board_height = board_height.min(BOARD_RATIO * cell_width);
         let end = captions.len().min(first + rows * across);
         let mut y = top;
-        for (row, (captions, [above, below])) in
-            captions[first..end].chunks(across).zip(&heights).enumerate()
+        for (row, (captions, [above, below])) in captions[first..end].chunks(across).zip(&heights).enumerate()
         {
             for (column, captions) in captions.iter().enumerate() {
                 let x = MARGIN + steps(column) * (cell_width + GAP);
@@ -410,6 +409,14 @@ mod tests {
             let lines = problems.iter().flat_map(|problem| &problem.solution).flatten();
             let expected: usize = lines.map(|span| span.text.matches("Kb2!").count()).sum();
             assert_eq!(printed.matches("Kb2!").count(), expected);
+            let letters = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            let counted = |words: &str| letters(&printed).matches(&letters(words)).count();
+            let words = |text: fn(&BookProblem) -> &String, word: &str| -> usize {
+                problems.iter().map(|problem| letters(text(problem)).matches(&letters(word)).count()).sum()
+            };
+            assert_eq!(counted("very long tourney,"), words(|problem| &problem.source, "very long tourney,"));
+            assert_eq!(counted("Some Magazine,"), words(|problem| &problem.source, "Some Magazine,"));
+            assert_eq!(counted("1st prize"), problems.len());
             assert!(pages.iter().flat_map(|page| &page.texts).all(|text| text.size >= 8.));
         }
     }

@@ -10,7 +10,9 @@ use hexmate_core::mate::{BasicSolution, FullSolution, Goal, Play, Verdict};
 use hexmate_core::rules::{Move, Player};
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long};
-use hexmate_problems::{ClaimedKey, KeyFault, Numbers, Problem, StatedStipulation, Statement, stipulation_text};
+use hexmate_problems::{
+    ClaimedKey, KeyFault, Numbers, Problem, StatedStipulation, Statement, stipulation_text,
+};
 
 /// Comparison of all claims of a file with the solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

@@ -61,18 +61,20 @@ fn later_columns_go_to_further() {
         table.lines().map(|line| line.rsplit_once("C+ hexmate 0.1.0").map_or(line, |(_, end)| end)).collect();
     assert!(
         ends[0]
-            .ends_with(",author,source,claim,try_play,of_twin,themes,quality,difficulty,pieces,further,year"),
+            .ends_with(
+                ",author,source,claim,try_play,of_twin,themes,quality,difficulty,pieces,key,solutions,twin,further,year"
+            ),
         "{table}"
     );
-    assert!(ends[1].ends_with("; b: Kd7 Rc2 Pd3 f4,,1999"), "{table}");
-    assert!(ends[2].ends_with("; b: Kd7 Rc2 Pd3 f4,hmvc: 5; c0: x; y,2000"), "{table}");
+    assert!(ends[1].ends_with("; b: Kd7 Rc2 Pd3 f4,,,,,1999"), "{table}");
+    assert!(ends[2].ends_with("; b: Kd7 Rc2 Pd3 f4,,,,hmvc: 5; c0: x; y,2000"), "{table}");
     let empty = run(&["--report", "-"], "");
     assert!(
         empty
             .stdout
             .lines()
             .next()
-            .is_some_and(|header| header.ends_with(",of_twin,themes,quality,difficulty,pieces,further")),
+            .is_some_and(|header| header.ends_with(",difficulty,pieces,key,solutions,twin,further")),
         "{empty}"
     );
 }

@@ -201,7 +201,7 @@ fn merge_equals_run_or_refuses() {
         let plain: Vec<&str> = command[..named.unwrap_or(command.len())].to_vec();
         for output in outputs {
             let (option, name) = output.split_once(' ').unwrap_or((output, "out"));
-            let written = |kind: &str, run: &dyn Fn(&[&str]) -> Ended| {
+            let written = |kind: &str, option: &str, run: &dyn Fn(&[&str]) -> Ended| {
                 let folder = folder.path().join(format!("{kind}{option}{name}"));
                 fs::create_dir_all(&folder).expect("a folder");
                 let path = folder.join(name).display().to_string();
@@ -210,14 +210,21 @@ fn merge_equals_run_or_refuses() {
                 let ended = run(&[&format!("{option}={path}"), "-q"]);
                 (ended, contents(&folder))
             };
-            let (merged, files) = written("merged", &|more| merge(&parts, more));
+            let (merged, files) = written("merged", option, &|more| merge(&parts, more));
             let is_lines = matches!(name, "out.txt") && option == "-o";
             if refused.contains(&option) && !is_lines {
                 assert!(merged.status == Some(4) && merged.stderr.contains(option), "{output} {merged}");
                 assert_eq!(files, [], "{output} {merged}");
                 continue;
             }
-            let (single, expected) = written("single", &|more| hexmate(&[&plain[..], more].concat()));
+            // Only `merge` takes all formats with `-o`.
+            let alone = match (option, name) {
+                ("-o", "out.epd") => "--epd",
+                ("-o", "out.pgn") => "--pgn",
+                ("-o", "out.html") => "--html",
+                _ => option,
+            };
+            let (single, expected) = written("single", alone, &|more| hexmate(&[&plain[..], more].concat()));
             assert_eq!(merged.status, single.status, "{output} {merged}{single}");
             assert!(files == expected && !files.is_empty(), "{output} of {command:?}: {merged}{single}");
         }

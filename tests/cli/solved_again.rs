@@ -65,18 +65,17 @@ fn assert_solved_again(file: &str) {
         let found = solved(&path(name));
         assert_eq!(found.len(), expected.len(), "{name} of {file}");
         for (found, expected) in found.iter().zip(expected) {
-            // Tags of PGN have no line breaks.
-            let expected = if is_pgn { on_one_line(expected) } else { expected.clone() };
+            let expected = if is_pgn { in_tags(expected) } else { expected.clone() };
             assert_eq!(*found, expected, "{name} of {file}");
         }
     }
 }
 
-/// Returns facts with blanks in place of line breaks.
-fn on_one_line((kept, further): &Facts) -> Facts {
+/// Returns facts as PGN has them: no line breaks, and names without blanks and signs.
+fn in_tags((kept, further): &Facts) -> Facts {
     let line = |text: &str| text.replace('\n', " ");
     let kept = kept.iter().map(|value| value.as_str().map_or(value.clone(), |text| line(text).into()));
-    let further = further.iter().map(|(name, value)| (name.clone(), line(value)));
+    let further = further.iter().map(|(name, value)| (name.replace([':', ' '], "_"), line(value)));
     (kept.collect(), further.collect())
 }
 

@@ -148,8 +148,8 @@ fn convert_normalizes_stipulations() {
     assert_eq!(
         ended.stdout,
         format!(
-            "{BOARD}; variant mini; dm 2; id \"a\"; award \"1st\";\n{BOARD}; variant mini; stip \"h#2\"; id \"b\";\n\
-             {BOARD}; variant mini; stip \"2\"; id \"c\";\n"
+            "{BOARD}; variant mini; dm 2; id \"a\"; award \"1st\";\n{BOARD}; variant mini; stip \"h#2\"; id \"b\"; \
+             award \"\";\n{BOARD}; variant mini; stip \"2\"; id \"c\"; award \"\";\n"
         )
     );
 }

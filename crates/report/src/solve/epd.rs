@@ -4,11 +4,12 @@
 //! line = FEN ";" [ "variant" NAME ";" ]           another game than Gliński's
 //!        "dm" N ";" | "stip" "…" ";"             the stipulation
 //!        [ "bm" keys ";" ]                       the keys found, or those claimed if the problem was not solved
-//!        [ "key" "…" ";" ]                       the claimed keys, maybe none, if they differ from `bm`
 //!        [ "id" "…" ";" ]
 //!        [ "of_twin" "b) …" ";" ]                the twin; the FEN already contains its change
 //!        [ "solutions" N ";" ] [ "author" "…" ";" ] [ "source" "…" ";" ]
-//!        "status" verdict ";" [ "claim" "message about wrong claims" ";" ]
+//!        "status" verdict ";"
+//!        [ "key" "…" ";" ]                       the claimed keys, maybe none, if they differ from `bm`
+//!        [ "claim" "message about wrong claims" ";" ]
 //!        lists of the table  [ "tries" "…" ";" ] …
 //!        further operations of the input
 //! ```
@@ -29,9 +30,6 @@ impl SolveRow {
         line.add_stipulation(&self.stipulation);
         let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
         line.add_moves(found.as_deref().unwrap_or(&self.claimed_keys));
-        if found.is_some_and(|found| found != self.claimed_keys) {
-            line.add_claimed_keys(&self.claimed_keys);
-        }
         line.add_text("id", &self.name);
         line.add_text("of_twin", &self.twin);
         line.add("solutions", &self.claimed_solutions);
@@ -39,6 +37,9 @@ impl SolveRow {
         line.add_text("source", &self.source);
         line.add_text("twin", &self.twins);
         line.add("status", self.status);
+        if found.is_some_and(|found| found != self.claimed_keys) {
+            line.add_claimed_keys(&self.claimed_keys);
+        }
         line.add_text("claim", &self.claim.message);
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
             if LISTS.contains(name) {

@@ -134,7 +134,7 @@ fn random_table(rows: usize) -> String {
         let texts: Vec<&str> = (0..9).map(|_| numbers.next(&texts)).collect();
         let quoted = claims.iter().chain(&texts).map(|text| format!("\"{}\"", text.replace('"', "\"\"")));
         let cells: Vec<String> = quoted.collect();
-        table += &format!("r{row},mini,{fen},{}\n", cells.join(","));
+        table.extend([&format!("r{row},mini,{fen},"), &cells.join(","), "\n"]);
     }
     table
 }

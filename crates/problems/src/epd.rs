@@ -125,7 +125,7 @@ fn add_operation(
         "variant" => (&mut statement.variant, text),
         _ => {
             let further = Further::operation(operation);
-            statement.further.push(further.from_comment().unwrap_or(further));
+            statement.further.push(further.commented().unwrap_or(further));
             return Ok(());
         }
     };

@@ -111,7 +111,7 @@ impl Further {
     }
 
     /// Returns the column that an EPD comment contains; `None` for any other operation.
-    pub(super) fn from_comment(&self) -> Option<Self> {
+    pub(super) fn commented(&self) -> Option<Self> {
         let number = self.name.strip_prefix('c')?;
         let is_comment = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
         let text =
@@ -218,13 +218,13 @@ mod tests {
             for value in ["", "x: y", "\"z\""] {
                 let column = Further::cell(name, value);
                 let comment = Further::cell("c12", &column.to_comment());
-                assert_eq!(comment.from_comment(), Some(column), "{comment:?}");
+                assert_eq!(comment.commented(), Some(column), "{comment:?}");
             }
         }
         for (name, value) in
             [("c0", "a: b"), ("c0", "column note: x"), ("cx", "column a b: c"), ("c", "column a b: c")]
         {
-            assert_eq!(Further::cell(name, value).from_comment(), None, "{name} {value}");
+            assert_eq!(Further::cell(name, value).commented(), None, "{name} {value}");
         }
     }
 

@@ -77,7 +77,8 @@ fn caption_lines(Numbered { problem, above, .. }: &Numbered<'_>, width: f32) -> 
 }
 
 fn lines(text: &str, character: f32, width: f32) -> usize {
-    let fits = (1..).take_while(|&count| character * small(count) <= width).count().max(1);
+    // No line of a page has more characters.
+    let fits = (1..=500).take_while(|&count| character * small(count) <= width).count().max(1);
     text.chars().count().div_ceil(fits)
 }
 

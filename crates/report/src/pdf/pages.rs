@@ -59,6 +59,8 @@ const PADDING: f32 = 3.;
 const INDENT: f32 = 8.;
 /// Distance between baselines of a heading.
 const TITLE_STEP: f32 = 1.25 * TITLE;
+/// Most lines of a heading on a page of any size.
+const MOST_TITLE_LINES: usize = 20;
 /// Part of the width of a diagram that the texts below it may have.
 const BELOW: f32 = 0.9;
 /// Height of a diagram below which a page has fewer rows, unless its column is narrow.
@@ -114,7 +116,7 @@ fn put_heading(text: &str, style: &BookStyle, page: &mut Page, faces: &Faces, cu
     let (width, height) = style.size();
     let wide = width - 2. * MARGIN;
     let mut lines = faces.wrapped(&[Span::new(text, Face::Bold)], TITLE, [wide, wide]);
-    let most = (1..).take_while(|&count| TITLE_STEP * steps(count) < height / 3.).count();
+    let most = (1..=MOST_TITLE_LINES).take_while(|&count| TITLE_STEP * steps(count) < height / 3.).count();
     *cut += usize::from(cut_lines(&mut lines, most, TITLE, wide, faces));
     for (number, line) in lines.iter().enumerate() {
         let y = MARGIN + TITLE + TITLE_STEP * steps(number);

@@ -158,7 +158,10 @@ fn empty_columns_survive_every_format() {
         let direct = rows(&convert("csv", &table));
         let unnamed = direct[0].iter().position(|name| name == "further").expect("a column");
         assert!(direct[1..].iter().all(|row| row[unnamed].is_empty()), "{direct:?}");
-        assert_eq!(direct[0].len(), unnamed + 1 + names.len(), "{direct:?}");
+        // The second of two equal names has a number.
+        let order: Vec<&str> =
+            direct[0][unnamed + 1..].iter().map(|name| name.trim_end_matches("_2")).collect();
+        assert_eq!(order, names, "{direct:?}");
         for to in ["json", "epd", "popeye", "yacpdb", "yacpdb-json", "csv"] {
             assert_eq!(rows(&convert("csv", &convert(to, &table))), direct, "{to} {pattern:?}");
         }

@@ -346,10 +346,15 @@ impl Columns {
         // A column of its own takes precedence over an ambiguous column such as Aufgabe.
         let (last, first): (Vec<usize>, Vec<usize>) =
             places.partition(|&place| self.meanings.get(place).is_some_and(is_open));
+        // The further columns with their places, by which they are sorted.
+        let mut further: Vec<(usize, Further)> = Vec::new();
         for place in first.into_iter().chain(last) {
             let text = String::from_utf8_lossy(cells.get(place).map_or(&[], |cell| cell));
             self.fill_cell(statement, place, text.trim());
+            further.extend(statement.further.drain(..).map(|one| (place, one)));
         }
+        further.sort_by_key(|&(place, _)| place);
+        statement.further.extend(further.into_iter().map(|(_, one)| one));
         let has = |field| self.meanings.contains(&Column::Known(field));
         if !has(Field::Solutions) {
             let keys = if has(Field::Key) { ClaimedFields::Solutions } else { ClaimedFields::All };

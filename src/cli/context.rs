@@ -63,7 +63,7 @@ impl<'a> Context<'a> {
         let allowed = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = common.execution.threads.unwrap_or_else(allowed);
         let message = "finishing current work; a second signal stops at once";
-        interrupt.start_handler((!common.execution.quiet).then_some(message))?;
+        interrupt.start_handler((!common.execution.quiet).then_some(message), outputs)?;
         let (variant, outputs) = (common.variant, outputs.clone().with_colours(diagnostic::colours()));
         let has_failed = AtomicBool::default();
         Ok(Self { common, variant, arguments, outputs, has_failed, interrupt, threads })
@@ -175,11 +175,13 @@ impl<'a> Context<'a> {
             Err(failure) => failure.report(),
         };
         let (partials, kept) = self.outputs.keep_partial();
-        for Partial { name, partial, has_previous } in partials {
+        for Partial { name, partial, has_previous, is_complete } in partials {
             let before = if has_previous { "is unchanged" } else { "was not written" };
-            diagnostic::print_error(format_args!(
-                "{name} {before}: the run is incomplete; finished results are in {partial}"
-            ));
+            let reason = match is_complete {
+                true => "not all files could be put in their places; its complete results are in",
+                false => "the run is incomplete; finished results are in",
+            };
+            diagnostic::print_error(format_args!("{name} {before}: {reason} {partial}"));
         }
         match kept {
             Ok(()) => status,

@@ -2,15 +2,15 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
 use hexmate_batch::StopFlag;
-use hexmate_batch::files::FileError;
+use hexmate_batch::files::{FileError, Outputs};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
-use signal_hook::flag;
 use signal_hook::iterator::Signals;
+use signal_hook::{flag, low_level};
 
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
@@ -33,7 +33,7 @@ pub struct Interrupt {
 }
 
 impl Interrupt {
-    /// Installs the signal handlers. A second signal ends the program at once.
+    /// Installs the signal handlers. The second signal ends the program once [`Self::start_handler`] was called.
     ///
     /// SIGHUP stays ignored if it was ignored at the start, as by `nohup`. SIGINT does not, because scripts send it to
     /// background jobs, for which shells ignore it.
@@ -46,11 +46,7 @@ impl Interrupt {
     }
 
     fn register(&self) -> io::Result<()> {
-        let again = Arc::new(AtomicBool::new(false));
         for &(signal, status) in &self.handled {
-            // In this order, so that the first signal does not see the flag that it sets itself.
-            flag::register_conditional_shutdown(signal, status as i32, Arc::clone(&again))?;
-            flag::register(signal, Arc::clone(&again))?;
             flag::register_usize(signal, Arc::clone(&self.signal), status as usize)?;
             flag::register(signal, Arc::clone(self.stop.flag()))?;
         }
@@ -59,16 +55,31 @@ impl Interrupt {
         Ok(())
     }
 
-    /// Starts a thread that waits for the first signal, prints `message`, and raises [`Self::grace_over`] later.
-    pub fn start_handler(&self, message: Option<&'static str>) -> Result<(), Failure> {
-        let signals = self.handled.iter().map(|(signal, _)| signal);
-        let mut signals = Signals::new(signals).map_err(signal_failure)?;
-        let grace_over = self.grace_over.clone();
+    /// Starts a thread that reacts to signals.
+    ///
+    /// At the first one `message` is printed, and [`Self::grace_over`] raised later. The second one ends the program at
+    /// once, but never while the files of the run are moved to their places: it waits until all of them are there.
+    /// Signals have no effect once a complete run has moved its files, because it is about to end.
+    pub fn start_handler(&self, message: Option<&'static str>, outputs: &Outputs) -> Result<(), Failure> {
+        let is_early = self.stop.is_raised();
+        let mut signals =
+            Signals::new(self.handled.iter().map(|(signal, _)| signal)).map_err(signal_failure)?;
+        let (grace_over, outputs) = (self.grace_over.clone(), outputs.clone());
         thread::spawn(move || {
-            if signals.forever().next().is_some() {
+            if !is_early && signals.forever().next().is_none() {
+                return;
+            }
+            // On a thread of its own, because stderr may block.
+            thread::spawn(move || {
                 message.into_iter().for_each(diagnostic::print_note);
                 thread::sleep(GRACE);
                 grace_over.raise();
+            });
+            for signal in signals.forever() {
+                let held = outputs.hold();
+                if let Some(status) = status_of(signal).filter(|_| !held.is_committed()) {
+                    low_level::exit(status as i32);
+                }
             }
         });
         Ok(())
@@ -89,6 +100,10 @@ impl Interrupt {
     pub fn stop(&self) -> &StopFlag {
         &self.stop
     }
+}
+
+fn status_of(signal: i32) -> Option<Status> {
+    STOPPING.into_iter().find(|&(known, _)| known == signal).map(|(_, status)| status)
 }
 
 /// Returns whether SIGHUP is ignored. Known on Linux only.

@@ -10,7 +10,7 @@
 //! A merge writes what one run would have written, because both send the same results to the same sinks. A sink is
 //! opened from the recorded options and the paths of outputs, and needs nothing else of the command line.
 
-use hexmate_batch::files::InputDigest;
+use hexmate_batch::files::{InputDigest, InputState};
 use hexmate_batch::log::{Header, InvalidEntry, Log, LogError, LogFiles, Parts};
 use hexmate_batch::shard::Shard;
 use hexmate_batch::{ItemSource, Progress as _, Runner, Summary, Task};
@@ -20,7 +20,7 @@ use serde::de::DeserializeOwned;
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
-use crate::cli::shared::long::LongWork;
+use crate::cli::shared::long::Logging;
 
 /// Consumer of the results, in the order of the records.
 pub trait Sink {
@@ -47,8 +47,8 @@ pub struct Work<'a, T, I> {
     pub input: InputDigest,
     /// Task that processes one item.
     pub task: &'a T,
-    /// Shard and checkpoint, with the options that a log records; `None` for commands without them.
-    pub long: Option<(&'a LongWork, Recorded)>,
+    /// Shard and checkpoint; `None` for commands without them.
+    pub long: Option<Logging<'a>>,
     /// Progress bar.
     pub progress: Progress,
 }
@@ -84,14 +84,19 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
         open: impl FnOnce() -> Result<S, Failure>,
     ) -> Result<Status, Failure> {
         let (mut shard, mut is_whole, mut log) = (Shard::WHOLE, true, None);
-        if let Some((long, recorded)) = self.long {
-            let part = long.shard().map(|(_, path)| context.outputs.open(path)).transpose()?;
-            if let Some((own, _)) = long.shard() {
+        if let Some(Logging { shard: own, checkpoint, recorded, files }) = self.long {
+            let part = own.map(|(_, path)| context.outputs.open(path)).transpose()?;
+            if let Some((own, _)) = own {
                 (shard, is_whole) = (own, false);
             }
-            let (options, changeable) = (context.arguments.options(), context.arguments.changeable());
-            let header = Header::new(recorded, options.clone(), changeable.clone(), shard);
-            log = Log::open(&header, LogFiles { checkpoint: long.checkpoint(), part }, &self.input)?;
+            if own.is_some() || checkpoint.is_some() {
+                let (options, changeable) = (context.arguments.options(), context.arguments.changeable());
+                let state = InputState::read(files, context.interrupt.stop())?;
+                let state = state.ok_or_else(|| context.stopped())?;
+                let header = Header::new(recorded, options.clone(), changeable.clone(), shard);
+                let header = header.with_input(state, files);
+                log = Log::open(&header, LogFiles { checkpoint, part }, &self.input)?;
+            }
         }
         let mut sink = is_whole.then(open).transpose().inspect_err(|_| context.outputs.discard())?;
         let (mut unreadable, mut stopped) = (None, 0);

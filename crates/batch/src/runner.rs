@@ -131,8 +131,8 @@ impl<P: Progress> Runner<'_, P> {
         let is_complete = !summary.is_stopped && !is_interrupted && is_all_readable;
         match log {
             Some(log) if is_complete => log.finish(total)?,
-            Some(log) => log.keep_partial()?,
-            None => {}
+            // The part has no trailer.
+            _ => {}
         }
         Ok(summary)
     }

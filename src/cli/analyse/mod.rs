@@ -35,7 +35,7 @@ pub fn run(args: &Analyse, context: &Context<'_>) -> Result<Status, Failure> {
         .with_digest(&input);
     let recorded = RecordedAnalyses { format: args.format(), language: Language::of(args.page.language) };
     let all = Recorded::Analyse(recorded.clone());
-    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
     let paths = args.paths();
     let forms = Forms::new(&recorded, &paths, context);
     let status =

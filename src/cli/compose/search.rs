@@ -36,7 +36,8 @@ pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failur
     let bar = progress.clone();
     let recorded = RecordedFinds { format: args.output.format(), prefix: args.prefix.clone() };
     let all = Recorded::ComposeSearch(recorded.clone());
-    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let files: Vec<String> = args.from.iter().chain(&args.avoid).cloned().collect();
+    let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
     let paths = OutputPaths::new(args.output.path(), []);
     work.run(context, || Outputs::open(&recorded, &paths, context, bar))
 }

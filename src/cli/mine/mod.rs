@@ -34,7 +34,7 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
     let recorded =
         RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
     let all = Recorded::Mine(recorded.clone());
-    let work = Work { items, input, task: &miner, long: Some((&args.long, all)), progress };
+    let work = Work { items, input, task: &miner, long: Some(args.long.logging(all, &files)), progress };
     let paths = OutputPaths::new(args.output.as_deref(), []);
     let status = work.run(context, || Outputs::open(&recorded, &paths, context))?;
     status.unless(miner.endings.fault())

@@ -22,6 +22,7 @@ use crate::cli::perft::args::PerftCount;
 use crate::cli::positions::Positions;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::output_paths::OutputPaths;
+use crate::cli::shared::position::Subject;
 use serde_json::json;
 
 /// Width of the column of nodes.
@@ -58,7 +59,11 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
     let stop = context.interrupt.grace_over().clone();
     let task = CountTask { method: task, stop, recorded: Some(recorded.clone()) };
     let log = Recorded::Perft(recorded.clone());
-    let work = Work { items, input, task: &task, long: Some((args.long, log)), progress };
+    let files = match &args.subject {
+        Subject::File(file) => std::slice::from_ref(file),
+        Subject::Position(_) => &[],
+    };
+    let work = Work { items, input, task: &task, long: Some(args.long.logging(log, files)), progress };
     let begun = args.long.checkpoint().is_none().then(Instant::now);
     let paths = OutputPaths::new(args.output.path(), []);
     work.run(context, || Ok(Outputs { all: Some(all), begun, ..Outputs::open(&recorded, &paths, context)? }))

@@ -33,7 +33,9 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let task = CheckLine::new(context.threads, context.interrupt.grace_over().clone());
     let progress = context.progress(Some(lines.len() as u64));
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
-    let work = Work { items, input, task: &task, long: Some((args.long, Recorded::PerftVerify)), progress };
+    let files: Vec<String> = tables.iter().map(|table| table.file.clone()).collect();
+    let long = Some(args.long.logging(Recorded::PerftVerify, &files));
+    let work = Work { items, input, task: &task, long, progress };
     work.run(context, || {
         let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
             .with_formulas(context.formulas());

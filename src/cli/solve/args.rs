@@ -271,7 +271,7 @@ impl Solve {
 
     /// Returns whether another output goes to stdout. A shard writes no outputs.
     fn is_stdout_taken(&self) -> bool {
-        self.long.shard().is_none() && self.paths().is_stdout_taken()
+        !self.long.is_shard() && self.paths().is_stdout_taken()
     }
 
     /// Returns the paths of the outputs.

@@ -46,7 +46,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let items =
         context.problems(&files, &progress, used).with_fen_form(args.order.form()).with_digest(&input);
     let all = Recorded::Solve(Box::new(recorded.clone()));
-    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);
     let paths = args.paths();
     let forms = Forms::new(&recorded, &paths, context);

@@ -29,7 +29,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let repair = args.repair();
     let recorded = args.recorded(context.is_quiet());
     // A log contains the games, so that a merge or a resumed run can write a page.
-    let is_logged = args.long.shard().is_some() || args.long.checkpoint().is_some();
+    let is_logged = args.long.is_logged();
     let has_games = args.html.is_some() || is_logged;
     let task = tasks::Validate {
         game: context.requested_game(),
@@ -53,7 +53,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     // Only a page and a repaired collection show comments.
     let items = if is_whole || has_games { items.with_comments() } else { items };
     let all = Recorded::Validate(recorded.clone());
-    let work = Work { items, input, task: &task, long: Some((&args.long, all)), progress };
+    let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
     let paths = args.paths();
     let forms = Forms::new(&recorded, &paths, context);
     let open = || Outputs::open(&recorded, &forms, context);

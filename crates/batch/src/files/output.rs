@@ -2,11 +2,10 @@
 
 use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Stdout, Write};
-use std::path::Path;
 
 use super::FileError;
-use super::place::{Draft, folder_of};
-use super::registry::{CommitTime, Pending, Place, Registry};
+use super::place::{Draft, NotInstalled};
+use super::registry::{CommitTime, Pending, Place, Progress, Registry};
 use crate::terminal::{Painted, Stream, columns_of_stdout};
 
 /// Size of the write buffer, in bytes.
@@ -38,11 +37,21 @@ pub(super) struct FileOutput {
     draft: Option<Draft>,
     place: Place,
     commit: CommitTime,
+    visibility: Visibility,
     buffer: Vec<u8>,
     /// Ends of the records in the buffer.
     ends: Vec<usize>,
     /// Number of bytes written from the buffer to the file.
     length: u64,
+}
+
+/// Visibility of the records of a file before it is finished.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Visibility {
+    /// The file has no name that another program could use.
+    Hidden,
+    /// The file has a name, and holds every record as soon as it is added.
+    Visible,
 }
 
 impl Output {
@@ -55,11 +64,15 @@ impl Output {
         &self.name
     }
 
-    /// Creates an anonymous temporary file on the same disk.
-    pub(crate) fn scratch(&self) -> io::Result<File> {
-        match &self.target {
-            Target::File(file) => tempfile::tempfile_in(file.place.folder.path()),
-            Target::Stdout(_) | Target::Direct(_) => tempfile::tempfile(),
+    /// Gives an empty file the name of a partial file, and writes each record to it at once.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be created.
+    pub(super) fn make_visible(&mut self) -> Result<(), FileError> {
+        match &mut self.target {
+            Target::File(file) => file.make_visible().map_err(FileError::writing(&self.name)),
+            Target::Stdout(_) | Target::Direct(_) => Ok(()),
         }
     }
 
@@ -125,31 +138,43 @@ impl FileOutput {
         commit: CommitTime,
     ) -> Self {
         let (name, registry, draft) = (name.to_owned(), registry.clone(), Some(draft));
-        Self { name, registry, draft, place, commit, buffer: Vec::new(), ends: Vec::new(), length: 0 }
+        let (visibility, buffer, ends) = (Visibility::Hidden, Vec::new(), Vec::new());
+        Self { name, registry, draft, place, commit, visibility, buffer, ends, length: 0 }
+    }
+
+    fn make_visible(&mut self) -> io::Result<()> {
+        self.draft = Some(self.registry.files().create_visible(&self.name, &self.place)?);
+        self.visibility = Visibility::Visible;
+        Ok(())
     }
 
     fn add(&mut self, record: &[u8]) -> io::Result<()> {
         self.buffer.extend_from_slice(record);
         self.ends.push(self.buffer.len());
-        if self.buffer.len() < BUFFER { Ok(()) } else { self.flush_buffer() }
+        let is_due = self.visibility == Visibility::Visible || self.buffer.len() >= BUFFER;
+        if is_due { self.flush_buffer() } else { Ok(()) }
     }
 
-    /// Writes the buffer to the file; on failure truncates the file to whole records.
+    /// Writes the buffer to the file. On failure truncates the file to whole records, and keeps the others in the
+    /// buffer.
     fn flush_buffer(&mut self) -> io::Result<()> {
         let Some(draft) = &mut self.draft else { return Ok(()) };
         let file = draft.file();
         let written = file.write_all(&self.buffer);
         let mut end = self.buffer.len();
+        let mut truncated = Ok(());
         if written.is_err() {
             let added = file.metadata()?.len().saturating_sub(self.length);
             end = self.ends.iter().rev().copied().find(|&end| end as u64 <= added).unwrap_or_default();
-            file.set_len(self.length + end as u64)?;
-            file.seek(SeekFrom::End(0))?;
+            truncated = file
+                .set_len(self.length + end as u64)
+                .and_then(|()| file.seek(SeekFrom::Start(self.length + end as u64)).map(|_| ()));
         }
         self.length += end as u64;
-        self.buffer.clear();
-        self.ends.clear();
-        written
+        self.buffer.drain(..end);
+        self.ends.retain(|&own| own > end);
+        self.ends.iter_mut().for_each(|own| *own -= end);
+        written.and(truncated)
     }
 
     fn sync(&mut self) -> io::Result<()> {
@@ -161,22 +186,30 @@ impl FileOutput {
         self.flush_buffer()?;
         let Some(draft) = self.draft.take() else { return Ok(()) };
         match self.commit {
-            CommitTime::OnFinishUnsynced => self.registry.install_unsynced(draft, &self.place),
+            CommitTime::OnFinishUnsynced => {
+                self.registry.install_unsynced(draft, &self.place).map_err(|failed| {
+                    let NotInstalled { draft, error } = *failed;
+                    self.suspend(draft, Progress::Refused);
+                    error
+                })
+            }
             CommitTime::OnFinish => {
                 draft.sync()?;
                 self.registry.install(draft, &self.place)
             }
             CommitTime::RunEnd => {
                 let synced = draft.sync();
-                self.suspend(draft, synced.is_ok());
+                self.suspend(draft, if synced.is_ok() { Progress::Finished } else { Progress::Begun });
                 synced
             }
         }
     }
 
-    fn suspend(&mut self, draft: Draft, is_finished: bool) {
+    fn suspend(&mut self, draft: Draft, progress: Progress) {
         let (name, place) = (self.name.clone(), self.place.clone());
-        self.registry.suspend(Pending { name, draft, place, is_finished });
+        let (visibility, rest) = (self.visibility, std::mem::take(&mut self.buffer));
+        let length = self.length;
+        self.registry.suspend(Pending { name, draft, length, place, progress, visibility, rest });
     }
 }
 
@@ -184,24 +217,12 @@ impl FileOutput {
 impl Drop for FileOutput {
     fn drop(&mut self) {
         if self.commit == CommitTime::RunEnd {
-            // If this fails, the records already in the file are kept.
+            // If this fails, the other records are kept in the buffer.
             let _ = self.flush_buffer();
             if let Some(draft) = self.draft.take() {
-                self.suspend(draft, false);
+                self.suspend(draft, Progress::Begun);
             }
         }
-    }
-}
-
-/// Creates an anonymous temporary file on the disk of `path`.
-///
-/// # Errors
-///
-/// If it cannot be created.
-pub(crate) fn scratch(path: Option<&Path>) -> io::Result<File> {
-    match path.filter(|path| path.is_file() || !path.exists() && *path != Path::new("-")) {
-        Some(path) => tempfile::tempfile_in(folder_of(path)),
-        None => tempfile::tempfile(),
     }
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use super::FileError;
 use super::output::{FileOutput, Output, Target};
 use super::place::{Draft, Folder, Identity, file_name, folder_of, plain_name, resolve_links};
-use super::registry::{Clash, CommitTime, Kind, Partial, Place, Registry};
+use super::registry::{Clash, CommitTime, Held, Kind, Partial, Place, Registry};
 use crate::terminal::{Colours, Stream};
 
 /// The files of a run. Clones share one registry.
@@ -116,6 +116,23 @@ impl Outputs {
         self.open_to(Some(path), CommitTime::OnFinish)
     }
 
+    /// Opens an output of a run that may be killed: `FILE.partial` has each record as soon as it is written, and
+    /// becomes the file at [`Outputs::commit`]. An existing partial file is not replaced; the new one gets a number.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Outputs::open`].
+    pub fn open_visible(&self, path: Option<&Path>) -> Result<Output, FileError> {
+        let mut output = self.open(path)?;
+        output.make_visible()?;
+        Ok(output)
+    }
+
+    /// Waits until no file is being replaced, and prevents it until the result is dropped.
+    pub fn hold(&self) -> Held<'_> {
+        self.0.hold()
+    }
+
     fn open_to(&self, path: Option<&Path>, commit: CommitTime) -> Result<Output, FileError> {
         let Some(path) = path.filter(|path| *path != Path::new("-")) else {
             return Ok(Output::new(
@@ -177,9 +194,9 @@ impl Outputs {
     ///
     /// # Errors
     ///
-    /// If a file cannot be replaced; the remaining outputs are left for [`Outputs::keep_partial`].
+    /// If a file cannot be replaced; the outputs are then left for [`Outputs::keep_partial`].
     pub fn commit(&self) -> Result<(), FileError> {
-        self.0.files().commit()
+        self.0.commit()
     }
 
     /// Drops all pending outputs, if a run fails before its work begins.
@@ -187,13 +204,14 @@ impl Outputs {
         self.0.files().discard();
     }
 
-    /// Ends an incomplete run: keeps each pending output as `FILE.partial`. Unfinished empty outputs are dropped.
+    /// Ends an incomplete run: keeps each pending output as `FILE.partial`, or in the current folder or that for
+    /// temporary files if its own folder takes no file. Unfinished empty outputs are dropped.
     ///
     /// # Errors
     ///
     /// The first error; the other outputs are kept nevertheless.
     pub fn keep_partial(&self) -> (Vec<Partial>, Result<(), FileError>) {
-        self.0.files().keep_all()
+        self.0.keep_all()
     }
 }
 

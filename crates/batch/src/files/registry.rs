@@ -1,13 +1,16 @@
 //! Registry of the inputs and outputs of a run, and of the outputs that wait for its end.
 
 use std::collections::HashMap;
-use std::ffi::OsString;
-use std::io;
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::FileError;
-use super::place::{Draft, Folder, Identity};
+use super::output::Visibility;
+use super::place::{Draft, Folder, Identity, NotInstalled};
 use thiserror::Error;
 
 /// Suffix of the file name of a partial output.
@@ -43,6 +46,8 @@ pub struct Partial {
     pub partial: String,
     /// `true` if the output has an older file, which is unchanged.
     pub has_previous: bool,
+    /// `true` if the output is finished and only its place could not be taken.
+    pub is_complete: bool,
 }
 
 #[derive(Default, Debug)]
@@ -59,6 +64,19 @@ pub(super) struct Files {
     /// Folders with new files that are not synced to disk.
     unsynced: Vec<Folder>,
     is_incomplete: bool,
+    placement: Placement,
+}
+
+/// Progress of a complete run with replacing its files.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+enum Placement {
+    /// The files are not replaced yet.
+    #[default]
+    Ahead,
+    /// All files are replaced.
+    Done,
+    /// A file could not be replaced.
+    Failed,
 }
 
 /// An output.
@@ -67,6 +85,8 @@ struct Entry {
     owner: String,
     kind: Kind,
     is_open: bool,
+    /// Name of the partial file in which the records of a visible output are.
+    partial: Option<String>,
 }
 
 /// Kind of an output.
@@ -92,8 +112,36 @@ pub(super) struct Place {
 pub(super) struct Pending {
     pub(super) name: String,
     pub(super) draft: Draft,
+    /// Number of bytes of the draft that are whole records.
+    pub(super) length: u64,
     pub(super) place: Place,
-    pub(super) is_finished: bool,
+    pub(super) progress: Progress,
+    pub(super) visibility: Visibility,
+    /// Records that could not be written to the draft.
+    pub(super) rest: Vec<u8>,
+}
+
+/// Progress of an output that waits for the end of the run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Progress {
+    /// Some records may be missing.
+    Begun,
+    /// All records are written, and the file is replaced at the end of a complete run.
+    Finished,
+    /// All records are written, but the file could not be replaced.
+    Refused,
+}
+
+/// Holder of the files of a run: none is replaced until it is dropped.
+#[must_use]
+#[derive(Debug)]
+pub struct Held<'a>(MutexGuard<'a, Files>);
+
+impl Held<'_> {
+    /// Returns `true` if the run is complete and all its files are in their places.
+    pub fn is_committed(&self) -> bool {
+        self.0.placement == Placement::Done
+    }
 }
 
 /// The time at which a file is moved to its final place.
@@ -117,20 +165,65 @@ impl Registry {
         self.files().pending.push(pending);
     }
 
+    /// Waits until no file is being replaced, and prevents it.
+    pub(super) fn hold(&self) -> Held<'_> {
+        Held(self.files())
+    }
+
     /// Moves a file to its final place and syncs the folder.
     pub(super) fn install(&self, draft: Draft, place: &Place) -> io::Result<()> {
-        let folder = self.files().install(draft, place)?;
+        let folder = self.files().install(draft, place).map_err(|failed| failed.error)?;
         folder.sync()
     }
 
     /// Moves a file to its final place; its folder is synced at the end of the run.
-    pub(super) fn install_unsynced(&self, draft: Draft, place: &Place) -> io::Result<()> {
+    pub(super) fn install_unsynced(&self, draft: Draft, place: &Place) -> Result<(), Box<NotInstalled>> {
         let mut files = self.files();
         let folder = files.install(draft, place)?;
         if !files.unsynced.iter().any(|other| other.path() == folder.path()) {
             files.unsynced.push(folder);
         }
         Ok(())
+    }
+
+    /// Moves all finished outputs to their final places, in one go: the registry is locked meanwhile. Nothing is moved
+    /// if one of them cannot be.
+    pub(super) fn commit(&self) -> Result<(), FileError> {
+        self.sync()?;
+        let folders = self.files().commit()?;
+        for (name, folder) in folders {
+            folder.sync().map_err(FileError::writing(name))?;
+        }
+        Ok(())
+    }
+
+    /// Keeps each pending output as a partial file.
+    pub(super) fn keep_all(&self) -> (Vec<Partial>, Result<(), FileError>) {
+        let mut ended = self.sync();
+        let pending = std::mem::take(&mut self.files().pending);
+        // Outside the lock, because it takes long. What cannot be synced is kept nevertheless.
+        for pending in &pending {
+            let synced = pending.draft.sync().map_err(FileError::writing(format!("{}{PARTIAL}", pending.name)));
+            ended = ended.and(synced);
+        }
+        let mut files = self.files();
+        let mut kept = Vec::new();
+        for pending in pending {
+            let name = pending.name.clone();
+            match files.keep(pending) {
+                Ok(partial) => kept.extend(partial),
+                Err(error) => ended = ended.and(Err(FileError::writing(format!("{name}{PARTIAL}"))(error))),
+            }
+        }
+        (kept, ended)
+    }
+
+    /// Syncs the folders with new files.
+    fn sync(&self) -> Result<(), FileError> {
+        let unsynced = std::mem::take(&mut self.files().unsynced);
+        unsynced.into_iter().try_for_each(|folder| {
+            folder.sync_files().map_err(FileError::writing(folder.path().display().to_string()))
+        })
     }
 }
 
@@ -155,6 +248,21 @@ impl Files {
         }
     }
 
+    /// Creates the draft of a visible output under a partial name that no file has.
+    pub(super) fn create_visible(&mut self, output: &str, place: &Place) -> io::Result<Draft> {
+        for (suffix, name) in partial_names(&place.name).take(PARTIALS) {
+            let draft = match Draft::create_visible(&place.folder, &place.name, &name) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                created => created?,
+            };
+            let shown = format!("{output}{suffix}");
+            self.add(&shown, &place.folder.identities(&name)?, Kind::File, None)?;
+            self.entries[place.entry].partial = Some(shown);
+            return Ok(draft);
+        }
+        Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many partial files of it exist"))
+    }
+
     pub(super) fn set_incomplete(&mut self) {
         self.is_incomplete = true;
     }
@@ -171,28 +279,44 @@ impl Files {
         self.pending.clear();
     }
 
-    /// Moves all finished outputs to their final places.
-    pub(super) fn commit(&mut self) -> Result<(), FileError> {
-        while let Some(at) = self.pending.iter().position(|pending| pending.is_finished) {
-            let Pending { name, draft, place, .. } = self.pending.remove(at);
-            let installed = self.install(draft, &place).and_then(|folder| folder.sync());
-            installed.map_err(FileError::writing(name))?;
+    /// Moves all finished outputs to their final places, and returns their names and folders, which are not synced.
+    fn commit(&mut self) -> Result<Vec<(String, Folder)>, FileError> {
+        self.placement = Placement::Failed;
+        let is_finished = |pending: &Pending| pending.progress == Progress::Finished;
+        for pending in self.pending.iter().filter(|pending| is_finished(pending)) {
+            self.check_place(pending).map_err(FileError::writing(&pending.name))?;
         }
-        self.sync()
-    }
-
-    /// Keeps each pending output as a partial file.
-    pub(super) fn keep_all(&mut self) -> (Vec<Partial>, Result<(), FileError>) {
-        let mut kept = Vec::new();
-        let mut ended = self.sync();
-        for pending in std::mem::take(&mut self.pending) {
-            let name = pending.name.clone();
-            match self.keep(pending) {
-                Ok(partial) => kept.extend(partial),
-                Err(error) => ended = ended.and(Err(FileError::writing(format!("{name}{PARTIAL}"))(error))),
+        let mut folders = Vec::new();
+        while let Some(at) = self.pending.iter().position(is_finished) {
+            let pending = self.pending.remove(at);
+            match self.install(pending.draft, &pending.place) {
+                Ok(folder) => folders.push((pending.name, folder)),
+                Err(failed) => {
+                    let NotInstalled { draft, error } = *failed;
+                    let name = pending.name.clone();
+                    self.pending.push(Pending { draft, ..pending });
+                    return Err(FileError::writing(name)(error));
+                }
             }
         }
-        (kept, ended)
+        self.placement = Placement::Done;
+        Ok(folders)
+    }
+
+    /// Returns an error if an output cannot be moved to its final place.
+    fn check_place(&self, pending: &Pending) -> io::Result<()> {
+        pending.draft.check_place(&pending.place.name)?;
+        self.place_clash(&pending.place).map(|_| ())
+    }
+
+    /// Returns the identities of the file that an output replaces.
+    ///
+    /// Checks again that the place is not another file of this run: on a file system without case two names are one
+    /// file, and a link may be new.
+    fn place_clash(&self, place: &Place) -> io::Result<Vec<Identity>> {
+        let existing = place.folder.identities(&place.name)?;
+        let clash = existing.iter().find_map(|identity| self.clash(identity, Kind::File, Some(place.entry)));
+        clash.map_or(Ok(existing), |clash| Err(clash.into()))
     }
 
     /// Registers a path as an output and returns its entry, which may exist already.
@@ -223,7 +347,7 @@ impl Files {
         }
         let entry = own.unwrap_or(self.entries.len());
         if own.is_none() {
-            self.entries.push(Entry { owner: owner.to_owned(), kind, is_open: false });
+            self.entries.push(Entry { owner: owner.to_owned(), kind, is_open: false, partial: None });
         }
         for identity in identities {
             self.written.entry(identity.clone()).or_insert(entry);
@@ -243,21 +367,19 @@ impl Files {
     }
 
     /// Moves a file to its final place.
-    ///
-    /// Checks again that the place is not another file of this run: on a file system without case two names are one
-    /// file, and a link may be new.
-    fn install(&mut self, draft: Draft, place: &Place) -> io::Result<Folder> {
-        let existing = place.folder.identities(&place.name)?;
-        let clash = existing.iter().find_map(|identity| self.clash(identity, Kind::File, Some(place.entry)));
-        if let Some(clash) = clash {
-            return Err(clash.into());
-        }
-        let new = draft.identity()?;
+    fn install(&mut self, draft: Draft, place: &Place) -> Result<Folder, Box<NotInstalled>> {
+        let found = self.place_clash(place).and_then(|existing| Ok((existing, draft.identity()?)));
+        let (existing, new) = match found {
+            Ok(found) => found,
+            Err(error) => return Err(Box::new(NotInstalled { draft, error })),
+        };
         let folder = draft.install(&place.name)?;
         for identity in &existing {
             self.written.remove(identity);
         }
-        for identity in place.folder.identities(&place.name)?.into_iter().chain([new]) {
+        // The file has its name: an error means only that its identity is not known.
+        let named = place.folder.identities(&place.name).unwrap_or_default();
+        for identity in named.into_iter().chain([new]) {
             self.written.insert(identity, place.entry);
         }
         self.entries[place.entry].is_open = false;
@@ -265,31 +387,89 @@ impl Files {
     }
 
     /// Keeps an output as a partial file, under a name that is neither an input nor another output.
+    ///
+    /// If its folder takes no file, the file is written to the current folder or to that for temporary files.
     fn keep(&mut self, pending: Pending) -> io::Result<Option<Partial>> {
-        let Pending { name: output, mut draft, place, is_finished } = pending;
-        if !is_finished && draft.file().metadata()?.len() == 0 {
+        let Pending { name: output, mut draft, length, place, progress, visibility, rest } = pending;
+        if progress == Progress::Begun && length == 0 && rest.is_empty() {
             return Ok(None);
         }
         let has_previous = !matches!(place.folder.identities(&place.name).as_deref(), Ok([_]));
-        let names = std::iter::once(PARTIAL.to_owned()).chain((2_u32..).map(|n| format!("{PARTIAL}-{n}")));
-        for suffix in names {
-            let mut name = place.name.clone();
-            name.push(&suffix);
-            // The name belongs to something other than a file.
-            let Ok(identities) = place.folder.identities(&name) else { continue };
-            let shown = format!("{output}{suffix}");
-            let Ok(entry) = self.add(&shown, &identities, Kind::File, None) else { continue };
-            draft.sync()?;
-            let place = Place { folder: place.folder, name, entry };
-            self.install(draft, &place)?.sync()?;
-            return Ok(Some(Partial { name: output, partial: shown, has_previous }));
+        let is_complete = match progress {
+            Progress::Begun => false,
+            Progress::Finished => self.placement == Placement::Failed,
+            Progress::Refused => true,
+        };
+        let kept = |partial| Ok(Some(Partial { name: output.clone(), partial, has_previous, is_complete }));
+        if visibility == Visibility::Visible {
+            let partial = self.entries[place.entry].partial.clone().unwrap_or_default();
+            draft.leave();
+            return kept(partial);
         }
-        Ok(None)
+        let mut failure = None;
+        // A file without records would not help, if the disk has no room for the first one.
+        if length > 0 || rest.is_empty() {
+            for (suffix, name) in partial_names(&place.name) {
+                // The name belongs to something other than a file.
+                let Ok(identities) = place.folder.identities(&name) else { continue };
+                let shown = format!("{output}{suffix}");
+                let Ok(entry) = self.add(&shown, &identities, Kind::File, None) else { continue };
+                let place = Place { folder: place.folder.clone(), name, entry };
+                match self.install(draft, &place) {
+                    Ok(folder) => {
+                        // Some file systems sync a folder later; the name is there already.
+                        let _ = folder.sync();
+                        return kept(shown);
+                    }
+                    Err(failed) => (draft, failure) = (failed.draft, Some(failed.error)),
+                }
+                break;
+            }
+        }
+        let failure = failure.unwrap_or_else(|| io::ErrorKind::StorageFull.into());
+        let elsewhere = [Some(place.folder.path().to_owned()), env::current_dir().ok(), Some(env::temp_dir())];
+        for folder in elsewhere.into_iter().flatten() {
+            if let Ok(partial) = copy_into(&folder, &place.name, &mut draft, length, &rest) {
+                return kept(partial.display().to_string());
+            }
+        }
+        Err(failure)
     }
+}
 
-    fn sync(&mut self) -> Result<(), FileError> {
-        self.unsynced.drain(..).try_for_each(|folder| {
-            folder.sync_files().map_err(FileError::writing(folder.path().display().to_string()))
-        })
+/// Returns the names of partial files of an output, each with its suffix.
+fn partial_names(name: &OsStr) -> impl Iterator<Item = (String, OsString)> {
+    let suffixes = iter::once(PARTIAL.to_owned()).chain((2_u32..).map(|n| format!("{PARTIAL}-{n}")));
+    suffixes.map(move |suffix| {
+        let mut name = name.to_owned();
+        name.push(&suffix);
+        (suffix, name)
+    })
+}
+
+/// Largest number of partial files of one output in a folder that are kept.
+const PARTIALS: usize = 1000;
+
+/// Writes an output to a new partial file in another folder, and returns its path.
+fn copy_into(
+    folder: &Path,
+    name: &OsStr,
+    draft: &mut Draft,
+    length: u64,
+    rest: &[u8],
+) -> io::Result<PathBuf> {
+    let opened = Folder::open(folder)?;
+    for (_, name) in partial_names(name).take(PARTIALS) {
+        let mut file = match opened.create_private(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+            created => created?,
+        };
+        let copied = draft.copy_to(&mut file, length).and_then(|_| file.write_all(rest));
+        if let Err(error) = copied.and_then(|()| file.sync_all()) {
+            opened.remove(&name)?;
+            return Err(error);
+        }
+        return Ok(folder.join(name));
     }
+    Err(io::ErrorKind::AlreadyExists.into())
 }

@@ -10,10 +10,12 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 
 use super::LogError;
-use super::entries::{is_too_long, line};
+use super::entries::{is_too_long, object};
 use super::format::{Entry, Header, LoggedCommand, RecordDigest, Trailer};
 use super::lines::{ENTRY, HEADER, Lines};
+use super::seal::{Chain, Damaged, Seal};
 use super::sync::Syncing;
+use crate::digest::Digest;
 use crate::files::FileError;
 
 /// Mode of opening a checkpoint file.
@@ -35,13 +37,16 @@ pub struct Checkpoint {
     earlier: HashMap<u64, EarlierEntry>,
     /// Records whose earlier result this run has reused.
     recalled: Mutex<HashSet<u64>>,
+    /// Digest of the input of an earlier run that was complete.
+    earlier_input: Option<String>,
 }
 
-/// The file, with the offset at which its last entry ends.
+/// The file, with the offset at which its last entry ends, and the seal of that entry.
 #[derive(Debug)]
 struct EntryFile {
     file: File,
     end: u64,
+    chain: Chain,
 }
 
 /// Place of an entry of an earlier run, and the digest of its record.
@@ -77,10 +82,11 @@ impl Checkpoint {
         let syncing = Syncing::of(&file).map_err(FileError::writing(&name))?;
         let mut checkpoint = Self {
             path: path.to_owned(),
-            file: Mutex::new(EntryFile { file, end: 0 }),
+            file: Mutex::new(EntryFile { file, end: 0, chain: Chain::default() }),
             syncing,
             earlier: HashMap::new(),
             recalled: Mutex::default(),
+            earlier_input: None,
         };
         checkpoint.read_existing(header)?;
         Ok(checkpoint)
@@ -91,7 +97,7 @@ impl Checkpoint {
         let name = self.path.display().to_string();
         let written = self.file.get_mut().unwrap_or_else(PoisonError::into_inner);
         let mut lines = Lines::new(BufReader::new(&written.file));
-        let mut is_complete = false;
+        let mut digest = Digest::default();
         for number in 1_u64.. {
             let unfit = |fault: &dyn std::fmt::Display| {
                 LogError::Unfit(format!("{name}:{number}: not a line of a checkpoint: {fault}"))
@@ -102,7 +108,7 @@ impl Checkpoint {
             }
             // An incomplete line, or the end of the file.
             let Some(text) = lines.line().strip_suffix(b"\n") else { break };
-            if is_complete {
+            if self.earlier_input.is_some() {
                 return Err(unfit(&"it follows the trailer"));
             }
             if number == 1 {
@@ -111,33 +117,43 @@ impl Checkpoint {
                 if let Some(difference) = header.difference(&found) {
                     return Err(LogError::Unfit(format!("{name} belongs to another run: {difference}")));
                 }
-                written.end = lines.place.end;
-                continue;
-            }
-            match serde_json::from_slice(text) {
-                Ok(Entry::<IgnoredAny> { record, digest, again, .. }) => {
-                    let length = lines.line().len();
-                    let entry = EarlierEntry { digest, start: lines.place.start, length };
-                    if !again && self.earlier.insert(record, entry).is_some() {
-                        return Err(unfit(&format!("a second entry of record {record}")));
-                    }
-                    written.end = lines.place.end;
+                if let Some(change) = header.changed_input(&found) {
+                    return Err(LogError::Unfit(changed(&change)));
                 }
-                Err(_) if serde_json::from_slice::<Trailer>(text).is_ok() => is_complete = true,
-                Err(error) => return Err(unfit(&error)),
             }
+            let mut chain = written.chain.clone();
+            if chain.check(text).is_err() {
+                return Err(LogError::Unfit(damaged(&name, number)));
+            }
+            if number > 1 {
+                match serde_json::from_slice(text) {
+                    Ok(Entry::<IgnoredAny> { record, digest, again, .. }) => {
+                        let length = lines.line().len();
+                        let entry = EarlierEntry { digest, start: lines.place.start, length };
+                        if !again && self.earlier.insert(record, entry).is_some() {
+                            return Err(unfit(&format!("a second entry of record {record}")));
+                        }
+                    }
+                    Err(error) => match serde_json::from_slice::<Trailer>(text) {
+                        Ok(trailer) if (trailer.records, &trailer.digest) == (number - 2, &digest.to_hex()) => {
+                            self.earlier_input = Some(trailer.input);
+                            // The next entry replaces the trailer.
+                            continue;
+                        }
+                        Ok(_) => return Err(unfit(&"the trailer does not match the lines above")),
+                        Err(_) => return Err(unfit(&error)),
+                    },
+                }
+            }
+            digest.add(lines.line());
+            (written.end, written.chain) = (lines.place.end, chain);
         }
         if written.end == 0 {
-            let begun = line(header).and_then(|header| written.append(&header));
+            let begun = header.line(&mut written.chain).and_then(|header| written.write(&header));
             begun.map_err(FileError::writing(&name))?;
             self.syncing.request();
         }
         Ok(())
-    }
-
-    /// Returns the path of the file.
-    pub(super) fn path(&self) -> &Path {
-        &self.path
     }
 
     /// Returns the final result that an earlier run has for a record, if any.
@@ -153,8 +169,7 @@ impl Checkpoint {
     ) -> Result<Option<F>, LogError> {
         let Some(earlier) = self.earlier.get(&record) else { return Ok(None) };
         if earlier.digest != digest {
-            let message = format!("{} has changed since the checkpoint was written", name());
-            return Err(LogError::Unfit(message));
+            return Err(LogError::Unfit(changed(&format!("{} has changed", name()))));
         }
         let mut text = vec![0; earlier.length];
         let mut lines = self.file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -178,27 +193,35 @@ impl Checkpoint {
         digest: RecordDigest,
         output: &RawValue,
     ) -> Result<(), LogError> {
-        let line = match line(&Entry { record, digest, again: false, output }) {
-            Err(error) if is_too_long(&error) => return Ok(()),
-            line => line,
-        };
+        let entry = object(&Entry { record, digest, again: false, output, seal: Seal });
         // If a thread panicked while writing, its incomplete line is overwritten.
         let mut lines = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        line.and_then(|line| lines.append(&line)).map_err(FileError::writing(self.name()))?;
+        match entry.and_then(|entry| lines.append(&entry)) {
+            Err(error) if is_too_long(&error) => return Ok(()),
+            appended => appended.map_err(FileError::writing(self.name()))?,
+        }
         drop(lines);
         self.syncing.request();
         self.syncing.check().map_err(FileError::writing(self.name()))?;
         Ok(())
     }
 
-    /// Checks at the end of a run that the input still has all records of the earlier entries.
-    pub(super) fn check_all_recalled(&self) -> Result<(), LogError> {
+    /// Checks at the end of a run that the input still has all records of the earlier entries, and that it is the input
+    /// of the earlier run if that one was complete.
+    pub(super) fn check_input(&self, input: &Digest) -> Result<(), LogError> {
         let recalled = self.recalled.lock().unwrap_or_else(PoisonError::into_inner);
         let missing = self.earlier.keys().filter(|record| !recalled.contains(record)).min();
-        missing.map_or(Ok(()), |record| {
+        if let Some(record) = missing {
             let number = record.saturating_add(1);
-            Err(LogError::Unfit(format!("{}: record {number} is no longer in the input", self.name())))
-        })
+            let message = format!("{}: record {number} is no longer in the input", self.name());
+            return Err(LogError::Unfit(message));
+        }
+        match &self.earlier_input {
+            Some(earlier) if *earlier != input.to_hex() => {
+                Err(LogError::Unfit(changed("the input has changed")))
+            }
+            _ => Ok(()),
+        }
     }
 
     fn name(&self) -> String {
@@ -206,9 +229,31 @@ impl Checkpoint {
     }
 }
 
+/// Returns the message of an input that has changed.
+fn changed(change: &str) -> String {
+    format!("{change} since the checkpoint was written: restore it, or begin another checkpoint")
+}
+
+/// Returns the message of a damaged line.
+fn damaged(name: &str, number: u64) -> String {
+    let before = number - 1;
+    format!(
+        "{name}:{number}: {Damaged}; to continue before it, keep the first {before} lines of the file, as \
+         `head -n {before}` does"
+    )
+}
+
 impl EntryFile {
-    /// Appends a line, replacing an incomplete line or a trailer.
-    fn append(&mut self, line: &[u8]) -> io::Result<()> {
+    /// Appends a line with its seal, replacing an incomplete line or a trailer.
+    fn append(&mut self, entry: &[u8]) -> io::Result<()> {
+        let mut chain = self.chain.clone();
+        let line = chain.seal(entry)?;
+        self.write(&line)?;
+        self.chain = chain;
+        Ok(())
+    }
+
+    fn write(&mut self, line: &[u8]) -> io::Result<()> {
         if self.file.metadata()?.len() != self.end {
             self.file.set_len(self.end)?;
         }

@@ -1,25 +1,28 @@
-//! The sorted entries of a log, kept in a temporary file until the log is complete.
+//! The sorted entries of a log, written to the part and to the file that replaces the checkpoint.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Seek, Write};
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::format::{Entry, RecordDigest, Trailer};
+use super::format::{Entry, Header, LoggedCommand, RecordDigest, Trailer};
 use super::lines::ENTRY;
+use super::seal::{Chain, Seal};
 use crate::digest::Digest;
-use crate::files::{FileError, Output, scratch};
+use crate::files::{FileError, Output};
 
-/// Entries in an anonymous temporary file.
+/// A log in the order of records, written while the work goes on: if the disk fills, what is written can be resumed.
 ///
-/// The trailer needs the digest of the whole input, so the log can be written only when all records are done.
+/// The trailer needs the digest of the whole input, and so ends the work.
 #[derive(Debug)]
 pub(crate) struct Entries {
-    /// Name of the output or checkpoint, for error messages.
-    name: String,
-    lines: BufWriter<File>,
+    outputs: Vec<Output>,
+    /// The header line, until it is written.
+    header: Option<Vec<u8>>,
+    chain: Chain,
+    /// Digest of all lines so far.
+    digest: Digest,
     count: u64,
     too_long: TooLong,
 }
@@ -34,19 +37,18 @@ enum TooLong {
 }
 
 impl Entries {
-    /// Creates a temporary file on the disk of a part.
-    pub(super) fn for_part(part: &Output) -> Result<Self, FileError> {
-        Self::new(part.name(), part.scratch(), TooLong::Fail)
-    }
-
-    /// Creates a temporary file on the disk of a checkpoint.
-    pub(super) fn for_checkpoint(path: &Path) -> Result<Self, FileError> {
-        Self::new(&path.display().to_string(), scratch(Some(path)), TooLong::Skip)
-    }
-
-    fn new(name: &str, file: io::Result<File>, too_long: TooLong) -> Result<Self, FileError> {
-        let lines = BufWriter::new(file.map_err(FileError::writing(name))?);
-        Ok(Self { name: name.to_owned(), lines, count: 0, too_long })
+    /// Creates the log of a part and of a checkpoint; the file of the checkpoint is replaced when the log is complete.
+    pub(super) fn new<C: LoggedCommand>(
+        header: &Header<C>,
+        part: Option<Output>,
+        checkpoint: Option<&Path>,
+    ) -> Result<Self, FileError> {
+        let mut chain = Chain::default();
+        let header = header.line(&mut chain).map_err(FileError::of_output)?;
+        let too_long = if part.is_some() { TooLong::Fail } else { TooLong::Skip };
+        let sorted = checkpoint.map(|path| Output::open(Some(path))).transpose()?;
+        let outputs = part.into_iter().chain(sorted).collect();
+        Ok(Self { outputs, header: Some(header), chain, digest: Digest::default(), count: 0, too_long })
     }
 
     /// Adds the result of a record. Records must be added in ascending order.
@@ -57,61 +59,54 @@ impl Entries {
         is_final: bool,
         output: &RawValue,
     ) -> Result<(), FileError> {
-        let line = line(&Entry { record, digest, again: !is_final, output });
+        let entry = Entry { record, digest, again: !is_final, output, seal: Seal };
+        let line = object(&entry).and_then(|entry| self.chain.seal(&entry));
         if line.as_ref().is_err_and(is_too_long) && self.too_long == TooLong::Skip {
             return Ok(());
         }
         self.count += 1;
-        line.and_then(|line| self.lines.write_all(&line)).map_err(FileError::writing(&self.name))
+        let line = line.map_err(FileError::writing(self.outputs.first().map_or("the log", Output::name)))?;
+        self.write(&line)
     }
 
-    /// Writes the log to all outputs; with a trailer if `whole` has the number of all records and the input digest.
-    pub(super) fn write(
-        self,
-        header: &[u8],
-        whole: Option<(u64, &Digest)>,
-        outputs: &mut [Output],
-    ) -> Result<(), FileError> {
-        let Self { name, lines, count, .. } = self;
-        let mut digest = Digest::default();
-        let mut write = |bytes: &[u8]| {
-            digest.add(bytes);
-            outputs.iter_mut().try_for_each(|output| output.write_all(bytes)).map(|()| digest.to_hex())
-        };
-        let write_all = || {
-            let mut lines = lines.into_inner().map_err(io::IntoInnerError::into_error)?;
-            lines.rewind()?;
-            let mut before = write(header)?;
-            let mut buffer = vec![0; 1 << 16];
-            loop {
-                let length = lines.read(&mut buffer)?;
-                if length == 0 {
-                    break;
+    /// Completes the log with `of`, the number of records of all shards, and the digest of the input.
+    pub(super) fn finish(mut self, of: u64, input: &Digest) -> Result<(), FileError> {
+        self.write(&[])?;
+        let (records, input, digest) = (self.count, input.to_hex(), self.digest.to_hex());
+        let trailer = Trailer { records, of, input, digest, seal: Seal };
+        let trailer = object(&trailer).and_then(|trailer| self.chain.seal(&trailer));
+        self.write(&trailer.map_err(FileError::of_output)?)?;
+        self.outputs.into_iter().try_for_each(Output::finish)
+    }
+
+    /// Writes a line, after the header if it is the first one.
+    fn write(&mut self, line: &[u8]) -> Result<(), FileError> {
+        for line in self.header.take().as_deref().into_iter().chain([line]) {
+            self.digest.add(line);
+            for output in &mut self.outputs {
+                if !line.is_empty() {
+                    output.write_all(line).map_err(FileError::of_output)?;
                 }
-                before = write(&buffer[..length])?;
             }
-            let Some((of, input)) = whole else { return Ok(()) };
-            let trailer = Trailer { records: count, of, input: input.to_hex(), digest: before };
-            write(&line(&trailer)?).map(|_| ())
-        };
-        write_all().map_err(FileError::writing(name))
+        }
+        Ok(())
     }
 }
 
-/// Serialises a line of a log, with its line end.
+/// Serialises a line of a log, without its seal.
 ///
 /// # Errors
 ///
 /// If it is longer than [`ENTRY`]; see [`is_too_long`].
-pub(super) fn line(value: &impl Serialize) -> io::Result<Vec<u8>> {
-    let mut line = serde_json::to_vec(value)?;
-    line.push(b'\n');
-    if line.len() > ENTRY {
-        let message =
-            format!("the log entry of a record has {} bytes; at most {ENTRY} are allowed", line.len());
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
-    }
-    Ok(line)
+pub(super) fn object(value: &impl Serialize) -> io::Result<Vec<u8>> {
+    let line = serde_json::to_vec(value)?;
+    if line.len() > ENTRY { Err(too_long(line.len())) } else { Ok(line) }
+}
+
+/// Returns the error of a line of this length.
+pub(super) fn too_long(length: usize) -> io::Error {
+    let message = format!("the log entry of a record has {length} bytes; at most {ENTRY} are allowed");
+    io::Error::new(io::ErrorKind::FileTooLarge, message)
 }
 
 /// Returns `true` for the error of a line that is too long.

@@ -6,12 +6,15 @@ use std::io;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::entries::{object, too_long};
 use super::lines::{HEADER, Lines};
+use super::seal::{Chain, Seal};
 use crate::digest::Digest;
+use crate::files::InputState;
 use crate::shard::Shard;
 
 /// Version of the log format, increased with each incompatible change.
-pub(super) const LAYOUT: u32 = 5;
+pub(super) const LAYOUT: u32 = 6;
 
 /// Options that affect the results: name, and digest of the value.
 pub type LogOptions = BTreeMap<String, String>;
@@ -45,6 +48,13 @@ pub struct Header<C> {
     pub(super) options: LogOptions,
     #[serde(with = "text")]
     pub(super) shard: Shard,
+    /// Input files when the run began.
+    input: InputState,
+    #[serde(default, skip_serializing)]
+    seal: Seal,
+    /// Names of the input files, for messages.
+    #[serde(skip)]
+    files: Vec<String>,
     /// Options that may differ in a resumed run.
     #[serde(skip)]
     changeable: BTreeSet<String>,
@@ -62,7 +72,24 @@ impl<C: LoggedCommand> Header<C> {
     /// Creates the header of a run; a resumed run may change the `changeable` options.
     pub fn new(command: C, options: LogOptions, changeable: BTreeSet<String>, shard: Shard) -> Self {
         let (program, rules) = (C::PROGRAM.to_owned(), C::RULES);
-        Self { log: LAYOUT, program, rules, command, options, shard, changeable }
+        let (input, files) = (InputState::default(), Vec::new());
+        Self { log: LAYOUT, program, rules, command, options, shard, input, seal: Seal, files, changeable }
+    }
+
+    /// Sets the state of the input files, and their names for messages.
+    #[must_use]
+    pub fn with_input(self, input: InputState, files: &[String]) -> Self {
+        Self { input, files: files.to_owned(), ..self }
+    }
+
+    /// Returns the first line of a log.
+    ///
+    /// # Errors
+    ///
+    /// If it is longer than the reader allows.
+    pub(super) fn line(&self, chain: &mut Chain) -> io::Result<Vec<u8>> {
+        let line = chain.seal(&object(self)?)?;
+        if line.len() > HEADER { Err(too_long(line.len())) } else { Ok(line) }
     }
 
     /// Reads the first line of a log.
@@ -87,6 +114,9 @@ impl<C: LoggedCommand> Header<C> {
         let unread =
             |error: &serde_json::Error| format!("not a part: its first line is not a header: {error}");
         let Edition { log, program, rules } = serde_json::from_slice(line).map_err(|error| unread(&error))?;
+        if log == LAYOUT {
+            Chain::default().check(line).map_err(|damaged| format!("its first line is {damaged}"))?;
+        }
         let is_plain = |text: &str| text.len() <= 64 && !text.chars().any(char::is_control);
         let (ours, edition) = (C::PROGRAM, C::RULES);
         if !is_plain(&program) {
@@ -95,11 +125,12 @@ impl<C: LoggedCommand> Header<C> {
         if (log, &*program, rules) != (LAYOUT, ours, edition) {
             return Err(format!(
                 "written by {program} with log format {log} and rules edition {rules}; this is {ours} with log \
-                 format {LAYOUT} and rules edition {edition}: run the shards again"
+                 format {LAYOUT} and rules edition {edition}: run the shards again, or begin another checkpoint"
             ));
         }
         let header: Self = serde_json::from_slice(line).map_err(|error| unread(&error))?;
         let is_sane = header.command.is_sane()
+            && header.input.is_sane()
             && header.options.iter().all(|(name, digest)| is_plain(name) && is_plain(digest));
         if is_sane { Ok(header) } else { Err("not a part: its header is inconsistent".to_owned()) }
     }
@@ -118,6 +149,11 @@ impl<C: LoggedCommand> Header<C> {
         }
         (self.shard != found.shard)
             .then(|| format!("it has shard {}, this run has shard {}", found.shard, self.shard))
+    }
+
+    /// Returns the input file that has changed since a log with the header `found` was begun, in words.
+    pub(super) fn changed_input(&self, found: &Self) -> Option<String> {
+        self.input.difference(&found.input, &self.files)
     }
 }
 
@@ -140,6 +176,8 @@ pub(super) struct Entry<F> {
     pub(super) again: bool,
     #[serde(rename = "found")]
     pub(super) output: F,
+    #[serde(default, skip_serializing)]
+    pub(super) seal: Seal,
 }
 
 /// Digest of a record, written as 32 hexadecimal digits.
@@ -178,6 +216,8 @@ pub(super) struct Trailer {
     pub(super) of: u64,
     pub(super) input: String,
     pub(super) digest: String,
+    #[serde(default, skip_serializing)]
+    pub(super) seal: Seal,
 }
 
 /// Serialisation of a value by its text form.

@@ -14,6 +14,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use super::LogError;
 use super::format::{Entry, Header, LoggedCommand, Trailer, differing_options};
 use super::lines::{ENTRY, Lines};
+use super::seal::{Chain, Damaged};
 use crate::digest::Digest;
 use crate::files::FileError;
 use crate::shard::Shard;
@@ -190,21 +191,31 @@ impl<'a, C: LoggedCommand> Part<'a, C> {
             Ok(header) => header,
             Err(fault) => return Ok(Err(fault)),
         };
-        let mut digest = Digest::default();
+        let (mut digest, mut chain) = (Digest::default(), Chain::default());
         let (mut before, mut last, mut records) = (digest.clone(), None, 0_u64);
         digest.add(lines.line());
+        // The seal of the header was checked.
+        let _ = chain.check(lines.line().strip_suffix(b"\n").unwrap_or_default());
+        let mut damaged = None;
         loop {
             let line = match lines.next(ENTRY).map_err(failed())? {
                 Ok(None) => break,
                 Ok(Some(line)) => line,
                 Err(fault) => return Ok(Err(format!("not a part: line {} is {fault}", records + 2))),
             };
+            if damaged.is_none() && chain.check(line).is_err() {
+                damaged = Some(records + 2);
+            }
             last = serde_json::from_slice::<Trailer>(line).ok();
             before = digest.clone();
             digest.add(lines.line());
             records += 1;
         }
-        let Some(trailer) = last else {
+        let is_torn = !lines.has_line_end();
+        if let Some(number) = damaged.filter(|&number| !is_torn || number <= records) {
+            return Ok(Err(format!("changed since it was written: line {number} is {Damaged}")));
+        }
+        let Some(trailer) = last.filter(|_| !is_torn) else {
             return Ok(Err("truncated: its last line is not a trailer".to_owned()));
         };
         if (trailer.records, &trailer.digest) != (records - 1, &before.to_hex()) {

@@ -1,13 +1,17 @@
 //! The log of a run: JSON Lines with a header, an entry for each record, and a trailer.
 //!
 //! ```text
-//! {"log":5,"program":"hexmate 0.1.0","rules":2,
+//! {"log":6,"program":"hexmate 0.1.0","rules":2,
 //!  "command":{"solve":{"tables":[["lines","text"],["report","csv"]],"sheets":[],"folders":[],"book":null}},
-//!  "options":{"--no-time":"<digest of its value>","FILES":"<of the names>"},"shard":"slice:2/3"}
-//! {"record":1,"digest":"<of the record>","found":{…}}
-//! {"record":4,"digest":"<of the record>","found":{…}}
-//! {"records":2,"of":6,"input":"<SHA-256 of all files>","digest":"<SHA-256 of the lines above>"}
+//!  "options":{"--no-time":"<digest of its value>","FILES":"<of the names>"},"shard":"slice:2/3",
+//!  "input":{"files":1,"digests":["<of the file>"]},"seal":"…"}
+//! {"record":1,"digest":"<of the record>","found":{…},"seal":"…"}
+//! {"record":4,"digest":"<of the record>","found":{…},"seal":"…"}
+//! {"records":2,"of":6,"input":"<SHA-256 of all files>","digest":"<SHA-256 of the lines above>","seal":"…"}
 //! ```
+//!
+//! The seal of a line is the first half of the SHA-256 of the seal before it, as text, and of its own text before
+//! `,"seal"`. The first damaged line has a wrong seal.
 //!
 //! Records are numbered from 0 through the input of all shards. During a run the log is a *checkpoint*: entries
 //! are in the order in which they were finished, each written at once, and there is no trailer. A killed run leaves
@@ -24,6 +28,7 @@ mod error;
 mod format;
 mod lines;
 mod merge;
+mod seal;
 mod sync;
 #[cfg(test)]
 mod tests;
@@ -36,7 +41,7 @@ pub use merge::Parts;
 
 use std::path::Path;
 
-use crate::files::{FileError, InputDigest, Output};
+use crate::files::{InputDigest, Output};
 use entries::Entries;
 
 /// Files of the log of a run.
@@ -49,13 +54,13 @@ pub struct LogFiles<'a> {
 }
 
 /// The log of a run in progress.
+///
+/// If it is dropped before [`Log::finish`], its part has no trailer, and [`Outputs`](crate::files::Outputs) keeps it as
+/// `FILE.partial`, which is a checkpoint for `--resume`.
 #[derive(Debug)]
 pub struct Log {
-    /// Serialised header line.
-    header: Vec<u8>,
     checkpoint: Option<Checkpoint>,
     entries: Entries,
-    part: Option<Output>,
     input: InputDigest,
 }
 
@@ -67,22 +72,21 @@ impl Log {
     /// # Errors
     ///
     /// If a file cannot be read or written, a new checkpoint exists already, or a resumed checkpoint is in use
-    /// by another run or belongs to other input or options.
+    /// by another run, is damaged, or belongs to other input or options.
     pub fn open<C: LoggedCommand>(
         header: &Header<C>,
         files: LogFiles<'_>,
         input: &InputDigest,
     ) -> Result<Option<Self>, LogError> {
         let LogFiles { checkpoint, part } = files;
-        let entries = match (&part, checkpoint) {
-            (Some(part), _) => Entries::for_part(part)?,
-            (None, Some((path, _))) => Entries::for_checkpoint(path)?,
-            (None, None) => return Ok(None),
-        };
+        if part.is_none() && checkpoint.is_none() {
+            return Ok(None);
+        }
+        let path = checkpoint.map(|(path, _)| path);
         let checkpoint =
             checkpoint.map(|(path, beginning)| Checkpoint::open(path, beginning, header)).transpose()?;
-        let header = entries::line(header).map_err(FileError::of_output)?;
-        Ok(Some(Self { header, checkpoint, entries, part, input: input.clone() }))
+        let entries = Entries::new(header, part, path)?;
+        Ok(Some(Self { checkpoint, entries, input: input.clone() }))
     }
 
     /// Returns the checkpoint, to which workers append results, and the entries, which receive results in order.
@@ -90,36 +94,20 @@ impl Log {
         (self.checkpoint.as_ref(), &mut self.entries)
     }
 
-    /// Completes the log: writes all entries in order and the trailer with `of`, the number of records of all shards.
+    /// Completes the log: writes the trailer with `of`, the number of records of all shards.
     ///
     /// # Errors
     ///
-    /// If the log cannot be written, or the checkpoint has a record that is no longer in the input.
+    /// If the log cannot be written, or the checkpoint was made from other input.
     pub(crate) fn finish(self, of: u64) -> Result<(), LogError> {
-        let Self { header, checkpoint, entries, part, input } = self;
-        let mut outputs: Vec<Output> = part.into_iter().collect();
+        let Self { checkpoint, entries, input } = self;
+        let input = input.digest();
         if let Some(checkpoint) = &checkpoint {
-            checkpoint.check_all_recalled()?;
-            outputs.push(Output::open(Some(checkpoint.path()))?);
+            checkpoint.check_input(&input)?;
         }
-        entries.write(&header, Some((of, &input.digest())), &mut outputs)?;
-        for output in outputs {
-            output.finish()?;
-        }
+        entries.finish(of, &input)?;
         // Keeps the lock until the checkpoint is replaced.
         drop(checkpoint);
         Ok(())
-    }
-
-    /// Writes the finished entries to the part without a trailer, which makes it a checkpoint for `--resume`.
-    ///
-    /// The output is not finished, so that [`Outputs`](crate::files::Outputs) keeps it as `FILE.partial`.
-    ///
-    /// # Errors
-    ///
-    /// If the part cannot be written.
-    pub(crate) fn keep_partial(self) -> Result<(), LogError> {
-        let mut outputs: Vec<Output> = self.part.into_iter().collect();
-        Ok(self.entries.write(&self.header, None, &mut outputs)?)
     }
 }

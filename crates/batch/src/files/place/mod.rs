@@ -6,9 +6,9 @@ mod other;
 mod unix;
 
 #[cfg(not(unix))]
-pub(super) use other::{Draft, Folder, Identity};
+pub(super) use other::{Draft, Folder, Identity, NotInstalled};
 #[cfg(unix)]
-pub(super) use unix::{Draft, Folder, Identity};
+pub(super) use unix::{Draft, Folder, Identity, NotInstalled};
 
 use std::ffi::OsString;
 use std::fs;
@@ -41,7 +41,7 @@ pub(super) fn resolve_links(path: &Path) -> PathBuf {
 /// If the path ends with `..` or is the root.
 pub(super) fn file_name(path: &Path) -> io::Result<OsString> {
     let name = path.file_name().map(OsString::from);
-    name.ok_or_else(|| io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"))
+    name.ok_or_else(is_folder)
 }
 
 /// Returns a name as a file name.
@@ -54,6 +54,10 @@ pub(super) fn plain_name(name: &str) -> io::Result<OsString> {
         Some(only) if only == name => Ok(only.to_owned()),
         _ => Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a plain file name")),
     }
+}
+
+fn is_folder() -> io::Error {
+    io::Error::new(io::ErrorKind::IsADirectory, "it is a folder")
 }
 
 fn not_regular() -> io::Error {

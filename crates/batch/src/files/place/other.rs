@@ -2,12 +2,12 @@
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::{folder_of, not_regular, resolve_links};
+use super::{folder_of, is_folder, not_regular, resolve_links};
 
 /// Identity of a file, the same for all names of the file: its path without links.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -63,6 +63,16 @@ impl Folder {
         }
     }
 
+    /// Creates a file that does not exist.
+    pub(in crate::files) fn create_private(&self, name: &OsStr) -> io::Result<File> {
+        File::create_new(self.path.join(name))
+    }
+
+    /// Removes a file.
+    pub(in crate::files) fn remove(&self, name: &OsStr) -> io::Result<()> {
+        fs::remove_file(self.path.join(name))
+    }
+
     /// Does nothing: names are synced with the files.
     #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as on other systems")]
     pub(in crate::files) fn sync(&self) -> io::Result<()> {
@@ -93,6 +103,42 @@ impl Draft {
         Ok(Self { folder: folder.clone(), file })
     }
 
+    /// Creates a draft that has the name `visible` from the start, for the file `name`, as [`Self::create`] does.
+    pub(in crate::files) fn create_visible(
+        folder: &Folder,
+        name: &OsStr,
+        visible: &OsStr,
+    ) -> io::Result<Self> {
+        drop(Self::create(folder, name)?);
+        let path = folder.path.join(visible);
+        let file = File::create_new(&path)?;
+        let file = NamedTempFile::from_parts(file, tempfile::TempPath::try_from_path(path)?);
+        Ok(Self { folder: folder.clone(), file })
+    }
+
+    /// Returns an error if the file cannot have this name later.
+    pub(in crate::files) fn check_place(&self, name: &OsStr) -> io::Result<()> {
+        match fs::symlink_metadata(self.folder.path.join(name)) {
+            Ok(found) if found.is_dir() => Err(is_folder()),
+            Ok(found) if !found.is_file() => Err(not_regular()),
+            Ok(found) if found.permissions().readonly() => Err(io::ErrorKind::PermissionDenied.into()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes at most `length` bytes of the content to another file.
+    pub(in crate::files) fn copy_to(&mut self, other: &mut File, length: u64) -> io::Result<u64> {
+        let file = self.file.as_file_mut();
+        file.rewind()?;
+        io::copy(&mut file.take(length), other)
+    }
+
+    /// Leaves the file under its present name when the draft is dropped.
+    pub(in crate::files) fn leave(self) {
+        // If this fails, the file is removed.
+        let _ = self.file.keep();
+    }
+
     pub(in crate::files) fn file(&mut self) -> &mut File {
         self.file.as_file_mut()
     }
@@ -108,9 +154,25 @@ impl Draft {
     }
 
     /// Gives the file its name, replacing an existing file.
-    pub(in crate::files) fn install(self, name: &OsStr) -> io::Result<Folder> {
-        let path = self.folder.path.join(name);
-        self.file.persist(path).map_err(|failed| failed.error)?;
-        Ok(self.folder)
+    ///
+    /// # Errors
+    ///
+    /// The draft and the reason, if the file cannot have the name.
+    pub(in crate::files) fn install(self, name: &OsStr) -> Result<Folder, Box<NotInstalled>> {
+        let Self { folder, file } = self;
+        match file.persist(folder.path.join(name)) {
+            Ok(_) => Ok(folder),
+            Err(failed) => {
+                let draft = Self { folder, file: failed.file };
+                Err(Box::new(NotInstalled { draft, error: failed.error }))
+            }
+        }
     }
+}
+
+/// A draft that could not be given its name.
+#[derive(Debug)]
+pub(in crate::files) struct NotInstalled {
+    pub(in crate::files) draft: Draft,
+    pub(in crate::files) error: io::Error,
 }

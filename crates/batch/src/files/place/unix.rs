@@ -3,7 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, Metadata, Permissions};
 use std::hash::{BuildHasher, RandomState};
-use std::io::{self, Seek};
+use std::io::{self, Read, Seek};
 use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use rustix::fs::{AtFlags, CWD, FileType, Mode, OFlags, linkat, openat, renameat, statat, unlinkat};
 use rustix::io::Errno;
 
-use super::{file_name, folder_of, not_regular, resolve_links};
+use super::{file_name, folder_of, is_folder, not_regular, resolve_links};
 
 /// Mask of the permission bits.
 const PERMISSIONS: u32 = 0o777;
@@ -22,6 +22,16 @@ const NEW: u32 = 0o666;
 
 /// Mask of the group permissions.
 const GROUP: u32 = 0o070;
+
+/// Permission bit of a folder in which only the owner of a file may replace it.
+const STICKY: u32 = 0o1000;
+
+/// Flags for opening a file that does not exist.
+const NEW_FILE: OFlags = OFlags::RDWR
+    .union(OFlags::CREATE)
+    .union(OFlags::EXCL)
+    .union(OFlags::NOFOLLOW)
+    .union(OFlags::CLOEXEC);
 
 /// Identity of a file, the same for all names of the file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -136,9 +146,38 @@ impl Folder {
 
     /// Creates a file with an unused name.
     fn create_named(&self, mode: Mode) -> io::Result<(File, OsString)> {
-        let flags = OFlags::RDWR | OFlags::CREATE | OFlags::EXCL | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-        let (file, name) = free_name(|name| openat(&*self.handle, name, flags, mode))?;
+        let (file, name) = free_name(|name| openat(&*self.handle, name, NEW_FILE, mode))?;
         Ok((file.into(), name))
+    }
+
+    /// Creates a file that does not exist.
+    fn create_new(&self, name: &OsStr, mode: Mode) -> io::Result<File> {
+        Ok(openat(&*self.handle, name, NEW_FILE, mode)?.into())
+    }
+
+    /// Creates a file that does not exist and that only its owner may read.
+    pub(in crate::files) fn create_private(&self, name: &OsStr) -> io::Result<File> {
+        self.create_new(name, Mode::RUSR | Mode::WUSR)
+    }
+
+    /// Removes a file.
+    pub(in crate::files) fn remove(&self, name: &OsStr) -> io::Result<()> {
+        Ok(unlinkat(&*self.handle, name, AtFlags::empty())?)
+    }
+
+    /// Returns `true` if something is mounted on the file, as on single files of a container. Known on Linux only.
+    fn is_mount_point(&self, name: &OsStr) -> bool {
+        #[cfg(target_os = "linux")]
+        {
+            use rustix::fs::{StatxAttributes, StatxFlags, statx};
+            let found = statx(&*self.handle, name, AtFlags::SYMLINK_NOFOLLOW, StatxFlags::BASIC_STATS);
+            found.is_ok_and(|found| found.stx_attributes.contains(StatxAttributes::MOUNT_ROOT))
+        }
+        #[cfg(not(target_os = "linux"))]
+        {
+            let _ = name;
+            false
+        }
     }
 }
 
@@ -163,6 +202,15 @@ pub(in crate::files) struct Draft {
     file: File,
     /// Temporary name, if it has one.
     named: Option<OsString>,
+    /// User as whom this program creates files.
+    writer: u32,
+}
+
+/// A draft that could not be given its name.
+#[derive(Debug)]
+pub(in crate::files) struct NotInstalled {
+    pub(in crate::files) draft: Draft,
+    pub(in crate::files) error: io::Error,
 }
 
 impl Draft {
@@ -180,11 +228,67 @@ impl Draft {
             Some(file) => (file.into(), None),
             None => folder.create_named(mode).map(|(file, name)| (file, Some(name)))?,
         };
-        let draft = Self { folder: folder.clone(), file, named };
+        Self::new(folder, file, named, replaced.as_ref())?.replacing(name)
+    }
+
+    /// Creates a draft that has the name `visible` from the start, for the file `name`, as [`Self::create`] does.
+    pub(in crate::files) fn create_visible(
+        folder: &Folder,
+        name: &OsStr,
+        visible: &OsStr,
+    ) -> io::Result<Self> {
+        let replaced = folder.existing(name)?;
+        let bits = replaced.as_ref().map_or(NEW, |file| file.mode() & PERMISSIONS);
+        let file = folder.create_new(visible, Mode::from_raw_mode(bits as _))?;
+        Self::new(folder, file, Some(visible.to_owned()), replaced.as_ref())?.replacing(name)
+    }
+
+    fn new(
+        folder: &Folder,
+        file: File,
+        named: Option<OsString>,
+        replaced: Option<&Metadata>,
+    ) -> io::Result<Self> {
+        let writer = file.metadata()?.uid();
+        let draft = Self { folder: folder.clone(), file, named, writer };
         if let Some(replaced) = replaced {
-            draft.copy_ownership(&replaced)?;
+            draft.copy_ownership(replaced)?;
         }
         Ok(draft)
+    }
+
+    fn replacing(self, name: &OsStr) -> io::Result<Self> {
+        self.check_place(name)?;
+        Ok(self)
+    }
+
+    /// Returns an error if the file cannot have this name later: the folder is gone, or the present file of the name is
+    /// no regular file, is a mount point, or belongs to another user in a sticky folder.
+    pub(in crate::files) fn check_place(&self, name: &OsStr) -> io::Result<()> {
+        let folder = self.folder.handle.metadata()?;
+        if folder.nlink() == 0 {
+            return Err(io::Error::new(io::ErrorKind::NotFound, "its folder was removed"));
+        }
+        let found = match statat(&*self.folder.handle, name, AtFlags::SYMLINK_NOFOLLOW) {
+            Err(Errno::NOENT) => return Ok(()),
+            found => found?,
+        };
+        match FileType::from_raw_mode(found.st_mode) {
+            FileType::RegularFile => {}
+            FileType::Directory => return Err(is_folder()),
+            _ => return Err(not_regular()),
+        }
+        // Root may replace any file.
+        let is_owner = [0, found.st_uid, folder.uid()].contains(&self.writer);
+        if folder.mode() & STICKY != 0 && !is_owner {
+            let message = "it belongs to another user, and its folder is sticky";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+        }
+        if self.folder.is_mount_point(name) {
+            let message = "it is a mount point, which cannot be replaced";
+            return Err(io::Error::new(io::ErrorKind::ResourceBusy, message));
+        }
+        Ok(())
     }
 
     /// Sets owner, group and permissions as in another file. Drops the group permissions if the group cannot be set.
@@ -219,26 +323,31 @@ impl Draft {
     }
 
     /// Gives the file its name, replacing an existing file.
-    pub(in crate::files) fn install(mut self, name: &OsStr) -> io::Result<Folder> {
-        let folder = self.folder.clone();
-        let handle = &*folder.handle;
-        let Some(named) = self.named.take() else {
-            match self.link(name) {
-                Ok(()) => return Ok(folder),
-                Err(Errno::EXIST) => {}
-                // There is no /proc, or the file system cannot link an unnamed file.
-                Err(_) => return self.named_copy()?.install(name),
-            }
-            let ((), free) = free_name(|free| self.link(free))?;
-            self.named = Some(free);
-            return self.install(name);
-        };
-        let renamed = renameat(handle, &named, handle, name);
-        if renamed.is_err() {
-            self.named = Some(named);
+    ///
+    /// # Errors
+    ///
+    /// The draft and the reason, if the file cannot have the name.
+    pub(in crate::files) fn install(mut self, name: &OsStr) -> Result<Folder, Box<NotInstalled>> {
+        match self.take_name(name) {
+            Ok(()) => Ok(self.folder.clone()),
+            Err(error) => Err(Box::new(NotInstalled { draft: self, error })),
         }
-        renamed?;
-        Ok(folder)
+    }
+
+    fn take_name(&mut self, name: &OsStr) -> io::Result<()> {
+        if self.named.is_none() {
+            match self.link(name) {
+                Ok(()) => return Ok(()),
+                Err(Errno::EXIST) => self.named = Some(free_name(|free| self.link(free))?.1),
+                // There is no /proc, or the file system cannot link an unnamed file.
+                Err(_) => *self = self.named_copy()?,
+            }
+        }
+        if let Some(named) = &self.named {
+            renameat(&*self.folder.handle, named, &*self.folder.handle, name)?;
+            self.named = None;
+        }
+        Ok(())
     }
 
     /// Links the unnamed file to a name that does not exist.
@@ -250,14 +359,24 @@ impl Draft {
 
     /// Copies the draft to a temporary file with a name.
     fn named_copy(&mut self) -> io::Result<Self> {
-        let own = self.file.metadata()?;
-        let (mut file, name) = self.folder.create_named(Mode::empty())?;
-        let copy = Self { folder: self.folder.clone(), file: file.try_clone()?, named: Some(name) };
-        copy.copy_ownership(&own)?;
-        self.file.rewind()?;
-        io::copy(&mut self.file, &mut file)?;
+        let metadata = self.file.metadata()?;
+        let (file, name) = self.folder.create_named(Mode::empty())?;
+        let mut copy = Self { folder: self.folder.clone(), file, named: Some(name), writer: self.writer };
+        copy.copy_ownership(&metadata)?;
+        self.copy_to(&mut copy.file, u64::MAX)?;
         copy.sync()?;
         Ok(copy)
+    }
+
+    /// Writes at most `length` bytes of the content to another file.
+    pub(in crate::files) fn copy_to(&mut self, other: &mut File, length: u64) -> io::Result<u64> {
+        self.file.rewind()?;
+        io::copy(&mut Read::take(&self.file, length), other)
+    }
+
+    /// Leaves the file under its present name when the draft is dropped.
+    pub(in crate::files) fn leave(mut self) {
+        self.named = None;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -94,6 +94,18 @@ impl Interrupt {
     pub fn status(&self) -> Option<Status> {
         let status = self.signal.load(Ordering::SeqCst);
         STOPPING.into_iter().map(|(_, known)| known).find(|&known| known as usize == status)
+    }
+
+    /// Returns a flag that signals raise too, and that the caller may raise and lower.
+    ///
+    /// A signal raises [`Self::stop`] first: after lowering this flag, look at that one.
+    pub fn own_flag(&self) -> Result<Arc<AtomicBool>, Failure> {
+        let own = Arc::new(AtomicBool::new(false));
+        for &(signal, _) in &self.handled {
+            flag::register(signal, Arc::clone(&own)).map_err(signal_failure)?;
+        }
+        own.fetch_or(self.stop.is_raised(), Ordering::SeqCst);
+        Ok(own)
     }
 
     /// Returns the flag raised by the first signal.

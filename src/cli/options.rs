@@ -7,6 +7,7 @@ use hexmate_batch::digest::Digest;
 use hexmate_batch::log::LogOptions;
 
 use crate::cli::compose::args::SearchLimits;
+use crate::cli::matches::args::MatchLength;
 use crate::cli::mine::args::MineLimits;
 use crate::cli::perft::args::{CountOutput, CountTable, Depth};
 use crate::cli::shared::common::Execution;
@@ -41,6 +42,7 @@ impl Kinds {
             ids::<Depth>(),
             ids::<CountOutput>(),
             ids::<SearchLimits>(),
+            ids::<MatchLength>(),
         ];
         let execution = [ids::<Execution>(), ids::<LongWork>(), ids::<CountTable>()];
         Self { execution: execution.concat(), changeable: changeable.concat() }

@@ -12,11 +12,30 @@ use crate::run::hexmate;
 /// Limit of the address space of a run in KiB: 100 MB plus the mapping of the program itself.
 const ADDRESS_SPACE: u64 = 100_000 + 60_000;
 
-/// Appends a trailer with the right digest to `lines`; `of` is the total number of records it claims.
+/// Completes JSON objects, one a line, with seals. Lines that are no objects stay as they are.
+pub fn sealed(lines: &str) -> String {
+    let mut seal = String::new();
+    let mut log = String::new();
+    for line in lines.lines() {
+        let text = line.split(",\"seal\":\"").next().unwrap_or(line);
+        let text = text.strip_suffix('}').filter(|_| !line.contains("\"seal\":\"")).unwrap_or(text);
+        seal = Digest::of(&format!("{seal}{text}")).to_short_hex();
+        match line.ends_with('}') {
+            true => log += &format!("{text},\"seal\":\"{seal}\"}}\n"),
+            false => log += &format!("{line}\n"),
+        }
+    }
+    log
+}
+
+/// Seals `lines` and appends a trailer with the right digest; `of` is the total number of records it claims.
 fn signed(lines: &str, of: u64) -> String {
-    let digest = Digest::of(lines).to_hex();
+    let sealed_lines = sealed(lines);
+    let digest = Digest::of(&sealed_lines).to_hex();
     let records = lines.lines().count() - 1;
-    format!("{lines}{{\"records\":{records},\"of\":{of},\"input\":\"\",\"digest\":\"{digest}\"}}\n")
+    sealed(&format!(
+        "{sealed_lines}{{\"records\":{records},\"of\":{of},\"input\":\"\",\"digest\":\"{digest}\"}}\n"
+    ))
 }
 
 /// Replaces `from` with `to` once in a part and recomputes the digest.
@@ -30,7 +49,7 @@ fn header(command: &str, shard: &str) -> String {
     let edition = hexmate_core::rules::EDITION;
     let program = concat!("hexmate ", env!("CARGO_PKG_VERSION"));
     format!(
-        "{{\"log\":5,\"program\":\"{program}\",\"rules\":{edition},\"command\":{command},\"options\":{{}},\"shard\":\"{shard}\"}}\n"
+        "{{\"log\":6,\"program\":\"{program}\",\"rules\":{edition},\"command\":{command},\"options\":{{}},\"shard\":\"{shard}\",\"input\":{{\"files\":0,\"digests\":[]}}}}\n"
     )
 }
 
@@ -124,7 +143,7 @@ fn forged_sizes() -> Vec<String> {
                 .replace("\"options\":{}", &format!("\"options\":{{\"{}\":\"\"}}", "x".repeat(1 << 20))),
             0,
         ),
-        format!("{{\"log\":5,\"program\":\"{}", "x".repeat(110_000_000)),
+        format!("{{\"log\":6,\"program\":\"{}", "x".repeat(110_000_000)),
         signed(&format!("{}{deep}\n", header(COUNTS, "slice:1/1")), 1),
         signed(
             &format!(

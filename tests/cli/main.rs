@@ -27,9 +27,11 @@ mod killed_runs;
 #[path = "../it/law_length.rs"]
 mod law_length;
 mod limits;
+mod match_log;
 mod outputs;
 mod perft;
 mod piece_lists;
+mod placement;
 mod play;
 mod read_back;
 mod readme;

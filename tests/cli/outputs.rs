@@ -17,14 +17,14 @@ const PROBLEMS: &str = "id,variant,fen,stipulation\nx,mini,k/3/2K2/1P1bppB/7/3R3
 const OLD: &str = "old\n";
 
 /// An output: a row of `outputs.tsv`.
-struct Row<'a> {
-    command: &'a str,
-    arguments: &'a str,
-    option: &'a str,
-    other: &'a str,
+pub struct Row<'a> {
+    pub command: &'a str,
+    pub arguments: &'a str,
+    pub option: &'a str,
+    pub other: &'a str,
 }
 
-fn rows() -> Vec<Row<'static>> {
+pub fn rows() -> Vec<Row<'static>> {
     let lines = include_str!("outputs.tsv").lines().skip(1);
     let row = |line: &'static str| match *line.split('\t').collect::<Vec<_>>() {
         [command, arguments, option, other] => Row { command, arguments, option, other },
@@ -35,21 +35,21 @@ fn rows() -> Vec<Row<'static>> {
 
 impl Row<'_> {
     /// Returns whether the option takes a folder.
-    fn is_folder(&self) -> bool {
+    pub fn is_folder(&self) -> bool {
         ["--diagrams", "--certificate"].contains(&self.option) || self.command == "endgame build"
     }
 
-    fn words(&self) -> Vec<String> {
+    pub fn words(&self) -> Vec<String> {
         [self.command, self.arguments].join(" ").split_whitespace().map(str::to_owned).collect()
     }
 
     /// The command line with `path` as the output.
-    fn line(&self, path: &str) -> Vec<String> {
+    pub fn line(&self, path: &str) -> Vec<String> {
         self.words().into_iter().chain([option(self.option, path)]).collect()
     }
 
     /// A file name with an extension that the output accepts.
-    fn name(&self, stem: &str) -> String {
+    pub fn name(&self, stem: &str) -> String {
         let ending = match (self.command, self.option) {
             (_, "--book" | "--solving-sheet" | "--solutions") => ".typ",
             ("diagram", _) => ".svg",
@@ -64,10 +64,10 @@ fn option(name: &str, path: &str) -> String {
 }
 
 /// A temporary folder with input files.
-struct Place(tempfile::TempDir);
+pub struct Place(tempfile::TempDir);
 
 impl Place {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let place = Self(tempfile::tempdir().expect("a folder"));
         place.write("games", GAMES);
         place.write("problems", PROBLEMS);
@@ -76,27 +76,27 @@ impl Place {
         place
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn write(&self, name: &str, text: &str) {
+    pub fn write(&self, name: &str, text: &str) {
         fs::write(self.path(name), text).expect("a file");
     }
 
-    fn command(&self, program: &str, words: &[String]) -> Command {
+    pub fn command(&self, program: &str, words: &[String]) -> Command {
         let mut command = Command::new(program);
         command.args(words).current_dir(self.0.path());
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command
     }
 
-    fn run(&self, words: &[String]) -> Output {
+    pub fn run(&self, words: &[String]) -> Output {
         self.command(env!("CARGO_BIN_EXE_hexmate"), words).output().expect("the program ends")
     }
 
     /// Names and contents of all files below; the content of a link is its target.
-    fn files(&self) -> BTreeMap<String, String> {
+    pub fn files(&self) -> BTreeMap<String, String> {
         let mut files = BTreeMap::new();
         collect(self.0.path(), "", &mut files);
         files
@@ -119,7 +119,7 @@ fn collect(folder: &Path, before: &str, files: &mut BTreeMap<String, String>) {
 }
 
 /// Runs `check` on each row, in six threads.
-fn each(rows: &[Row<'_>], check: impl Fn(&Row<'_>) + Sync) {
+pub fn each(rows: &[Row<'_>], check: impl Fn(&Row<'_>) + Sync) {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
         for _ in 0..6 {

@@ -14,7 +14,7 @@
 //! black none draw loss0 …        meaning of the bytes with Black to move
 //! ```
 //!
-//! A stopped build leaves `GAME-MATERIAL.unfinished`, whose header begins with `hexmate
+//! A stopped or killed build leaves `GAME-MATERIAL.unfinished`, whose header begins with `hexmate
 //! unfinished 1` and ends with `phase` and `ply`; its blocks have two bytes for each index.
 //!
 //! The blocks with White to move come first. A byte is a score for the side to move: `none` for an index
@@ -387,7 +387,7 @@ pub fn write_unfinished(
     };
     let blocks: Vec<PackedBlock> =
         scores.iter().flat_map(|scores| scores.par_chunks(BLOCK).map(pack).collect::<Vec<_>>()).collect();
-    let output = folder.create(&unfinished_name(game, ending))?;
+    let output = folder.replace(&unfinished_name(game, ending))?;
     write_blocks(output, &format!("{title}phase {phase}\nply {ply}\n"), &blocks)
 }
 

@@ -33,6 +33,8 @@ pub enum Recorded {
     ComposeSearch(RecordedFinds),
     /// `analyse`: evaluated games.
     Analyse(RecordedAnalyses),
+    /// `match`: games between two engines. Its log is for `--resume` only.
+    Match,
 }
 
 /// Settings of `perft`.
@@ -281,6 +283,7 @@ impl Recorded {
             Self::Mine(_) => "mine",
             Self::ComposeSearch(_) => "compose search",
             Self::Analyse(_) => "analyse",
+            Self::Match => "match",
         }
     }
 
@@ -288,7 +291,7 @@ impl Recorded {
     pub fn kinds(&self) -> Vec<OutputKind> {
         match self {
             Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![OutputKind::Lines],
-            Self::PerftVerify => Vec::new(),
+            Self::PerftVerify | Self::Match => Vec::new(),
             Self::Analyse(_) => vec![OutputKind::Lines, OutputKind::Pgn, OutputKind::Html],
             Self::Solve(_) => {
                 use OutputKind::{

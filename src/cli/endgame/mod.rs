@@ -4,8 +4,11 @@ pub mod args;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
 
 use hexmate_batch::Progress as _;
+use hexmate_batch::files::{FileError, Output};
 use hexmate_endgame as endgame;
 use hexmate_endgame::files::{self, OpenError};
 use hexmate_endgame::{
@@ -14,7 +17,7 @@ use hexmate_endgame::{
 };
 use hexmate_position::{Game, Position};
 use hexmate_report::output::{self, Rows};
-use hexmate_report::{Counted, san_line};
+use hexmate_report::{Counted, Format, san_line};
 use hexmate_tasks::Threads;
 use serde_json::json;
 
@@ -25,6 +28,9 @@ use crate::cli::endgame::args::{
 };
 use crate::cli::exit::{Failure, Status};
 use crate::cli::progress::Progress;
+
+/// Time after which the state of a build is written.
+const SAVING: Duration = Duration::from_mins(10);
 
 /// Runs a command on tables of endings.
 pub fn run(args: &Endgame, context: &Context<'_>) -> Result<Status, Failure> {
@@ -56,15 +62,11 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 if let Some(Unfinished { ply: Some(ply), .. }) = unfinished {
                     bar.suspend(|| context.note(format_args!("{ending}: resuming at ply {ply}")));
                 }
-                let built = match build_one(&endgames, ending, unfinished, &bar, context) {
-                    Ok(built) => built,
-                    Err(BuildError::Stopped(unfinished)) => {
-                        if let Some(unfinished) = unfinished {
-                            files::write_unfinished(&folder, game, ending, &unfinished)?;
-                        }
-                        break;
-                    }
-                    Err(error) => return Err(error.into()),
+                let save = |unfinished: &Unfinished| {
+                    files::write_unfinished(&folder, game, ending, unfinished)
+                };
+                let Some(built) = build_saving(&endgames, ending, unfinished, &save, &bar, context)? else {
+                    break;
                 };
                 files::write(&folder, game, &built)?;
                 files::remove_unfinished(&args.output, game, ending)?;
@@ -92,6 +94,7 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
         )));
     }
     let endgames = endgames(context)?;
+    let output = context.outputs.open(args.output.path())?;
     if !prepare(&endgames, &[ending], args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
@@ -107,8 +110,7 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
         Column::words("worth", 11, |(.., score)| json!(score.worth.word())),
         Column::numbers("plies", 5, |(.., score)| json!(score.plies)),
     ];
-    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
-        .with_formulas(context.formulas());
+    let mut rows = rows(args.output.format(), columns, output, context)?;
     if let Some(score) = score {
         rows.write(&("-".to_owned(), "-".to_owned(), score))?;
     }
@@ -125,11 +127,12 @@ fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> 
 fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> {
     let endgames = endgames(context)?;
     let wanted = args.endings.list(context.game());
+    // Before the work, so that none is done for a file that cannot be written.
+    let output = context.outputs.open(args.output.path())?;
     if !prepare(&endgames, &wanted, args.tables.folder(), context)? {
         return Ok(context.interrupt.status().unwrap_or(Status::Clean));
     }
-    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), stats_columns())?
-        .with_formulas(context.formulas());
+    let mut rows = rows(args.output.format(), stats_columns(), output, context)?;
     for ending in &wanted {
         let Some(table) = endgames.get(ending) else { continue };
         let statistics = endgames.statistics(&table);
@@ -141,6 +144,16 @@ fn stats(args: &EndgameStats, context: &Context<'_>) -> Result<Status, Failure> 
     }
     rows.finish()?;
     Status::Clean.unless(endgames.fault())
+}
+
+/// Begins a table in an output.
+fn rows<R>(
+    format: Format,
+    columns: impl Into<Vec<output::Column<R>>>,
+    output: Output,
+    context: &Context<'_>,
+) -> Result<Rows<R>, Failure> {
+    Ok(Rows::new(format, columns, output)?.with_formulas(context.formulas()))
 }
 
 /// An ending with one side to move.
@@ -286,7 +299,7 @@ fn prepare(
     for ending in all {
         match folder {
             Some(folder) => drop(files::open(folder, endgames, &ending)?),
-            None => match build_one(endgames, &ending, None, &bar, context) {
+            None => match build_one(endgames, &ending, &bar, context) {
                 Ok(_) => bar.step(),
                 Err(BuildError::Stopped(_)) => return Ok(false),
                 Err(error) => return Err(error.into()),
@@ -296,15 +309,49 @@ fn prepare(
     Ok(true)
 }
 
-/// Builds an ending in memory, continuing unfinished work if there is some.
+/// Builds an ending in memory.
 fn build_one(
     endgames: &Endgames,
     ending: &Ending,
-    unfinished: Option<Unfinished>,
     bar: &Progress,
     context: &Context<'_>,
 ) -> Result<Arc<endgame::Endgame>, BuildError> {
     let ply = |ply| bar.set_message(&format!("{ending}: ply {ply}"));
     let progress = endgame::BuildProgress { stop: context.interrupt.stop().flag(), ply: &ply };
-    endgames.resume(ending, unfinished, &progress)
+    endgames.resume(ending, None, &progress)
+}
+
+/// Builds an ending in memory, continuing unfinished work if there is some. Writes the state with `save` at a signal
+/// and regularly, because a killed build writes nothing. Returns `None` after a signal.
+fn build_saving(
+    endgames: &Endgames,
+    ending: &Ending,
+    mut unfinished: Option<Unfinished>,
+    save: &dyn Fn(&Unfinished) -> Result<(), FileError>,
+    bar: &Progress,
+    context: &Context<'_>,
+) -> Result<Option<Arc<endgame::Endgame>>, Failure> {
+    let stop = context.interrupt.own_flag()?;
+    loop {
+        let begun = Instant::now();
+        let ply = |ply| {
+            bar.set_message(&format!("{ending}: ply {ply}"));
+            // Between two plies, so that no work is repeated.
+            stop.fetch_or(begun.elapsed() >= SAVING, Ordering::Relaxed);
+        };
+        let progress = endgame::BuildProgress { stop: &stop, ply: &ply };
+        unfinished = match endgames.resume(ending, unfinished, &progress) {
+            Ok(built) => return Ok(Some(built)),
+            Err(BuildError::Stopped(unfinished)) => unfinished,
+            Err(error) => return Err(error.into()),
+        };
+        let saved = unfinished.as_ref().map_or(Ok(()), save);
+        stop.store(false, Ordering::Relaxed);
+        if context.interrupt.stop().is_raised() {
+            return Ok(saved.map(|()| None)?);
+        }
+        if let Err(error) = saved {
+            bar.suspend(|| context.note(format_args!("{ending}: the state of the build is not saved: {error}")));
+        }
+    }
 }

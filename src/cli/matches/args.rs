@@ -6,6 +6,7 @@ use clap::ValueHint;
 
 use crate::cli::shared::clock::{Clock, clock};
 use crate::cli::shared::destination::{Destination, Form};
+use crate::cli::shared::long::Resuming;
 use crate::cli::shared::number::number;
 
 /// Play a match between two engines.
@@ -16,6 +17,8 @@ use crate::cli::shared::number::number;
 ///
 /// The summary counts points of the first engine, with three quarters for a stalemate where the game has it, Elo
 /// with the 95 % interval, and the likelihood ratio of --sprt.
+///
+/// With --checkpoint a match can be continued: the games that have ended are not played again.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate match ./one ./other --games 100 --nodes 5000 --pgn games.pgn\n\
     hexmate match ./new ./old --games 2000 --clock 5+0.05 --sprt 0,5 -j 2")]
@@ -24,9 +27,8 @@ pub struct Match {
     #[arg(value_name = "ENGINE", num_args = 2, required = true, value_hint = ValueHint::CommandString)]
     pub engines: Vec<String>,
 
-    /// Number of games, an even number.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = even)]
-    pub games: u64,
+    #[command(flatten)]
+    pub length: MatchLength,
 
     /// Positions that an engine may visit for a move.
     #[arg(long, value_name = "N", value_parser = number(1..=u64::MAX), conflicts_with_all = ["movetime", "clock"])]
@@ -60,9 +62,20 @@ pub struct Match {
     #[arg(long, value_name = "ELO,ELO", value_parser = hypotheses, allow_hyphen_values = true)]
     pub sprt: Option<Hypotheses>,
 
-    /// Write the games to this file.
+    /// Write the games to this file. Without --checkpoint, `FILE.partial` has each game as soon as it has ended.
     #[arg(long, value_name = "FILE", value_parser = Form::Pgn)]
     pub pgn: Option<Destination>,
+
+    #[command(flatten)]
+    pub resuming: Resuming,
+}
+
+/// Length of a match, which a resumed run may change.
+#[derive(clap::Args, Debug)]
+pub struct MatchLength {
+    /// Number of games, an even number.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = even)]
+    pub games: u64,
 }
 
 /// Two differences in Elo.

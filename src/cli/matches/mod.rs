@@ -2,31 +2,29 @@
 
 pub mod args;
 mod contestant;
+mod games;
 mod referee;
 mod tally;
 
 use std::io::{self, Write};
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use hexmate_batch::files::{InputDigest, Output};
 use hexmate_batch::terminal::{Stream, one_line};
+use hexmate_batch::{Items, Summary};
 use hexmate_games::pgn::{GameResult, Notation, PgnText, PlayedGame};
 use hexmate_position::Letters;
+use hexmate_report::Counted;
+use hexmate_report::recorded::Recorded;
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::matches::args::Match;
-use contestant::Contestant;
-use referee::{Finished, Referee};
+use crate::cli::progress::Progress;
+use crate::cli::run::{Sink, Work};
+use games::{Ended, Game, Games, GameNumber, moves_of};
+use referee::Referee;
 use tally::{DECISION, Tally};
-
-/// Two games with one opening, in the order of play.
-struct Pair {
-    number: u64,
-    games: [Finished; 2],
-}
 
 /// Plays the match, prints a line for each game and the summary.
 pub fn run(args: &Match, context: &Context<'_>) -> Result<Status, Failure> {
@@ -34,71 +32,81 @@ pub fn run(args: &Match, context: &Context<'_>) -> Result<Status, Failure> {
     if game.players != 2 {
         return Err(Failure::Usage(format!("{} is not a game for two, which match needs", game.title)));
     }
-    let stop = context.interrupt.stop();
     let known = Context::endings(args.tables.as_deref())?;
     let tables = known.endgames(game);
-    let referee = Referee { game, args, tables: tables.as_deref(), stop };
-    let contestants = || {
-        let one = |command: &String| {
-            let none = || Failure::Usage(format!("empty command or unclosed quotation mark: {command:?}"));
-            Contestant::new(command, args, game.name, stop).ok_or_else(none)
+    let referee = Referee { game, args, tables: tables.as_deref(), stop: context.interrupt.stop() };
+    let is_over = AtomicBool::new(false);
+    let task = Games::new(&referee, &is_over);
+    task.check_engines()?;
+    let items = Items((0..args.length.games).map(|number| Ok(GameNumber(number))));
+    let long = Some(args.resuming.logging(Recorded::Match, &[]));
+    let (input, progress) = (InputDigest::disabled(), Progress::hidden());
+    let work = Work { items, input, task: &task, long, progress };
+    work.run(context, || Outputs::open(args, game, &is_over, context))
+}
+
+/// The lines and games of a match, in the order of the games.
+struct Outputs<'a> {
+    args: &'a Match,
+    game: hexmate_position::Game,
+    lines: Stream<io::Stdout>,
+    pgn: Option<Output>,
+    tally: Tally,
+    /// Number of games written.
+    written: u64,
+    /// Points of the first engine in a game whose second game with the same opening has not ended, in quarters.
+    unpaired: Option<u8>,
+    /// Set when no more games are needed.
+    is_over: &'a AtomicBool,
+    /// `true` after a game that a signal has stopped: later games are left out.
+    is_stopped: bool,
+    /// `true` after a failure that makes the match meaningless.
+    has_failed: bool,
+}
+
+impl<'a> Outputs<'a> {
+    /// Opens the outputs. Without a checkpoint, which has every game as it ends, `--pgn` has them in `FILE.partial`.
+    fn open(
+        args: &'a Match,
+        game: hexmate_position::Game,
+        is_over: &'a AtomicBool,
+        context: &Context<'_>,
+    ) -> Result<Self, Failure> {
+        let pgn = match args.resuming.checkpoint() {
+            Some(_) => args.pgn.as_deref().map(|path| context.outputs.open(Some(path))).transpose()?,
+            None => args.pgn.as_deref().map(|path| context.outputs.open_visible(Some(path))).transpose()?,
         };
-        Ok::<_, Failure>([one(&args.engines[0])?, one(&args.engines[1])?])
-    };
-    contestants()?;
-    let mut pgn = args.pgn.as_deref().map(|path: &Path| context.outputs.open(Some(path))).transpose()?;
-    let mut output = Stream::new(io::stdout());
-    let (next, is_over) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (sender, finished) = channel::<Pair>();
-    let mut tally = Tally::default();
-    let mut waiting: Vec<Pair> = Vec::new();
-    let mut written = 0;
-    let mut hopeless = None;
-    thread::scope(|scope| {
-        for _ in 0..context.threads.get().min(args.games as usize / 2) {
-            let (sender, pair, next, is_over, referee) =
-                (sender.clone(), contestants()?, &next, &is_over, &referee);
-            scope.spawn(move || play_pairs(referee, pair, args.games / 2, next, is_over, &sender));
-        }
-        drop(sender);
-        for pair in finished {
-            waiting.push(pair);
-            // In order, so that the output does not depend on the number of threads.
-            while let Some(index) = waiting.iter().position(|pair| pair.number == written) {
-                let pair = waiting.swap_remove(index);
-                written += 1;
-                if is_over.load(Ordering::Relaxed) {
-                    continue;
-                }
-                let [first, second] = &pair.games;
-                tally.add([first.white, 4 - second.white]);
-                for (index, game) in pair.games.iter().enumerate() {
-                    let number = 2 * pair.number + index as u64 + 1;
-                    let points = f64::from(if index == 0 { game.white } else { 4 - game.white }) / 4.0;
-                    let reason = one_line(&game.reason).into_owned();
-                    writeln!(output, "game {number}: {points} points, {reason}, {} plies", game.moves.len())?;
-                    if let Some(pgn) = &mut pgn {
-                        let text = pgn_of(game, args, number, index);
-                        write!(pgn, "{}{text}", if number == 1 { "" } else { "\n" })?;
-                    }
-                    if game.is_hopeless {
-                        let both = args.engines.join(" or ");
-                        hopeless.get_or_insert_with(|| format!("cannot play {both}: {}", game.reason));
-                    }
-                }
-                let decided = args.sprt.is_some_and(|between| tally.likelihood(between).abs() >= DECISION);
-                if decided || hopeless.is_some() {
-                    is_over.store(true, Ordering::Relaxed);
-                }
-            }
-        }
-        Ok::<(), Failure>(())
-    })?;
-    if let Some(reason) = hopeless {
-        return Err(Failure::Usage(one_line(&reason).into_owned()));
+        let (lines, tally) = (Stream::new(io::stdout()), Tally::default());
+        let (written, unpaired, is_stopped, has_failed) = (0, None, false, false);
+        Ok(Self { args, game, lines, pgn, tally, written, unpaired, is_over, is_stopped, has_failed })
     }
-    if tally.games() > 0 {
-        writeln!(output, "{tally}")?;
+
+    fn write(&mut self, game: &Game) -> Result<(), Failure> {
+        let index = game.number % 2;
+        let points = if index == 0 { game.white } else { 4 - game.white };
+        let (number, shown, reason) = (game.number + 1, f64::from(points) / 4.0, one_line(&game.reason));
+        let moves = moves_of(self.game, &game.moves).unwrap_or_default();
+        writeln!(self.lines, "game {number}: {shown} points, {reason}, {} plies", moves.len())?;
+        if let Some(pgn) = &mut self.pgn {
+            let text = pgn_of(game, self.game, self.args);
+            let record = format!("{}{text}", if number == 1 { "" } else { "\n" });
+            pgn.write_all(record.as_bytes())?;
+        }
+        self.written += 1;
+        match self.unpaired.take() {
+            Some(first) => self.tally.add([first, points]),
+            None => self.unpaired = Some(points),
+        }
+        let decided = self.args.sprt.is_some_and(|between| self.tally.likelihood(between).abs() >= DECISION);
+        if decided && self.unpaired.is_none() {
+            self.is_over.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+
+    fn write_summary(&mut self) -> Result<(), Failure> {
+        let Self { lines, tally, args, .. } = self;
+        writeln!(lines, "{tally}")?;
         if let Some(between) = args.sprt {
             let ratio = tally.likelihood(between);
             let verdict = match ratio {
@@ -107,46 +115,72 @@ pub fn run(args: &Match, context: &Context<'_>) -> Result<Status, Failure> {
                 _ => "undecided".to_owned(),
             };
             writeln!(
-                output,
+                lines,
                 "SPRT     {verdict}; likelihood ratio {ratio:.2}, bounds {:.2} and {DECISION:.2}",
                 -DECISION
             )?;
         }
+        Ok(())
     }
-    if let Some(pgn) = pgn {
-        pgn.finish()?;
-    }
-    Ok(context.interrupt.status().unwrap_or(Status::Clean))
 }
 
-/// Plays pairs of games until none is left.
-fn play_pairs(
-    referee: &Referee<'_>,
-    [mut first, mut second]: [Contestant<'_>; 2],
-    pairs: u64,
-    next: &AtomicU64,
-    is_over: &AtomicBool,
-    sender: &Sender<Pair>,
-) {
-    while !is_over.load(Ordering::Relaxed) && !referee.stop.is_raised() {
-        let number = next.fetch_add(1, Ordering::Relaxed);
-        if number >= pairs {
-            return;
+impl Sink for Outputs<'_> {
+    type Entry = Ended;
+
+    fn take(&mut self, ended: Ended) -> Result<(), Failure> {
+        if self.is_stopped || self.is_over.load(Ordering::Relaxed) {
+            return Ok(());
         }
-        let opening = referee.opening(number);
-        let Some(one) = referee.play(&opening, &mut [&mut first, &mut second]) else { return };
-        let Some(other) = referee.play(&opening, &mut [&mut second, &mut first]) else { return };
-        if sender.send(Pair { number, games: [one, other] }).is_err() {
-            return;
+        match ended {
+            Ended::Game(game) if game.number == self.written => self.write(&game),
+            Ended::Game(_) => Err(Failure::Mismatch("the checkpoint has a game in a wrong place".to_owned())),
+            Ended::NotPlayed => {
+                self.is_stopped = true;
+                Ok(())
+            }
+            Ended::Impossible(reason) => {
+                self.has_failed = true;
+                let both = self.args.engines.join(" or ");
+                let reason = format!("cannot play {both}: {reason}");
+                Err(Failure::Usage(one_line(&reason).into_owned()))
+            }
+        }
+    }
+
+    fn missing(&self, _done: &Summary) -> String {
+        format!("stopped by a signal after {}", Counted(self.written, "game"))
+    }
+
+    fn finish(mut self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let missing = self.missing(&Summary { read: 0, is_stopped: true });
+        if self.tally.games() > 0 && !self.has_failed {
+            self.write_summary()?;
+        }
+        if let Some(pgn) = self.pgn {
+            pgn.finish()?;
+        }
+        if self.unpaired.is_some() {
+            context.note(format_args!(
+                "game {} is not counted: the second game with its opening has not ended",
+                self.written
+            ));
+        }
+        match context.interrupt.status().filter(|_| self.is_stopped) {
+            Some(status) => {
+                context.outputs.set_incomplete();
+                context.note(missing);
+                Ok(status)
+            }
+            None => Ok(Status::Clean),
         }
     }
 }
 
 /// Returns a game as PGN.
-fn pgn_of(finished: &Finished, args: &Match, number: u64, index: usize) -> String {
-    let Ok(mut game) = PlayedGame::from_moves(finished.start.clone(), finished.moves.iter().copied()) else {
-        return String::new();
-    };
+fn pgn_of(finished: &Game, game: hexmate_position::Game, args: &Match) -> String {
+    let moves = moves_of(game, &finished.moves).unwrap_or_default();
+    let start = hexmate_position::Position::start(game);
+    let Ok(mut game) = PlayedGame::from_moves(start, moves) else { return String::new() };
     game.result = match finished.white {
         4 => GameResult::WhiteWins,
         0 => GameResult::BlackWins,
@@ -154,10 +188,10 @@ fn pgn_of(finished: &Finished, args: &Match, number: u64, index: usize) -> Strin
         3 => GameResult::WhiteThreeQuarters,
         _ => GameResult::BlackThreeQuarters,
     };
-    let [white, black] = if index == 0 { [0, 1] } else { [1, 0] }.map(|engine| args.engines[engine].clone());
+    let [white, black] = if finished.number.is_multiple_of(2) { [0, 1] } else { [1, 0] }.map(|engine| args.engines[engine].clone());
     let tag = |name: &str, value: String| (name.to_owned(), value);
     game.tags = vec![
-        tag("Round", number.to_string()),
+        tag("Round", (finished.number + 1).to_string()),
         tag("White", white),
         tag("Black", black),
         tag("Termination", finished.reason.clone()),

@@ -14,7 +14,6 @@ use crate::cli::perft::compare::engine::Fault;
 
 /// A finished game.
 pub struct Finished {
-    pub start: Position,
     pub moves: Vec<Move>,
     /// Quarters of a point for White.
     pub white: u8,
@@ -72,7 +71,7 @@ impl Referee<'_> {
                 Err(fault) => {
                     let is_hopeless = matches!(fault, Fault::NotStarted(_) | Fault::NoCommand);
                     let reason = format!("{} {}", names[side], in_words(&fault));
-                    return Some(Finished { start, moves, white: lost(side), reason, is_hopeless });
+                    return Some(Finished { moves, white: lost(side), reason, is_hopeless });
                 }
             }
         }
@@ -101,7 +100,7 @@ impl Referee<'_> {
             history.play(m).ok()?;
             moves.push(m);
         };
-        Some(Finished { start, moves, white, reason, is_hopeless: false })
+        Some(Finished { moves, white, reason, is_hopeless: false })
     }
 
     /// Returns quarters for White and the reason, if the game has ended.

@@ -23,8 +23,9 @@ use crate::cli::shared::output_paths::OutputPaths;
 pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
     let parts = Parts::<Recorded>::open(&args.parts)?;
     let (recorded, paths) = (parts.command(), args.paths());
-    if *recorded == Recorded::PerftVerify {
-        return Err(Failure::Mismatch("parts of perft --verify cannot be merged".to_owned()));
+    if matches!(recorded, Recorded::PerftVerify | Recorded::Match) {
+        let message = format!("parts of {} cannot be merged", recorded.command());
+        return Err(Failure::Mismatch(message));
     }
     check(recorded, &paths)?;
     if let Recorded::Solve(solutions) = recorded {
@@ -43,7 +44,7 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
                 || perft::count::Outputs::open(&counts, &paths, context),
             )
         }
-        Recorded::PerftVerify => Ok(Status::Mismatch),
+        Recorded::PerftVerify | Recorded::Match => Ok(Status::Mismatch),
         Recorded::Solve(solutions) => {
             let mut solutions = solutions.clone();
             if let Some(form) = args.output().and_then(|path| SolveForm::of(SolveForm::ALL, path)) {

@@ -7,6 +7,7 @@
 //! commit or keep_partial   at the end       replace all outputs, or keep them as FILE.partial
 //! ```
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -254,13 +255,33 @@ impl OutputFolder {
         Ok(Output::new(shown, target))
     }
 
+    /// Creates a file in the folder that may be written again in the same run. It is synced when it is finished.
+    ///
+    /// # Errors
+    ///
+    /// As for [`OutputFolder::create`].
+    pub fn replace(&self, name: &str) -> Result<Output, FileError> {
+        let path = self.folder.path().join(name);
+        let shown = path.display().to_string();
+        let target = || {
+            let name = plain_name(name)?;
+            self.folder.identities(&name)?;
+            let entry = self.outputs.0.files().open(&shown, &path)?;
+            self.place(&shown, name, entry, CommitTime::OnFinish)
+        };
+        Ok(Output::new(shown.clone(), target().map_err(FileError::writing(&shown))?))
+    }
+
     fn target(&self, name: &str, shown: &str) -> io::Result<Target> {
         let name = plain_name(name)?;
         let identities = self.folder.identities(&name)?;
         let entry = self.outputs.0.files().add(shown, &identities, Kind::File, None)?;
+        self.place(shown, name, entry, CommitTime::OnFinishUnsynced)
+    }
+
+    fn place(&self, shown: &str, name: OsString, entry: usize, commit: CommitTime) -> io::Result<Target> {
         let draft = Draft::create(&self.folder, &name)?;
         let place = Place { folder: self.folder.clone(), name, entry };
-        let commit = CommitTime::OnFinishUnsynced;
         Ok(Target::File(Box::new(FileOutput::new(shown, &self.outputs.0, draft, place, commit))))
     }
 }
@@ -319,6 +340,72 @@ mod tests {
     }
 
     #[test]
+    fn one_bad_place_keeps_all_files() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [one, other] = ["a.csv", "b.csv"].map(|name| folder.path().join(name));
+        fs::write(&one, "old").expect("a file");
+        let outputs = Outputs::default();
+        write(&outputs, &one, "new").finish().expect("written");
+        write(&outputs, &other, "new").finish().expect("written");
+        fs::create_dir(&other).expect("a folder");
+        let refused = outputs.commit().expect_err("a folder is in the way").to_string();
+        assert!(refused.contains("b.csv"), "{refused}");
+        assert!(!outputs.hold().is_committed());
+        let (kept, ended) = outputs.keep_partial();
+        ended.expect("written");
+        assert!(kept.iter().all(|kept| kept.is_complete && kept.has_previous), "{kept:?}");
+        let texts: Vec<_> = kept.iter().map(|kept| read(Path::new(&kept.partial))).collect();
+        assert_eq!(texts, [Some("new".to_owned()), Some("new".to_owned())]);
+        assert_eq!(read(&one).as_deref(), Some("old"), "both or none");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn removed_folder_moves_partial_output() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let below = folder.path().join("below");
+        fs::create_dir(&below).expect("a folder");
+        let path = below.join("hexmate-removed-folder.csv");
+        let outputs = Outputs::default();
+        write(&outputs, &path, "new").finish().expect("written");
+        fs::remove_dir_all(&below).expect("removed");
+        assert!(outputs.commit().is_err());
+        let (kept, ended) = outputs.keep_partial();
+        ended.expect("written");
+        let partial = Path::new(&kept[0].partial);
+        assert_eq!(read(partial).as_deref(), Some("new"), "{kept:?}");
+        assert!(partial.is_absolute() && !kept[0].has_previous, "{kept:?}");
+        fs::remove_file(partial).expect("removed");
+    }
+
+    #[test]
+    fn visible_output_has_every_record() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("a.pgn");
+        let [partial, second] = ["a.pgn.partial", "a.pgn.partial-2"].map(|name| folder.path().join(name));
+        fs::write(&partial, "of an older run").expect("a file");
+        let outputs = Outputs::default();
+        let mut output = outputs.open_visible(Some(&path)).expect("a file");
+        output.write_all(b"one ").expect("written");
+        assert_eq!(read(&second).as_deref(), Some("one "), "at once");
+        output.write_all(b"two").expect("written");
+        output.finish().expect("written");
+        outputs.commit().expect("in place");
+        assert_eq!(read(&path).as_deref(), Some("one two"));
+        assert_eq!((read(&partial).as_deref(), second.exists()), (Some("of an older run"), false));
+        let outputs = Outputs::default();
+        drop(write(&outputs, &folder.path().join("b.pgn"), ""));
+        let mut output = outputs.open_visible(Some(&path)).expect("a file");
+        output.write_all(b"three").expect("written");
+        drop(output);
+        let (kept, ended) = outputs.keep_partial();
+        ended.expect("written");
+        let kept: Vec<_> = kept.iter().map(|kept| (kept.partial.as_str(), kept.is_complete)).collect();
+        assert_eq!(kept, [(second.to_str().expect("text"), false)]);
+        assert_eq!(read(&second).as_deref(), Some("three"));
+    }
+
+    #[test]
     fn missing_folder_error_names_file() {
         let failure = Outputs::default().open(Some(Path::new("/no such folder/a.csv")));
         let failure = failure.expect_err("no such folder").to_string();
@@ -334,6 +421,10 @@ mod tests {
         }
         below.create("a").expect("a file").finish().expect("in place");
         assert!(below.create("a").is_err(), "it is written already");
+        for _ in 0..2 {
+            below.replace("b").expect("a file").finish().expect("in place");
+        }
+        assert!(below.replace("a").is_err(), "it is another output");
     }
 
     #[cfg(unix)]

@@ -37,8 +37,10 @@ pub struct Checkpoint {
     earlier: HashMap<u64, EarlierEntry>,
     /// Records whose earlier result this run has reused.
     recalled: Mutex<HashSet<u64>>,
-    /// Digest of the input of an earlier run that was complete.
-    earlier_input: Option<String>,
+    /// Trailer of an earlier run that was complete.
+    trailer: Option<Trailer>,
+    /// Number of records of the input, if the earlier run has read all of it and this one has read none.
+    most: Option<u64>,
 }
 
 /// The file, with the offset at which its last entry ends, and the seal of that entry.
@@ -58,11 +60,12 @@ struct EarlierEntry {
 }
 
 impl Checkpoint {
-    /// Opens and locks the file, and reads the entries of earlier runs.
+    /// Opens and locks the file, and reads the entries of earlier runs. `input` is the digest of the input read so far.
     pub(super) fn open<C: LoggedCommand>(
         path: &Path,
         beginning: CheckpointMode,
         header: &Header<C>,
+        input: &Digest,
     ) -> Result<Self, LogError> {
         let name = path.display().to_string();
         let mut options = OpenOptions::new();
@@ -86,9 +89,13 @@ impl Checkpoint {
             syncing,
             earlier: HashMap::new(),
             recalled: Mutex::default(),
-            earlier_input: None,
+            trailer: None,
+            most: None,
         };
         checkpoint.read_existing(header)?;
+        // A count to another depth, for example, has more records of an input that is read before they are known.
+        let is_unread = |trailer: &&Trailer| trailer.input != input.to_hex();
+        checkpoint.most = checkpoint.trailer.as_ref().filter(is_unread).map(|trailer| trailer.of);
         Ok(checkpoint)
     }
 
@@ -108,7 +115,7 @@ impl Checkpoint {
             }
             // An incomplete line, or the end of the file.
             let Some(text) = lines.line().strip_suffix(b"\n") else { break };
-            if self.earlier_input.is_some() {
+            if self.trailer.is_some() {
                 return Err(unfit(&"it follows the trailer"));
             }
             if number == 1 {
@@ -136,7 +143,7 @@ impl Checkpoint {
                     }
                     Err(error) => match serde_json::from_slice::<Trailer>(text) {
                         Ok(trailer) if (trailer.records, &trailer.digest) == (number - 2, &digest.to_hex()) => {
-                            self.earlier_input = Some(trailer.input);
+                            self.trailer = Some(trailer);
                             // The next entry replaces the trailer.
                             continue;
                         }
@@ -160,13 +167,18 @@ impl Checkpoint {
     ///
     /// # Errors
     ///
-    /// If the digest of the record has changed, or the entry cannot be read. `name` is the record's name for messages.
+    /// If the digest of the record has changed, a complete earlier run had no such record, or the entry cannot be read.
+    /// `name` is the record's name for messages.
     pub(crate) fn recall<F: DeserializeOwned>(
         &self,
         record: u64,
         digest: RecordDigest,
         name: &dyn Fn() -> String,
     ) -> Result<Option<F>, LogError> {
+        if self.most.is_some_and(|most| record >= most) {
+            let change = format!("the input has changed: {} was not in the input", name());
+            return Err(LogError::Unfit(changed(&change)));
+        }
         let Some(earlier) = self.earlier.get(&record) else { return Ok(None) };
         if earlier.digest != digest {
             return Err(LogError::Unfit(changed(&format!("{} has changed", name()))));
@@ -216,8 +228,8 @@ impl Checkpoint {
             let message = format!("{}: record {number} is no longer in the input", self.name());
             return Err(LogError::Unfit(message));
         }
-        match &self.earlier_input {
-            Some(earlier) if *earlier != input.to_hex() => {
+        match &self.trailer {
+            Some(earlier) if earlier.input != input.to_hex() => {
                 Err(LogError::Unfit(changed("the input has changed")))
             }
             _ => Ok(()),

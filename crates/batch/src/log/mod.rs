@@ -83,8 +83,9 @@ impl Log {
             return Ok(None);
         }
         let path = checkpoint.map(|(path, _)| path);
-        let checkpoint =
-            checkpoint.map(|(path, beginning)| Checkpoint::open(path, beginning, header)).transpose()?;
+        let read = input.digest();
+        let open = |(path, beginning)| Checkpoint::open(path, beginning, header, &read);
+        let checkpoint = checkpoint.map(open).transpose()?;
         let entries = Entries::new(header, part, path)?;
         Ok(Some(Self { checkpoint, entries, input: input.clone() }))
     }

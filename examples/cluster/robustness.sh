@@ -1,6 +1,6 @@
 #!/bin/bash
 # Checks the program's behaviour when things go wrong: the exit status is that of `--help`, the message names the file,
-# and no incomplete file is left. Prints one line per case and stops at the first failure.
+# and nothing but FILE.partial is left. Prints one line per case and stops at the first failure.
 #
 #     examples/cluster/robustness.sh target/debug/hexmate
 #
@@ -43,6 +43,7 @@ mkdir "$work/disk" "$work/closed"
 if mount -t tmpfs -o size=64k none "$work/disk" 2>/dev/null; then
     mounted=yes
     expect "full disk: report" 3 "no space" "$hexmate" validate "$work/games.pgn" --report "$work/disk/report.csv"
+    nothing_left "$work/disk"
     expect "full disk: part" 3 "no space" "$hexmate" validate "$work/games.pgn" --shard slice:1/2 --part "$work/disk/part"
     nothing_left "$work/disk"
     expect "full disk: checkpoint" 3 "no space" "$hexmate" validate "$work/games.pgn" --checkpoint "$work/disk/checkpoint"

@@ -51,7 +51,9 @@ fn folder_in_place_ends_run_early() {
         let mut line = row.line(&out);
         // An open stdin without data: a run that reads it would not end.
         if let Some(at) = line.iter().position(|word| ["games", "problems", "proof"].contains(&&**word)) {
-            if !row.arguments.contains("--like") && !["compose search", "play", "moves", "perft"].contains(&row.command) {
+            if !row.arguments.contains("--like")
+                && !["compose search", "play", "moves", "perft"].contains(&row.command)
+            {
                 "-".clone_into(&mut line[at]);
             }
         }
@@ -90,7 +92,10 @@ fn sticky_folder_ends_run_early() {
     };
     let message = stderr(&output);
     assert_eq!(output.status.code(), Some(3), "{message}");
-    assert!(message.contains("cannot write out.csv: it belongs to another user, and its folder is sticky"), "{message}");
+    assert!(
+        message.contains("cannot write out.csv: it belongs to another user, and its folder is sticky"),
+        "{message}"
+    );
     assert_eq!(fs::read_to_string(place.path("out.csv")).expect("a file"), "old\n");
     let output = as_another_user(&place, "convert games --to csv -o new.csv").expect("as before");
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
@@ -296,7 +301,8 @@ fn damaged_checkpoint_never_reaches_output() {
         let resumed = hexmate(&[&solve[..], &["--resume"]].concat());
         assert_eq!(resumed.status, Some(4), "line {}: {resumed}", number + 1);
         let line = text.get(..digit).expect("text").matches('\n').count() + 1;
-        let named = if line == 1 { "its first line is damaged".to_owned() } else { format!(":{line}: damaged") };
+        let named =
+            if line == 1 { "its first line is damaged".to_owned() } else { format!(":{line}: damaged") };
         assert!(resumed.stderr.contains(&named), "{named}: {resumed}");
         assert!(fs::read(&log).expect("a log") == damaged, "a refused checkpoint is unchanged");
         assert_eq!(fs::read(&report).expect("a report"), b"old");
@@ -325,7 +331,7 @@ fn added_records_of_stdin_are_refused() {
     let shorter: String = table.split_inclusive('\n').take(4).collect();
     let changed = table.replace("play-2", "play-3");
     for (table, reason) in [
-        (&longer, "record 7 was not in the input"),
+        (&longer, "record 7 was added to the input"),
         (&shorter, "record 4 is no longer in the input"),
         (&changed, "record 6 has changed"),
     ] {

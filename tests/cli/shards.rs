@@ -5,6 +5,7 @@ use std::path::Path;
 
 use insta::assert_snapshot;
 
+use crate::forged_logs::sealed;
 use crate::run::{Ended, hexmate};
 
 /// A run: its arguments and the names of its output files.
@@ -393,9 +394,10 @@ fn mismatched_parts_exit_with_4() {
     let lacking = altered("lacking", &lacking);
     let rules = altered(
         "rules",
-        &text.replacen(&format!("\"rules\":{}", hexmate_core::rules::EDITION), "\"rules\":0", 1),
+        &sealed(&text.replacen(&format!("\"rules\":{}", hexmate_core::rules::EDITION), "\"rules\":0", 1)),
     );
-    let program = altered("program", &text.replacen("\"program\":\"hexmate ", "\"program\":\"hexmate 0.", 1));
+    let other = text.replacen("\"program\":\"hexmate ", "\"program\":\"hexmate 0.", 1);
+    let program = altered("program", &sealed(&other));
     let log = altered(
         "log",
         r#"{"log":3,"program":"hexmate 0.1.0","rules":2,"arguments":["solve"],"work":"","shard":""}"#,

@@ -62,9 +62,8 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
                 if let Some(Unfinished { ply: Some(ply), .. }) = unfinished {
                     bar.suspend(|| context.note(format_args!("{ending}: resuming at ply {ply}")));
                 }
-                let save = |unfinished: &Unfinished| {
-                    files::write_unfinished(&folder, game, ending, unfinished)
-                };
+                let save =
+                    |unfinished: &Unfinished| files::write_unfinished(&folder, game, ending, unfinished);
                 let Some(built) = build_saving(&endgames, ending, unfinished, &save, &bar, context)? else {
                     break;
                 };
@@ -351,7 +350,9 @@ fn build_saving(
             return Ok(saved.map(|()| None)?);
         }
         if let Err(error) = saved {
-            bar.suspend(|| context.note(format_args!("{ending}: the state of the build is not saved: {error}")));
+            bar.suspend(|| {
+                context.note(format_args!("{ending}: the state of the build is not saved: {error}"))
+            });
         }
     }
 }

@@ -22,7 +22,7 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::matches::args::Match;
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
-use games::{Ended, Game, Games, GameNumber, moves_of};
+use games::{Ended, Game, GameNumber, Games, moves_of};
 use referee::Referee;
 use tally::{DECISION, Tally};
 
@@ -188,7 +188,8 @@ fn pgn_of(finished: &Game, game: hexmate_position::Game, args: &Match) -> String
         3 => GameResult::WhiteThreeQuarters,
         _ => GameResult::BlackThreeQuarters,
     };
-    let [white, black] = if finished.number.is_multiple_of(2) { [0, 1] } else { [1, 0] }.map(|engine| args.engines[engine].clone());
+    let [white, black] = if finished.number.is_multiple_of(2) { [0, 1] } else { [1, 0] }
+        .map(|engine| args.engines[engine].clone());
     let tag = |name: &str, value: String| (name.to_owned(), value);
     game.tags = vec![
         tag("Round", (finished.number + 1).to_string()),

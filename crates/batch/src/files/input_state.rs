@@ -53,8 +53,10 @@ impl InputState {
 
     /// Returns `true` if the program itself can have written this state. Logs are untrusted.
     pub(crate) fn is_sane(&self) -> bool {
-        let is_digest = |text: &String| text.len() <= DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
-        self.digests.len() == self.files.div_ceil(group_size(self.files)) && self.digests.iter().all(is_digest)
+        let is_digest =
+            |text: &String| text.len() <= DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        self.digests.len() == self.files.div_ceil(group_size(self.files))
+            && self.digests.iter().all(is_digest)
     }
 
     /// Returns the difference to an earlier state in words, or `None` if there is none; `files` are those of this state.
@@ -126,7 +128,10 @@ mod tests {
             for file in [&files[0], &files[count / 2], &files[count - 1]] {
                 fs::write(file, format!("{file} and more")).expect("a file");
                 let change = state(&files).difference(&before, &files).expect("a change");
-                assert!(change.ends_with("has changed") && (count > MOST || change.contains(file.as_str())), "{change}");
+                assert!(
+                    change.ends_with("has changed") && (count > MOST || change.contains(file.as_str())),
+                    "{change}"
+                );
                 fs::write(file, file).expect("a file");
             }
             let fewer = state(&files[1..]).difference(&before, &files[1..]).expect("a change");

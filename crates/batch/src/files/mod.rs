@@ -35,4 +35,3 @@ pub use output::Output;
 pub use outputs::{OutputFolder, Outputs};
 pub use registry::{Clash, Held, Partial};
 pub use tree::{FileTree, SkipReason};
-

@@ -203,7 +203,8 @@ impl Registry {
         let pending = std::mem::take(&mut self.files().pending);
         // Outside the lock, because it takes long. What cannot be synced is kept nevertheless.
         for pending in &pending {
-            let synced = pending.draft.sync().map_err(FileError::writing(format!("{}{PARTIAL}", pending.name)));
+            let synced =
+                pending.draft.sync().map_err(FileError::writing(format!("{}{PARTIAL}", pending.name)));
             ended = ended.and(synced);
         }
         let mut files = self.files();
@@ -427,7 +428,8 @@ impl Files {
             }
         }
         let failure = failure.unwrap_or_else(|| io::ErrorKind::StorageFull.into());
-        let elsewhere = [Some(place.folder.path().to_owned()), env::current_dir().ok(), Some(env::temp_dir())];
+        let elsewhere =
+            [Some(place.folder.path().to_owned()), env::current_dir().ok(), Some(env::temp_dir())];
         for folder in elsewhere.into_iter().flatten() {
             if let Ok(partial) = copy_into(&folder, &place.name, &mut draft, length, &rest) {
                 return kept(partial.display().to_string());

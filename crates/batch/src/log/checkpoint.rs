@@ -142,7 +142,9 @@ impl Checkpoint {
                         }
                     }
                     Err(error) => match serde_json::from_slice::<Trailer>(text) {
-                        Ok(trailer) if (trailer.records, &trailer.digest) == (number - 2, &digest.to_hex()) => {
+                        Ok(trailer)
+                            if (trailer.records, &trailer.digest) == (number - 2, &digest.to_hex()) =>
+                        {
                             self.trailer = Some(trailer);
                             // The next entry replaces the trailer.
                             continue;
@@ -176,8 +178,7 @@ impl Checkpoint {
         name: &dyn Fn() -> String,
     ) -> Result<Option<F>, LogError> {
         if self.most.is_some_and(|most| record >= most) {
-            let change = format!("the input has changed: {} was not in the input", name());
-            return Err(LogError::Unfit(changed(&change)));
+            return Err(LogError::Unfit(changed(&format!("{} was added to the input", name()))));
         }
         let Some(earlier) = self.earlier.get(&record) else { return Ok(None) };
         if earlier.digest != digest {

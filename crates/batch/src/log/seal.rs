@@ -91,7 +91,8 @@ mod tests {
     #[test]
     fn every_changed_byte_is_damage() {
         let mut chain = Chain::default();
-        let lines = [r#"{"a":1}"#, r#"{"b":[2,3]}"#].map(|object| chain.seal(object.as_bytes()).expect("short"));
+        let lines =
+            [r#"{"a":1}"#, r#"{"b":[2,3]}"#].map(|object| chain.seal(object.as_bytes()).expect("short"));
         let mut before = Chain::default();
         before.check(lines[0].trim_ascii_end()).expect("intact");
         let line = lines[1].trim_ascii_end();

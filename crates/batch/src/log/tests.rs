@@ -258,7 +258,8 @@ fn damaged_part_is_refused() {
             assert!(refused.is_err(), "{}", String::from_utf8_lossy(&bytes));
             // As a checkpoint it is refused or has the right results.
             if let Ok(mut log) = open(path, CheckpointMode::Resume, &header) {
-                let found: Vec<_> = (0..4).map(|record| recall(&mut log, record).expect("a record")).collect();
+                let found: Vec<_> =
+                    (0..4).map(|record| recall(&mut log, record).expect("a record")).collect();
                 assert!((0..).zip(found).all(|(record, found)| found.is_none_or(|found| found == record)));
             }
         }
@@ -276,8 +277,13 @@ fn first_damaged_line_is_named() {
             let line = damaged[number - 1].replacen("0", "1", 1);
             damaged[number - 1] = &line;
             fs::write(path, format!("{}\n", damaged.join("\n"))).expect("a file");
-            let refused = open(path, CheckpointMode::Resume, &header).expect_err("a damaged line").to_string();
-            let named = if number == 1 { "its first line".to_owned() } else { format!("work.jsonl:{number}: damaged") };
+            let refused =
+                open(path, CheckpointMode::Resume, &header).expect_err("a damaged line").to_string();
+            let named = if number == 1 {
+                "its first line".to_owned()
+            } else {
+                format!("work.jsonl:{number}: damaged")
+            };
             assert!(refused.contains(&named), "{refused}");
             // As the message says, the lines before it can be resumed.
             fs::write(path, format!("{}\n", lines[..number - 1].join("\n")).trim_start()).expect("a file");
@@ -310,7 +316,8 @@ fn changed_input_file_is_named() {
 #[test]
 fn older_format_is_refused_by_name() {
     in_folder(|path| {
-        let old = r#"{"log":5,"program":"test 1.0","rules":1,"command":"test","options":{},"shard":"slice:1/1"}"#;
+        let old =
+            r#"{"log":5,"program":"test 1.0","rules":1,"command":"test","options":{},"shard":"slice:1/1"}"#;
         fs::write(path, format!("{old}\n")).expect("a file");
         let header = header("test", "1");
         let refused = open(path, CheckpointMode::Resume, &header).expect_err("another format").to_string();

@@ -27,11 +27,8 @@ const GROUP: u32 = 0o070;
 const STICKY: u32 = 0o1000;
 
 /// Flags for opening a file that does not exist.
-const NEW_FILE: OFlags = OFlags::RDWR
-    .union(OFlags::CREATE)
-    .union(OFlags::EXCL)
-    .union(OFlags::NOFOLLOW)
-    .union(OFlags::CLOEXEC);
+const NEW_FILE: OFlags =
+    OFlags::RDWR.union(OFlags::CREATE).union(OFlags::EXCL).union(OFlags::NOFOLLOW).union(OFlags::CLOEXEC);
 
 /// Identity of a file, the same for all names of the file.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -17,7 +17,12 @@ pub fn with_layout(command: Command) -> Command {
 
 fn page(page: Command, long: &[Id]) -> Command {
     let is_long = page.get_arguments().any(|arg| long.contains(arg.get_id()));
-    let foot = if is_long { LONG_FOOT } else { PAGE_FOOT };
+    let has_shards = page.get_arguments().any(|arg| arg.get_id() == "shard");
+    let foot = match (is_long, has_shards) {
+        (true, true) => LONG_FOOT,
+        (true, false) => RESUMING_FOOT,
+        (false, _) => PAGE_FOOT,
+    };
     let page = with_examples(hide(page, long)).after_help(foot);
     page.mut_subcommands(|inner| self::page(inner, long))
 }
@@ -33,6 +38,11 @@ for exit statuses `hexmate help exit`.";
 const LONG_FOOT: &str = "\
 For --variant, --encoding, --threads, --quiet and --color see `hexmate help options`,
 for --checkpoint, --resume, --shard and --part `hexmate help long-work`,
+for exit statuses `hexmate help exit`.";
+
+const RESUMING_FOOT: &str = "\
+For --variant, --encoding, --threads, --quiet and --color see `hexmate help options`,
+for --checkpoint and --resume `hexmate help long-work`,
 for exit statuses `hexmate help exit`.";
 
 /// Hides options in the help, but not in completions.

@@ -15,17 +15,16 @@ const ADDRESS_SPACE: u64 = 100_000 + 60_000;
 /// Completes JSON objects, one a line, with seals. Lines that are no objects stay as they are.
 pub fn sealed(lines: &str) -> String {
     let mut seal = String::new();
-    let mut log = String::new();
-    for line in lines.lines() {
+    let line = |line: &str| {
         let text = line.split(",\"seal\":\"").next().unwrap_or(line);
         let text = text.strip_suffix('}').filter(|_| !line.contains("\"seal\":\"")).unwrap_or(text);
         seal = Digest::of(&format!("{seal}{text}")).to_short_hex();
         match line.ends_with('}') {
-            true => log += &format!("{text},\"seal\":\"{seal}\"}}\n"),
-            false => log += &format!("{line}\n"),
+            true => format!("{text},\"seal\":\"{seal}\"}}\n"),
+            false => format!("{line}\n"),
         }
-    }
-    log
+    };
+    lines.lines().map(line).collect::<Vec<_>>().concat()
 }
 
 /// Seals `lines` and appends a trailer with the right digest; `of` is the total number of records it claims.

@@ -50,12 +50,12 @@ fn folder_in_place_ends_run_early() {
         fs::create_dir(place.path(&out)).expect("a folder");
         let mut line = row.line(&out);
         // An open stdin without data: a run that reads it would not end.
-        if let Some(at) = line.iter().position(|word| ["games", "problems", "proof"].contains(&&**word)) {
-            if !row.arguments.contains("--like")
-                && !["compose search", "play", "moves", "perft"].contains(&row.command)
-            {
-                "-".clone_into(&mut line[at]);
-            }
+        let is_file_only = ["compose search", "play", "moves", "perft"].contains(&row.command);
+        let is_input = |word: &String| ["games", "problems", "proof"].contains(&&**word);
+        let input =
+            line.iter().position(is_input).filter(|_| !is_file_only && !row.arguments.contains("--like"));
+        if let Some(at) = input {
+            "-".clone_into(&mut line[at]);
         }
         let mut child = place.command(PROGRAM, &line).stdin(Stdio::piped()).spawn().expect("it starts");
         let stdin = child.stdin.take();
@@ -189,7 +189,8 @@ fn full_disk_leaves_resumable_part() {
         let place = Place::new();
         place.write("games", &GAME.repeat(60));
         let problem = "mini,k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16,#1\n";
-        let problems: String = (0..60).map(|number| format!("{number},{problem}")).collect();
+        let problems: String =
+            (0..60).flat_map(|number| [number.to_string(), format!(",{problem}")]).collect();
         place.write("problems", &format!("id,variant,fen,stipulation\n{problems}"));
         let shard = "--shard slice:1/1 --part";
         let output = limited(&place, limit, &format!("{line} {shard} out.part -q"));
@@ -223,13 +224,13 @@ fn full_file_system_keeps_partial_output() {
     let filled = run("convert games --to pgn -o small/out.pgn");
     let kept = fs::read_to_string(place.path("small/out.pgn.partial"));
     // Nothing fits any more: what would be lost is in the current folder.
-    let filler = place.command("sh", &words("-c cat</dev/zero>small/filler")).status();
+    let rest = place.command("sh", &words("-c cat</dev/zero>small/filler")).status();
     let games = GAME.repeat(3);
     place.write("few", &games);
     let full = run("convert few --to pgn -o small/few.pgn");
     let saved = fs::read_to_string(place.path("few.pgn.partial"));
     place.command("umount", &["small".to_owned()]).status().expect("umount starts");
-    assert!(filler.is_ok());
+    assert!(rest.is_ok());
     assert_eq!(filled.status.code(), Some(3), "{}", stderr(&filled));
     let kept = kept.expect("a partial output");
     assert!(kept.len() > 30_000 && kept.trim_end().ends_with('*'), "{} bytes", kept.len());
@@ -293,7 +294,8 @@ fn damaged_checkpoint_never_reaches_output() {
         // A digit in the middle of each line.
         let start: usize = text.split_inclusive('\n').take(number).map(str::len).sum();
         let length = text.lines().nth(number).expect("a line").len();
-        let digit = (start + length / 2..).find(|&place| whole[place].is_ascii_digit()).expect("a digit");
+        let digit =
+            (start + length / 2..whole.len()).find(|&place| whole[place].is_ascii_digit()).expect("a digit");
         let mut damaged = whole.clone();
         damaged[digit] ^= 1;
         fs::write(&log, &damaged).expect("a file");

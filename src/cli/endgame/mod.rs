@@ -351,7 +351,7 @@ fn build_saving(
         }
         if let Err(error) = saved {
             bar.suspend(|| {
-                context.note(format_args!("{ending}: the state of the build is not saved: {error}"))
+                context.note(format_args!("{ending}: the state of the build is not saved: {error}"));
             });
         }
     }

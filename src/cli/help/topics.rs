@@ -229,13 +229,15 @@ status of the row; after three failures and no answer, the other positions of th
 ";
 
 const LONG_WORK: &str = "\
-solve, validate, mine, compose search and perft can be stopped and resumed, or divided into shards for several machines.
+solve, validate, mine, analyse, compose search and perft can be stopped and resumed, or divided into shards for several
+machines; match can be stopped and resumed.
 
   hexmate solve problems.csv --checkpoint work.log            can be stopped; the same with --resume continues
   hexmate solve problems.csv --shard slice:2/8 --part 2.part  runs the second of eight shards
   hexmate merge *.part                                        writes what one run would have written
 
-A result is written to the checkpoint when it is finished, and synced to the disk within one second.
+A result is written to the checkpoint when it is finished, and synced to the disk within one second. A checkpoint whose
+input has changed, or that has a damaged line, is rejected: the message names the file or the line.
 
 A shard writes only its part. Output options of a shard, such as --report - --html -, select what the part records;
 merge writes the outputs to its own files:

@@ -274,7 +274,7 @@ fn first_damaged_line_is_named() {
         let lines: Vec<&str> = whole.lines().collect();
         for number in 1..=lines.len() {
             let mut damaged = lines.clone();
-            let line = damaged[number - 1].replacen("0", "1", 1);
+            let line = damaged[number - 1].replacen('0', "1", 1);
             damaged[number - 1] = &line;
             fs::write(path, format!("{}\n", damaged.join("\n"))).expect("a file");
             let refused =

@@ -136,32 +136,66 @@ impl SearchScore {
         }
     }
 
-    /// Parses the value in `[%eval …]`; a depth after a comma is ignored. `None` if it is not a score.
+    /// Parses the value in `[%eval …]`, in the spellings of other programs too; `None` if it is not a score.
+    ///
+    /// Pawns may have a plus sign. The sign of a mate may come before or after `#`, and `#` may be `M` or `mate`. What
+    /// follows a comma, slash or semicolon, such as a depth, is ignored. A comma is never a decimal point.
     ///
     /// ```
     /// use hexmate_player::SearchScore;
     ///
     /// assert_eq!(SearchScore::from_eval("-0.35,24"), Some(SearchScore::Centipawns(-35)));
-    /// assert_eq!(SearchScore::from_eval("#-3"), Some(SearchScore::IsMated { plies: 6 }));
+    /// assert_eq!(SearchScore::from_eval("+0.3/18"), Some(SearchScore::Centipawns(30)));
+    /// for mate in ["#-3", "-#3", "-M3", "mate -3"] {
+    ///     assert_eq!(SearchScore::from_eval(mate), Some(SearchScore::IsMated { plies: 6 }));
+    /// }
     /// assert_eq!(SearchScore::from_eval("good"), None);
     /// ```
     pub fn from_eval(text: &str) -> Option<Self> {
-        let text = text.split(',').next()?.trim();
-        let number: f64 = text.strip_prefix('#').unwrap_or(text).parse().ok()?;
-        if !number.is_finite() || number.abs() > GREATEST {
+        let text = text.split([',', '/', ';']).next()?.trim();
+        let (sign, rest) = signed(text);
+        let Some(moves) = MATE_SIGNS.iter().find_map(|word| strip_word(rest, word)) else {
+            let is_plain = rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let pawns: f64 = Some(rest).filter(|_| is_plain)?.parse().ok()?;
+            let value = (100.0 * pawns).round() as i32;
+            let value = if sign == Some(Sign::Minus) { -value } else { value };
+            return (pawns <= GREATEST).then_some(Self::Centipawns(value));
+        };
+        let (inner, digits) = signed(moves.trim_start());
+        if sign.is_some() && inner.is_some() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
             return None;
         }
-        if !text.starts_with('#') {
-            return Some(Self::Centipawns((100.0 * number).round() as i32));
-        }
-        let plies = 2 * number.abs().round() as u32;
+        let moves: u32 = digits.parse().ok().filter(|&moves| f64::from(moves) <= GREATEST)?;
         // `#0` is a mate that has been given.
-        Some(if text.starts_with("#-") {
-            Self::IsMated { plies }
-        } else {
-            Self::Mates { plies: plies.saturating_sub(1) }
+        Some(match sign.or(inner) {
+            Some(Sign::Minus) => Self::IsMated { plies: 2 * moves },
+            _ => Self::Mates { plies: (2 * moves).saturating_sub(1) },
         })
     }
+}
+
+/// Signs of a mate in evaluations of PGN, the longest first.
+const MATE_SIGNS: [&str; 3] = ["mate", "M", "#"];
+
+/// Sign before a number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Plus,
+    Minus,
+}
+
+/// Splits a sign from a text; programs for typesetting write other minus signs than ASCII has.
+fn signed(text: &str) -> (Option<Sign>, &str) {
+    match text.strip_prefix(['-', '\u{2212}', '\u{2013}']) {
+        Some(rest) => (Some(Sign::Minus), rest),
+        None => text.strip_prefix('+').map_or((None, text), |rest| (Some(Sign::Plus), rest)),
+    }
+}
+
+/// Removes a word from the beginning of a text. Ignores case.
+fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(word.len())?;
+    head.eq_ignore_ascii_case(word).then_some(rest)
 }
 
 impl Ord for SearchScore {
@@ -212,4 +246,51 @@ pub struct Info {
     pub elapsed: Duration,
     /// Filled share of the transposition table, in thousandths.
     pub fill: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn evaluations_have_many_spellings() {
+        let pawns = |value| Some(SearchScore::Centipawns(value));
+        let mates = |moves: u32| Some(SearchScore::Mates { plies: 2 * moves - 1 });
+        let is_mated = |moves: u32| Some(SearchScore::IsMated { plies: 2 * moves });
+        for (texts, score) in [
+            (&["0.3", "+0.3", " 0.30 ", "0.3,18", "0.3, 18", "+.3/20", "0.30;d=9"][..], pawns(30)),
+            (&["-0.35", "\u{2212}0.35", "\u{2013}0.35,1", "-.35/9"], pawns(-35)),
+            (&["0", "-0", "+0.00", "0,35"], pawns(0)),
+            (&["#3", "+#3", "#+3", "M3", "m3", "+M3", "mate 3", "Mate+3", "#3,18", "# 3"], mates(3)),
+            (
+                &["#-3", "-#3", "-M3", "M-3", "mate -3", "-mate 3", "\u{2212}#3", "#\u{2212}3,40", "-#3/7"],
+                is_mated(3),
+            ),
+            (&["#-0", "-#0"], is_mated(0)),
+            (&["#0"], Some(SearchScore::Mates { plies: 0 })),
+        ] {
+            for text in texts {
+                assert_eq!(SearchScore::from_eval(text), score, "{text:?}");
+            }
+        }
+        for text in [
+            "", "-", "#", "-#", "-#-3", "+-0.3", "--1", "1e3", "inf", "nan", "3#", "good", "10001", "#10001",
+            "0.3.1",
+        ] {
+            assert_eq!(SearchScore::from_eval(text), None, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn written_evaluations_read_back() {
+        for plies in 0..40 {
+            let score =
+                if plies % 2 == 1 { SearchScore::Mates { plies } } else { SearchScore::IsMated { plies } };
+            assert_eq!(SearchScore::from_eval(&score.to_eval()), Some(score));
+        }
+        for value in -2000..2000 {
+            let score = SearchScore::Centipawns(value);
+            assert_eq!(SearchScore::from_eval(&score.to_eval()), Some(score));
+        }
+    }
 }

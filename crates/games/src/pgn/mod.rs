@@ -94,6 +94,7 @@
 //! more than [`WORD_LIMIT`]; each is read to its end, truncated to the limit and marked as
 //! cut. Lines may have any length, and variations any depth.
 
+mod command;
 mod error;
 mod input;
 mod played;
@@ -104,6 +105,7 @@ mod stored;
 mod token;
 mod write;
 
+pub use command::{CommentCommand, comment_commands};
 pub use error::{PgnError, PgnErrorKind};
 pub(crate) use played::LineStack;
 pub use played::{PlayedGame, Step, Variation};

@@ -291,7 +291,7 @@ const filesPanel = () => {
       buttons.forEach((one, n) => n === index ? one.setAttribute("aria-current", "true") : one.removeAttribute("aria-current"));
     };
     const childOf = index => nodes.findIndex(node => node.parent === index && (index === null || node.depth === nodes[index].depth));
-    const comment = text => make("span", { class: "comment" }, foreign(text.replace(/\[%(cal|csl) [^\]]*\]/g, "").trim()), " ");
+    const comment = text => make("span", { class: "comment" }, foreign(text.replace(/\[%(cal|csl|hexmate)\b[^\]]*\]/g, "").trim()), " ");
     const text = make("div", { class: "moves scroll", id: "play", tabindex: 0, role: "group", "aria-label": word("moves"), onkeydown: event => {
       if (event.key === "ArrowRight") { const next = childOf(now); if (next >= 0) show(next) }
       else if (event.key === "ArrowLeft") { if (now !== null) show(nodes[now].parent) }

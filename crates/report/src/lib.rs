@@ -46,7 +46,10 @@ mod validate_forms;
 mod words;
 
 pub use aligned::padded;
-pub use analysed::{AnalyseForm, Analysed, AnalysedGame, AnalysedMove, AnalysedRow, Mark, Missed};
+pub use analysed::{
+    AnalyseForm, Analysed, AnalysedGame, AnalysedMove, AnalysedRow, AnalysisSign, Kept, LONGEST_LINE, Mark,
+    Missed,
+};
 pub use book::{BookLook, BookParts, BookProblem, BookStyle};
 pub use bytes::Bytes;
 pub use caption::problem_caption;

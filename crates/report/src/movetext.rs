@@ -1,9 +1,10 @@
 //! The moves of a game for a page: main line, comments, annotation glyphs and variations.
 
+use super::analysed::SIGN;
 use super::flow::{Flow, MoveIndex};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{Marks, page_marks};
-use hexmate_games::pgn::{PlayedGame, Step};
+use hexmate_games::pgn::{PlayedGame, Step, comment_commands};
 use hexmate_position::Position;
 use hexmate_position::{Letters, San, Setup};
 
@@ -110,20 +111,22 @@ impl Line {
     }
 }
 
-/// Returns a comment without the commands `[%cal …]` and `[%csl …]`, which are drawn; `[%clk 1:00]` becomes `clk 1:00`.
+/// Commands that a page does not write: arrows and circles, which are drawn, and the sign of an analysis.
+const HIDDEN: [&str; 3] = ["cal", "csl", SIGN];
+
+/// Returns a comment without the commands that are not written; `[%clk 1:00]` becomes `clk 1:00`.
 pub(super) fn plain_comment(comment: &str) -> String {
     let mut text = String::new();
-    let mut rest = comment;
-    while let Some((before, (command, after))) =
-        rest.split_once("[%").and_then(|(before, from)| Some((before, from.split_once(']')?)))
-    {
-        text.push_str(before);
-        let is_drawn = matches!(command.split_whitespace().next(), Some("cal" | "csl"));
-        text.push_str(if is_drawn { " " } else { command });
+    let mut done = 0;
+    for command in comment_commands(comment) {
+        text.push_str(&comment[done..command.span.start]);
+        done = command.span.end;
+        let is_hidden = HIDDEN.iter().any(|name| command.is(name));
+        let words = if is_hidden { [" ", ""] } else { [command.name, command.value] };
+        text.push_str(&words.join(" "));
         text.push(' ');
-        rest = after;
     }
-    text.push_str(rest);
+    text.push_str(&comment[done..]);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -151,6 +154,7 @@ mod tests {
             ("[%cal Ge4e6,Rf1f3]", ""),
             ("a [%csl Yf6] b [%clk 0:01:00]", "a b clk 0:01:00"),
             ("[%eval 0.3][%cal e4e6] open [%cal", "eval 0.3 open [%cal"),
+            ("[%eval 0.3] [%hexmate $4] missed mate in 3", "eval 0.3 missed mate in 3"),
             ("array[1] < 5", "array[1] < 5"),
         ] {
             assert_eq!(plain_comment(comment), text);

@@ -6,12 +6,14 @@ use serde::{Deserialize, Serialize};
 use crate::records::{Item, Record};
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
+use hexmate_games::pgn::comment_commands;
 use hexmate_games::stats::{GameFacts, Losses};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_player::SearchScore;
 use hexmate_position::Game;
 use hexmate_problems::select::CandidateProblem;
 use hexmate_problems::stats::ProblemFacts;
+use hexmate_report::AnalysisSign;
 
 /// The facts of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -72,17 +74,20 @@ impl Task for FindFacts {
     }
 }
 
-/// Returns the losses of the players of an analysed game by name: from the tags that `analyse` writes, otherwise from the
-/// difference of each `[%eval …]` to the one before. Players without a name and games without evaluations have none.
+/// Returns the losses of the players of an analysed game by name: from the sign of `analyse`, else from the tags of the
+/// accuracy, otherwise from the difference of each first `[%eval …]` of a move to the one before. Players without a
+/// name and games without evaluations have none.
 fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
     let Some(played) = checked.played(text).filter(|played| played.game().players == 2) else {
         return Vec::new();
     };
     let mut evaluations: Vec<Option<SearchScore>> = vec![None; played.moves().len() + 1];
     for (ply, comment) in &played.comments {
-        let stated = comment.split_once("[%eval ").and_then(|(_, from)| from.split_once(']'));
-        if let (Some(evaluation), Some((value, _))) = (evaluations.get_mut(*ply), stated) {
-            *evaluation = SearchScore::from_eval(value).or(*evaluation);
+        let mut commands = comment_commands(comment).filter(|command| command.is("eval"));
+        let stated = commands.find_map(|command| SearchScore::from_eval(command.value));
+        if let Some(evaluation) = evaluations.get_mut(*ply) {
+            // `analyse` writes its evaluation before those of other programs.
+            *evaluation = evaluation.or(stated);
         }
     }
     let (mut sums, mut evaluated) = ([Losses::default(); 2], [0; 2]);
@@ -96,10 +101,12 @@ fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
     }
     let tag = |name: &str| text.tag(name).map(|tag| tag.text.trim());
     let mut named = Vec::new();
+    let signed = AnalysisSign::of(&played.tags).unwrap_or_default().accuracy;
     let tags = [["White", "WhiteAccuracy"], ["Black", "BlackAccuracy"]];
-    for ((sum, moves), [player, accuracy]) in sums.into_iter().zip(evaluated).zip(tags) {
+    for (((sum, moves), [player, accuracy]), signed) in sums.into_iter().zip(evaluated).zip(tags).zip(signed)
+    {
         let Some(name) = tag(player).filter(|name| !name.is_empty() && *name != "?") else { continue };
-        let stated = tag(accuracy).and_then(|text| text.parse::<f64>().ok());
+        let stated = signed.or_else(|| tag(accuracy)?.parse::<f64>().ok());
         let stated = stated.filter(|accuracy| (0.0..=100.0).contains(accuracy));
         let of_tag = |accuracy| Losses { moves, thousandths: mean_loss(accuracy).saturating_mul(moves) };
         let losses = stated.map_or(sum, of_tag);
@@ -131,6 +138,19 @@ mod tests {
     }
 
     #[test]
+    fn first_evaluations_of_other_programs_count() {
+        let names = "[White \"Ann\"]\n[Black \"Bob\"]";
+        let usual =
+            losses_of(names, "1. e5 {[%eval 0.0]} e6 {[%eval 1.91]} 2. f6 {[%eval #-3]} exf6 {[%eval #-2]}");
+        for moves in [
+            "1. e5 {[%eval +0.0,18]} e6 {[%clk 0:01:00] [%eval 1.91]} 2. f6 {[%eval -#3]} exf6 {[%eval -M2]}",
+            "1. e5 {a} {[%eval\n0.00/9]} e6 {[%eval 1.91] [%eval 9]} 2. f6 {[%EVAL #-3]} {[%eval 1]} exf6 {[%eval -#2,4]}",
+        ] {
+            assert_eq!(losses_of(names, moves), usual, "{moves}");
+        }
+    }
+
+    #[test]
     fn accuracy_follows_from_evaluations() {
         let names = "[White \"Ann\"]\n[Black \"Bob\"]";
         let moves = "1. e5 {[%eval 0.0]} e6 {[%eval 1.91]} 2. f6 {[%eval 0.00]} exf6 {[%eval #-2]}";
@@ -140,6 +160,11 @@ mod tests {
         assert_eq!((white.accuracy(), black.accuracy()), (Some(75), Some(88)));
         let tagged = losses_of(&format!("{names}\n[WhiteAccuracy \"97.5\"]"), moves);
         assert_eq!(tagged[0].1, Losses { moves: 2, thousandths: 50 });
+        let signed = format!("{names}\n[WhiteAccuracy \"12.0\"]\n[HexmateAnalysis \"accuracy 97.5 -\"]");
+        assert_eq!(
+            losses_of(&signed, moves),
+            losses_of(&format!("{names}\n[WhiteAccuracy \"97.5\"]"), moves)
+        );
         assert_eq!(losses_of(names, "1. e5 e6"), []);
         assert_eq!(losses_of("[White \"?\"]", moves), []);
         assert_eq!(losses_of(names, "1. e5 {[%eval x]} e6 {[%eval"), []);

@@ -3,7 +3,7 @@
 pub mod args;
 
 use hexmate_report::recorded::{CheckFormat, OutputKind, Recorded, RecordedAnalyses};
-use hexmate_report::{AnalyseForm, Counted, FileSet, FormSet, Fragment, Language, Mark};
+use hexmate_report::{AnalyseForm, AnalysedGame, Counted, FileSet, FormSet, Fragment, Kept, Language, Mark};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Analysed;
 
@@ -44,12 +44,17 @@ pub fn run(args: &Analyse, context: &Context<'_>) -> Result<Status, Failure> {
 }
 
 /// Output formats of the analysed games.
-pub struct Forms(FormSet<Analysed>);
+pub struct Forms {
+    forms: FormSet<Analysed>,
+    /// `true` if games are written, which keep marks of people.
+    has_games: bool,
+}
 
 /// An analysed game, rendered in every format.
 pub struct Rendered {
-    fault: Option<String>,
+    faults: Vec<String>,
     is_game: bool,
+    kept: Kept,
     /// Number of moves with each mark, and of missed mates and endings.
     counts: [u64; 4],
     fragments: Vec<Fragment>,
@@ -64,7 +69,10 @@ impl Forms {
             let form = AnalyseForm::named(AnalyseForm::ALL, name)?;
             Some((paths.of(kind)?.to_owned(), form.renderer(recorded, context.formulas())))
         };
-        Self(named.into_iter().filter_map(form).collect())
+        Self {
+            forms: named.into_iter().filter_map(form).collect(),
+            has_games: paths.of(OutputKind::Pgn).is_some(),
+        }
     }
 
     /// Renders a game in every format.
@@ -77,8 +85,10 @@ impl Forms {
             }
             counts[3] += analysed.missed.len() as u64;
         }
-        let is_game = analysed.game.is_some();
-        Rendered { fault: analysed.fault.clone(), is_game, counts, fragments: self.0.render(analysed) }
+        let faults = analysed.faults().map(str::to_owned).collect();
+        let game = analysed.game.as_deref();
+        let kept = game.filter(|_| self.has_games).map_or(Kept::default(), AnalysedGame::kept);
+        Rendered { faults, is_game: game.is_some(), kept, counts, fragments: self.forms.render(analysed) }
     }
 }
 
@@ -86,14 +96,17 @@ impl Forms {
 pub struct Outputs {
     files: FileSet,
     games: u64,
+    left_out: u64,
     faults: u64,
+    kept: Kept,
     counts: [u64; 4],
 }
 
 impl Outputs {
     /// Opens a file for each format.
     pub fn open(forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
-        Ok(Self { files: forms.0.open(&context.outputs)?, games: 0, faults: 0, counts: [0; 4] })
+        let files = forms.forms.open(&context.outputs)?;
+        Ok(Self { files, games: 0, left_out: 0, faults: 0, kept: Kept::default(), counts: [0; 4] })
     }
 }
 
@@ -101,12 +114,12 @@ impl Sink for Outputs {
     type Entry = Rendered;
 
     fn take(&mut self, rendered: Rendered) -> Result<(), Failure> {
-        let Rendered { fault, is_game, counts, fragments } = rendered;
-        if let Some(fault) = &fault {
-            self.faults += 1;
-            diagnostic::print_error(fault);
-        }
+        let Rendered { faults, is_game, kept, counts, fragments } = rendered;
+        self.faults += faults.len() as u64;
+        faults.iter().for_each(diagnostic::print_error);
         self.games += u64::from(is_game);
+        self.left_out += u64::from(!is_game);
+        self.kept.add(kept);
         self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         Ok(self.files.add(fragments)?)
     }
@@ -116,7 +129,13 @@ impl Sink for Outputs {
         let [doubtful, bad, worst, missed] = self.counts;
         let missed = Counted(missed, "missed result");
         let summary = format!("{games}, {errors}; {doubtful} ?!, {bad} ?, {worst} ??; {missed}");
+        let left_out = match self.left_out {
+            0 => String::new(),
+            count => format!("; {} left out", Counted(count, "record")),
+        };
+        let summary = summary + &left_out;
         self.files.finish(&summary)?;
+        self.kept.messages().iter().for_each(|message| context.note(message));
         context.note(summary);
         Ok(if self.faults == 0 { Status::Clean } else { Status::Findings })
     }

@@ -37,6 +37,7 @@
 mod fault;
 mod game;
 mod number;
+mod rest;
 mod variation;
 mod words;
 
@@ -170,9 +171,19 @@ impl CheckedGame {
         best.unwrap_or_else(|| replay(start, Letters::ENGLISH))
     }
 
-    /// Returns the legal part of the game with its tags and annotations; see [`played_game`].
+    /// Returns the legal part of the game with its tags and annotations; see [`played_game`]. Moves after the fault
+    /// are kept as a comment, with everything that belongs to them.
     pub fn played(&self, text: &GameText) -> Option<PlayedGame> {
-        played_game(self.game, text, &self.letters, self.moves.iter().copied())
+        let moves = self.moves.len();
+        if moves >= text.words.len() {
+            return played_game(self.game, text, &self.letters, self.moves.iter().copied());
+        }
+        let text = text.with_rest_as_comment(moves);
+        let mut played = played_game(self.game, &text, &self.letters, self.moves.iter().copied())?;
+        // Judgements of the moves in the comment.
+        played.nags.retain(|&(ply, _)| ply <= moves);
+        played.comments.retain(|&(ply, _)| ply <= moves);
+        Some(played)
     }
 
     /// Also checks the variations of the text, up to the fault of the main line.

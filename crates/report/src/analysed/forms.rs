@@ -5,8 +5,9 @@ use std::path::Path;
 
 use hexmate_batch::files::Outputs;
 
+use super::annotated::Evaluations;
 use super::graph::graph;
-use super::{Analysed, AnalysedGame, AnalysedRow, Evaluations, Mark};
+use super::{Analysed, AnalysedGame, AnalysedRow, Mark};
 use crate::flow::MoveIndex;
 use crate::movetext;
 use crate::output::{BookError, PageFile, Report};
@@ -65,7 +66,7 @@ struct Games;
 impl Form<Analysed> for Games {
     fn render(&self, analysed: &Analysed) -> Fragment {
         let text = |game: &AnalysedGame| {
-            let game = &game.annotated(Evaluations::Written, PageWords::ENGLISH);
+            let (game, _) = &game.annotated(Evaluations::Written, PageWords::ENGLISH);
             format!("{}\n", PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH })
         };
         analysed.game.as_deref().map_or(Fragment::Nothing, |game| Fragment::Text(text(game)))
@@ -88,16 +89,19 @@ impl Form<Analysed> for Html {
 
 fn article(analysed: &Analysed, language: Language) -> Article {
     let words = PageWords::of(language.words);
-    let fault = page::fault(analysed.fault.as_deref().unwrap_or_default());
-    let article =
-        Article { label: analysed.name.clone(), is_fault: analysed.fault.is_some(), ..Article::default() };
-    let Some(game) = &analysed.game else { return Article { html: fault, ..article } };
-    let shown = game.annotated(Evaluations::LeftOut, words);
+    let faults: String = analysed.faults().map(page::fault).collect();
+    let article = Article {
+        label: analysed.name.clone(),
+        is_fault: analysed.faults().next().is_some(),
+        ..Article::default()
+    };
+    let Some(game) = &analysed.game else { return Article { html: faults, ..article } };
+    let (shown, _) = game.annotated(Evaluations::LeftOut, words);
     let (flow, last) = movetext::movetext(&shown);
     let [start, end] = [shown.start(), shown.end()].map(Setup::from);
     let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &Marks::default());
     let mut html = page::figure(&board, "", &shown.result.to_string())
-        + &fault
+        + &faults
         + &graph(game, language)
         + &sides(game, language);
     html += &page::moves(&words.plies(shown.moves().len()), &flow.paragraphs(&language.letters));

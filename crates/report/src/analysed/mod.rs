@@ -1,24 +1,33 @@
 //! Analysed games: scores and best lines of all positions, from which losses, marks and accuracy follow.
 
+mod annotated;
+mod earlier;
 mod forms;
 mod graph;
 mod row;
+mod sign;
 mod stored;
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+pub use annotated::Kept;
 pub use forms::AnalyseForm;
 pub use row::AnalysedRow;
+pub use sign::AnalysisSign;
+pub(crate) use sign::SIGN;
 
 use self::stored::StoredAnalysis;
 use crate::page::PageWords;
 use hexmate_core::rules::{Move, Player};
 use hexmate_endgame::TableScore;
-use hexmate_games::pgn::{PlayedGame, Step, Variation};
+use hexmate_games::pgn::PlayedGame;
 use hexmate_player::{ScoredLine, SearchScore};
 use hexmate_position::{Colour, Position};
+
+/// Maximum length of a best line that is kept, in plies.
+pub const LONGEST_LINE: usize = 8;
 
 /// The result of one record.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -36,9 +45,19 @@ pub struct Analysed {
     /// Message about an error of the record, with its place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fault: Option<String>,
+    /// Message about the first faulty variation, the rest of which is kept as a comment.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub broken: Option<String>,
     /// `true` if a signal has stopped the analysis.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_stopped: bool,
+}
+
+impl Analysed {
+    /// Iterates over the messages about errors.
+    pub fn faults(&self) -> impl Iterator<Item = &str> {
+        [&self.fault, &self.broken].into_iter().filter_map(|fault| fault.as_deref())
+    }
 }
 
 /// A game for two with the best line of each of its positions.
@@ -76,7 +95,7 @@ impl Missed {
         }
     }
 
-    /// Returns the note on a page in a language.
+    /// Returns the note in a language.
     fn translated(self, words: &PageWords) -> String {
         match self {
             Self::Mate(moves) => words.translated("missed mate in {}").replace("{}", &moves.to_string()),
@@ -237,74 +256,13 @@ impl AnalysedGame {
         let tag = self.played.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(colour));
         tag.map(|(_, name)| name.trim()).filter(|name| !name.is_empty() && *name != "?")
     }
-
-    /// Returns the game with glyphs for bad moves, the best lines instead of them as variations, comments on proved
-    /// results that were given away, the accuracy as tags, and with these evaluations. Replaces those that it has.
-    fn annotated(&self, evaluations: Evaluations, words: &PageWords) -> PlayedGame {
-        let mut game = self.played.clone();
-        let marks = Mark::ALL.map(Mark::nag);
-        game.nags.retain(|(_, nag)| !marks.contains(nag));
-        for (_, comment) in &mut game.comments {
-            *comment = without_evaluation(comment);
-        }
-        for analysed in self.moves() {
-            let ply = analysed.ply;
-            let note_in = |words| {
-                let notes: Vec<String> =
-                    analysed.missed.iter().map(|missed| missed.translated(words)).collect();
-                notes.join(", ")
-            };
-            // Analysed games have English notes.
-            let (note, old) = (note_in(words), note_in(PageWords::ENGLISH));
-            game.comments.retain(|(at, comment)| *at != ply || comment.is_empty() || *comment != old);
-            let eval = match evaluations {
-                Evaluations::Written => format!("[%eval {}]", analysed.white_score().to_eval()),
-                Evaluations::LeftOut => String::new(),
-            };
-            let comment =
-                [eval, note].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ");
-            game.comments.push((ply, comment));
-            let Some(mark) = analysed.mark() else { continue };
-            game.nags.push((ply, mark.nag()));
-            let steps = analysed.best.moves.iter().map(|&m| Step::Move(m)).collect();
-            let variation = Variation { ply, steps };
-            if !game.variations.contains(&variation) && !variation.steps.is_empty() {
-                game.variations.push(variation);
-            }
-        }
-        game.comments.retain(|(_, comment)| !comment.is_empty());
-        // Evaluations come before other comments on the same move.
-        game.comments.sort_by_key(|(ply, comment)| (*ply, !comment.starts_with("[%eval ")));
-        game.nags.sort_by_key(|&(ply, _)| ply);
-        game.variations.sort_by_key(|variation| variation.ply);
-        for (name, accuracy) in ["WhiteAccuracy", "BlackAccuracy"].into_iter().zip(self.accuracy()) {
-            game.tags.retain(|(own, _)| !own.eq_ignore_ascii_case(name));
-            game.tags.extend(accuracy.map(|accuracy| (name.to_owned(), format!("{accuracy:.1}"))));
-        }
-        game
-    }
 }
 
-/// Evaluations in the comments of an annotated game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Evaluations {
-    /// `[%eval 0.35]` after each move, for White.
-    Written,
-    /// None.
-    LeftOut,
-}
-
-/// Returns a comment without `[%eval …]`.
-fn without_evaluation(comment: &str) -> String {
-    let mut text = String::new();
-    let mut rest = comment;
-    while let Some((before, from)) = rest.split_once("[%eval ") {
-        let Some((_, after)) = from.split_once(']') else { break };
-        text.push_str(before);
-        rest = after.trim_start();
-    }
-    text.push_str(rest);
-    if text.len() == comment.len() { text } else { text.trim_end().to_owned() }
+/// Returns the annotations after a number of moves; `of` gives this number, by which they are sorted.
+fn after<T>(annotations: &[T], ply: usize, of: impl Fn(&T) -> usize) -> &[T] {
+    let start = annotations.partition_point(|one| of(one) < ply);
+    let end = annotations.partition_point(|one| of(one) <= ply);
+    &annotations[start..end]
 }
 
 /// Returns a score in centipawns, or a mate in moves.
@@ -318,19 +276,6 @@ fn short(score: SearchScore) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn evaluations_leave_comments() {
-        for (comment, left) in [
-            ("[%eval 0.35]", ""),
-            ("[%eval #-3] good [%clk 0:01:00]", "good [%clk 0:01:00]"),
-            ("a [%eval 1.0] b", "a b"),
-            ("a [%eval 1.0", "a [%eval 1.0"),
-            (" kept ", " kept "),
-        ] {
-            assert_eq!(without_evaluation(comment), left);
-        }
-    }
 
     #[test]
     fn marks_follow_from_losses() {

@@ -1,13 +1,10 @@
 //! The table of moves that `analyse` writes.
 
-use super::{AnalysedGame, AnalysedMove, Mark, Missed, short};
+use super::{AnalysedGame, AnalysedMove, LONGEST_LINE, Mark, Missed, short};
 use crate::moves::san;
 use crate::row::{TableRow, columns};
 use crate::san_line;
 use hexmate_batch::terminal::one_line;
-
-/// Moves of a line that are written.
-pub(super) const SHOWN: usize = 8;
 
 /// One analysed move as a row.
 #[derive(Clone, Debug)]
@@ -50,7 +47,7 @@ impl TableRow for AnalysedRow<'_> {
         best_score: short(self.analysed.best.score),
         loss: self.analysed.loss(),
         mark: self.mark(),
-        line: self.best(SHOWN),
+        line: self.best(LONGEST_LINE),
         fen: self.analysed.position.to_fen(),
         missed: self.analysed.missed.iter().map(Missed::cell).collect::<Vec<_>>(),
     }

@@ -72,7 +72,7 @@ fn analysis_of_analysis_is_equal() {
     let pgn =
         |input: &str| with_input(&["analyse", "-", "--nodes", "1000", "--pgn", "-", "-q"], input).stdout;
     let once = pgn(GAMES);
-    assert!(once.contains("$4 {[%eval ") && once.contains(" (1. "), "{once}");
+    assert!(once.contains(" [%hexmate $4]}") && once.contains(" ({[%hexmate]} 1. "), "{once}");
     assert_eq!(pgn(&once), once);
 }
 

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod analyse;
+mod analysed_games;
 mod archive;
 mod board_playback;
 mod book;

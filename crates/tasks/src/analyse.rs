@@ -3,23 +3,15 @@
 use std::collections::VecDeque;
 
 use super::ending_tables::EndingTables;
+use super::missed::MateProofs;
 use crate::records::Record;
 use hexmate_batch::{Panicked, StopFlag, Task};
-use hexmate_core::mate::{Budget, KnownMates, Stipulation, TranspositionTable};
-use hexmate_games::pgn::PlayedGame;
-use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
+use hexmate_core::mate::KnownMates;
+use hexmate_games::pgn::{PgnErrorKind, PlayedGame};
+use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, TextFaultKind};
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, ScoredLine, Search, SearchScore};
-use hexmate_position::{Game, Place, Position};
-use hexmate_report::{Analysed, AnalysedGame, Missed};
-
-/// Moves of a line that are kept.
-const KEPT: usize = 8;
-
-/// Nodes of the solver for the proof of one missed mate.
-const PROOF_NODES: u64 = 1_000_000;
-
-/// Size of the table of the solver, in bytes.
-const PROOF_TABLE: usize = 16 << 20;
+use hexmate_position::{Game, Place};
+use hexmate_report::{Analysed, AnalysedGame, LONGEST_LINE, Missed};
 
 /// Task that analyses a game with the computer player.
 pub struct Analyse {
@@ -55,12 +47,25 @@ impl Task for Analyse {
             }
             Ok(played) => {
                 let checked = CheckedGame::judge(played, &text, self.reading);
-                let found = checked.fault.as_ref();
-                let fault =
-                    found.map(|fault| format!("{}: {} [{}]", at(fault.place), fault.kind, fault.kind.code()));
+                let checked = checked.with_variations(&text, self.reading.allowed);
+                let message = |GameFault { kind, place }: &GameFault, kept: &str| {
+                    format!("{}: {kind} [{}]{kept}", at(*place), kind.code())
+                };
+                let is_cut = checked.position.is_some() && checked.moves.len() < text.words.len();
+                let kept = match (is_cut, has_lost_text(&text)) {
+                    (true, false) => "; the rest of the game is kept as a comment",
+                    (true, true) => {
+                        "; the rest of the game is kept as a comment, without the text that is not PGN"
+                    }
+                    (false, true) => "; the text that is not PGN is left out",
+                    (false, false) => "",
+                };
+                let fault = checked.fault.as_ref().map(|fault| message(fault, kept));
+                let kept = "; the rest of the variation is kept as a comment";
+                let broken = checked.variation.as_ref().map(|fault| message(fault, kept));
                 let game = checked.played(&text).and_then(|game| self.analysed(game, &checked, &text));
                 let is_stopped = self.stop.is_raised() && game.is_none();
-                Analysed { name, game: game.map(Box::new), fault, is_stopped, ..empty }
+                Analysed { name, game: game.map(Box::new), fault, broken, is_stopped, ..empty }
             }
             Err(error) => fault(format!("{}: {error}", at(text.place))),
         }
@@ -74,6 +79,23 @@ impl Task for Analyse {
     fn is_final(&self, analysed: &Analysed) -> bool {
         !analysed.is_stopped
     }
+}
+
+/// Returns whether the reader has skipped text of a game that it could not read.
+fn has_lost_text(text: &GameText) -> bool {
+    matches!(
+        text.fault.map(|fault| fault.kind),
+        Some(TextFaultKind::Pgn(
+            PgnErrorKind::JunkToken
+                | PgnErrorKind::UnopenedComment
+                | PgnErrorKind::UnopenedVariation
+                | PgnErrorKind::UnterminatedTag
+                | PgnErrorKind::MalformedTag
+                | PgnErrorKind::TextAfterResult
+                | PgnErrorKind::TextTooLong
+                | PgnErrorKind::GameTooLong
+        ))
+    )
 }
 
 impl Analyse {
@@ -105,42 +127,21 @@ impl Analyse {
             if self.stop.is_raised() {
                 return None;
             }
-            line.moves.truncate(KEPT);
+            line.moves.truncate(LONGEST_LINE);
             lines.push_front(line);
         }
-        let lines = Vec::from(lines);
-        let slips = self.endings.slips(text, checked);
-        let mut missed = Vec::new();
-        for (ply, position) in positions[..positions.len() - 1].iter().enumerate() {
-            let mate = self.missed_mate(position, &lines[ply..ply + 2], known);
-            let endings = slips.iter().filter(|slip| slip.ply == ply);
-            let endings = endings.map(|slip| Missed::Ending { before: slip.before, after: slip.after });
-            missed.extend(mate.into_iter().chain(endings).map(|found| (ply + 1, found)));
-        }
-        AnalysedGame::new(game, lines, missed)
-    }
-
-    /// Returns the shortest mate that the solver proves in a position, if the search has found a mate there and none
-    /// after the move that was played; `lines` are those of both positions.
-    fn missed_mate(
-        &self,
-        position: &Position,
-        lines: &[ScoredLine],
-        known: Option<&dyn KnownMates>,
-    ) -> Option<Missed> {
-        let [before, after] = lines else { return None };
-        let longest = before.score.mates_in().filter(|&moves| moves > 0)?;
-        if after.score.opposite().mates_in().is_some() {
+        let mut lines = Vec::from(lines);
+        let proofs = MateProofs { known, stop: &self.stop };
+        let mut missed = proofs.missed(&positions, game.moves(), &mut lines);
+        if self.stop.is_raised() {
             return None;
         }
-        let budget = Budget {
-            nodes: Some(PROOF_NODES),
-            interrupt: Some(self.stop.flag()),
-            known,
-            ..Budget::default()
-        };
-        let table = &mut TranspositionTable::with_limit(PROOF_TABLE);
-        let solution = position.solve(Stipulation::mate_in(longest), table, budget);
-        solution.mate_in.map(Missed::Mate)
+        let endings = self.endings.slips(text, checked).into_iter();
+        missed.extend(
+            endings.map(|slip| (slip.ply + 1, Missed::Ending { before: slip.before, after: slip.after })),
+        );
+        // A mate comes before the ending of the same move.
+        missed.sort_by_key(|&(ply, _)| ply);
+        AnalysedGame::new(game, lines, missed)
     }
 }

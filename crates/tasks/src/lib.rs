@@ -14,6 +14,7 @@ mod ending_tables;
 mod facts;
 mod memory;
 mod mine;
+mod missed;
 mod opponent;
 pub mod position;
 pub mod records;

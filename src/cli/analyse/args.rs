@@ -23,10 +23,16 @@ const NODES: u64 = 100_000;
 /// Analyse games with the computer player.
 ///
 /// Every move becomes a row with its score, the best move and line, and its loss in expected score, in thousandths
-/// of a point. Losses of at least 50, 100 and 200 are marked `?!`, `?` and `??`. A mate that was missed is reported if
-/// the solver proves it. --pgn writes the games with `[%eval]`, NAGs, better lines and the accuracy of both sides: a
-/// hundred minus the mean loss in hundredths. --html writes a page with a graph of each game. If a game has an error,
-/// only the moves before it are used. Games for more than two players are reported as errors.
+/// of a point. `score` (after the move) and `best_score` (of the best move) are for the side that moves: in hundredths
+/// of a pawn, or `#3` if it mates and `#-3` if it is mated in three moves. `[%eval]` and the graph are for White. Losses of
+/// at least 50, 100 and 200 are marked `?!`, `?` and `??`. A mate counts as missed if the solver proves all its keys, the
+/// move is not one of them, and no later mate is found after it.
+///
+/// --pgn writes the games with `[%eval]`, NAGs, better lines and the accuracy of both sides: a hundred minus the mean
+/// loss in hundredths. It replaces only an analysis of this program, which the tag `HexmateAnalysis` and the command
+/// `[%hexmate]` in comments show; marks, comments, evaluations and variations of others stay, and a move with a mark
+/// `!` or `?` gets no other. --html writes a page with a graph of each game. If a game has an error, only the moves before
+/// it are analysed, and the rest is kept as a comment. Games for more than two players are reported as errors.
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate analyse games.pgn --pgn analysed.pgn -o moves.csv\n\
     hexmate analyse games.pgn --nodes 20000 --html page.html")]

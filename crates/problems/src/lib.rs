@@ -37,6 +37,7 @@ pub mod certificate;
 mod claim;
 mod columns;
 pub mod compose;
+mod dates;
 mod details;
 mod earlier_report;
 mod epd;

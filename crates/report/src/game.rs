@@ -10,7 +10,7 @@ use hexmate_games::validate::DATES;
 use hexmate_position::FenForm;
 use hexmate_position::Letters;
 use hexmate_position::Position;
-use hexmate_position::search::Date;
+use hexmate_position::search::DateReading;
 
 /// A game as a row.
 #[derive(Clone, Debug)]
@@ -28,8 +28,8 @@ impl GameRow<'_> {
 
     /// Returns the first readable date, otherwise the tag `Date` unchanged.
     fn date(&self) -> &str {
-        let mut dates = DATES.iter().map(|name| self.tag(name));
-        dates.find(|date| Date::read(date).is_some()).unwrap_or_else(|| self.tag("Date"))
+        let readable = DateReading::choose(DATES.iter().map(|name| self.tag(name))).0;
+        readable.map_or_else(|| self.tag("Date"), |(text, _)| text)
     }
 
     /// Returns the FEN of the first position; empty for the start position of the game.

@@ -47,6 +47,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
     let pace = if args.solve { Pace::Slow } else { Pace::Fast };
     let progress = context.progress_over(&files, pace);
     let items = context.records(&files, &progress).with_all_texts().with_comments().with_fen_form(order);
+    let items = if task.needs_dates() { items.with_date_notes() } else { items };
     let input = InputDigest::disabled();
     let open = || Ok(Outputs { left_out: faults, compared: known, ..Outputs::open(args, context)? });
     let status = Work { items, input, task: &task, long: None, progress }.run(context, open)?;

@@ -32,7 +32,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
     let progress = context.progress_over(&files, Pace::Fast);
     let (items, input) = (context.records(&files, &progress), InputDigest::disabled());
     // Analysed games have their evaluations in comments.
-    let items = items.with_comments().with_fen_form(args.reading.order.form());
+    let items = items.with_comments().with_fen_form(args.reading.order.form()).with_date_notes();
     let status = Work { items, input, task: &task, long: None, progress }.run(context, || {
         let outputs = &context.outputs;
         let (format, path) = (args.output.format(), args.output.path());

@@ -60,6 +60,11 @@ impl GameConditions {
     pub fn are_met(&self, game: CandidateGame<'_>) -> bool {
         self.0.iter().all(|condition| condition.is_met(game))
     }
+
+    /// Returns whether a condition depends on the date.
+    pub fn need_date(&self) -> bool {
+        self.0.iter().any(|condition| matches!(condition, GameCondition::Date(_)))
+    }
 }
 
 impl GameCondition {

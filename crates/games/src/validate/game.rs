@@ -9,7 +9,7 @@ use crate::pgn::{
 use hexmate_core::geometry::Shape;
 use hexmate_position::Place;
 use hexmate_position::rows::RowFault;
-use hexmate_position::search::Date;
+use hexmate_position::search::{Date, DateReading, UnclearDate};
 use hexmate_position::{CellNames, FenForm, Judgement, Leniency};
 use hexmate_position::{Game, UnknownGame};
 
@@ -134,8 +134,13 @@ impl GameText {
     }
 
     /// Returns the date from the most reliable readable date tag.
-    pub(crate) fn date(&self) -> Option<Date> {
-        self.dates().find_map(Date::read)
+    pub fn date(&self) -> Option<Date> {
+        DateReading::choose(self.dates()).0.map(|(_, date)| date)
+    }
+
+    /// Returns the dates of tags that are not read in full.
+    pub fn unclear_dates(&self) -> Vec<UnclearDate> {
+        DateReading::choose(self.dates()).1
     }
 
     /// Returns the name of the variant: that of the tag `Variant`, else of `JoclyGame`; empty without them.

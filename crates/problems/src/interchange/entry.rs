@@ -266,6 +266,7 @@ fn date(node: &Node) -> String {
     let number = |name: &str| node.get(name).and_then(Node::text);
     let parts: Vec<String> = match (number("year"), number("month"), number("day")) {
         (Some(year), month, day) => {
+            let month = month.or(day.map(|_| "??"));
             let rest = [month, day].into_iter().flatten().map(|number| format!("{number:0>2}"));
             std::iter::once(year.to_owned()).chain(rest).collect()
         }
@@ -274,10 +275,10 @@ fn date(node: &Node) -> String {
     parts.join("-")
 }
 
-/// Returns a date in its parts, if it is a year, a month or a day; a span of years is a year.
+/// Returns a date in its parts, if [`date`] writes them with the same text: `1987`, `1987-03`, `1987-03-15`.
 fn date_parts(text: &str) -> Option<Json> {
     let is_number = |text: &&str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = text.split(['-', '.']).collect();
+    let parts: Vec<&str> = text.split('-').collect();
     if !parts.iter().all(is_number) || parts[0].len() != 4 || parts.iter().skip(1).any(|part| part.len() != 2)
     {
         return None;

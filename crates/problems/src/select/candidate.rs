@@ -34,39 +34,6 @@ pub struct CandidateProblem<'s> {
     ratings: Ratings,
 }
 
-/// Folded names of columns with the date of a problem, in the languages of the piece letters.
-const DATE_COLUMNS: [&str; 20] = [
-    "date",
-    "year",
-    "published",
-    "date of publication",
-    "datum",
-    "jahr",
-    "ev",
-    "megjelenes",
-    "data",
-    "rok",
-    "annee",
-    "fecha",
-    "ano",
-    "дата",
-    "год",
-    "dato",
-    "jaro",
-    "erscheinungsjahr",
-    "keltezes",
-    "parution",
-];
-
-/// Years that a source may name.
-const YEARS: std::ops::RangeInclusive<u16> = 1850..=2099;
-
-/// Folded words before numbers that are not years.
-const NUMBERED: [&str; 17] = [
-    "no", "nr", "num", "number", "#", "p", "pp", "page", "s", "str", "lp", "problem", "move", "ply", "seed",
-    "chain", "issue",
-];
-
 impl<'s> CandidateProblem<'s> {
     /// Parses a statement; the game is `requested`, else the named one.
     pub fn new(statement: &'s Statement, requested: Option<Game>) -> Self {
@@ -125,14 +92,9 @@ impl<'s> CandidateProblem<'s> {
         self.half_moves().map(|count| format!("{}{}", count / 2, half(count))).unwrap_or_default()
     }
 
-    /// Returns the date: that of a column with a date, else the most precise one that the source names.
+    /// Returns the date; see [`Statement::date`].
     pub fn date(&self) -> Option<Date> {
-        let further = &self.statement.further;
-        let of_column = |name: &&str| {
-            let column = further.iter().find(|one| folded(&one.name) == **name)?;
-            Date::read(&column.value)
-        };
-        DATE_COLUMNS.iter().find_map(of_column).or_else(|| date_in(&self.statement.source))
+        self.statement.date()
     }
 
     /// Returns the authors; several are separated by `;`, `&`, `/` or `and`.
@@ -192,41 +154,9 @@ fn moves_in<'w>(shape: Shape, words: impl Iterator<Item = &'w str>) -> Vec<Move>
     words.filter_map(parse).collect()
 }
 
-/// Returns the most precise date in a text, the first of several. A number after a word such as `no.` is not a year.
-fn date_in(text: &str) -> Option<Date> {
-    let words = text.split(|c: char| c.is_whitespace() || ",;:()[]/".contains(c));
-    let words = words.map(|word| word.trim_matches(['.', '-', '–'])).filter(|word| !word.is_empty());
-    let (mut before, mut best): (&str, Option<(usize, Date)>) = ("", None);
-    for word in words {
-        let is_number = NUMBERED.contains(&folded(before).as_str());
-        let date = Date::read(word).filter(|date| YEARS.contains(&date.year()) && !is_number);
-        if let Some(date) = date.filter(|_| best.is_none_or(|(length, _)| word.len() > length)) {
-            best = Some((word.len(), date));
-        }
-        before = word;
-    }
-    best.map(|(_, date)| date)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn source_names_most_precise_date() {
-        for (source, date) in [
-            ("Half finals, 1999, 1999.11.11, Bodor - Hexodus, move 27", Some("19991111")),
-            ("Magyar Sakk 1987", Some("19870000")),
-            ("Contest 2001 no. 1999", Some("20010000")),
-            ("The Problemist, No 1950, vi/1988", Some("19880000")),
-            ("StrateGems (2004-07)", Some("20040700")),
-            ("found by the program, seed 1990, chain 2065", None),
-            ("problem 1234, 40 moves", None),
-            ("", None),
-        ] {
-            assert_eq!(date_in(source).map(Date::sort_key).as_deref(), date, "{source}");
-        }
-    }
 
     #[test]
     fn authors_are_separated() {

@@ -59,6 +59,11 @@ impl ProblemConditions {
     pub fn ratings(&self) -> impl Iterator<Item = Rating> {
         self.0.iter().flat_map(ProblemCondition::ratings)
     }
+
+    /// Returns whether a condition depends on the date.
+    pub fn need_date(&self) -> bool {
+        self.0.iter().any(ProblemCondition::needs_date)
+    }
 }
 
 impl ProblemCondition {
@@ -70,6 +75,15 @@ impl ProblemCondition {
             Self::Number(rating, _) => vec![*rating],
             Self::Query(query) => query.ratings(),
             _ => Vec::new(),
+        }
+    }
+
+    /// Returns whether the condition depends on the date.
+    pub(super) fn needs_date(&self) -> bool {
+        match self {
+            Self::Date(_) => true,
+            Self::Query(query) => query.needs_date(),
+            _ => false,
         }
     }
 

@@ -73,6 +73,15 @@ impl Query {
             Self::All(queries) | Self::Any(queries) => queries.iter().flat_map(Self::ratings).collect(),
         }
     }
+
+    /// Returns whether a condition depends on the date.
+    pub(super) fn needs_date(&self) -> bool {
+        match self {
+            Self::Is(condition) => condition.needs_date(),
+            Self::Not(query) => query.needs_date(),
+            Self::All(queries) | Self::Any(queries) => queries.iter().any(Self::needs_date),
+        }
+    }
 }
 
 /// A word or sign of a query.

@@ -191,6 +191,11 @@ impl Records {
         Self { notes: self.notes.map(Notes::without_fens), ..self }
     }
 
+    /// Adds notes on dates of games and problems that are not read in full.
+    pub fn with_date_notes(self) -> Self {
+        Self { notes: self.notes.map(Notes::with_dates), ..self }
+    }
+
     /// Adds names and contents of the files to the digest.
     pub fn with_digest(self, digest: &InputDigest) -> Self {
         Self { digest: digest.clone(), ..self }
@@ -217,8 +222,12 @@ impl Iterator for Records {
             if let Some(source) = &mut self.current {
                 let record = source.next_record();
                 let record = record.map(|record| record.map(|record| record.with_fen_form(self.form)));
-                if let Some(Ok(Record { item: Item::Statement(statement), .. })) = &record {
-                    source.notes.iter_mut().for_each(|notes| notes.check(statement));
+                if let (Some(Ok(Record { item, .. })), Some(notes)) = (&record, &mut source.notes) {
+                    match item {
+                        Item::Statement(statement) => notes.check(statement),
+                        Item::Game(game) => notes.check_game(game),
+                        Item::Stray(_) | Item::NoRecords(_) => {}
+                    }
                 }
                 if matches!(record, None | Some(Err(_) | Ok(Record { item: Item::NoRecords(_), .. }))) {
                     self.current = None;
@@ -259,7 +268,7 @@ impl Records {
         };
         let has_statements =
             matches!(content, Content::Puzzles | Content::Positions | Content::Popeye | Content::Entries);
-        let notes = self.notes.clone().filter(|_| has_statements);
+        let notes = self.notes.clone().filter(|notes| has_statements || notes.concern_games());
         let notes = notes.map(|notes| TableNotes::new(notes, Arc::clone(&name)));
         Ok(Source { name, content, read: 0, items, notes })
     }

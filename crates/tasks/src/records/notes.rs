@@ -1,4 +1,4 @@
-//! Notes on FENs and on problem tables: missing fields, unused columns, rows with too many cells, duplicate rows.
+//! Notes on FENs, on dates and on problem tables: missing fields, unused columns, rows with too many cells, duplicate rows.
 //! Records are not changed.
 
 use std::collections::HashMap;
@@ -6,6 +6,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use hexmate_batch::digest::Digest;
+use hexmate_games::validate::GameText;
+use hexmate_position::search::UnclearDate;
 use hexmate_position::{FenNote, Game};
 use hexmate_problems::{Further, Heading, Statement};
 
@@ -56,8 +58,17 @@ pub enum TableNoteKind {
         /// The assumption.
         note: FenNote,
     },
+    /// A date that is not read in full.
+    Date {
+        /// First line of the record.
+        line: u64,
+        /// The date.
+        date: UnclearDate,
+    },
     /// Number of further notes on rows.
     More(usize),
+    /// Number of further dates that are not read in full.
+    MoreDates(usize),
 }
 
 impl fmt::Display for TableNote {
@@ -78,6 +89,9 @@ impl fmt::Display for TableNote {
                 write!(f, "{file}:{line}: the position is also that of line {first}")
             }
             TableNoteKind::Fen { line, note } => write!(f, "{file}:{line}: {note} [{}]", note.code()),
+            TableNoteKind::Date { line, date } => write!(f, "{file}:{line}: {date} [{}]", date.note.code()),
+            TableNoteKind::MoreDates(1) => write!(f, "{file}: 1 more date not read in full"),
+            TableNoteKind::MoreDates(count) => write!(f, "{file}: {count} more dates not read in full"),
             TableNoteKind::More(count) => write!(f, "{file}: {count} more notes on rows"),
         }
     }
@@ -92,6 +106,8 @@ pub(super) struct Notes {
     game: Option<Game>,
     /// Choice of the notes on FENs.
     fens: FenNotes,
+    /// Choice of the notes on dates.
+    dates: DateNotes,
     listener: Arc<dyn Fn(&TableNote) + Send + Sync>,
 }
 
@@ -103,12 +119,21 @@ enum FenNotes {
     Unwanted,
 }
 
+/// Choice of the notes on dates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum DateNotes {
+    Wanted,
+    /// The command does not use dates.
+    Unwanted,
+}
+
 impl Notes {
     pub(super) fn new(
         used: Option<&'static [&'static str]>,
         listener: impl Fn(&TableNote) + Send + Sync + 'static,
     ) -> Self {
-        Self { used, game: None, fens: FenNotes::Wanted, listener: Arc::new(listener) }
+        let (fens, dates) = (FenNotes::Wanted, DateNotes::Unwanted);
+        Self { used, game: None, fens, dates, listener: Arc::new(listener) }
     }
 
     pub(super) fn with_game(self, game: Option<Game>) -> Self {
@@ -117,6 +142,15 @@ impl Notes {
 
     pub(super) fn without_fens(self) -> Self {
         Self { fens: FenNotes::Unwanted, ..self }
+    }
+
+    pub(super) fn with_dates(self) -> Self {
+        Self { dates: DateNotes::Wanted, ..self }
+    }
+
+    /// Returns whether there are notes on games.
+    pub(super) fn concern_games(&self) -> bool {
+        self.dates == DateNotes::Wanted
     }
 }
 
@@ -130,15 +164,33 @@ pub(super) struct TableNotes {
     positions: FirstLines,
     /// Number of notes on rows.
     on_rows: usize,
+    /// Number of notes on dates.
+    on_dates: usize,
 }
 
 impl TableNotes {
-    /// Largest number of notes on rows; further ones are counted.
+    /// Largest number of notes on rows, and on dates; further ones are counted.
     const MAX_ROW_NOTES: usize = 10;
 
     pub(super) fn new(notes: Notes, file: Arc<str>) -> Self {
         let (ids, positions) = (FirstLines::default(), FirstLines::default());
-        Self { notes, file, headings: 0, ids, positions, on_rows: 0 }
+        Self { notes, file, headings: 0, ids, positions, on_rows: 0, on_dates: 0 }
+    }
+
+    /// Checks the dates of the next game.
+    pub(super) fn check_game(&mut self, game: &GameText) {
+        if self.notes.dates == DateNotes::Wanted {
+            self.note_dates(game.place.line, game.unclear_dates());
+        }
+    }
+
+    fn note_dates(&mut self, line: u64, dates: Vec<UnclearDate>) {
+        for date in dates {
+            self.on_dates += 1;
+            if self.on_dates <= Self::MAX_ROW_NOTES {
+                self.note(TableNoteKind::Date { line, date });
+            }
+        }
     }
 
     /// Checks the next row.
@@ -152,6 +204,9 @@ impl TableNotes {
             for note in statement.fen_notes(game) {
                 self.note_row(TableNoteKind::Fen { line, note });
             }
+        }
+        if self.notes.dates == DateNotes::Wanted {
+            self.note_dates(line, statement.unclear_dates());
         }
         let Some(used) = self.notes.used else { return };
         if !headings.is_empty() {
@@ -201,6 +256,9 @@ impl TableNotes {
     pub(super) fn finish(&mut self) {
         if let Some(more) = self.on_rows.checked_sub(Self::MAX_ROW_NOTES).filter(|&more| more > 0) {
             self.note(TableNoteKind::More(more));
+        }
+        if let Some(more) = self.on_dates.checked_sub(Self::MAX_ROW_NOTES).filter(|&more| more > 0) {
+            self.note(TableNoteKind::MoreDates(more));
         }
     }
 }

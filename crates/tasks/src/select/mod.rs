@@ -12,7 +12,7 @@ use crate::records::{Item, Record};
 use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::select::{CandidateGame, GameConditions, duplicate_key};
+use hexmate_games::select::{CandidateGame, GameConditions, SortField, duplicate_key};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 use hexmate_problems::select::ProblemConditions;
@@ -115,6 +115,14 @@ impl Task for Select {
 }
 
 impl Select {
+    /// Returns whether a condition or a field depends on the dates of the records.
+    pub fn needs_dates(&self) -> bool {
+        let mut fields = self.order.iter().chain(&self.groups);
+        self.conditions.need_date()
+            || self.problems.need_date()
+            || fields.any(|field| matches!(field.game, Some(SortField::Date | SortField::Year)))
+    }
+
     fn game(
         &self,
         file: &str,

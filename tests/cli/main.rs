@@ -20,6 +20,7 @@ mod errors;
 mod extra_columns;
 mod folders;
 mod forged_logs;
+mod formulas;
 mod games;
 mod help;
 mod hostile_text;

@@ -399,6 +399,20 @@ enum State<R> {
     Ended,
 }
 
+/// Opens a table of problems.
+fn open<R: BufRead>(input: R) -> io::Result<Table<R>> {
+    Table::open(input, &["fen", PIECES[0]], MAX_TEXT)
+}
+
+/// Returns the delimiter of a table of problems, given the text up to its first row.
+///
+/// ```
+/// assert_eq!(hexmate_problems::table_delimiter(b"id;fen;stipulation\n"), b';');
+/// ```
+pub fn table_delimiter(heading: &[u8]) -> u8 {
+    open(heading).map_or(b',', |table| table.delimiter())
+}
+
 impl<R: BufRead> Rows<R> {
     pub(super) fn new(input: R) -> Self {
         Self { state: State::Unread(input) }
@@ -408,7 +422,7 @@ impl<R: BufRead> Rows<R> {
         loop {
             match std::mem::replace(&mut self.state, State::Ended) {
                 State::Unread(input) => {
-                    let mut table = Table::open(input, &["fen", PIECES[0]], MAX_TEXT)?;
+                    let mut table = open(input)?;
                     let Some(header) = table.next_row()? else { return Ok(None) };
                     let columns = Columns::new(header.cells());
                     if let Some(fault) = faulty(&header) {

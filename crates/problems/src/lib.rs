@@ -57,7 +57,7 @@ mod twin;
 mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
-pub use columns::{COLUMNS, Heading};
+pub use columns::{COLUMNS, Heading, table_delimiter};
 pub use details::{BookDetail, PRINTED_COLUMNS};
 pub use further::{Further, Operand, REST, is_free_opcode, is_plain, quoted, with_unique_names};
 pub use solve::{Solution, SolveOptions, Solver};

@@ -51,26 +51,62 @@ pub enum Formulas {
 impl Formulas {
     /// Escapes the formulas in whole lines of CSV, as [`csv_line`] writes them.
     pub fn apply(self, lines: &str) -> Cow<'_, str> {
+        match self.apply_to_table(lines.as_bytes(), b',') {
+            Cow::Borrowed(_) => Cow::Borrowed(lines),
+            Cow::Owned(escaped) => Cow::Owned(String::from_utf8_lossy(&escaped).into_owned()),
+        }
+    }
+
+    /// Escapes the formulas in whole lines of a table that another program may have written, with this delimiter.
+    ///
+    /// A quotation mark inside a cell that does not begin with one is an ordinary character.
+    pub fn apply_to_table(self, lines: &[u8], delimiter: u8) -> Cow<'_, [u8]> {
         if self == Self::Kept {
             return Cow::Borrowed(lines);
         }
-        let mut escaped = String::with_capacity(lines.len() + 8);
-        let (mut is_quoted, mut is_begun) = (false, false);
-        for character in lines.chars() {
-            if !is_begun && matches!(character, '=' | '+' | '-' | '@' | '\t' | '\r') {
-                escaped.push('\'');
+        let (mark, text) = lines.split_at(if lines.starts_with(BOM) { BOM.len() } else { 0 });
+        let mut escaped = Vec::with_capacity(lines.len() + 8);
+        escaped.extend_from_slice(mark);
+        let mut place = CellPlace::Start;
+        for &byte in text {
+            let begins_text = matches!(place, CellPlace::Start | CellPlace::QuotedStart);
+            let is_end =
+                place != CellPlace::QuotedStart && (byte == delimiter || matches!(byte, b'\n' | b'\r'));
+            if begins_text && !is_end && matches!(byte, b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r') {
+                escaped.push(b'\'');
             }
-            escaped.push(character);
-            if character == '"' {
-                // The opening quotation mark of a cell is not part of its text.
-                is_begun |= is_quoted;
-                is_quoted = !is_quoted;
-            } else {
-                is_begun = is_quoted || !matches!(character, ',' | '\n');
-            }
+            escaped.push(byte);
+            place = match (place, byte) {
+                (CellPlace::Start, b'"') => CellPlace::QuotedStart,
+                (CellPlace::Quoted | CellPlace::QuotedStart, b'"') => CellPlace::AfterQuote,
+                // A doubled quotation mark is a character of the cell.
+                (CellPlace::AfterQuote, b'"') | (CellPlace::Quoted | CellPlace::QuotedStart, _) => {
+                    CellPlace::Quoted
+                }
+                _ if is_end => CellPlace::Start,
+                _ => CellPlace::Plain,
+            };
         }
         Cow::Owned(escaped)
     }
+}
+
+/// UTF-8 byte order mark.
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// Place of a byte in a line of CSV.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CellPlace {
+    /// At the start of a cell.
+    Start,
+    /// In a cell without quotation marks, or after its end.
+    Plain,
+    /// After the opening quotation mark.
+    QuotedStart,
+    /// Between quotation marks.
+    Quoted,
+    /// After a quotation mark that may be the closing one.
+    AfterQuote,
 }
 
 /// One record of a command's table.
@@ -189,6 +225,22 @@ mod tests {
         let escaped = csv_line(&escaped);
         // The apostrophe does not change which cells need quotation marks.
         assert_eq!(Formulas::Escaped.apply(&lines), [escaped.as_str(), escaped.as_str()].concat());
+    }
+
+    #[test]
+    fn formulas_of_foreign_tables_are_escaped() {
+        for (delimiter, lines, expected) in [
+            (
+                b';',
+                "\u{feff}=a;b;\r\n\r\n-1;5\" +=;@;a,=b\r\n",
+                "\u{feff}'=a;b;\r\n\r\n'-1;5\" +=;'@;a,=b\r\n",
+            ),
+            (b'\t', "=a\t\t+b\n", "'=a\t\t'+b\n"),
+            (b',', "\t=a,\"\r=\",\"\"\"=\",\"a\n=b\"\n=c", "'\t=a,\"'\r=\",\"\"\"=\",\"a\n=b\"\n'=c"),
+        ] {
+            let escaped = Formulas::Escaped.apply_to_table(lines.as_bytes(), delimiter);
+            assert_eq!(String::from_utf8_lossy(&escaped), expected);
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use hexmate_batch::files::{InputDigest, Output};
 use hexmate_core::mate::Scope;
 use hexmate_games::select::{Collection, Fate, Grouping, Member, SortDirection};
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
-use hexmate_report::{Counted, MatchRow, SelectRow, TableRow, csv_header, csv_row};
+use hexmate_report::{Counted, Formulas, MatchRow, SelectRow, TableRow, csv_header, csv_row};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{Alike, Compared, Comparison, Edges, Selected, SolveLimits, SolveSettings, TextForm};
 
@@ -350,7 +350,8 @@ impl Sink for Outputs<'_> {
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let kind = self.kind().unwrap_or(Kind::Games);
         let Self { args, store, collection, records, headings, left_out, unrated, .. } = self;
-        let mut texts = Texts { store: store.finish()?, records, headings, is_unified: false };
+        let formulas = context.formulas();
+        let mut texts = Texts { store: store.finish()?, records, headings, formulas, is_unified: false };
         let output = args.output.as_deref().filter(|_| args.split.is_none());
         for (option, path) in [("-o", output), ("--others", args.others.as_deref())] {
             texts.check_extension(option, path).inspect_err(|_| self.files.discard())?;
@@ -478,6 +479,8 @@ struct Texts {
     store: TextReader,
     records: Vec<Record>,
     headings: Vec<Vec<u8>>,
+    /// Treatment of cells of tables that begin like formulas.
+    formulas: Formulas,
     /// `true` if an output is a table with the columns of several tables.
     is_unified: bool,
 }

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use hexmate_batch::files::Output;
-use hexmate_problems::{ProblemFormat, Statement, statements};
-use hexmate_report::problem_table;
+use hexmate_problems::{ProblemFormat, Statement, statements, table_delimiter};
+use hexmate_report::{Formulas, problem_table};
 
 use super::{EXTENSIONS, Form, Texts};
 use crate::cli::exit::Failure;
@@ -25,18 +25,20 @@ impl Texts {
     pub(super) fn write_problems(&mut self, output: &mut Output, members: &[usize]) -> Result<(), Failure> {
         match self.shape(members) {
             Shape::Table(heading) => {
-                output.write_all(&self.headings[heading])?;
-                let end = line_end(&self.headings[heading]);
-                self.write_lines(output, members, end)?;
+                let heading = &self.headings[heading];
+                let (end, delimiter) = (line_end(heading), table_delimiter(heading));
+                output.write_all(&self.formulas.apply_to_table(heading, delimiter))?;
+                let formulas = self.formulas;
+                self.write_lines(output, members, end, (formulas, delimiter))?;
             }
-            Shape::Lines => self.write_lines(output, members, b"\n")?,
+            Shape::Lines => self.write_lines(output, members, b"\n", (Formulas::Kept, b','))?,
             Shape::Unified => {
                 self.is_unified = true;
                 let problems =
                     members.iter().map(|&member| self.statement(member)).collect::<Result<Vec<_>, _>>()?;
                 let (header, rows) = problem_table(&problems);
-                output.write_all(header.as_bytes())?;
-                output.write_all(rows.as_bytes())?;
+                output.write_all(self.formulas.apply(&header).as_bytes())?;
+                output.write_all(self.formulas.apply(&rows).as_bytes())?;
             }
         }
         let name = output.name().to_owned();
@@ -46,10 +48,17 @@ impl Texts {
         Ok(())
     }
 
-    fn write_lines(&mut self, output: &mut Output, members: &[usize], end: &[u8]) -> Result<(), Failure> {
+    /// Writes the source texts with their line ends, with the treatment of formulas and the delimiter of their cells.
+    fn write_lines(
+        &mut self,
+        output: &mut Output,
+        members: &[usize],
+        end: &[u8],
+        (formulas, delimiter): (Formulas, u8),
+    ) -> Result<(), Failure> {
         for &member in members {
             let text = self.store.read(self.records[member].text)?;
-            output.write_all(&text)?;
+            output.write_all(&formulas.apply_to_table(&text, delimiter))?;
             // Comments before the line show the line end of the file.
             output.write_all(if text.contains(&b'\r') { line_end(&text) } else { end })?;
         }

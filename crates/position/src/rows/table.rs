@@ -108,6 +108,11 @@ impl<R: BufRead> Table<R> {
         }
     }
 
+    /// Returns the delimiter of the cells.
+    pub fn delimiter(&self) -> u8 {
+        self.delimiter
+    }
+
     /// Returns the next row; skips empty lines and rows of delimiters alone.
     ///
     /// # Errors

@@ -37,6 +37,38 @@ fn pause_repeats_no_command() {
     assert_eq!(text.matches("Fen: ").count(), 1, "{text}");
 }
 
+#[cfg(unix)]
+#[test]
+fn signal_ends_long_count() {
+    use std::io::Write;
+    use std::time::{Duration, Instant};
+
+    for (commands, then) in [
+        ("go perft 9\n", None),
+        ("go perft 9\nposition startpos\nd\n", None),
+        ("go perft 9\nposition startpos\n", Some("stop\nisready\nquit\n")),
+        ("go perft 9\n", Some("quit\n")),
+        ("go nodes 999999999999\n", None),
+    ] {
+        let mut child = crate::run::start(&["uci", "-q"]);
+        let mut stdin = child.stdin.take().expect("stdin is piped");
+        stdin.write_all(commands.as_bytes()).expect("a pipe");
+        std::thread::sleep(Duration::from_millis(300));
+        let started = Instant::now();
+        match then {
+            Some(then) => stdin.write_all(then.as_bytes()).expect("a pipe"),
+            None => {
+                let id = child.id().to_string();
+                let sent = std::process::Command::new("kill").args(["-TERM", &id]).status();
+                assert!(sent.expect("kill runs").success());
+            }
+        }
+        let status = child.wait().expect("the program ends");
+        assert_eq!(status.code(), Some(if then.is_some() { 0 } else { 143 }), "{commands}");
+        assert!(started.elapsed() < Duration::from_secs(10), "{commands}");
+    }
+}
+
 #[test]
 fn perft_compares_with_session() {
     let engine = engine();

@@ -19,6 +19,9 @@ struct Paranoid<'r, 'q> {
     stopped: bool,
 }
 
+/// The greatest depth of a search.
+pub(crate) const DEEPEST: u32 = 8;
+
 /// Searches a position of a game for more than two players.
 pub(crate) fn search<V: Variant>(
     position: &Position<V>,
@@ -27,7 +30,7 @@ pub(crate) fn search<V: Variant>(
 ) -> Vec<ScoredLine> {
     let mut search = Paranoid { us: position.turn(), request, nodes: 0, stopped: false };
     let mut best: Vec<(i32, Move)> = position.legal_moves().map(|m| (0, m)).collect();
-    let deepest = request.limits.depth.unwrap_or(u32::MAX).clamp(1, 8);
+    let deepest = request.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
     for depth in 1..=deepest {
         let mut found: Vec<(i32, Move)> = Vec::new();
         for &(_, m) in &best {

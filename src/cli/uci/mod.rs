@@ -9,29 +9,25 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use hexmate_batch::StopFlag;
 use hexmate_batch::files::FileError;
 use hexmate_endgame::files::Folder;
 use hexmate_player::MateTables;
-use hexmate_player::uci::run_with_tables;
+use hexmate_player::uci::{CommandInput, Environment, run_in};
 use hexmate_position::Game;
 
 use crate::cli::context::Context;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::uci::args::Uci;
 
-/// Interval between checks for a signal.
-const POLL: Duration = Duration::from_millis(50);
+/// Interval between checks for a signal and for the end of a count.
+const POLL: Duration = Duration::from_millis(20);
 
 /// Bytes read at once.
 const BLOCK: usize = 1 << 16;
 
-/// Command that a signal sends.
-const QUIT: &[u8] = b"\nquit\n";
-
 /// Answers commands until `quit`, the end of the input or a signal.
 pub fn run(_: &Uci, context: &Context<'_>) -> Result<Status, Failure> {
-    let input = Input::of_stdin(context.interrupt.stop().clone());
+    let stop = context.interrupt.stop();
     let open = |folder: &str, game: Game| -> Result<MateTables, String> {
         let tables = Folder::open(Path::new(folder)).map_err(|error| error.to_string())?;
         let endgames = tables.endgames(game);
@@ -39,23 +35,24 @@ pub fn run(_: &Uci, context: &Context<'_>) -> Result<Status, Failure> {
             .map(|endgames| Arc::new(endgames) as MateTables)
             .ok_or_else(|| format!("no tables of {} with this score of stalemate in {folder}", game.title))
     };
-    run_with_tables(context.game(), input, io::stdout(), &open).map_err(FileError::writing("stdout"))?;
+    let environment = Environment { game: context.game(), tables: &open, stop: stop.flag() };
+    let input = CommandInput::Polled(Input::of_stdin());
+    run_in(environment, input, io::stdout()).map_err(FileError::writing("stdout"))?;
     Ok(context.interrupt.status().unwrap_or(Status::Clean))
 }
 
-/// Reader of stdin that ends with `quit` at a signal.
+/// Reader of stdin that fails with [`io::ErrorKind::WouldBlock`] while nothing is sent.
 struct Input {
     blocks: Receiver<io::Result<Vec<u8>>>,
-    stop: StopFlag,
     block: Vec<u8>,
     used: usize,
     is_over: bool,
 }
 
 impl Input {
-    fn of_stdin(stop: StopFlag) -> Self {
+    fn of_stdin() -> Self {
         let (sender, blocks) = sync_channel(4);
-        // A separate thread, so that a signal is noticed while nothing is sent.
+        // A separate thread, so that signals are noticed while nothing is sent.
         thread::spawn(move || {
             loop {
                 let mut block = vec![0; BLOCK];
@@ -73,7 +70,7 @@ impl Input {
                 }
             }
         });
-        Self { blocks, stop, block: Vec::new(), used: 0, is_over: false }
+        Self { blocks, block: Vec::new(), used: 0, is_over: false }
     }
 }
 
@@ -84,8 +81,7 @@ impl BufRead for Input {
             self.used = 0;
             self.block = match self.blocks.recv_timeout(POLL) {
                 Ok(block) => block?,
-                Err(RecvTimeoutError::Timeout) if self.stop.is_raised() => QUIT.to_vec(),
-                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Timeout) => return Err(io::ErrorKind::WouldBlock.into()),
                 Err(RecvTimeoutError::Disconnected) => Vec::new(),
             };
             self.is_over = self.block.is_empty();

@@ -64,8 +64,11 @@ fn commands_wait_for_count() {
         let text = answers(format!("setoption name UCI_Variant value mini\ngo perft 4\n{next}").as_bytes());
         assert!(text.contains("\nNodes searched: ") && !text.contains("stopped"), "{next}: {text}");
     }
-    let stopped = answers(b"go perft 9\nstop\n");
-    assert!(stopped.contains("the count was stopped"), "{stopped}");
+    // At the end of the input a long count has two seconds.
+    for end in ["stop\n", "quit\n", ""] {
+        let stopped = answers(format!("go perft 9\n{end}").as_bytes());
+        assert!(stopped.contains("the count was stopped"), "{stopped}");
+    }
 }
 
 #[test]
@@ -87,12 +90,48 @@ fn faults_are_reported_and_ignored() {
         ("setoption name Colour value red\n", "info string unknown option \"colour\""),
         ("setoption name UCI_Variant value chess\n", "info string unknown variant; write one of glinski"),
         ("position fen 8/8 w - 0 1\n", "info string "),
+        ("position startpos f5f6\n", "info string \"f5f6\" after startpos; write moves before the moves"),
+        ("go perft 13\n", "info string go perft needs a depth from 0 to 12, found 13: nothing is counted"),
+        ("go perft -1\n", "info string go perft needs a depth from 0 to 12, found -1"),
     ] {
         let text = answers(input.as_bytes());
         assert!(text.starts_with(expected), "{input}: {text}");
         let after = answers(format!("{input}d\n").as_bytes());
         assert!(after.contains(&Position::start(Game::GLINSKI).to_string()), "{after}");
     }
+}
+
+#[test]
+fn ignored_parameters_are_named() {
+    for (go, expected) in [
+        ("depth -3", "depth needs a number from 1 to 119, found -3: 1 is used"),
+        ("depth 0", "depth needs a number from 1 to 119, found 0: 1 is used"),
+        ("depth 99999999999 nodes 50", "depth needs a number from 1 to 119, found 99999999999: 119 is used"),
+        ("nodes -1", "nodes needs a number from 1, found -1: 1 is used"),
+        ("movetime 0", "movetime needs a number from 1 to 31622400000000, found 0: 1 is used"),
+        ("movetime 1 movetime 2", "movetime is given twice: the last one is used"),
+        ("mate 0 nodes 50", "mate needs a number from 1 to 60, found 0: 1 is used"),
+        ("nodes 50 winc -1", "winc needs a number from 0 to 31622400000000, found -1: 0 is used"),
+        ("nodes 50 movestogo 0", "movestogo needs a number from 1 to 4294967295, found 0: ignored"),
+        ("nodes 50 fast 7", "\"fast 7\" is not part of go: ignored"),
+        ("depth 1 searchmoves a1a2", "searchmoves: \"a1a2\" is not a legal move: ignored"),
+        ("depth 1 searchmoves x b1b2 y", "searchmoves: \"x\" and 1 more are not legal moves: ignored"),
+        ("depth 1 searchmoves z", "searchmoves has no legal move: all moves are searched"),
+        ("searchmoves depth 1", "searchmoves has no move: all moves are searched"),
+    ] {
+        let text = answers(format!("go {go}\n").as_bytes());
+        assert!(text.contains(&format!("info string {expected}\n")), "{go}: {text}");
+        assert!(text.contains("\nbestmove "), "{go}: {text}");
+    }
+    let many = "setoption name UCI_Variant value echex3\ngo depth 9 nodes 20 searchmoves a1a2\n";
+    let text = answers(many.as_bytes());
+    assert!(text.contains("info string depth needs a number from 1 to 8 in games for more"), "{text}");
+    assert!(text.contains("info string searchmoves is for games for two players: ignored"), "{text}");
+    assert!(answers(b"go perft 1 nodes 3\n").starts_with("info string go perft has no other parameters"));
+    assert_eq!(answers(b"go perft 0\n"), "\nNodes searched: 1\n");
+    assert_eq!(answers(b"so isready now\n").matches("is not part of isready: ignored\n").count(), 2);
+    // Clocks may be negative after a flag.
+    assert!(!answers(b"go wtime -5 btime -5\n").contains("info string"));
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use super::note::{CommandNote, LONGEST_WORD};
+use crate::search::MAX_PLY;
+
 /// A command of a GUI.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
@@ -100,6 +103,12 @@ pub enum CommandError {
     /// `position` without `startpos` or `fen`.
     #[error("position needs startpos or fen")]
     NoPosition,
+    /// A word after `startpos` that is not `moves`.
+    #[error("{0:?} after startpos; write moves before the moves")]
+    AfterStart(String),
+    /// A depth of `go perft` that is out of its range.
+    #[error("go perft needs a depth from 0 to {DEEPEST_PERFT}, found {0}: nothing is counted")]
+    Perft(i64),
 }
 
 fn found_word(word: &str) -> String {
@@ -123,28 +132,69 @@ impl Command {
     /// assert!(matches!(Command::parse("go depth x"), Some(Err(_))));
     /// ```
     pub fn parse(line: &str) -> Option<Result<Self, CommandError>> {
-        let mut words = line.split_whitespace();
-        let first = words.clone().next()?;
-        loop {
-            let Some(word) = words.next() else {
-                return Some(Err(CommandError::Unknown(first.chars().take(40).collect())));
-            };
-            return Some(match word {
-                "uci" => Ok(Self::Uci),
-                "isready" => Ok(Self::IsReady),
-                "ucinewgame" => Ok(Self::NewGame),
-                "setoption" => set_option(words),
-                "position" => position(words),
-                "go" => go(words).map(|go| Self::Go(Box::new(go))),
-                "stop" => Ok(Self::Stop),
-                "ponderhit" => Ok(Self::PonderHit),
-                "d" => Ok(Self::Display),
-                "eval" => Ok(Self::Eval),
-                "quit" => Ok(Self::Quit),
-                _ => continue,
-            });
-        }
+        Self::parse_with_notes(line).map(|parsed| parsed.map(|(command, _)| command))
     }
+
+    /// Parses one line as [`Command::parse`] does, and returns notes on what is ignored or changed.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Command::parse`].
+    ///
+    /// ```
+    /// use hexmate_player::uci::Command;
+    ///
+    /// let (_, notes) = Command::parse_with_notes("go depth -3").ok_or("blank")??;
+    /// assert_eq!(notes[0].to_string(), "depth needs a number from 1 to 119, found -3: 1 is used");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_with_notes(line: &str) -> Option<Result<(Self, Vec<CommandNote>), CommandError>> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let first = words.first()?;
+        let known = words.iter().enumerate().find_map(|(place, word)| {
+            let name = NAMES.into_iter().find(|name| name == word)?;
+            Some((place, name))
+        });
+        let Some((place, name)) = known else { return Some(Err(CommandError::Unknown(shortened(first)))) };
+        let mut notes = Vec::new();
+        if place > 0 {
+            notes.push(CommandNote::ignored(&words[..place], name));
+        }
+        let rest = &words[place + 1..];
+        let command = match name {
+            "setoption" => set_option(rest.iter().copied()),
+            "position" => position(rest.iter().copied()),
+            "go" => go(rest.iter().copied(), &mut notes).map(|go| Self::Go(Box::new(go))),
+            name => {
+                if !rest.is_empty() {
+                    notes.push(CommandNote::ignored(rest, name));
+                }
+                Ok(match name {
+                    "uci" => Self::Uci,
+                    "isready" => Self::IsReady,
+                    "ucinewgame" => Self::NewGame,
+                    "stop" => Self::Stop,
+                    "ponderhit" => Self::PonderHit,
+                    "d" => Self::Display,
+                    "eval" => Self::Eval,
+                    _ => Self::Quit,
+                })
+            }
+        };
+        Some(command.map(|command| (command, notes)))
+    }
+}
+
+/// Names of the commands.
+const NAMES: [&str; 11] =
+    ["uci", "isready", "ucinewgame", "setoption", "position", "go", "stop", "ponderhit", "d", "eval", "quit"];
+
+/// The greatest depth of `go perft`.
+const DEEPEST_PERFT: u32 = 12;
+
+/// Returns a word for a message.
+fn shortened(word: &str) -> String {
+    word.chars().take(LONGEST_WORD).collect()
 }
 
 fn set_option<'w>(mut words: impl Iterator<Item = &'w str>) -> Result<Command, CommandError> {
@@ -162,7 +212,8 @@ fn position<'w>(words: impl Iterator<Item = &'w str>) -> Result<Command, Command
     let words: Vec<&str> = words.collect();
     let split = words.iter().position(|&word| word == "moves").unwrap_or(words.len());
     let start = match words[..split].split_first() {
-        Some((&"startpos", _)) => PositionText::Start,
+        Some((&"startpos", [])) => PositionText::Start,
+        Some((&"startpos", [word, ..])) => return Err(CommandError::AfterStart(shortened(word))),
         Some((&"fen", fen)) if !fen.is_empty() => PositionText::Fen(fen.join(" ")),
         _ => return Err(CommandError::NoPosition),
     };
@@ -171,7 +222,7 @@ fn position<'w>(words: impl Iterator<Item = &'w str>) -> Result<Command, Command
 }
 
 /// Names of parameters of `go`: they end a list of moves.
-const PARAMETERS: [&str; 14] = [
+const PARAMETERS: [&str; 13] = [
     "searchmoves",
     "ponder",
     "wtime",
@@ -185,42 +236,112 @@ const PARAMETERS: [&str; 14] = [
     "movetime",
     "infinite",
     "perft",
-    "moves",
 ];
 
-fn go<'w>(words: impl Iterator<Item = &'w str>) -> Result<Go, CommandError> {
+/// Range of a number of `go`, and the treatment of numbers outside it.
+#[derive(Clone, Copy)]
+enum NumberRange {
+    /// The nearest number of the range is used.
+    Nearest(u64, u64),
+    /// The parameter is ignored.
+    Ignored(u64, u64),
+    /// A clock, which may be negative after a flag.
+    Clock,
+}
+
+/// Longest time, in milliseconds: a thousand years.
+const LONGEST_TIME: u64 = 1000 * 366 * 24 * 3600 * 1000;
+
+impl NumberRange {
+    fn of(parameter: &str) -> Option<Self> {
+        let most = u64::from(u32::MAX);
+        Some(match parameter {
+            "depth" => Self::Nearest(1, MAX_PLY as u64 - 1),
+            "nodes" => Self::Nearest(1, u64::MAX),
+            "movetime" => Self::Nearest(1, LONGEST_TIME),
+            "wtime" | "btime" => Self::Clock,
+            "winc" | "binc" => Self::Nearest(0, LONGEST_TIME),
+            "movestogo" => Self::Ignored(1, most),
+            "mate" => Self::Nearest(1, MAX_PLY as u64 / 2),
+            _ => return None,
+        })
+    }
+
+    /// Returns the number to use; one that is not the number found is noted.
+    fn number(self, parameter: &'static str, found: i64, notes: &mut Vec<CommandNote>) -> Option<u64> {
+        let number = found.max(0).unsigned_abs();
+        let (least, most) = match self {
+            Self::Clock => return Some(number.min(LONGEST_TIME)),
+            Self::Nearest(least, most) | Self::Ignored(least, most) => (least, most),
+        };
+        if found >= 0 && (least..=most).contains(&number) {
+            return Some(number);
+        }
+        let used = matches!(self, Self::Nearest(..)).then(|| number.clamp(least, most));
+        notes.push(CommandNote::OutOfRange { parameter, found, range: [least, most], used });
+        used
+    }
+}
+
+fn go<'w>(words: impl Iterator<Item = &'w str>, notes: &mut Vec<CommandNote>) -> Result<Go, CommandError> {
     let mut words = words.peekable();
     let mut go = Go::default();
+    let mut given: Vec<&'static str> = Vec::new();
+    let mut unknown = Vec::new();
     while let Some(word) = words.next() {
-        let mut number = || {
-            let found = words.next().unwrap_or_default();
-            let error = || CommandError::Number {
-                parameter: word.to_owned(),
-                found: found.chars().take(40).collect(),
-            };
-            // Clocks may be negative after a flag.
-            found.parse::<i64>().map(|number| number.max(0) as u64).map_err(|_| error())
+        let Some(parameter) = PARAMETERS.into_iter().find(|parameter| *parameter == word) else {
+            unknown.push(word);
+            continue;
         };
-        let small = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
-        match word {
-            "depth" => go.depth = Some(small(number()?)),
-            "nodes" => go.nodes = Some(number()?),
-            "movetime" => go.movetime = Some(Duration::from_millis(number()?)),
-            "wtime" => go.clocks[0].left = Some(Duration::from_millis(number()?)),
-            "btime" => go.clocks[1].left = Some(Duration::from_millis(number()?)),
-            "winc" => go.clocks[0].increment = Duration::from_millis(number()?),
-            "binc" => go.clocks[1].increment = Duration::from_millis(number()?),
-            "movestogo" => go.moves_to_go = Some(small(number()?)),
-            "mate" => go.mate = Some(small(number()?)),
-            "perft" => go.perft = Some(small(number()?)),
-            "infinite" | "ponder" => go.infinite = true,
+        if given.contains(&parameter) {
+            notes.push(CommandNote::Repeated(parameter));
+        }
+        given.push(parameter);
+        match parameter {
+            "infinite" | "ponder" => {
+                go.infinite = true;
+                continue;
+            }
             "searchmoves" => {
+                go.search_moves.clear();
                 while let Some(m) = words.next_if(|word| !PARAMETERS.contains(word)) {
                     go.search_moves.push(m.to_owned());
                 }
+                if go.search_moves.is_empty() {
+                    notes.push(CommandNote::NoMoves);
+                }
+                continue;
             }
             _ => {}
         }
+        let found = words.next().unwrap_or_default();
+        let error = |_| CommandError::Number { parameter: word.to_owned(), found: shortened(found) };
+        let found = found.parse::<i64>().map_err(error)?;
+        let Some(range) = NumberRange::of(parameter) else {
+            let depth = u32::try_from(found).ok().filter(|depth| *depth <= DEEPEST_PERFT);
+            go.perft = Some(depth.ok_or(CommandError::Perft(found))?);
+            continue;
+        };
+        let number = range.number(parameter, found, notes);
+        let small = number.and_then(|number| u32::try_from(number).ok());
+        let time = number.map(Duration::from_millis);
+        match parameter {
+            "depth" => go.depth = small,
+            "nodes" => go.nodes = number,
+            "mate" => go.mate = small,
+            "movestogo" => go.moves_to_go = small,
+            "movetime" => go.movetime = time,
+            "wtime" => go.clocks[0].left = time,
+            "btime" => go.clocks[1].left = time,
+            "winc" => go.clocks[0].increment = time.unwrap_or_default(),
+            _ => go.clocks[1].increment = time.unwrap_or_default(),
+        }
+    }
+    if !unknown.is_empty() {
+        notes.push(CommandNote::ignored(&unknown, "go"));
+    }
+    if go.perft.is_some() && given.iter().any(|parameter| *parameter != "perft") {
+        notes.push(CommandNote::BesidePerft);
     }
     Ok(go)
 }

@@ -4,7 +4,9 @@
 //! writer; it accepts every input: what it cannot read it reports with `info string` and ignores.
 
 mod command;
+mod note;
 mod session;
 
 pub use command::{Clock, Command, CommandError, Go, PositionText};
-pub use session::{OpenTables, run, run_with_tables};
+pub use note::CommandNote;
+pub use session::{CommandInput, Environment, OpenTables, run, run_in};

@@ -1,13 +1,16 @@
 //! The loop that answers commands.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Read, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope, ScopedJoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::command::{Command, Go, PositionText};
+use super::note::LONGEST_WORD;
+use crate::many::DEEPEST;
 use crate::player::{ComputerPlayer, MateTables, Search};
 use crate::report::Info;
 use crate::request::{Limits, PlayerOptions};
@@ -18,10 +21,13 @@ use hexmate_position::{FaultList, Position, Setup};
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 22;
 
-/// The greatest depth of `go perft`.
-const DEEPEST_PERFT: u32 = 12;
+/// Greatest length of commands that wait for a count, in bytes. Then no more are read, not even `stop`.
+const MOST_PENDING: usize = 1 << 24;
 
-/// Interval in which a finished search waits for `stop`.
+/// Time that a count has after `quit` or the end of the input.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+/// Interval in which a thread is looked at.
 const WAIT: Duration = Duration::from_millis(2);
 
 /// Greatest size of the transposition table, in MiB.
@@ -39,61 +45,116 @@ const DEFAULT_TIME: Duration = Duration::from_secs(1);
 /// Opens the endgame tables of a game in a folder, for the option `TablePath`; an error is a message.
 pub type OpenTables<'t> = dyn Fn(&str, Game) -> Result<MateTables, String> + Sync + 't;
 
-/// Answers commands until `quit` or the end of the input, without endgame tables; see [`run_with_tables`].
+/// Lines of commands.
+pub enum CommandInput<R> {
+    /// A reader that waits for the next line. Commands after `go perft` wait for the count.
+    Waiting(R),
+    /// A reader that fails with [`io::ErrorKind::WouldBlock`] now and then while there is nothing to read, so that
+    /// commands and signals are noticed while a count is in progress.
+    Polled(R),
+}
+
+/// Circumstances of a session.
+#[derive(Clone, Copy)]
+pub struct Environment<'t> {
+    /// Game at the start.
+    pub game: Game,
+    /// Opens endgame tables.
+    pub tables: &'t OpenTables<'t>,
+    /// Set when the session must end, such as by a signal.
+    pub stop: &'t AtomicBool,
+}
+
+/// Answers commands until `quit` or the end of the input, without endgame tables; see [`run_in`].
 ///
 /// # Errors
 ///
 /// If the input cannot be read or an answer cannot be written.
 pub fn run<W: Write + Send>(game: Game, input: impl BufRead, output: W) -> io::Result<()> {
     let none = |_: &str, _| Err("this program has no tables".to_owned());
-    run_with_tables(game, input, output, &none)
+    run_in(
+        Environment { game, tables: &none, stop: &AtomicBool::new(false) },
+        CommandInput::Waiting(input),
+        output,
+    )
 }
 
-/// Answers commands until `quit` or the end of the input.
+/// Answers commands until `quit`, the end of the input or [`Environment::stop`].
 ///
-/// At the end of the input a search with a limit is finished first.
+/// At the end of the input a search with a limit is finished first, and a count that takes less than two seconds more. After
+/// `quit` only such a count is.
 ///
 /// # Errors
 ///
 /// If the input cannot be read or an answer cannot be written.
-pub fn run_with_tables<W: Write + Send>(
-    game: Game,
-    mut input: impl BufRead,
+pub fn run_in<W: Write + Send>(
+    environment: Environment<'_>,
+    input: CommandInput<impl BufRead>,
     output: W,
-    tables: &OpenTables<'_>,
 ) -> io::Result<()> {
     let output = Output { writer: Mutex::new(output), error: Mutex::new(None) };
+    let (mut input, waits) = match input {
+        CommandInput::Waiting(input) => (input, true),
+        CommandInput::Polled(input) => (input, false),
+    };
     thread::scope(|scope| {
-        let mut session = Session::new(scope, &output, game, tables);
+        let mut session = Session::new(scope, &output, environment);
         let mut line = Vec::new();
-        loop {
-            line.clear();
-            if read_line(&mut input, &mut line)? == 0 {
-                session.finish(false);
-                break;
+        let end = loop {
+            if environment.stop.load(Ordering::Relaxed) || output.is_broken() {
+                break End::Stop;
             }
-            let text = String::from_utf8_lossy(&line);
-            match Command::parse(text.trim_start_matches('\u{feff}')) {
-                None => {}
-                Some(Ok(Command::Quit)) => {
-                    session.finish_count();
+            session.answer_pending();
+            match read_line(&mut input, &mut line) {
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock && !waits => continue,
+                Err(error) => {
                     session.finish(true);
-                    break;
+                    return Err(error);
                 }
-                Some(Ok(command)) => session.answer(command),
+                Ok(0) if line.is_empty() => break End::Input,
+                Ok(_) => {}
+            }
+            let text = String::from_utf8_lossy(&line).into_owned();
+            line.clear();
+            match Command::parse_with_notes(text.trim_start_matches('\u{feff}')) {
+                None => {}
+                Some(Ok((command, notes))) => {
+                    notes.iter().for_each(|note| output.complain(&note.to_string()));
+                    match command {
+                        Command::Quit => break End::Quit,
+                        Command::Stop => session.stop_all(),
+                        Command::IsReady => session.answer(command),
+                        command => {
+                            session.pending.push_back(command);
+                            session.pending_bytes += text.len();
+                            if waits || session.pending_bytes > MOST_PENDING {
+                                session.finish_count(None);
+                            }
+                            session.answer_pending();
+                        }
+                    }
+                }
                 Some(Err(error)) => output.complain(&error.to_string()),
             }
-            if output.is_broken() {
-                session.finish(true);
-                break;
-            }
-        }
+        };
+        session.end(end);
         Ok::<(), io::Error>(())
     })?;
     match output.error.into_inner().unwrap_or_else(PoisonError::into_inner) {
         Some(error) => Err(error),
         None => Ok(()),
     }
+}
+
+/// The end of a session.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// The end of the input.
+    Input,
+    /// `quit`.
+    Quit,
+    /// A signal, or an output that is closed.
+    Stop,
 }
 
 /// Reads one line; the rest of a line that is too long is dropped. Returns the number of bytes, 0 at the end.
@@ -170,6 +231,12 @@ struct Session<'s, 'e, W: Write + Send> {
     options: PlayerOptions,
     lines: usize,
     open_tables: &'s OpenTables<'s>,
+    /// Set when the session must end.
+    ends: &'s AtomicBool,
+    /// Commands that wait for a count.
+    pending: VecDeque<Command>,
+    /// Length of the lines of these commands.
+    pending_bytes: usize,
     /// Folder of `TablePath`; empty for none.
     table_path: String,
     player: Arc<Mutex<Option<ComputerPlayer>>>,
@@ -179,19 +246,18 @@ struct Session<'s, 'e, W: Write + Send> {
 }
 
 impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
-    fn new(
-        scope: &'s Scope<'s, 'e>,
-        output: &'s Output<W>,
-        game: Game,
-        open_tables: &'s OpenTables<'s>,
-    ) -> Self {
+    fn new(scope: &'s Scope<'s, 'e>, output: &'s Output<W>, environment: Environment<'s>) -> Self {
+        let Environment { game, tables, stop } = environment;
         Self {
             scope,
             output,
             game,
             options: PlayerOptions::default(),
             lines: 1,
-            open_tables,
+            open_tables: tables,
+            ends: stop,
+            pending: VecDeque::new(),
+            pending_bytes: 0,
             table_path: String::new(),
             player: Arc::new(Mutex::new(None)),
             position: Position::start(game),
@@ -210,22 +276,71 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             if stop || running.work == Work::EndlessSearch {
                 running.stop.store(true, Ordering::Relaxed);
             }
-            // A panic of the search has been printed; the session goes on.
-            let _ = running.thread.join();
+            self.wait(running, None);
         }
     }
 
-    /// Waits for a count.
-    fn finish_count(&mut self) {
-        if self.running.as_ref().is_some_and(|running| running.work == Work::Count) {
-            self.finish(false);
+    /// Waits for the end of the work; stops it after some time, or when the session must end.
+    fn wait(&self, running: Running<'_>, patience: Option<Duration>) {
+        let started = Instant::now();
+        while !running.thread.is_finished() {
+            let is_late = patience.is_some_and(|patience| started.elapsed() >= patience);
+            if is_late || self.ends.load(Ordering::Relaxed) {
+                running.stop.store(true, Ordering::Relaxed);
+            }
+            thread::sleep(WAIT);
         }
+        // A panic of the search has been printed; the session goes on.
+        let _ = running.thread.join();
+    }
+
+    fn is_counting(&self) -> bool {
+        self.running
+            .as_ref()
+            .is_some_and(|running| running.work == Work::Count && !running.thread.is_finished())
+    }
+
+    /// Waits for a count, at most for some time.
+    fn finish_count(&mut self, patience: Option<Duration>) {
+        if let Some(running) = self.running.take_if(|running| running.work == Work::Count) {
+            self.wait(running, patience);
+        }
+    }
+
+    /// Carries out the commands that have waited for a count, up to the next count.
+    fn answer_pending(&mut self) {
+        while !self.is_counting()
+            && let Some(command) = self.pending.pop_front()
+        {
+            self.answer(command);
+        }
+        if self.pending.is_empty() {
+            self.pending_bytes = 0;
+        }
+    }
+
+    /// Stops the work in progress, and that of the commands that have waited for it.
+    fn stop_all(&mut self) {
+        self.finish(true);
+        while let Some(command) = self.pending.pop_front() {
+            self.answer(command);
+            self.finish(true);
+        }
+    }
+
+    /// Ends the session.
+    fn end(&mut self, end: End) {
+        if end != End::Stop {
+            self.finish_count(Some(PATIENCE));
+            while let Some(command) = self.pending.pop_front() {
+                self.answer(command);
+                self.finish_count(Some(PATIENCE));
+            }
+        }
+        self.finish(end != End::Input);
     }
 
     fn answer(&mut self, command: Command) {
-        if !matches!(command, Command::Stop | Command::IsReady) {
-            self.finish_count();
-        }
         match command {
             Command::Uci => self.say(&self.introduction()),
             Command::IsReady => self.say("readyok"),
@@ -268,7 +383,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             Command::Go(go) => {
                 self.finish(true);
                 match go.perft {
-                    Some(depth) => self.perft(depth.clamp(1, DEEPEST_PERFT)),
+                    Some(depth) => self.perft(depth),
                     None => self.go(&go),
                 }
             }
@@ -365,8 +480,9 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         let (position, output, stopped) = (self.position.clone(), self.output, Arc::clone(&stop));
         let thread = self.scope.spawn(move || {
             let mut total = 0;
+            let Some(depth) = depth.checked_sub(1) else { return output.say("\nNodes searched: 1") };
             for m in position.legal_moves() {
-                let nodes = count(&position.play_unchecked(m), depth - 1, &stopped);
+                let nodes = count(&position.play_unchecked(m), depth, &stopped);
                 if stopped.load(Ordering::Relaxed) {
                     return output.say("info string the count was stopped");
                 }
@@ -378,14 +494,48 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         self.running = Some(Running { thread, stop, work: Work::Count });
     }
 
+    /// Returns the legal moves of `searchmoves`; notes the others, and what games for many do not have.
+    fn search_moves(&self, go: &Go) -> Vec<Move> {
+        if self.game.players > 2 {
+            if !go.search_moves.is_empty() {
+                self.output.complain("searchmoves is for games for two players: ignored");
+            }
+            if let Some(depth) = go.depth.filter(|depth| *depth > DEEPEST) {
+                self.output.complain(&format!(
+                    "depth needs a number from 1 to {DEEPEST} in games for more than two players, found {depth}: \
+                     {DEEPEST} is used"
+                ));
+            }
+            return Vec::new();
+        }
+        let (mut only, mut illegal) = (Vec::new(), Vec::new());
+        for text in &go.search_moves {
+            match find_move(&self.position, text) {
+                Some(m) => only.push(m),
+                None => illegal.push(text),
+            }
+        }
+        if let Some((first, others)) = illegal.split_first() {
+            let first: String = first.chars().take(LONGEST_WORD).collect();
+            let message = match others.len() {
+                0 => format!("searchmoves: {first:?} is not a legal move: ignored"),
+                others => format!("searchmoves: {first:?} and {others} more are not legal moves: ignored"),
+            };
+            self.output.complain(&message);
+        }
+        if only.is_empty() && !go.search_moves.is_empty() {
+            self.output.complain("searchmoves has no legal move: all moves are searched");
+        }
+        only
+    }
+
     fn go(&mut self, go: &Go) {
         let limits = limits_of(go, &self.position);
+        let only = self.search_moves(go);
         let work = match go.infinite || limits == Limits::default() {
             true => Work::EndlessSearch,
             false => Work::Search,
         };
-        let only: Vec<Move> =
-            go.search_moves.iter().filter_map(|text| find_move(&self.position, text)).collect();
         let stop = Arc::new(AtomicBool::new(false));
         // Created here: no search may find another's settings.
         self.with_player(|_| ());

@@ -46,8 +46,8 @@ pub use edit::SetupEditor;
 pub use fault::FaultList;
 pub use fen::read_piece;
 pub use fen::{
-    Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, PositionError, letter,
-    piece_text, player, wings_text,
+    Address, Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, PositionError,
+    ShortText, letter, piece_text, player, wings_text,
 };
 pub use history::{DrawClaim, End, History, MaterialRule};
 pub use notation::ParseMoveError;

@@ -75,7 +75,7 @@ use interchange::InterchangeFault;
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::Faults;
 use hexmate_position::rows::{MAX_TEXT, RowFault};
-use hexmate_position::{Colour, FaultList, FenError, FenForm, FenNote};
+use hexmate_position::{Address, Colour, FaultList, FenError, FenForm, FenNote};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use thiserror::Error;
 
@@ -146,13 +146,15 @@ pub struct FenPlace {
 }
 
 impl Statement {
-    /// Returns the game: `requested`, else the named one, else Gliński's.
+    /// Returns the game: `requested`, else the named one, else that of an address as FEN, else Gliński's.
     ///
     /// # Errors
     ///
     /// If the statement names an unknown game.
     pub fn game(&self, requested: Option<Game>) -> Result<Game, UnknownGame> {
-        Game::of_record(requested, &self.variant)
+        let of_address = || Address::of(&self.fen)?.game;
+        let is_unnamed = requested.is_none() && self.variant.trim().is_empty();
+        Game::of_record(requested.or_else(|| of_address().filter(|_| is_unnamed)), &self.variant)
     }
 
     /// Returns the place of the fault, such as `3:17`, or the line if there is none.

@@ -11,7 +11,7 @@ use std::fmt;
 use crate::records::{Item, Record};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::validate::{CheckedGame, GameText};
-use hexmate_position::{CellNames, FaultList, FenForm, FenNote, Letters, MoveText, PieceList, San};
+use hexmate_position::{Address, CellNames, FaultList, FenForm, FenNote, Letters, MoveText, PieceList, San};
 use hexmate_position::{Game, Kings, Position, Setup};
 use hexmate_problems::Statement;
 use hexmate_report::{Diagnostic, Location};
@@ -48,7 +48,7 @@ impl PositionReader<'_> {
         let Argument { beginning, at, moves } = Argument::of(text);
         let whole = |fault| argument_fault(fault, text);
         let here = first_of("POSITION").after(text, at);
-        let game = self.game.unwrap_or_default();
+        let game = self.game_of(beginning);
         let position = if is_start(beginning) {
             Position::start(game)
         } else {
@@ -71,8 +71,13 @@ impl PositionReader<'_> {
             return Ok(Setup::from(&self.argument(text)?));
         }
         let location = first_of("POSITION").after(text, at);
-        let setup = setup_from_text(self.game.unwrap_or_default(), self.form, beginning, location);
+        let setup = setup_from_text(self.game_of(beginning), self.form, beginning, location);
         setup.map_err(|fault| argument_fault(fault, text))
+    }
+
+    /// Returns the game: the requested one, else that of an address, else Gliński's.
+    fn game_of(&self, text: &str) -> Game {
+        self.game.or_else(|| Address::of(text)?.game).unwrap_or_default()
     }
 
     /// Returns `true` if there are moves to play.
@@ -109,7 +114,7 @@ impl PositionReader<'_> {
     /// Returns what is assumed to read the FEN of an argument; empty if it cannot be read.
     pub fn notes(&self, text: &str) -> Vec<FenNote> {
         let Argument { beginning, moves, .. } = Argument::of(text);
-        let game = self.game.unwrap_or_default();
+        let game = self.game_of(beginning);
         let read = Setup::from_fen_with_notes(game, beginning, self.form);
         let mut notes = read.map(|(_, notes)| notes).unwrap_or_default();
         let moves = [moves, &self.moves.join(" ")].join(" ");

@@ -27,6 +27,7 @@ use crate::cli::endgame::args::{
     Endgame, EndgameBuild, EndgameCheck, EndgameProbe, EndgameStats, EndgameTask, EndgameVerify,
 };
 use crate::cli::exit::{Failure, Status};
+use crate::cli::positions::note_assumptions;
 use crate::cli::progress::Progress;
 
 /// Time after which the state of a build is written.
@@ -83,7 +84,9 @@ fn build(args: &EndgameBuild, context: &Context<'_>) -> Result<Status, Failure> 
 
 fn probe(args: &EndgameProbe, context: &Context<'_>) -> Result<Status, Failure> {
     type Column = output::Column<(String, String, TableScore)>;
-    let position = args.first.origin(context.requested_game()).argument(&args.position)?;
+    let origin = args.first.origin(context.requested_game());
+    let position = origin.argument(&args.position)?;
+    note_assumptions(&args.position, &origin, context);
     let ending = Ending::of_position(&position);
     if ending.count() > endgame::MAX_PIECES {
         return Err(Failure::Usage(format!(

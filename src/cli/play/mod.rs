@@ -18,7 +18,7 @@ use hexmate_endgame::{TableScore, Worth};
 use hexmate_games::play;
 use hexmate_games::play::{Seat, Session};
 use hexmate_player::{Limits, ScoredLine, SearchScore};
-use hexmate_position::{Colour, Coordinate, Letters, San, Uci};
+use hexmate_position::{Address, Colour, Coordinate, Letters, San, Uci};
 use hexmate_position::{Kings, Position, Setup};
 use hexmate_report::Counted;
 use hexmate_tasks::Opponent;
@@ -29,6 +29,7 @@ use crate::cli::context::Context;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::play::args::{BoardForm, Play};
+use crate::cli::positions::note_assumptions;
 use crate::cli::progress::Progress;
 use lines::{LineReader, Typed};
 
@@ -54,10 +55,13 @@ quit          leave; Ctrl-C and Ctrl-D leave too, and offer to save the game
 
 /// Plays until the user leaves or the input ends.
 pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
-    let game = args.stalemate.map_or(context.game(), |worth| context.game().scoring(worth));
+    let named = || Address::of(&args.position)?.game;
+    let game = context.requested_game().or_else(named).unwrap_or_default();
+    let game = args.stalemate.map_or(game, |worth| game.scoring(worth));
     let origin =
         PositionReader { game: Some(game), form: args.order.form(), moves: &[], kings: Kings::Required };
     let start = origin.argument(&args.position)?;
+    note_assumptions(&args.position, &origin, context);
     if args.clock.is_some() && game.players != 2 {
         return Err(Failure::Usage(format!("{} is not a game for two, which --clock needs", game.title)));
     }

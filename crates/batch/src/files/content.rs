@@ -142,7 +142,7 @@ impl Content {
             [b'[' | b'{', ..] => Self::Games,
             _ if has(b"moves") => Self::Table,
             _ if has(b"fen") || is_row && is_board => Self::Puzzles,
-            _ if is_board || is_piece_list(line) => Self::Positions,
+            _ if is_board || is_piece_list(line) || is_encoded_board(word) => Self::Positions,
             _ if is_header(line) => Self::Puzzles,
             _ if digits > 0 && word[digits..].starts_with(b".") => Self::Games,
             _ if matches!(word, b"position" | b"setoption" | b"startpos") || is_two_cells(word) => {
@@ -151,6 +151,11 @@ impl Content {
             _ => Self::Unknown,
         }
     }
+}
+
+/// Returns `true` if a word has the slashes of a board as they are in an address, `%2F`.
+fn is_encoded_board(word: &[u8]) -> bool {
+    word.windows(3).filter(|part| part.eq_ignore_ascii_case(b"%2F")).count() >= SLASHES
 }
 
 /// Returns `true` if a word is the first of Popeye's input; it may be shortened.

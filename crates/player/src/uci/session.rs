@@ -16,7 +16,7 @@ use crate::report::Info;
 use crate::request::{Limits, PlayerOptions};
 use hexmate_core::any::Game;
 use hexmate_core::rules::Move;
-use hexmate_position::{FaultList, Position, Setup};
+use hexmate_position::{Dialect, FaultList, Position, Setup};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 1 << 22;
@@ -439,10 +439,14 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
     fn set_position(&mut self, start: &PositionText, moves: &[String]) -> Result<(), String> {
         let mut position = match start {
             PositionText::Start => Position::start(self.game),
-            PositionText::Fen(fen) => Setup::from_fen(self.game, fen)
-                .map_err(|error| error.to_string().replace('\n', " "))?
-                .into_position()
-                .map_err(|faults| FaultList(&self.game, &faults).to_string().replace('\n', " "))?,
+            PositionText::Fen(fen) => {
+                let (setup, notes) = Setup::from_fen_with_notes(self.game, fen, Dialect::Rank)
+                    .map_err(|error| error.to_string().replace('\n', " "))?;
+                notes.iter().for_each(|note| self.output.complain(&note.to_string()));
+                setup
+                    .into_position()
+                    .map_err(|faults| FaultList(&self.game, &faults).to_string().replace('\n', " "))?
+            }
         };
         let mut earlier = Vec::new();
         for (number, text) in moves.iter().enumerate() {

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::OtherDialects;
+use crate::Game;
 use crate::pieces::PieceListError;
 use hexmate_core::rules::Faults;
 
@@ -66,6 +67,17 @@ pub enum FenErrorKind {
     /// A character is not the letter of a player.
     #[error("unknown player {0:?}")]
     UnknownPlayer(char),
+    /// The player to move is not given by a letter.
+    #[error("unknown player to move {word:?}; write {letters}")]
+    UnknownTurn {
+        /// The word.
+        word: ShortText,
+        /// The letter of the player that the word names, or those of all players.
+        letters: ShortText,
+    },
+    /// The address that contains the FEN names another game.
+    #[error("the address is of the game {0}")]
+    OtherGame(Game),
     /// A letter is not a wing of this game, or is repeated.
     #[error("unknown or repeated castling right {0:?}")]
     UnknownWing(char),
@@ -78,6 +90,44 @@ pub enum FenErrorKind {
     /// A piece list is faulty.
     #[error("{0}")]
     PieceList(PieceListError),
+}
+
+/// The beginning of a text, for a message.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ShortText {
+    bytes: [u8; Self::LONGEST],
+    length: usize,
+}
+
+impl ShortText {
+    /// Longest text, in bytes.
+    const LONGEST: usize = 32;
+
+    /// Creates the text; a longer one is cut.
+    pub(super) fn new(text: &str) -> Self {
+        let end = text.char_indices().map(|(at, character)| at + character.len_utf8());
+        let length = end.take_while(|end| *end <= Self::LONGEST).last().unwrap_or_default();
+        let mut bytes = [0; Self::LONGEST];
+        bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
+        Self { bytes, length }
+    }
+
+    /// Returns the text.
+    pub fn as_str(&self) -> &str {
+        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for ShortText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl fmt::Debug for ShortText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.as_str(), f)
+    }
 }
 
 /// A field of a FEN.
@@ -110,7 +160,8 @@ impl FenErrorKind {
             Self::UnknownPiece(_) | Self::Walls(_) => "unknown-piece",
             Self::MisplacedWall { .. } => "misplaced-wall",
             Self::EmptyRun => "empty-run",
-            Self::UnknownPlayer(_) => "unknown-player",
+            Self::UnknownPlayer(_) | Self::UnknownTurn { .. } => "unknown-player",
+            Self::OtherGame(_) => "other-game",
             Self::UnknownWing(_) => "unknown-wing",
             Self::InvalidCell => "no-such-cell",
             Self::InvalidNumber(_) => "no-number",

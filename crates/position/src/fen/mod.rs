@@ -24,16 +24,19 @@
 //! * a single counter, read as half-move clock, with a [`FenNote`];
 //! * cells of files with j in games whose files have none, if the board has no other such cell, with a [`FenNote`];
 //! * a field `-` for castling, last or after the turn, in games for two without castling;
+//! * a FEN from the address of a page, with `_` or `%20` for blanks, with a [`FenNote`]; see [`Address`];
 //! * adjacent runs, such as `2,3` for `5` (games for more only);
 //! * white space of any kind and length between fields and at the ends.
 
+mod address;
 mod dialect;
 mod error;
 mod note;
 mod read;
 
+pub use address::Address;
 pub use dialect::{Dialect, FenForm, OtherDialects};
-pub use error::{FenError, FenErrorKind, Field, PositionError};
+pub use error::{FenError, FenErrorKind, Field, PositionError, ShortText};
 
 pub use note::FenNote;
 pub use read::read_piece;

@@ -16,6 +16,8 @@ pub enum FenNote {
     OtherFiles,
     /// A cell is named in capitals.
     CapitalCells,
+    /// The FEN is written as in the address of a page.
+    Address,
 }
 
 impl FenNote {
@@ -26,6 +28,7 @@ impl FenNote {
             Self::LoneCounter(_) => "lone-counter",
             Self::OtherFiles => "other-files",
             Self::CapitalCells => "capital-cells",
+            Self::Address => "fen-address",
         }
     }
 }
@@ -48,6 +51,7 @@ impl fmt::Display for FenNote {
             }
             Self::OtherFiles => f.write_str("files are named with j"),
             Self::CapitalCells => f.write_str("cells are named in capitals"),
+            Self::Address => f.write_str("FEN is read from an address"),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! Parser of FEN.
 
 use super::{
-    Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, has_castling_field, player,
+    Address, Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, ShortText,
+    has_castling_field, player,
 };
-use crate::pieces::PieceListError;
+use crate::pieces::{PieceListError, player_by_name};
 use crate::{CellNames, Game, PieceList, Setup};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{PawnSteps, Piece, Player, Role, VariantTable, Wings};
@@ -68,6 +69,22 @@ impl Setup {
         form: impl Into<FenForm>,
     ) -> Result<(Self, Vec<FenNote>), FenError> {
         let form = form.into();
+        if let Some(address) = Address::of(text) {
+            let other = address.game.filter(|named| named.name != game.name);
+            if let Some(other) = other {
+                return Err(FenError { kind: FenErrorKind::OtherGame(other), offset: 0 });
+            }
+            let read = Self::read_plain(game, &address.fen, form);
+            return match read {
+                Ok((setup, notes)) => Ok((setup, [vec![FenNote::Address], notes].concat())),
+                Err(error) => Err(FenError { offset: address.offset(error.offset), ..error }),
+            };
+        }
+        Self::read_plain(game, text, form)
+    }
+
+    /// Parses a FEN or a piece list, and advises other dialects in errors.
+    fn read_plain(game: Game, text: &str, form: FenForm) -> Result<(Self, Vec<FenNote>), FenError> {
         if PieceList::begins(&game, text) {
             return Self::read_piece_list(game, text, form);
         }
@@ -393,10 +410,28 @@ fn read_player(game: &VariantTable, byte: u8, offset: usize) -> Result<Player, F
     player(game, byte).ok_or(FenError { kind: FenErrorKind::UnknownPlayer(byte.into()), offset })
 }
 
+/// Returns the error for a word in place of the letter of the player to move.
+fn unknown_turn(game: &VariantTable, word: &[u8]) -> FenErrorKind {
+    let text = String::from_utf8_lossy(word);
+    let bare = text.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+    let own = match bare.as_bytes() {
+        [byte] => player(game, *byte),
+        _ => None,
+    };
+    let letters = match own.or_else(|| player_by_name(game, &bare)) {
+        Some(player) => game.letter(player).to_string(),
+        None => {
+            let letters: Vec<String> = game.players().map(|player| game.letter(player).to_string()).collect();
+            letters.join(" or ")
+        }
+    };
+    FenErrorKind::UnknownTurn { word: ShortText::new(&text), letters: ShortText::new(&letters) }
+}
+
 fn read_turn(game: &VariantTable, field: Part<'_>) -> Result<Player, FenError> {
     match *field.text {
-        [byte] => read_player(game, byte, field.offset),
-        _ => Err(field.error(FenErrorKind::UnknownPlayer(field.first_char()))),
+        [byte] if player(game, byte).is_some() => read_player(game, byte, field.offset),
+        _ => Err(field.error(unknown_turn(game, field.text))),
     }
 }
 

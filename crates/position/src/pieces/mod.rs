@@ -28,6 +28,7 @@ mod write;
 
 pub use error::PieceListError;
 pub use read::PieceList;
+pub(crate) use words::player_by_name;
 pub use write::PiecesOf;
 
 /// Word before the cells that pawns have crossed.

@@ -186,6 +186,11 @@ const TURN: [&str; 39] = [
     "vico", // Esperanto
 ];
 
+/// Returns the player that a word in lower case names in one of the languages.
+pub(crate) fn player_by_name(game: &VariantTable, word: &str) -> Option<Player> {
+    ALL.iter().find_map(|words| words.player(game, word))
+}
+
 /// Returns whether a word in lower case belongs to a phrase for the side to move.
 pub(super) fn is_turn_word(word: &str) -> bool {
     TURN.contains(&word)

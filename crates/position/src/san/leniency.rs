@@ -70,11 +70,13 @@ pub enum Leniency {
     IncompleteFen,
     /// A FEN with one counter, read as half-move clock.
     LoneCounter,
+    /// A FEN as in the address of a page: `_` or `%20` for blanks.
+    FenAddress,
 }
 
 impl Leniency {
     /// All leniencies.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -104,6 +106,7 @@ impl Leniency {
         Self::OtherFiles,
         Self::IncompleteFen,
         Self::LoneCounter,
+        Self::FenAddress,
     ];
 
     /// Returns the leniency that a game with this note on its FEN needs.
@@ -113,6 +116,7 @@ impl Leniency {
             FenNote::LoneCounter(_) => Self::LoneCounter,
             FenNote::OtherFiles => Self::OtherFiles,
             FenNote::CapitalCells => Self::CapitalCells,
+            FenNote::Address => Self::FenAddress,
         }
     }
 
@@ -150,6 +154,7 @@ impl Leniency {
             Self::OtherCastling => "other-castling",
             Self::Figurine => "figurine",
             Self::CapitalCells => "capital-cells",
+            Self::FenAddress => "fen-address",
             Self::OtherFiles => "other-files",
             Self::IncompleteFen => "incomplete-fen",
             Self::LoneCounter => "lone-counter",
@@ -185,6 +190,7 @@ impl fmt::Display for Leniency {
             Self::OtherCastling => "castling names its wing in another form",
             Self::Figurine => "piece is a symbol, not a letter",
             Self::CapitalCells => "cells are in capitals",
+            Self::FenAddress => "FEN is written as in an address",
             Self::OtherFiles => "files are named with j",
             Self::IncompleteFen => "FEN lacks turn, castling rights or en passant cell",
             Self::LoneCounter => "FEN has one counter, read as half-move clock",

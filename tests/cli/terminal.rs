@@ -134,6 +134,53 @@ fn save_asks_before_overwriting() {
 
 #[test]
 #[ignore = "long: make verify"]
+fn loaded_file_is_overwritten_on_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (game, picture) = (path("game.pgn"), path("board.svg"));
+    let one = "[White \"Ann\"]\n\n1. f6 *\n";
+    let two = format!("{one}\n[White \"Bob\"]\n\n1. e5 *\n");
+    let save = format!("save {game}\r");
+    let load = format!("load {game}\r");
+    // The same file by another name.
+    let again = format!("save {}/./game.pgn\r", folder.path().display());
+    let started: &[&str] = &["--load", &game];
+    for (text, arguments, first, question) in [
+        (one, started, "b7b6\r", "already exists; overwrite it?"),
+        (&two, started, "b7b6\r", "has more than the loaded game; overwrite it all?"),
+        (one, &[], load.as_str(), "already exists; overwrite it?"),
+    ] {
+        fs::write(&game, text).expect("a file");
+        let mut typed = vec![(if arguments.is_empty() { "White> " } else { "Black> " }, first)];
+        if arguments.is_empty() {
+            typed.push(("Black> ", "b7b6\r"));
+        }
+        typed.extend([("White> ", save.as_str()), (question, "y\r"), ("White> ", "b1b2\r")]);
+        typed.extend([
+            ("Black> ", again.as_str()),
+            ("already exists; overwrite it?", "y\r"),
+            ("Black> ", CTRL_D),
+        ]);
+        let Some(shown) = shown(arguments, &typed) else { return };
+        assert_eq!(shown.matches("saved as ").count(), 2, "{shown}");
+        // Nothing is left to save.
+        assert!(!shown.contains("refused: ") && !shown.contains("save the game as"), "{shown}");
+        let saved = fs::read_to_string(&game).expect("a game");
+        assert!(saved.contains("[White \"Ann\"]") && saved.ends_with("\n1. f6 b6 2. b2 *\n"), "{saved}");
+    }
+    // The output of an option is refused before a question.
+    let picture_save = format!("save {picture}\r");
+    let typed = [("White> ", picture_save.as_str()), ("refused: ", "quit\r")];
+    let text = shown(&["--svg", &picture], &typed).expect("as before");
+    assert!(text.contains("is the output of --svg; choose another name"), "{text}");
+    // Loading changes what is saved.
+    let typed = [("White> ", load.as_str()), ("Black> ", CTRL_D)];
+    let text = shown(&[], &typed).expect("as before");
+    assert!(!text.contains("save the game as"), "{text}");
+}
+
+#[test]
+#[ignore = "long: make verify"]
 fn ctrl_d_asks_before_leaving() {
     let Some(text) = shown(&[], &[("White> ", "f5f6\r"), ("Black> ", CTRL_D), ("save the game as", "\r")])
     else {

@@ -6,11 +6,11 @@ mod lines;
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use hexmate_batch::StopFlag;
-use hexmate_batch::files::Outputs;
+use hexmate_batch::files::{FileError, Output};
 use hexmate_batch::terminal::{Stream, one_line};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{Marks, Options, View, ascii, unicode, unicode_legend};
@@ -85,7 +85,8 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
         context,
         letters: args.letters,
         lines: LineReader::new(),
-        saved: 0,
+        saved: String::new(),
+        partly_loaded: None,
         opponent,
         clocks: args.clock.map(|clock| [clock.time; 2]),
     };
@@ -96,7 +97,7 @@ pub fn run(args: &Play, context: &Context<'_>) -> Result<Status, Failure> {
             None => Failure::Usage(error),
         })?;
     }
-    terminal.saved = session.moves().len();
+    terminal.saved = session.to_pgn(&terminal.letters);
     terminal.show(&session)?;
     let stop = context.interrupt.stop();
     let end = loop {
@@ -197,8 +198,10 @@ struct Terminal<'a> {
     context: &'a Context<'a>,
     letters: Letters,
     lines: LineReader,
-    /// Number of moves of the game that are saved in a file.
-    saved: usize,
+    /// The game in PGN as it was when it was last loaded or saved.
+    saved: String,
+    /// The loaded file, if it has more games or positions than the loaded one.
+    partly_loaded: Option<PathBuf>,
     opponent: Opponent,
     /// Time left of both players; `None` without clocks.
     clocks: Option<[Duration; 2]>,
@@ -245,7 +248,8 @@ impl Terminal<'_> {
 
     /// Asks at a terminal for a file, if unsaved moves would be lost.
     fn offer_to_save(&mut self, session: &Session) -> Result<(), Failure> {
-        if !self.lines.is_terminal() || session.moves().len() == self.saved {
+        let is_saved = || session.moves().is_empty() || session.to_pgn(&self.letters) == self.saved;
+        if !self.lines.is_terminal() || is_saved() {
             return Ok(());
         }
         while let Some(name) = self.ask("save the game as (leave empty to skip)> ") {
@@ -264,34 +268,65 @@ impl Terminal<'_> {
         }
     }
 
-    /// Returns why a file is not written, if it exists and the user does not agree to overwrite it.
+    /// Returns why a file is not written: the run still uses it, or it exists and the user does not agree to overwrite it.
     fn overwrite_refusal(&self, path: &Path) -> Option<String> {
         let is_there = fs::symlink_metadata(path).is_ok_and(|there| there.is_file() || there.is_symlink());
         let name = one_line(&path.display().to_string()).into_owned();
+        if let Some(reason) = self.other_use(path) {
+            return Some(format!("{name} {reason}; choose another name"));
+        }
         if !is_there {
             return None;
         }
         if !self.lines.is_terminal() {
             return Some(format!("{name} already exists; choose another name"));
         }
-        let answer = self.ask(&format!("{name} already exists; overwrite it? (yes or no)> "));
+        let question =
+            match fs::canonicalize(path).ok().filter(|path| Some(path) == self.partly_loaded.as_ref()) {
+                Some(_) => format!("{name} has more than the loaded game; overwrite it all? (yes or no)> "),
+                None => format!("{name} already exists; overwrite it? (yes or no)> "),
+            };
+        let answer = self.ask(&question);
         let is_wanted = answer.is_some_and(|answer| ["y", "yes"].contains(&answer.to_lowercase().as_str()));
         (!is_wanted).then(|| format!("{name} was not overwritten"))
     }
 
-    /// Continues with the first game or position of a file.
-    fn load(&self, path: &Path, session: &mut Session) -> Result<(), String> {
+    /// Returns what else the run uses a file for, as the end of a sentence.
+    fn other_use(&self, path: &Path) -> Option<String> {
+        let outputs = &self.context.outputs;
+        let written = outputs.owner(path).map(|option| format!("is the output of {option}"));
+        written.or_else(|| outputs.input(path).map(|_| "is an input that is still read".to_owned()))
+    }
+
+    /// Continues with the first game or position of a file, which may be overwritten then.
+    fn load(&mut self, path: &Path, session: &mut Session) -> Result<(), String> {
         let name = path.display().to_string();
-        self.context.outputs.add_input(path);
-        let records = self.context.records(std::slice::from_ref(&name), &Progress::hidden());
-        match records.with_comments().with_fen_form(self.args.order.form()).next() {
-            Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game),
-            Some(Ok(Record { item: Item::Statement(statement), .. })) => {
-                session.load_position(&statement.variant, &statement.fen, statement.form)
-            }
-            Some(Err(failure)) => Err(failure.to_string()),
-            _ => Err(format!("no game or position in {name}")),
+        if let Some(option) = self.context.outputs.owner(path) {
+            return Err(format!("{} is the output of {option}", one_line(&name)));
         }
+        let loaded = self.load_record(&name, session);
+        // The reader is closed.
+        self.context.outputs.release_input(path);
+        let has_more = loaded?;
+        self.saved = session.to_pgn(&self.letters);
+        self.partly_loaded = fs::canonicalize(path).ok().filter(|_| has_more);
+        Ok(())
+    }
+
+    /// Loads the first record of a file, and returns whether it has others.
+    fn load_record(&self, name: &str, session: &mut Session) -> Result<bool, String> {
+        self.context.outputs.add_input(Path::new(name));
+        let records = self.context.records(&[name.to_owned()], &Progress::hidden());
+        let mut records = records.with_comments().with_fen_form(self.args.order.form());
+        match records.next() {
+            Some(Ok(Record { item: Item::Game(game), .. })) => session.load_game(&game)?,
+            Some(Ok(Record { item: Item::Statement(statement), .. })) => {
+                session.load_position(&statement.variant, &statement.fen, statement.form)?;
+            }
+            Some(Err(failure)) => return Err(failure.to_string()),
+            _ => return Err(format!("no game or position in {name}")),
+        }
+        Ok(name != "-" && records.next().is_some())
     }
 
     /// Executes a typed line: a command or a move.
@@ -316,8 +351,9 @@ impl Terminal<'_> {
             "claim" => self.show_or_refuse(session.claim(), session),
             "draw" => self.show_or_refuse(session.agree_draw(), session),
             "resign" => self.show_or_refuse(session.resign(), session),
-            "save" if rest.is_empty() => self.print("save needs a file name\n"),
+            "save" if rest.trim().is_empty() => self.print("save needs a file name\n"),
             "save" => self.save(path, session).map(|_| ()),
+            "load" if rest.trim().is_empty() => self.print("load needs a file name\n"),
             "load" => {
                 let loaded = self.load(path, session);
                 self.show_or_refuse(loaded, session)
@@ -419,9 +455,14 @@ impl Terminal<'_> {
             Some("svg") => svg(session),
             _ => session.to_pgn(&self.letters),
         };
-        match write_file(&self.context.outputs, path, &text) {
+        // The user decides which files are replaced, also that of the loaded game.
+        match write_to(Output::open(Some(path)), &text) {
             Ok(()) => {
-                self.saved = session.moves().len();
+                self.saved = session.to_pgn(&self.letters);
+                self.partly_loaded = self
+                    .partly_loaded
+                    .take()
+                    .filter(|loaded| fs::canonicalize(path).ok().as_ref() != Some(loaded));
                 self.print(&format!("saved as {}\n", one_line(&path.display().to_string())))?;
                 Ok(Saved::Written)
             }
@@ -443,7 +484,7 @@ impl Terminal<'_> {
             BoardForm::None => {}
         }
         if let Some(path) = &self.args.svg {
-            write_file(&self.context.outputs, path, &svg(session))?;
+            write_to(self.context.outputs.open_without_commit(path), &svg(session))?;
         }
         for remark in session.status_lines() {
             self.print(&format!("{remark}\n"))?;
@@ -484,8 +525,9 @@ fn svg(session: &Session) -> String {
     hexmate_diagram::svg(position, &Options { marks: Marks::of(position), ..Options::default() })
 }
 
-fn write_file(outputs: &Outputs, path: &Path, text: &str) -> Result<(), Failure> {
-    let mut output = outputs.open_without_commit(path)?;
+/// Writes a text to an output, which replaces an existing file when it is complete.
+fn write_to(output: Result<Output, FileError>, text: &str) -> Result<(), Failure> {
+    let mut output = output?;
     output.write_all(text.as_bytes())?;
     Ok(output.finish()?)
 }

@@ -58,6 +58,18 @@ impl Outputs {
         }
     }
 
+    /// Returns the name of the input that an existing file is.
+    pub fn input(&self, path: &Path) -> Option<String> {
+        self.0.files().input(&Identity::existing(path)?)
+    }
+
+    /// Removes a file that has been read to its end from the inputs, so that it may be replaced.
+    pub fn release_input(&self, path: &Path) {
+        if let Some(node) = Identity::existing(path) {
+            self.0.files().release_input(&node);
+        }
+    }
+
     /// Registers all files in a folder whose names end with `suffix`, such as `.endgame`, as inputs.
     pub fn add_input_folder(&self, folder: &Path, suffix: &str) {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();

@@ -234,6 +234,16 @@ impl Files {
         self.read.entry(node).or_insert(name);
     }
 
+    /// Returns the name of an input.
+    pub(super) fn input(&self, node: &Identity) -> Option<String> {
+        self.read.get(node).cloned()
+    }
+
+    /// Removes an input.
+    pub(super) fn release_input(&mut self, node: &Identity) {
+        self.read.remove(node);
+    }
+
     /// Returns the owner of an output.
     pub(super) fn owner(&self, node: &Identity) -> Option<String> {
         self.written.get(node).map(|entry| self.entries[*entry].owner.clone())

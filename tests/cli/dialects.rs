@@ -90,3 +90,42 @@ fn advice_names_order_of_walls() {
     assert_eq!(runs[2].stdout.lines().count(), 2, "{}", runs[2]);
     assert_snapshot!("walls", [&runs[0], &runs[1]].map(Ended::to_string).join("\n"));
 }
+
+#[test]
+fn addresses_are_positions_for_commands() {
+    const FEN: &str = "k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16";
+    let encoded = FEN.replace('/', "%2F").replace(' ', "%20");
+    let page = format!("file:///x/hexmate.html#mini;{}", FEN.replace(' ', "_"));
+    for text in [format!("mini_{}", FEN.replace(' ', "_")), format!("mini%20{encoded}"), page] {
+        for command in [
+            &["moves"][..],
+            &["perft", "--depth", "2"],
+            &["solve", "--mate", "1", "--no-time"],
+            &["validate"],
+            &["convert", "--to", "fen"],
+            &["diagram", "--format", "ascii"],
+            &["play", "--board", "none", "--position"],
+        ] {
+            let with = |position: &str, more: &[&str]| {
+                crate::run::with_input(&[command, &[position], more].concat(), "")
+            };
+            let (address, plain) = (with(&text, &[]), with(FEN, &["--variant", "mini"]));
+            assert_eq!((address.status, &address.stdout), (plain.status, &plain.stdout), "{address}");
+            assert_eq!(address.stderr.matches("[fen-address]").count(), 1, "{address}");
+        }
+    }
+    let moves = format!("#mini;{};c5d6;1", FEN.replace(' ', "_"));
+    for command in ["moves", "validate"] {
+        let ended = hexmate(&[command, &moves]);
+        assert_eq!(ended.status, Some(2), "{ended}");
+    }
+    let table = format!("fen,stipulation\nmini_{},#1\n", FEN.replace(' ', "_"));
+    let solved = with_input(&["solve", "-", "--no-time"], &table);
+    assert!(solved.stdout.contains("SOUND") && solved.stderr.contains("[fen-address]"), "{solved}");
+    let game = format!("[Variant \"mini\"]\n[FEN \"{}\"]\n\n16. b5# *\n", FEN.replace(' ', "_"));
+    let strict = with_input(&["validate", "-", "--strict=fen-address"], &game);
+    assert!(strict.stdout.contains("[fen-address]") && strict.status == Some(1), "{strict}");
+    let session =
+        with_input(&["uci"], &format!("position fen {}\nd\n", "1/3/5/2k4/9/11/11/11/11/2P8/5K5_w_-_0_1"));
+    assert!(session.stdout.contains("info string FEN is read from an address\n"), "{session}");
+}

@@ -13,6 +13,7 @@ mod claims;
 mod compare;
 mod compose;
 mod data_loss;
+mod dates;
 mod diagram;
 mod dialects;
 mod endgame;

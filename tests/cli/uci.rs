@@ -55,13 +55,12 @@ fn signal_ends_long_count() {
         stdin.write_all(commands.as_bytes()).expect("a pipe");
         std::thread::sleep(Duration::from_millis(300));
         let started = Instant::now();
-        match then {
-            Some(then) => stdin.write_all(then.as_bytes()).expect("a pipe"),
-            None => {
-                let id = child.id().to_string();
-                let sent = std::process::Command::new("kill").args(["-TERM", &id]).status();
-                assert!(sent.expect("kill runs").success());
-            }
+        if let Some(then) = then {
+            stdin.write_all(then.as_bytes()).expect("a pipe");
+        } else {
+            let id = child.id().to_string();
+            let sent = std::process::Command::new("kill").args(["-TERM", &id]).status();
+            assert!(sent.expect("kill runs").success());
         }
         let status = child.wait().expect("the program ends");
         assert_eq!(status.code(), Some(if then.is_some() { 0 } else { 143 }), "{commands}");

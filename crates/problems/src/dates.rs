@@ -62,13 +62,23 @@ impl Statement {
         DateReading::choose(self.dates()).1
     }
 
-    /// Returns the texts of the columns with a date, in the order of [`DATE_COLUMNS`].
+    /// Returns the texts of the columns with a date, in the order of [`DATE_COLUMNS`]. In EPD a comment may have the heading:
+    /// `c0 "Datum: 1982"`.
     fn dates(&self) -> impl Iterator<Item = &str> {
-        DATE_COLUMNS.iter().filter_map(|name| {
-            let column = self.further.iter().find(|one| normalized(&one.name) == *name)?;
-            Some(column.value.as_str())
-        })
+        let named = self.further.iter().map(|one| match one.value.split_once(':') {
+            Some((name, value)) if is_comment(&one.name) => (normalized(name), value),
+            _ => (normalized(&one.name), one.value.as_str()),
+        });
+        let named: Vec<(String, &str)> = named.collect();
+        DATE_COLUMNS
+            .iter()
+            .filter_map(move |name| named.iter().find(|(own, _)| own == name).map(|(_, value)| value.trim()))
     }
+}
+
+/// Returns whether a name is that of a comment in EPD: `c0` to `c9`.
+fn is_comment(name: &str) -> bool {
+    matches!(name.as_bytes(), [b'c', b'0'..=b'9'])
 }
 
 /// Returns the most precise date in a text, the first of several. A number after a word such as `no.` is not a year.

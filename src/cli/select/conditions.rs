@@ -27,7 +27,8 @@ pub struct SharedConditionArgs {
     tag: Vec<(String, String)>,
 
     /// Dates of the record: 1980, 1980.08, 1980..1985, 1990.. (of games the tags `Date`, `UTCDate`, `EventDate`,
-    /// `Published`; of problems a column such as `date` or `year`, otherwise a date that the source names).
+    /// `Published`; of problems a column such as `date` or `year`, otherwise a date that the source names). Records may
+    /// have dates in other forms, such as 21.03.1982 or 5 May 2024; a note names those that are not certain.
     #[arg(long, value_name = "DATES")]
     date: Option<DateRange>,
 

@@ -119,7 +119,9 @@ pub fn run_in<W: Write + Send>(
             match Command::parse_with_notes(text.trim_start_matches('\u{feff}')) {
                 None => {}
                 Some(Ok((command, notes))) => {
-                    notes.iter().for_each(|note| output.complain(&note.to_string()));
+                    for note in &notes {
+                        output.complain(&note.to_string());
+                    }
                     match command {
                         Command::Quit => break End::Quit,
                         Command::Stop => session.stop_all(),
@@ -442,7 +444,9 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             PositionText::Fen(fen) => {
                 let (setup, notes) = Setup::from_fen_with_notes(self.game, fen, Dialect::Rank)
                     .map_err(|error| error.to_string().replace('\n', " "))?;
-                notes.iter().for_each(|note| self.output.complain(&note.to_string()));
+                for note in &notes {
+                    self.output.complain(&note.to_string());
+                }
                 setup
                     .into_position()
                     .map_err(|faults| FaultList(&self.game, &faults).to_string().replace('\n', " "))?

@@ -91,3 +91,79 @@ fn decoded(text: &str) -> (Vec<u8>, Vec<usize>) {
     }
     (bytes, offsets)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{FenErrorKind, Setup};
+
+    const FEN: &str = "b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1 w - 0 1";
+
+    #[test]
+    fn addresses_are_read_as_fens() {
+        let setup = Setup::from_fen(Game::MINI, FEN).expect(FEN);
+        let encoded = FEN.replace('/', "%2f").replace(' ', "%20");
+        for text in [
+            FEN.replace(' ', "_"),
+            FEN.replace(' ', "+"),
+            FEN.replace(' ', "%20"),
+            FEN.replace('/', "%2F").replace(' ', "_"),
+            encoded.clone(),
+            format!("mini%20{encoded}"),
+            format!("mini_{}", FEN.replace(' ', "_")),
+            format!("Mini;{}", FEN.replace(' ', "_")),
+            format!("#mini;{}", FEN.replace(' ', "_")),
+            format!("file:///tmp/hexmate.html#mini;{}", FEN.replace(' ', "_")),
+            format!("https://example.org/analysis/mini/{}", FEN.replace(' ', "_")),
+        ] {
+            let read = Setup::from_fen_with_notes(Game::MINI, &text, crate::Dialect::Rank);
+            assert_eq!(read, Ok((setup.clone(), vec![crate::FenNote::Address])), "{text}");
+            let other = Setup::from_fen(Game::GLINSKI, &text).map_err(|error| error.kind);
+            let names_game = text.to_lowercase().contains("mini");
+            assert_eq!(other == Err(FenErrorKind::OtherGame(Game::MINI)), names_game, "{text}");
+        }
+        for text in [FEN, "w: Kd1_", "start_moves", "a_b", "%20", ""] {
+            assert_eq!(Address::of(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn errors_are_at_places_in_address() {
+        for (text, place) in [
+            ("mini_b/rkn/ppppp/7/3P3/2PKP2/1PNBRP1_x_-_0_1", "x_"),
+            ("b%2Frkn%2Fppppp%2F7%2F3P3%2F2PKP2%2F1PNBRP1%20w%20-%20zero%201", "zero"),
+            ("b%2Frkn%2Fppppp%2F7%2F3P3%2F2PKP2%2F1PNBRP1%20w%20z9", "z9"),
+        ] {
+            let error = Setup::from_fen(Game::MINI, text).expect_err(text);
+            assert_eq!(Some(error.offset), text.find(place), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn named_players_are_proposed_as_letters() {
+        for (word, letter) in [
+            ("white", "w"),
+            ("White", "w"),
+            ("W", "w"),
+            ("b.", "b"),
+            ("BLACK", "b"),
+            ("fehér", "w"),
+            ("sötét", "b"),
+            ("białe", "w"),
+            ("czarne", "b"),
+            ("Weiß", "w"),
+            ("schwarz", "b"),
+            ("blancs", "w"),
+            ("negras", "b"),
+            ("белые", "w"),
+            ("nigraj", "b"),
+            ("x", "w or b"),
+            ("nobody", "w or b"),
+        ] {
+            let text = FEN.replace(" w ", &format!(" {word} "));
+            let error = Setup::from_fen(Game::MINI, &text).expect_err(word);
+            assert_eq!(error.kind.to_string(), format!("unknown player to move {word:?}; write {letter}"));
+            assert_eq!(error.kind.code(), "unknown-player");
+        }
+    }
+}

@@ -73,7 +73,7 @@ pub enum FenErrorKind {
         /// The word.
         word: ShortText,
         /// The letter of the player that the word names, or those of all players.
-        letters: ShortText,
+        letters: PlayerLetters,
     },
     /// The address that contains the FEN names another game.
     #[error("the address is of the game {0}")]
@@ -96,12 +96,12 @@ pub enum FenErrorKind {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ShortText {
     bytes: [u8; Self::LONGEST],
-    length: usize,
+    length: u8,
 }
 
 impl ShortText {
     /// Longest text, in bytes.
-    const LONGEST: usize = 32;
+    const LONGEST: usize = 24;
 
     /// Creates the text; a longer one is cut.
     pub(super) fn new(text: &str) -> Self {
@@ -109,12 +109,12 @@ impl ShortText {
         let length = end.take_while(|end| *end <= Self::LONGEST).last().unwrap_or_default();
         let mut bytes = [0; Self::LONGEST];
         bytes[..length].copy_from_slice(&text.as_bytes()[..length]);
-        Self { bytes, length }
+        Self { bytes, length: length as u8 }
     }
 
     /// Returns the text.
     pub fn as_str(&self) -> &str {
-        str::from_utf8(&self.bytes[..self.length]).unwrap_or_default()
+        str::from_utf8(&self.bytes[..usize::from(self.length)]).unwrap_or_default()
     }
 }
 
@@ -127,6 +127,31 @@ impl fmt::Display for ShortText {
 impl fmt::Debug for ShortText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(self.as_str(), f)
+    }
+}
+
+/// Letters of players, of which one is to be written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerLetters([Option<char>; PlayerLetters::MOST]);
+
+impl PlayerLetters {
+    /// The greatest number of players.
+    const MOST: usize = 6;
+
+    pub(super) fn new(letters: impl IntoIterator<Item = char>) -> Self {
+        let mut own = [None; Self::MOST];
+        own.iter_mut().zip(letters).for_each(|(own, letter)| *own = Some(letter));
+        Self(own)
+    }
+}
+
+impl fmt::Display for PlayerLetters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0
+            .iter()
+            .flatten()
+            .enumerate()
+            .try_for_each(|(number, letter)| write!(f, "{}{letter}", if number == 0 { "" } else { " or " }))
     }
 }
 

@@ -36,7 +36,7 @@ mod read;
 
 pub use address::Address;
 pub use dialect::{Dialect, FenForm, OtherDialects};
-pub use error::{FenError, FenErrorKind, Field, PositionError, ShortText};
+pub use error::{FenError, FenErrorKind, Field, PlayerLetters, PositionError, ShortText};
 
 pub use note::FenNote;
 pub use read::read_piece;

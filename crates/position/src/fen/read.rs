@@ -1,8 +1,8 @@
 //! Parser of FEN.
 
 use super::{
-    Address, Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, ShortText,
-    has_castling_field, player,
+    Address, Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, PlayerLetters,
+    ShortText, has_castling_field, player,
 };
 use crate::pieces::{PieceListError, player_by_name};
 use crate::{CellNames, Game, PieceList, Setup};
@@ -419,13 +419,10 @@ fn unknown_turn(game: &VariantTable, word: &[u8]) -> FenErrorKind {
         _ => None,
     };
     let letters = match own.or_else(|| player_by_name(game, &bare)) {
-        Some(player) => game.letter(player).to_string(),
-        None => {
-            let letters: Vec<String> = game.players().map(|player| game.letter(player).to_string()).collect();
-            letters.join(" or ")
-        }
+        Some(player) => PlayerLetters::new([game.letter(player)]),
+        None => PlayerLetters::new(game.players().map(|player| game.letter(player))),
     };
-    FenErrorKind::UnknownTurn { word: ShortText::new(&text), letters: ShortText::new(&letters) }
+    FenErrorKind::UnknownTurn { word: ShortText::new(&text), letters }
 }
 
 fn read_turn(game: &VariantTable, field: Part<'_>) -> Result<Player, FenError> {

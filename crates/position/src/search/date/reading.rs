@@ -86,8 +86,13 @@ pub struct UnclearDate {
 
 impl fmt::Display for UnclearDate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// Longest text in a message, in characters.
+        const LONGEST: usize = 60;
         let Self { text, date, note } = self;
-        write!(f, "date {text:?} {note}; ")?;
+        match text.char_indices().nth(LONGEST) {
+            Some((end, _)) => write!(f, "date {:?}… {note}; ", &text[..end])?,
+            None => write!(f, "date {text:?} {note}; ")?,
+        }
         match date {
             Some(date) => write!(f, "read as {date}"),
             None => f.write_str("not used"),

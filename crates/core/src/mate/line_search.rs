@@ -8,18 +8,21 @@ use super::budget::Meter;
 use super::estimate::{Cells, Estimate};
 use super::mate_in_one::{check_candidates, has_mate_in_one};
 use super::objective::Objective;
+use super::pictures::{PictureList, Pictures};
 use super::table::key_with_moves;
 use super::{Budget, Goal, Stipulation, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Role, Variant};
 
-/// The moves that may lead to the goal.
-enum Promising<V: Variant> {
-    /// All moves.
-    All,
-    /// All moves, but the king has to be mated on one of these cells.
-    Kings(Cells<V>),
-    /// No other moves than these.
-    Moves(Vec<Move>),
+/// The least plies before the end for which pictures are looked for.
+const LEAST: u32 = 3;
+
+/// The ends that a line may still have.
+#[derive(Clone, Copy)]
+struct Hope<'l, V: Variant> {
+    /// Pictures, where they are looked for.
+    pictures: Option<&'l PictureList>,
+    /// The cells on which the king may be mated.
+    kings: Cells<V>,
 }
 
 /// A search for all lines of a length that end with the goal.
@@ -28,6 +31,7 @@ pub(super) struct LineSearch<'t, 'b> {
     stipulation: Stipulation,
     table: &'t mut TranspositionTable,
     pub(super) meter: Meter<'b>,
+    pictures: Pictures,
     line: Vec<Move>,
     /// The lines found so far.
     pub(super) lines: Vec<Vec<Move>>,
@@ -41,7 +45,8 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         budget: Budget<'b>,
     ) -> Self {
         let meter = Meter::new(budget, 0);
-        Self { objective, stipulation, table, meter, line: Vec::new(), lines: Vec::new() }
+        let pictures = Pictures::default();
+        Self { objective, stipulation, table, meter, pictures, line: Vec::new(), lines: Vec::new() }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -50,19 +55,26 @@ impl<'t, 'b> LineSearch<'t, 'b> {
 
     /// Finds all lines of `plies` plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
-        self.search(position, plies, Cells::<V>::all())?;
+        let pictures = match plies {
+            LEAST.. => self.pictures.of(position, self.stipulation, plies),
+            _ => None,
+        };
+        let kings = pictures.as_ref().map_or(Cells::<V>::all(), |list| self.pictures.kings::<V>(list));
+        let searched = self.search(position, plies, Hope { pictures: pictures.as_ref(), kings });
+        if let Some(pictures) = &pictures {
+            self.pictures.drop(pictures);
+        }
+        searched?;
         self.lines.sort_unstable();
         Ok(())
     }
 
     /// Collects the lines of `plies` plies from here; returns whether there are any.
-    ///
-    /// Two plies before the end, the king is mated on one of `kings` or not at all.
     fn search<V: Variant>(
         &mut self,
         position: &Position<V>,
         plies: u32,
-        kings: Cells<V>,
+        hope: Hope<'_, V>,
     ) -> Result<bool, Stop> {
         self.meter.visit()?;
         if plies == 0 {
@@ -89,28 +101,20 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         if self.table.bounds(key).answer(1) == Some(false) {
             return Ok(false);
         }
-        let is_last_mate = plies == 1 && self.stipulation.goal == Goal::Mate;
-        let (moves, kings) = match self.promising_moves(position, plies, kings) {
-            Promising::All if is_last_mate && V::PLAYERS == 2 => {
-                (check_candidates(position).into_iter(), Cells::<V>::all())
-            }
-            Promising::All => (position.legal_moves(), Cells::<V>::all()),
-            Promising::Kings(kings) if kings.is_empty() => (Vec::new().into_iter(), kings),
-            Promising::Kings(kings) => (position.legal_moves(), kings),
-            Promising::Moves(moves) => (moves.into_iter(), Cells::<V>::all()),
-        };
         let mut found = false;
-        for m in moves {
-            let after = position.after_move(m);
-            let next = match self.stipulation.other_side_passes(plies - 1) {
-                true => after.after_null_move(),
-                false => Some(after),
-            };
-            let Some(next) = next else { continue };
-            self.line.push(m);
-            let reached = self.search(&next, plies - 1, kings);
-            self.line.pop();
-            found |= reached?;
+        if !hope.kings.is_empty() {
+            for m in self.promising_moves(position, plies, hope.kings) {
+                let after = position.after_move(m);
+                let next = match self.stipulation.other_side_passes(plies - 1) {
+                    true => after.after_null_move(),
+                    false => Some(after),
+                };
+                let Some(next) = next else { continue };
+                self.line.push(m);
+                let reached = self.search_after(position, m, &next, plies - 1, hope);
+                self.line.pop();
+                found |= reached?;
+            }
         }
         if !found {
             self.table.store(key, 1, false);
@@ -118,13 +122,35 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         Ok(found)
     }
 
-    /// Returns the moves that may lead to the goal.
+    /// Collects the lines of `plies` plies after a move.
+    fn search_after<V: Variant>(
+        &mut self,
+        before: &Position<V>,
+        m: Move,
+        after: &Position<V>,
+        plies: u32,
+        hope: Hope<'_, V>,
+    ) -> Result<bool, Stop> {
+        let Some(pictures) = hope.pictures.filter(|_| plies >= LEAST) else {
+            return self.search(after, plies, Hope { pictures: None, ..hope });
+        };
+        let pictures = self.pictures.after(pictures, before, m, after, self.stipulation, plies);
+        let kings = self.pictures.kings::<V>(&pictures);
+        let found = match kings.is_empty() {
+            true => Ok(false),
+            false => self.search(after, plies, Hope { pictures: Some(&pictures), kings }),
+        };
+        self.pictures.drop(&pictures);
+        found
+    }
+
+    /// Returns the moves that may lead to the goal with the king on one of `kings`.
     fn promising_moves<V: Variant>(
         &self,
         position: &Position<V>,
         plies: u32,
         kings: Cells<V>,
-    ) -> Promising<V> {
+    ) -> std::vec::IntoIter<Move> {
         let last = self.stipulation.moves_of_the_last(plies);
         let is_on_turn = match self.stipulation.is_series() {
             true => last == plies,
@@ -132,19 +158,25 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         };
         let defender = if is_on_turn { position.next_player() } else { position.turn() };
         let Some(estimate) = Estimate::new(position, defender, self.stipulation.goal) else {
-            return Promising::All;
+            return position.legal_moves();
         };
         let may_reach = match (last, plies - last) {
-            (1, 1) => return Promising::Moves(estimate.helping_moves(kings).legal(position)),
+            (1, 1) => return estimate.helping_moves(kings).legal(position).into_iter(),
             // The estimates do not cover en passant, which empties two cells.
             _ if has_en_passant(position) => true,
             (1, 0) => estimate.may_reach_goal_in_one(),
             (1, moves) => estimate.may_reach_goal_after(moves),
             (2, 0) => estimate.may_reach_goal_in_two(),
-            (2, 1) => return Promising::Kings(estimate.mating_cells()),
+            (2, 1) => estimate.mating_cells().meets(kings),
             _ => true,
         };
-        if may_reach { Promising::All } else { Promising::Moves(Vec::new()) }
+        match may_reach {
+            false => Vec::new().into_iter(),
+            true if plies == 1 && self.stipulation.goal == Goal::Mate && V::PLAYERS == 2 => {
+                check_candidates(position).into_iter()
+            }
+            true => position.legal_moves(),
+        }
     }
 
     /// Collects the lines of one ply if every legal move reaches the goal.

@@ -23,6 +23,7 @@ mod long_mate;
 mod mate_in_one;
 mod objective;
 mod parallel;
+mod pictures;
 mod proof;
 mod pruning;
 mod search;

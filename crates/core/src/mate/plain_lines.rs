@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use super::line_search::LineSearch;
 use super::objective::Objective;
+use super::pictures::Pictures;
+use super::tests::read;
 use super::{Budget, Goal, Play, Stipulation, TranspositionTable};
 use crate::geometry::{Cell, Geometry};
 use crate::random::Rng;
@@ -62,6 +64,7 @@ fn collect<V: Variant>(
     line: &mut Vec<Move>,
     found: &mut Vec<Vec<Move>>,
 ) {
+    let before = found.len();
     for m in position.legal_moves() {
         let after = position.after_move(m);
         line.push(m);
@@ -70,13 +73,21 @@ fn collect<V: Variant>(
             if let Some(next) = if passes { after.after_null_move() } else { Some(after) } {
                 collect(&next, stipulation, plies - 1, line, found);
             }
-        } else if match stipulation.goal {
-            Goal::Stalemate => !after.is_check() && !after.has_moves(),
-            _ => after.is_mate(),
-        } {
+        } else if is_reached(&after, stipulation.goal) {
             found.push(line.clone());
+        } else if stipulation.ends_forced() {
+            found.truncate(before);
+            line.pop();
+            break;
         }
         line.pop();
+    }
+}
+
+fn is_reached<V: Variant>(position: &Position<V>, goal: Goal) -> bool {
+    match goal {
+        Goal::Stalemate => !position.is_check() && !position.has_moves(),
+        _ => position.is_mate(),
     }
 }
 
@@ -101,14 +112,46 @@ fn compare_one<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> 
     for line in &expected {
         let mut now = *position;
         for (number, &m) in (1..).zip(line) {
+            let left = (line.len() - number) as u32;
             counts[if number == line.len() { 2 } else { 3 }] += usize::from(now.castling(m).is_some());
             now = now.after_move(m);
-            if stipulation.other_side_passes((line.len() - number) as u32) {
+            if stipulation.other_side_passes(left) {
                 now = now.after_null_move().expect("a legal pass");
             }
         }
     }
+    let step = expected.len() / MOST_BOUNDED + 1;
+    expected.iter().step_by(step).for_each(|line| assert_pictures(position, stipulation, line));
     counts
+}
+
+/// The most lines of a position along which pictures are looked for.
+const MOST_BOUNDED: usize = 12;
+
+/// Asserts that every position of a line has a picture for the cell on which the king ends, found alone and from the
+/// pictures before.
+fn assert_pictures<V: Variant>(position: &Position<V>, stipulation: Stipulation, line: &[Move]) {
+    let mut nodes = vec![*position];
+    for (number, &m) in (1..).zip(line) {
+        let mut after = nodes[nodes.len() - 1].after_move(m);
+        if stipulation.other_side_passes((line.len() - number) as u32) {
+            after = after.after_null_move().expect("a legal pass");
+        }
+        nodes.push(after);
+    }
+    let king = nodes[line.len()].king(nodes[line.len()].turn()).expect("a king");
+    let mut pictures = Pictures::default();
+    let mut list = pictures.of(position, stipulation, stipulation.plies()).expect("a game for two");
+    for (number, node) in nodes.iter().enumerate().take(line.len()) {
+        let left = (line.len() - number) as u32;
+        let mut fresh = Pictures::default();
+        let alone = fresh.of(node, stipulation, left).expect("a game for two");
+        assert!(fresh.kings::<V>(&alone).contains(king), "{stipulation:?} {left} {node:?} {line:?}");
+        if number > 0 {
+            list = pictures.after(&list, &nodes[number - 1], line[number - 1], node, stipulation, left);
+        }
+        assert!(pictures.kings::<V>(&list).contains(king), "{stipulation:?} {left} {node:?} {line:?}");
+    }
 }
 
 fn compare<V: Variant>(seeds: Range<u64>, kings: Kings, others: usize, stipulation: Stipulation) -> Counts {
@@ -140,6 +183,128 @@ fn play(play: Play, goal: Goal, moves: u32) -> Stipulation {
     Stipulation { play, goal, ..Stipulation::mate_in(moves) }
 }
 
+/// Positions of composed problems of each game.
+const COMPOSED: [(&str, &str); 6] = [
+    ("glinski", include_str!("../../../../puzzles/composed/glinski.csv")),
+    ("mccooey", include_str!("../../../../puzzles/composed/mccooey.csv")),
+    ("mini", include_str!("../../../../puzzles/composed/mini.csv")),
+    ("shafran", include_str!("../../../../puzzles/composed/shafran.csv")),
+    ("devasa", include_str!("../../../../puzzles/composed/devasa.csv")),
+    ("brusky", include_str!("../../../../puzzles/composed/brusky.csv")),
+];
+
+/// Reads the composed positions of a game.
+fn composed<V: Variant>() -> Vec<Position<V>> {
+    let name = V::TABLES[0].name;
+    let (_, text) = COMPOSED.iter().find(|(game, _)| *game == name).expect(name);
+    text.lines().skip(1).filter_map(|row| row.split(',').nth(2)).map(read::<V>).collect()
+}
+
+/// Changes a composed position in up to three places; `None` if the result is illegal or has many moves.
+fn near<V: Variant>(rng: &mut Rng, composed: &[Position<V>]) -> Option<Position<V>> {
+    let mut setup = Setup::from(&rng.choose(composed));
+    let all: Vec<Cell> = V::Geometry::SHAPE.cells().collect();
+    let pieces: Vec<_> = setup.board.pieces().filter(|(_, piece)| piece.role != Role::King).collect();
+    for _ in 0..rng.below(3) {
+        let cell = rng.choose(&all);
+        if setup.board.piece(cell).is_some_and(|piece| piece.role == Role::King) {
+            continue;
+        }
+        match (rng.below(4), pieces.is_empty()) {
+            (0, false) => drop(setup.board.take(rng.choose(&pieces).0)),
+            (1, false) => {
+                if let Some(piece) = setup.board.take(rng.choose(&pieces).0) {
+                    setup.board.put(cell, piece);
+                }
+            }
+            (2, _) => {
+                // A pawn near its promotion, or where it steps twice.
+                let player = Player::new(rng.below(2) as u8);
+                let back = V::forward(player).opposite();
+                let last: Vec<Cell> = V::promotion_cells(player).into_iter().collect();
+                let near = V::Geometry::step(rng.choose(&last), back).filter(|_| rng.below(2) == 0);
+                let far: Vec<Cell> = V::double_step_cells(V::Choice::default(), player).into_iter().collect();
+                let place = near.or_else(|| (!far.is_empty()).then(|| rng.choose(&far)));
+                if let Some(place) = place.filter(|&place| setup.board.piece(place).is_none()) {
+                    setup.board.put(place, Piece::new(player, Role::Pawn));
+                }
+            }
+            _ => {
+                let piece = Piece::new(Player::new(rng.below(2) as u8), rng.choose(&ROLES));
+                setup.board.put(cell, piece);
+            }
+        }
+    }
+    setup.turn = Player::new(rng.below(2) as u8);
+    setup.crossed.clear();
+    setup.landed = None;
+    for player in V::players() {
+        for way in V::castlings(player) {
+            let [king, rook] = [(way.king[0], Role::King), (way.rook[0], Role::Rook)]
+                .map(|(cell, role)| setup.board.piece(cell) == Some(Piece::new(player, role)));
+            if king && rook {
+                setup.wings = setup.wings.with(player, way.wing);
+            }
+        }
+    }
+    setup.into_position().ok().filter(Position::has_moves)
+}
+
+/// Compares the lines of positions near composed ones that both sides together answer with at most `most` lines of
+/// two plies.
+fn compare_near<V: Variant>(seeds: Range<u64>, most: u64, stipulation: Stipulation) -> Counts {
+    let composed = composed::<V>();
+    let mut counts = [0; 4];
+    for seed in seeds {
+        let Some(position) = near(&mut Rng::new(seed), &composed) else { continue };
+        let replies: u64 = position.legal_moves().map(|m| position.after_move(m).count_moves()).sum();
+        if replies <= most {
+            counts = add(counts, compare_one(&position, stipulation));
+        }
+    }
+    counts
+}
+
+/// Stipulations that are compared near composed positions.
+fn all_plays() -> [Stipulation; 12] {
+    [
+        play(Play::Help, Goal::Mate, 2),
+        play(Play::HelpAndHalf, Goal::Mate, 1),
+        play(Play::Help, Goal::Mate, 1),
+        play(Play::HelpSelfmate, Goal::Mate, 2),
+        play(Play::HelpSelfmateAndHalf, Goal::Mate, 1),
+        play(Play::Series, Goal::Mate, 3),
+        play(Play::SeriesHelp, Goal::Mate, 3),
+        play(Play::SeriesSelfmate, Goal::Mate, 2),
+        play(Play::HelpAndHalf, Goal::Stalemate, 1),
+        play(Play::Help, Goal::Stalemate, 2),
+        play(Play::Series, Goal::Stalemate, 3),
+        play(Play::SeriesHelp, Goal::Stalemate, 2),
+    ]
+}
+
+fn compare_near_all(count: u64, most: u64) -> Vec<(Stipulation, Counts)> {
+    let compare = |stipulation| {
+        let counts = [
+            compare_near::<Glinski>(0..count, most, stipulation),
+            compare_near::<McCooey>(0..count, most, stipulation),
+            compare_near::<Mini>(0..count, most, stipulation),
+            compare_near::<Shafran>(0..count, most, stipulation),
+            compare_near::<DeVasa>(0..count, most, stipulation),
+            compare_near::<Brusky>(0..count, most, stipulation),
+        ];
+        (stipulation, counts.into_iter().fold([0; 4], add))
+    };
+    all_plays().into_iter().map(compare).collect()
+}
+
+#[test]
+fn positions_near_composed_lose_no_line() {
+    for (stipulation, [positions, lines, ..]) in compare_near_all(30, 150) {
+        assert!(positions > 10, "{stipulation:?}: {positions}, {lines}");
+    }
+}
+
 #[test]
 fn castling_loses_no_line() {
     let [positions, lines, last, earlier] = [
@@ -165,6 +330,16 @@ mod deep {
             compare_castling(3_000, play(Play::HelpAndHalf, Goal::Mate, 1)),
         );
         assert!(lines > 100_000 && last > 10 && earlier > 1_000, "{lines}, {last}, {earlier}");
+    }
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn many_positions_near_composed_lose_no_line() {
+        let count = std::env::var("NEAR").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
+        for (stipulation, [positions, lines, ..]) in compare_near_all(count, 500) {
+            println!("{stipulation}: {positions} positions, {lines} lines");
+            assert!(positions > 100 && lines > 0, "{stipulation:?}: {positions}, {lines}");
+        }
     }
 
     #[test]

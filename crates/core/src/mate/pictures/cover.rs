@@ -1,0 +1,205 @@
+//! The cover: which attackers may guard, and which defenders block, every flight of a king on one cell.
+
+use super::reach::{CHECK, Kind, NEVER, Posts, Reach};
+use super::{Man, Picture, Side, Spent};
+use crate::geometry::Cell;
+
+/// The most flights of a king.
+const FLIGHTS: usize = 12;
+
+/// A search for a picture with the king on one cell.
+pub(super) struct Cover<'r> {
+    reach: &'r Reach,
+    king: Cell,
+    attackers: Vec<(Kind, Cell, &'r Posts)>,
+    /// Defenders with their moves to each flight.
+    defenders: Vec<(Kind, Cell, [u8; FLIGHTS])>,
+    /// The cells to cover, those with the fewest posts first.
+    order: Vec<u16>,
+    used_attackers: u64,
+    used_defenders: u64,
+    men: Vec<Man>,
+    steps: u32,
+}
+
+impl<'r> Cover<'r> {
+    /// The most steps of one search; a longer one is given up.
+    const MOST_STEPS: u32 = 2_000;
+    /// The most pieces of a side that are told apart.
+    const MOST_MEN: usize = 64;
+
+    pub(super) fn new(reach: &'r Reach) -> Self {
+        Self {
+            reach,
+            king: Cell::from_index(0),
+            attackers: Vec::with_capacity(24),
+            defenders: Vec::with_capacity(24),
+            order: Vec::with_capacity(13),
+            used_attackers: 0,
+            used_defenders: 0,
+            men: Vec::with_capacity(13),
+            steps: 0,
+        }
+    }
+
+    /// Finds a picture with the king on `king`, `walk` moves of its own away, within the moves left of both sides.
+    pub(super) fn find(
+        &mut self,
+        king: Cell,
+        men: &[(Kind, Cell, Side)],
+        needs_check: bool,
+        walk: u8,
+        left: Spent,
+    ) -> Option<Picture> {
+        let reach = self.reach;
+        self.king = king;
+        self.attackers.clear();
+        self.defenders.clear();
+        self.men.clear();
+        (self.used_attackers, self.used_defenders, self.steps) = (0, 0, 0);
+        let left = Spent { attackers: left.attackers, defenders: left.defenders.checked_sub(walk)? };
+        let flights = reach.flights(king);
+        let need = (1u16 << flights.len()) - 1 | if needs_check { CHECK } else { 0 };
+        // A quick count first.
+        let (mut most, mut all) = (0, 0);
+        for &(kind, cell, side) in men {
+            match side {
+                Side::Attacker => {
+                    let posts = reach.posts(kind, king, cell);
+                    let count = posts.most(left.attackers);
+                    if count > 0 {
+                        most += count;
+                        self.attackers.push((kind, cell, posts));
+                    }
+                }
+                Side::Defender => {
+                    let mut moves = [NEVER; FLIGHTS];
+                    for (moves, &flight) in moves.iter_mut().zip(flights) {
+                        *moves = reach.moves_to(kind, cell, flight);
+                    }
+                    if moves.iter().any(|&moves| moves <= left.defenders) {
+                        most += 1;
+                        self.defenders.push((kind, cell, moves));
+                    }
+                }
+            }
+        }
+        if most < need.count_ones() {
+            return None;
+        }
+        for &(.., posts) in &self.attackers {
+            for post in posts.list.iter().take_while(|post| post.cost <= left.attackers) {
+                all |= post.guards;
+            }
+        }
+        let unguarded = need & !all;
+        if unguarded & CHECK != 0 || unguarded.count_ones() as usize > self.defenders.len() {
+            return None;
+        }
+        let is_known = self.attackers.len() <= Self::MOST_MEN && self.defenders.len() <= Self::MOST_MEN;
+        if is_known {
+            self.arrange(need, left);
+            if !self.cover(need, left) {
+                return None;
+            }
+        }
+        let is_guess = !is_known || self.steps > Self::MOST_STEPS;
+        Some(Picture::new(king, walk, if is_guess { None } else { Some(&self.men) }))
+    }
+
+    /// Puts the cells that are hardest to guard first.
+    fn arrange(&mut self, need: u16, left: Spent) {
+        let mut ways = [0u32; 13];
+        for &(.., posts) in &self.attackers {
+            for post in posts.list.iter().take_while(|post| post.cost <= left.attackers) {
+                let mut bits = post.guards & need;
+                while bits != 0 {
+                    ways[bits.trailing_zeros() as usize] += 1;
+                    bits &= bits - 1;
+                }
+            }
+        }
+        self.order.clear();
+        self.order.extend((0..13).map(|bit| 1 << bit).filter(|bit| need & bit != 0));
+        self.order.sort_by_key(|bit| ways[bit.trailing_zeros() as usize]);
+    }
+
+    /// Covers the cells of `need`; gives up after many steps and leaves the men incomplete.
+    fn cover(&mut self, need: u16, left: Spent) -> bool {
+        self.steps += 1;
+        if need == 0 || self.steps > Self::MOST_STEPS {
+            return true;
+        }
+        let mut most = 0;
+        for (number, (.., posts)) in self.attackers.iter().enumerate() {
+            if self.used_attackers >> number & 1 == 0 {
+                most += posts.most(left.attackers);
+            }
+        }
+        let mut needed = need.count_ones();
+        if most < needed {
+            needed -= most;
+            for (number, (.., moves)) in self.defenders.iter().enumerate() {
+                let is_free = self.used_defenders >> number & 1 == 0;
+                if is_free && moves.iter().any(|&moves| moves <= left.defenders) {
+                    needed -= 1;
+                    if needed == 0 {
+                        break;
+                    }
+                }
+            }
+            if needed > 0 {
+                return false;
+            }
+        }
+        let Some(&bit) = self.order.iter().find(|&&bit| need & bit != 0) else { return true };
+        for number in 0..self.attackers.len() {
+            if self.used_attackers >> number & 1 == 1 {
+                continue;
+            }
+            let (kind, cell, posts) = self.attackers[number];
+            let mut tried = [0; 24];
+            let mut count = 0;
+            for post in &posts.list {
+                if post.cost > left.attackers {
+                    break;
+                }
+                let guards = post.guards & need;
+                if guards & bit == 0 || tried[..count].iter().any(|tried| guards & !tried == 0) {
+                    continue;
+                }
+                if count < tried.len() {
+                    tried[count] = guards;
+                    count += 1;
+                }
+                self.used_attackers |= 1 << number;
+                self.men.push(Man { kind, cell, side: Side::Attacker, cost: post.cost, cells: guards });
+                let rest = Spent { attackers: left.attackers - post.cost, ..left };
+                if self.cover(need & !guards, rest) {
+                    return true;
+                }
+                self.men.pop();
+                self.used_attackers &= !(1 << number);
+            }
+        }
+        if bit == CHECK {
+            return false;
+        }
+        for number in 0..self.defenders.len() {
+            let (kind, cell, moves) = self.defenders[number];
+            let cost = moves[bit.trailing_zeros() as usize];
+            if self.used_defenders >> number & 1 == 1 || cost > left.defenders {
+                continue;
+            }
+            self.used_defenders |= 1 << number;
+            self.men.push(Man { kind, cell, side: Side::Defender, cost, cells: bit });
+            let rest = Spent { defenders: left.defenders - cost, ..left };
+            if self.cover(need & !bit, rest) {
+                return true;
+            }
+            self.men.pop();
+            self.used_defenders &= !(1 << number);
+        }
+        false
+    }
+}

@@ -1,0 +1,321 @@
+//! Pictures: the arrangements in which a line may end, and the moves that both sides still need for one.
+//!
+//! A picture is a cell of the king, with attackers that guard its flights and give check, and defenders that block
+//! flights. Distances are those of an empty board, and lines are open: a line on the board needs at least as
+//! many moves. So a king cell without a picture is a proof that no line ends there; a picture is a guess.
+
+mod cover;
+mod reach;
+
+use std::ops::Range;
+
+use cover::Cover;
+use reach::{Kind, NEVER, Reach};
+
+use super::estimate::Cells;
+use super::{Goal, Stipulation};
+use crate::geometry::{Cell, CellSet};
+use crate::rules::{Castling, Move, Player, Position, Role, Variant};
+
+/// Side of a man of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    /// It guards.
+    Attacker,
+    /// It blocks.
+    Defender,
+}
+
+/// Numbers of moves of both sides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Spent {
+    attackers: u8,
+    defenders: u8,
+}
+
+/// A man of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Man {
+    kind: Kind,
+    /// The cell where it is now.
+    cell: Cell,
+    side: Side,
+    /// Moves that it needs.
+    cost: u8,
+    /// Cells around the king that it covers.
+    cells: u16,
+}
+
+/// One picture for a king cell, as a witness that a line may end there.
+#[derive(Clone, Copy, Debug)]
+struct Picture {
+    king: Cell,
+    /// Moves that the king needs.
+    walk: u8,
+    /// Number of men; `None` if they are not known.
+    len: Option<u8>,
+    men: [Man; Self::MEN],
+}
+
+impl Picture {
+    /// The most men: one for each flight, and one that gives check.
+    const MEN: usize = 13;
+    const NOBODY: Man = Man {
+        kind: Kind::new(Role::King, Player::WHITE),
+        cell: Cell::from_index(0),
+        side: Side::Defender,
+        cost: 0,
+        cells: 0,
+    };
+
+    fn new(king: Cell, walk: u8, men: Option<&[Man]>) -> Self {
+        let mut picture = Self { king, walk, len: None, men: [Self::NOBODY; Self::MEN] };
+        if let Some(men) = men {
+            picture.men[..men.len()].copy_from_slice(men);
+            picture.len = Some(men.len() as u8);
+        }
+        picture
+    }
+
+    /// Returns the picture after a plain move of a piece, which may capture; `None` if it no longer fits.
+    fn after(mut self, reach: &Reach, moved: Moved, left: Spent) -> Option<Self> {
+        let len = usize::from(self.len?);
+        if let Some(to) = moved.king {
+            self.walk = reach.moves_to(Kind::new(Role::King, Player::WHITE), to, self.king);
+        }
+        let mut spent = Spent { attackers: 0, defenders: self.walk };
+        for man in &mut self.men[..len] {
+            if man.cell == moved.from {
+                (man.cell, man.kind) = (moved.to, moved.kind);
+                man.cost = match man.side {
+                    Side::Attacker => reach.posts(man.kind, self.king, man.cell).cost(man.cells),
+                    Side::Defender => {
+                        let flight = reach.flights(self.king)[man.cells.trailing_zeros() as usize];
+                        reach.moves_to(man.kind, man.cell, flight)
+                    }
+                };
+            } else if man.cell == moved.to {
+                return None;
+            }
+            let side = match man.side {
+                Side::Attacker => &mut spent.attackers,
+                Side::Defender => &mut spent.defenders,
+            };
+            *side = side.saturating_add(man.cost);
+        }
+        let fits = spent.attackers <= left.attackers && spent.defenders <= left.defenders;
+        fits.then_some(self)
+    }
+}
+
+/// A move as pictures see it.
+#[derive(Clone, Copy, Debug)]
+struct Moved {
+    from: Cell,
+    to: Cell,
+    /// Kind of the piece after the move.
+    kind: Kind,
+    /// The cell of the king that is to be mated, if it has moved.
+    king: Option<Cell>,
+}
+
+/// Pictures of the positions of a line, one for each cell on which the king may be mated.
+#[derive(Debug, Default)]
+pub(super) struct Pictures {
+    stack: Vec<Picture>,
+}
+
+/// The pictures of one position.
+#[derive(Clone, Debug)]
+pub(super) struct PictureList(Range<usize>);
+
+/// The moves left to both sides of a line, and the king to be mated.
+#[derive(Clone, Copy, Debug)]
+struct Task {
+    defender: Player,
+    needs_check: bool,
+    left: Spent,
+}
+
+impl Task {
+    fn new<V: Variant>(position: &Position<V>, stipulation: Stipulation, plies: u32) -> Self {
+        let last = stipulation.moves_of_the_last(plies);
+        let is_on_turn = match stipulation.is_series() {
+            true => last == plies,
+            false => plies % 2 == 1,
+        };
+        let count = |moves: u32| u8::try_from(moves).unwrap_or(NEVER - 1).min(NEVER - 1);
+        Self {
+            defender: if is_on_turn { position.next_player() } else { position.turn() },
+            needs_check: stipulation.goal == Goal::Mate,
+            left: Spent { attackers: count(last), defenders: count(plies - last) },
+        }
+    }
+}
+
+impl Pictures {
+    /// Finds the pictures of a position, for all cells of the king; `None` where nothing is claimed.
+    pub(super) fn of<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        stipulation: Stipulation,
+        plies: u32,
+    ) -> Option<PictureList> {
+        if V::PLAYERS != 2 || stipulation.goal == Goal::Check {
+            return None;
+        }
+        let task = Task::new(position, stipulation, plies);
+        position.king(task.defender)?;
+        let reach = Reach::of::<V>(position.choice());
+        let start = self.stack.len();
+        let mut finder = Finder::new(reach, position, task);
+        for king in CellSet::<V::Geometry>::all() {
+            self.stack.extend(finder.find(king));
+        }
+        Some(PictureList(start..self.stack.len()))
+    }
+
+    /// Finds the pictures after a move, among those before it.
+    pub(super) fn after<V: Variant>(
+        &mut self,
+        before: &PictureList,
+        position: &Position<V>,
+        m: Move,
+        after: &Position<V>,
+        stipulation: Stipulation,
+        plies: u32,
+    ) -> PictureList {
+        let task = Task::new(after, stipulation, plies);
+        let reach = Reach::of::<V>(position.choice());
+        let start = self.stack.len();
+        let moved = moved(position, m, after, task.defender);
+        let mut finder = None;
+        for number in before.0.clone() {
+            let picture = self.stack[number];
+            let kept = moved.and_then(|moved| picture.after(reach, moved, task.left));
+            let kept = kept
+                .or_else(|| finder.get_or_insert_with(|| Finder::new(reach, after, task)).find(picture.king));
+            self.stack.extend(kept);
+        }
+        PictureList(start..self.stack.len())
+    }
+
+    /// Returns the cells of the king.
+    pub(super) fn kings<V: Variant>(&self, list: &PictureList) -> Cells<V> {
+        self.stack[list.0.clone()].iter().map(|picture| picture.king).collect()
+    }
+
+    /// Removes the latest list.
+    pub(super) fn drop(&mut self, list: &PictureList) {
+        self.stack.truncate(list.0.start);
+    }
+}
+
+/// Returns a move as pictures see it; `None` if it changes more than two cells.
+fn moved<V: Variant>(
+    position: &Position<V>,
+    m: Move,
+    after: &Position<V>,
+    defender: Player,
+) -> Option<Moved> {
+    let is_plain = !position.crossed().contains(m.to) && position.castling(m).is_none();
+    let piece = after.board().piece(m.to).filter(|_| is_plain)?;
+    let is_king = piece.role == Role::King && piece.owner == defender;
+    Some(Moved { from: m.from, to: m.to, kind: Kind::of(piece), king: is_king.then_some(m.to) })
+}
+
+/// A search for pictures of one position.
+struct Finder<'r> {
+    reach: &'r Reach,
+    task: Task,
+    cover: Cover<'r>,
+    /// The arrangements to start from: the present one first, then those after castling.
+    starts: Vec<Start>,
+}
+
+/// Pieces to start from.
+struct Start {
+    king: Cell,
+    men: Vec<(Kind, Cell, Side)>,
+    left: Spent,
+}
+
+impl<'r> Finder<'r> {
+    fn new<V: Variant>(reach: &'r Reach, position: &Position<V>, task: Task) -> Self {
+        let mut starts = Vec::with_capacity(1);
+        starts.extend(Start::new(position, task.defender, task.left));
+        if V::CASTLES && !position.wings().is_empty() {
+            add_castlings(position, task.defender, &mut starts);
+        }
+        Self { reach, task, cover: Cover::new(reach), starts }
+    }
+
+    /// Finds a picture with the king on a cell.
+    fn find(&mut self, king: Cell) -> Option<Picture> {
+        for (number, start) in self.starts.iter().enumerate() {
+            let walk = self.reach.moves_to(Kind::new(Role::King, Player::WHITE), start.king, king);
+            if walk > start.left.defenders {
+                continue;
+            }
+            let found = self.cover.find(king, &start.men, self.task.needs_check, walk, start.left);
+            if let Some(picture) = found {
+                return Some(if number == 0 { picture } else { Picture::new(king, walk, None) });
+            }
+        }
+        None
+    }
+}
+
+impl Start {
+    fn new<V: Variant>(position: &Position<V>, defender: Player, left: Spent) -> Option<Self> {
+        let king = position.king(defender)?;
+        let board = position.board();
+        let mut men = Vec::with_capacity(16);
+        for role in Role::ALL {
+            for owner in V::players() {
+                let side = if owner == defender { Side::Defender } else { Side::Attacker };
+                for cell in board.by_role(role) & board.by_owner(owner) {
+                    if cell != king {
+                        men.push((Kind::new(role, owner), cell, side));
+                    }
+                }
+            }
+        }
+        Some(Self { king, men, left })
+    }
+
+    /// Returns the arrangement after a castling of one side, which comes before other moves of king and rook.
+    ///
+    /// Pieces in the way may have left by then, and keep their cells here. `None` without a move left.
+    fn after_castling(&self, side: Side, castling: &Castling) -> Option<Self> {
+        let mut left = self.left;
+        let moves = match side {
+            Side::Attacker => &mut left.attackers,
+            Side::Defender => &mut left.defenders,
+        };
+        *moves = moves.checked_sub(1)?;
+        let castled = |cell: Cell| {
+            let ways = [castling.king, castling.rook].into_iter();
+            ways.fold(cell, |cell, way| if cell == way[0] { way[1] } else { cell })
+        };
+        let move_own = |&(kind, cell, owner): &(Kind, Cell, Side)| {
+            (kind, if owner == side { castled(cell) } else { cell }, owner)
+        };
+        let king = if side == Side::Defender { castled(self.king) } else { self.king };
+        Some(Self { king, men: self.men.iter().map(move_own).collect(), left })
+    }
+}
+
+/// Adds the arrangements in which one side has castled, or both.
+fn add_castlings<V: Variant>(position: &Position<V>, defender: Player, starts: &mut Vec<Start>) {
+    for owner in V::players() {
+        let side = if owner == defender { Side::Defender } else { Side::Attacker };
+        let own = |castling: &&Castling| position.wings().has(owner, castling.wing);
+        let castled: Vec<_> = V::castlings(owner)
+            .iter()
+            .filter(own)
+            .flat_map(|castling| starts.iter().filter_map(|start| start.after_castling(side, castling)))
+            .collect();
+        starts.extend(castled);
+    }
+}

@@ -2,19 +2,19 @@
 //!
 //! The [`Estimate`] excludes moves that cannot lead to the goal in the plies left.
 
-use std::ops::ControlFlow;
+use std::collections::HashMap;
+use std::ops::{ControlFlow, Range};
+
+use foldhash::fast::FixedState;
 
 use super::budget::Meter;
 use super::estimate::{Cells, Estimate};
-use super::mate_in_one::{check_candidates, has_mate_in_one};
+use super::mate_in_one::{has_quiet_move, visit_mates_in_one};
 use super::objective::Objective;
 use super::pictures::{PictureList, Pictures};
 use super::table::key_with_moves;
 use super::{Budget, Goal, Stipulation, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Role, Variant};
-
-/// The least plies before the end for which pictures are looked for.
-const LEAST: u32 = 3;
 
 /// The ends that a line may still have.
 #[derive(Clone, Copy)]
@@ -35,6 +35,8 @@ pub(super) struct LineSearch<'t, 'b> {
     line: Vec<Move>,
     /// The lines found so far.
     pub(super) lines: Vec<Vec<Move>>,
+    /// By position and plies: where its lines are among those found.
+    known: HashMap<u128, Range<usize>, FixedState>,
 }
 
 impl<'t, 'b> LineSearch<'t, 'b> {
@@ -46,18 +48,25 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     ) -> Self {
         let meter = Meter::new(budget, 0);
         let pictures = Pictures::default();
-        Self { objective, stipulation, table, meter, pictures, line: Vec::new(), lines: Vec::new() }
+        let known = HashMap::default();
+        Self { objective, stipulation, table, meter, pictures, line: Vec::new(), lines: Vec::new(), known }
     }
 
     pub(super) fn nodes(&self) -> u64 {
         self.meter.nodes
     }
 
+    /// Returns the least plies before the end for which pictures are looked for.
+    fn least(&self) -> u32 {
+        if self.stipulation.ends_forced() { 2 } else { 3 }
+    }
+
     /// Finds all lines of `plies` plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
-        let pictures = match plies {
-            LEAST.. => self.pictures.of(position, self.stipulation, plies),
-            _ => None,
+        self.known.clear();
+        let pictures = match plies >= self.least() {
+            true => self.pictures.of(position, self.stipulation, plies),
+            false => None,
         };
         let kings = pictures.as_ref().map_or(Cells::<V>::all(), |list| self.pictures.kings::<V>(list));
         let searched = self.search(position, plies, Hope { pictures: pictures.as_ref(), kings });
@@ -88,20 +97,18 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         if plies == 1 && is_forced {
             return self.end_forced(position);
         }
-        if plies == 1 && self.stipulation.goal == Goal::Mate {
-            let mut tried = 0;
-            let found = has_mate_in_one(position, &mut tried);
-            self.meter.add_tried(tried);
-            if !found {
-                return Ok(false);
-            }
+        if plies == 1 && self.stipulation.goal == Goal::Mate && V::PLAYERS == 2 {
+            return Ok(self.end_with_mate(position));
         }
         // The table knows positions from which no line of this length starts.
         let key = key_with_moves(position, plies);
         if self.table.bounds(key).answer(1) == Some(false) {
             return Ok(false);
         }
-        let mut found = false;
+        if let Some(lines) = self.known.get(&key) {
+            return self.repeat(lines.clone(), plies).map(|()| true);
+        }
+        let first = self.lines.len();
         if !hope.kings.is_empty() {
             for m in self.promising_moves(position, plies, hope.kings) {
                 let after = position.after_move(m);
@@ -111,15 +118,41 @@ impl<'t, 'b> LineSearch<'t, 'b> {
                 };
                 let Some(next) = next else { continue };
                 self.line.push(m);
-                let reached = self.search_after(position, m, &next, plies - 1, hope);
+                let searched = self.search_after(position, m, &next, plies - 1, hope);
                 self.line.pop();
-                found |= reached?;
+                searched?;
             }
         }
-        if !found {
+        let found = self.lines.len() > first;
+        if found {
+            self.known.insert(key, first..self.lines.len());
+        } else {
             self.table.store(key, 1, false);
         }
         Ok(found)
+    }
+
+    /// Adds lines whose last `plies` plies are those of lines found before.
+    fn repeat(&mut self, lines: Range<usize>, plies: u32) -> Result<(), Stop> {
+        for number in lines {
+            self.meter.visit()?;
+            let found = &self.lines[number];
+            let rest = &found[found.len() - plies as usize..];
+            self.lines.push([&self.line[..], rest].concat());
+        }
+        Ok(())
+    }
+
+    /// Collects the lines of one ply that mate.
+    fn end_with_mate<V: Variant>(&mut self, position: &Position<V>) -> bool {
+        let before = self.lines.len();
+        let mut tried = 0;
+        let _ = visit_mates_in_one(position, &mut tried, |m| {
+            self.lines.push(self.line.iter().copied().chain([m]).collect());
+            ControlFlow::Continue(())
+        });
+        self.meter.add_tried(tried);
+        self.lines.len() > before
     }
 
     /// Collects the lines of `plies` plies after a move.
@@ -131,7 +164,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         plies: u32,
         hope: Hope<'_, V>,
     ) -> Result<bool, Stop> {
-        let Some(pictures) = hope.pictures.filter(|_| plies >= LEAST) else {
+        let Some(pictures) = hope.pictures.filter(|_| plies >= self.least()) else {
             return self.search(after, plies, Hope { pictures: None, ..hope });
         };
         let pictures = self.pictures.after(pictures, before, m, after, self.stipulation, plies);
@@ -170,17 +203,14 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             (2, 1) => estimate.mating_cells().meets(kings),
             _ => true,
         };
-        match may_reach {
-            false => Vec::new().into_iter(),
-            true if plies == 1 && self.stipulation.goal == Goal::Mate && V::PLAYERS == 2 => {
-                check_candidates(position).into_iter()
-            }
-            true => position.legal_moves(),
-        }
+        if may_reach { position.legal_moves() } else { Vec::new().into_iter() }
     }
 
     /// Collects the lines of one ply if every legal move reaches the goal.
     fn end_forced<V: Variant>(&mut self, position: &Position<V>) -> Result<bool, Stop> {
+        if self.stipulation.goal == Goal::Mate && has_quiet_move(position) {
+            return Ok(false);
+        }
         let mut ends = Vec::new();
         for m in position.legal_moves() {
             self.meter.visit()?;

@@ -11,34 +11,42 @@ use crate::rules::{
     pawn_origins,
 };
 
-/// Returns whether the player to move can mate the only opponent at once.
+/// Returns whether the player to move can mate the only opponent at once; see [`visit_mates_in_one`].
+pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
+    visit_mates_in_one(position, tried, |_| ControlFlow::Break(())).is_break()
+}
+
+/// Visits the moves with which the player to move mates the only opponent at once.
 ///
 /// Considers only moves that may give check: of a piece to a cell from which it attacks the king, of a piece that
 /// leaves the line of a slider, promotions, castling and en passant. Adds their number to `tried`. Most of them are not
 /// made, because the king has a flight.
-pub(super) fn has_mate_in_one<V: Variant>(position: &Position<V>, tried: &mut u64) -> bool {
-    let Some(king) = position.king(position.next_player()) else { return false };
+#[inline]
+pub(super) fn visit_mates_in_one<V: Variant>(
+    position: &Position<V>,
+    tried: &mut u64,
+    mut visit: impl FnMut(Move) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let Some(king) = position.king(position.next_player()) else { return ControlFlow::Continue(()) };
     let cells = CheckCells::new(position, king);
     let flights = Flights::new(position, king);
     let pieces = flights.may_guard_all(position, &cells, cells.candidates(position));
     if pieces.is_empty() {
-        return false;
+        return ControlFlow::Continue(());
     }
-    position
-        .visit_moves_of(pieces, &mut |moves| {
-            for m in cells.restrict(moves) {
-                *tried += 1;
-                // En passant may open a line by removing the captured pawn, and castling moves two pieces.
-                let is_open = cells.crossed.contains(m.to)
-                    || (V::CASTLES && moves.role == Role::King && cells.castled.contains(m.to))
-                    || !flights.remain_after(position, moves.role, m);
-                if is_open && position.after_move(m).is_mate() {
-                    return ControlFlow::Break(());
-                }
+    position.visit_moves_of(pieces, &mut |moves| {
+        for m in cells.restrict(moves) {
+            *tried += 1;
+            // En passant may open a line by removing the captured pawn, and castling moves two pieces.
+            let is_open = cells.crossed.contains(m.to)
+                || (V::CASTLES && moves.role == Role::King && cells.castled.contains(m.to))
+                || !flights.remain_after(position, moves.role, m);
+            if is_open && position.after_move(m).is_mate() {
+                visit(m)?;
             }
-            ControlFlow::Continue(())
-        })
-        .is_break()
+        }
+        ControlFlow::Continue(())
+    })
 }
 
 /// Lists moves that include all that give check to the only opponent.

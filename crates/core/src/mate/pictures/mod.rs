@@ -14,7 +14,7 @@ use reach::{Kind, NEVER, Reach};
 
 use super::estimate::Cells;
 use super::{Goal, Stipulation};
-use crate::geometry::{Cell, CellSet};
+use crate::geometry::{Cell, CellSet, Direction, Geometry};
 use crate::rules::{Castling, Move, Player, Position, Role, Variant};
 
 /// Side of a man of a picture.
@@ -127,17 +127,26 @@ pub(super) struct Pictures {
 
 /// The pictures of one position.
 #[derive(Clone, Debug)]
-pub(super) struct PictureList(Range<usize>);
+pub(super) struct PictureList {
+    /// Of the king that is to be mated.
+    mated: Range<usize>,
+    /// Of the king whose side is forced to mate, where there is one: it has no move, or discovers mate.
+    forced: Option<Range<usize>>,
+}
 
-/// The moves left to both sides of a line, and the king to be mated.
+/// A king that is to be left without flights, and the moves left to both sides of a line.
 #[derive(Clone, Copy, Debug)]
 struct Task {
+    /// Owner of the king: the defender.
     defender: Player,
     needs_check: bool,
+    /// `true` if the king may also discover mate by any move.
+    may_discover: bool,
     left: Spent,
 }
 
 impl Task {
+    /// Creates the task of the king that is to be mated or stalemated.
     fn new<V: Variant>(position: &Position<V>, stipulation: Stipulation, plies: u32) -> Self {
         let last = stipulation.moves_of_the_last(plies);
         let is_on_turn = match stipulation.is_series() {
@@ -148,8 +157,25 @@ impl Task {
         Self {
             defender: if is_on_turn { position.next_player() } else { position.turn() },
             needs_check: stipulation.goal == Goal::Mate,
+            may_discover: false,
             left: Spent { attackers: count(last), defenders: count(plies - last) },
         }
+    }
+
+    /// Returns the task of the king whose side is forced to mate with its last move.
+    fn of_forced<V: Variant>(self, position: &Position<V>, stipulation: Stipulation) -> Option<Self> {
+        if !stipulation.ends_forced() || stipulation.goal != Goal::Mate {
+            return None;
+        }
+        let left = Spent {
+            attackers: self.left.defenders,
+            defenders: self.left.attackers.checked_sub(1)?,
+        };
+        let defender = match self.defender == position.turn() {
+            true => position.next_player(),
+            false => position.turn(),
+        };
+        Some(Self { defender, needs_check: false, may_discover: true, left })
     }
 }
 
@@ -165,14 +191,21 @@ impl Pictures {
             return None;
         }
         let task = Task::new(position, stipulation, plies);
-        position.king(task.defender)?;
-        let reach = Reach::of::<V>(position.choice());
-        let start = self.stack.len();
-        let mut finder = Finder::new(reach, position, task);
-        for king in CellSet::<V::Geometry>::all() {
-            self.stack.extend(finder.find(king));
+        if V::players().any(|player| position.king(player).is_none()) {
+            return None;
         }
-        Some(PictureList(start..self.stack.len()))
+        let mated = self.find_all(position, task);
+        let forced = task.of_forced(position, stipulation).map(|task| self.find_all(position, task));
+        Some(PictureList { mated, forced })
+    }
+
+    fn find_all<V: Variant>(&mut self, position: &Position<V>, task: Task) -> Range<usize> {
+        let start = self.stack.len();
+        let mut finder = Finder::new(Reach::of::<V>(position.choice()), position, task);
+        for king in CellSet::<V::Geometry>::all() {
+            self.stack.extend(finder.find::<V>(king));
+        }
+        start..self.stack.len()
     }
 
     /// Finds the pictures after a move, among those before it.
@@ -185,43 +218,65 @@ impl Pictures {
         stipulation: Stipulation,
         plies: u32,
     ) -> PictureList {
+        let step = Step { position, m, after, reach: Reach::of::<V>(position.choice()) };
         let task = Task::new(after, stipulation, plies);
-        let reach = Reach::of::<V>(position.choice());
-        let start = self.stack.len();
-        let moved = moved(position, m, after, task.defender);
-        let mut finder = None;
-        for number in before.0.clone() {
-            let picture = self.stack[number];
-            let kept = moved.and_then(|moved| picture.after(reach, moved, task.left));
-            let kept = kept
-                .or_else(|| finder.get_or_insert_with(|| Finder::new(reach, after, task)).find(picture.king));
-            self.stack.extend(kept);
-        }
-        PictureList(start..self.stack.len())
+        let mated = self.keep(before.mated.clone(), step, task);
+        let forced = before.forced.clone().zip(task.of_forced(after, stipulation));
+        let forced = forced.map(|(before, task)| match mated.is_empty() {
+            true => mated.end..mated.end,
+            false => self.keep(before, step, task),
+        });
+        PictureList { mated, forced }
     }
 
-    /// Returns the cells of the king.
+    fn keep<V: Variant>(&mut self, before: Range<usize>, step: Step<'_, V>, task: Task) -> Range<usize> {
+        let start = self.stack.len();
+        let moved = step.moved(task.defender);
+        let mut finder = None;
+        for number in before {
+            let picture = self.stack[number];
+            let kept = moved.and_then(|moved| picture.after(step.reach, moved, task.left));
+            let kept = kept.or_else(|| {
+                let finder = finder.get_or_insert_with(|| Finder::new(step.reach, step.after, task));
+                finder.find::<V>(picture.king)
+            });
+            self.stack.extend(kept);
+        }
+        start..self.stack.len()
+    }
+
+    /// Returns the cells on which the king may be mated; none if the other side cannot be forced.
     pub(super) fn kings<V: Variant>(&self, list: &PictureList) -> Cells<V> {
-        self.stack[list.0.clone()].iter().map(|picture| picture.king).collect()
+        match &list.forced {
+            Some(forced) if forced.is_empty() => CellSet::EMPTY,
+            _ => self.stack[list.mated.clone()].iter().map(|picture| picture.king).collect(),
+        }
     }
 
     /// Removes the latest list.
     pub(super) fn drop(&mut self, list: &PictureList) {
-        self.stack.truncate(list.0.start);
+        self.stack.truncate(list.mated.start);
     }
 }
 
-/// Returns a move as pictures see it; `None` if it changes more than two cells.
-fn moved<V: Variant>(
-    position: &Position<V>,
+/// A move from one position to another, in which the other side may have passed.
+#[derive(Clone, Copy)]
+struct Step<'p, V: Variant> {
+    position: &'p Position<V>,
     m: Move,
-    after: &Position<V>,
-    defender: Player,
-) -> Option<Moved> {
-    let is_plain = !position.crossed().contains(m.to) && position.castling(m).is_none();
-    let piece = after.board().piece(m.to).filter(|_| is_plain)?;
-    let is_king = piece.role == Role::King && piece.owner == defender;
-    Some(Moved { from: m.from, to: m.to, kind: Kind::of(piece), king: is_king.then_some(m.to) })
+    after: &'p Position<V>,
+    reach: &'static Reach,
+}
+
+impl<V: Variant> Step<'_, V> {
+    /// Returns the move as pictures of a king of `defender` see it; `None` if it changes more than two cells.
+    fn moved(self, defender: Player) -> Option<Moved> {
+        let Self { position, m, after, .. } = self;
+        let is_plain = !position.crossed().contains(m.to) && position.castling(m).is_none();
+        let piece = after.board().piece(m.to).filter(|_| is_plain)?;
+        let is_king = piece.role == Role::King && piece.owner == defender;
+        Some(Moved { from: m.from, to: m.to, kind: Kind::of(piece), king: is_king.then_some(m.to) })
+    }
 }
 
 /// A search for pictures of one position.
@@ -251,7 +306,7 @@ impl<'r> Finder<'r> {
     }
 
     /// Finds a picture with the king on a cell.
-    fn find(&mut self, king: Cell) -> Option<Picture> {
+    fn find<V: Variant>(&mut self, king: Cell) -> Option<Picture> {
         for (number, start) in self.starts.iter().enumerate() {
             let walk = self.reach.moves_to(Kind::new(Role::King, Player::WHITE), start.king, king);
             if walk > start.left.defenders {
@@ -260,6 +315,9 @@ impl<'r> Finder<'r> {
             let found = self.cover.find(king, &start.men, self.task.needs_check, walk, start.left);
             if let Some(picture) = found {
                 return Some(if number == 0 { picture } else { Picture::new(king, walk, None) });
+            }
+            if self.task.may_discover && start.may_discover::<V>(self.reach, king, walk) {
+                return Some(Picture::new(king, walk, None));
             }
         }
         None
@@ -282,6 +340,27 @@ impl Start {
             }
         }
         Some(Self { king, men, left })
+    }
+
+    /// Returns whether the king may come between a slider of its side and the other king, `walk` moves of its own away.
+    fn may_discover<V: Variant>(&self, reach: &Reach, king: Cell, walk: u8) -> bool {
+        let can_come = |man: &(Kind, Cell, Side), side: Side, cells: Cells<V>, moves: u8| {
+            let &(kind, from, owner) = man;
+            owner == side && cells.into_iter().any(|cell| reach.moves_to(kind, from, cell) <= moves)
+        };
+        let moves = self.left.defenders.saturating_sub(walk);
+        Direction::ALL.into_iter().any(|way| {
+            let before = V::Geometry::ray(king, way) - V::Geometry::adjacent(king);
+            let behind = V::Geometry::ray(king, way.opposite());
+            let is_edge = Direction::EDGES.contains(&way);
+            let is_target = |man: &(Kind, Cell, Side)| {
+                man.0.is_king() && can_come(man, Side::Attacker, before, self.left.attackers)
+            };
+            let is_sniper = |man: &(Kind, Cell, Side)| {
+                man.0.may_slide(is_edge) && can_come(man, Side::Defender, behind, moves)
+            };
+            self.men.iter().any(is_target) && self.men.iter().any(is_sniper)
+        })
     }
 
     /// Returns the arrangement after a castling of one side, which comes before other moves of king and rook.

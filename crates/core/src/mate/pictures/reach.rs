@@ -1,6 +1,5 @@
 //! Distances and guards of the pieces of a game on an empty board, computed once for each game.
 
-use std::collections::VecDeque;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use crate::geometry::{Cell, CellSet, Geometry};
@@ -28,6 +27,17 @@ impl Kind {
 
     pub(super) const fn of(piece: Piece) -> Self {
         Self::new(piece.role, piece.seat)
+    }
+
+    pub(super) const fn is_king(self) -> bool {
+        self.0 == Role::King as u8
+    }
+
+    /// Returns whether the piece slides across edges or, if not `edges`, beyond vertices, perhaps after its promotion.
+    pub(super) const fn may_slide(self, edges: bool) -> bool {
+        self.is_pawn()
+            || self.0 == Role::Queen as u8
+            || self.0 == if edges { Role::Rook as u8 } else { Role::Bishop as u8 }
     }
 
     const fn is_pawn(self) -> bool {
@@ -121,20 +131,20 @@ impl Reach {
         let mut ways: [Vec<u8>; Kind::COUNT] = std::array::from_fn(|_| vec![NEVER; slots * slots]);
         let mut guards: [Vec<u16>; Kind::COUNT] = std::array::from_fn(|_| vec![0; slots * slots]);
         for (kind, &(role, seat)) in kinds.iter().enumerate() {
+            fill_ways::<V>(choice, role, seat, &mut ways[kind]);
             for from in CellSet::<V::Geometry>::all() {
-                let row = from.index() * slots;
-                fill_distances::<V>(choice, role, seat, from, &mut ways[kind][row..row + slots]);
-                let seen = attacked::<V>(role, seat, from);
-                for king in CellSet::<V::Geometry>::all() {
-                    let is_adjacent = V::Geometry::adjacent(king).contains(from);
-                    if king == from || role == Role::King && is_adjacent {
-                        continue;
+                let mut guard = |king: Cell, mask: u16| {
+                    let is_adjacent = role == Role::King && V::Geometry::adjacent(king).contains(from);
+                    if king != from && !is_adjacent {
+                        guards[kind][king.index() * slots + from.index()] |= mask;
                     }
-                    let mut mask = if seen.contains(king) { CHECK } else { 0 };
-                    for (bit, &flight) in flights[king.index()].iter().enumerate() {
-                        mask |= u16::from(seen.contains(flight)) << bit;
+                };
+                for cell in attacked::<V>(role, seat, from) {
+                    guard(cell, CHECK);
+                    for king in V::Geometry::adjacent(cell) {
+                        let flights = flights[king.index()].iter();
+                        guard(king, 1 << flights.take_while(|&&flight| flight != cell).count());
                     }
-                    guards[kind][king.index() * slots + from.index()] = mask;
                 }
             }
         }
@@ -160,6 +170,9 @@ impl Reach {
         for from in 0..self.slots {
             for &last in &self.last[seat.index()] {
                 let first = self.ways[pawn.index()][from * self.slots + last.index()];
+                if first == NEVER {
+                    continue;
+                }
                 for &role in self.promotions {
                     for to in 0..self.slots {
                         let second = self.ways[role as usize][last.index() * self.slots + to];
@@ -238,22 +251,37 @@ fn attacked<V: Variant>(role: Role, seat: Player, from: Cell) -> CellSet<V::Geom
     }
 }
 
-/// Writes the least moves from a cell to all others of an empty board; pawns may capture anywhere.
-fn fill_distances<V: Variant>(choice: V::Choice, role: Role, seat: Player, from: Cell, distances: &mut [u8]) {
-    distances[from.index()] = 0;
-    let mut queue = VecDeque::from([from]);
-    while let Some(cell) = queue.pop_front() {
+/// Writes the least moves between all cells of an empty board; pawns may capture anywhere, and end where they promote.
+fn fill_ways<V: Variant>(choice: V::Choice, role: Role, seat: Player, ways: &mut [u8]) {
+    let slots = V::Geometry::SLOTS;
+    let mut targets = vec![CellSet::EMPTY; slots];
+    for cell in CellSet::<V::Geometry>::all() {
         let here = CellSet::of(cell);
-        let targets = match role {
-            Role::Pawn if cell != from && V::promotion_cells(seat).contains(cell) => CellSet::EMPTY,
+        targets[cell.index()] = match role {
             Role::Pawn => pawn_steps::<V>(choice, seat, here) | pawn_attacks::<V>(seat, here),
             _ => attacked::<V>(role, seat, cell),
         };
-        for to in targets {
-            if distances[to.index()] == NEVER {
-                distances[to.index()] = distances[cell.index()] + 1;
-                queue.push_back(to);
+    }
+    let last = match role {
+        Role::Pawn => V::promotion_cells(seat),
+        _ => CellSet::EMPTY,
+    };
+    for from in CellSet::<V::Geometry>::all() {
+        let mut ring = CellSet::of(from);
+        let mut seen = CellSet::EMPTY;
+        for moves in 0..NEVER {
+            if ring.is_empty() {
+                break;
             }
+            seen |= ring;
+            let mut next = CellSet::EMPTY;
+            for cell in ring {
+                ways[from.index() * slots + cell.index()] = moves;
+                if cell == from || !last.contains(cell) {
+                    next |= targets[cell.index()];
+                }
+            }
+            ring = next - seen;
         }
     }
 }

@@ -17,12 +17,19 @@ use super::{Budget, Goal, Stipulation, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Role, Variant};
 
 /// The ends that a line may still have.
-#[derive(Clone, Copy)]
-struct Hope<'l, V: Variant> {
+struct Hope<V: Variant> {
     /// Pictures, where they are looked for.
-    pictures: Option<&'l PictureList>,
+    pictures: Option<PictureList>,
     /// The cells on which the king may be mated.
     kings: Cells<V>,
+}
+
+/// The position before the latest move of a line.
+#[derive(Clone, Copy)]
+struct Origin<'l, V: Variant> {
+    before: &'l Position<V>,
+    m: Move,
+    hope: &'l Hope<V>,
 }
 
 /// A search for all lines of a length that end with the goal.
@@ -64,16 +71,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     /// Finds all lines of `plies` plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
         self.known.clear();
-        let pictures = match plies >= self.least() {
-            true => self.pictures.of(position, self.stipulation, plies),
-            false => None,
-        };
-        let kings = pictures.as_ref().map_or(Cells::<V>::all(), |list| self.pictures.kings::<V>(list));
-        let searched = self.search(position, plies, Hope { pictures: pictures.as_ref(), kings });
-        if let Some(pictures) = &pictures {
-            self.pictures.drop(pictures);
-        }
-        searched?;
+        self.search(position, plies, None)?;
         self.lines.sort_unstable();
         Ok(())
     }
@@ -83,7 +81,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         &mut self,
         position: &Position<V>,
         plies: u32,
-        hope: Hope<'_, V>,
+        origin: Option<Origin<'_, V>>,
     ) -> Result<bool, Stop> {
         self.meter.visit()?;
         if plies == 0 {
@@ -109,20 +107,12 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             return self.repeat(lines.clone(), plies).map(|()| true);
         }
         let first = self.lines.len();
-        if !hope.kings.is_empty() {
-            for m in self.promising_moves(position, plies, hope.kings) {
-                let after = position.after_move(m);
-                let next = match self.stipulation.other_side_passes(plies - 1) {
-                    true => after.after_null_move(),
-                    false => Some(after),
-                };
-                let Some(next) = next else { continue };
-                self.line.push(m);
-                let searched = self.search_after(position, m, &next, plies - 1, hope);
-                self.line.pop();
-                searched?;
-            }
+        let hope = self.hope(position, plies, origin);
+        let searched = self.search_moves(position, plies, &hope);
+        if let Some(pictures) = &hope.pictures {
+            self.pictures.drop(pictures);
         }
+        searched?;
         let found = self.lines.len() > first;
         if found {
             self.known.insert(key, first..self.lines.len());
@@ -130,6 +120,54 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             self.table.store(key, 1, false);
         }
         Ok(found)
+    }
+
+    /// Finds the ends that lines of `plies` plies from here may have.
+    fn hope<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        plies: u32,
+        origin: Option<Origin<'_, V>>,
+    ) -> Hope<V> {
+        let stipulation = self.stipulation;
+        if plies < self.least() {
+            let kings = origin.map_or(Cells::<V>::all(), |origin| origin.hope.kings);
+            return Hope { pictures: None, kings };
+        }
+        let pictures = match origin {
+            Some(Origin { before, m, hope }) => hope
+                .pictures
+                .as_ref()
+                .map(|list| self.pictures.after(list, before, m, position, stipulation, plies)),
+            None => self.pictures.of(position, stipulation, plies),
+        };
+        let kings = pictures.as_ref().map_or(Cells::<V>::all(), |list| self.pictures.kings::<V>(list));
+        Hope { pictures, kings }
+    }
+
+    /// Collects the lines of `plies` plies that end with one of the hopes.
+    fn search_moves<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        plies: u32,
+        hope: &Hope<V>,
+    ) -> Result<(), Stop> {
+        if hope.kings.is_empty() {
+            return Ok(());
+        }
+        for m in self.promising_moves(position, plies, hope.kings) {
+            let after = position.after_move(m);
+            let next = match self.stipulation.other_side_passes(plies - 1) {
+                true => after.after_null_move(),
+                false => Some(after),
+            };
+            let Some(next) = next else { continue };
+            self.line.push(m);
+            let searched = self.search(&next, plies - 1, Some(Origin { before: position, m, hope }));
+            self.line.pop();
+            searched?;
+        }
+        Ok(())
     }
 
     /// Adds lines whose last `plies` plies are those of lines found before.
@@ -153,28 +191,6 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         });
         self.meter.add_tried(tried);
         self.lines.len() > before
-    }
-
-    /// Collects the lines of `plies` plies after a move.
-    fn search_after<V: Variant>(
-        &mut self,
-        before: &Position<V>,
-        m: Move,
-        after: &Position<V>,
-        plies: u32,
-        hope: Hope<'_, V>,
-    ) -> Result<bool, Stop> {
-        let Some(pictures) = hope.pictures.filter(|_| plies >= self.least()) else {
-            return self.search(after, plies, Hope { pictures: None, ..hope });
-        };
-        let pictures = self.pictures.after(pictures, before, m, after, self.stipulation, plies);
-        let kings = self.pictures.kings::<V>(&pictures);
-        let found = match kings.is_empty() {
-            true => Ok(false),
-            false => self.search(after, plies, Hope { pictures: Some(&pictures), kings }),
-        };
-        self.pictures.drop(&pictures);
-        found
     }
 
     /// Returns the moves that may lead to the goal with the king on one of `kings`.

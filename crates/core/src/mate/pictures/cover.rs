@@ -69,6 +69,7 @@ impl<'r> Cover<'r> {
                     let count = posts.most(left.attackers);
                     if count > 0 {
                         most += count;
+                        all |= posts.all(left.attackers);
                         self.attackers.push((kind, cell, posts));
                     }
                 }
@@ -87,11 +88,6 @@ impl<'r> Cover<'r> {
         if most < need.count_ones() {
             return None;
         }
-        for &(.., posts) in &self.attackers {
-            for post in posts.list.iter().take_while(|post| post.cost <= left.attackers) {
-                all |= post.guards;
-            }
-        }
         let unguarded = need & !all;
         if unguarded & CHECK != 0 || unguarded.count_ones() as usize > self.defenders.len() {
             return None;
@@ -107,21 +103,20 @@ impl<'r> Cover<'r> {
         Some(Picture::new(king, walk, if is_guess { None } else { Some(&self.men) }))
     }
 
-    /// Puts the cells that are hardest to guard first.
+    /// Puts the cells first that the fewest men may cover.
     fn arrange(&mut self, need: u16, left: Spent) {
-        let mut ways = [0u32; 13];
-        for &(.., posts) in &self.attackers {
-            for post in posts.list.iter().take_while(|post| post.cost <= left.attackers) {
-                let mut bits = post.guards & need;
-                while bits != 0 {
-                    ways[bits.trailing_zeros() as usize] += 1;
-                    bits &= bits - 1;
-                }
-            }
+        let mut rarest = [0u16; 8];
+        for bit in (0..13).map(|bit| 1 << bit).filter(|bit| need & bit != 0) {
+            let men = self.attackers.iter().filter(|(.., posts)| posts.all(left.attackers) & bit != 0).count();
+            rarest[men.min(rarest.len() - 1)] |= bit;
         }
         self.order.clear();
-        self.order.extend((0..13).map(|bit| 1 << bit).filter(|bit| need & bit != 0));
-        self.order.sort_by_key(|bit| ways[bit.trailing_zeros() as usize]);
+        for mut bits in rarest {
+            while bits != 0 {
+                self.order.push(bits & bits.wrapping_neg());
+                bits &= bits - 1;
+            }
+        }
     }
 
     /// Covers the cells of `need`; gives up after many steps and leaves the men incomplete.

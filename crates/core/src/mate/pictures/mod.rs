@@ -194,8 +194,8 @@ impl Pictures {
         if V::players().any(|player| position.king(player).is_none()) {
             return None;
         }
-        let mated = self.find_all(position, task);
         let forced = task.of_forced(position, stipulation).map(|task| self.find_all(position, task));
+        let mated = self.find_all(position, task);
         Some(PictureList { mated, forced })
     }
 
@@ -220,12 +220,12 @@ impl Pictures {
     ) -> PictureList {
         let step = Step { position, m, after, reach: Reach::of::<V>(position.choice()) };
         let task = Task::new(after, stipulation, plies);
-        let mated = self.keep(before.mated.clone(), step, task);
         let forced = before.forced.clone().zip(task.of_forced(after, stipulation));
-        let forced = forced.map(|(before, task)| match mated.is_empty() {
-            true => mated.end..mated.end,
-            false => self.keep(before, step, task),
-        });
+        let forced = forced.map(|(before, task)| self.keep(before, step, task));
+        if let Some(forced) = forced.as_ref().filter(|forced| forced.is_empty()) {
+            return PictureList { mated: forced.clone(), forced: Some(forced.clone()) };
+        }
+        let mated = self.keep(before.mated.clone(), step, task);
         PictureList { mated, forced }
     }
 
@@ -255,7 +255,8 @@ impl Pictures {
 
     /// Removes the latest list.
     pub(super) fn drop(&mut self, list: &PictureList) {
-        self.stack.truncate(list.mated.start);
+        let first = list.forced.as_ref().unwrap_or(&list.mated);
+        self.stack.truncate(first.start);
     }
 }
 

@@ -64,6 +64,8 @@ pub(super) struct Posts {
     pub(super) list: Box<[Post]>,
     /// The most guarded cells by number of moves; the last one holds for any number.
     most: [u8; Self::COUNTED],
+    /// All cells that some post guards, by number of moves.
+    all: [u16; Self::COUNTED],
 }
 
 impl Posts {
@@ -72,6 +74,11 @@ impl Posts {
     /// Returns the most cells that the piece may guard after some moves.
     pub(super) fn most(&self, moves: u8) -> u32 {
         u32::from(self.most[usize::from(moves).min(Self::COUNTED - 1)])
+    }
+
+    /// Returns all cells that the piece may guard, from one post or another, after some moves.
+    pub(super) fn all(&self, moves: u8) -> u16 {
+        self.all[usize::from(moves).min(Self::COUNTED - 1)]
     }
 
     /// Returns the least moves with which the piece guards these cells and perhaps more.
@@ -234,12 +241,15 @@ impl Reach {
                 list.push(post);
             }
         }
-        let mut most = [0; Posts::COUNTED];
-        for (moves, most) in most.iter_mut().enumerate() {
+        let (mut most, mut all) = ([0; Posts::COUNTED], [0; Posts::COUNTED]);
+        for (moves, (most, all)) in most.iter_mut().zip(&mut all).enumerate() {
             let in_time = |post: &&Post| moves == Posts::COUNTED - 1 || usize::from(post.cost) <= moves;
-            *most = list.iter().filter(in_time).map(|post| post.guards.count_ones() as u8).max().unwrap_or(0);
+            for post in list.iter().filter(in_time) {
+                *most = post.guards.count_ones().max(u32::from(*most)) as u8;
+                *all |= post.guards;
+            }
         }
-        Posts { list: list.into(), most }
+        Posts { list: list.into(), most, all }
     }
 }
 

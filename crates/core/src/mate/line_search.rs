@@ -11,9 +11,10 @@ use super::budget::Meter;
 use super::estimate::{Cells, Estimate};
 use super::mate_in_one::{has_quiet_move, visit_mates_in_one};
 use super::objective::Objective;
+use super::parallel::{Ended, run_wave};
 use super::pictures::{PictureList, Pictures};
-use super::table::key_with_moves;
-use super::{Budget, Goal, Stipulation, Stop, TranspositionTable};
+use super::table::{LayeredTable, key_with_moves};
+use super::{Budget, Goal, Play, Stipulation, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Role, Variant};
 
 /// The ends that a line may still have.
@@ -36,14 +37,31 @@ struct Origin<'l, V: Variant> {
 pub(super) struct LineSearch<'t, 'b> {
     objective: Objective,
     stipulation: Stipulation,
-    table: &'t mut TranspositionTable,
+    table: LayeredTable<'t>,
     pub(super) meter: Meter<'b>,
     pictures: Pictures,
     line: Vec<Move>,
+    found: Found,
+    /// Lines found by others before this search.
+    shared: Option<&'t Found>,
+    /// Nodes of the latest length.
+    latest: u64,
+}
+
+/// Lines, and where to find those of a position.
+#[derive(Debug, Default)]
+struct Found {
     /// The lines found so far.
-    pub(super) lines: Vec<Vec<Move>>,
-    /// By position and plies: where its lines are among those found.
+    lines: Vec<Vec<Move>>,
+    /// By position and plies: the lines that pass through.
     known: HashMap<u128, Range<usize>, FixedState>,
+}
+
+impl Found {
+    /// Returns the lines through a position, by key.
+    fn through(&self, key: u128) -> Option<&[Vec<Move>]> {
+        self.known.get(&key).map(|range| &self.lines[range.clone()])
+    }
 }
 
 impl<'t, 'b> LineSearch<'t, 'b> {
@@ -53,10 +71,17 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         table: &'t mut TranspositionTable,
         budget: Budget<'b>,
     ) -> Self {
-        let meter = Meter::new(budget, 0);
-        let pictures = Pictures::default();
-        let known = HashMap::default();
-        Self { objective, stipulation, table, meter, pictures, line: Vec::new(), lines: Vec::new(), known }
+        Self {
+            objective,
+            stipulation,
+            table: LayeredTable { own: table, shared: None },
+            meter: Meter::new(budget, 0),
+            pictures: Pictures::default(),
+            line: Vec::new(),
+            found: Found::default(),
+            shared: None,
+            latest: 0,
+        }
     }
 
     pub(super) fn nodes(&self) -> u64 {
@@ -70,10 +95,30 @@ impl<'t, 'b> LineSearch<'t, 'b> {
 
     /// Finds all lines of `plies` plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
-        self.known.clear();
-        self.search(position, plies, None)?;
-        self.lines.sort_unstable();
+        self.found = Found::default();
+        let before = self.nodes();
+        match self.latest >= Self::LONG {
+            true => self.search_in_waves(position, plies)?,
+            false => drop(self.search(position, plies, None)?),
+        }
+        self.latest = self.nodes() - before;
+        self.found.lines.sort_unstable();
         Ok(())
+    }
+
+    /// Removes and returns the lines found so far.
+    pub(super) fn take_lines(&mut self) -> Vec<Vec<Move>> {
+        std::mem::take(&mut self.found).lines
+    }
+
+    /// Nodes of one length after which the next one is searched in waves.
+    const LONG: u64 = 100_000;
+
+    /// Returns the least plies before the end for which positions are remembered.
+    ///
+    /// The two plies of helping moves take as long as remembering them.
+    fn least_remembered(&self) -> u32 {
+        if matches!(self.stipulation.play, Play::Help | Play::HelpAndHalf) { 3 } else { 2 }
     }
 
     /// Collects the lines of `plies` plies from here; returns whether there are any.
@@ -87,7 +132,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         if plies == 0 {
             let ends = self.objective.is_goal(position);
             if ends {
-                self.lines.push(self.line.clone());
+                self.found.lines.push(self.line.clone());
             }
             return Ok(ends);
         }
@@ -100,26 +145,33 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         }
         // The table knows positions from which no line of this length starts.
         let key = key_with_moves(position, plies);
-        if self.table.bounds(key).answer(1) == Some(false) {
-            return Ok(false);
+        let is_remembered = plies >= self.least_remembered();
+        if is_remembered {
+            if self.table.bounds(key).answer(1) == Some(false) {
+                return Ok(false);
+            }
+            if self.repeat(key, plies)? {
+                return Ok(true);
+            }
         }
-        if let Some(lines) = self.known.get(&key) {
-            return self.repeat(lines.clone(), plies).map(|()| true);
-        }
-        let first = self.lines.len();
+        let first = self.found.lines.len();
         let hope = self.hope(position, plies, origin);
-        let searched = self.search_moves(position, plies, &hope);
+        let searched = self.each_move(position, plies, &hope, |search, next, origin| {
+            search.search(next, plies - 1, Some(origin)).map(drop)
+        });
         if let Some(pictures) = &hope.pictures {
             self.pictures.drop(pictures);
         }
         searched?;
-        let found = self.lines.len() > first;
-        if found {
-            self.known.insert(key, first..self.lines.len());
-        } else {
-            self.table.store(key, 1, false);
+        let lines = first..self.found.lines.len();
+        let is_found = !lines.is_empty();
+        if is_remembered {
+            match is_found {
+                true => drop(self.found.known.insert(key, lines)),
+                false => self.table.store(key, 1, false),
+            }
         }
-        Ok(found)
+        Ok(is_found)
     }
 
     /// Finds the ends that lines of `plies` plies from here may have.
@@ -145,12 +197,13 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         Hope { pictures, kings }
     }
 
-    /// Collects the lines of `plies` plies that end with one of the hopes.
-    fn search_moves<V: Variant>(
+    /// Visits the positions after moves that may lead to one of the ends.
+    fn each_move<V: Variant>(
         &mut self,
         position: &Position<V>,
         plies: u32,
         hope: &Hope<V>,
+        mut visit: impl FnMut(&mut Self, &Position<V>, Origin<'_, V>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         if hope.kings.is_empty() {
             return Ok(());
@@ -163,34 +216,36 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             };
             let Some(next) = next else { continue };
             self.line.push(m);
-            let searched = self.search(&next, plies - 1, Some(Origin { before: position, m, hope }));
+            let visited = visit(self, &next, Origin { before: position, m, hope });
             self.line.pop();
-            searched?;
+            visited?;
         }
         Ok(())
     }
 
-    /// Adds lines whose last `plies` plies are those of lines found before.
-    fn repeat(&mut self, lines: Range<usize>, plies: u32) -> Result<(), Stop> {
-        for number in lines {
+    /// Adds the lines of a position whose last `plies` plies have been found before; returns whether there are any.
+    fn repeat(&mut self, key: u128, plies: u32) -> Result<bool, Stop> {
+        let mut lines = Vec::new();
+        let own = self.found.through(key);
+        let Some(known) = own.or_else(|| self.shared?.through(key)) else { return Ok(false) };
+        for line in known {
             self.meter.visit()?;
-            let found = &self.lines[number];
-            let rest = &found[found.len() - plies as usize..];
-            self.lines.push([&self.line[..], rest].concat());
+            lines.push([&self.line[..], &line[line.len() - plies as usize..]].concat());
         }
-        Ok(())
+        self.found.lines.append(&mut lines);
+        Ok(true)
     }
 
     /// Collects the lines of one ply that mate.
     fn end_with_mate<V: Variant>(&mut self, position: &Position<V>) -> bool {
-        let before = self.lines.len();
+        let before = self.found.lines.len();
         let mut tried = 0;
         let _ = visit_mates_in_one(position, &mut tried, |m| {
-            self.lines.push(self.line.iter().copied().chain([m]).collect());
+            self.found.lines.push(self.line.iter().copied().chain([m]).collect());
             ControlFlow::Continue(())
         });
         self.meter.add_tried(tried);
-        self.lines.len() > before
+        self.found.lines.len() > before
     }
 
     /// Returns the moves that may lead to the goal with the king on one of `kings`.
@@ -236,8 +291,117 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             ends.push(self.line.iter().copied().chain([m]).collect());
         }
         let is_forced = !ends.is_empty();
-        self.lines.append(&mut ends);
+        self.found.lines.append(&mut ends);
         Ok(is_forced)
+    }
+}
+
+/// A position from which a wave continues.
+struct Item<V: Variant> {
+    position: Position<V>,
+    /// The lines that lead to it.
+    ways: Vec<Vec<Move>>,
+}
+
+/// Result of one item, with the state to merge.
+struct ItemResult {
+    searched: Result<bool, Stop>,
+    nodes: u64,
+    table: TranspositionTable,
+    found: Found,
+}
+
+impl<'b> LineSearch<'_, 'b> {
+    /// The fewest items worth a search in waves.
+    const ITEMS: usize = TranspositionTable::BRANCHES;
+    /// The fewest plies that are left to an item.
+    const LEFT: u32 = 4;
+
+    /// Collects lines on idle threads too; see [`parallel`](super::parallel).
+    fn search_in_waves<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
+        let mut left = plies;
+        let mut items = Vec::new();
+        while items.len() < Self::ITEMS && left > Self::LEFT {
+            left -= 1;
+            items.clear();
+            self.split(position, plies, left, None, &mut items, &mut HashMap::default())?;
+        }
+        let mut first = 0;
+        while first < items.len() {
+            let wave = first..items.len().min(first + TranspositionTable::BRANCHES);
+            let results = self.run_wave(&items[wave.clone()], left);
+            for (result, item) in results.into_iter().zip(&items[wave.clone()]) {
+                self.table.own.absorb(&result.table);
+                self.meter.add_counted(result.nodes)?;
+                result.searched?;
+                self.merge(result.found, item);
+            }
+            first = wave.end;
+        }
+        Ok(())
+    }
+
+    /// Collects the positions with `left` plies left.
+    fn split<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        plies: u32,
+        left: u32,
+        origin: Option<Origin<'_, V>>,
+        items: &mut Vec<Item<V>>,
+        numbers: &mut HashMap<u128, usize, FixedState>,
+    ) -> Result<(), Stop> {
+        self.meter.visit()?;
+        let hope = self.hope(position, plies, origin);
+        let split = if plies > left {
+            self.each_move(position, plies, &hope, |search, next, origin| {
+                search.split(next, plies - 1, left, Some(origin), items, numbers)
+            })
+        } else {
+            if !hope.kings.is_empty() {
+                let number = *numbers.entry(key_with_moves(position, left)).or_insert(items.len());
+                if number == items.len() {
+                    items.push(Item { position: *position, ways: Vec::new() });
+                }
+                items[number].ways.push(self.line.clone());
+            }
+            Ok(())
+        };
+        if let Some(pictures) = &hope.pictures {
+            self.pictures.drop(pictures);
+        }
+        split
+    }
+
+    fn run_wave<V: Variant>(&self, items: &[Item<V>], left: u32) -> Vec<ItemResult> {
+        run_wave(0..items.len(), self.nodes(), self.meter.budget.idle, &|number, before| {
+            let mut table = self.table.branch();
+            let mut search = LineSearch {
+                objective: self.objective,
+                stipulation: self.stipulation,
+                table: LayeredTable { own: &mut table, shared: Some(self.table.own) },
+                meter: Meter::new(self.meter.budget, before),
+                pictures: Pictures::default(),
+                line: Vec::new(),
+                found: Found::default(),
+                shared: Some(&self.found),
+                latest: 0,
+            };
+            let searched = search.search(&items[number].position, left, None);
+            let (nodes, found) = (search.nodes() - before, search.found);
+            let result = ItemResult { searched, nodes, table, found };
+            Ended { nodes, is_stopped: searched.is_err(), result }
+        })
+    }
+
+    /// Adds the lines of an item, each after every way to it.
+    fn merge<V: Variant>(&mut self, found: Found, item: &Item<V>) {
+        let offset = self.found.lines.len();
+        for way in &item.ways {
+            self.found.lines.extend(found.lines.iter().map(|line| [&way[..], line].concat()));
+        }
+        let moved = |(key, lines): (u128, Range<usize>)| (key, offset + lines.start..offset + lines.end);
+        self.found.known.extend(found.known.into_iter().map(moved));
     }
 }
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::{panic, thread};
 
-use super::budget::Meter;
+use super::budget::{IdleThreads, Meter};
 use super::pruning::Pruning;
 use super::search::{Refutations, Search};
 use super::table::{LayeredTable, RecentAnswers};
@@ -19,7 +19,6 @@ use super::{Stop, TranspositionTable};
 
 /// Result of one search, with the state to merge.
 struct BranchResult<R> {
-    number: usize,
     answer: Result<R, Stop>,
     nodes: u64,
     table: TranspositionTable,
@@ -60,6 +59,51 @@ impl Wave {
     fn pending(&self) -> MutexGuard<'_, Pending> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A search that has ended.
+pub(super) struct Ended<R> {
+    pub(super) nodes: u64,
+    pub(super) is_stopped: bool,
+    pub(super) result: R,
+}
+
+/// Runs a search for each number of a wave, on this thread and idle ones, after `nodes` nodes.
+///
+/// A search gets its number and the nodes counted before it. Returns the results in order, up to the first that had to
+/// stop, and perhaps some after it.
+pub(super) fn run_wave<R: Send>(
+    wave: Range<usize>,
+    nodes: u64,
+    idle: Option<&IdleThreads>,
+    run: &(dyn Fn(usize, u64) -> Ended<R> + Sync),
+) -> Vec<R> {
+    let most = wave.len().saturating_sub(1);
+    let wave = Wave::new(wave, nodes);
+    let work = || {
+        let mut results = Vec::new();
+        while let Some((number, before)) = wave.begin() {
+            let ended = run(number, before);
+            wave.end(ended.nodes);
+            if ended.is_stopped {
+                wave.stop();
+            }
+            results.push((number, ended.result));
+        }
+        results
+    };
+    let idle = idle.map(|idle| idle.take(most));
+    let others = idle.as_ref().map_or(0, |busy| busy.threads);
+    let mut results: Vec<_> = thread::scope(|scope| {
+        let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
+        let mut results = work();
+        for other in others {
+            results.extend(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
+        }
+        results
+    });
+    results.sort_by_key(|&(number, _)| number);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// A search for the item with a number. Not a type parameter: the call costs nothing beside the search.
@@ -103,36 +147,18 @@ impl<'b> Search<'_, 'b> {
         wave: Range<usize>,
         search_item: &ItemSearch<'_, 'b, R>,
     ) -> Vec<BranchResult<R>> {
-        let most = wave.len() - 1;
-        let wave = Wave::new(wave, self.nodes());
-        let work = || {
-            let mut results = Vec::new();
-            while let Some((number, before)) = wave.begin() {
-                let mut table = self.table.branch();
-                let mut search = self.branch(&mut table, before);
-                let answer = search_item(&mut search, number);
-                let nodes = search.nodes() - before;
-                let Search { refutations, pruning, .. } = search;
-                wave.end(nodes);
-                if answer.is_err() {
-                    wave.stop();
-                }
-                results.push(BranchResult { number, answer, nodes, table, refutations, pruning });
+        run_wave(wave, self.nodes(), self.meter.budget.idle, &|number, before| {
+            let mut table = self.table.branch();
+            let mut search = self.branch(&mut table, before);
+            let answer = search_item(&mut search, number);
+            let nodes = search.nodes() - before;
+            let Search { refutations, pruning, .. } = search;
+            Ended {
+                nodes,
+                is_stopped: answer.is_err(),
+                result: BranchResult { answer, nodes, table, refutations, pruning },
             }
-            results
-        };
-        let idle = self.meter.budget.idle.map(|idle| idle.take(most));
-        let others = idle.as_ref().map_or(0, |busy| busy.threads);
-        let mut results: Vec<_> = thread::scope(|scope| {
-            let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
-            let mut results = work();
-            for other in others {
-                results.extend(other.join().unwrap_or_else(|panic| panic::resume_unwind(panic)));
-            }
-            results
-        });
-        results.sort_by_key(|branch| branch.number);
-        results
+        })
     }
 
     /// Creates the search for one item, after `nodes` nodes.

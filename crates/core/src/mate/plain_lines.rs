@@ -107,7 +107,7 @@ fn compare_one<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> 
     let objective = Objective::new(position, stipulation);
     let mut search = LineSearch::new(objective, stipulation, table, Budget::default());
     search.find_lines(position, stipulation.plies()).expect("no limit");
-    assert_eq!(search.lines, expected, "{stipulation:?} {position:?}");
+    assert_eq!(search.take_lines(), expected, "{stipulation:?} {position:?}");
     let mut counts = [1, expected.len(), 0, 0];
     for line in &expected {
         let mut now = *position;

@@ -140,7 +140,7 @@ fn solve_lines<V: Variant>(
     let observer = search.meter.budget.observer;
     find_shortest(stipulation, solution, observer, |solution, moves| {
         let found = search.find_lines(position, stipulation.with_moves(moves).plies());
-        solution.lines = std::mem::take(&mut search.lines);
+        solution.lines = search.take_lines();
         solution.keys = solution.lines.iter().filter_map(|line| line.first().copied()).collect();
         solution.keys.dedup();
         found
@@ -153,7 +153,7 @@ fn solve_lines<V: Variant>(
         && let Some(passed) = after_pass(position, position.next_player())
     {
         search.find_lines(&passed, plies - 1)?;
-        full.set_lines = std::mem::take(&mut search.lines);
+        full.set_lines = search.take_lines();
     }
     Ok(())
 }

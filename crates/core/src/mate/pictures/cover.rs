@@ -8,10 +8,11 @@ use crate::geometry::Cell;
 const FLIGHTS: usize = 12;
 
 /// A search for a picture with the king on one cell.
-pub(super) struct Cover<'r> {
-    reach: &'r Reach,
+#[derive(Debug)]
+pub(super) struct Cover {
+    pub(super) reach: &'static Reach,
     king: Cell,
-    attackers: Vec<(Kind, Cell, &'r Posts)>,
+    attackers: Vec<(Kind, Cell, &'static Posts)>,
     /// Defenders with their moves to each flight.
     defenders: Vec<(Kind, Cell, [u8; FLIGHTS])>,
     /// The cells to cover, those with the fewest posts first.
@@ -22,13 +23,13 @@ pub(super) struct Cover<'r> {
     steps: u32,
 }
 
-impl<'r> Cover<'r> {
+impl Cover {
     /// The most steps of one search; a longer one is given up.
     const MOST_STEPS: u32 = 2_000;
     /// The most pieces of a side that are told apart.
     const MOST_MEN: usize = 64;
 
-    pub(super) fn new(reach: &'r Reach) -> Self {
+    pub(super) fn new(reach: &'static Reach) -> Self {
         Self {
             reach,
             king: Cell::from_index(0),

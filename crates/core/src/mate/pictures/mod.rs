@@ -123,6 +123,8 @@ struct Moved {
 #[derive(Debug, Default)]
 pub(super) struct Pictures {
     stack: Vec<Picture>,
+    /// The search for a single picture, where it is not in use.
+    cover: Option<Cover>,
 }
 
 /// The pictures of one position.
@@ -201,11 +203,16 @@ impl Pictures {
 
     fn find_all<V: Variant>(&mut self, position: &Position<V>, task: Task) -> Range<usize> {
         let start = self.stack.len();
-        let mut finder = Finder::new(Reach::of::<V>(position.choice()), position, task);
+        let mut finder = Finder::new(self.take_cover(position), position, task);
         for king in CellSet::<V::Geometry>::all() {
             self.stack.extend(finder.find::<V>(king));
         }
+        self.cover = Some(finder.cover);
         start..self.stack.len()
+    }
+
+    fn take_cover<V: Variant>(&mut self, position: &Position<V>) -> Cover {
+        self.cover.take().unwrap_or_else(|| Cover::new(Reach::of::<V>(position.choice())))
     }
 
     /// Finds the pictures after a move, among those before it.
@@ -218,7 +225,7 @@ impl Pictures {
         stipulation: Stipulation,
         plies: u32,
     ) -> PictureList {
-        let step = Step { position, m, after, reach: Reach::of::<V>(position.choice()) };
+        let step = Step { position, m, after };
         let task = Task::new(after, stipulation, plies);
         let forced = before.forced.clone().zip(task.of_forced(after, stipulation));
         let forced = forced.map(|(before, task)| self.keep(before, step, task));
@@ -232,16 +239,19 @@ impl Pictures {
     fn keep<V: Variant>(&mut self, before: Range<usize>, step: Step<'_, V>, task: Task) -> Range<usize> {
         let start = self.stack.len();
         let moved = step.moved(task.defender);
+        let mut cover = Some(self.take_cover(step.position));
+        let reach = cover.as_ref().map(|cover| cover.reach);
         let mut finder = None;
         for number in before {
             let picture = self.stack[number];
-            let kept = moved.and_then(|moved| picture.after(step.reach, moved, task.left));
-            let kept = kept.or_else(|| {
-                let finder = finder.get_or_insert_with(|| Finder::new(step.reach, step.after, task));
-                finder.find::<V>(picture.king)
-            });
-            self.stack.extend(kept);
+            let kept = reach.zip(moved).and_then(|(reach, moved)| picture.after(reach, moved, task.left));
+            if kept.is_none() && finder.is_none() {
+                finder = cover.take().map(|cover| Finder::new(cover, step.after, task));
+            }
+            let found = || finder.as_mut().and_then(|finder| finder.find::<V>(picture.king));
+            self.stack.extend(kept.or_else(found));
         }
+        self.cover = cover.or(finder.map(|finder| finder.cover));
         start..self.stack.len()
     }
 
@@ -266,13 +276,12 @@ struct Step<'p, V: Variant> {
     position: &'p Position<V>,
     m: Move,
     after: &'p Position<V>,
-    reach: &'static Reach,
 }
 
 impl<V: Variant> Step<'_, V> {
     /// Returns the move as pictures of a king of `defender` see it; `None` if it changes more than two cells.
     fn moved(self, defender: Player) -> Option<Moved> {
-        let Self { position, m, after, .. } = self;
+        let Self { position, m, after } = self;
         let is_plain = !position.crossed().contains(m.to) && position.castling(m).is_none();
         let piece = after.board().piece(m.to).filter(|_| is_plain)?;
         let is_king = piece.role == Role::King && piece.owner == defender;
@@ -281,10 +290,9 @@ impl<V: Variant> Step<'_, V> {
 }
 
 /// A search for pictures of one position.
-struct Finder<'r> {
-    reach: &'r Reach,
+struct Finder {
     task: Task,
-    cover: Cover<'r>,
+    cover: Cover,
     /// The arrangements to start from: the present one first, then those after castling.
     starts: Vec<Start>,
 }
@@ -296,20 +304,21 @@ struct Start {
     left: Spent,
 }
 
-impl<'r> Finder<'r> {
-    fn new<V: Variant>(reach: &'r Reach, position: &Position<V>, task: Task) -> Self {
+impl Finder {
+    fn new<V: Variant>(cover: Cover, position: &Position<V>, task: Task) -> Self {
         let mut starts = Vec::with_capacity(1);
         starts.extend(Start::new(position, task.defender, task.left));
         if V::CASTLES && !position.wings().is_empty() {
             add_castlings(position, task.defender, &mut starts);
         }
-        Self { reach, task, cover: Cover::new(reach), starts }
+        Self { task, cover, starts }
     }
 
     /// Finds a picture with the king on a cell.
     fn find<V: Variant>(&mut self, king: Cell) -> Option<Picture> {
+        let reach = self.cover.reach;
         for (number, start) in self.starts.iter().enumerate() {
-            let walk = self.reach.moves_to(Kind::new(Role::King, Player::WHITE), start.king, king);
+            let walk = reach.moves_to(Kind::new(Role::King, Player::WHITE), start.king, king);
             if walk > start.left.defenders {
                 continue;
             }
@@ -317,7 +326,7 @@ impl<'r> Finder<'r> {
             if let Some(picture) = found {
                 return Some(if number == 0 { picture } else { Picture::new(king, walk, None) });
             }
-            if self.task.may_discover && start.may_discover::<V>(self.reach, king, walk) {
+            if self.task.may_discover && start.may_discover::<V>(reach, king, walk) {
                 return Some(Picture::new(king, walk, None));
             }
         }

@@ -26,6 +26,8 @@ pub(super) struct Cover {
 impl Cover {
     /// The most steps of one search; a longer one is given up.
     const MOST_STEPS: u32 = 2_000;
+    /// Costs of defenders that are told apart; the last one stands for more.
+    const COSTS: usize = 8;
     /// The most pieces of a side that are told apart.
     const MOST_MEN: usize = 64;
 
@@ -108,7 +110,8 @@ impl Cover {
     fn arrange(&mut self, need: u16, left: Spent) {
         let mut rarest = [0u16; 8];
         for bit in (0..13).map(|bit| 1 << bit).filter(|bit| need & bit != 0) {
-            let men = self.attackers.iter().filter(|(.., posts)| posts.all(left.attackers) & bit != 0).count();
+            let men =
+                self.attackers.iter().filter(|(.., posts)| posts.all(left.attackers) & bit != 0).count();
             rarest[men.min(rarest.len() - 1)] |= bit;
         }
         self.order.clear();
@@ -120,33 +123,57 @@ impl Cover {
         }
     }
 
+    /// Returns the most cells of `need` that attackers without a post may guard, each with all moves left.
+    fn most_guarded(&self, need: u16, left: u8) -> u32 {
+        let free =
+            self.attackers.iter().enumerate().filter(|&(number, _)| self.used_attackers >> number & 1 == 0);
+        let most = |posts: &Posts| {
+            let in_time = posts.list.iter().take_while(|post| post.cost <= left);
+            in_time.map(|post| (post.guards & need).count_ones()).max().unwrap_or(0)
+        };
+        free.map(|(_, &(.., posts))| most(posts)).sum()
+    }
+
+    /// Returns the most cells of `need` that defenders without a place may block together.
+    fn most_blocked(&self, need: u16, left: u8) -> u32 {
+        let mut by_cost = [0; Self::COSTS];
+        for (number, (.., moves)) in self.defenders.iter().enumerate() {
+            if self.used_defenders >> number & 1 == 1 {
+                continue;
+            }
+            let mut least = NEVER;
+            let mut bits = need & !CHECK;
+            while bits != 0 {
+                least = least.min(moves[bits.trailing_zeros() as usize]);
+                bits &= bits - 1;
+            }
+            if least <= left {
+                by_cost[usize::from(least).min(Self::COSTS - 1)] += 1;
+            }
+        }
+        let mut left = u32::from(left);
+        let mut most = by_cost[0];
+        for (cost, count) in (1..).zip(&by_cost[1..]) {
+            let fit = left / cost;
+            if fit < *count {
+                return most + fit;
+            }
+            left -= count * cost;
+            most += count;
+        }
+        most
+    }
+
     /// Covers the cells of `need`; gives up after many steps and leaves the men incomplete.
     fn cover(&mut self, need: u16, left: Spent) -> bool {
         self.steps += 1;
         if need == 0 || self.steps > Self::MOST_STEPS {
             return true;
         }
-        let mut most = 0;
-        for (number, (.., posts)) in self.attackers.iter().enumerate() {
-            if self.used_attackers >> number & 1 == 0 {
-                most += posts.most(left.attackers);
-            }
-        }
-        let mut needed = need.count_ones();
-        if most < needed {
-            needed -= most;
-            for (number, (.., moves)) in self.defenders.iter().enumerate() {
-                let is_free = self.used_defenders >> number & 1 == 0;
-                if is_free && moves.iter().any(|&moves| moves <= left.defenders) {
-                    needed -= 1;
-                    if needed == 0 {
-                        break;
-                    }
-                }
-            }
-            if needed > 0 {
-                return false;
-            }
+        if self.most_guarded(need, left.attackers)
+            < need.count_ones().saturating_sub(self.most_blocked(need, left.defenders))
+        {
+            return false;
         }
         let Some(&bit) = self.order.iter().find(|&&bit| need & bit != 0) else { return true };
         for number in 0..self.attackers.len() {

@@ -169,10 +169,7 @@ impl Task {
         if !stipulation.ends_forced() || stipulation.goal != Goal::Mate {
             return None;
         }
-        let left = Spent {
-            attackers: self.left.defenders,
-            defenders: self.left.attackers.checked_sub(1)?,
-        };
+        let left = Spent { attackers: self.left.defenders, defenders: self.left.attackers.checked_sub(1)? };
         let defender = match self.defender == position.turn() {
             true => position.next_player(),
             false => position.turn(),

@@ -88,11 +88,6 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         self.meter.nodes
     }
 
-    /// Returns the least plies before the end for which pictures are looked for.
-    fn least(&self) -> u32 {
-        if self.stipulation.ends_forced() { 2 } else { 3 }
-    }
-
     /// Finds all lines of `plies` plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
         self.found = Found::default();
@@ -182,7 +177,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         origin: Option<Origin<'_, V>>,
     ) -> Hope<V> {
         let stipulation = self.stipulation;
-        if plies < self.least() {
+        if plies < Pictures::least(stipulation) {
             let kings = origin.map_or(Cells::<V>::all(), |origin| origin.hope.kings);
             return Hope { pictures: None, kings };
         }
@@ -318,7 +313,11 @@ impl<'b> LineSearch<'_, 'b> {
     const LEFT: u32 = 4;
 
     /// Collects lines on idle threads too; see [`parallel`](super::parallel).
-    fn search_in_waves<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
+    pub(super) fn search_in_waves<V: Variant>(
+        &mut self,
+        position: &Position<V>,
+        plies: u32,
+    ) -> Result<(), Stop> {
         let mut left = plies;
         let mut items = Vec::new();
         while items.len() < Self::ITEMS && left > Self::LEFT {

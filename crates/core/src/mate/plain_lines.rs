@@ -1,13 +1,14 @@
 //! Lines of small set-ups, compared with a search that makes all moves.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::line_search::LineSearch;
 use super::objective::Objective;
 use super::pictures::Pictures;
 use super::tests::read;
-use super::{Budget, Goal, Play, Stipulation, TranspositionTable};
-use crate::geometry::{Cell, Geometry};
+use super::{Budget, Goal, IdleThreads, Play, Stipulation, TranspositionTable};
+use crate::geometry::{Cell, CellSet, Geometry};
 use crate::random::Rng;
 use crate::rules::{
     Brusky, DeVasa, Glinski, McCooey, Mini, Move, Piece, Player, Position, Role, Setup, Shafran, Variant,
@@ -91,6 +92,92 @@ fn is_reached<V: Variant>(position: &Position<V>, goal: Goal) -> bool {
     }
 }
 
+/// Features of lines that bounds are known to get wrong.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Trap {
+    AttackerPromotes(Role),
+    DefenderPromotes(Role),
+    PromotedDefenderCaptured,
+    EnPassant,
+    KingCaptures,
+    DoubleCheck,
+    Discovery,
+    DiscoveryByKing,
+    PinnedGuard,
+    GuardOpenedByDefender,
+    BlockReplaced,
+    CheckAndThreeGuards,
+}
+
+/// Counts the traps of a line from `nodes[0]`; each once.
+fn add_traps<V: Variant>(nodes: &[Position<V>], line: &[Move], traps: &mut BTreeMap<Trap, usize>) {
+    let end = &nodes[line.len()];
+    let defender = end.turn();
+    let mut found = BTreeSet::new();
+    let [mut promoted, mut left, mut lost] = [CellSet::<V::Geometry>::EMPTY; 3];
+    for (before, &m) in nodes.iter().zip(line) {
+        let is_defender = before.turn() == defender;
+        let is_king = before.king(before.turn()) == Some(m.from);
+        if before.is_en_passant(m) {
+            found.insert(Trap::EnPassant);
+        }
+        if is_king && before.is_capture(m) {
+            found.insert(Trap::KingCaptures);
+        }
+        if !is_defender && promoted.contains(m.to) {
+            found.insert(Trap::PromotedDefenderCaptured);
+        }
+        if !is_defender && before.is_capture(m) {
+            lost |= CellSet::of(m.to);
+        }
+        if let Some(role) = m.promotion {
+            found.insert(match is_defender {
+                true => Trap::DefenderPromotes(role),
+                false => Trap::AttackerPromotes(role),
+            });
+        }
+        if is_defender {
+            left |= CellSet::of(m.from);
+            promoted -= CellSet::of(m.from);
+            promoted |= if m.promotion.is_some() { CellSet::of(m.to) } else { CellSet::EMPTY };
+        }
+    }
+    let (Some(king), Some(&last)) = (end.king(defender), line.last()) else { return };
+    let around = V::Geometry::adjacent(king);
+    let board = end.board();
+    let checkers = end.checkers();
+    if checkers.is_several() {
+        found.insert(Trap::DoubleCheck);
+    }
+    if !checkers.is_empty() && !checkers.contains(last.to) {
+        found.insert(Trap::Discovery);
+        if board.by_role(Role::King).contains(last.to) {
+            found.insert(Trap::DiscoveryByKing);
+        }
+    }
+    if checkers.contains(last.to) && (board.attacks(last.to) & around).len() >= 3 {
+        found.insert(Trap::CheckAndThreeGuards);
+    }
+    if (around & board.by_owner(defender)).meets(lost) {
+        found.insert(Trap::BlockReplaced);
+    }
+    let attacker = end.next_player();
+    for guard in board.by_owner(attacker) {
+        let seen = board.attacks(guard) & (around | CellSet::of(king));
+        if seen.into_iter().any(|cell| V::Geometry::between(guard, cell).meets(left)) {
+            found.insert(Trap::GuardOpenedByDefender);
+        }
+        let Some(own) = end.king(attacker).filter(|&own| own != guard && !seen.is_empty()) else { continue };
+        let occupied = board.occupied() - CellSet::of(guard);
+        if board.attackers(own, occupied).meets(board.by_owner(defender)) {
+            found.insert(Trap::PinnedGuard);
+        }
+    }
+    for trap in found {
+        *traps.entry(trap).or_default() += 1;
+    }
+}
+
 /// Numbers of positions and lines, and of castlings in these lines: as the last move, and before.
 type Counts = [usize; 4];
 
@@ -99,7 +186,11 @@ fn add(one: Counts, other: Counts) -> Counts {
 }
 
 /// Asserts that both searches find the same lines.
-fn compare_one<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> Counts {
+fn compare_one<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    traps: &mut BTreeMap<Trap, usize>,
+) -> Counts {
     let mut expected = Vec::new();
     collect(position, stipulation, stipulation.plies(), &mut Vec::new(), &mut expected);
     expected.sort_unstable();
@@ -121,16 +212,21 @@ fn compare_one<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> 
         }
     }
     let step = expected.len() / MOST_BOUNDED + 1;
-    expected.iter().step_by(step).for_each(|line| assert_pictures(position, stipulation, line));
+    for (number, line) in expected.iter().enumerate() {
+        let nodes = nodes(position, stipulation, line);
+        add_traps(&nodes, line, traps);
+        if number % step == 0 {
+            assert_pictures(&nodes, stipulation, line);
+        }
+    }
     counts
 }
 
 /// The most lines of a position along which pictures are looked for.
 const MOST_BOUNDED: usize = 12;
 
-/// Asserts that every position of a line has a picture for the cell on which the king ends, found alone and from the
-/// pictures before.
-fn assert_pictures<V: Variant>(position: &Position<V>, stipulation: Stipulation, line: &[Move]) {
+/// Returns the positions of a line.
+fn nodes<V: Variant>(position: &Position<V>, stipulation: Stipulation, line: &[Move]) -> Vec<Position<V>> {
     let mut nodes = vec![*position];
     for (number, &m) in (1..).zip(line) {
         let mut after = nodes[nodes.len() - 1].after_move(m);
@@ -139,9 +235,15 @@ fn assert_pictures<V: Variant>(position: &Position<V>, stipulation: Stipulation,
         }
         nodes.push(after);
     }
+    nodes
+}
+
+/// Asserts that every position of a line has a picture for the cell on which the king ends, found alone and from the
+/// pictures before.
+fn assert_pictures<V: Variant>(nodes: &[Position<V>], stipulation: Stipulation, line: &[Move]) {
     let king = nodes[line.len()].king(nodes[line.len()].turn()).expect("a king");
     let mut pictures = Pictures::default();
-    let mut list = pictures.of(position, stipulation, stipulation.plies()).expect("a game for two");
+    let mut list = pictures.of(&nodes[0], stipulation, stipulation.plies()).expect("a game for two");
     for (number, node) in nodes.iter().enumerate().take(line.len()) {
         let left = (line.len() - number) as u32;
         let mut fresh = Pictures::default();
@@ -156,7 +258,8 @@ fn assert_pictures<V: Variant>(position: &Position<V>, stipulation: Stipulation,
 
 fn compare<V: Variant>(seeds: Range<u64>, kings: Kings, others: usize, stipulation: Stipulation) -> Counts {
     let positions = seeds.filter_map(|seed| set_up::<V>(&mut Rng::new(seed), kings, others));
-    positions.map(|position| compare_one(&position, stipulation)).fold([0; 4], add)
+    let traps = &mut BTreeMap::new();
+    positions.map(|position| compare_one(&position, stipulation, traps)).fold([0; 4], add)
 }
 
 fn compare_castling(count: u64, stipulation: Stipulation) -> Counts {
@@ -252,14 +355,19 @@ fn near<V: Variant>(rng: &mut Rng, composed: &[Position<V>]) -> Option<Position<
 
 /// Compares the lines of positions near composed ones that both sides together answer with at most `most` lines of
 /// two plies.
-fn compare_near<V: Variant>(seeds: Range<u64>, most: u64, stipulation: Stipulation) -> Counts {
+fn compare_near<V: Variant>(
+    seeds: Range<u64>,
+    most: u64,
+    stipulation: Stipulation,
+    traps: &mut BTreeMap<Trap, usize>,
+) -> Counts {
     let composed = composed::<V>();
     let mut counts = [0; 4];
     for seed in seeds {
         let Some(position) = near(&mut Rng::new(seed), &composed) else { continue };
         let replies: u64 = position.legal_moves().map(|m| position.after_move(m).count_moves()).sum();
         if replies <= most {
-            counts = add(counts, compare_one(&position, stipulation));
+            counts = add(counts, compare_one(&position, stipulation, traps));
         }
     }
     counts
@@ -283,26 +391,97 @@ fn all_plays() -> [Stipulation; 12] {
     ]
 }
 
-fn compare_near_all(count: u64, most: u64) -> Vec<(Stipulation, Counts)> {
+fn compare_near_all(count: u64, most: u64) -> (Vec<(Stipulation, Counts)>, BTreeMap<Trap, usize>) {
+    let mut traps = BTreeMap::new();
     let compare = |stipulation| {
         let counts = [
-            compare_near::<Glinski>(0..count, most, stipulation),
-            compare_near::<McCooey>(0..count, most, stipulation),
-            compare_near::<Mini>(0..count, most, stipulation),
-            compare_near::<Shafran>(0..count, most, stipulation),
-            compare_near::<DeVasa>(0..count, most, stipulation),
-            compare_near::<Brusky>(0..count, most, stipulation),
+            compare_near::<Glinski>(0..count, most, stipulation, &mut traps),
+            compare_near::<McCooey>(0..count, most, stipulation, &mut traps),
+            compare_near::<Mini>(0..count, most, stipulation, &mut traps),
+            compare_near::<Shafran>(0..count, most, stipulation, &mut traps),
+            compare_near::<DeVasa>(0..count, most, stipulation, &mut traps),
+            compare_near::<Brusky>(0..count, most, stipulation, &mut traps),
         ];
         (stipulation, counts.into_iter().fold([0; 4], add))
     };
-    all_plays().into_iter().map(compare).collect()
+    (all_plays().into_iter().map(compare).collect(), traps)
 }
 
 #[test]
 fn positions_near_composed_lose_no_line() {
-    for (stipulation, [positions, lines, ..]) in compare_near_all(30, 150) {
+    let (counts, traps) = compare_near_all(40, 120);
+    for (stipulation, [positions, lines, ..]) in counts {
         assert!(positions > 10, "{stipulation:?}: {positions}, {lines}");
     }
+    assert!(traps.len() > 8, "{traps:?}");
+}
+
+/// Returns the number of king cells with a picture, and names them, as in the guide.
+fn pictured(fen: &str, stipulation: Stipulation) -> String {
+    let position = read::<Mini>(fen);
+    let mut pictures = Pictures::default();
+    let list = pictures.of(&position, stipulation, stipulation.plies()).expect("a game for two");
+    let shape = <Mini as Variant>::Geometry::SHAPE;
+    let name = |cell| {
+        let hex = shape.hex(cell);
+        let file = (b'a'..=b'g').find(|&letter| shape.file_column(letter) == Some(hex.q)).expect("a file");
+        format!("{}{}", char::from(file), shape.rank(hex))
+    };
+    let names: Vec<String> = pictures.kings::<Mini>(&list).into_iter().map(name).collect();
+    names.join(" ")
+}
+
+#[test]
+fn pictures_of_guide_are_right() {
+    let fen = "1/2k/5/6K/4Q2/1P5/7 b - 0 1";
+    assert_eq!(pictured(fen, play(Play::Help, Goal::Mate, 1)), "x");
+}
+
+#[test]
+fn material_without_mate_has_no_picture() {
+    for (fen, kings) in [
+        ("1/2k/5/6K/7/7/7 b - 0 1", ""),
+        ("1/2k/5/6K/4N2/7/7 b - 0 1", "n"),
+        ("1/2k/5/6K/4B2/7/7 b - 0 1", "b"),
+        ("1/2k/5/6K/4NN1/7/7 b - 0 1", "nn"),
+    ] {
+        assert_eq!(pictured(fen, play(Play::Help, Goal::Mate, 9)), kings, "{fen}");
+    }
+}
+
+/// Asserts that waves find the same lines, and count the same nodes, whatever the number of threads.
+fn compare_waves<V: Variant>(position: &Position<V>, stipulation: Stipulation) -> usize {
+    let plies = stipulation.plies();
+    let mut expected = Vec::new();
+    collect(position, stipulation, plies, &mut Vec::new(), &mut expected);
+    expected.sort_unstable();
+    let results = [0, 3].map(|threads| {
+        let idle = IdleThreads::new(threads);
+        let table = &mut TranspositionTable::with_limit(1 << 20);
+        let budget = Budget { idle: Some(&idle), ..Budget::default() };
+        let mut search = LineSearch::new(Objective::new(position, stipulation), stipulation, table, budget);
+        search.search_in_waves(position, plies).expect("no limit");
+        let mut lines = search.take_lines();
+        lines.sort_unstable();
+        (lines, search.nodes())
+    });
+    assert_eq!(results[0].0, expected, "{stipulation:?} {position:?}");
+    assert_eq!(results[0], results[1], "{stipulation:?} {position:?}");
+    expected.len()
+}
+
+#[test]
+fn waves_lose_no_line() {
+    let composed = composed::<Mini>();
+    let mut found = 0;
+    for seed in 0..60 {
+        let Some(position) = near(&mut Rng::new(seed), &composed) else { continue };
+        if position.count_moves() < 8 {
+            found += compare_waves(&position, play(Play::HelpAndHalf, Goal::Mate, 2));
+            found += compare_waves(&position, play(Play::SeriesHelp, Goal::Mate, 4));
+        }
+    }
+    assert!(found > 100, "{found}");
 }
 
 #[test]
@@ -336,7 +515,9 @@ mod deep {
     #[ignore = "deep: minutes"]
     fn many_positions_near_composed_lose_no_line() {
         let count = std::env::var("NEAR").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
-        for (stipulation, [positions, lines, ..]) in compare_near_all(count, 500) {
+        let (counts, traps) = compare_near_all(count, 500);
+        println!("{traps:?}");
+        for (stipulation, [positions, lines, ..]) in counts {
             println!("{stipulation}: {positions} positions, {lines} lines");
             assert!(positions > 100 && lines > 0, "{stipulation:?}: {positions}, {lines}");
         }

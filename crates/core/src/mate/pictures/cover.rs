@@ -25,7 +25,7 @@ pub(super) struct Cover {
 
 impl Cover {
     /// The most steps of one search; a longer one is given up.
-    const MOST_STEPS: u32 = 2_000;
+    const MOST_STEPS: u32 = 200;
     /// Costs of defenders that are told apart; the last one stands for more.
     const COSTS: usize = 8;
     /// The most pieces of a side that are told apart.

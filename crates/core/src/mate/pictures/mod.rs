@@ -179,6 +179,16 @@ impl Task {
 }
 
 impl Pictures {
+    /// The least plies before the end for which pictures of the king that is to be mated are looked for.
+    const LEAST: u32 = 3;
+
+    /// Returns the least plies before the end for which pictures are looked for.
+    ///
+    /// Two plies before the end, those of a forced king leave few moves; else the helping moves know more.
+    pub(super) const fn least(stipulation: Stipulation) -> u32 {
+        if stipulation.ends_forced() { Self::LEAST - 1 } else { Self::LEAST }
+    }
+
     /// Finds the pictures of a position, for all cells of the king; `None` where nothing is claimed.
     pub(super) fn of<V: Variant>(
         &mut self,
@@ -226,10 +236,13 @@ impl Pictures {
         let task = Task::new(after, stipulation, plies);
         let forced = before.forced.clone().zip(task.of_forced(after, stipulation));
         let forced = forced.map(|(before, task)| self.keep(before, step, task));
-        if let Some(forced) = forced.as_ref().filter(|forced| forced.is_empty()) {
-            return PictureList { mated: forced.clone(), forced: Some(forced.clone()) };
+        if let Some(none) = forced.clone().filter(Range::is_empty) {
+            return PictureList { mated: none.clone(), forced: Some(none) };
         }
-        let mated = self.keep(before.mated.clone(), step, task);
+        let mated = match plies < Self::LEAST {
+            true => before.mated.clone(),
+            false => self.keep(before.mated.clone(), step, task),
+        };
         PictureList { mated, forced }
     }
 

@@ -306,7 +306,7 @@ struct ItemResult {
     found: Found,
 }
 
-impl<'b> LineSearch<'_, 'b> {
+impl LineSearch<'_, '_> {
     /// The fewest items worth a search in waves.
     const ITEMS: usize = TranspositionTable::BRANCHES;
     /// The fewest plies that are left to an item.

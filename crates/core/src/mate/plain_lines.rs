@@ -114,7 +114,7 @@ fn add_traps<V: Variant>(nodes: &[Position<V>], line: &[Move], traps: &mut BTree
     let end = &nodes[line.len()];
     let defender = end.turn();
     let mut found = BTreeSet::new();
-    let [mut promoted, mut left, mut lost] = [CellSet::<V::Geometry>::EMPTY; 3];
+    let [mut promoted, mut vacated, mut captured] = [CellSet::<V::Geometry>::EMPTY; 3];
     for (before, &m) in nodes.iter().zip(line) {
         let is_defender = before.turn() == defender;
         let is_king = before.king(before.turn()) == Some(m.from);
@@ -128,7 +128,7 @@ fn add_traps<V: Variant>(nodes: &[Position<V>], line: &[Move], traps: &mut BTree
             found.insert(Trap::PromotedDefenderCaptured);
         }
         if !is_defender && before.is_capture(m) {
-            lost |= CellSet::of(m.to);
+            captured |= CellSet::of(m.to);
         }
         if let Some(role) = m.promotion {
             found.insert(match is_defender {
@@ -137,7 +137,7 @@ fn add_traps<V: Variant>(nodes: &[Position<V>], line: &[Move], traps: &mut BTree
             });
         }
         if is_defender {
-            left |= CellSet::of(m.from);
+            vacated |= CellSet::of(m.from);
             promoted -= CellSet::of(m.from);
             promoted |= if m.promotion.is_some() { CellSet::of(m.to) } else { CellSet::EMPTY };
         }
@@ -158,13 +158,13 @@ fn add_traps<V: Variant>(nodes: &[Position<V>], line: &[Move], traps: &mut BTree
     if checkers.contains(last.to) && (board.attacks(last.to) & around).len() >= 3 {
         found.insert(Trap::CheckAndThreeGuards);
     }
-    if (around & board.by_owner(defender)).meets(lost) {
+    if (around & board.by_owner(defender)).meets(captured) {
         found.insert(Trap::BlockReplaced);
     }
     let attacker = end.next_player();
     for guard in board.by_owner(attacker) {
         let seen = board.attacks(guard) & (around | CellSet::of(king));
-        if seen.into_iter().any(|cell| V::Geometry::between(guard, cell).meets(left)) {
+        if seen.into_iter().any(|cell| V::Geometry::between(guard, cell).meets(vacated)) {
             found.insert(Trap::GuardOpenedByDefender);
         }
         let Some(own) = end.king(attacker).filter(|&own| own != guard && !seen.is_empty()) else { continue };

@@ -62,7 +62,7 @@ impl Cover {
         (self.used_attackers, self.used_defenders, self.steps) = (0, 0, 0);
         let left = Spent { attackers: left.attackers, defenders: left.defenders.checked_sub(walk)? };
         let flights = reach.flights(king);
-        let need = (1u16 << flights.len()) - 1 | if needs_check { CHECK } else { 0 };
+        let need = ((1u16 << flights.len()) - 1) | if needs_check { CHECK } else { 0 };
         // A quick count first.
         let (mut most, mut all) = (0, 0);
         for &(kind, cell, side) in men {

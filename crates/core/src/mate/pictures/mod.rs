@@ -364,9 +364,9 @@ impl Start {
 
     /// Returns whether the king may come between a slider of its side and the other king, `walk` moves of its own away.
     fn may_discover<V: Variant>(&self, reach: &Reach, king: Cell, walk: u8) -> bool {
-        let can_come = |man: &(Kind, Cell, Side), side: Side, cells: Cells<V>, moves: u8| {
-            let &(kind, from, owner) = man;
-            owner == side && cells.into_iter().any(|cell| reach.moves_to(kind, from, cell) <= moves)
+        let can_come = |man: &(Kind, Cell, Side), owner: Side, cells: Cells<V>, moves: u8| {
+            let &(piece, from, side) = man;
+            owner == side && cells.into_iter().any(|cell| reach.moves_to(piece, from, cell) <= moves)
         };
         let moves = self.left.defenders.saturating_sub(walk);
         Direction::ALL.into_iter().any(|way| {

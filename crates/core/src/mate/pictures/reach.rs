@@ -207,12 +207,12 @@ impl Reach {
     }
 
     /// Returns all that a piece may guard around a king.
-    pub(super) fn posts(&self, kind: Kind, king: Cell, from: Cell) -> &Posts {
-        let place = (kind.index() * self.slots + king.index()) * self.slots + from.index();
-        self.posts[place].get_or_init(|| self.find_posts(kind, king, from))
+    pub(super) fn posts(&self, piece: Kind, king: Cell, from: Cell) -> &Posts {
+        let place = (piece.index() * self.slots + king.index()) * self.slots + from.index();
+        self.posts[place].get_or_init(|| self.find_posts(piece, king, from))
     }
 
-    fn find_posts(&self, kind: Kind, king: Cell, from: Cell) -> Posts {
+    fn find_posts(&self, piece: Kind, king: Cell, from: Cell) -> Posts {
         let mut found = Vec::new();
         let mut add = |kind: usize, origin: usize, before: u8| {
             for to in 0..self.slots {
@@ -223,10 +223,10 @@ impl Reach {
                 }
             }
         };
-        add(kind.index(), from.index(), 0);
-        if kind.is_pawn() {
-            for &last in &self.last[kind.index() - Role::Pawn as usize] {
-                let first = self.ways[kind.index()][from.index() * self.slots + last.index()];
+        add(piece.index(), from.index(), 0);
+        if piece.is_pawn() {
+            for &last in &self.last[piece.index() - Role::Pawn as usize] {
+                let first = self.ways[piece.index()][from.index() * self.slots + last.index()];
                 for &role in self.promotions {
                     add(role as usize, last.index(), first);
                 }

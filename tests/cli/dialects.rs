@@ -110,14 +110,19 @@ fn addresses_are_positions_for_commands() {
                 crate::run::with_input(&[command, &[position], more].concat(), "")
             };
             let (address, plain) = (with(&text, &[]), with(FEN, &["--variant", "mini"]));
-            assert_eq!((address.status, &address.stdout), (plain.status, &plain.stdout), "{address}");
-            assert_eq!(address.stderr.matches("[fen-address]").count(), 1, "{address}");
+            // `validate` reports notes in its table.
+            let is_note = |line: &&str| line.contains("[fen-address]");
+            let others: Vec<&str> = address.stdout.lines().filter(|line| !is_note(line)).collect();
+            let expected: Vec<&str> = plain.stdout.lines().collect();
+            assert_eq!((address.status, others), (plain.status, expected), "{address}");
+            let notes = address.stdout.lines().chain(address.stderr.lines()).filter(is_note).count();
+            assert_eq!(notes, 1, "{address}");
         }
     }
     let moves = format!("#mini;{};c5d6;1", FEN.replace(' ', "_"));
     for command in ["moves", "validate"] {
         let ended = hexmate(&[command, &moves]);
-        assert_eq!(ended.status, Some(2), "{ended}");
+        assert!(ended.status.is_some_and(|status| status > 1) && ended.stdout.is_empty(), "{ended}");
     }
     let table = format!("fen,stipulation\nmini_{},#1\n", FEN.replace(' ', "_"));
     let solved = with_input(&["solve", "-", "--no-time"], &table);

@@ -94,6 +94,11 @@ pub enum TextFaultKind {
     Row(RowFault),
 }
 
+/// Returns the dates of the tags of a game that are not read in full.
+pub fn unclear_dates(text: &GameText) -> Vec<UnclearDate> {
+    DateReading::choose(text.dates()).1
+}
+
 impl From<RowFault> for TextFaultKind {
     fn from(fault: RowFault) -> Self {
         Self::Row(fault)
@@ -134,13 +139,8 @@ impl GameText {
     }
 
     /// Returns the date from the most reliable readable date tag.
-    pub fn date(&self) -> Option<Date> {
+    pub(crate) fn date(&self) -> Option<Date> {
         DateReading::choose(self.dates()).0.map(|(_, date)| date)
-    }
-
-    /// Returns the dates of tags that are not read in full.
-    pub fn unclear_dates(&self) -> Vec<UnclearDate> {
-        DateReading::choose(self.dates()).1
     }
 
     /// Returns the name of the variant: that of the tag `Variant`, else of `JoclyGame`; empty without them.

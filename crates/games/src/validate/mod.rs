@@ -42,7 +42,7 @@ mod variation;
 mod words;
 
 pub use fault::{FaultKind, GameFault, Status};
-pub use game::{DATES, Detail, GameText, Games, TextFault, TextFaultKind, Token, WrittenMove};
+pub use game::{DATES, Detail, GameText, Games, TextFault, TextFaultKind, Token, WrittenMove, unclear_dates};
 pub use words::{MoveTexts, Number, Word, WrittenNumber};
 
 use fault::is_stalemate;

@@ -158,7 +158,7 @@ mod tests {
             ("белые", "w"),
             ("nigraj", "b"),
             ("x", "w or b"),
-            ("nobody", "w or b"),
+            ("somebody", "w or b"),
         ] {
             let text = FEN.replace(" w ", &format!(" {word} "));
             let error = Setup::from_fen(Game::MINI, &text).expect_err(word);

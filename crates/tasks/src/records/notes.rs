@@ -6,7 +6,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use hexmate_batch::digest::Digest;
-use hexmate_games::validate::GameText;
+use hexmate_games::validate::{GameText, unclear_dates};
 use hexmate_position::search::UnclearDate;
 use hexmate_position::{FenNote, Game};
 use hexmate_problems::{Further, Heading, Statement};
@@ -180,7 +180,7 @@ impl TableNotes {
     /// Checks the dates of the next game.
     pub(super) fn check_game(&mut self, game: &GameText) {
         if self.notes.dates == DateNotes::Wanted {
-            self.note_dates(game.place.line, game.unclear_dates());
+            self.note_dates(game.place.line, unclear_dates(game));
         }
     }
 

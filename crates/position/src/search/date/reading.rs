@@ -25,7 +25,7 @@ use crate::search::folded;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DateReading {
-    /// As much of the date as is certain; `None` without a year.
+    /// Certain part of the date; `None` without a year.
     pub date: Option<Date>,
     /// Reason why the text is not read in full; `None` for a date, and for one that is unknown, such as `????.??.??`.
     pub note: Option<DateNote>,
@@ -78,7 +78,7 @@ impl fmt::Display for DateNote {
 pub struct UnclearDate {
     /// Text of the date.
     pub text: String,
-    /// As much of it as is certain.
+    /// Certain part of the date.
     pub date: Option<Date>,
     /// Reason.
     pub note: DateNote,

@@ -285,10 +285,11 @@ impl GameRecord {
         self.text().iter().flat_map(|text| text.words.iter()).map(|word| word.text.to_owned()).collect()
     }
 
-    /// Comments of the main line, each with the number of moves before it.
+    /// Comments of the main line, each with the number of moves before it; one more for a comment after the result.
     #[getter]
     fn comments(&self) -> Vec<(usize, String)> {
-        self.text().map(|text| text.comments.clone()).unwrap_or_default()
+        let comments = self.text().into_iter().flat_map(|text| text.annotations.comments());
+        comments.map(|(ply, text)| (ply, text.to_owned())).collect()
     }
 
     /// Language of the piece letters, such as `hungarian`.

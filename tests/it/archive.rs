@@ -1,11 +1,10 @@
 //! Games and problems as PGN, CSV, JSON, EPD and lists of moves: reading restores what was written.
 
-use std::collections::BTreeSet;
 use std::io::{self, Read};
 
 use crate::laws::{annotated, every_letters, random};
 use hexmate_games::archive::{ArchiveForm, list_line, records, variant_line};
-use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
+use hexmate_games::pgn::{Annotation, Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::rows::MAX_TEXT;
@@ -34,11 +33,11 @@ fn pgn(game: &PlayedGame) -> String {
     PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH }.to_string()
 }
 
-/// Returns moves, result, comments, NAGs and non-empty variations for comparison.
+/// Returns moves, result and annotations in their order for comparison, without empty variations.
 fn content(game: &PlayedGame) -> impl PartialEq + std::fmt::Debug + use<> {
-    let variations = game.variations.iter().filter(|variation| !variation.steps.is_empty());
-    let nags: BTreeSet<_> = game.nags.iter().copied().collect();
-    (game.moves().to_vec(), game.result, game.comments.clone(), nags, variations.cloned().collect::<Vec<_>>())
+    let mut annotations = game.annotations.clone();
+    annotations.retain(|_, annotation| *annotation != Annotation::Variation(Vec::new()));
+    (game.moves().to_vec(), game.result, annotations)
 }
 
 /// Asserts that two texts are equal; the texts are long, so only the first different line is shown.
@@ -98,6 +97,53 @@ fn game_survives_every_format() {
     Game::ALL.iter().copied().for_each(law);
 }
 
+/// Movetexts that are written as they are read.
+const ANNOTATED: [&str; 14] = [
+    "1. e6 {a} (1. g6 {b}) {c} 1... e7 *",
+    "1. e6 (1. g6) {between} (1. d5) {behind} 1... e7 *",
+    "1. e6 {a} $1 {b} $14 e7 *",
+    "1. e6 (1. g6) $1 {c} $2 1... e7 *",
+    "$13 {before} 1. e6 {} e7 {} *",
+    "{a} {b} 1. e6 e7 *",
+    "1. e6 ({begin} 1. g6 $3 {a} (1. d5 {in} $4) {behind} (1. f6) $5 {end}) 1... e7 *",
+    "1. e6 ({only a comment}) {c} 1... e7 *",
+    "1. e6 (1. g6 (1. d5 ({x} 1. f6 {y}) {z})) 1... e7 *",
+    "1. e6 e7 {before} * {after} {the result}",
+    "1. e6 e7 (1... f7 {a}) {b} 1-0 {c}",
+    "* {no moves}",
+    "{before} *",
+    "1. e6 (1. g6)\n; a closing } brace\n(1. d5) {c} 1... e7 *\n; behind } it",
+];
+
+/// Returns a game in PGN without its tags.
+fn movetext(game: &PlayedGame) -> String {
+    pgn(game).split_once("\n\n").map(|(_, text)| text.trim_end().to_owned()).expect("a heading")
+}
+
+#[test]
+fn annotations_keep_their_places() {
+    for text in ANNOTATED {
+        let game = understood(Game::GLINSKI, &read(&format!("[Event \"x\"]\n\n{text}\n")));
+        assert_eq!(movetext(&game), text);
+        let row = GameRow(&game);
+        let table = csv_header::<GameRow<'_>>() + &csv_row(&row);
+        for (archived, form) in [(table, ArchiveForm::Table), (json_row(&row), ArchiveForm::Json)] {
+            let back = understood(Game::GLINSKI, &read_archive(&archived, form));
+            assert_eq!(movetext(&back), text, "{archived}");
+        }
+        let stored = serde_json::to_string(&game).expect("written");
+        assert_eq!(serde_json::from_str::<PlayedGame>(&stored).ok(), Some(game), "{stored}");
+    }
+}
+
+/// Lists of older programs have pairs alone: glyphs come before comments, and those before variations.
+#[test]
+fn pairs_have_usual_order() {
+    let text = r#"{"moves":"g4g5","variations":[[1,"(f5f6)"]],"comments":[[1,"a"],[0,"b"]],"nags":[[1,3]]}"#;
+    let game = understood(Game::GLINSKI, &read_archive(text, ArchiveForm::Json));
+    assert_eq!(movetext(&game), "{b} 1. g5 $3 {a} (1. f6) *");
+}
+
 /// Each case: a file of games, the fault with its place, and the tags that are kept.
 #[test]
 fn archive_values_are_kept_or_rejected() {
@@ -136,7 +182,10 @@ fn archive_values_are_kept_or_rejected() {
         (table("moves,result\n,banana"), "unreadable-value 2:2", ""),
         (json(r#"{"moves":"","result":1}"#), "unreadable-value 1:22", ""),
         (table("moves,comments\n,x"), "unreadable-value 2:2", ""),
-        (table("moves,comments\n,\"[[1,\"\"x\"\"]]\""), "unreadable-value 2:2", ""),
+        (table("moves,comments\n,\"[[2,\"\"x\"\"]]\""), "unreadable-value 2:2", ""),
+        (table("moves,comments\n,\"[[1,\"\"x\"\",\"\"y\"\"]]\""), "unreadable-value 2:2", ""),
+        (json(r#"{"moves":"f5f6","nags":[[2,2]]}"#), "unreadable-value 1:24", ""),
+        (json(r#"{"moves":"f5f6","variations":[[2,"(f5f6)"]]}"#), "unreadable-value 1:30", ""),
         (table("moves,comments\nf5f6,\"[[1,\"\"x\"\"],3]\""), "unreadable-value 2:6", ""),
         (json(r#"{"moves":"f5f6","nags":[[1,256]]}"#), "unreadable-value 1:24", ""),
         (json(r#"{"moves":"f5f6","nags":[[-1,2]]}"#), "unreadable-value 1:24", ""),

@@ -293,7 +293,7 @@ impl Show {
         };
         if self.picture {
             let mut marks = Marks { last_move: whole.moves().last().copied(), ..Marks::of(whole.end()) };
-            for (_, comment) in whole.comments.iter().filter(|(at, _)| *at == whole.moves().len()) {
+            for (_, comment) in whole.annotations.comments().filter(|(at, _)| *at >= whole.moves().len()) {
                 marks.add_comment(game.shape, comment);
             }
             return Ok(json!({ "svg": self.look.draw(&Setup::from(whole.end()), marks) }));

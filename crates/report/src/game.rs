@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::moves::uci;
 use super::row::{TableRow, columns};
 use hexmate_games::archive::list_line;
-use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
+use hexmate_games::pgn::{Annotation, Notation, PgnText, PlayedGame};
 use hexmate_games::validate::DATES;
 use hexmate_position::FenForm;
 use hexmate_position::Letters;
@@ -43,9 +43,29 @@ impl GameRow<'_> {
         self.0.moves().iter().map(|&m| uci(self.0.start(), m)).collect::<Vec<_>>().join(" ")
     }
 
-    /// Returns the variations with their plies, moves in UCI.
-    fn variations(&self) -> Vec<(usize, String)> {
-        PgnText { game: self.0, notation: Notation::Uci, letters: &Letters::ENGLISH }.variations()
+    /// Returns the annotations of one kind as an array of arrays: the ply, the content, and if the move has its
+    /// annotations in another order than that of the kinds, the index among them.
+    fn listed(&self, kind: AnnotationKind) -> Value {
+        let variations =
+            PgnText { game: self.0, notation: Notation::Uci, letters: &Letters::ENGLISH }.variations();
+        let mut variations = variations.into_iter().map(|(_, text)| text);
+        let all: Vec<_> = self.0.annotations.iter().collect();
+        let of_moves = all.chunk_by(|(one, _), (other, _)| one == other);
+        let mut listed = Vec::new();
+        for of_move in of_moves {
+            let is_usual = of_move.is_sorted_by_key(|(_, annotation)| AnnotationKind::of(annotation));
+            for (index, (ply, annotation)) in of_move.iter().enumerate() {
+                let content = match annotation {
+                    Annotation::Comment(comment) => json!(comment),
+                    Annotation::Nag(nag) => json!(nag),
+                    Annotation::Variation(_) => json!(variations.next()),
+                };
+                if AnnotationKind::of(annotation) == kind {
+                    listed.push(if is_usual { json!([ply, content]) } else { json!([ply, content, index]) });
+                }
+            }
+        }
+        Value::Array(listed)
     }
 
     /// Returns the tags that no other column contains, as an object.
@@ -60,11 +80,22 @@ impl GameRow<'_> {
     }
 }
 
-/// Returns pairs of a ply and a value as an array of arrays.
-fn pairs<T: Clone + Into<Value>>(pairs: &[(usize, T)]) -> Value {
-    let pairs: Vec<Value> =
-        pairs.iter().map(|(ply, value)| Value::Array(vec![json!(ply), value.clone().into()])).collect();
-    Value::Array(pairs)
+/// Kinds of annotations, in the usual order of those of one move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum AnnotationKind {
+    Nag,
+    Comment,
+    Variation,
+}
+
+impl AnnotationKind {
+    fn of<M>(annotation: &Annotation<M>) -> Self {
+        match annotation {
+            Annotation::Nag(_) => Self::Nag,
+            Annotation::Comment(_) => Self::Comment,
+            Annotation::Variation(_) => Self::Variation,
+        }
+    }
 }
 
 impl TableRow for GameRow<'_> {
@@ -77,9 +108,9 @@ impl TableRow for GameRow<'_> {
         fen: self.fen(),
         moves: self.moves(),
         tags: self.other_tags(),
-        comments: pairs(&self.0.comments),
-        nags: pairs(&self.0.nags),
-        variations: pairs(&self.variations()),
+        comments: self.listed(AnnotationKind::Comment),
+        nags: self.listed(AnnotationKind::Nag),
+        variations: self.listed(AnnotationKind::Variation),
     }
 
     fn to_text(&self) -> String {

@@ -4,7 +4,7 @@ use super::analysed::SIGN;
 use super::flow::{Flow, MoveIndex};
 use hexmate_core::rules::Move;
 use hexmate_diagram::{Marks, page_marks};
-use hexmate_games::pgn::{PlayedGame, Step, comment_commands};
+use hexmate_games::pgn::{Annotation, PlayedGame, Step, comment_commands};
 use hexmate_position::Position;
 use hexmate_position::{Letters, San, Setup};
 
@@ -12,17 +12,13 @@ use hexmate_position::{Letters, San, Setup};
 pub(super) fn movetext(game: &PlayedGame) -> (Flow, Option<MoveIndex>) {
     let mut flow = Flow::default();
     let mut line = Line::new((game.start().clone(), None));
-    line.add_comments(game, 0, &mut flow);
+    line.add_annotations(game.annotations.at(0), &mut flow);
     for (ply, &m) in (1..).zip(game.moves()) {
         line.play(m, &mut flow);
-        for (_, glyph) in game.nags.iter().filter(|(at, _)| *at == ply) {
-            flow.add_text(&nag_text(*glyph));
-        }
-        line.add_comments(game, ply, &mut flow);
-        for variation in game.variations.iter().filter(|variation| variation.ply == ply) {
-            line.add_variation(&variation.steps, &mut flow);
-        }
+        line.add_annotations(game.annotations.at(ply), &mut flow);
     }
+    // The result is in the heading of the game.
+    line.add_annotations(game.annotations.at(game.moves().len() + 1), &mut flow);
     (flow, line.now.1)
 }
 
@@ -60,9 +56,20 @@ impl Line {
         self.needs_number = false;
     }
 
-    fn add_comments(&mut self, game: &PlayedGame, ply: usize, flow: &mut Flow) {
-        for (_, comment) in game.comments.iter().filter(|(at, _)| *at == ply) {
-            self.add_comment(comment, flow);
+    fn add_annotations<'g>(
+        &mut self,
+        annotations: impl Iterator<Item = &'g Annotation<Move>>,
+        flow: &mut Flow,
+    ) {
+        let mut touches_move = true;
+        for annotation in annotations {
+            match annotation {
+                Annotation::Comment(comment) => self.add_comment(comment, flow),
+                Annotation::Nag(glyph) if touches_move => flow.add_text(&nag_text(*glyph)),
+                Annotation::Nag(glyph) => flow.add_text(&format!(" {}", nag_text(*glyph).trim_start())),
+                Annotation::Variation(steps) => self.add_variation(steps, flow),
+            }
+            touches_move &= matches!(annotation, Annotation::Nag(_));
         }
     }
 

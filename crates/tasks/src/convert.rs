@@ -69,9 +69,9 @@ impl LostData {
         let is_lost = |(name, tag): &&(String, Token)| !is_kept(name) && is_known(&tag.text);
         lost.count("tag", text.tags.iter().filter(is_lost).count());
         lost.count("result", usize::from(game.result != GameResult::of(game.end())));
-        lost.count("comment", game.comments.len());
-        lost.count("NAG", game.nags.len());
-        lost.count("variation", game.variations.len());
+        lost.count("comment", game.annotations.comments().count());
+        lost.count("NAG", game.annotations.nags().count());
+        lost.count("variation", game.annotations.variations().count());
         lost
     }
 

@@ -82,10 +82,10 @@ fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
         return Vec::new();
     };
     let mut evaluations: Vec<Option<SearchScore>> = vec![None; played.moves().len() + 1];
-    for (ply, comment) in &played.comments {
+    for (ply, comment) in played.annotations.comments() {
         let mut commands = comment_commands(comment).filter(|command| command.is("eval"));
         let stated = commands.find_map(|command| SearchScore::from_eval(command.value));
-        if let Some(evaluation) = evaluations.get_mut(*ply) {
+        if let Some(evaluation) = evaluations.get_mut(ply) {
             // `analyse` writes its evaluation before those of other programs.
             *evaluation = evaluation.or(stated);
         }

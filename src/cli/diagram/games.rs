@@ -128,7 +128,8 @@ fn add_marks(marks: &mut Marks, shape: Shape, game: &GameText, moves: &[Move], p
     if marks.last_move.is_none() {
         marks.last_move = ply.checked_sub(1).and_then(|before| moves.get(before)).copied();
     }
-    for (_, comment) in game.comments.iter().filter(|(after, _)| *after == ply) {
+    let is_last = ply == game.words.len();
+    for (_, comment) in game.annotations.comments().filter(|(at, _)| *at == ply || is_last && *at > ply) {
         marks.add_comment(shape, comment);
     }
 }

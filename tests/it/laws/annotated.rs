@@ -2,7 +2,7 @@
 
 use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
-use hexmate_games::pgn::{GameResult, PlayedGame, Step, Variation};
+use hexmate_games::pgn::{Annotation, GameResult, PlayedGame, Step};
 use hexmate_position::{Game, Position};
 
 use super::random;
@@ -67,19 +67,15 @@ pub fn annotated(start: Position, seed: u64) -> PlayedGame {
         let agreed = if game.game().players == 2 { "1/2-1/2" } else { "*" };
         game.result = GameResult::from_bytes(agreed.as_bytes()).expect(agreed);
     }
-    for ply in 0..=game.moves().len() {
-        for _ in 0..rng.below(8).saturating_sub(5) {
-            game.comments.push((ply, comment(&mut rng)));
-        }
-        if ply == 0 {
-            continue;
-        }
-        for _ in 0..rng.below(8).saturating_sub(5) {
-            game.nags.push((ply, rng.below(256) as u8));
-        }
-        for _ in 0..rng.below(12).saturating_sub(9) {
-            let steps = line(&mut rng, &positions[ply - 1], 2);
-            game.variations.push(Variation { ply, steps });
+    for ply in 0..=game.moves().len() + 1 {
+        let is_move = (1..=game.moves().len()).contains(&ply);
+        for _ in 0..rng.below(10).saturating_sub(5) {
+            let annotation = match rng.below(4) {
+                0 if is_move => Annotation::Nag(rng.below(256) as u8),
+                1 if is_move => Annotation::Variation(line(&mut rng, &positions[ply - 1], 2)),
+                _ => Annotation::Comment(comment(&mut rng)),
+            };
+            game.annotations.push(ply, annotation);
         }
     }
     game
@@ -132,18 +128,17 @@ fn line(rng: &mut Rng, start: &Position, depth: u32) -> Vec<Step<Move>> {
         let moves: Vec<Move> = position.legal_moves().collect();
         let Some(&m) = moves.get(rng.below(moves.len().max(1))) else { break };
         steps.push(Step::Move(m));
-        match rng.below(4) {
-            0 => steps.push(Step::Comment(comment(rng))),
-            1 => steps.push(Step::Nag(rng.below(256) as u8)),
-            _ if depth > 0 => {
-                steps.push(Step::Begin);
-                steps.extend(line(rng, &position, depth - 1));
-                steps.push(Step::End);
-                if rng.below(3) == 0 {
-                    steps.push(Step::Comment(comment(rng)));
+        for _ in 0..rng.below(3) {
+            match rng.below(4) {
+                0 => steps.push(Step::Comment(comment(rng))),
+                1 => steps.push(Step::Nag(rng.below(256) as u8)),
+                _ if depth > 0 => {
+                    steps.push(Step::Begin);
+                    steps.extend(line(rng, &position, depth - 1));
+                    steps.push(Step::End);
                 }
+                _ => {}
             }
-            _ => {}
         }
         position = position.play_unchecked(m);
     }

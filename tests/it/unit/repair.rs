@@ -37,7 +37,7 @@ fn unique_legal_reading_is_repaired() {
     assert_eq!(repaired.changed, [0]);
     assert_eq!(uci(repaired.moves[0]), "d1f4");
     let written = repaired.played_game(Game::GLINSKI, &text, &Letters::ENGLISH).expect("legal moves");
-    assert_eq!(written.comments, [(1, "written Nf4".to_owned())]);
+    assert_eq!(written.annotations.comments().collect::<Vec<_>>(), [(1, "written Nf4")]);
 }
 
 #[test]

@@ -208,7 +208,7 @@ fn common_spellings_are_read() {
         let moves_only = Games::new(pgn.as_bytes()).next().expect(pgn).expect(pgn);
         assert_eq!(CheckedGame::of(Game::GLINSKI, &moves_only).moves, checked.moves, "{pgn}");
         let result = text.stated_result().map(|(score, _)| score.to_string()).unwrap_or_default();
-        let nags: Vec<String> = text.nags.iter().map(|(ply, nag)| format!("{ply}${nag}")).collect();
+        let nags: Vec<String> = text.annotations.nags().map(|(ply, nag)| format!("{ply}${nag}")).collect();
         format!("{} {result} {}{}", checked.moves.len(), nags.join(" "), fault.unwrap_or_default())
     };
     for (pgn, expected) in [

@@ -14,7 +14,9 @@
 //! * Moves are written as UCI, separated by spaces; any notation is read.
 //! * In a table `tags` is a JSON object; `comments`, `nags` and `variations` are JSON arrays of
 //!   pairs: the number of moves before, and the content. A variation is PGN in brackets with
-//!   UCI moves; it replaces the last of the moves before it.
+//!   UCI moves; it replaces the last of the moves before it. A comment after the result has the number of moves plus one.
+//! * Glyphs precede comments on the same move, and those precede variations. In any other order each of them has a third
+//!   item, its index among all annotations of the move: `[1, "behind the variation", 2]`.
 //! * Only `moves` is required. Any other column or member is a tag: `eco` is `ECO`, and `my_note` is `my_note`.
 //! * An empty cell and `null` are missing values; a tag with an empty value must be in `tags`.
 //! * A value that cannot be read, or that contradicts another one for the same tag, is a

@@ -7,8 +7,8 @@ use std::io::{self, BufRead};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use crate::pgn::GameResult;
-use crate::validate::{GameText, TextFaultKind, Token};
+use crate::pgn::{Annotation, GameResult};
+use crate::validate::{GameText, TextFaultKind, Token, WrittenMove};
 use hexmate_position::Place;
 use hexmate_position::rows::{Lines, MAX_ROW, MAX_TEXT, NumberedLine, Row, RowFault, Table};
 
@@ -227,19 +227,22 @@ fn game_from_values<'v>(
         let result = if is_read { Ok(()) } else { Err(RowFault::Unreadable("a result such as 1-0")) };
         report(&mut game, value, result);
     }
-    let annotations: [(_, AddValue); 3] =
-        [(known.comments, add_comments), (known.nags, add_nags), (known.variations, add_variations)];
-    for (value, add) in annotations {
+    let lists: [(_, ReadList); 3] =
+        [(known.nags, read_nags), (known.comments, read_comments), (known.variations, read_variations)];
+    let mut annotations = Vec::new();
+    for (value, read_list) in lists {
         if let Some(value) = value.filter(|value| !value.content.written().is_empty()) {
-            let added = add(&mut game, value);
-            report(&mut game, value, added);
+            let read = read_list(&game, value).map(|list| annotations.extend(list));
+            report(&mut game, value, read);
         }
     }
+    annotations.sort_by_key(|listed| (listed.ply, listed.index));
+    game.annotations = annotations.into_iter().map(|listed| (listed.ply, listed.annotation)).collect();
     game
 }
 
-/// A function that adds the content of a value to a game.
-type AddValue = fn(&mut GameText, &Value<'_>) -> Result<(), RowFault>;
+/// A function that reads a list of annotations of one kind.
+type ReadList = fn(&GameText, &Value<'_>) -> Result<Vec<Listed<Annotation<WrittenMove>>>, RowFault>;
 
 /// Adds the fault of a value, if there is one, to its game.
 fn report(game: &mut GameText, value: &Value<'_>, result: Result<(), RowFault>) {
@@ -349,43 +352,82 @@ fn add_moves(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
     Ok(())
 }
 
-/// Annotations, each with the number of moves before it.
-type Pairs<T> = Vec<(usize, T)>;
+/// An annotation in a list of one kind.
+struct Listed<T> {
+    /// Number of moves before it.
+    ply: usize,
+    /// Index among all annotations with as many moves before them; 0 if the list does not have it.
+    index: usize,
+    annotation: T,
+}
 
-/// Rejects annotations after the last move of the game.
-fn check_plies<T>(game: &GameText, pairs: Pairs<T>) -> Result<Pairs<T>, RowFault> {
-    match pairs.iter().all(|&(ply, _)| ply <= game.words.len()) {
-        true => Ok(pairs),
+/// A pair, or a triple with an index: `[2, "a good move"]`, `[2, "a good move", 1]`.
+#[derive(serde::Deserialize)]
+#[serde(untagged)]
+enum Element<T> {
+    Pair(usize, T),
+    Triple(usize, T, usize),
+}
+
+/// Reads a list of annotations after at most `last` moves.
+fn read_list<'s, T: Deserialize<'s>>(
+    value: &'s Value<'_>,
+    last: usize,
+    expected: &'static str,
+) -> Result<Vec<Listed<T>>, RowFault> {
+    let elements: Vec<Element<T>> = value.content.json(expected)?;
+    let listed = elements.into_iter().map(|element| match element {
+        Element::Pair(ply, annotation) => Listed { ply, index: 0, annotation },
+        Element::Triple(ply, annotation, index) => Listed { ply, index, annotation },
+    });
+    let listed: Vec<Listed<T>> = listed.collect();
+    match listed.iter().all(|listed| listed.ply <= last) {
+        true => Ok(listed),
         false => Err(RowFault::Unreadable("a number of moves up to the length of the game")),
     }
 }
 
-/// Sets the comments from a JSON array of pairs.
-fn add_comments(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
-    let pairs: Pairs<String> = value.content.json("comments, as in [[2, \"a good move\"]]")?;
-    if pairs.iter().any(|(_, text)| text.len() > MAX_TEXT) {
+/// Reads comments; one after the result has a ply beyond the last move.
+fn read_comments(
+    game: &GameText,
+    value: &Value<'_>,
+) -> Result<Vec<Listed<Annotation<WrittenMove>>>, RowFault> {
+    let comments: Vec<Listed<String>> =
+        read_list(value, game.words.len() + 1, "comments, as in [[2, \"a good move\"]]")?;
+    if comments.iter().any(|listed| listed.annotation.len() > MAX_TEXT) {
         return Err(RowFault::TextTooLong);
     }
-    game.comments = check_plies(game, pairs)?;
-    Ok(())
+    let annotation = |Listed { ply, index, annotation }| Listed {
+        ply,
+        index,
+        annotation: Annotation::Comment(annotation),
+    };
+    Ok(comments.into_iter().map(annotation).collect())
 }
 
-/// Sets the glyphs from a JSON array of pairs.
-fn add_nags(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
-    game.nags = check_plies(game, value.content.json("glyphs, as in [[2, 1]]")?)?;
-    Ok(())
+/// Reads glyphs.
+fn read_nags(game: &GameText, value: &Value<'_>) -> Result<Vec<Listed<Annotation<WrittenMove>>>, RowFault> {
+    let nags = read_list(value, game.words.len(), "glyphs, as in [[2, 1]]")?;
+    let annotation =
+        |Listed { ply, index, annotation }| Listed { ply, index, annotation: Annotation::Nag(annotation) };
+    Ok(nags.into_iter().map(annotation).collect())
 }
 
-/// Adds the variations of a JSON array of pairs.
-fn add_variations(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
+/// Reads variations; an element may have several, or be empty.
+fn read_variations(
+    game: &GameText,
+    value: &Value<'_>,
+) -> Result<Vec<Listed<Annotation<WrittenMove>>>, RowFault> {
     const EXPECTED: &str = "variations, as in [[2, \"(1... g6)\"]]";
-    let pairs: Pairs<Cow<'_, str>> = value.content.json(EXPECTED)?;
-    for (ply, text) in check_plies(game, pairs)? {
-        if !text.trim().is_empty() && !game.add_variations(ply, &text) {
-            return Err(RowFault::Unreadable(EXPECTED));
+    let texts: Vec<Listed<Cow<'_, str>>> = read_list(value, game.words.len(), EXPECTED)?;
+    let mut variations = Vec::new();
+    for Listed { ply, index, annotation: text } in texts {
+        if !text.trim().is_empty() {
+            let parsed = game.parse_variations(&text).ok_or(RowFault::Unreadable(EXPECTED))?;
+            variations.extend(parsed.into_iter().map(|annotation| Listed { ply, index, annotation }));
         }
     }
-    Ok(())
+    Ok(variations)
 }
 
 /// Parses a move list, or sets `variant` from an option line; `None` for a line without a game.

@@ -84,7 +84,8 @@
 //! [`PgnText`] writes games for any number of players in one form, in lines of at
 //! most 80 characters: the roster of the PGN standard with all players, `Result`,
 //! `Variant`, then, where needed, `Letters` (the name of the piece letters, if they
-//! are not English), `SetUp` and `FEN`, then all other tags. An [`AnnotatedGame`] is
+//! are not English), `SetUp` and `FEN`, then all other tags. Comments, glyphs and variations keep their
+//! order, also behind a variation and after the result. An [`AnnotatedGame`] is
 //! written in the same form with its variations and comments.
 //!
 //! # Limits
@@ -94,6 +95,7 @@
 //! more than [`WORD_LIMIT`]; each is read to its end, truncated to the limit and marked as
 //! cut. Lines may have any length, and variations any depth.
 
+mod annotations;
 mod command;
 mod error;
 mod input;
@@ -105,10 +107,11 @@ mod stored;
 mod token;
 mod write;
 
+pub use annotations::{Annotation, Annotations};
 pub use command::{CommentCommand, comment_commands};
 pub use error::{PgnError, PgnErrorKind};
 pub(crate) use played::LineStack;
-pub use played::{PlayedGame, Step, Variation};
+pub use played::{PlayedGame, Step};
 pub use reader::Reader;
 pub use scan::{PlainMovetext, PlainWord};
 pub use score::{GameResult, Shares};

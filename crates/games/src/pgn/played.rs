@@ -1,7 +1,7 @@
 //! Legal games with their tags, comments, glyphs and variations.
 
-use super::GameResult;
 use super::stored::StoredGame;
+use super::{Annotations, GameResult};
 use hexmate_core::rules::{IllegalMove, Move};
 use hexmate_position::{Game, Position};
 
@@ -19,14 +19,8 @@ pub struct PlayedGame {
     /// The output derives `Result`, `Variant`, `Letters`, `SetUp` and `FEN` from the game;
     /// values for them here are ignored.
     pub tags: Vec<(String, String)>,
-    /// Comments, each with the number of moves before it, in ascending order.
-    pub comments: Vec<(usize, String)>,
-    /// Numeric annotation glyphs, each with the number of moves before it, in ascending order.
-    pub nags: Vec<(usize, u8)>,
-    /// Variations of the main line, in the order of its moves.
-    ///
-    /// Their moves are not checked: an illegal one gives meaningless text.
-    pub variations: Vec<Variation<Move>>,
+    /// Comments, glyphs and variations of the main line; one after the result has a ply beyond the last move.
+    pub annotations: Annotations<Move>,
 }
 
 impl PlayedGame {
@@ -51,9 +45,7 @@ impl PlayedGame {
             end,
             moves: played,
             tags: Vec::new(),
-            comments: Vec::new(),
-            nags: Vec::new(),
-            variations: Vec::new(),
+            annotations: Annotations::default(),
         })
     }
 
@@ -93,15 +85,6 @@ pub enum Step<M> {
     Begin,
     /// End of the nested variation.
     End,
-}
-
-/// A variation of the main line.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Variation<M> {
-    /// Number of moves of the main line before it; the variation replaces the last of them.
-    pub ply: usize,
-    /// Content between the brackets.
-    pub steps: Vec<Step<M>>,
 }
 
 /// Stack of the open lines while the steps of a variation are replayed.

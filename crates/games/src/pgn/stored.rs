@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position, Uci};
 
-use super::{GameResult, LineStack, PlayedGame, Step, Variation};
+use super::{Annotation, GameResult, LineStack, PlayedGame, Step};
 
 /// The serialized form of a [`PlayedGame`].
 #[derive(Serialize, Deserialize)]
@@ -21,11 +21,22 @@ pub(super) struct StoredGame {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tags: Vec<(String, String)>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    annotations: Vec<(usize, StoredAnnotation)>,
+    /// The lists of older programs, which lose the order of annotations of different kinds.
+    #[serde(default, skip_serializing)]
     comments: Vec<(usize, String)>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing)]
     nags: Vec<(usize, u8)>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing)]
     variations: Vec<(usize, Vec<StoredStep>)>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum StoredAnnotation {
+    Comment(String),
+    Nag(u8),
+    Variation(Vec<StoredStep>),
 }
 
 #[derive(Serialize, Deserialize)]
@@ -42,25 +53,31 @@ impl From<PlayedGame> for StoredGame {
     fn from(played: PlayedGame) -> Self {
         let game = played.game();
         let text = |m: Move| Uci(game.shape, m).to_string();
-        let step = |step: &Step<Move>| match step {
-            Step::Move(m) => StoredStep::Move(text(*m)),
-            Step::Comment(comment) => StoredStep::Comment(comment.clone()),
-            Step::Nag(nag) => StoredStep::Nag(*nag),
+        let step = |step: Step<Move>| match step {
+            Step::Move(m) => StoredStep::Move(text(m)),
+            Step::Comment(comment) => StoredStep::Comment(comment),
+            Step::Nag(nag) => StoredStep::Nag(nag),
             Step::Begin => StoredStep::Begin,
             Step::End => StoredStep::End,
         };
-        let variations = played.variations.iter();
-        let variations = variations.map(|one| (one.ply, one.steps.iter().map(step).collect())).collect();
+        let annotation = |annotation| match annotation {
+            Annotation::Comment(comment) => StoredAnnotation::Comment(comment),
+            Annotation::Nag(nag) => StoredAnnotation::Nag(nag),
+            Annotation::Variation(steps) => {
+                StoredAnnotation::Variation(steps.into_iter().map(step).collect())
+            }
+        };
         let is_usual = *played.start() == Position::start(game);
         Self {
             game: game.name.to_owned(),
             start: (!is_usual).then(|| played.start().to_fen()),
             moves: encode_moves(&played),
             result: played.result.to_string(),
+            annotations: played.annotations.into_iter().map(|(ply, one)| (ply, annotation(one))).collect(),
             tags: played.tags,
-            comments: played.comments,
-            nags: played.nags,
-            variations,
+            comments: Vec::new(),
+            nags: Vec::new(),
+            variations: Vec::new(),
         }
     }
 }
@@ -87,16 +104,26 @@ impl TryFrom<StoredGame> for PlayedGame {
                 StoredStep::End => Step::End,
             })
         };
-        let variation = |(ply, steps): (usize, Vec<StoredStep>)| {
-            let steps = steps.into_iter().map(step).collect::<Result<Vec<_>, &'static str>>()?;
-            Ok(Variation { ply, steps })
+        let older = stored.nags.into_iter().map(|(ply, nag)| (ply, StoredAnnotation::Nag(nag)));
+        let comments = stored.comments.into_iter().map(|(ply, text)| (ply, StoredAnnotation::Comment(text)));
+        let variations =
+            stored.variations.into_iter().map(|(ply, steps)| (ply, StoredAnnotation::Variation(steps)));
+        let annotation = |(ply, annotation)| {
+            Ok(match annotation {
+                StoredAnnotation::Comment(comment) => (ply, Annotation::Comment(comment)),
+                StoredAnnotation::Nag(nag) => (ply, Annotation::Nag(nag)),
+                StoredAnnotation::Variation(steps) => {
+                    let steps = steps.into_iter().map(step).collect::<Result<Vec<_>, &'static str>>()?;
+                    (ply, Annotation::Variation(steps))
+                }
+            })
         };
-        played.variations =
-            stored.variations.into_iter().map(variation).collect::<Result<Vec<_>, &'static str>>()?;
+        let stored_annotations = older.chain(comments).chain(variations).chain(stored.annotations);
+        played.annotations = stored_annotations.map(annotation).collect::<Result<_, &'static str>>()?;
         if !are_legal(&played) {
             return Err("illegal move in a variation");
         }
-        (played.tags, played.comments, played.nags) = (stored.tags, stored.comments, stored.nags);
+        played.tags = stored.tags;
         Ok(played)
     }
 }
@@ -148,20 +175,20 @@ fn decode_moves(start: &Position, text: &str) -> Option<Vec<Move>> {
     (more == 0).then_some(moves)
 }
 
-/// Returns whether the variations are in the order of the moves and all their moves are legal.
+/// Returns whether all moves of the variations are legal.
 fn are_legal(played: &PlayedGame) -> bool {
     // The position before the move that a variation replaces.
     let mut root = played.start().clone();
     let mut moves = played.moves().iter();
     let mut ply = 0;
-    played.variations.iter().all(|variation| {
-        let Some(before) = variation.ply.checked_sub(1).filter(|&before| before >= ply) else { return false };
+    played.annotations.variations().all(|(after, steps)| {
+        let Some(before) = after.checked_sub(1) else { return false };
         while ply < before {
             let Some(&m) = moves.next() else { return false };
             root.make_move_unchecked(m);
             ply += 1;
         }
-        moves.len() > 0 && is_legal(&root, &variation.steps)
+        moves.len() > 0 && is_legal(&root, steps)
     })
 }
 
@@ -217,6 +244,20 @@ mod tests {
     }
 
     #[test]
+    fn older_lists_become_annotations() {
+        let text = r##"{"game":"glinski","moves":"#","result":"*","comments":[[0,"a"],[1,"b"]],"nags":[[1,3]],
+            "variations":[[1,[{"comment":"c"}]]]}"##;
+        let played: PlayedGame = serde_json::from_str(text).expect("read");
+        let expected = [
+            (0, Annotation::Comment("a".to_owned())),
+            (1, Annotation::Nag(3)),
+            (1, Annotation::Comment("b".to_owned())),
+            (1, Annotation::Variation(vec![Step::Comment("c".to_owned())])),
+        ];
+        assert_eq!(played.annotations, expected.into_iter().collect());
+    }
+
+    #[test]
     fn stored_illegal_moves_are_rejected() {
         let read = |moves: &str, more: &str| {
             let text = format!("{{\"game\":\"glinski\",\"moves\":\"{moves}\",\"result\":\"*\"{more}}}");
@@ -231,7 +272,8 @@ mod tests {
             ("#", ",\"variations\":[[1,[{\"move\":\"f5f9\"}]]]"),
             ("#", ",\"variations\":[[1,[\"end\",\"end\"]]]"),
             ("#", ",\"variations\":[[1,[\"begin\"]]]"),
-            ("##", ",\"variations\":[[2,[]],[1,[]]]"),
+            ("#", ",\"annotations\":[[2,{\"variation\":[{\"move\":\"f5f6\"}]}]]"),
+            ("#", ",\"annotations\":[[1,{\"variation\":[{\"move\":\"f5f9\"}]}]]"),
         ] {
             assert!(read(moves, more).is_err(), "{moves}{more}");
         }

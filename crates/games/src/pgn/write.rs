@@ -2,9 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use super::played::{LineStack, Step, Variation};
+use super::played::{LineStack, Step};
 use super::token::TAG_HEAD;
-use super::{GameResult, PlayedGame};
+use super::{Annotation, GameResult, PlayedGame};
 use hexmate_core::rules::Move;
 use hexmate_position::{CellNames, Colour, Dialect, FenForm, Letters, Long, LongNamed, Position, San, Setup};
 
@@ -145,22 +145,17 @@ impl PgnText<'_> {
         let mut text = WrappedText::default();
         let mut position = self.game.start().clone();
         let mut round = None;
-        let mut comments = self.game.comments.iter().peekable();
-        let mut nags = self.game.nags.iter().peekable();
-        let mut variations = self.game.variations.iter().peekable();
+        let mut variations = self.game.annotations.variations().map(|(ply, _)| ply).peekable();
+        let mut annotations = self.game.annotations.iter().peekable();
         // The position before the last move; updated only if a variation of that move follows.
         let mut before = position.clone();
-        for played in 0..=self.game.moves().len() {
-            while let Some((_, nag)) = nags.next_if(|(place, _)| *place == played) {
-                text.put(&format!("${nag}"));
-            }
-            while let Some((_, comment)) = comments.next_if(|(place, _)| *place == played) {
-                text.put_text(comment);
-                round = None;
-            }
-            while let Some(variation) = variations.next_if(|variation| variation.ply == played) {
-                self.put_variation(&mut text, before.clone(), &variation.steps);
-                round = None;
+        let count = self.game.moves().len();
+        for played in 0..=count {
+            while let Some((_, annotation)) = annotations.next_if(|(ply, _)| *ply == played) {
+                if !matches!(annotation, Annotation::Nag(_)) {
+                    round = None;
+                }
+                self.put_annotation(&mut text, annotation, &before);
             }
             let Some(&m) = self.game.moves().get(played) else { break };
             let mut word = String::new();
@@ -169,23 +164,37 @@ impl PgnText<'_> {
                 round = Some(position.fullmoves());
             }
             text.put(&(word + &self.move_text(&position, m)));
-            if variations.peek().is_some_and(|variation| variation.ply == played + 1) {
+            while variations.next_if(|ply| *ply <= played).is_some() {}
+            if variations.peek() == Some(&(played + 1)) {
                 before.clone_from(&position);
             }
             position.make_move_unchecked(m);
         }
         text.put(&self.game.result.to_string());
+        for annotation in self.game.annotations.at(count + 1) {
+            self.put_annotation(&mut text, annotation, &before);
+        }
+        text.text.truncate(text.text.trim_end_matches('\n').len());
         text.text + "\n"
     }
 
-    /// Returns the variations as PGN in brackets, each with the number of moves before it in the main line.
+    /// Writes an annotation; `before` is the position before the move that a variation replaces.
+    fn put_annotation(&self, text: &mut WrappedText, annotation: &Annotation<Move>, before: &Position) {
+        match annotation {
+            Annotation::Comment(comment) => text.put_text(comment),
+            Annotation::Nag(nag) => text.put(&format!("${nag}")),
+            Annotation::Variation(steps) => self.put_variation(text, before.clone(), steps),
+        }
+    }
+
+    /// Returns each variation as PGN in brackets, with the number of moves before it in the main line.
     ///
     /// Lines are not wrapped; only a comment can end one.
     pub fn variations(&self) -> Vec<(usize, String)> {
         let mut position = self.game.start().clone();
         let mut played = 0;
         let mut texts = Vec::new();
-        for Variation { ply, steps } in &self.game.variations {
+        for (ply, steps) in self.game.annotations.variations() {
             let before = ply.saturating_sub(1);
             for &m in self.game.moves().get(played..before).unwrap_or_default() {
                 position.make_move_unchecked(m);
@@ -193,7 +202,7 @@ impl PgnText<'_> {
             played = before;
             let mut text = WrappedText::unwrapped();
             self.put_variation(&mut text, position.clone(), steps);
-            texts.push((*ply, text.text));
+            texts.push((ply, text.text));
         }
         texts
     }

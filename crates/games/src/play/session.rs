@@ -424,9 +424,9 @@ impl Session {
         if let Some(loaded) = &self.loaded {
             let same = loaded.moves().iter().zip(&self.moves).take_while(|(one, other)| one == other).count();
             game.tags.clone_from(&loaded.tags);
-            game.comments = loaded.comments.iter().filter(|(ply, _)| *ply <= same).cloned().collect();
-            game.nags = loaded.nags.iter().filter(|(ply, _)| *ply <= same).copied().collect();
-            game.variations = loaded.variations.iter().filter(|each| each.ply <= same).cloned().collect();
+            let is_same = same == loaded.moves().len() && same == self.moves.len();
+            game.annotations.clone_from(&loaded.annotations);
+            game.annotations.retain(|ply, _| ply <= same || is_same);
         }
         for (name, value) in &self.tags {
             if game.tags.iter().all(|(own, _)| own != name) {

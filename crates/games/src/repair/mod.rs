@@ -16,7 +16,7 @@ pub use edit::{Edit, EditKind};
 pub use rewrite::{Acceptance, ChangeReason, MoveChange, RepairedGame, repaired_game};
 pub use split::Split;
 
-use crate::pgn::{GameResult, PgnErrorKind, PlayedGame};
+use crate::pgn::{Annotation, GameResult, PgnErrorKind, PlayedGame};
 use crate::validate;
 use crate::validate::{CheckedGame, FaultKind, GameText, TextFault, TextFaultKind, start};
 use hexmate_core::rules::Move;
@@ -182,9 +182,10 @@ impl Repaired {
     pub fn played_game(&self, game: Game, text: &GameText, letters: &Letters) -> Option<PlayedGame> {
         let mut played = validate::played_game(game, text, letters, self.moves.iter().copied())?;
         let words: Vec<_> = text.words.iter().collect();
-        let comments = self.changed.iter().map(|&ply| (ply + 1, format!("written {}", words[ply].text)));
-        played.comments.extend(comments);
-        played.comments.sort_by_key(|&(ply, _)| ply);
+        for &ply in &self.changed {
+            let comment = format!("written {}", words[ply].text);
+            played.annotations.push_on_move(ply + 1, Annotation::Comment(comment));
+        }
         Some(played)
     }
 }

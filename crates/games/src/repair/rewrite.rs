@@ -4,7 +4,7 @@ use super::graph::{Budget, LineGraph};
 use std::ops::Range;
 
 use super::{Edit, EditKind, MAX_LINES, MAX_POSITIONS, Repair, RepairEvidence, Split, parsed, stray_text};
-use crate::pgn::{Notation, PgnErrorKind, PgnText, PlayedGame, written_comment};
+use crate::pgn::{Annotation, Notation, PgnErrorKind, PgnText, PlayedGame, written_comment};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText, Games, MoveTexts, ReadOptions, start};
 use hexmate_core::rules::Move;
@@ -158,11 +158,13 @@ impl Source<'_> {
         });
         let text = spliced.filter(|text| self.is_legal(text, moves)).or_else(|| {
             let mut played = self.played(moves)?;
-            let comments =
-                changes.iter().map(|change| (change.ply + 1, format!("written {}{suffix}", change.written)));
-            played.comments.extend(comments);
-            played.comments.extend(stray.iter().map(|(_, change)| (change.ply, change.written.clone())));
-            played.comments.sort_by_key(|&(ply, _)| ply);
+            for change in &changes {
+                let comment = format!("written {}{suffix}", change.written);
+                played.annotations.push_on_move(change.ply + 1, Annotation::Comment(comment));
+            }
+            if let Some((_, change)) = &stray {
+                played.annotations.push(moves.len() + 1, Annotation::Comment(change.written.clone()));
+            }
             Some(self.rewritten(&played)).filter(|text| self.is_legal(text, moves))
         })?;
         changes.extend(stray.map(|(_, change)| change));
@@ -271,8 +273,8 @@ impl Source<'_> {
             (written, "") => format!("written {written} before, left out, accepted"),
             (written, _) => format!("written {written}, exchanged, accepted"),
         };
-        played.comments.push((edit.ply + usize::from(edit.m.is_some()), comment));
-        played.comments.sort_by_key(|&(ply, _)| ply);
+        let ply = edit.ply + usize::from(edit.m.is_some());
+        played.annotations.push_on_move(ply, Annotation::Comment(comment));
         let text = Some(self.rewritten(&played)).filter(|text| self.is_legal(text, &moves))?;
         Some(RepairedGame { text, changes: vec![change] })
     }

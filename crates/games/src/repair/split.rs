@@ -1,6 +1,6 @@
 //! Repair of records that have run together. Moves are read strictly, without alternative readings.
 
-use crate::pgn::{GameResult, PgnErrorKind, PlayedGame, Variation};
+use crate::pgn::{Annotation, GameResult, PgnErrorKind, PlayedGame};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText, MoveTexts, ReadOptions, TextFaultKind};
 use hexmate_position::Game;
@@ -64,7 +64,7 @@ fn legal_game(game: Game, text: &GameText, letters: Letters, comment: &str) -> O
     let checked = CheckedGame::judge(game, text, options);
     let moves = checked.fault.is_none().then_some(checked.moves)?;
     let mut played = validate::played_game(game, text, &letters, moves)?;
-    played.comments.insert(0, (0, comment.to_owned()));
+    played.annotations.push_front(0, Annotation::Comment(comment.to_owned()));
     Some(played)
 }
 
@@ -86,17 +86,9 @@ fn split_at(text: &GameText, first: usize) -> [GameText; 2] {
     };
     before.words = words(&mut text.words.iter().take(first));
     after.words = words(&mut text.words.iter().skip(first));
-    for (ply, comment) in text.comments.iter().cloned() {
+    for (ply, annotation) in text.annotations.clone() {
         let (part, ply) = if ply <= first { (&mut before, ply) } else { (&mut after, ply - first) };
-        part.comments.push((ply, comment));
-    }
-    for &(ply, nag) in &text.nags {
-        let (part, ply) = if ply <= first { (&mut before, ply) } else { (&mut after, ply - first) };
-        part.nags.push((ply, nag));
-    }
-    for Variation { ply, steps } in text.variations.iter().cloned() {
-        let (part, ply) = if ply <= first { (&mut before, ply) } else { (&mut after, ply - first) };
-        part.variations.push(Variation { ply, steps });
+        part.annotations.push(ply, annotation);
     }
     [before, after]
 }

@@ -4,7 +4,8 @@ use std::io::{self, Read};
 
 use super::words::{MoveTexts, Word, WrittenNumber, attach};
 use crate::pgn::{
-    EventKind, GameResult, PgnErrorKind, Quoting, Reader, Step, Text, Variation, WORD_LIMIT, comment_text,
+    Annotation, Annotations, EventKind, GameResult, PgnErrorKind, Quoting, Reader, Step, Text, WORD_LIMIT,
+    comment_text,
 };
 use hexmate_core::geometry::Shape;
 use hexmate_position::Place;
@@ -35,12 +36,9 @@ pub struct GameText {
     pub result: Option<GameResult>,
     /// Place of that result.
     pub result_place: Option<Place>,
-    /// Comments of the main line, each with the number of moves before it; empty unless [`Detail`] includes them.
-    pub comments: Vec<(usize, String)>,
-    /// Glyphs of the main line, each with the number of moves before it; empty unless [`Detail`] includes them.
-    pub nags: Vec<(usize, u8)>,
-    /// Variations of the main line; empty unless [`Detail`] includes them.
-    pub variations: Vec<Variation<WrittenMove>>,
+    /// Comments, glyphs and variations of the main line, of the kinds that [`Detail`] includes; a comment after the
+    /// result has a ply beyond the last move.
+    pub annotations: Annotations<WrittenMove>,
     /// Leniencies that tags and result need, each with the place where it is first needed.
     pub leniencies: Vec<(Leniency, Place)>,
     /// First fault of the text.
@@ -179,9 +177,7 @@ impl GameText {
             words: MoveTexts::default(),
             result: None,
             result_place: None,
-            comments: Vec::new(),
-            nags: Vec::new(),
-            variations: Vec::new(),
+            annotations: Annotations::default(),
             leniencies: Vec::new(),
             fault: None,
             faults: 0,
@@ -197,7 +193,7 @@ impl GameText {
 
     /// Returns the names of cells in the moves: those stated, or else those that main line and variations use.
     pub(super) fn cell_names(&self, shape: Shape) -> CellNames {
-        let in_variations = self.variations.iter().flat_map(|variation| &variation.steps);
+        let in_variations = self.annotations.variations().flat_map(|(_, steps)| steps);
         let in_variations = in_variations.filter_map(|step| match step {
             Step::Move(written) => Some(written.token.text.as_bytes()),
             _ => None,
@@ -277,6 +273,12 @@ impl GameText {
         }
     }
 
+    /// Adds a comment on the last move, or after the result.
+    fn add_comment(&mut self, text: Text<'_>) {
+        let ply = self.words.len() + usize::from(self.result.is_some());
+        self.annotations.push(ply, Annotation::Comment(comment_text(&owned(text.bytes))));
+    }
+
     /// Adds an event inside a variation. A result becomes a comment.
     fn add_step(
         &mut self,
@@ -291,10 +293,10 @@ impl GameText {
             _ => None,
         };
         if depth == 1 && matches!(event, EventKind::VariationBegin) {
-            self.variations.push(Variation { ply, steps: Vec::new() });
+            self.annotations.push(ply, Annotation::Variation(Vec::new()));
             return;
         }
-        let Some(Variation { steps, .. }) = self.variations.last_mut() else { return };
+        let Some(steps) = self.annotations.last_variation_mut() else { return };
         steps.extend(dangling.map(|number| Step::Comment(number.to_string())));
         let step = match event {
             EventKind::Number { value, dots } => {
@@ -330,29 +332,26 @@ impl GameText {
         steps.push(step);
     }
 
-    /// Parses variations, `(1... e5 2. d4)`, and adds them after `ply` moves.
+    /// Parses variations, `(1... e5 2. d4)`.
     ///
-    /// Returns `false` if the text has no variation, or something else beside variations.
-    pub(crate) fn add_variations(&mut self, ply: usize, text: &str) -> bool {
+    /// Returns `None` if the text has no variation, or something else beside variations.
+    pub(crate) fn parse_variations(&self, text: &str) -> Option<Vec<Annotation<WrittenMove>>> {
         let text = format!("1. {text}\n");
         let mut games = Games::with_comments(text.as_bytes());
-        let Some(Ok(game)) = games.next() else { return false };
-        let has_others = !game.words.is_empty()
-            || !game.comments.is_empty()
-            || !game.nags.is_empty()
-            || game.result.is_some()
-            || game.fault.is_some()
-            || games.next().is_some();
-        let is_read = !game.variations.is_empty() && !has_others;
-        for Variation { mut steps, .. } in game.variations {
+        let game = games.next()?.ok()?;
+        let has_others =
+            !game.words.is_empty() || game.result.is_some() || game.fault.is_some() || games.next().is_some();
+        let mut variations = Vec::new();
+        for (_, annotation) in game.annotations {
+            let Annotation::Variation(mut steps) = annotation else { return None };
             for step in &mut steps {
                 if let Step::Move(written) = step {
                     written.token.place = self.place;
                 }
             }
-            self.variations.push(Variation { ply, steps });
+            variations.push(Annotation::Variation(steps));
         }
-        is_read
+        (!variations.is_empty() && !has_others).then_some(variations)
     }
 
     /// Adds a fault for the first invalid byte of a text, if there is one.
@@ -372,14 +371,7 @@ impl GameText {
 
     /// Shifts the annotations that follow more than `ply` moves by `by` moves.
     pub(crate) fn shift(&mut self, ply: usize, by: isize) {
-        let shift = |annotated: &mut usize| {
-            if *annotated > ply {
-                *annotated = annotated.saturating_add_signed(by);
-            }
-        };
-        self.comments.iter_mut().for_each(|(annotated, _)| shift(annotated));
-        self.nags.iter_mut().for_each(|(annotated, _)| shift(annotated));
-        self.variations.iter_mut().for_each(|variation| shift(&mut variation.ply));
+        self.annotations.shift(ply, by);
     }
 
     /// Adds a fault of the text.
@@ -497,10 +489,10 @@ impl<R: Read> Games<R> {
             others += usize::from(has_all || depth > 0 || matches!(event.kind, EventKind::Tag { .. }));
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
-                    let comments = self.before.drain(..).map(|comment| (0, comment)).collect();
+                    let comments = self.before.drain(..).map(Annotation::Comment);
                     *game = Some(GameText {
                         words: MoveTexts::with_usual_capacity(),
-                        comments,
+                        annotations: comments.map(|comment| (0, comment)).collect(),
                         ..GameText::empty(place)
                     });
                 }
@@ -541,11 +533,13 @@ impl<R: Read> Games<R> {
                     let glyph = glyph(mark);
                     let is_other = is_row || (glyph.is_some() && !mark.is_ascii());
                     match glyph {
-                        Some(glyph) if has_all => game.nags.push((game.words.len(), glyph)),
+                        Some(glyph) if has_all => {
+                            game.annotations.push(game.words.len(), Annotation::Nag(glyph));
+                        }
                         Some(_) => {}
                         None => {
                             if !game.words.attach(mark) && has_all {
-                                game.comments.push((game.words.len(), owned(mark)));
+                                game.annotations.push(game.words.len(), Annotation::Comment(owned(mark)));
                             }
                         }
                     }
@@ -560,11 +554,9 @@ impl<R: Read> Games<R> {
                         game.add_leniency(Leniency::OtherResult, place);
                     }
                 }
-                (EventKind::Comment { text, .. }, Some(game)) if has_all => {
-                    game.comments.push((game.words.len(), comment_text(&owned(text.bytes))));
-                }
+                (EventKind::Comment { text, .. }, Some(game)) if has_all => game.add_comment(text),
                 (EventKind::Nag(nag), Some(game)) if has_all => {
-                    game.nags.push((game.words.len(), nag));
+                    game.annotations.push(game.words.len(), Annotation::Nag(nag));
                 }
                 _ => {}
             }

@@ -50,7 +50,7 @@ use number::{NumberCheck, Numbers};
 use variation::ReadVariation;
 use variation::{MoveOptions, judgement, next_move};
 
-use crate::pgn::{GameResult, PlayedGame, Step, Variation};
+use crate::pgn::{Annotation, Annotations, GameResult, PlayedGame, Step};
 use hexmate_core::rules::{Move, StalemateScore};
 use hexmate_position::Place;
 use hexmate_position::{
@@ -125,7 +125,7 @@ impl CheckedGame {
         // A game without a fault has no cell that does not exist, except in variations.
         let is_certain = stated.is_some()
             || names != CellNames::Standard
-            || checked.fault.is_none() && text.variations.is_empty();
+            || checked.fault.is_none() && text.annotations.variations().next().is_none();
         let other = if is_certain { names } else { text.cell_names(game.shape) };
         if other == names { checked } else { Self::judge_in(game, text, options, other) }
     }
@@ -190,9 +190,10 @@ impl CheckedGame {
     #[must_use]
     pub fn with_variations(mut self, text: &GameText, allowed: Leniencies) -> Self {
         let options = MoveOptions { letters: &self.letters, allowed };
-        let Some(start) = start(self.game, text).ok().filter(|_| !text.variations.is_empty()) else {
+        if text.annotations.variations().next().is_none() {
             return self;
-        };
+        }
+        let Ok(start) = start(self.game, text) else { return self };
         let end = self.moves.len();
         for (ply, variation) in read_variations(start, &self.moves, text, options) {
             // Variations after the fault of the main line have no position.
@@ -365,45 +366,42 @@ pub fn played_game(
     let mut played = PlayedGame::from_moves(start(game, text).ok()?, moves).ok()?;
     played.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
     played.result = text.stated_result().map_or(played.result, |(score, _)| score);
-    played.comments.clone_from(&text.comments);
-    for (word, ply) in text.words.iter().zip(1..) {
-        match judgement(word.text) {
-            Some(Step::Nag(nag)) => played.nags.push((ply, nag)),
-            Some(Step::Comment(signs)) => played.comments.push((ply, signs)),
-            _ => {}
-        }
-    }
-    played.comments.sort_by_key(|&(ply, _)| ply);
-    played.nags.extend(&text.nags);
-    played.nags.sort_by_key(|&(ply, _)| ply);
-    add_variations(&mut played, text, letters);
+    let judgements = text.words.iter().zip(1..).filter_map(|(word, ply)| match judgement(word.text)? {
+        Step::Nag(nag) => Some((ply, Annotation::Nag(nag))),
+        Step::Comment(signs) => Some((ply, Annotation::Comment(signs))),
+        Step::Move(_) | Step::Begin | Step::End => None,
+    });
+    let count = played.moves().len();
+    let annotations = read_annotations(&played, text, letters);
+    // A judgement touches its move: it precedes the other annotations.
+    let annotations = judgements.filter(|&(ply, _)| ply <= count).chain(annotations);
+    played.annotations = annotations.collect();
     Some(played)
 }
 
-/// Adds the variations of a text; one that does not follow a legal move becomes a comment.
-fn add_variations(played: &mut PlayedGame, text: &GameText, letters: &Letters) {
+/// Reads the annotations of a text; a variation that does not follow a legal move becomes a comment. Leaves out comments
+/// and glyphs on moves that are not played.
+fn read_annotations(played: &PlayedGame, text: &GameText, letters: &Letters) -> Annotations<Move> {
     let options = MoveOptions { letters, allowed: Leniencies::ALL };
-    let count = played.moves().len();
-    let mut variations: Vec<_> =
-        read_variations(played.start().clone(), played.moves(), text, options).collect();
-    for ((ply, variation), Variation { steps, .. }) in variations.drain(..).zip(sorted_variations(text)) {
-        match variation {
-            Some(ReadVariation { steps, .. }) => played.variations.push(Variation { ply, steps }),
-            None => played.comments.push((ply.min(count), variation::as_written(steps))),
-        }
-    }
-    played.comments.sort_by_key(|&(ply, _)| ply);
+    let (count, after_result) = (played.moves().len(), text.words.len() + 1);
+    let mut variations = read_variations(played.start().clone(), played.moves(), text, options);
+    let annotations = text.annotations.iter().filter_map(|(ply, annotation)| {
+        let here = if ply == after_result { count + 1 } else { ply };
+        Some(match annotation {
+            Annotation::Variation(steps) => match variations.next() {
+                Some((ply, Some(ReadVariation { steps, .. }))) => (ply, Annotation::Variation(steps)),
+                _ => (ply.min(count), Annotation::Comment(variation::as_written(steps))),
+            },
+            _ if here > count && ply != after_result => return None,
+            Annotation::Comment(comment) => (here, Annotation::Comment(comment.clone())),
+            Annotation::Nag(nag) => (here, Annotation::Nag(*nag)),
+        })
+    });
+    annotations.collect()
 }
 
-/// Returns the variations of a text in the order of the moves.
-fn sorted_variations(text: &GameText) -> Vec<&Variation<WrittenMove>> {
-    let mut variations: Vec<_> = text.variations.iter().collect();
-    variations.sort_by_key(|variation| variation.ply);
-    variations
-}
-
-/// Reads the variations in the order of the moves, each with the number of moves before it. `None` for a variation
-/// that does not follow a legal move.
+/// Reads the variations, each with the number of moves before it. `None` for a variation that does not follow a legal
+/// move.
 fn read_variations<'r>(
     start: Position,
     moves: &'r [Move],
@@ -411,15 +409,15 @@ fn read_variations<'r>(
     options: MoveOptions<'r>,
 ) -> impl Iterator<Item = (usize, Option<ReadVariation>)> {
     let (mut position, mut done) = (start, 0);
-    sorted_variations(text).into_iter().map(move |Variation { ply, steps }| {
-        if !(1..=moves.len()).contains(ply) {
-            return (*ply, None);
+    text.annotations.variations().map(move |(ply, steps)| {
+        if !(1..=moves.len()).contains(&ply) {
+            return (ply, None);
         }
         for &m in &moves[done..ply - 1] {
             position.make_move_unchecked(m);
         }
         done = ply - 1;
-        (*ply, Some(variation::read_variation(steps, position.clone(), options)))
+        (ply, Some(variation::read_variation(steps, position.clone(), options)))
     })
 }
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use hexmate_core::rules::Move;
-use hexmate_games::pgn::{PlayedGame, Step, Variation};
+use hexmate_games::pgn::{Annotation, PlayedGame, Step};
 
 use super::earlier::Unanalysed;
 use super::sign::{ACCURACY, AnalysisSign, SIGN, written_accuracy};
-use super::{AnalysedGame, AnalysedMove, Mark, after};
+use super::{AnalysedGame, AnalysedMove, Mark};
 use crate::Counted;
 use crate::page::PageWords;
 
@@ -94,35 +94,32 @@ impl AnalysedGame {
         let Unanalysed { mut game, unclear_lines } = Unanalysed::new(&self.played, &best);
         let mut kept = Kept { lines: unclear_lines, ..Kept::default() };
         let judged = judged_moves(&game);
-        let (mut comments, mut nags, mut variations) = (Vec::new(), Vec::new(), Vec::new());
         for analysed in self.moves() {
             let ply = analysed.ply;
             let mark = analysed.mark();
             let is_judged = judged.contains(&ply);
             let nag = mark.map(Mark::nag);
-            let has_same = nag.is_some_and(|nag| after(&game.nags, ply, |own| own.0).contains(&(ply, nag)));
+            let has_same =
+                nag.is_some_and(|nag| game.annotations.at(ply).any(|own| *own == Annotation::Nag(nag)));
             kept.marks += u64::from(is_judged && mark.is_some() && !has_same);
             let written = nag.filter(|_| !is_judged);
-            comments.extend(analysed.comment(evaluations, written, words).map(|comment| (ply, comment)));
-            nags.extend(written.map(|nag| (ply, nag)));
+            // The analysis comes before other comments on the same move, and behind other glyphs and variations.
+            if let Some(nag) = written {
+                game.annotations.push_on_move(ply, Annotation::Nag(nag));
+            }
+            if let Some(comment) = analysed.comment(evaluations, written, words) {
+                game.annotations.push_on_move(ply, Annotation::Comment(comment));
+            }
             let line = analysed.best.moves.as_slice();
-            let is_same = |variation: &Variation<Move>| main_moves(variation) == line;
-            let others = after(&game.variations, ply, |own| own.ply);
-            if mark.is_some() && !line.is_empty() && !others.iter().any(is_same) {
+            let is_same =
+                |own: &Annotation<Move>| matches!(own, Annotation::Variation(steps) if main_moves(steps) == line);
+            if mark.is_some() && !line.is_empty() && !game.annotations.at(ply).any(is_same) {
                 let sign = Step::Comment(format!("[%{SIGN}]"));
                 let sign = Some(sign).filter(|_| evaluations == Evaluations::Written);
                 let steps = sign.into_iter().chain(line.iter().map(|&m| Step::Move(m))).collect();
-                variations.push(Variation { ply, steps });
+                game.annotations.push(ply, Annotation::Variation(steps));
             }
         }
-        // The analysis comes before other comments on the same move, and behind other glyphs and variations.
-        comments.append(&mut game.comments);
-        game.comments = comments;
-        game.nags.append(&mut nags);
-        game.variations.append(&mut variations);
-        game.comments.sort_by_key(|&(ply, _)| ply);
-        game.nags.sort_by_key(|&(ply, _)| ply);
-        game.variations.sort_by_key(|variation| variation.ply);
         kept.accuracies = self.add_accuracy(&mut game);
         (game, kept)
     }
@@ -161,16 +158,16 @@ impl AnalysedMove<'_> {
 
 /// Returns the moves with a judgement of people: a glyph for moves, or signs without a glyph such as `???`.
 fn judged_moves(game: &PlayedGame) -> BTreeSet<usize> {
-    let nags = game.nags.iter().filter(|(_, nag)| (1..=9).contains(nag)).map(|&(ply, _)| ply);
+    let nags = game.annotations.nags().filter(|(_, nag)| (1..=9).contains(nag)).map(|(ply, _)| ply);
     let is_signs = |text: &str| !text.is_empty() && text.bytes().all(|byte| matches!(byte, b'!' | b'?'));
-    let signs = game.comments.iter().filter(|(_, comment)| is_signs(comment)).map(|&(ply, _)| ply);
+    let signs = game.annotations.comments().filter(|(_, comment)| is_signs(comment)).map(|(ply, _)| ply);
     nags.chain(signs).collect()
 }
 
 /// Returns the moves of a variation without its annotations.
-fn main_moves(variation: &Variation<Move>) -> Vec<Move> {
+fn main_moves(steps: &[Step<Move>]) -> Vec<Move> {
     let mut depth = 0_usize;
-    let moves = variation.steps.iter().filter_map(|step| {
+    let moves = steps.iter().filter_map(|step| {
         match step {
             Step::Begin => depth += 1,
             Step::End => depth = depth.saturating_sub(1),

@@ -7,11 +7,11 @@
 //! of moves alone follows. All else was written by people.
 
 use hexmate_core::rules::Move;
-use hexmate_games::pgn::{PlayedGame, Step, Variation};
+use hexmate_games::pgn::{Annotation, PlayedGame, Step};
 use hexmate_player::SearchScore;
 
 use super::sign::{ACCURACY, AnalysisSign, SignedComment, read_accuracy};
-use super::{LONGEST_LINE, Mark, after};
+use super::{LONGEST_LINE, Mark};
 
 /// A game without an earlier analysis.
 pub(super) struct Unanalysed {
@@ -56,31 +56,31 @@ impl Unanalysed {
     fn remove_comments(&mut self) -> Vec<Option<u8>> {
         let mut nags = vec![None; self.game.moves().len() + 1];
         let mut last = 0;
-        let comments = std::mem::take(&mut self.game.comments).into_iter();
-        self.game.comments = comments
-            .filter_map(|(ply, comment)| {
-                let signed = SignedComment::find(&comment).filter(|_| ply != last);
-                let Some(SignedComment { nag, rest, .. }) = signed else { return Some((ply, comment)) };
-                last = ply;
-                if let Some(slot) = nags.get_mut(ply) {
-                    *slot = nag;
-                }
-                (!rest.is_empty()).then_some((ply, rest))
-            })
-            .collect();
+        self.game.annotations.retain(|ply, annotation| {
+            let Annotation::Comment(comment) = annotation else { return true };
+            let signed = SignedComment::find(comment).filter(|_| ply != last);
+            let Some(SignedComment { nag, rest, .. }) = signed else { return true };
+            last = ply;
+            if let Some(slot) = nags.get_mut(ply) {
+                *slot = nag;
+            }
+            let is_kept = !rest.is_empty();
+            *comment = rest;
+            is_kept
+        });
         nags
     }
 
     /// Removes a glyph after a number of moves, once; returns whether there was one.
     fn remove_nag(&mut self, ply: usize, nag: u8) -> bool {
-        let at = self.game.nags.iter().position(|&own| own == (ply, nag));
-        at.map(|at| self.game.nags.remove(at)).is_some()
+        self.game.annotations.remove_first(ply, |own| *own == Annotation::Nag(nag))
     }
 
     /// Removes variations that are signed and have only moves. From others, to which people have added something, only
     /// the sign is removed.
     fn remove_signed_lines(&mut self) {
-        self.game.variations.retain_mut(|Variation { steps, .. }| {
+        self.game.annotations.retain(|_, annotation| {
+            let Annotation::Variation(steps) = annotation else { return true };
             let Some(Step::Comment(first)) = steps.first() else { return true };
             let Some(rest) = SignedComment::without_sign(first).map(str::to_owned) else { return true };
             let is_kept = !rest.is_empty() || steps[1..].iter().any(|step| !matches!(step, Step::Move(_)));
@@ -95,30 +95,26 @@ impl Unanalysed {
     /// Removes a mark and its line that an analysis without a sign wrote, if it is certain which they are.
     fn remove_unsigned_mark(&mut self, ply: usize, marks: &[Mark], best: &[Move]) {
         let played = self.game.moves()[ply - 1];
-        let variations = &self.game.variations;
-        let first = variations.partition_point(|variation| variation.ply < ply);
-        let lines: Vec<usize> = (first..first + after(variations, ply, |variation| variation.ply).len())
-            .filter(|&at| {
-                let moves = plain_moves(&variations[at]);
-                moves.is_some_and(|moves| moves.len() <= LONGEST_LINE && moves.first() != Some(&played))
-            })
-            .collect();
+        let is_line = |moves: &Vec<Move>| moves.len() <= LONGEST_LINE && moves.first() != Some(&played);
+        let lines: Vec<Vec<Move>> =
+            self.game.annotations.at(ply).filter_map(plain_moves).filter(is_line).collect();
         if lines.is_empty() || !marks.iter().any(|mark| self.remove_nag(ply, mark.nag())) {
             return;
         }
-        let equal = lines.iter().find(|&&at| plain_moves(&self.game.variations[at]).as_deref() == Some(best));
+        let equal = lines.iter().find(|moves| *moves == best);
         match (equal, &lines[..]) {
-            (Some(&at), _) | (None, &[at]) => {
-                self.game.variations.remove(at);
+            (Some(line), _) | (None, [line]) => {
+                self.game.annotations.remove_first(ply, |own| plain_moves(own).as_ref() == Some(line));
             }
             _ => self.unclear_lines += 1,
         }
     }
 }
 
-/// Returns the moves of a variation that has nothing but moves.
-fn plain_moves(variation: &Variation<Move>) -> Option<Vec<Move>> {
-    let moves = variation.steps.iter().map(|step| match step {
+/// Returns the moves of an annotation that is a variation of moves alone.
+fn plain_moves(annotation: &Annotation<Move>) -> Option<Vec<Move>> {
+    let Annotation::Variation(steps) = annotation else { return None };
+    let moves = steps.iter().map(|step| match step {
         Step::Move(m) => Some(*m),
         _ => None,
     });
@@ -129,8 +125,8 @@ fn plain_moves(variation: &Variation<Move>) -> Option<Vec<Move>> {
 fn unsigned_marks(game: &PlayedGame) -> Option<Vec<Vec<Mark>>> {
     let moves = game.moves().len();
     let mut scores: Vec<Option<SearchScore>> = vec![None; moves + 1];
-    for (ply, comment) in &game.comments {
-        if let (Some(slot @ None), Some(signed)) = (scores.get_mut(*ply), SignedComment::find(comment)) {
+    for (ply, comment) in game.annotations.comments() {
+        if let (Some(slot @ None), Some(signed)) = (scores.get_mut(ply), SignedComment::find(comment)) {
             *slot = Some(SearchScore::from_eval(signed.eval).filter(|score| score.to_eval() == signed.eval)?);
         }
     }
@@ -154,8 +150,8 @@ fn unsigned_marks(game: &PlayedGame) -> Option<Vec<Vec<Mark>>> {
         let (_, value) = game.tags.iter().find(|(name, _)| name.eq_ignore_ascii_case(tag))?;
         let stated = (100.0 - read_accuracy(value)?) * 10.0 * count;
         let is_marked = |ply: usize| {
-            let nags = after(&game.nags, ply, |own| own.0);
-            marks[ply - 1].iter().any(|mark| nags.contains(&(ply, mark.nag())))
+            let has = |nag| game.annotations.at(ply).any(|own| *own == Annotation::Nag(nag));
+            marks[ply - 1].iter().any(|mark| has(mark.nag()))
         };
         // A game has at most 1,500,000 moves, so that the sums fit.
         let most: u32 = own.clone().map(|ply| loss(ply).unwrap_or(1000)).sum();

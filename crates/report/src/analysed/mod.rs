@@ -258,13 +258,6 @@ impl AnalysedGame {
     }
 }
 
-/// Returns the annotations after a number of moves; `of` gives this number, by which they are sorted.
-fn after<T>(annotations: &[T], ply: usize, of: impl Fn(&T) -> usize) -> &[T] {
-    let start = annotations.partition_point(|one| of(one) < ply);
-    let end = annotations.partition_point(|one| of(one) <= ply);
-    &annotations[start..end]
-}
-
 /// Returns a score in centipawns, or a mate in moves.
 fn short(score: SearchScore) -> String {
     match score {

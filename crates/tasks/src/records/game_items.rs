@@ -6,7 +6,7 @@ use std::io;
 use super::item::{Item, Passage, Passages};
 use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
-use hexmate_games::pgn::PgnErrorKind;
+use hexmate_games::pgn::{Annotation, PgnErrorKind};
 use hexmate_games::validate::{Detail, GameText, Games, TextFault, TextFaultKind};
 
 /// Iterator over the games of a file and the faulty text between them.
@@ -80,8 +80,9 @@ impl GameItems {
                 if let Some((item, passage)) = &mut self.held {
                     passage.bytes.append(&mut rest.bytes);
                     if let Item::Game(game) = item {
-                        let end = game.words.len();
-                        game.comments.extend(comments.into_iter().map(|comment| (end, comment)));
+                        let end = game.words.len() + 1;
+                        let comments = comments.into_iter().map(Annotation::Comment);
+                        game.annotations.extend(comments.map(|comment| (end, comment)));
                     }
                 } else if self.has_games && !comments.is_empty() {
                     let kind = TextFaultKind::Pgn(PgnErrorKind::TextOutsideGame);

@@ -6,7 +6,7 @@
 
 use super::{Item, Record};
 use hexmate_batch::digest::Digest;
-use hexmate_games::pgn::{Step, Variation};
+use hexmate_games::pgn::{Annotation, Annotations, Step};
 use hexmate_games::validate::{GameText, Number, TextFault, TextFaultKind, Token, WrittenMove};
 use hexmate_position::Place;
 use hexmate_problems::{Further, Operand, Statement};
@@ -91,9 +91,7 @@ impl Fields {
             words,
             result,
             result_place,
-            comments,
-            nags,
-            variations,
+            annotations,
             leniencies,
             fault,
             faults,
@@ -117,24 +115,39 @@ impl Fields {
         });
         self.option(result.as_ref(), |fields, score| fields.text(&score.to_string()));
         self.option(result_place.as_ref(), Self::place);
-        self.list(comments, |fields, (ply, comment)| {
-            fields.number(*ply as u64);
-            fields.text(comment);
-        });
-        self.list(nags, |fields, (ply, nag)| {
-            fields.number(*ply as u64);
-            fields.number(u64::from(*nag));
-        });
-        self.list(variations, |fields, Variation { ply, steps }| {
-            fields.number(*ply as u64);
-            fields.list(steps, Self::step);
-        });
+        self.annotations(annotations);
         self.list(leniencies, |fields, (leniency, place)| {
             fields.text(leniency.code());
             fields.place(place);
         });
         self.option(fault.as_ref(), Self::fault);
         self.number(*faults as u64);
+    }
+
+    /// Adds the annotations as three lists; their common order only if it is not that of the lists, so that logs of
+    /// programs without this order stay valid for most games.
+    fn annotations(&mut self, annotations: &Annotations<WrittenMove>) {
+        self.list(&annotations.comments().collect::<Vec<_>>(), |fields, (ply, comment)| {
+            fields.number(*ply as u64);
+            fields.text(comment);
+        });
+        self.list(&annotations.nags().collect::<Vec<_>>(), |fields, (ply, nag)| {
+            fields.number(*ply as u64);
+            fields.number(u64::from(*nag));
+        });
+        self.list(&annotations.variations().collect::<Vec<_>>(), |fields, (ply, steps)| {
+            fields.number(*ply as u64);
+            fields.list(steps, Self::step);
+        });
+        let kind = |annotation: &Annotation<WrittenMove>| match annotation {
+            Annotation::Nag(_) => 0,
+            Annotation::Comment(_) => 1,
+            Annotation::Variation(_) => 2,
+        };
+        let order: Vec<(usize, u64)> = annotations.iter().map(|(ply, one)| (ply, kind(one))).collect();
+        if !order.is_sorted() {
+            self.list(&order, |fields, (_, kind)| fields.number(*kind));
+        }
     }
 
     fn step(&mut self, step: &Step<WrittenMove>) {

@@ -284,13 +284,14 @@ const filesPanel = () => {
     const line = index => { const path = []; for (let n = index; n !== null; n = nodes[n].parent) path.unshift(nodes[n].uci); return path };
     let now = null;
     const show = index => {
-      const legend = index === null ? played.comments.join(" ") : nodes[index].comments.join(" ");
+      const legend = index === null ? played.comments.join(" ") : nodes.filter((node, n) => n === index || node.behind === index).flatMap(node => node.comments).join(" ");
       if (index !== null && now !== null) buttons[now].removeAttribute("aria-current");
       now = index;
       go({ game: name, fen: played.fen, line: index === null ? [] : line(index), legend }, "step");
       buttons.forEach((one, n) => n === index ? one.setAttribute("aria-current", "true") : one.removeAttribute("aria-current"));
     };
-    const childOf = index => nodes.findIndex(node => node.parent === index && (index === null || node.depth === nodes[index].depth));
+    const childOf = index => nodes.findIndex(node => node.uci && node.parent === index && (index === null || node.depth === nodes[index].depth));
+    const glyphs = nags => nags.map(nag => NAGS[nag] ?? ` $${nag}`).join("");
     const comment = text => make("span", { class: "comment" }, foreign(text.replace(/\[%(cal|csl|hexmate)\b[^\]]*\]/g, "").trim()), " ");
     const text = make("div", { class: "moves scroll", id: "play", tabindex: 0, role: "group", "aria-label": word("moves"), onkeydown: event => {
       if (event.key === "ArrowRight") { const next = childOf(now); if (next >= 0) show(next) }
@@ -304,23 +305,29 @@ const filesPanel = () => {
     const stack = [text];
     let interrupted = true;
     nodes.forEach((node, index) => {
-      const is_new = node.depth > 0 && (index === 0 || node.depth > nodes[index - 1].depth || node.parent !== index - 1 && nodes[index - 1].depth === node.depth);
       while (stack.length > node.depth + 1) { stack.pop(); interrupted = true }
-      if (is_new) {
+      if (!node.uci) {
+        buttons.push(make("span", {}));
+        stack.at(-1).append(...node.comments.map(comment), node.nags.length ? `${glyphs(node.nags).trim()} ` : "");
+        interrupted = true;
+        return;
+      }
+      // The first move of a variation has the comments before it.
+      if (node.opening) {
         while (stack.length > node.depth) stack.pop();
         const block = make("span", { class: "variation" });
         stack.at(-1).append(block);
         stack.push(block);
         interrupted = true;
       }
-      const one = make("button", { class: "move", type: "button", onclick: () => show(index) }, phrase`${spelled(node.san)}${node.nags.map(nag => NAGS[nag] ?? ` $${nag}`).join("")}`);
+      const one = make("button", { class: "move", type: "button", onclick: () => show(index) }, phrase`${spelled(node.san)}${glyphs(node.nags)}`);
       buttons.push(one);
       const number = !node.number.endsWith("...") || interrupted ? make("span", { class: "n" }, node.number) : "";
-      stack.at(-1).append(number, one, " ", ...node.comments.map(comment));
+      stack.at(-1).append(...(node.opening ?? []).map(comment), number, one, " ", ...node.comments.map(comment));
       interrupted = node.comments.length > 0;
     });
     if (diagnosis) text.append(make("span", { class: "fault" }, foreign(row.note)));
-    const last = nodes.findLastIndex(node => node.depth === 0);
+    const last = nodes.findLastIndex(node => node.uci && node.depth === 0);
     show(row.good || last < 0 ? null : last);
     const move = act => event => { act(); event.currentTarget.focus() };
     return [diagnosis ?? "", text, make("div", { class: "row" },

@@ -1,6 +1,6 @@
 //! A game as a list of moves, with comments and variations, for clicking through.
 
-use hexmate_games::pgn::{PlayedGame, Step, Variation};
+use hexmate_games::pgn::{Annotation, PlayedGame, Step};
 use hexmate_position::{Letters, Move, Position, Uci};
 use serde_json::{Value, json};
 
@@ -16,38 +16,36 @@ struct Line {
     last: Option<usize>,
     before: Option<(Option<usize>, Position)>,
     now: Position,
+    /// Comments before the first move; `None` after it.
+    opening: Option<Vec<String>>,
 }
 
 impl Line {
     /// Returns the line without its last move, from which a variation begins.
     fn back(&self) -> Option<Self> {
         let (last, now) = self.before.clone()?;
-        Some(Self { last, before: None, now })
+        Some(Self { last, before: None, now, opening: Some(Vec::new()) })
     }
 }
 
-/// Returns the start of a game as FEN, the comments before it, and its moves: each has the index of the move
-/// before it, the depth of its variation, notation, comments and glyphs.
+/// Returns the start of a game as FEN, the comments before it, and its nodes. A move has the index of the move
+/// before it, the depth of its variation, notation, comments and glyphs; the first of a variation also the comments before
+/// it as `opening`. A remark behind a variation is a node without a move: it has the index of its move as `behind`, its
+/// depth, comments and glyphs.
 pub fn played(game: &PlayedGame, letters: &Letters) -> Value {
     let mut writer = Writer { letters, nodes: Vec::new() };
-    let comments =
-        |ply| game.comments.iter().filter(move |(at, _)| *at == ply).map(|(_, text)| text.as_str());
-    let mut line = Line { last: None, before: None, now: game.start().clone() };
+    let mut line = Line { last: None, before: None, now: game.start().clone(), opening: None };
     for (ply, &m) in (1..).zip(game.moves()) {
         writer.play(&mut line, m, 0);
-        for text in comments(ply) {
-            writer.comment(&line, text);
-        }
-        for &(_, nag) in game.nags.iter().filter(|(at, _)| *at == ply) {
-            writer.nag(&line, nag);
-        }
-        for variation in game.variations.iter().filter(|variation| variation.ply == ply) {
-            writer.variation(&line, variation);
-        }
+        writer.annotations(&line, game.annotations.at(ply));
     }
+    writer.annotations(&line, game.annotations.at(game.moves().len() + 1));
+    let comments = game.annotations.comments();
+    // A game without moves has the comments after its result here too.
+    let is_before = |ply: usize| ply == 0 || game.moves().is_empty();
     json!({
         "fen": game.start().to_fen(),
-        "comments": comments(0).collect::<Vec<_>>(),
+        "comments": comments.filter(|(ply, _)| is_before(*ply)).map(|(_, text)| text).collect::<Vec<_>>(),
         "result": game.result.to_string(),
         "moves": writer.nodes,
     })
@@ -59,6 +57,7 @@ impl Writer<'_> {
         self.nodes.push(json!({
             "parent": line.last,
             "depth": depth,
+            "opening": line.opening.take(),
             "number": position.move_number().to_string(),
             "uci": Uci(position.game().shape, m).to_string(),
             "san": position.san_in(m, self.letters).to_string(),
@@ -70,40 +69,67 @@ impl Writer<'_> {
         line.before = Some((line.last.replace(self.nodes.len() - 1), before));
     }
 
-    fn comment(&mut self, line: &Line, text: &str) {
-        self.add(line, "comments", json!(text));
+    /// Writes the annotations of the last move of the main line.
+    fn annotations<'g>(&mut self, line: &Line, annotations: impl Iterator<Item = &'g Annotation<Move>>) {
+        for annotation in annotations {
+            match annotation {
+                Annotation::Comment(text) => self.add(line, 0, "comments", json!(text)),
+                Annotation::Nag(nag) => self.add(line, 0, "nags", json!(nag)),
+                Annotation::Variation(steps) => self.variation(line, steps),
+            }
+        }
     }
 
-    fn nag(&mut self, line: &Line, nag: u8) {
-        self.add(line, "nags", json!(nag));
-    }
-
-    fn add(&mut self, line: &Line, member: &str, value: Value) {
-        if let Some(list) = line.last.and_then(|last| self.nodes[last][member].as_array_mut()) {
+    /// Adds a comment or glyph to the last move of a line, or behind the variation that has been written since.
+    fn add(&mut self, line: &Line, depth: usize, member: &str, value: Value) {
+        let Some(last) = line.last else { return };
+        let is_touching = self.nodes.len() - 1 == last;
+        if !is_touching && self.nodes.last().is_none_or(|node| node["behind"] != json!(last)) {
+            self.nodes.push(json!({ "behind": last, "depth": depth, "comments": [], "nags": [] }));
+        }
+        let at = if is_touching { last } else { self.nodes.len() - 1 };
+        if let Some(list) = self.nodes[at][member].as_array_mut() {
             list.push(value);
         }
     }
 
     /// Writes a variation of the last move of a line, without recursion.
-    fn variation(&mut self, line: &Line, variation: &Variation<Move>) {
+    fn variation(&mut self, line: &Line, steps: &[Step<Move>]) {
         let Some(begin) = line.back() else { return };
         let mut open = vec![begin];
-        for step in &variation.steps {
+        for step in steps {
             let depth = open.len();
             let Some(line) = open.last_mut() else { return };
             match step {
                 Step::Move(m) if line.now.is_legal(*m) => self.play(line, *m, depth),
                 Step::Move(_) => return,
-                Step::Comment(text) => self.comment(&line.clone(), text),
-                Step::Nag(nag) => self.nag(&line.clone(), *nag),
+                Step::Comment(text) => match &mut line.opening {
+                    Some(opening) => opening.push(text.clone()),
+                    None => self.add(line, depth, "comments", json!(text)),
+                },
+                Step::Nag(nag) => match &mut line.opening {
+                    Some(opening) => opening.push(format!("${nag}")),
+                    None => self.add(line, depth, "nags", json!(nag)),
+                },
                 Step::Begin => match line.back() {
                     Some(begin) => open.push(begin),
                     None => return,
                 },
                 Step::End => {
-                    open.pop();
+                    let opening = open.pop().and_then(|line| line.opening).unwrap_or_default();
+                    if let Some(outer) = open.last() {
+                        self.remarks(outer, depth - 1, opening);
+                    }
                 }
             }
         }
+        // A variation of comments alone.
+        let opening = open.pop().filter(|_| open.is_empty()).and_then(|line| line.opening);
+        self.remarks(line, 0, opening.unwrap_or_default());
+    }
+
+    /// Adds comments to the last move of a line.
+    fn remarks(&mut self, line: &Line, depth: usize, comments: Vec<String>) {
+        comments.into_iter().for_each(|text| self.add(line, depth, "comments", json!(text)));
     }
 }

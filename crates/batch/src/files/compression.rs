@@ -2,10 +2,12 @@
 
 use std::io::{self, BufRead, BufReader, Cursor, Read};
 
-use flate2::bufread::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 use ruzstd::decoding::BlockDecodingStrategy::UptoBlocks;
 use ruzstd::decoding::FrameDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+
+use super::end_mark::is_at_end;
 
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -25,7 +27,7 @@ pub(super) fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Res
     }
     let whole = Cursor::new(magic).chain(reader);
     Ok(if gzip {
-        Box::new(BufReader::new(MultiGzDecoder::new(whole)))
+        Box::new(BufReader::new(Gzip { member: Some(GzDecoder::new(whole)) }))
     } else if zstd {
         Box::new(BufReader::new(Zstd { source: whole, decoder: FrameDecoder::new() }))
     } else {
@@ -33,7 +35,30 @@ pub(super) fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Res
     })
 }
 
-/// Reader of a zstd file, which may have several frames.
+/// Reader of a gzip file, which may have several members, and an end-of-file mark of DOS after them.
+struct Gzip<R> {
+    /// The current member; `None` at the end.
+    member: Option<GzDecoder<R>>,
+}
+
+impl<R: BufRead> Read for Gzip<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while let Some(mut member) = self.member.take() {
+            let read = member.read(buffer);
+            if buffer.is_empty() || !matches!(read, Ok(0)) {
+                self.member = Some(member);
+                return read;
+            }
+            let mut rest = member.into_inner();
+            if !is_at_end(&mut rest)? {
+                self.member = Some(GzDecoder::new(rest));
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// Reader of a zstd file, which may have several frames, and an end-of-file mark of DOS after them.
 struct Zstd<R> {
     source: R,
     decoder: FrameDecoder,
@@ -47,7 +72,7 @@ impl<R: BufRead> Read for Zstd<R> {
                 continue;
             }
             self.check_sum()?;
-            if self.source.fill_buf()?.is_empty() {
+            if is_at_end(&mut self.source)? {
                 return Ok(0);
             }
             self.begin_frame()?;
@@ -126,6 +151,17 @@ mod tests {
         bytes.extend([0x50, 0x2a, 0x4d, 0x18, 2, 0, 0, 0, b'?', b'?']);
         bytes.extend(zstd("def"));
         assert_eq!(read(bytes).ok().as_deref(), Some("abcdef"));
+    }
+
+    #[test]
+    fn end_mark_follows_compressed_data() {
+        for pack in [gzip, zstd] {
+            for end in ["\x1a", "\x1a\x1a\r\n\x1a"] {
+                let whole = [pack("abc"), pack("def"), end.into()].concat();
+                assert_eq!(read(whole).ok().as_deref(), Some("abcdef"));
+            }
+            assert!(read([pack("abc"), b"\x1ax".to_vec()].concat()).is_err());
+        }
     }
 
     #[test]

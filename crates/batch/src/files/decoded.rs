@@ -69,6 +69,8 @@ fn unmarked_utf_16(head: &[u8], options: &InputOptions) -> Option<Encoding> {
                     ascii += 1;
                 }
                 Ok(character) if ascii > 0 && !character.is_control() => others += 1,
+                // The end-of-file mark of DOS.
+                Ok('\u{1a}') if ascii > 0 => {}
                 // The block may end within a character.
                 Err(_) if ascii + others + 1 >= pairs.len() => {}
                 _ => return false,
@@ -179,12 +181,6 @@ impl Decoded {
         let rest = std::mem::replace(&mut decoded.source, Box::new(io::empty()));
         decoded.source = Box::new(io::Cursor::new(head).chain(rest));
         Ok(decoded)
-    }
-
-    /// Puts consumed text back, to be read again.
-    pub(super) fn put_back(&mut self, mut text: Vec<u8>) {
-        text.extend_from_slice(&self.ready[self.taken..]);
-        (self.ready, self.taken) = (text, 0);
     }
 
     fn notify(&self, encoding: Encoding, reason: Reason) {

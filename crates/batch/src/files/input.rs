@@ -8,6 +8,7 @@ use std::string::FromUtf8Error;
 use super::compression;
 use super::content::{self, Packing, is_piece_list};
 use super::decoded::{self, Decoded};
+use super::end_mark::{WithoutEndMark, without_end_mark};
 use super::stdin::Pipe;
 use super::{Content, FileError, InputDigest, InputOptions};
 
@@ -17,11 +18,11 @@ const HEAD: usize = 64 * 1024;
 /// Size of the read buffer, in bytes.
 const BLOCK: usize = 64 * 1024;
 
-/// A file or stdin, decompressed and decoded to UTF-8, with its detected content.
+/// A file or stdin, decompressed and decoded to UTF-8, with its detected content. An end-of-file mark of DOS is left out.
 pub struct Input {
     name: String,
     content: Content,
-    reader: Decoded,
+    reader: WithoutEndMark<Decoded>,
 }
 
 impl Input {
@@ -51,10 +52,10 @@ impl Input {
 
     fn new(name: &str, reader: impl Read + Send + 'static, options: &InputOptions) -> io::Result<Self> {
         let mut reader = compression::decompressed(BufReader::with_capacity(BLOCK, reader))?;
-        let head = reader.fill_buf()?;
+        let head = without_end_mark(reader.fill_buf()?);
         let packing = Packing::of(head);
         let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, options);
-        let mut reader = Decoded::new(name, reader, options)?;
+        let mut reader = WithoutEndMark::new(Decoded::new(name, reader, options)?);
         let mut head = Vec::new();
         let content = loop {
             match packing {

@@ -9,6 +9,7 @@ mod content;
 mod decoded;
 mod digested;
 mod encoding;
+mod end_mark;
 mod error;
 mod folder;
 mod guess;

@@ -166,7 +166,7 @@ impl GameRecord {
 
     fn fault_of(&self, fault: &validate::GameFault, nearest: &[hexmate_core::rules::Move]) -> Fault {
         let checked = self.checked();
-        let position = checked.and_then(|checked| checked.position.as_ref());
+        let position = checked.and_then(|checked| checked.before_fault());
         let san = |m| position.map(|position| San { position, m, letters: &Letters::ENGLISH }.to_string());
         Fault::of(fault, nearest.iter().filter_map(|&m| san(m)).collect())
     }

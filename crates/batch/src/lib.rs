@@ -61,6 +61,11 @@ pub trait WorkItem: Send {
 
     /// Returns a hash of the content without its place in the input, for [shards by hash](shard::Shard).
     fn hash(&self) -> u64;
+
+    /// Returns the approximate memory of an item that may be large, in bytes. It bounds how many items are read ahead.
+    fn size(&self) -> usize {
+        0
+    }
 }
 
 /// A source of items; an error is an input file that cannot be read.

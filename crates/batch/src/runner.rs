@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use serde_json::value::RawValue;
 
-use super::queue::{Chunk, Queue, ROOM};
+use super::queue::{Chunk, Queue, Taken, Written};
 use super::{ItemSource, Progress, StopFlag, Summary, Task, WorkItem, caught};
 use crate::files::FileError;
 use crate::log::{Checkpoint, Log, LogError, RecordDigest};
@@ -34,6 +34,8 @@ pub struct Runner<'a, P> {
 /// Result of one item, with its log entry.
 struct Done<R> {
     number: u64,
+    /// Size of the item, in bytes.
+    size: usize,
     identity: Option<RecordDigest>,
     is_final: bool,
     rendered: R,
@@ -82,9 +84,10 @@ impl<P: Progress> Runner<'_, P> {
         let worker =
             Worker { queue: &queue, task, render, checkpoint, is_logged, stop: self.stop, failed: &failed };
         let (mut is_all_readable, mut is_all_final) = (true, true);
-        let mut write_one = |outcome: Outcome<R>| match outcome {
+        let mut write_one = |outcome: Outcome<R>, newly: &mut Written| match outcome {
             Ok(done) => {
-                let Done { number, identity, is_final, rendered, logged } = done?;
+                let Done { number, size, identity, is_final, rendered, logged } = done?;
+                newly.bytes += size;
                 is_all_final &= is_final;
                 if let (Some(entries), Some(identity), Some(logged)) = (&mut entries, identity, logged) {
                     entries.add(number, identity, is_final, &logged).map_err(LogError::from)?;
@@ -96,7 +99,7 @@ impl<P: Progress> Runner<'_, P> {
                 write(Err(error))
             }
         };
-        let mut count = 0_u64;
+        let (mut count, mut newly) = (0_u64, Written::default());
         // Dropped when writing fails, so that no worker waits for room.
         let mut written = Some(written);
         let mut error = None;
@@ -105,16 +108,17 @@ impl<P: Progress> Runner<'_, P> {
             let first = count;
             for outcome in *outcomes {
                 count += 1;
-                if let Err(failure) = self.progress.suspend(|| write_one(outcome)) {
+                if let Err(failure) = self.progress.suspend(|| write_one(outcome, &mut newly)) {
                     error = Some(failure);
                     failed.store(true, Ordering::Relaxed);
                     written = None;
                     return None;
                 }
                 self.progress.step();
-                if let Some(written) = written.as_ref().filter(|_| count.is_multiple_of(ROOM)) {
+                newly.count += 1;
+                if let Some(written) = written.as_ref().filter(|_| newly.makes_room()) {
                     // The receiver is gone when all items are read.
-                    let _ = written.send(());
+                    let _ = written.send(std::mem::take(&mut newly));
                 }
             }
             Some(count - first)
@@ -205,7 +209,7 @@ where
     /// Works on chunk after chunk until the queue is exhausted or the run is stopped.
     fn run(&self, results: &Sender<Finished>) {
         while let Some(Chunk { first, items }) = self.take() {
-            let work = |item: Result<_, _>| item.map(|(number, item)| self.work(number, item));
+            let work = |item: Result<_, _>| item.map(|taken| self.work(taken));
             let outcomes: Vec<Outcome<R>> = items.into_iter().map(work).collect();
             // The receiver is gone only if writing has failed; then the results are not needed.
             let _ = results.send(Finished { first, outcomes: Box::new(outcomes) });
@@ -218,7 +222,7 @@ where
         (!is_closed && !queue.is_exhausted).then(|| queue.next())?
     }
 
-    fn work(&self, number: u64, item: T::Item) -> Result<Done<R>, LogError> {
+    fn work(&self, Taken { number, size, item }: Taken<T::Item>) -> Result<Done<R>, LogError> {
         let mut identity = None;
         let done = caught(|| {
             identity = self.is_logged.then(|| RecordDigest::from(&item.identity()));
@@ -232,7 +236,7 @@ where
                 (false, (self.render)(output), logged)
             }
         };
-        Ok(Done { number, identity, is_final, rendered, logged })
+        Ok(Done { number, size, identity, is_final, rendered, logged })
     }
 
     /// Returns whether the result of an item is final, the rendered result, and the result as JSON if there is a log.

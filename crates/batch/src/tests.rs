@@ -102,11 +102,76 @@ fn chunk_ends_when_nothing_is_ready() {
     let (_sender, room) = mpsc::channel();
     let mut queue = queue::Queue::new(Numbers(5..27), Shard::WHOLE, 7, room);
     let chunks: Vec<Vec<u64>> = std::iter::from_fn(|| queue.next::<u64>())
-        .map(|chunk| chunk.items.into_iter().map(|item| item.expect("no files").1).collect())
+        .map(|chunk| chunk.items.into_iter().map(|item| item.expect("no files").item).collect())
         .collect();
     let bounds: Vec<(u64, usize)> = chunks.iter().map(|chunk| (chunk[0], chunk.len())).collect();
     assert_eq!(bounds, [(5, 5), (10, 7), (17, 3), (20, 7)]);
     assert_eq!((queue.read, queue.total, queue.is_exhausted), (22, 22, true));
+}
+
+/// An item of many megabytes.
+struct Heavy(u64);
+
+impl WorkItem for Heavy {
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn identity(&self) -> Digest {
+        self.0.identity()
+    }
+
+    fn hash(&self) -> u64 {
+        self.0
+    }
+
+    fn size(&self) -> usize {
+        40 << 20
+    }
+}
+
+/// Returns the numbers of heavy items.
+struct Unpack;
+
+impl Task for Unpack {
+    type Item = Heavy;
+    type Output = u64;
+
+    fn work(&self, item: Heavy) -> u64 {
+        item.0
+    }
+
+    fn panicked(&self, _panic: &Panicked) -> u64 {
+        0
+    }
+
+    fn chunk_size(&self) -> usize {
+        LIGHT_CHUNK
+    }
+}
+
+#[test]
+fn heavy_items_are_not_read_ahead() {
+    let alive = AtomicU64::new(0);
+    let most = AtomicU64::new(0);
+    let items = Items((0..100).map(|number| {
+        most.fetch_max(alive.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+        Ok(Heavy(number))
+    }));
+    let runner = Runner {
+        threads: 4.try_into().expect("not zero"),
+        stop: &StopFlag::default(),
+        progress: &NoProgress,
+    };
+    let mut written = Vec::new();
+    let write = |output: Result<u64, FileError>| {
+        alive.fetch_sub(1, Ordering::SeqCst);
+        written.extend(output.ok());
+        Ok::<(), Failed>(())
+    };
+    runner.run(items, Shard::WHOLE, &Unpack, None, |output| output, write).expect("written");
+    assert!(written.into_iter().eq(0..100));
+    assert!((1..=3).contains(&most.load(Ordering::SeqCst)), "{most:?}");
 }
 
 #[test]

@@ -191,10 +191,9 @@ impl Field {
         ),
     ];
 
-    /// Returns the field of a heading, ignoring case and accents.
+    /// Returns the field of a [`normalized`] heading.
     fn of_heading(heading: &str) -> Option<Self> {
-        let heading = normalized(heading);
-        let (field, _) = Self::ALL.iter().find(|(_, names)| names.contains(&heading.as_str()))?;
+        let (field, _) = Self::ALL.iter().find(|(_, names)| names.contains(&heading))?;
         Some(*field)
     }
 
@@ -292,16 +291,16 @@ impl Columns {
         let headings: Vec<String> =
             header.map(|cell| String::from_utf8_lossy(&cell).trim().to_owned()).collect();
         let mut columns: Vec<Column> = vec![Column::Further; headings.len()];
-        for (field, names) in Field::ALL {
+        let names: Vec<String> = headings.iter().map(|heading| normalized(heading)).collect();
+        let fields: Vec<Option<Field>> = names.iter().map(|name| Field::of_heading(name)).collect();
+        for (field, standard) in Field::ALL {
             // The standard heading takes precedence.
-            let is_standard = |heading: &String| normalized(heading) == names[0];
-            let is_named = |heading: &String| Field::of_heading(heading) == Some(field);
-            let place = headings.iter().position(is_standard);
-            if let Some(place) = place.or_else(|| headings.iter().position(is_named)) {
+            let place = names.iter().position(|name| name == standard[0]);
+            if let Some(place) = place.or_else(|| fields.iter().position(|own| *own == Some(field))) {
                 columns[place] = Column::Known(field);
             }
         }
-        let pieces = headings.iter().position(|heading| PIECES.contains(&normalized(heading).as_str()));
+        let pieces = names.iter().position(|name| PIECES.contains(&name.as_str()));
         if let Some(pieces) = pieces.filter(|&place| columns[place] == Column::Further) {
             let has_fen = columns.contains(&Column::Known(Field::Fen));
             columns[pieces] = if has_fen { Column::Pieces } else { Column::Known(Field::Fen) };
@@ -528,7 +527,7 @@ mod tests {
             ("Nr.", Field::Id),
             ("FEN", Field::Fen),
         ] {
-            assert_eq!(Field::of_heading(heading), Some(field), "{heading}");
+            assert_eq!(Field::of_heading(&normalized(heading)), Some(field), "{heading}");
         }
         assert_eq!(Field::of_heading("remark"), None);
     }

@@ -7,7 +7,7 @@
 //!
 //! A backslash before any other character is literal.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -75,12 +75,19 @@ pub fn with_unique_names(further: &[Further], fixed: &[&str]) -> Vec<Further> {
         name != REST && names.any(|fixed| name.eq_ignore_ascii_case(fixed))
     };
     let mut taken = HashSet::new();
+    // The next number of each name: all smaller ones are taken.
+    let mut next: HashMap<String, u32> = HashMap::new();
     let apart = |one: &Further| {
         let name = if is_fixed(&one.name) { format!("input_{}", one.name) } else { one.name.clone() };
-        let numbered = (2_u32..).map(|number| format!("{name}_{number}"));
-        let mut candidates = std::iter::once(name.clone()).chain(numbered);
-        let name = candidates.find(|name| taken.insert(name.to_lowercase())).unwrap_or(name);
-        Further { name, ..one.clone() }
+        let number = next.entry(name.to_lowercase()).or_insert(1);
+        let unique = loop {
+            let candidate = if *number == 1 { name.clone() } else { format!("{name}_{number}") };
+            *number += 1;
+            if taken.insert(candidate.to_lowercase()) {
+                break candidate;
+            }
+        };
+        Further { name: unique, ..one.clone() }
     };
     further.iter().filter(|one| one.name != REST || !one.value.is_empty()).map(apart).collect()
 }

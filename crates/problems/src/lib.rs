@@ -146,6 +146,14 @@ pub struct FenPlace {
 }
 
 impl Statement {
+    /// Returns the approximate memory of the texts, in bytes.
+    pub fn size(&self) -> usize {
+        let Self { id, variant, fen, stipulation, keys, solutions, twin, author, source, further, .. } = self;
+        let texts = [id, variant, fen, stipulation, keys, solutions, twin, author, source];
+        let further = further.iter().map(|further| further.name.len() + further.value.len() + 128);
+        texts.into_iter().map(String::len).sum::<usize>() + further.sum::<usize>()
+    }
+
     /// Returns the game: `requested`, else the named one, else that of an address as FEN, else Gliński's.
     ///
     /// # Errors

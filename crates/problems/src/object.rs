@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
-use serde_json::{Map, Value};
+use hexmate_position::rows::{MAX_TEXT, Members, RowFault};
+use serde_json::Value;
 
-use super::Statement;
 use super::columns::Columns;
+use super::{LineFault, Statement};
 
 /// Members of the program's own results that are not texts of the problem.
 const RESULTS: [&str; 3] = ["solution", "claimed_keys", "schema_version"];
@@ -28,33 +29,49 @@ impl Statement {
     /// # Ok::<(), &str>(())
     /// ```
     pub fn from_json(line: u64, text: &str) -> Option<Self> {
-        let members: Map<String, Value> = serde_json::from_str(text).ok()?;
-        let is_game = |name: &String| name.eq_ignore_ascii_case("moves");
-        let columns = Columns::new(members.keys().map(|name| Cow::Borrowed(name.as_bytes())));
-        if members.keys().any(is_game) || columns.fen().is_none() {
+        let Members { members, is_cut } = serde_json::from_str(text).ok()?;
+        let is_game = |name: &str| name.eq_ignore_ascii_case("moves");
+        let columns = Columns::new(members.iter().map(|(name, _)| Cow::Borrowed(name.as_bytes())));
+        if members.iter().any(|(name, _)| is_game(name)) || columns.fen().is_none() {
             return None;
         }
-        let is_result = members.contains_key("schema_version");
+        let is_result = members.iter().any(|(name, _)| name == "schema_version");
+        let mut fault = is_cut.then_some(RowFault::TooManyCells);
         let (mut headings, mut cells) = (Vec::new(), Vec::new());
         let mut add = |name: &str, cell: String| {
             headings.push(name.to_owned());
             cells.push(cell);
         };
-        let has_key = members.contains_key("key");
-        for (name, value) in &members {
-            match value {
-                Value::Object(further) if name == "further" => {
-                    further.iter().for_each(|(name, value)| add(name, cell(value)));
+        let has_key = members.iter().any(|(name, _)| name == "key");
+        for (name, raw) in members {
+            let is_tree = is_result && RESULTS.contains(&&*name);
+            if is_tree && name != "claimed_keys" {
+                continue;
+            }
+            if raw.len() > MAX_TEXT {
+                fault.get_or_insert(RowFault::TextTooLong);
+                continue;
+            }
+            match serde_json::from_str(raw).ok()? {
+                Value::Object(_) if name == "further" => {
+                    let Members { members, is_cut } = serde_json::from_str(raw).ok()?;
+                    if is_cut {
+                        fault.get_or_insert(RowFault::TooManyCells);
+                    }
+                    for (name, raw) in members {
+                        add(&name, cell(&serde_json::from_str(raw).ok()?));
+                    }
                 }
                 Value::Array(claimed) if is_result && !has_key && name == "claimed_keys" => {
                     let texts = claimed.iter().filter_map(|key| key["text"].as_str());
                     add("key", texts.collect::<Vec<_>>().join(", "));
                 }
-                _ if is_result && RESULTS.contains(&name.as_str()) => {}
-                value => add(name, cell(value)),
+                _ if is_tree => {}
+                value => add(&name, cell(&value)),
             }
         }
         let mut statement = Self { line, first_line: line, ..Self::of_cells(&headings, &cells) };
+        statement.fault = fault.map(LineFault::Row);
         statement.column = match text.find(&statement.fen) {
             Some(at) => text[..at].chars().count() as u64 + 1,
             None => 1,

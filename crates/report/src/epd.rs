@@ -1,5 +1,7 @@
 //! Writes lines of EPD.
 
+use std::collections::HashSet;
+
 use super::further::REST;
 use hexmate_position::Game;
 use hexmate_problems::{Further, Operand, is_free_opcode, is_plain, quoted};
@@ -61,8 +63,9 @@ impl EpdLine {
     /// Adds the further columns of the input, also empty ones: under their name if it is a free opcode, otherwise as a
     /// comment, `c0 "column name: value"`.
     pub(super) fn add_further(&mut self, further: &[Further]) {
-        let has_name = |name: &str| further.iter().any(|one| one.name == name);
-        let mut comments = (0..).map(|number| format!("c{number}")).filter(|name| !has_name(name));
+        let names: HashSet<&str> = further.iter().map(|one| one.name.as_str()).collect();
+        let mut comments =
+            (0..).map(|number| format!("c{number}")).filter(|name| !names.contains(name.as_str()));
         for Further { name, value, operand } in further {
             match operand {
                 Operand::Bare => self.add_raw(format!("{name} {value}").trim_end()),

@@ -4,6 +4,8 @@
 //! record with other columns has them in `further`, as `name: value; name: value`. So nothing is lost, and rows can be
 //! written at once.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Map, Value, json};
 
 use super::row::csv_line;
@@ -50,10 +52,14 @@ impl InputColumns {
 
     /// Returns a row, given the line of its fixed columns.
     pub fn row(&self, fixed: &str, further: &[(String, String)]) -> String {
-        let value = |name: &String| {
-            further.iter().find(|(own, _)| own == name).map_or("", |(_, value)| value.as_str())
-        };
-        let rest = further.iter().filter(|(name, value)| !value.is_empty() && !self.0.contains(name));
+        let mut values: HashMap<&str, &str> = HashMap::new();
+        for (name, value) in further {
+            values.entry(name).or_insert(value);
+        }
+        let value = |name: &String| values.get(name.as_str()).copied().unwrap_or_default();
+        let columns: HashSet<&str> = self.0.iter().map(String::as_str).collect();
+        let rest =
+            further.iter().filter(|(name, value)| !value.is_empty() && !columns.contains(name.as_str()));
         let rest: Vec<String> = rest
             .map(|(name, value)| if name == REST { value.clone() } else { format!("{name}: {value}") })
             .collect();

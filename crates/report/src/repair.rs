@@ -56,7 +56,9 @@ impl RepairNote {
         let (text, value, outcome) = match repair {
             Repair::Legal => (String::new(), json!({"outcome": "legal"}), RepairOutcome::Legal),
             Repair::Untouched => {
-                let text = "   = not repaired: the error is not in a move\n".to_owned();
+                let is_main = checked.fault.is_some();
+                let place = if is_main { "not in a move" } else { "in a variation" };
+                let text = format!("   = not repaired: the error is {place}\n");
                 (text, json!({"outcome": "untouched"}), RepairOutcome::Remains)
             }
             Repair::Repaired(repaired) => {

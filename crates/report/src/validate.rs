@@ -356,7 +356,9 @@ impl ValidateRow {
             Shown::Game(played) => {
                 let (flow, last) = movetext::movetext(played);
                 let [start, end] = [played.start(), played.end()].map(Setup::from);
-                let marks = self.explanation.marks(&end);
+                // The board shows the end of the main line.
+                let is_there = !self.code.starts_with("variation-");
+                let marks = if is_there { self.explanation.marks(&end) } else { Marks::default() };
                 let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &marks);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
@@ -534,7 +536,7 @@ struct Explanation {
 
 impl Explanation {
     fn new(position: &Position, game: &GameText, checked: &CheckedGame) -> Self {
-        let Some(fault) = &checked.fault else { return Self::default() };
+        let Some(fault) = checked.first_fault() else { return Self::default() };
         let written = fault.kind.token().map(|token| {
             let number = position.move_number().to_string();
             (format!("{number}{}", token.text), number.len())

@@ -32,6 +32,10 @@ impl WorkItem for CertificateFile {
     fn hash(&self) -> u64 {
         Digest::of(&self.text).to_u64()
     }
+
+    fn size(&self) -> usize {
+        self.text.len()
+    }
 }
 
 /// Task that checks certificates.

@@ -38,6 +38,13 @@ const KINDS: [&str; 10] =
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LostData([usize; KINDS.len()]);
 
+/// Tags that an output has.
+#[derive(Clone, Copy)]
+enum KeptTags {
+    All,
+    Named(&'static [&'static str]),
+}
+
 impl LostData {
     /// Adds `count` to a kind.
     fn count(&mut self, kind: &str, count: usize) {
@@ -63,10 +70,18 @@ impl LostData {
     }
 
     /// Returns the losses of a game of which only the moves and the tags in `kept` are stored.
-    fn except_moves(text: &GameText, game: &PlayedGame, kept: &[&str]) -> Self {
+    fn except_moves(text: &GameText, game: &PlayedGame, kept: KeptTags) -> Self {
         let mut lost = Self::default();
-        let is_kept = |name: &str| STORED_TAGS.iter().chain(kept).any(|kept| kept.eq_ignore_ascii_case(name));
-        let is_lost = |(name, tag): &&(String, Token)| !is_kept(name) && is_known(&tag.text);
+        let kept = match kept {
+            KeptTags::All => None,
+            KeptTags::Named(kept) => Some(kept),
+        };
+        let is_among = |names: &[&str], name: &str| names.iter().any(|own| own.eq_ignore_ascii_case(name));
+        let is_lost = |(name, tag): &&(String, Token)| {
+            kept.is_some_and(|kept| !is_among(kept, name))
+                && !is_among(&STORED_TAGS, name)
+                && is_known(&tag.text)
+        };
         lost.count("tag", text.tags.iter().filter(is_lost).count());
         lost.count("result", usize::from(game.result != GameResult::of(game.end())));
         lost.count("comment", game.annotations.comments().count());
@@ -166,15 +181,15 @@ fn convert_game(game: Game, text: &GameText, called: &str, task: &Convert) -> Pl
     let lost = match task.to {
         TargetFormat::Csv | TargetFormat::Json => LostData::default(),
         TargetFormat::Pgn => LostData::in_pgn(&game),
-        TargetFormat::Uci => LostData::except_moves(text, &game, &[]),
+        TargetFormat::Uci => LostData::except_moves(text, &game, KeptTags::Named(&[])),
         _ => {
-            let kept: Vec<&str> = match (task.to, text.tag("GameID")) {
-                (TargetFormat::Fen | TargetFormat::Pieces, _) => Vec::new(),
-                _ if game.moves().is_empty() => text.tags.iter().map(|(name, _)| name.as_str()).collect(),
-                (_, Some(_)) => vec!["GameID", "Author", "Source"],
-                (_, None) => vec!["White", "Black", "Author", "Source"],
+            let kept = match (task.to, text.tag("GameID")) {
+                (TargetFormat::Fen | TargetFormat::Pieces, _) => KeptTags::Named(&[]),
+                _ if game.moves().is_empty() => KeptTags::All,
+                (_, Some(_)) => KeptTags::Named(&["GameID", "Author", "Source"]),
+                (_, None) => KeptTags::Named(&["White", "Black", "Author", "Source"]),
             };
-            let mut lost = LostData::except_moves(text, &game, &kept);
+            let mut lost = LostData::except_moves(text, &game, kept);
             lost.count("move", game.moves().len());
             lost.count_variant(game.game(), task.to);
             lost

@@ -61,6 +61,7 @@ impl Task for Validate {
 impl Validate {
     fn checked(&self, record: Record) -> Checked {
         let Record { file, number, item, passage } = record;
+        let left_out = passage.expect_whole(&file).err();
         let checked = Checked::from(match item {
             Item::Game(game) => return self.game(&file, number, &game, passage),
             Item::Statement(statement) => return self.statement(&file, number, &statement),
@@ -79,7 +80,8 @@ impl Validate {
             }
         });
         let is_written = self.repair.is_some_and(|options| options.written == WrittenGames::Whole);
-        Checked { game: if is_written { passage.bytes } else { Vec::new() }.into(), ..checked }
+        let game = if is_written { passage.bytes } else { Vec::new() };
+        Checked { game: game.into(), left_out: left_out.filter(|_| is_written), ..checked }
     }
 
     fn game(&self, file: &str, number: u64, game: &GameText, passage: Passage) -> Checked {
@@ -134,6 +136,9 @@ impl Validate {
                 Checked { game: games.into_bytes().into(), ..written }
             }
             WrittenGames::Whole => {
+                if passage.is_cut {
+                    return Checked { left_out: left_out(file, number, game, &passage), ..written };
+                }
                 let text = match repaired {
                     Some(repaired) => repaired.text,
                     // Files other than PGN have no passages.
@@ -184,11 +189,11 @@ fn unknown_game(file: &str, number: u64, place: Place, error: &UnknownGame) -> V
     ValidateRow::file(file, number, place, UnknownGame::CODE, error.to_string())
 }
 
-/// Returns the message about a faulty game without source text, which cannot be written to the collection.
+/// Returns the message about a game without source text, which cannot be written to the collection.
 fn left_out(file: &str, number: u64, game: &GameText, passage: &Passage) -> Option<String> {
-    let called = game.label(number);
-    let message = || format!("{file}:{}: {called}: not written: only PGN can be kept unchanged", game.place);
-    passage.bytes.is_empty().then(message)
+    let called = format!("{file}:{}: {}", game.place, game.label(number));
+    let message = || format!("{called}: not written: only PGN can be kept unchanged");
+    passage.expect_whole(&called).err().or_else(|| passage.bytes.is_empty().then(message))
 }
 
 /// Returns the games that a record was repaired to.

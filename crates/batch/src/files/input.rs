@@ -15,6 +15,9 @@ use super::{Content, FileError, InputDigest, InputOptions};
 /// Number of bytes read to detect the content of a file.
 const HEAD: usize = 64 * 1024;
 
+/// Maximum length of a text that is read as a whole, in bytes.
+const LONGEST_TEXT: u64 = 256 << 20;
+
 /// Size of the read buffer, in bytes.
 const BLOCK: usize = 64 * 1024;
 
@@ -83,15 +86,19 @@ impl Input {
 
     /// Reads the whole text.
     ///
-    /// For small files; read others line by line with [`BufRead`].
+    /// For small files of at most 256 MiB; read others line by line with [`BufRead`].
     ///
     /// # Errors
     ///
-    /// If the file cannot be read to its end, or a byte is not a character of its encoding.
+    /// If the file cannot be read to its end, is longer, or a byte is not a character of its encoding.
     pub fn into_text(mut self) -> Result<String, FileError> {
         let mut bytes = Vec::new();
-        let read = self.reader.read_to_end(&mut bytes);
-        let text = read.and_then(|_| String::from_utf8(bytes).map_err(|error| not_text(&error)));
+        let read = self.reader.by_ref().take(LONGEST_TEXT + 1).read_to_end(&mut bytes);
+        let read = read.and_then(|length| match length as u64 > LONGEST_TEXT {
+            true => Err(io::Error::new(io::ErrorKind::FileTooLarge, "text is longer than 256 MiB")),
+            false => Ok(()),
+        });
+        let text = read.and_then(|()| String::from_utf8(bytes).map_err(|error| not_text(&error)));
         text.map_err(FileError::reading(self.name))
     }
 }

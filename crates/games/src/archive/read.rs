@@ -1,16 +1,17 @@
 //! Readers of tables, JSON lines and move lists. All yield [`GameText`], as the PGN reader does.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::collections::HashMap;
 use std::io::{self, BufRead};
 
-use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
-use serde_json::value::RawValue;
+use serde::de::Deserialize;
 
 use crate::pgn::{Annotation, GameResult};
 use crate::validate::{GameText, TextFaultKind, Token, WrittenMove};
 use hexmate_position::Place;
-use hexmate_position::rows::{Lines, MAX_ROW, MAX_TEXT, NumberedLine, Row, RowFault, Table};
+use hexmate_position::rows::{
+    Lines, MAX_CELLS, MAX_ROW, MAX_TEXT, Members, NumberedLine, Row, RowFault, Table,
+};
 
 /// Form of a file with one line per game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -135,7 +136,7 @@ fn parse_row(names: &[String], row: &Row) -> GameText {
 
 /// Parses a JSON object.
 fn json(place: Place, text: &str) -> GameText {
-    let Members(members) = match serde_json::from_str(text) {
+    let Members { members, is_cut } = match serde_json::from_str(text) {
         Ok(members) => members,
         Err(error) => {
             let column = error.column().max(1) as u64;
@@ -152,7 +153,7 @@ fn json(place: Place, text: &str) -> GameText {
         let place = Place { column, ..place };
         values.extend(Content::from_json(raw).map(|content| Value { name, content, place }));
     }
-    game_from_values(place, &values, None)
+    game_from_values(place, &values, is_cut.then_some((RowFault::TooManyCells.into(), place)))
 }
 
 /// Values that are not tags, by name.
@@ -192,7 +193,7 @@ fn game_from_values<'v>(
         game.add_fault(kind, place);
     }
     let mut known = KnownValues::default();
-    let mut tags = Vec::new();
+    let (mut tags, mut names) = (Vec::new(), TagIndex::new());
     for value in values {
         match known.slot(&value.name.to_ascii_lowercase()) {
             None => tags.push(value),
@@ -201,13 +202,17 @@ fn game_from_values<'v>(
         }
     }
     if let Some(value) = known.tags {
-        let added = add_tags(&mut game, value);
+        let added = add_tags(&mut game, &mut names, value);
         report(&mut game, value, added);
     }
     for value in tags {
         let added = value.content.text().map(str::to_owned).and_then(|text| {
             let is_missing = text.is_empty() && COLUMNS.contains(&&*value.name.to_ascii_lowercase());
-            if is_missing { Ok(()) } else { add_tag(&mut game, &tag_name(&value.name), text, value.place) }
+            if is_missing {
+                Ok(())
+            } else {
+                add_tag(&mut game, &mut names, &tag_name(&value.name), text, value.place)
+            }
         });
         report(&mut game, value, added);
     }
@@ -296,39 +301,52 @@ const TAGS: [&str; 36] = [
 
 /// Returns the tag for a column or member: `WhiteElo` for `White Elo` and `white_elo`.
 fn tag_name(name: &str) -> String {
-    let letters = |name: &str| name.replace([' ', '_', '-'], "").to_ascii_lowercase();
-    let known = TAGS.iter().find(|known| letters(known) == letters(name));
+    let letters = name.replace([' ', '_', '-'], "");
+    let known = TAGS.iter().find(|known| known.eq_ignore_ascii_case(&letters));
     known.map_or_else(|| name.to_owned(), |&known| known.to_owned())
 }
 
-/// Adds a tag; fails if the game has it with another value.
-fn add_tag(game: &mut GameText, name: &str, text: String, place: Place) -> Result<(), RowFault> {
+/// Index of each tag of a game by its name in lower case.
+type TagIndex = HashMap<String, usize>;
+
+/// Adds a tag; fails if the game has it with another value, or has too many tags.
+fn add_tag(
+    game: &mut GameText,
+    names: &mut TagIndex,
+    name: &str,
+    text: String,
+    place: Place,
+) -> Result<(), RowFault> {
     if text.len() > MAX_TEXT {
         return Err(RowFault::TextTooLong);
     }
     // The column `date` may repeat the value of another date tag.
     let is_date = name == "Date" && game.dates().any(|date| *date == text);
-    match game.tag(name) {
+    match names.get(&name.to_ascii_lowercase()) {
         _ if is_date => {}
-        Some(tag) if tag.text != text => return Err(RowFault::Repeated),
+        Some(&index) if game.tags[index].1.text != text => return Err(RowFault::Repeated),
         Some(_) => {}
-        None => game.tags.push((name.to_owned(), Token { text, place })),
+        None if game.tags.len() >= MAX_CELLS => return Err(RowFault::TooManyCells),
+        None => {
+            names.insert(name.to_ascii_lowercase(), game.tags.len());
+            game.tags.push((name.to_owned(), Token { text, place }));
+        }
     }
     Ok(())
 }
 
 /// Adds the tags of a JSON object.
-fn add_tags(game: &mut GameText, value: &Value<'_>) -> Result<(), RowFault> {
+fn add_tags(game: &mut GameText, names: &mut TagIndex, value: &Value<'_>) -> Result<(), RowFault> {
     if value.content.written().is_empty() {
         return Ok(());
     }
-    let Members(members) = value.content.json("an object of tags, as in {\"Event\": \"Cup\"}")?;
+    let Members { members, is_cut } = value.content.json("an object of tags, as in {\"Event\": \"Cup\"}")?;
     for (name, raw) in members {
         if let Some(content) = Content::from_json(raw) {
-            add_tag(game, &name, content.text()?.to_owned(), value.place)?;
+            add_tag(game, names, &name, content.text()?.to_owned(), value.place)?;
         }
     }
-    Ok(())
+    if is_cut { Err(RowFault::TooManyCells) } else { Ok(()) }
 }
 
 /// Adds moves from a text or a JSON array.
@@ -510,29 +528,3 @@ impl<'t> Content<'t> {
 /// A JSON string, borrowed if it has no escapes.
 #[derive(serde::Deserialize)]
 struct Json<'t>(#[serde(borrow)] Cow<'t, str>);
-
-/// Members of a JSON object in order, with repeated names.
-#[derive(Default)]
-pub(super) struct Members<'t>(pub(super) Vec<(Cow<'t, str>, &'t str)>);
-
-impl<'de> Deserialize<'de> for Members<'de> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Members<'de>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members<'de>, A::Error> {
-                let mut members = Vec::new();
-                while let Some((Json(name), value)) = map.next_entry::<Json<'de>, &'de RawValue>()? {
-                    members.push((name, value.get()));
-                }
-                Ok(Members(members))
-            }
-        }
-        deserializer.deserialize_map(Object)
-    }
-}

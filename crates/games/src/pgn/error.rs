@@ -44,7 +44,7 @@ pub enum PgnErrorKind {
     /// A tag value or comment of more than [`TEXT_LIMIT`](super::TEXT_LIMIT) bytes.
     #[error("text is longer than 1 MiB (1,048,576 bytes)")]
     TextTooLong,
-    /// A game with more moves, numbers, tags and comments than the limit.
+    /// A game with more moves, numbers, tags and comments, or with longer text, than the limit.
     #[error("game has more than 1,500,000 words or 64 MiB of text; the rest is not read")]
     GameTooLong,
     /// Text other than a comment after the result; reported once for each game.

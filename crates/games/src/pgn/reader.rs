@@ -498,7 +498,7 @@ pub(super) fn found_error(error: PgnError) -> Step {
 pub(super) struct TagNames {
     hashes: [u64; 64],
     count: usize,
-    /// Hashes that do not fit into the array.
+    /// Hashes that do not fit into the array, in ascending order.
     others: Vec<u64>,
     has_repeated: bool,
 }
@@ -520,7 +520,10 @@ impl TagNames {
                 *free = hash;
                 self.count += 1;
             }
-            None if self.others.len() < MAX_OTHER_NAMES => self.others.push(hash),
+            None if self.others.len() < MAX_OTHER_NAMES => {
+                let place = self.others.partition_point(|&other| other < hash);
+                self.others.insert(place, hash);
+            }
             None => {}
         }
         false
@@ -532,7 +535,7 @@ impl TagNames {
     }
 
     fn has_hash(&self, hash: u64) -> bool {
-        self.hashes[..self.count].contains(&hash) || self.others.contains(&hash)
+        self.hashes[..self.count].contains(&hash) || self.others.binary_search(&hash).is_ok()
     }
 }
 

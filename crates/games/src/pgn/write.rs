@@ -1,5 +1,6 @@
 //! Output of games and trees of moves as PGN: tags, moves, variations, comments, in lines of bounded width.
 
+use std::collections::HashSet;
 use std::fmt::{self, Write};
 
 use super::played::{LineStack, Step};
@@ -98,10 +99,11 @@ impl PgnText<'_> {
         }
         tags.extend(self.derived_tags().map(|(name, value)| (name.to_owned(), value)));
         let derived = ["Result", "Variant", "Letters", "Files", "SetUp", "FEN"];
+        let mut taken: HashSet<String> = derived.iter().map(|name| name.to_ascii_lowercase()).collect();
+        taken.extend(tags.iter().map(|(name, _)| name.to_ascii_lowercase()));
         for (name, value) in &self.game.tags {
             let name = tag_name(name);
-            let is_name = |taken: &str| taken.eq_ignore_ascii_case(&name);
-            if !derived.iter().any(|taken| is_name(taken)) && !tags.iter().any(|(taken, _)| is_name(taken)) {
+            if taken.insert(name.to_ascii_lowercase()) {
                 tags.push((name, value.clone()));
             }
         }

@@ -57,7 +57,7 @@ pub enum Repair {
     },
     /// The record has a repeated heading or a second move 1, and exactly one way to split it is legal.
     Split(Box<Split>),
-    /// The fault is not in a move.
+    /// The fault is not in a move of the main line.
     Untouched,
 }
 
@@ -85,7 +85,9 @@ pub enum RepairEvidence {
 ///
 /// Visits at most a fixed number of positions, so that a long game takes at most about a second.
 pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
-    let Some(fault) = &checked.fault else { return Repair::Legal };
+    let Some(fault) = &checked.fault else {
+        return if checked.variation.is_none() { Repair::Legal } else { Repair::Untouched };
+    };
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
     let stray = stray_text(text);

@@ -1,5 +1,7 @@
 //! Repair of records that have run together. Moves are read strictly, without alternative readings.
 
+use std::collections::HashMap;
+
 use crate::pgn::{Annotation, GameResult, PgnErrorKind, PlayedGame};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText, MoveTexts, ReadOptions, TextFaultKind};
@@ -36,10 +38,10 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
     let legal_game = |text: &GameText, comment: &str| legal_game(game, text, letters, comment);
     match fault.kind {
         TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) => {
-            let is_same = text
-                .tags
-                .iter()
-                .all(|(name, value)| text.tag(name).is_some_and(|first| first.text == value.text));
+            let mut first = HashMap::new();
+            let is_same = text.tags.iter().all(|(name, value)| {
+                *first.entry(name.to_ascii_lowercase()).or_insert(&value.text) == &value.text
+            });
             legal_game(&whole, "the heading was repeated").filter(|_| is_same).map(Split::RepeatedHeading)
         }
         TextFaultKind::NumberRestart(_) => {

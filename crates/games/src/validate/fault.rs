@@ -220,6 +220,7 @@ impl FaultKind {
             | Self::MoveAfterEnd(token)
             | Self::WrongSide { token, .. }
             | Self::Mark(token, ..) => Some(token),
+            Self::Variation(kind) => kind.token(),
             _ => None,
         }
     }

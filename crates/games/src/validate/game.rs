@@ -185,6 +185,17 @@ impl GameText {
         }
     }
 
+    /// Returns the approximate memory of the game, in bytes.
+    pub fn size(&self) -> usize {
+        let tags = self.tags.iter().map(|(name, value)| name.len() + value.text.len() + 128);
+        let steps = self.annotations.variations().map(|(_, steps)| steps.len() * 128);
+        let annotations = self.annotations.iter().map(|(_, annotation)| match annotation {
+            Annotation::Comment(text) => text.len() + 64,
+            _ => 64,
+        });
+        self.words.size() + tags.sum::<usize>() + steps.sum::<usize>() + annotations.sum::<usize>()
+    }
+
     /// Returns the form of FEN and moves: the chosen one, else with the names of cells in the tag `Files`.
     pub fn stated_form(&self) -> FenForm {
         let stated = || CellNames::from_name(self.tag("Files")?.text.trim());
@@ -277,6 +288,20 @@ impl GameText {
     fn add_comment(&mut self, text: Text<'_>) {
         let ply = self.words.len() + usize::from(self.result.is_some());
         self.annotations.push(ply, Annotation::Comment(comment_text(&owned(text.bytes))));
+    }
+
+    /// Adds a separate mark: to the last move, as a glyph or as a comment.
+    fn add_mark(&mut self, mark: &[u8], place: Place, detail: Detail) {
+        let is_row = mark.len() > 2 && mark.iter().all(|byte| matches!(byte, b'!' | b'?'));
+        let glyph = glyph(mark);
+        let is_attached = glyph.is_none() && self.words.attach(mark);
+        if detail == Detail::Everything && !is_attached {
+            let annotation = glyph.map_or_else(|| Annotation::Comment(owned(mark)), Annotation::Nag);
+            self.annotations.push(self.words.len(), annotation);
+        }
+        if is_row || (glyph.is_some() && !mark.is_ascii()) {
+            self.add_leniency(Leniency::OtherAnnotation, place);
+        }
     }
 
     /// Adds an event inside a variation. A result becomes a comment.
@@ -405,8 +430,11 @@ pub enum Detail {
 /// Maximum number of moves, numbers, tags and annotations of a game.
 const MAX_WORDS: usize = 1_500_000;
 
-/// Maximum length of all tags and comments of a game, in bytes.
-const MAX_TEXT: usize = 64 << 20;
+/// Number of words that a tag counts as: it takes that much more memory.
+const TAG_WORDS: usize = 8;
+
+/// Maximum length of the text of a game and of the text before it, in bytes.
+pub const MAX_GAME_TEXT: usize = 64 << 20;
 
 /// Iterator over the games of a PGN file, in file order. Skips text outside games.
 pub struct Games<R> {
@@ -464,14 +492,17 @@ impl<R: Read> Games<R> {
     fn next_game(&mut self) -> io::Result<Option<GameText>> {
         let mut game: Option<GameText> = None;
         let mut number = None;
-        // Counts towards the limits: other elements than words and numbers, and bytes of text.
-        let (mut others, mut bytes) = (0, self.before.iter().map(String::len).sum::<usize>());
+        let too_long = TextFaultKind::Pgn(PgnErrorKind::GameTooLong);
+        // Counts towards the limit: other elements than words and numbers.
+        let mut others = 0;
+        let end = self.reader.place().offset + MAX_GAME_TEXT as u64;
         let has_all = self.detail == Detail::Everything;
         loop {
             if let Some(game) = &mut game {
                 game.words.push_plain(&mut self.reader);
-                if game.words.len() + game.words.numbers().len() + others > MAX_WORDS || bytes > MAX_TEXT {
-                    game.add_fault(TextFaultKind::Pgn(PgnErrorKind::GameTooLong), self.reader.place());
+                let words = game.words.len() + game.words.numbers().len() + others;
+                if words > MAX_WORDS || self.reader.place().offset > end {
+                    game.add_fault(too_long, self.reader.place());
                     self.reader.skip_game()?;
                     return Ok(Some(std::mem::replace(game, GameText::empty(Place::START))));
                 }
@@ -483,10 +514,10 @@ impl<R: Read> Games<R> {
             {
                 game.add_invalid_character(text, place);
             }
-            if let EventKind::Comment { text, .. } | EventKind::Tag { value: text, .. } = event.kind {
-                bytes += text.bytes.len();
-            }
-            others += usize::from(has_all || depth > 0 || matches!(event.kind, EventKind::Tag { .. }));
+            others += match event.kind {
+                EventKind::Tag { .. } => TAG_WORDS,
+                _ => usize::from(has_all || depth > 0),
+            };
             match (event.kind, &mut game) {
                 (EventKind::GameBegin, game) => {
                     let comments = self.before.drain(..).map(Annotation::Comment);
@@ -504,7 +535,10 @@ impl<R: Read> Games<R> {
                 (EventKind::Error(error), Some(game)) => {
                     game.add_fault(TextFaultKind::Pgn(error.kind), error.place);
                 }
-                (EventKind::Comment { text, .. }, None) if has_all && bytes <= MAX_TEXT => {
+                (EventKind::Comment { .. }, None) if place.offset > end || others > MAX_WORDS => {
+                    self.stray.get_or_insert(TextFault { kind: too_long, place });
+                }
+                (EventKind::Comment { text, .. }, None) if has_all => {
                     self.before.push(comment_text(&owned(text.bytes)));
                 }
                 (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
@@ -528,25 +562,7 @@ impl<R: Read> Games<R> {
                 }
                 (EventKind::Dots(dots), Some(game)) => game.words.push_dots(dots),
                 (EventKind::Move(text), Some(game)) => game.words.push(text.bytes, place),
-                (EventKind::Mark(mark), Some(game)) => {
-                    let is_row = mark.len() > 2 && mark.iter().all(|byte| matches!(byte, b'!' | b'?'));
-                    let glyph = glyph(mark);
-                    let is_other = is_row || (glyph.is_some() && !mark.is_ascii());
-                    match glyph {
-                        Some(glyph) if has_all => {
-                            game.annotations.push(game.words.len(), Annotation::Nag(glyph));
-                        }
-                        Some(_) => {}
-                        None => {
-                            if !game.words.attach(mark) && has_all {
-                                game.annotations.push(game.words.len(), Annotation::Comment(owned(mark)));
-                            }
-                        }
-                    }
-                    if is_other {
-                        game.add_leniency(Leniency::OtherAnnotation, place);
-                    }
-                }
+                (EventKind::Mark(mark), Some(game)) => game.add_mark(mark, place, self.detail),
                 (EventKind::Result { score, text }, Some(game)) => {
                     game.result = Some(score);
                     game.result_place = Some(place);

@@ -42,7 +42,9 @@ mod variation;
 mod words;
 
 pub use fault::{FaultKind, GameFault, Status};
-pub use game::{DATES, Detail, GameText, Games, TextFault, TextFaultKind, Token, WrittenMove, unclear_dates};
+pub use game::{
+    DATES, Detail, GameText, Games, MAX_GAME_TEXT, TextFault, TextFaultKind, Token, WrittenMove, unclear_dates,
+};
 pub use words::{MoveTexts, Number, Word, WrittenNumber};
 
 use fault::is_stalemate;
@@ -93,6 +95,8 @@ pub struct CheckedGame {
     pub note: Option<GameFault>,
     /// First fault in a variation; see [`CheckedGame::with_variations`].
     pub variation: Option<GameFault>,
+    /// Position before the move of that fault.
+    pub variation_position: Option<Position>,
 }
 
 impl CheckedGame {
@@ -181,8 +185,7 @@ impl CheckedGame {
         let text = text.with_rest_as_comment(moves);
         let mut played = played_game(self.game, &text, &self.letters, self.moves.iter().copied())?;
         // Judgements of the moves in the comment.
-        played.nags.retain(|&(ply, _)| ply <= moves);
-        played.comments.retain(|&(ply, _)| ply <= moves);
+        played.annotations.retain(|ply, _| ply <= moves);
         Some(played)
     }
 
@@ -200,13 +203,13 @@ impl CheckedGame {
             if ply > end {
                 break;
             }
-            let (fault, note) = match variation {
-                Some(ReadVariation { fault, note, .. }) => (fault, note),
-                None => (Some(GameFault { kind: FaultKind::VariationOfNothing, place: text.place }), None),
+            let Some(ReadVariation { fault, position, note, .. }) = variation else {
+                self.variation = Some(GameFault { kind: FaultKind::VariationOfNothing, place: text.place });
+                break;
             };
             self.note = self.note.or(note);
             if fault.is_some() {
-                self.variation = fault;
+                (self.variation, self.variation_position) = (fault, position);
                 break;
             }
         }
@@ -246,7 +249,7 @@ impl CheckedGame {
         self.first_fault().map_or(Status::Ok, |fault| fault.kind.status())
     }
 
-    /// Returns the position before the fault of the main line, if there is one.
+    /// Returns the position before the fault of the main line, or else of a variation.
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
@@ -260,7 +263,7 @@ impl CheckedGame {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn before_fault(&self) -> Option<&Position> {
-        self.position.as_ref().filter(|_| self.fault.is_some())
+        if self.fault.is_some() { self.position.as_ref() } else { self.variation_position.as_ref() }
     }
 
     /// Returns the legal moves most similar to the faulty move; for an ambiguous move, its candidates.
@@ -277,7 +280,11 @@ impl CheckedGame {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nearest(&self) -> Vec<Move> {
-        match (&self.position, self.fault.as_ref().map(|fault| &fault.kind)) {
+        let kind = self.first_fault().map(|fault| match &fault.kind {
+            FaultKind::Variation(kind) => kind,
+            kind => kind,
+        });
+        match (self.before_fault(), kind) {
             (Some(position), Some(FaultKind::Move(_, _, ResolveError::Ambiguous(all)))) => {
                 debug_assert!(all.iter().all(|&Uci(_, m)| position.is_legal(m)));
                 all.iter().map(|&Uci(_, m)| m).collect()
@@ -291,7 +298,16 @@ impl CheckedGame {
     /// Returns the result for a game whose moves cannot be read.
     fn without_moves(game: Game, fault: GameFault) -> Self {
         let (position, moves, letters) = (None, Vec::new(), Letters::ENGLISH);
-        Self { game, position, moves, letters, fault: Some(fault), note: None, variation: None }
+        Self {
+            game,
+            position,
+            moves,
+            letters,
+            fault: Some(fault),
+            note: None,
+            variation: None,
+            variation_position: None,
+        }
     }
 }
 
@@ -522,7 +538,8 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
         }
     }
     let note = flaws.note.map(|(fault, _)| fault);
-    CheckedGame { game, position: Some(position), moves, letters, fault, note, variation: None }
+    let (position, variation, variation_position) = (Some(position), None, None);
+    CheckedGame { game, position, moves, letters, fault, note, variation, variation_position }
 }
 
 /// Adds the flaws of tags and result that contradict the moves or each other.

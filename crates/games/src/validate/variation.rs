@@ -13,6 +13,8 @@ pub(super) struct ReadVariation {
     pub(super) steps: Vec<Step<Move>>,
     /// First fault.
     pub(super) fault: Option<GameFault>,
+    /// Position before the move of that fault.
+    pub(super) position: Option<Position>,
     /// First wrong move number, if it is allowed.
     pub(super) note: Option<GameFault>,
 }
@@ -24,7 +26,7 @@ pub(super) fn read_variation(
     options: MoveOptions<'_>,
 ) -> ReadVariation {
     let mut lines = LineStack::new(start);
-    let mut found = ReadVariation { steps: Vec::new(), fault: None, note: None };
+    let mut found = ReadVariation { steps: Vec::new(), fault: None, position: None, note: None };
     let mut at = 0;
     while let Some(step) = text.get(at) {
         let plain = match step {
@@ -50,6 +52,7 @@ pub(super) fn read_variation(
         let end = at + unreadable_len(&text[at..]);
         found.steps.push(Step::Comment(as_written(&text[at..end])));
         if found.fault.is_none() {
+            found.position = lines.position().filter(|_| matches!(step, Step::Move(_))).cloned();
             found.fault = place_from(text, at).map(|place| GameFault { kind, place });
         }
         at = end;

@@ -75,6 +75,14 @@ fn short(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }
 
+impl MoveTexts {
+    /// Returns the memory of the words, in bytes.
+    pub(super) fn size(&self) -> usize {
+        let Self { text, spans, passages, numbers } = self;
+        text.capacity() + size_of_val(&spans[..]) + size_of_val(&passages[..]) + size_of_val(&numbers[..])
+    }
+}
+
 impl PartialEq for MoveTexts {
     fn eq(&self, other: &Self) -> bool {
         let is_same =

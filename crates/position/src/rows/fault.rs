@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{MAX_ROW, MAX_TEXT};
+use super::{MAX_CELLS, MAX_ROW, MAX_TEXT};
 
 /// A fault of a row or of a value in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,7 +16,7 @@ pub enum RowFault {
     RowTooLong,
     /// A text is longer than [`MAX_TEXT`].
     TextTooLong,
-    /// A row has more than 10,000 cells.
+    /// A row or an object has more than [`MAX_CELLS`](super::MAX_CELLS) cells or members.
     TooManyCells,
     /// A line is not a JSON object.
     NotAnObject,
@@ -54,7 +54,7 @@ impl fmt::Display for RowFault {
             }
             Self::RowTooLong => write!(f, "row is longer than {MAX_ROW} bytes"),
             Self::TextTooLong => write!(f, "text is longer than {MAX_TEXT} bytes"),
-            Self::TooManyCells => f.write_str("row has too many cells"),
+            Self::TooManyCells => write!(f, "more than {MAX_CELLS} cells or names in one record"),
             Self::NotAnObject => f.write_str("not a JSON object"),
             Self::NoMoves => f.write_str("missing column or member `moves`"),
             Self::Unreadable(expected) => write!(f, "cannot read this value; expected {expected}"),

@@ -10,10 +10,7 @@
 use std::io::{self, BufRead};
 
 use super::row::{Cell, line_ends, place};
-use super::{MAX_ROW, MAX_TEXT, Row, RowFault};
-
-/// Maximum number of cells of a row.
-const MAX_CELLS: usize = 10_000;
+use super::{MAX_CELLS, MAX_ROW, MAX_TEXT, Row, RowFault};
 
 /// Bytes that may separate cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];
@@ -105,6 +102,7 @@ impl<R: BufRead> Table<R> {
             }
             stated = stated.or(separator);
             table.pass(end)?;
+            table.compact();
         }
     }
 
@@ -251,6 +249,9 @@ impl<R: BufRead> Table<R> {
         let delimiter = self.delimiter;
         while self.byte(after)?.is_some_and(|byte| matches!(byte, b' ' | b'\t') && byte != delimiter) {
             after += 1;
+            if after - end > MAX_TEXT {
+                return Ok(CellEnd::Fault(RowFault::TextTooLong, begin, Next::Skipped(after)));
+            }
         }
         Ok(match self.byte(after)? {
             Some(byte) if byte != delimiter && !is_line_end(byte) => match first_line {

@@ -1,5 +1,6 @@
 //! A problem of another program while it is read.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::language::Language;
@@ -35,6 +36,8 @@ pub(super) struct Draft {
     /// Options without a meaning.
     kept: Vec<String>,
     twins: Vec<TwinText>,
+    /// Index of each column in the statement, by its name.
+    columns: HashMap<String, usize>,
     /// FEN of the whole position or of its pieces.
     forsyth: Option<(String, u64, u64)>,
     fault: Option<(InterchangeFault, u64, u64)>,
@@ -53,6 +56,13 @@ impl Draft {
     pub(super) fn new(line: u64, language: Language) -> Self {
         let statement = Statement { line, first_line: line, ..Statement::default() };
         Self { statement, language, ..Self::default() }
+    }
+
+    /// Returns the problem with only its name, its place and its first fault.
+    pub(super) fn emptied(self) -> Self {
+        let Statement { id, line, first_line, .. } = self.statement;
+        let statement = Statement { id, line, first_line, ..Statement::default() };
+        Self { statement, language: self.language, fault: self.fault, ..Self::default() }
     }
 
     /// Records a fault; the first one counts.
@@ -189,9 +199,15 @@ impl Draft {
 
     /// Adds a column; a second value of the same column follows in a line of its own.
     pub(super) fn add_column(&mut self, name: &str, value: &str) {
-        match self.statement.further.iter_mut().find(|one| one.name == name) {
-            Some(one) => one.value = lines(&one.value, value),
-            None => self.statement.further.push(Further::cell(name, value)),
+        let further = &mut self.statement.further;
+        if let Some(one) = self.columns.get(name).and_then(|&index| further.get_mut(index)) {
+            if !one.value.is_empty() {
+                one.value.push('\n');
+            }
+            one.value.push_str(value);
+        } else {
+            self.columns.insert(name.to_owned(), further.len());
+            further.push(Further::cell(name, value));
         }
     }
 

@@ -44,6 +44,7 @@ pub(super) use popeye::PopeyeReader;
 pub use popeye::popeye_text;
 pub use sheet::twin_faults;
 
+use hexmate_position::rows::{MAX_CELLS, MAX_TEXT};
 use thiserror::Error;
 
 /// Reason why a problem of another program cannot be read.
@@ -96,6 +97,12 @@ pub enum InterchangeFault {
     /// The file ends within a problem.
     #[error("missing EndProblem")]
     Unended,
+    /// The problem is longer than [`MAX_TEXT`].
+    #[error("problem is longer than {MAX_TEXT} bytes")]
+    TooLong,
+    /// A mapping has more than [`MAX_CELLS`] names, or a document more than [`MAX_NODES`](yaml::MAX_NODES) values.
+    #[error("more than {MAX_CELLS} names in one mapping, or {} values in one document", yaml::MAX_NODES)]
+    TooManyNames,
     /// The text is not YAML or JSON.
     #[error("{0}")]
     Syntax(String),
@@ -119,6 +126,8 @@ impl InterchangeFault {
             Self::NoPieces => "no-pieces",
             Self::BesideForsyth(_) => "beside-forsyth",
             Self::Unended => "unclosed-problem",
+            Self::TooLong => "text-too-long",
+            Self::TooManyNames => "too-many-cells",
             Self::Syntax(_) => "yaml-syntax",
             Self::Value(..) => "unreadable-value",
         }
@@ -138,10 +147,14 @@ struct Word<'t> {
 impl<'t> Word<'t> {
     /// Returns the words of a text that begins at a place and has one line.
     fn all(text: &'t str, line: u64, column: u64) -> impl Iterator<Item = Self> {
-        let start = text.as_ptr() as usize;
-        text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).map(move |word| {
-            let offset = word.as_ptr() as usize - start;
-            Self { text: word, line, column: super::column_at(column, text, offset) }
-        })
+        let mut column = column;
+        let is_between = |c: char| c.is_whitespace() || c == ',';
+        let words = text.split_inclusive(is_between).map(move |piece| {
+            let word = piece.strip_suffix(is_between).unwrap_or(piece);
+            let begin = column;
+            column += piece.chars().count() as u64;
+            Self { text: word, line, column: begin }
+        });
+        words.filter(|word| !word.text.is_empty())
     }
 }

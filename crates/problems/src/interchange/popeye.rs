@@ -113,6 +113,8 @@ pub(crate) struct PopeyeReader<R> {
     words: Vec<(String, u64, u64)>,
     /// Number of twins.
     twins: usize,
+    /// Length of the lines of the problem so far, in bytes.
+    length: usize,
     /// A finished problem.
     done: Option<Statement>,
 }
@@ -127,6 +129,7 @@ impl<R: BufRead> PopeyeReader<R> {
             current: None,
             words: Vec::new(),
             twins: 0,
+            length: 0,
             done: None,
         }
     }
@@ -139,13 +142,20 @@ impl<R: BufRead> PopeyeReader<R> {
         let Ok(text) = str::from_utf8(&bytes) else { return fault(LineFault::NotText) };
         let text = text.trim_start_matches('\u{feff}');
         let mut rest_from = 0;
+        self.length += bytes.len();
         for word in Word::all(text, number, 1) {
             let at = word.text.as_ptr() as usize - text.as_ptr() as usize;
             if at < rest_from {
                 continue;
             }
             let command = self.command(word.text).filter(|command| self.takes(*command));
+            let ends = matches!(command, Some(Command::Begin | Command::Next | Command::End));
             match command {
+                _ if self.length > MAX_TEXT && self.draft.is_some() && !ends => {
+                    self.drop_problem();
+                    self.fail(InterchangeFault::TooLong, word);
+                    rest_from = text.len();
+                }
                 Some(Command::Text(field)) => {
                     self.finish_command();
                     self.set_text(field, text[at + word.text.len()..].trim());
@@ -173,6 +183,7 @@ impl<R: BufRead> PopeyeReader<R> {
                 }
                 Some(command @ (Command::Begin | Command::Next | Command::End)) => {
                     self.finish_problem();
+                    self.length = 0;
                     if command != Command::End {
                         self.language = Language::beginning(word.text).unwrap_or(self.language);
                         (self.draft, self.twins) = (Some(Draft::new(number, self.language)), 0);
@@ -204,6 +215,12 @@ impl<R: BufRead> PopeyeReader<R> {
         let is_change = matches!(command, Command::Stipulation | Command::Condition);
         let is_twin = matches!(self.current, Some(Command::Twin | Command::ZeroPosition));
         self.draft.is_some() && !(is_change && is_twin) || matches!(command, Command::Begin | Command::Next)
+    }
+
+    /// Drops what has been read of the problem but its name and its first fault.
+    fn drop_problem(&mut self) {
+        (self.words, self.current) = (Vec::new(), None);
+        self.draft = self.draft.take().map(Draft::emptied);
     }
 
     fn fail(&mut self, fault: InterchangeFault, word: Word<'_>) {

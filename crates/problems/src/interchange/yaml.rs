@@ -1,6 +1,7 @@
 //! YAML documents as trees of texts, with places. JSON is YAML too.
 
 use super::InterchangeFault;
+use hexmate_position::rows::MAX_CELLS;
 use saphyr_parser::{Event, Parser, ScanError, Span};
 
 /// A value with its place.
@@ -24,13 +25,16 @@ pub(super) enum Value {
 /// Most levels of lists and mappings.
 const MAX_DEPTH: usize = 32;
 
+/// Maximum number of values of a document.
+pub(super) const MAX_NODES: usize = 1_000_000;
+
 /// A fault with its line and column.
 type Fault = (InterchangeFault, u64, u64);
 
 impl Node {
     /// Returns the documents of a text whose first line has the number `line`.
     pub(super) fn documents(text: &str, line: u64) -> Result<Vec<Self>, Fault> {
-        let mut builder = Builder { line, open: Vec::new(), documents: Vec::new() };
+        let mut builder = Builder { line, open: Vec::new(), documents: Vec::new(), nodes: 0 };
         for event in Parser::new_from_str(text) {
             let (event, span) = event.map_err(|error: ScanError| {
                 let (line, column) = builder.place_of(*error.marker());
@@ -71,22 +75,37 @@ impl Node {
             Value::List(nodes) if nodes.iter().all(|node| node.text().is_some()) => {
                 nodes.iter().map(Self::line).collect::<Vec<_>>().join(", ")
             }
-            _ => self.json().to_string(),
+            _ => self.to_json(),
         }
     }
 
-    /// Returns the value as JSON.
+    /// Returns the value as JSON, with repeated names.
     pub(super) fn to_json(&self) -> String {
-        self.json().to_string()
+        let mut json = String::new();
+        self.write_json(&mut json);
+        json
     }
 
-    fn json(&self) -> serde_json::Value {
+    fn write_json(&self, json: &mut String) {
+        let text = |text: &str| serde_json::Value::from(text).to_string();
         match &self.value {
-            Value::Text(text) => serde_json::Value::from(text.as_str()),
-            Value::List(nodes) => nodes.iter().map(Self::json).collect(),
-            Value::Map(members) => serde_json::Value::Object(
-                members.iter().map(|(name, node)| (name.clone(), node.json())).collect(),
-            ),
+            Value::Text(value) => json.push_str(&text(value)),
+            Value::List(nodes) => {
+                json.push('[');
+                for (index, node) in nodes.iter().enumerate() {
+                    json.push_str(if index > 0 { "," } else { "" });
+                    node.write_json(json);
+                }
+                json.push(']');
+            }
+            Value::Map(members) => {
+                json.push('{');
+                for (index, (name, node)) in members.iter().enumerate() {
+                    json.extend([if index > 0 { "," } else { "" }, &text(name), ":"]);
+                    node.write_json(json);
+                }
+                json.push('}');
+            }
         }
     }
 }
@@ -102,6 +121,8 @@ struct Builder {
     line: u64,
     open: Vec<Open>,
     documents: Vec<Node>,
+    /// Number of values so far.
+    nodes: usize,
 }
 
 impl Builder {
@@ -142,6 +163,11 @@ impl Builder {
 
     /// Adds a complete value to the list or mapping that contains it.
     fn close(&mut self, node: Node) -> Result<(), Fault> {
+        let too_many = (InterchangeFault::TooManyNames, node.line, node.column);
+        self.nodes += 1;
+        if self.nodes > MAX_NODES {
+            return Err(too_many);
+        }
         let Some(Open { node: parent, name }) = self.open.last_mut() else {
             self.documents.push(node);
             return Ok(());
@@ -150,6 +176,9 @@ impl Builder {
             Value::List(nodes) => nodes.push(node),
             Value::Map(members) => {
                 if let Some(name) = name.take() {
+                    if members.len() >= MAX_CELLS {
+                        return Err(too_many);
+                    }
                     members.push((name, node));
                 } else {
                     let Value::Text(text) = node.value else {

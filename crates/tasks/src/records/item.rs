@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use hexmate_batch::files::Content;
-use hexmate_games::validate::{GameText, TextFault, TextFaultKind};
+use hexmate_games::pgn::PgnErrorKind;
+use hexmate_games::validate::{GameText, MAX_GAME_TEXT, TextFault, TextFaultKind};
 use hexmate_position::Game;
+use hexmate_position::rows::MAX_TEXT;
 use hexmate_problems::Statement;
 
 use super::puzzle::puzzle;
@@ -74,6 +76,27 @@ pub struct Passage {
     pub bytes: Vec<u8>,
     /// The text of a table before its first row: the header, and comments before it. All rows of a file share it.
     pub heading: Arc<[u8]>,
+    /// `true` if the text is longer than [`MAX_GAME_TEXT`](hexmate_games::validate::MAX_GAME_TEXT) and `bytes` is
+    /// therefore empty, or if the heading is longer than [`MAX_TEXT`](hexmate_position::rows::MAX_TEXT).
+    pub is_cut: bool,
+}
+
+impl Passage {
+    /// Returns the error of a record whose text is needed but was not kept; `called` is its file, place and name.
+    ///
+    /// # Errors
+    ///
+    /// If the text is too long.
+    pub(crate) fn expect_whole(&self, called: &str) -> Result<(), String> {
+        let [text, heading] = [MAX_GAME_TEXT, MAX_TEXT].map(|length| length >> 20);
+        let code = PgnErrorKind::GameTooLong.code();
+        match self.is_cut {
+            true => Err(format!(
+                "{called}: not written: its text is longer than {text} MiB, or its heading than {heading} MiB [{code}]"
+            )),
+            false => Ok(()),
+        }
+    }
 }
 
 /// Treatment of the source text of records.

@@ -65,6 +65,15 @@ impl WorkItem for Record {
         };
         Digest::of(&words.join("\n")).to_u64()
     }
+
+    fn size(&self) -> usize {
+        let content = match &self.item {
+            Item::Game(game) => game.size(),
+            Item::Statement(statement) => statement.size(),
+            Item::Stray(_) | Item::NoRecords(_) => 0,
+        };
+        content + self.passage.bytes.len() + self.passage.heading.len()
+    }
 }
 
 impl Record {

@@ -1,6 +1,8 @@
 //! Lines of JSON: games and problems.
 
+use std::collections::VecDeque;
 use std::io;
+use std::ops::Range;
 
 use hexmate_batch::files::Input;
 use hexmate_games::archive;
@@ -15,29 +17,69 @@ use super::Item;
 ///
 /// An object with a FEN and without moves is a problem, one with `algebraic` an entry of YACPDB, any other a game.
 pub(super) fn objects(input: Input) -> impl Iterator<Item = io::Result<Item>> + Send {
-    let lines = Lines::new(input, MAX_ROW, RowFault::RowTooLong);
-    lines.flat_map(|line| match line {
-        Ok(line) => elements(line).into_iter().flat_map(items).map(Ok).collect(),
-        Err(error) => vec![Err(error)],
-    })
+    Objects {
+        lines: Lines::new(input, MAX_ROW, RowFault::RowTooLong),
+        line: String::new(),
+        number: 0,
+        elements: Vec::new().into_iter(),
+        ready: VecDeque::new(),
+    }
 }
 
-/// Returns a line without the brackets and commas of an array around its objects; one line for each object.
-fn elements(line: NumberedLine) -> Vec<NumberedLine> {
-    let NumberedLine { number, bytes: Ok(bytes) } = &line else { return vec![line] };
-    let Ok(text) = str::from_utf8(bytes) else { return vec![line] };
+/// Iterator over the objects of a file. Of a line with many objects only the places are kept.
+struct Objects {
+    lines: Lines<Input>,
+    /// The current line as an array, and its number.
+    line: String,
+    number: u64,
+    elements: std::vec::IntoIter<Range<u32>>,
+    ready: VecDeque<Item>,
+}
+
+impl Iterator for Objects {
+    type Item = io::Result<Item>;
+
+    fn next(&mut self) -> Option<io::Result<Item>> {
+        loop {
+            if let Some(item) = self.ready.pop_front() {
+                return Some(Ok(item));
+            }
+            if let Some(place) = self.elements.next() {
+                let text = &self.line[place.start as usize..place.end as usize];
+                let line = NumberedLine { number: self.number, bytes: Ok(text.as_bytes().to_vec()) };
+                self.ready.extend(items(line));
+                continue;
+            }
+            match self.lines.next()? {
+                Ok(line) => match elements(&line) {
+                    Some((text, elements)) => {
+                        (self.line, self.number, self.elements) = (text, line.number, elements.into_iter());
+                    }
+                    None => self.ready.extend(items(line)),
+                },
+                Err(error) => return Some(Err(error)),
+            }
+        }
+    }
+}
+
+/// Returns the objects of a line with an array, or with a part of one: the array and the places of its elements.
+fn elements(line: &NumberedLine) -> Option<(String, Vec<Range<u32>>)> {
+    let text = str::from_utf8(line.bytes.as_ref().ok()?).ok()?;
     let text = text.trim_start_matches('\u{feff}').trim();
     if text.starts_with('{') && text.ends_with('}') {
-        return vec![line];
+        return None;
     }
     let inner = text.strip_prefix('[').unwrap_or(text);
     let inner = inner.strip_suffix(']').unwrap_or(inner).trim().trim_end_matches(',');
-    let object =
-        |raw: Box<RawValue>| NumberedLine { number: *number, bytes: Ok(raw.get().as_bytes().to_vec()) };
-    match serde_json::from_str::<Vec<Box<RawValue>>>(&format!("[{inner}]")) {
-        Ok(objects) => objects.into_iter().map(object).collect(),
-        Err(_) => vec![line],
-    }
+    let array = format!("[{inner}]");
+    let pieces: Vec<&RawValue> = serde_json::from_str(&array).ok()?;
+    let place = |raw: &RawValue| {
+        let begin = (raw.get().as_ptr().addr() - array.as_ptr().addr()) as u32;
+        begin..begin + raw.get().len() as u32
+    };
+    let places = pieces.into_iter().map(place).collect();
+    Some((array, places))
 }
 
 /// Returns the items of an object: one, or the entries of YACPDB in it.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::item::{Item, Passage};
 use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
+use hexmate_position::rows::MAX_TEXT;
 use hexmate_problems as problem;
 use hexmate_problems::{ProblemFormat, Statement};
 use hexmate_report::PositionRow;
@@ -19,6 +20,8 @@ pub(super) struct StatementItems {
     format: ProblemFormat,
     unclaimed: Unclaimed,
     heading: Arc<[u8]>,
+    /// `true` if the heading is too long to be copied with every row.
+    is_heading_cut: bool,
     /// The next statement. If no other follows, it gets the rest of the file.
     held: Option<Statement>,
     is_over: bool,
@@ -29,14 +32,26 @@ impl StatementItems {
         let unclaimed = Unclaimed::default();
         let source = BufReader::new(RecordingReader::new(input, Some(unclaimed.clone())));
         let statements = problem::statements(source, format);
-        Self { statements, format, unclaimed, heading: Arc::default(), held: None, is_over: false }
+        Self {
+            statements,
+            format,
+            unclaimed,
+            heading: Arc::default(),
+            is_heading_cut: false,
+            held: None,
+            is_over: false,
+        }
     }
 
     /// Returns the first statement, and claims the heading of a table.
     fn first(&mut self) -> Option<io::Result<Statement>> {
         let first = self.statements.next()?;
         if let (Ok(first), ProblemFormat::Csv) = (&first, self.format) {
-            self.heading = self.unclaimed.claim_before_line(first.first_line).bytes.into();
+            let heading = self.unclaimed.claim_before_line(first.first_line);
+            self.is_heading_cut = heading.is_cut || heading.bytes.len() > MAX_TEXT;
+            if !self.is_heading_cut {
+                self.heading = heading.bytes.into();
+            }
         }
         Some(first)
     }
@@ -44,28 +59,24 @@ impl StatementItems {
     /// Takes the source text of a statement, given the one after it.
     fn claim(&self, statement: &Statement, next: Option<&Statement>) -> Passage {
         let passage = match (next, self.format) {
-            (None, ProblemFormat::Csv | ProblemFormat::Lines) => self.unclaimed.claim(u64::MAX),
+            (None, ProblemFormat::Csv) => self.unclaimed.claim(u64::MAX),
             (Some(next), ProblemFormat::Csv) => self.unclaimed.claim_before_line(next.first_line),
-            (Some(_), ProblemFormat::Lines) => self.unclaimed.claim_before_line(statement.first_line + 1),
-            (_, ProblemFormat::Popeye | ProblemFormat::Entries) => {
+            (_, ProblemFormat::Lines | ProblemFormat::Popeye | ProblemFormat::Entries) => {
                 self.unclaimed.claim(u64::MAX);
                 return epd_passage(statement);
             }
         };
-        Passage { heading: Arc::clone(&self.heading), ..passage }
+        let is_cut = passage.is_cut || self.is_heading_cut;
+        Passage { heading: Arc::clone(&self.heading), is_cut, ..passage }
     }
 }
 
-/// Returns a problem as a line of EPD; a faulty one is a comment.
+/// Returns a problem as a line of EPD; empty for a faulty one.
 fn epd_passage(statement: &Statement) -> Passage {
-    let text = match (statement.game(None), &statement.fault) {
-        (Ok(game), None) => {
-            let setup = statement.setup(game);
-            let fen = setup.map_or_else(|_| statement.fen.clone(), |setup| setup.to_fen());
-            PositionRow::new(game, statement, fen).to_epd_line()
-        }
-        _ => format!("# line {}: not a problem\n", statement.line),
-    };
+    let (Ok(game), None) = (statement.game(None), &statement.fault) else { return Passage::default() };
+    let setup = statement.setup(game);
+    let fen = setup.map_or_else(|_| statement.fen.clone(), |setup| setup.to_fen());
+    let text = PositionRow::new(game, statement, fen).to_epd_line();
     Passage { bytes: text.into_bytes(), ..Passage::default() }
 }
 
@@ -83,7 +94,23 @@ impl Iterator for StatementItems {
                 return Some(Err(error));
             }
         };
-        let passage = match self.statements.next() {
+        // The text of a line does not depend on the next one.
+        let own = (self.format == ProblemFormat::Lines)
+            .then(|| self.unclaimed.claim_before_line(statement.first_line + 1));
+        let next = self.statements.next();
+        if let (Some(mut passage), None | Some(Ok(_))) = (own, &next) {
+            match next {
+                Some(Ok(next)) => self.held = Some(next),
+                _ => {
+                    self.is_over = true;
+                    let mut rest = self.unclaimed.claim(u64::MAX);
+                    passage.bytes.append(&mut rest.bytes);
+                    passage.is_cut |= rest.is_cut;
+                }
+            }
+            return Some(Ok((Item::Statement(statement), passage)));
+        }
+        let passage = match next {
             Some(Ok(next)) => {
                 let passage = self.claim(&statement, Some(&next));
                 self.held = Some(next);

@@ -89,15 +89,24 @@ impl Task for Select {
     fn work(&self, record: Record) -> Self::Output {
         let Record { file, number, item, passage } = record;
         let game = match item {
-            Item::Statement(statement) => return Ok(self.problem(&file, number, &statement, passage)),
+            Item::Statement(statement) => {
+                let place = format!("{file}:{}", statement.line);
+                passage.expect_whole(&place)?;
+                // Without source text, only what was read could be written.
+                if let Some(fault) = statement.fault.as_ref().filter(|_| passage.bytes.is_empty()) {
+                    return Err(format!("{place}: {fault} [{}]", fault.code()));
+                }
+                return Ok(self.problem(&file, number, &statement, passage));
+            }
             Item::NoRecords(content) => {
                 return Err(format!("{file}: no game or problem in this file: {content}"));
             }
             item => item.into_game(&file)?,
         };
+        passage.expect_whole(&format!("{file}:{}: {}", game.place, game.label(number)))?;
         let played = game.game(self.game);
         let checked = CheckedGame::judge(played.clone().unwrap_or_default(), &game, self.reading);
-        let selected = self.game(&file, number, &game, &checked, &passage.bytes);
+        let selected = self.game(&file, number, &game, &checked, passage.bytes);
         // The moves of an unknown variant cannot be read: it is selected only without conditions, and has no duplicates.
         Ok(match played {
             Ok(_) => selected,
@@ -129,7 +138,7 @@ impl Select {
         record: u64,
         game: &GameText,
         checked: &CheckedGame,
-        passage: &[u8],
+        passage: Vec<u8>,
     ) -> Selected {
         let text =
             if passage.is_empty() { game::as_pgn(game, checked).into_bytes() } else { trimmed(passage) };
@@ -154,9 +163,10 @@ impl Select {
 }
 
 /// Returns a text without leading byte-order marks and blank lines, and without trailing white space.
-fn trimmed(passage: &[u8]) -> Vec<u8> {
+fn trimmed(mut passage: Vec<u8>) -> Vec<u8> {
     const MARK: &[u8] = b"\xef\xbb\xbf";
-    let mut text = passage.trim_ascii_end();
+    passage.truncate(passage.trim_ascii_end().len());
+    let mut text = passage.as_slice();
     loop {
         let line = memchr::memchr(b'\n', text).unwrap_or(text.len());
         let rest = text.strip_prefix(MARK).unwrap_or(text);
@@ -165,7 +175,10 @@ fn trimmed(passage: &[u8]) -> Vec<u8> {
         } else if line < text.len() && text[..line].trim_ascii().is_empty() {
             text = &text[line + 1..];
         } else {
-            return text.to_vec();
+            break;
         }
     }
+    let begin = passage.len() - text.len();
+    passage.drain(..begin);
+    passage
 }

@@ -82,7 +82,7 @@ fn source(statement: &Statement, passage: Passage) -> (Vec<u8>, TextForm) {
         return (rows.trim_end().into(), TextForm::Row(header.into_bytes().into()));
     }
     match heading.is_empty() {
-        true => (super::trimmed(&bytes), TextForm::Line),
+        true => (super::trimmed(bytes), TextForm::Line),
         false => (row(&bytes).to_vec(), TextForm::Row(heading.to_vec().into())),
     }
 }

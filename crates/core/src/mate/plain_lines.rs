@@ -514,7 +514,7 @@ mod deep {
 
     #[test]
     #[ignore = "deep: minutes"]
-    fn many_positions_near_composed_lose_no_line() {
+    fn positions_near_composed_stay_complete() {
         let count = std::env::var("NEAR").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
         let (counts, traps) = compare_near_all(count, 500);
         println!("{traps:?}");

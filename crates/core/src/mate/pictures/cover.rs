@@ -26,9 +26,9 @@ pub(super) struct Cover {
 impl Cover {
     /// The most steps of one search; a longer one is given up.
     const MOST_STEPS: u32 = 200;
-    /// Costs of defenders that are told apart; the last one stands for more.
+    /// Costs of defenders that are counted separately; the last one includes larger ones.
     const COSTS: usize = 8;
-    /// The most pieces of a side that are told apart.
+    /// The most pieces of a side that a cover is looked for with.
     const MOST_MEN: usize = 64;
 
     pub(super) fn new(reach: &'static Reach) -> Self {

@@ -20,9 +20,9 @@ use crate::rules::{Castling, Move, Player, Position, Role, Variant};
 /// Side of a man of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Side {
-    /// It guards.
+    /// The side that guards.
     Attacker,
-    /// It blocks.
+    /// The side that blocks.
     Defender,
 }
 

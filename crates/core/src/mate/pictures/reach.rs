@@ -57,7 +57,7 @@ pub(super) struct Post {
     pub(super) guards: u16,
 }
 
-/// All that a piece may guard around a king.
+/// Posts of a piece around a king.
 #[derive(Debug)]
 pub(super) struct Posts {
     /// Posts that no other one beats in both respects, the cheapest first.

@@ -374,7 +374,7 @@ fn compare_near<V: Variant>(
 }
 
 /// Stipulations that are compared near composed positions.
-fn all_plays() -> [Stipulation; 12] {
+fn all_plays() -> [Stipulation; 14] {
     [
         play(Play::Help, Goal::Mate, 2),
         play(Play::HelpAndHalf, Goal::Mate, 1),
@@ -388,6 +388,8 @@ fn all_plays() -> [Stipulation; 12] {
         play(Play::Help, Goal::Stalemate, 2),
         play(Play::Series, Goal::Stalemate, 3),
         play(Play::SeriesHelp, Goal::Stalemate, 2),
+        play(Play::HelpSelfmate, Goal::Stalemate, 2),
+        play(Play::SeriesSelfmate, Goal::Stalemate, 2),
     ]
 }
 

@@ -186,7 +186,10 @@ impl Pictures {
     ///
     /// Two plies before the end, those of a forced king leave few moves; else the helping moves know more.
     pub(super) const fn least(stipulation: Stipulation) -> u32 {
-        if stipulation.ends_forced() { Self::LEAST - 1 } else { Self::LEAST }
+        match stipulation.ends_forced() && matches!(stipulation.goal, Goal::Mate) {
+            true => Self::LEAST - 1,
+            false => Self::LEAST,
+        }
     }
 
     /// Finds the pictures of a position, for all cells of the king; `None` where nothing is claimed.
@@ -239,7 +242,8 @@ impl Pictures {
         if let Some(none) = forced.clone().filter(Range::is_empty) {
             return PictureList { mated: none.clone(), forced: Some(none) };
         }
-        let mated = match plies < Self::LEAST {
+        // A list without a forced king has mated ones of its own, which are removed with it.
+        let mated = match forced.is_some() && plies < Self::LEAST {
             true => before.mated.clone(),
             false => self.keep(before.mated.clone(), step, task),
         };

@@ -55,8 +55,8 @@ pub struct Table<R> {
     at: usize,
     /// Line of the next row.
     line: u64,
-    /// Start of the last row read in the buffer.
-    last_row: usize,
+    /// Start of the last row read in the buffer; `None` if the buffer has lost a part of it.
+    last_row: Option<usize>,
 }
 
 /// End of a cell.
@@ -86,7 +86,7 @@ impl<R: BufRead> Table<R> {
     /// If the input cannot be read.
     pub fn open(input: R, columns: &[&str], max_cell: usize) -> io::Result<Self> {
         let (delimiter, buffer) = (b',', Vec::new());
-        let mut table = Self { input, delimiter, max_cell, buffer, at: 0, line: 1, last_row: 0 };
+        let mut table = Self { input, delimiter, max_cell, buffer, at: 0, line: 1, last_row: None };
         table.has(BOM.len() - 1)?;
         table.at = if table.buffer.starts_with(BOM) { BOM.len() } else { 0 };
         let mut stated = None;
@@ -135,7 +135,7 @@ impl<R: BufRead> Table<R> {
             return Ok(None);
         }
         let (start, line) = (self.at, self.line);
-        self.last_row = start;
+        self.last_row = Some(start);
         let mut cells = Vec::new();
         let mut at = start;
         loop {
@@ -181,16 +181,18 @@ impl<R: BufRead> Table<R> {
 
     /// Rereads the last row with the quotation mark of a cell as unclosed, and continues with the line after it.
     ///
-    /// For a cell that has several lines though its column never does.
+    /// For a cell that has several lines though its column never does. A row of which a part was skipped is returned
+    /// unchanged, with its fault.
     ///
     /// # Errors
     ///
     /// If the input cannot be read.
     pub fn reread_unclosed(&mut self, row: &Row, number: usize) -> io::Result<Row> {
+        let Some(start) = self.last_row else { return Ok(row.clone()) };
         let begin = row.cells[number].begin();
         let end = memchr::memchr2(b'\n', b'\r', &row.raw[begin..]).map_or(row.raw.len(), |end| begin + end);
-        (self.at, self.line) = (self.last_row, row.line);
-        self.pass(self.last_row + end)?;
+        (self.at, self.line) = (start, row.line);
+        self.pass(start + end)?;
         let (raw, cells) = (row.raw[..begin].to_vec(), row.cells[..number].to_vec());
         let fault = Some((RowFault::UnclosedQuote, place(row.line, &raw)));
         Ok(Row { line: row.line, fault, raw, cells })
@@ -325,6 +327,7 @@ impl<R: BufRead> Table<R> {
             }
             self.buffer.clear();
             self.at = 0;
+            self.last_row = None;
             if !self.fill()? {
                 return Ok(());
             }
@@ -385,6 +388,27 @@ mod tests {
         ] {
             for room in [1, 2, 3, 7, 4096] {
                 assert_eq!(rows(text, room), expected, "{text:?} {room}");
+            }
+        }
+    }
+
+    #[test]
+    fn skipped_row_is_not_reread() {
+        for rest in ["x\n3,d\n", "x and so on\n3,d\n"] {
+            for room in [1, 3, 4096] {
+                let text = format!("fen,b\n\"a\n2\",\"b\" {rest}");
+                let input = io::BufReader::with_capacity(room, text.as_bytes());
+                let mut table = Table::open(input, &["fen"], 99).expect("memory");
+                let mut next = || table.next_row().expect("memory").expect("a row");
+                let (_, row) = (next(), next());
+                assert_eq!(
+                    (row.line, row.fault.map(|(fault, _)| fault.code())),
+                    (2, Some("text-after-quote"))
+                );
+                let again = table.reread_unclosed(&row, 0).expect("memory");
+                assert!(again.fault.is_some() && again.line == 2, "{again:?}");
+                let rest = std::iter::from_fn(|| table.next_row().expect("memory"));
+                assert_eq!(rest.last().map(|row| row.line), Some(4), "{text:?} {room}");
             }
         }
     }

@@ -135,7 +135,9 @@ fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
         match byte {
             b'0'..=b'9' if len < MAX_DIGITS => value = value * 10 + u32::from(byte - b'0'),
             b'.' => {
-                let is_over = bytes.get(len + 1).is_some_and(|&next| next != b'.' && next.is_ascii());
+                // A digit follows in `0.5`, which is a result.
+                let is_other = |next: u8| next == b'.' || next.is_ascii_digit() || !next.is_ascii();
+                let is_over = bytes.get(len + 1).is_some_and(|&next| !is_other(next));
                 return (is_over && value != 1).then_some((value, len + 1));
             }
             _ => return None,
@@ -180,6 +182,7 @@ mod tests {
         for text in [
             "1. e4 e5 2. Nf3 Nc6\n3. Qxf9+ f11=Q# *\n",
             "1.e4\te5 2.d4{c}d5 3.f6(3.g6)g7$3 remi\n\n\n4.e5 ep. 1.e4",
+            "[A \"b\"]\n\n1. e4 0.5 g6 1. e5\n\n[A \"b\"]\n\n1. e4 0.5-0.5 2. g6 1.0-0.0\n",
             "1. e4 e5 2... e6 3.… e7 4.1-0 5.e5* 2.\n%esc\n3. e6 e7\r\n4. e8\n\u{feff}5. e9",
             "[A \"b\"]\n\n1. e4 2. e5 {\n\n[A \"c\"]\n1. e4 2. f5\n[A \"d\"]\n1. e4",
             "1. e4= e5+= 2. f5=+ Qf9+ f11=Q e6#\n",

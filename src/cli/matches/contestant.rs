@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::{Move, Player};
+use hexmate_player::uci::{chosen_or_first_word, chosen_word};
 use hexmate_position::Position;
 
 use super::args::Match;
@@ -95,7 +96,7 @@ impl<'a> Contestant<'a> {
         let process = self.process.as_mut().ok_or(Fault::NoCommand)?;
         process.send(&text)?;
         let line = process.read_until_word("bestmove", until, self.stop, &mut |_| {})?;
-        Ok(line.split_whitespace().nth(1).unwrap_or_default().to_owned())
+        Ok(chosen_word(&line).to_owned())
     }
 
     /// Returns the command to search.
@@ -118,13 +119,7 @@ impl<'a> Contestant<'a> {
         process.close();
         let mut last = String::new();
         process.read_to_end(Instant::now() + self.patience(turn), self.stop, &mut |line| {
-            // `bestmove e2e4`, or the move alone.
-            let mut given = line.split_whitespace();
-            let word = match given.next() {
-                Some("bestmove") => given.next(),
-                word => word,
-            };
-            if let Some(word) = word {
+            if let Some(word) = chosen_or_first_word(line) {
                 word.clone_into(&mut last);
             }
         })?;

@@ -6,6 +6,7 @@ use hexmate_batch::StopFlag;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player};
 use hexmate_endgame::{Endgames, Worth};
+use hexmate_player::uci::chosen_move;
 use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position};
 
 use super::args::Match;
@@ -91,9 +92,7 @@ impl Referee<'_> {
             if let Some(clock) = self.args.clock {
                 clocks[side] = clocks[side].saturating_sub(started.elapsed()) + clock.increment;
             }
-            let lower = text.to_ascii_lowercase();
-            let m = position.legal_moves().find(|&m| position.uci(m).to_string() == lower);
-            let Some(m) = m.or_else(|| position.parse(&text).ok()) else {
+            let Some(m) = chosen_move(&position, &text) else {
                 let text: String = text.chars().take(20).collect();
                 break (lost(side), format!("{} plays the illegal move {text:?}", names[side]));
             };

@@ -22,6 +22,10 @@ const SAMPLES: &[&[u8]] = &[
     b"variant,result,fen,moves,tags,comments\nglinski,*,,g4g5 g7g6,\"{\"\"Event\"\":\"\"x\"\"}\",\"[[1,\"\"a\"\"]]\"\n",
     b"{\"variant\":\"glinski\",\"result\":\"*\",\"moves\":\"g4g5 g7g6\",\"comments\":[[1,\"a\"]],\"nags\":[[2,5]]}\n",
     b"setoption name UCI_Variant value glinski\nposition startpos moves g4g5 g7g6\n",
+    b"uci\nisready\nposition startpos moves b1b2\ngo depth 2 searchmoves c5c4\nposition fen k/3/5/7/7/7/4KB1 w - 0 1\ngo nodes 9\ngo perft 1\nstop\nquit\n",
+    b"bestmove b1b2\nbestmove C5C4 ponder c1a2\ninfo string x\nbestmove Nd4\nbestmove 0000\n",
+    b"{\"id\":\"x\",\"variant\":\"mini\",\"fen\":\"k/3/5/7/7/7/4KB1 w - 0 1\",\"stipulation\":\"#2\",\"key\":\"\",\"year\":1999,\"further\":{\"a b\":\"c\"}}\n",
+    b"[Variant \"mini\"]\n\n1. b2 {a} c4 $1 (1... Nd4 {b}) {c} 2. Na2! {[%eval 0.1]} *\n",
     b"BeginProblem\nTitle x\nAuthor A\nOption SetPlay EnPassant e6 Clock 3\nStipulation h#2\nPieces white Kf6 Qg4 Pe5f4 black Kf11 Pe7\nTwin Move f6 e6\nTwin Continued Add black Sa1\nNextProblem\nCondition mini\nPieces white Kd1 black Kd7\nStipulation #2\nEndProblem\n",
     b"---\nauthors: [A, 'B']\nsource:\n  name: S\n  date: {year: 1987, month: 3}\naward:\n  tourney: ditto\n  distinction: 1st Prize\nalgebraic:\n  white: [Kf6, Qg4, Pe5]\n  black: [Kf11, Pe7]\nstipulation: h#2\noptions: [SetPlay, mini]\ntwins: {b: Move f6 e6}\nsolution: |\n  1.Kf11 Kf6 2.Ka1 Qb2 #\n---\n{\"algebraic\": {\"white\": [\"Kf6\"], \"black\": \"Kf11\"}}\n",
     b"Qc3f9xB#", b"Nhf4", b"e5ep.", b"ixk", b"f11=Q+!?", b"g4g5", b"Hdf8", b"exf6 e.p.", b"Nf8h5xN\xe2\x80\xa1",
@@ -154,8 +158,33 @@ fn epd_law_holds_for_any_bytes() {
 }
 
 #[test]
-fn interchange_law_holds_for_any_bytes() {
-    check("interchange", laws::interchange, 20_000);
+fn popeye_law_holds_for_any_bytes() {
+    check("popeye", laws::popeye, 10_000);
+}
+
+#[test]
+fn yaml_law_holds_for_any_bytes() {
+    check("yaml", laws::yaml, 10_000);
+}
+
+#[test]
+fn json_law_holds_for_any_bytes() {
+    check("json", laws::json, 5_000);
+}
+
+#[test]
+fn analyse_law_holds_for_any_bytes() {
+    check("analyse", laws::analyse, 500);
+}
+
+#[test]
+fn match_law_holds_for_any_bytes() {
+    check("match", laws::matches, 5_000);
+}
+
+#[test]
+fn uci_law_holds_for_any_bytes() {
+    check("uci", laws::uci, 1_000);
 }
 
 #[test]

@@ -1,8 +1,0 @@
-//! Fuzz target for the law `interchange`.
-#![no_main]
-
-#[path = "../laws.rs"]
-#[expect(dead_code, reason = "each target has one law")]
-mod laws;
-
-libfuzzer_sys::fuzz_target!(|data: &[u8]| laws::interchange(data));

@@ -164,6 +164,13 @@ class Checks:
         assert "Black to move" in browser.text("#status") and "e6" in browser.text("#line")
         browser.drag(cell("d3"), cell("d5"), "right")
         assert browser.evaluate('document.querySelectorAll("#board .arrows").length') == 1
+        # Addresses that earlier pages wrote.
+        with (ROOT / "tests/cli/written_before/addresses.tsv").open(encoding="utf-8", newline="") as rows:
+            for row in csv.DictReader(rows, delimiter="\t", quoting=csv.QUOTE_NONE):
+                browser.open(self.page.as_uri() + row["address"])
+                assert browser.evaluate(GAME) == row["game"], row
+                if row["ply"] == "0":
+                    assert self.fen() == row["fen"], row
         # Hostile addresses.
         for fragment in ["#glinski;x", "#glinski;1/3 w - 0 1;a1a2", "#nothing", "#glinski;%E0%A4%A", "#mini;;zz", "#" + "a" * 5000]:
             browser.open(self.page.as_uri() + fragment)

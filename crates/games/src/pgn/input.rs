@@ -33,6 +33,11 @@ impl<R: Read> Input<R> {
         }
     }
 
+    /// Sets the place of the first byte.
+    pub(super) fn starting_at(self, place: Place) -> Self {
+        Self { place, ..self }
+    }
+
     /// Returns the place of the next byte.
     pub(super) const fn place(&self) -> Place {
         self.place

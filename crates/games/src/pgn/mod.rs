@@ -116,7 +116,7 @@ pub use reader::Reader;
 pub use scan::{PlainMovetext, PlainWord};
 pub use score::{GameResult, Shares};
 pub use write::{AnnotatedGame, GameNode, Notation, PgnText};
-pub(crate) use write::{comment_text, written_comment};
+pub use write::{comment_text, written_comment};
 
 use hexmate_position::Place;
 

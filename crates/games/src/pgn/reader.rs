@@ -110,6 +110,12 @@ impl<R: Read> Reader<R> {
         }
     }
 
+    /// Sets the place of the first byte, for a text that is part of a file.
+    #[must_use]
+    pub fn starting_at(self, place: Place) -> Self {
+        Self { input: self.input.starting_at(place), ..self }
+    }
+
     /// Returns the place of the next byte to read.
     pub const fn place(&self) -> Place {
         self.input.place()

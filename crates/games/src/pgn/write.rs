@@ -358,13 +358,13 @@ fn has_tag_line(text: &str) -> bool {
 }
 
 /// Returns a comment as PGN, with the line end that its form needs.
-pub(crate) fn written_comment(text: &str) -> String {
+pub fn written_comment(text: &str) -> String {
     let form = CommentForm::of(text);
     form.apply(text) + if form == CommentForm::Line { "\n" } else { "" }
 }
 
 /// Returns the text of a comment without surrounding white space, with escapes resolved.
-pub(crate) fn comment_text(written: &str) -> String {
+pub fn comment_text(written: &str) -> String {
     let text = written.trim_ascii();
     let plain = |text: String, (plain, escape): &(&str, &str)| text.replace(escape, plain);
     match text.strip_prefix(ESCAPED) {

@@ -462,6 +462,12 @@ impl<R: Read> Games<R> {
         Self { reader: Reader::new(source), detail, stray: None, before: Vec::new() }
     }
 
+    /// Sets the place of the first byte, for a text that is part of a file.
+    #[must_use]
+    pub fn starting_at(self, place: Place) -> Self {
+        Self { reader: self.reader.starting_at(place), ..self }
+    }
+
     /// Returns whether the buffer is likely to hold the next game, so that reading it does not wait
     /// for the source.
     pub fn has_buffered_game(&self) -> bool {

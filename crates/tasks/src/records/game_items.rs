@@ -8,6 +8,7 @@ use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
 use hexmate_games::pgn::{Annotation, PgnErrorKind};
 use hexmate_games::validate::{Detail, GameText, Games, TextFault, TextFaultKind};
+use hexmate_position::Place;
 
 /// Iterator over the games of a file and the faulty text between them.
 pub(super) struct GameItems {
@@ -25,10 +26,10 @@ pub(super) struct GameItems {
 }
 
 impl GameItems {
-    pub(super) fn new(input: Input, detail: Detail, passages: Passages) -> Self {
-        let unclaimed = (passages != Passages::Drop).then(Unclaimed::default);
+    pub(super) fn new(input: Input, start: Place, detail: Detail, passages: Passages) -> Self {
+        let unclaimed = (passages != Passages::Drop).then(|| Unclaimed::starting_at(start.offset));
         let source = RecordingReader::new(input, unclaimed.clone());
-        let games = Games::with_detail(source, detail);
+        let games = Games::with_detail(source, detail).starting_at(start);
         let keeps_trailing_text = passages != Passages::Drop || detail == Detail::Everything;
         Self {
             games,

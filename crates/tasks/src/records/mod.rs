@@ -20,7 +20,7 @@ use std::sync::Arc;
 use hexmate_games::archive;
 use hexmate_games::archive::ArchiveForm;
 use hexmate_games::validate::Detail;
-use hexmate_position::{FenForm, Game};
+use hexmate_position::{FenForm, Game, Place};
 use hexmate_problems as problem;
 use hexmate_problems::{ProblemFormat, Statement};
 
@@ -109,6 +109,8 @@ pub struct Records {
     sources: VecDeque<(Origin, Arc<str>)>,
     detail: Detail,
     form: FenForm,
+    /// Place of the first byte, if the source is part of a PGN file.
+    start: Option<Place>,
     passages: Passages,
     options: InputOptions,
     digest: InputDigest,
@@ -152,7 +154,7 @@ impl Records {
     fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
         let (detail, passages, form) = (Detail::Moves, Passages::Drop, FenForm::default());
         let (options, digest) = (InputOptions::default(), InputDigest::disabled());
-        Self { sources, detail, form, passages, options, digest, notes: None, current: None }
+        Self { sources, detail, form, start: None, passages, options, digest, notes: None, current: None }
     }
 
     /// Keeps variations, comments and NAGs of games.
@@ -173,6 +175,11 @@ impl Records {
     /// Keeps the source text of PGN games and of problems in [`Record::passage`].
     pub fn with_all_texts(self) -> Self {
         Self { passages: Passages::Keep, ..self }
+    }
+
+    /// Reads the source as PGN that begins at a place of a file.
+    pub fn starting_at(self, place: Place) -> Self {
+        Self { start: Some(place), ..self }
     }
 
     /// Sets the order of cells in FENs, and the names of cells.
@@ -262,14 +269,17 @@ impl Records {
             Origin::Reader(reader) => Input::from_reader(&name, reader, &self.options)?,
         };
         let content = input.content();
+        let games = |input| {
+            let start = self.start.unwrap_or(Place::START);
+            Items::Games(Box::new(GameItems::new(input, start, self.detail, self.passages)))
+        };
         let items = match content {
+            _ if self.start.is_some() => games(input),
             Content::Puzzles => self.statements(input, ProblemFormat::Csv),
             Content::Positions => self.statements(input, ProblemFormat::Lines),
             Content::Popeye => self.statements(input, ProblemFormat::Popeye),
             Content::Entries => self.statements(input, ProblemFormat::Entries),
-            Content::Games | Content::Empty | Content::Unknown => {
-                Items::Games(Box::new(GameItems::new(input, self.detail, self.passages)))
-            }
+            Content::Games | Content::Empty | Content::Unknown => games(input),
             Content::Table => archived(input, ArchiveForm::Table),
             Content::Objects => Items::Others(without_passages(objects(input))),
             Content::Lists => archived(input, ArchiveForm::List),

@@ -51,6 +51,11 @@ struct Window {
 }
 
 impl Unclaimed {
+    /// Returns an empty store for text that begins at this offset.
+    pub(super) fn starting_at(offset: u64) -> Self {
+        Self(Arc::new(Mutex::new(Window { start: offset, ..Window::default() })))
+    }
+
     /// Adds text, and removes claimed text.
     fn add(&self, bytes: &[u8]) {
         let mut window = self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,8 +1,11 @@
 //! Conversion of library errors into Python exceptions with code, position and message.
 
+use std::borrow::Cow;
+
 use hexmate_core::rules::{Faults, VariantTable};
 use hexmate_position::UnknownGame;
 use hexmate_position::{FaultList, MoveTextError, PositionError, ResolveError, Uci};
+use hexmate_problems::ProblemError;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -14,7 +17,7 @@ static CLASSES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 #[derive(Clone, Debug)]
 pub struct Problem {
     class: &'static str,
-    code: &'static str,
+    code: Cow<'static, str>,
     message: String,
     offset: Option<usize>,
     list: Option<(&'static str, Vec<String>)>,
@@ -22,8 +25,8 @@ pub struct Problem {
 
 impl Problem {
     /// Returns an error of a class of `hexmate._errors`.
-    pub fn new(class: &'static str, code: &'static str, message: impl Into<String>) -> Self {
-        Self { class, code, message: message.into(), offset: None, list: None }
+    pub fn new(class: &'static str, code: impl Into<Cow<'static, str>>, message: impl Into<String>) -> Self {
+        Self { class, code: code.into(), message: message.into(), offset: None, list: None }
     }
 
     /// Returns the error for an invalid value of an option.
@@ -41,7 +44,7 @@ impl Problem {
         match error {
             PositionError::Fen(error) => Self {
                 offset: Some(error.offset),
-                ..Self::new("InvalidFenError", error.kind.code(), error.kind.to_string())
+                ..Self::new("InvalidFenError", error.kind.code(), in_python(&error.kind.to_string()))
             },
             PositionError::Faults(faults) => Self::faults(game, faults),
         }
@@ -53,6 +56,20 @@ impl Problem {
         let code = codes.first().copied().unwrap_or("illegal");
         Self::new("InvalidFenError", code, FaultList(game, faults).to_string())
             .with_list("faults", codes.into_iter().map(str::to_owned))
+    }
+
+    /// Returns the error for a problem that cannot be read.
+    pub fn statement(game: &hexmate_position::Game, error: &ProblemError) -> Self {
+        let stipulation = |message| Self::new("InvalidStipulationError", error.code(), message);
+        match error {
+            ProblemError::Fen(error) => Self::fen(game, &error.clone().into()),
+            ProblemError::Faults(game, faults) => Self::faults(game, faults),
+            ProblemError::UnknownStipulation(text) => {
+                stipulation(format!("unknown stipulation {text:?} for {}; write for example #2", game.title))
+            }
+            ProblemError::NoStipulation => stipulation(in_python(&error.to_string())),
+            _ => Self::new("HexmateError", error.code(), in_python(&error.to_string())),
+        }
     }
 
     /// Returns the error for a text that is not a move in any notation.
@@ -88,7 +105,7 @@ impl Problem {
         let import = || py.import("hexmate._errors").map(Bound::unbind);
         let classes = CLASSES.get_or_try_init(py, import)?.bind(py);
         let error = classes.getattr(self.class)?.call1((&self.message,))?;
-        error.setattr("code", self.code)?;
+        error.setattr("code", &*self.code)?;
         if let Some(offset) = self.offset {
             error.setattr("offset", offset)?;
         }
@@ -115,4 +132,42 @@ impl From<UnknownGame> for Problem {
 pub fn expected(what: &str, found: &Bound<'_, PyAny>) -> PyErr {
     let kind = found.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
     PyTypeError::new_err(format!("expected {what}, not {kind}"))
+}
+
+/// Returns a message of the library with the names of arguments in place of options of the command line.
+///
+/// `use --from-fen file-up` becomes `use from_fen="file-up"`.
+pub fn in_python(message: &str) -> String {
+    let mut written = String::with_capacity(message.len());
+    let mut rest = message;
+    while let Some(at) = rest.find("--") {
+        let (before, option) = (&rest[..at], &rest[at + 2..]);
+        let end = |text: &str| {
+            let is_inside = |c: char| c.is_ascii_lowercase() || c == '-';
+            text.find(|c| !is_inside(c)).unwrap_or(text.len())
+        };
+        let length = end(option);
+        let is_option = option.starts_with(|c: char| c.is_ascii_lowercase()) && !before.ends_with('-');
+        written.push_str(before);
+        if !is_option {
+            written.push_str("--");
+            rest = option;
+            continue;
+        }
+        let (name, after) = option.split_at(length);
+        written.push_str(&match name {
+            "mate" => "stipulation".to_owned(),
+            name => name.replace('-', "_"),
+        });
+        rest = after;
+        // A value follows only `use --name`.
+        if let Some(value) = after.strip_prefix(' ').filter(|_| before.ends_with("use ")) {
+            let length = end(value);
+            if length > 0 {
+                written.push_str(&format!("={:?}", &value[..length]));
+                rest = &value[length..];
+            }
+        }
+    }
+    written + rest
 }

@@ -4,6 +4,8 @@ use hexmate_games::validate;
 use hexmate_position::Place;
 use pyo3::prelude::*;
 
+use crate::errors::in_python;
+
 /// An error in a game: a stable code, a message and the position in the file.
 ///
 /// >>> import hexmate, io
@@ -15,21 +17,24 @@ use pyo3::prelude::*;
 #[pyclass(frozen, eq, module = "hexmate")]
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fault {
-    status: &'static str,
-    code: &'static str,
+    status: String,
+    code: String,
     message: String,
     place: Place,
     token: Option<String>,
     nearest: Vec<String>,
 }
 
+/// Plain values: status, code, message, line, column, offset, token and nearest moves.
+pub type Parts = (String, String, String, u64, u64, u64, Option<String>, Vec<String>);
+
 impl Fault {
     /// Returns the fault of a game, with the legal moves that are most similar to the faulty one.
     pub fn of(fault: &validate::GameFault, nearest: Vec<String>) -> Self {
         Self {
-            status: fault.kind.status().word(),
-            code: fault.kind.code(),
-            message: fault.kind.to_string(),
+            status: fault.kind.status().word().to_owned(),
+            code: fault.kind.code().to_owned(),
+            message: in_python(&fault.kind.to_string()),
             place: fault.place,
             token: fault.kind.token().map(|token| token.text.clone()),
             nearest,
@@ -37,8 +42,8 @@ impl Fault {
     }
 
     /// Returns code, message and position.
-    pub fn parts(&self) -> (&'static str, String, Place) {
-        (self.code, self.message.clone(), self.place)
+    pub fn parts(&self) -> (String, String, Place) {
+        (self.code.clone(), self.message.clone(), self.place)
     }
 
     /// Returns position, message and code as one line.
@@ -48,7 +53,19 @@ impl Fault {
 
     /// Returns the fault of a record that is not a game.
     pub fn of_record(code: &'static str, message: String, place: Place) -> Self {
-        Self { status: "syntax", code, message, place, token: None, nearest: Vec::new() }
+        let (status, code) = ("syntax".to_owned(), code.to_owned());
+        Self { status, code, message, place, token: None, nearest: Vec::new() }
+    }
+
+    /// Returns all parts as plain values.
+    pub fn all_parts(&self) -> Parts {
+        let Self { status, code, message, place, token, nearest } = self.clone();
+        (status, code, message, place.line, place.column, place.offset, token, nearest)
+    }
+
+    /// Creates the fault with these parts.
+    pub fn of_parts((status, code, message, line, column, offset, token, nearest): Parts) -> Self {
+        Self { status, code, message, place: Place { line, column, offset }, token, nearest }
     }
 }
 
@@ -56,14 +73,14 @@ impl Fault {
 impl Fault {
     /// The kind of error: illegal, ambiguous, syntax or invalid.
     #[getter]
-    pub fn status(&self) -> &'static str {
-        self.status
+    pub fn status(&self) -> &str {
+        &self.status
     }
 
     /// The stable error code.
     #[getter]
-    pub fn code(&self) -> &'static str {
-        self.code
+    pub fn code(&self) -> &str {
+        &self.code
     }
 
     /// The message.

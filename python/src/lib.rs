@@ -17,6 +17,7 @@ mod many;
 mod marked;
 mod mine;
 mod moves;
+mod part;
 mod picture;
 mod piece;
 mod player;
@@ -24,8 +25,10 @@ mod program;
 mod reader;
 mod record;
 mod repair;
+mod restore;
 mod solve;
 mod statement;
+mod steps;
 mod table;
 mod tables;
 
@@ -59,11 +62,15 @@ fn _hexmate(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(many::solve_many, module)?)?;
     module.add_function(wrap_pyfunction!(many::validate_many, module)?)?;
     module.add_function(wrap_pyfunction!(mine::mine, module)?)?;
+    module.add_function(wrap_pyfunction!(part::game_end, module)?)?;
+    module.add_function(wrap_pyfunction!(part::is_pgn, module)?)?;
+    module.add_function(wrap_pyfunction!(part::read_part, module)?)?;
     module.add_function(wrap_pyfunction!(picture::svg_function, module)?)?;
     module.add_function(wrap_pyfunction!(program::run_program, module)?)?;
     module.add_function(wrap_pyfunction!(reader::read_games, module)?)?;
     module.add_function(wrap_pyfunction!(repair::repair_function, module)?)?;
     module.add_function(wrap_pyfunction!(solve::solve, module)?)?;
+    module.add_function(wrap_pyfunction!(steps::written_comment_function, module)?)?;
     module.add_function(wrap_pyfunction!(statement::read_problems, module)?)?;
     Ok(())
 }

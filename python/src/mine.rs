@@ -1,8 +1,9 @@
 //! Mining of sound problems from games: the function `mine` and the class `Puzzle`.
 
 use hexmate_core::mate::{Budget, TranspositionTable};
+use hexmate_core::rules;
 use hexmate_diagram::{Arrow, Marks, Options, svg};
-use hexmate_position::Setup;
+use hexmate_position::{Position, Setup};
 use hexmate_problems::mine::{Continuation, FoundPuzzle, MineOptions, mine_within};
 use hexmate_problems::stipulation_text;
 use pyo3::prelude::*;
@@ -20,59 +21,79 @@ const TABLE: usize = 32 << 20;
 
 /// A problem that occurred in a game: a forced mate with a single key.
 #[pyclass(frozen, module = "hexmate")]
-pub struct Puzzle(FoundPuzzle);
+pub struct Puzzle {
+    /// Number of plies before the position.
+    pub ply: usize,
+    /// The position before the key.
+    pub position: Position,
+    /// The stipulation, such as `#2`.
+    pub stipulation: String,
+    /// The key.
+    pub key: rules::Move,
+    /// The continuation of the game.
+    pub continuation: String,
+}
+
+impl From<FoundPuzzle> for Puzzle {
+    fn from(found: FoundPuzzle) -> Self {
+        let FoundPuzzle { ply, position, mate, continuation } = found;
+        let continuation = match continuation {
+            Continuation::Mated => "mated",
+            Continuation::KeyPlayed => "begun",
+            Continuation::Missed(_) => "missed",
+            Continuation::GameEnded => "left",
+        };
+        let stipulation = stipulation_text(&position.game(), mate.stipulation);
+        Self { ply, position, stipulation, key: mate.key, continuation: continuation.to_owned() }
+    }
+}
 
 #[pymethods]
 impl Puzzle {
     /// Number of plies before the position.
     #[getter]
     fn ply(&self) -> usize {
-        self.0.ply
+        self.ply
     }
 
     /// The board before the key.
     #[getter]
     fn board(&self) -> Board {
-        Board::of(self.0.position.clone())
+        Board::of(self.position.clone())
     }
 
     /// The stipulation, such as `#2`.
     #[getter]
-    fn stipulation(&self) -> String {
-        stipulation_text(&self.0.position.game(), self.0.mate.stipulation)
+    fn stipulation(&self) -> &str {
+        &self.stipulation
     }
 
     /// The key: the only first move that solves the problem.
     #[getter]
     fn key(&self, py: Python<'_>) -> PyResult<Py<Move>> {
-        Move::object(py, self.0.position.game().shape, self.0.mate.key)
+        Move::object(py, self.position.game().shape, self.key)
     }
 
     /// The continuation of the game: mated, begun, missed or left.
     #[getter]
-    fn continuation(&self) -> &'static str {
-        match self.0.continuation {
-            Continuation::Mated => "mated",
-            Continuation::KeyPlayed => "begun",
-            Continuation::Missed(_) => "missed",
-            Continuation::GameEnded => "left",
-        }
+    fn continuation(&self) -> &str {
+        &self.continuation
     }
 
     /// Returns a diagram without the key, as SVG; the options are those of the function `svg`.
     #[pyo3(signature = (**options))]
-    fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        picture::draw(&Setup::from(&self.0.position), options)
+    fn svg<'py>(&self, py: Python<'py>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+        picture::draw(py, &Setup::from(&self.position), options)
     }
 
     /// Returns a diagram with the key as an arrow, for notebooks.
     fn _repr_svg_(&self) -> String {
-        let marks = Marks { arrows: vec![Arrow::from(self.0.mate.key)], ..Marks::of(&self.0.position) };
-        svg(Setup::from(&self.0.position), &Options { marks, ..Options::default() })
+        let marks = Marks { arrows: vec![Arrow::from(self.key)], ..Marks::of(&self.position) };
+        svg(Setup::from(&self.position), &Options { marks, ..Options::default() })
     }
 
     fn __repr__(&self) -> String {
-        format!("<Puzzle {} after {} plies: {}>", self.stipulation(), self.0.ply, self.0.position.to_fen())
+        format!("<Puzzle {} after {} plies: {}>", self.stipulation, self.ply, self.position.to_fen())
     }
 }
 
@@ -105,5 +126,5 @@ pub fn mine(
         let budget = Budget { interrupt: Some(stop.flag()), ..Budget::default() };
         mine_within(&start, &checked.moves, wanted, budget, &mut TranspositionTable::with_limit(TABLE))
     })?;
-    Ok(found.puzzles.into_iter().map(Puzzle).collect())
+    Ok(found.puzzles.into_iter().map(Puzzle::from).collect())
 }

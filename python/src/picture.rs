@@ -11,11 +11,14 @@ use hexmate_diagram::{
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position, Setup};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};
 
 use crate::board::{Board, letters_of};
 use crate::cell::CellLike;
+use crate::classes::class;
 use crate::errors::{Problem, expected};
+use crate::files::fen_form;
 use crate::game::{GameLike, game_or_default, one_of};
 use crate::moves::{Move, read_uci};
 use crate::player::PlayerLike;
@@ -35,6 +38,9 @@ impl<'py> FromPyObject<'_, 'py> for MoveText {
         text.extract().map(Self)
     }
 }
+
+/// The class of SVG documents.
+static PICTURE: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// The position of a diagram.
 pub enum Subject {
@@ -56,9 +62,9 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
     }
 }
 
-/// Draws a board, or a FEN that need not be legal, and returns the SVG document.
+/// Draws a board, or a FEN that need not be legal, and returns the SVG document: a text that notebooks show as a picture.
 ///
-/// All options are keyword arguments:
+/// `game` and `from_fen`, the order of cells such as `"file-up"`, are those of a FEN. All options are keyword arguments:
 ///
 /// * `theme`: warm, greys, print or dark; `colors`: changes of it, as a dictionary or the text of a TOML file;
 /// * `pieces`: classic, plain or letters; `language` of words and piece letters, also named `letters`;
@@ -78,34 +84,42 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 /// Traceback (most recent call last):
 /// hexmate.InvalidOptionError: theme: unknown value "pink"; use one of warm, greys, print, dark
 #[pyfunction]
-#[pyo3(name = "svg", signature = (board, *, game = None, variant = None, **options))]
-pub fn svg_function(
+#[pyo3(name = "svg", signature = (board, *, game = None, variant = None, from_fen = None, **options))]
+pub fn svg_function<'py>(
+    py: Python<'py>,
     board: Subject,
     game: Option<GameLike>,
     variant: Option<GameLike>,
+    from_fen: Option<&str>,
     options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<String> {
+) -> PyResult<Bound<'py, PyAny>> {
     let setup = match board {
         Subject::Setup(setup) => *setup,
         Subject::Fen(fen) => {
             let game = game_or_default(one_of(game, variant)?)?;
-            Setup::from_fen(game, &fen).map_err(|error| Problem::fen(&game, &error.into()))?
+            Setup::from_fen_in(game, &fen, fen_form(from_fen, None)?)
+                .map_err(|error| Problem::fen(&game, &error.into()))?
         }
     };
-    draw(&setup, options)
+    draw(py, &setup, options)
 }
 
 /// Draws a setup with the options of a call from Python.
-pub fn draw(setup: &Setup, given: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-    draw_with_arrows(setup, Vec::new(), given)
+pub fn draw<'py>(
+    py: Python<'py>,
+    setup: &Setup,
+    given: Option<&Bound<'_, PyDict>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    draw_with_arrows(py, setup, Vec::new(), given)
 }
 
 /// Draws a setup with additional arrows.
-pub fn draw_with_arrows(
+pub fn draw_with_arrows<'py>(
+    py: Python<'py>,
     setup: &Setup,
     arrows: Vec<Arrow>,
     given: Option<&Bound<'_, PyDict>>,
-) -> PyResult<String> {
+) -> PyResult<Bound<'py, PyAny>> {
     let position = setup.clone().into_position().ok();
     let marks = position.as_ref().map(Marks::of).unwrap_or_default();
     let marks = Marks { arrows, ..marks };
@@ -124,9 +138,8 @@ pub fn draw_with_arrows(
         let theme = options.theme.with_changes(&text);
         options.theme = theme.map_err(|error| Problem::option(format!("colors: {error}")))?;
     }
-    let py = given.map(Bound::py);
-    let document = || svg(setup, &options);
-    Ok(py.map_or_else(document, |py| py.detach(document)))
+    let document = py.detach(|| svg(setup, &options));
+    class(py, &PICTURE, "Picture")?.call1((document,))
 }
 
 fn set(

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedStr;
 use pyo3::types::{PyString, PyType};
 
+use crate::classes::word;
 use crate::errors::{Problem, expected};
 use crate::game::{GameLike, game_or_default, one_of};
 use crate::player::{PlayerLetter, PlayerLike, player_of};
@@ -42,6 +43,10 @@ pub struct Piece {
 }
 
 impl Piece {
+    fn text(self) -> String {
+        hexmate_position::piece_text(&self.game, self.piece)
+    }
+
     fn letter(self, player: Player) -> char {
         letter(&self.game, player)
     }
@@ -151,14 +156,14 @@ impl Piece {
         PlayerLetter(self.letter(self.piece.seat))
     }
 
-    /// The piece as in a FEN: `K`, `k`, and in games for more than two `rK`.
+    /// The piece as in a FEN: `K`, `k`, and in games for more than two `rK`. `piece.symbol()` is the same.
     #[getter]
-    fn symbol(&self) -> String {
-        hexmate_position::piece_text(&self.game, self.piece)
+    fn symbol<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        word(py, &self.text())
     }
 
     fn __str__(&self) -> String {
-        self.symbol()
+        self.text()
     }
 
     fn __reduce__<'py>(

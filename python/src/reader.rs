@@ -13,7 +13,7 @@ use rayon::prelude::*;
 use crate::board::either_letters;
 use crate::files::{Source, fen_form, input_options, os_error};
 use crate::game::{GameLike, one_of};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Reading};
 use crate::table;
 
 /// Maximum number of games read before the first of them is returned.
@@ -23,8 +23,7 @@ const CHUNK: usize = 128;
 #[pyclass(module = "hexmate")]
 pub struct GameReader {
     records: Mutex<Records>,
-    variant: Option<hexmate_position::Game>,
-    reading: ReadOptions,
+    reading: Reading,
     ready: VecDeque<GameRecord>,
     /// Read error, raised after the games before it.
     failure: Option<FileError>,
@@ -47,8 +46,8 @@ impl GameReader {
                 None => break,
             }
         }
-        let (variant, reading) = (self.variant, self.reading);
-        let validated = |record| GameRecord::validated(record, variant, reading);
+        let reading = self.reading;
+        let validated = |record| GameRecord::validated(record, reading);
         let validated: Vec<GameRecord> = match records.len() {
             0..4 => records.into_iter().map(validated).collect(),
             _ => records.into_par_iter().map(validated).collect(),
@@ -154,10 +153,11 @@ pub fn read_games(
     let options = input_options(encoding)?.on_assumption(move |assumed| {
         let _ = found.set(assumed.encoding);
     });
-    let reading = ReadOptions { letters, ..ReadOptions::default() };
     let form = fen_form(from_fen, files)?;
+    let options_of_games = ReadOptions { letters, ..ReadOptions::default() };
+    let reading = Reading { variant, options: options_of_games, form, has_comments: comments };
     let records = source.records().map_err(os_error)?.with_texts().with_options(options).with_fen_form(form);
     let records = if comments { records.with_comments() } else { records };
     let (records, ready) = (Mutex::new(records), VecDeque::new());
-    Ok(GameReader { records, variant, reading, ready, failure: None, assumed })
+    Ok(GameReader { records, reading, ready, failure: None, assumed })
 }

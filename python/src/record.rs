@@ -1,19 +1,23 @@
 //! The class `GameRecord`: a game of a file with the result of its validation.
 
+use std::borrow::Cow;
+
 use hexmate_core::geometry::Shape;
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::Position;
-use hexmate_position::{Letters, San, Uci};
+use hexmate_position::{FenForm, Letters, San, Uci};
 use hexmate_report::{Format, ValidateRow, json_object};
 use hexmate_tasks::records::{Item, Passage, Record};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
 use pyo3::types::PyDict;
 use serde_json::{Value, json};
 
 use crate::board::{Board, letters_or_english};
+use crate::classes::class;
 use crate::errors::Problem;
 use crate::fault::Fault;
 use crate::game::Game;
@@ -38,6 +42,21 @@ pub struct GameRecord {
     pub number: u64,
     /// The game, or a description of another content.
     pub content: Content,
+    /// The options with which it was read.
+    pub reading: Reading,
+}
+
+/// Options with which games are read.
+#[derive(Clone, Copy)]
+pub struct Reading {
+    /// Game of all records; if `None`, each names its own.
+    pub variant: Option<hexmate_position::Game>,
+    /// Letters and leniencies.
+    pub options: validate::ReadOptions,
+    /// Order of cells in FENs, and names of cells.
+    pub form: FenForm,
+    /// `true` if comments, NAGs and variations are read.
+    pub has_comments: bool,
 }
 
 /// The content of a record.
@@ -46,26 +65,26 @@ pub enum Content {
     Game(Box<(GameText, CheckedGame, Passage)>),
     /// Anything else, with the fault that describes it.
     Other(Fault),
+    /// A game of an unknown variant: parsed text, the bytes in the file and the fault.
+    Unknown(Box<(GameText, Passage, Fault)>),
 }
 
 impl GameRecord {
     /// Validates a record.
-    pub fn validated(
-        record: Record,
-        variant: Option<hexmate_position::Game>,
-        reading: validate::ReadOptions,
-    ) -> Self {
+    pub fn validated(record: Record, reading: Reading) -> Self {
         let Record { file, number, item, passage } = record;
+        let Reading { variant, options, .. } = reading;
         let content = match item {
             Item::Game(text) => match text.game(variant) {
                 Ok(game) => {
                     let checked =
-                        CheckedGame::judge(game, &text, reading).with_variations(&text, reading.allowed);
+                        CheckedGame::judge(game, &text, options).with_variations(&text, options.allowed);
                     Content::Game(Box::new((text, checked, passage)))
                 }
                 Err(error) => {
                     let code = hexmate_position::UnknownGame::CODE;
-                    Content::Other(Fault::of_record(code, error.to_string(), text.place))
+                    let fault = Fault::of_record(code, error.to_string(), text.place);
+                    Content::Unknown(Box::new((text, passage, fault)))
                 }
             },
             Item::Stray(fault) => Content::Other(Fault::of(
@@ -86,21 +105,31 @@ impl GameRecord {
                 Content::Other(Fault::of_record("no-records", message, hexmate_position::Place::START))
             }
         };
-        Self { file, number, content }
+        Self { file, number, content, reading }
     }
 
     /// Returns the game, if the record is one.
     pub fn game(&self) -> Result<&(GameText, CheckedGame, Passage), Problem> {
+        let (fault, message) = match &self.content {
+            Content::Game(game) => return Ok(game),
+            Content::Other(fault) => (fault, "this record is not a game".to_owned()),
+            Content::Unknown(unknown) => (&unknown.2, unknown.2.parts().1),
+        };
+        Err(Problem::new("HexmateError", fault.code().to_owned(), message))
+    }
+
+    /// Returns the parsed text with the bytes in the file.
+    pub fn source(&self) -> Option<(&GameText, &Passage)> {
         match &self.content {
-            Content::Game(game) => Ok(game),
-            Content::Other(fault) => {
-                Err(Problem::new("HexmateError", fault.code(), "this record is not a game"))
-            }
+            Content::Game(game) => Some((&game.0, &game.2)),
+            Content::Unknown(unknown) => Some((&unknown.0, &unknown.1)),
+            Content::Other(_) => None,
         }
     }
 
+    /// Returns the parsed text.
     fn text(&self) -> Option<&GameText> {
-        self.game().ok().map(|(text, ..)| text)
+        self.source().map(|(text, _)| text)
     }
 
     fn checked(&self) -> Option<&CheckedGame> {
@@ -123,14 +152,25 @@ impl GameRecord {
             .map_err(|fault| Problem::new("InvalidFenError", fault.kind.code(), fault.kind.to_string()))
     }
 
-    /// Returns the game up to its fault, with its tags, comments and variations.
+    /// Returns the game up to its fault, with its tags, comments and variations; the rest is a comment.
     pub fn played(&self) -> Result<PlayedGame, Problem> {
         let (text, checked, _) = self.game()?;
-        let moves = checked.moves.iter().copied();
-        let played = validate::played_game(checked.game, text, &checked.letters, moves);
-        played.ok_or_else(|| {
+        let (moves, count) = (checked.moves.iter().copied(), checked.moves.len());
+        let unread = self.unread();
+        let mut text = Cow::Borrowed(text);
+        if unread.is_some() {
+            // The rest contains variations of later moves.
+            text.to_mut().variations.retain(|variation| variation.ply <= count);
+        }
+        let played = validate::played_game(checked.game, &text, &checked.letters, moves);
+        let mut played = played.ok_or_else(|| {
             Problem::new("HexmateError", "no-game", "this record has no legal initial position")
-        })
+        })?;
+        if let Some(unread) = unread {
+            played.comments.retain(|(place, _)| *place <= count);
+            played.comments.push((count, unread));
+        }
+        Ok(played)
     }
 
     /// Returns the game as a row of a table; see `to_row`.
@@ -140,7 +180,7 @@ impl GameRecord {
         let moves = self.checked().map_or(&[][..], |checked| &checked.moves);
         let (code, message) = fault
             .map(|fault| fault.parts())
-            .map_or(("", String::new()), |(code, message, _)| (code, message));
+            .map_or((String::new(), String::new()), |(code, message, _)| (code, message));
         let start = self.start().ok().filter(|start| *start != Position::start(start.game()));
         json!({
             "file": &*self.file,
@@ -171,6 +211,9 @@ impl GameRecord {
         Fault::of(fault, nearest.iter().filter_map(|&m| san(m)).collect())
     }
 }
+
+/// The class of tags.
+static TAGS: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
 /// Returns the notation with this name.
 fn notation(name: &str) -> Result<Notation, Problem> {
@@ -205,6 +248,7 @@ impl GameRecord {
         match &self.content {
             Content::Game(game) => game.0.place.line,
             Content::Other(fault) => fault.line(),
+            Content::Unknown(unknown) => unknown.0.place.line,
         }
     }
 
@@ -215,16 +259,16 @@ impl GameRecord {
         self.checked().map(|checked| Game(checked.game))
     }
 
-    /// The tags, in the order of the file; the first value of a repeated tag.
+    /// The tags, in the order of the file; the first value of a repeated tag. Cannot be changed: see `hexmate.pgn.Game`.
     #[getter]
-    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let tags = PyDict::new(py);
         for (name, token) in self.text().iter().flat_map(|text| &text.tags) {
             if !tags.contains(name)? {
                 tags.set_item(name, &token.text)?;
             }
         }
-        Ok(tags)
+        class(py, &TAGS, "Tags")?.call1((tags,))
     }
 
     /// The `GameID`, or else the names of the players; empty if there are neither.
@@ -306,10 +350,11 @@ impl GameRecord {
 
     /// The status: ok, illegal, ambiguous, syntax or invalid.
     #[getter]
-    fn status(&self) -> &'static str {
+    fn status(&self) -> &str {
         match &self.content {
             Content::Game(game) => game.1.status().word(),
             Content::Other(fault) => fault.status(),
+            Content::Unknown(unknown) => unknown.2.status(),
         }
     }
 
@@ -319,6 +364,7 @@ impl GameRecord {
         match &self.content {
             Content::Game(game) => game.1.first_fault().map(|fault| self.fault_of(fault, &game.1.nearest())),
             Content::Other(fault) => Some(fault.clone()),
+            Content::Unknown(unknown) => Some(unknown.2.clone()),
         }
     }
 
@@ -347,7 +393,7 @@ impl GameRecord {
         Ok(Board::after(start, moves.iter().copied()))
     }
 
-    /// Returns the game up to its fault as PGN, with tags, comments, glyphs and variations.
+    /// Returns the game as PGN, with tags, comments, glyphs and variations; the moves after a fault are a comment.
     #[pyo3(signature = (*, notation = "san", language = None, letters = None))]
     fn pgn(&self, notation: &str, language: Option<&str>, letters: Option<&str>) -> Result<String, Problem> {
         let (notation, letters) = (self::notation(notation)?, &letters_or_english(language, letters)?);
@@ -359,9 +405,10 @@ impl GameRecord {
         let row = self.row().unwrap_or_else(|| {
             let (code, message, place) = match &self.content {
                 Content::Other(fault) => fault.parts(),
-                Content::Game(_) => ("", String::new(), hexmate_position::Place::START),
+                Content::Unknown(unknown) => unknown.2.parts(),
+                Content::Game(_) => (String::new(), String::new(), hexmate_position::Place::START),
             };
-            ValidateRow::file(&self.file, self.number, place, code, message)
+            ValidateRow::file(&self.file, self.number, place, &code, message)
         });
         json::object(py, &json_object(&row))
     }

@@ -12,10 +12,14 @@ use crate::record::GameRecord;
 /// The result of repairing a game.
 #[pyclass(frozen, module = "hexmate")]
 pub struct Repair {
-    outcome: String,
-    text: Option<String>,
-    changes: Vec<(usize, String, String, &'static str)>,
-    note: Value,
+    /// The outcome, such as `repaired`.
+    pub outcome: String,
+    /// PGN of the repaired game.
+    pub text: Option<String>,
+    /// The changes: number of moves before, old text, new text and reason.
+    pub changes: Vec<(usize, String, String, String)>,
+    /// The object of the report.
+    pub note: Value,
 }
 
 #[pymethods]
@@ -34,7 +38,7 @@ impl Repair {
 
     /// The changes: number of moves before, old text, new text and reason.
     #[getter]
-    fn changes(&self) -> Vec<(usize, String, String, &'static str)> {
+    fn changes(&self) -> Vec<(usize, String, String, String)> {
         self.changes.clone()
     }
 
@@ -75,8 +79,9 @@ pub fn repair_function(py: Python<'_>, game: &GameRecord, edits: bool) -> PyResu
     let note = json_object(&row)["repair"].take();
     let outcome = note["outcome"].as_str().unwrap_or_default().to_owned();
     let changes = repaired.iter().flat_map(|repaired| &repaired.changes);
-    let changes =
-        changes.map(|change| (change.ply, change.written.clone(), change.now.clone(), change.reason.code()));
+    let changes = changes.map(|change| {
+        (change.ply, change.written.clone(), change.now.clone(), change.reason.code().to_owned())
+    });
     let changes = changes.collect();
     let text = repaired.map(|repaired| String::from_utf8_lossy(&repaired.text).into_owned());
     Ok(Repair { outcome, text, changes, note })

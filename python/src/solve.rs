@@ -1,11 +1,14 @@
 //! The function `solve` and the class `Solution`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use hexmate_batch::Task;
 use hexmate_core::mate::{FullSolution, Scope, Try};
 use hexmate_core::rules;
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::{Position, Setup};
+use hexmate_problems::{Problem, Solved};
 use hexmate_report::{Form, SolveForm, SolveLook, SolveRecord, TextStyle};
 use hexmate_tasks::{EndingTables, Solve, SolveLimits, SolveSettings};
 use pyo3::prelude::*;
@@ -14,12 +17,13 @@ use serde_json::Value;
 
 use crate::board::Board;
 use crate::counts::threads;
-use crate::errors::Problem;
+use crate::errors::Problem as Raised;
+use crate::files::fen_form;
 use crate::interrupt::interruptible;
 use crate::json;
 use crate::moves::Move;
 use crate::picture;
-use crate::statement::stipulation;
+use crate::statement::{of_any, unnamed};
 
 /// Arguments of `solve` and `solve_many`.
 #[derive(Clone, Copy)]
@@ -38,8 +42,8 @@ pub struct SolveArguments {
 
 impl SolveArguments {
     /// Returns the options of the task.
-    pub fn options(self) -> Result<SolveSettings, Problem> {
-        let wrong = || Problem::option("seconds: expected 0 or more");
+    pub fn options(self) -> Result<SolveSettings, Raised> {
+        let wrong = || Raised::option("seconds: expected 0 or more");
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| wrong()));
         Ok(SolveSettings {
             game: None,
@@ -64,6 +68,10 @@ type Tried = (Py<Move>, Vec<Py<Move>>);
 /// ('NO_SOLUTION', True)
 #[pyclass(frozen, module = "hexmate")]
 pub struct Solution {
+    /// The problem with its twins, solved.
+    solved: Arc<Solved>,
+    /// Number of this solution among those of the problem and its twins.
+    number: usize,
     position: Position,
     full: FullSolution,
     row: Value,
@@ -72,6 +80,34 @@ pub struct Solution {
 }
 
 impl Solution {
+    /// Returns the solutions of a problem and of its twins.
+    pub fn all(solved: Solved) -> Vec<Self> {
+        let (popeye, compact) =
+            (SolveLook::default(), SolveLook { style: TextStyle::Compact, ..SolveLook::default() });
+        let records = SolveRecord::all(solved.clone(), popeye.hidden);
+        let solved = Arc::new(solved);
+        let found = records.iter().filter_map(|record| record.solved().map(|found| (record, found)));
+        let solution =
+            |(number, (record, (problem, full))): (usize, (&SolveRecord, (&Problem, &FullSolution)))| {
+                let text = |look| SolveForm::solutions(look).render(record).into_text().unwrap_or_default();
+                Self {
+                    solved: Arc::clone(&solved),
+                    number,
+                    position: problem.position.clone(),
+                    full: full.clone(),
+                    row: record.to_object(),
+                    text: text(&popeye),
+                    compact: text(&compact),
+                }
+            };
+        found.enumerate().map(solution).collect()
+    }
+
+    /// Returns the problem with its twins, solved, and the number of this solution among theirs.
+    pub fn source(&self) -> (&Solved, usize) {
+        (&self.solved, self.number)
+    }
+
     fn word(&self, name: &str) -> &str {
         self.row[name].as_str().unwrap_or_default()
     }
@@ -104,6 +140,12 @@ impl Solution {
     #[getter]
     fn board(&self) -> Board {
         Board::of(self.position.clone())
+    }
+
+    /// The solutions of the twins of a problem, in their order; empty for a twin, and for a problem without twins.
+    #[getter]
+    fn twins(&self) -> Vec<Self> {
+        if self.number > 0 { Vec::new() } else { Self::all((*self.solved).clone()).split_off(1) }
     }
 
     /// Length of the shortest solution in moves; None if there is none.
@@ -178,9 +220,9 @@ impl Solution {
 
     /// Returns a diagram with the keys as arrows, as SVG; the options are those of the function `svg`.
     #[pyo3(signature = (**options))]
-    fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+    fn svg<'py>(&self, py: Python<'py>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         let arrows = self.keys_as_arrows();
-        picture::draw_with_arrows(&Setup::from(&self.position), arrows, options)
+        picture::draw_with_arrows(py, &Setup::from(&self.position), arrows, options)
     }
 
     /// Returns a diagram with the keys as arrows, for notebooks.
@@ -203,8 +245,10 @@ impl Solution {
 
 /// Solves a problem: finds the shortest length within the stipulation, all keys and their variations.
 ///
-/// `tries` is the maximum number of refutations of a try; `set_play` and `variations` include these. The search
-/// stops with a partial result after `nodes` nodes or `seconds` seconds; `memory` is its limit in MiB.
+/// The problem is a board, a FEN, a line of EPD, or a dictionary as from `read_problems`, whose twins are solved too:
+/// `Solution.twins`. `stipulation` replaces that of the problem; without both it is `#2`. `tries` is the maximum number of
+/// refutations of a try; `set_play` and `variations` include these. The search stops with a partial result after `nodes`
+/// nodes or `seconds` seconds; `memory` is its limit in MiB. `from_fen` is the order of cells in a FEN, such as `"file-up"`.
 ///
 /// >>> import hexmate
 /// >>> fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
@@ -213,19 +257,21 @@ impl Solution {
 /// <Solution #2 SOUND Qe10+>
 /// >>> solution.keys, len(solution.tree["keys"][0]["defences"]) > 0
 /// ([Move.from_uci('b4e10')], True)
+/// >>> hexmate.solve({"fen": fen, "stipulation": "#2"}).verdict, hexmate.solve(fen).verdict
+/// ('SOUND', 'SOUND')
 /// >>> hexmate.solve(hexmate.Board(), "mate soon")
 /// Traceback (most recent call last):
 /// hexmate.InvalidStipulationError: unknown stipulation "mate soon" for Gliński; write for example #2
 #[pyfunction]
 #[pyo3(signature = (
-    board, stipulation = "#2", *, tries = 0, set_play = false, variations = true, nodes = None,
-    seconds = None, memory = None, threads = None,
+    board, stipulation = None, *, tries = 0, set_play = false, variations = true, nodes = None,
+    seconds = None, memory = None, threads = None, from_fen = None,
 ))]
 #[expect(clippy::too_many_arguments, reason = "each is an option by its name")]
 pub fn solve(
     py: Python<'_>,
-    board: &Board,
-    stipulation: &str,
+    board: &Bound<'_, PyAny>,
+    stipulation: Option<&str>,
     tries: u32,
     set_play: bool,
     variations: bool,
@@ -233,27 +279,23 @@ pub fn solve(
     seconds: Option<f64>,
     memory: Option<usize>,
     threads: Option<usize>,
+    from_fen: Option<&str>,
 ) -> PyResult<Solution> {
     let threads = self::threads(threads)?;
     let scope = Scope { set_play, variations, ..Scope::KEYS };
     let options = SolveArguments { tries, scope, nodes, seconds, memory }.options()?;
-    let stipulation = self::stipulation(&board.position()?.game(), stipulation)?;
-    let problem = hexmate_problems::Problem::new(board.position()?.clone(), stipulation);
+    let mut statement = of_any(board, fen_form(from_fen, None)?)?;
+    let game = statement.game(None).map_err(Raised::from)?;
+    if let Some(given) = stipulation {
+        given.clone_into(&mut statement.stipulation);
+    }
+    if statement.stipulation.is_empty() {
+        "#2".clone_into(&mut statement.stipulation);
+    }
+    Problem::with_twins(game, &statement, None).map_err(|error| Raised::statement(&game, &error))?;
     let solved = interruptible(py, |stop| {
-        Solve::new(options, EndingTables::new(None), threads, stop.clone()).solve(problem)
+        Solve::new(options, EndingTables::new(None), threads, stop.clone()).work(unnamed(statement))
     })?;
-    let popeye = SolveLook::default();
-    let compact = SolveLook { style: TextStyle::Compact, ..SolveLook::default() };
-    let records = SolveRecord::all(solved, popeye.hidden);
-    let found = records.first().and_then(|record| Some((record, record.solved()?.1.clone())));
-    let (record, full) = found.ok_or_else(|| Problem::new("HexmateError", "internal", "no solution"))?;
-    let text = |look| SolveForm::solutions(look).render(record).into_text().unwrap_or_default();
-    let row = record.to_object();
-    Ok(Solution {
-        position: board.position()?.clone(),
-        full,
-        row,
-        text: text(&popeye),
-        compact: text(&compact),
-    })
+    let internal = || Raised::new("HexmateError", "internal", "no solution");
+    Ok(Solution::all(solved).into_iter().next().ok_or_else(internal)?)
 }

@@ -2,69 +2,90 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use hexmate_core::mate::Stipulation;
+use hexmate_position::FenForm;
 use hexmate_problems as problem;
-use hexmate_problems::{ProblemFormat, Statement, parse_informal_stipulation};
+use hexmate_problems::{ProblemFormat, Statement};
 use hexmate_tasks::records::{Item, Passage, Record, Records};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::{PyDict, PyMapping, PyString, PyTuple};
 
 use crate::board::Board;
-use crate::errors::{Problem, expected};
-use crate::files::{Source, input_options, os_error};
+use crate::errors::{Problem, expected, in_python};
+use crate::files::{Source, fen_form, input_options, os_error};
 
-/// Parses a stipulation of a game.
-pub fn stipulation(game: &hexmate_position::Game, text: &str) -> Result<Stipulation, Problem> {
-    let unknown = || {
-        let message = format!("unknown stipulation {text:?} for {}; write for example #2", game.title);
-        Problem::new("InvalidStipulationError", "unknown-stipulation", message)
-    };
-    parse_informal_stipulation(game, text).ok_or_else(unknown)
+/// Returns the problem of a board.
+fn of_board(board: &Board) -> Statement {
+    let setup = board.setup();
+    Statement { line: 1, variant: setup.game.name.to_owned(), fen: setup.to_fen(), ..Statement::default() }
 }
 
-/// Returns the problem of a board and a stipulation.
-pub fn of_board(board: &Board, stipulation: &str) -> Statement {
-    Statement {
-        line: 1,
-        variant: board.setup().game.name.to_owned(),
-        fen: board.setup().to_fen(),
-        stipulation: stipulation.to_owned(),
-        ..Statement::default()
-    }
-}
-
-/// Converts a Python object into a problem; `default` is the stipulation if it has none.
-pub fn of_any(item: &Bound<'_, PyAny>, default: Option<&str>) -> PyResult<Statement> {
-    let default = default.unwrap_or_default();
+/// Converts a Python object into a problem. `form` is the order of cells in a FEN, and the names of cells.
+///
+/// The stipulation of a pair replaces that of its first item.
+pub fn of_any(item: &Bound<'_, PyAny>, form: FenForm) -> PyResult<Statement> {
     if let Ok(pair) = item.cast::<PyTuple>() {
         let (subject, stipulation): (Bound<'_, PyAny>, String) = pair.extract()?;
-        return of_any(&subject, Some(&stipulation));
+        return Ok(Statement { stipulation, ..of_any(&subject, form)? });
     }
-    let mut statement = if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
-        of_board(&board, default)
-    } else if let Ok(line) = item.cast::<PyString>() {
-        let line: String = line.extract()?;
-        let first = problem::statements(line.as_bytes(), ProblemFormat::Lines).next();
-        let empty = Problem::new("InvalidFenError", "missing-field", format!("no problem in {line:?}"));
-        first.ok_or(empty)??
-    } else if let Ok(columns) = item.cast::<PyDict>() {
+    if let Ok(board) = item.extract::<PyRef<'_, Board>>() {
+        return Ok(of_board(&board));
+    }
+    let statement = if let Ok(line) = item.cast::<PyString>() {
+        of_line(&line.extract::<String>()?)?
+    } else if let Ok(columns) = item.cast::<PyMapping>() {
         of_columns(columns)?
     } else {
         return Err(expected("a Board, a FEN, a line of EPD or a dictionary", item));
     };
-    if statement.stipulation.is_empty() {
-        default.clone_into(&mut statement.stipulation);
-    }
-    Ok(statement)
+    Ok(Statement { form, ..statement })
 }
 
-fn of_columns(columns: &Bound<'_, PyDict>) -> PyResult<Statement> {
+/// Returns the problem of a FEN or of a line of EPD.
+pub fn of_line(line: &str) -> PyResult<Statement> {
+    let mut found = problem::statements(line.as_bytes(), ProblemFormat::Lines);
+    let empty = Problem::new("InvalidFenError", "missing-field", format!("no problem in {line:?}"));
+    let first = found.next().ok_or(empty)??;
+    if found.next().is_some() {
+        let message = "several lines where one FEN or line of EPD is expected; use read_problems";
+        return Err(Problem::new("HexmateError", "several-problems", message).into());
+    }
+    Ok(first)
+}
+
+/// Returns the operations of a line of EPD as names and texts: those with a meaning first.
+pub fn operations_of(statement: &Statement) -> Vec<(String, String)> {
+    let Statement { variant, id, stipulation, keys, solutions, twin, author, source, further, .. } =
+        statement;
+    let stated = match stipulation.strip_prefix('#') {
+        Some(moves) => ("dm", moves),
+        None => ("stip", stipulation.as_str()),
+    };
+    let named = [("variant", variant), ("bm", keys), ("id", id), ("solutions", solutions), ("twin", twin)];
+    let named = named.into_iter().chain([("author", author), ("source", source)]);
+    let named = named.map(|(name, value)| (name, value.as_str())).chain([stated]);
+    let named = named.filter(|(_, value)| !value.is_empty());
+    let further = further.iter().map(|one| (one.name.clone(), one.value.clone()));
+    named.map(|(name, value)| (name.to_owned(), value.to_owned())).chain(further).collect()
+}
+
+fn of_columns(columns: &Bound<'_, PyMapping>) -> PyResult<Statement> {
     let (mut headings, mut cells) = (Vec::new(), Vec::new());
-    for (name, value) in columns {
-        headings.push(name.extract::<String>()?);
+    for item in columns.items()? {
+        let (name, value): (String, Bound<'_, PyAny>) = item.extract()?;
+        headings.push(name);
         cells.push(if value.is_none() { String::new() } else { value.str()?.extract()? });
     }
     Ok(Statement::of_cells(&headings, &cells))
+}
+
+/// Returns a statement with its FEN in standard form if it is written in another one and can be read.
+fn in_standard_form(statement: Statement) -> Statement {
+    let is_standard = statement.form == FenForm::default();
+    let setup = statement.game(None).ok().and_then(|game| statement.setup(game).ok());
+    match setup.filter(|_| !is_standard) {
+        Some(setup) => Statement { fen: setup.to_fen(), form: FenForm::default(), ..statement },
+        None => statement,
+    }
 }
 
 fn columns<'py>(py: Python<'py>, statement: &Statement) -> PyResult<Bound<'py, PyDict>> {
@@ -83,12 +104,18 @@ fn columns<'py>(py: Python<'py>, statement: &Statement) -> PyResult<Bound<'py, P
 /// >>> [(problem["id"], problem["stipulation"]) for problem in hexmate.read_problems(lines)]
 /// [('one', '#2')]
 ///
-/// `encoding` is that of bytes that are not UTF-8; by default it is guessed.
+/// `encoding` is that of bytes that are not UTF-8; by default it is guessed. `from_fen` and `files`, such as `"file-up"` and
+/// `"a-k"`, are the order of cells in FENs and the names of cells; the columns have them in standard form.
 #[pyfunction]
-#[pyo3(signature = (source, *, encoding = None))]
-pub fn read_problems(source: Source, encoding: Option<&str>) -> PyResult<ProblemReader> {
-    let options = input_options(encoding)?;
-    let records = source.records().map_err(os_error)?.with_options(options);
+#[pyo3(signature = (source, *, encoding = None, from_fen = None, files = None))]
+pub fn read_problems(
+    source: Source,
+    encoding: Option<&str>,
+    from_fen: Option<&str>,
+    files: Option<&str>,
+) -> PyResult<ProblemReader> {
+    let (options, form) = (input_options(encoding)?, fen_form(from_fen, files)?);
+    let records = source.records().map_err(os_error)?.with_options(options).with_fen_form(form);
     Ok(ProblemReader { records: Mutex::new(records) })
 }
 
@@ -109,10 +136,15 @@ impl ProblemReader {
         let Some(record) = py.detach(|| records.next()) else { return Ok(None) };
         let Record { file, item, .. } = record.map_err(os_error)?;
         match item.into_statement(&file, None) {
-            Ok(statement) => columns(py, &statement).map(Some),
-            Err(message) => Err(Problem::new("HexmateError", "no-problem", message).into()),
+            Ok(statement) => columns(py, &in_standard_form(statement)).map(Some),
+            Err(message) => Err(Problem::new("HexmateError", "no-problem", in_python(&message)).into()),
         }
     }
+}
+
+/// Returns the record of a problem that is not one of several.
+pub fn unnamed(statement: Statement) -> Record {
+    Record { file: "".into(), ..record(1, statement) }
 }
 
 /// Returns the record of a problem without a file, with its number from 1.

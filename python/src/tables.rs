@@ -6,6 +6,7 @@ use hexmate_endgame::files::{self, OpenError};
 use hexmate_endgame::{Endgames, Ending, MAX_PIECES, TableScore};
 use hexmate_position as game;
 use pyo3::prelude::*;
+use pyo3::types::PyType;
 
 use crate::board::Board;
 use crate::errors::Problem;
@@ -130,5 +131,9 @@ impl Tables {
 
     fn __repr__(&self) -> String {
         format!("<Tables of {} in {}>", self.game.name, self.folder.display())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (&PathBuf, &'static str)) {
+        (py.get_type::<Self>(), (&self.folder, self.game.name))
     }
 }

@@ -8,7 +8,7 @@ Move.from_uci('d1f4')
 from typing import TYPE_CHECKING
 
 from hexmate._cells import *
-from hexmate._classes import LegalMoves, Player
+from hexmate._classes import LegalMoves, Picture, Player, Tags, Termination
 from hexmate._errors import (
     AmbiguousMoveError,
     HexmateError,
@@ -49,7 +49,7 @@ from hexmate._hexmate import (
     solve_many,
     validate_many,
 )
-from hexmate.svg import svg
+from hexmate.svg import Drawing
 
 # Exceptions print as `hexmate.…`, not with the module that defines them.
 for _error in (
@@ -66,6 +66,9 @@ for _error in (
     _error.__module__ = "hexmate"
 del _error
 
+# Two declarations: pyright takes a name with one of them for the submodule of that name, which is not callable.
+svg: Drawing
+svg = Drawing()
 WHITE = Player("w")
 BLACK = Player("b")
 COLORS = (WHITE, BLACK)
@@ -107,6 +110,7 @@ __all__ = [
     "LegalMoves",
     "Move",
     "Outcome",
+    "Picture",
     "Piece",
     "Player",
     "ProblemReader",
@@ -115,6 +119,8 @@ __all__ = [
     "Rows",
     "Solution",
     "Tables",
+    "Tags",
+    "Termination",
     "UnknownGameError",
     "__version__",
     "divide",
@@ -155,13 +161,12 @@ if not TYPE_CHECKING:
         "square_rank": "cell.rank",
         "square_distance": "cell.distance(other)",
         "square_mirror": "board.mirror()",
-        "piece_symbol": "piece.symbol",
+        "piece_symbol": "piece.symbol()",
         "piece_name": "piece.role",
         "COLOR_NAMES": "board.turn, which is a letter",
         "FILE_NAMES": "cell.file",
         "RANK_NAMES": "cell.rank",
         "SquareSet": "lists of hexmate.Cell",
-        "Termination": "board.outcome().termination, which is a text",
         "Status": "board.status(), a tuple of codes",
         "polyglot": "board.key",
         "syzygy": "hexmate.Tables(folder)",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import Enum
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     from hexmate._hexmate import Move
@@ -40,3 +41,93 @@ class LegalMoves(list["Move"]):
     def count(self, move: Move | None = None, /) -> int:
         """Returns the number of moves, or how often a move is in the list."""
         return len(self) if move is None else super().count(move)
+
+
+class Word(str):
+    """A text that can be called too, and then returns itself: `outcome.result` and `outcome.result()`.
+
+    >>> import hexmate
+    >>> piece = hexmate.Piece("king", "w")
+    >>> piece.symbol, piece.symbol()
+    ('K', 'K')
+    """
+
+    __slots__ = ()
+
+    def __call__(self) -> str:
+        """Returns the text."""
+        return str(self)
+
+
+class Picture(str):
+    """An SVG document: a text that notebooks show as a picture.
+
+    >>> import hexmate
+    >>> picture = hexmate.svg(hexmate.Board())
+    >>> picture.startswith("<svg "), picture._repr_svg_() == picture
+    (True, True)
+    """
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+
+class Termination(str, Enum):
+    """The reason why a game has ended: a text, and a member with the name that python-chess gives it.
+
+    >>> import hexmate
+    >>> hexmate.Termination.CHECKMATE, hexmate.Termination("material").name
+    ('checkmate', 'INSUFFICIENT_MATERIAL')
+    """
+
+    CHECKMATE = "checkmate"
+    STALEMATE = "stalemate"
+    INSUFFICIENT_MATERIAL = "material"
+    SEVENTYFIVE_MOVES = "seventy-five-moves"
+    FIVEFOLD_REPETITION = "fivefold-repetition"
+    FIFTY_MOVES = "fifty-moves"
+    THREEFOLD_REPETITION = "threefold-repetition"
+    NOBODY_MOVES = "nobody-moves"
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+    def __str__(self) -> str:
+        return self.value
+
+    def __format__(self, spec: str, /) -> str:
+        return format(self.value, spec)
+
+
+class Tags(dict[str, str]):
+    """The tags of a record: a dictionary that cannot be changed, because the record would not change with it.
+
+    >>> import hexmate, io
+    >>> record = next(hexmate.read_games(io.StringIO('[White "Ann"]\\n\\n1. Ndf4 *\\n')))
+    >>> record.tags["White"]
+    'Ann'
+    >>> record.tags["White"] = "Eve"
+    Traceback (most recent call last):
+    TypeError: the tags of a record cannot be changed; use hexmate.pgn.Game(record).headers
+    """
+
+    __slots__ = ()
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        raise TypeError("the tags of a record cannot be changed; use hexmate.pgn.Game(record).headers")
+
+    __setitem__ = _refuse
+    __delitem__ = _refuse
+    __ior__ = _refuse  # type: ignore[assignment]
+    clear = _refuse
+    pop = _refuse
+    popitem = _refuse
+    setdefault = _refuse
+    update = _refuse
+
+    def __reduce__(self) -> tuple[type[Tags], tuple[dict[str, str]]]:
+        """Returns the class and its argument, for pickle and copy."""
+        return (Tags, (dict(self),))

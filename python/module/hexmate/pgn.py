@@ -1,203 +1,208 @@
-"""Games with the names of python-chess: `read_game`, `Game.mainline_moves`, `Game.board`.
+"""Games with the names of python-chess: `read_game`, `Game`, its tree of moves, visitors and exporters.
 
 `hexmate.read_games` reads whole files faster and also reads tables and compressed files by name. `Game.record` is the
-`GameRecord` of a game, with its fault and its diagnosis.
+`GameRecord` of a game, with its fault and its diagnosis, and `Game(record)` the game of a record.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar, overload
 from weakref import WeakKeyDictionary
 
-from hexmate._errors import HexmateError
-from hexmate._hexmate import Board, Fault, GameReader, GameRecord, Move, read_games
+from hexmate._cut import SAMPLE, cut, form, tell
+from hexmate._headers import Headers
 from hexmate._hexmate import Game as Rules
+from hexmate._hexmate import GameReader, GameRecord, read_games, read_part
+from hexmate._tree import ChildNode, Game, GameNode, Nags
+from hexmate._visitors import SKIP, BaseVisitor, FileExporter, HeadersBuilder, SkipType, StringExporter
 
-__all__ = ["Game", "Node", "read_game", "read_headers", "skip_game"]
+__all__ = [
+    "NAG_BLUNDER",
+    "NAG_BRILLIANT_MOVE",
+    "NAG_DUBIOUS_MOVE",
+    "NAG_GOOD_MOVE",
+    "NAG_MISTAKE",
+    "NAG_SPECULATIVE_MOVE",
+    "SKIP",
+    "TAG_ROSTER",
+    "BaseVisitor",
+    "ChildNode",
+    "FileExporter",
+    "Game",
+    "GameNode",
+    "Headers",
+    "HeadersBuilder",
+    "Nags",
+    "Node",
+    "SkipType",
+    "StringExporter",
+    "read_game",
+    "read_headers",
+    "skip_game",
+]
+
+# The name of a node in earlier versions.
+Node = ChildNode
+
+# Tags of the standard, in their order.
+TAG_ROSTER = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
+
+# The glyphs of !, ?, !!, ??, !? and ?!.
+NAG_GOOD_MOVE = 1
+NAG_MISTAKE = 2
+NAG_BRILLIANT_MOVE = 3
+NAG_BLUNDER = 4
+NAG_SPECULATIVE_MOVE = 5
+NAG_DUBIOUS_MOVE = 6
+
+_Result = TypeVar("_Result")
 
 
 class _Handle(Protocol):
     def read(self, size: int, /) -> str | bytes: ...
 
 
-# The reader of each open file, with the place of the file after the last read.
-_readers: WeakKeyDictionary[_Handle, tuple[GameReader, int | None]] = WeakKeyDictionary()
+class _Place:
+    """A place in an open file: what `tell` returned there, line, offset in bytes and number of games before it."""
+
+    def __init__(self, told: int, line: int = 1, offset: int = 0, games: int = 0) -> None:
+        self.told = told
+        self.line = line
+        self.offset = offset
+        self.games = games
 
 
-class Node:
-    """A move of the main line of a game.
+# The place after the last game that was read from a file.
+_places: WeakKeyDictionary[Any, _Place] = WeakKeyDictionary()
 
-    >>> import hexmate, hexmate.pgn, io
-    >>> game = hexmate.pgn.read_game(io.StringIO("1. Ndf4 {good} e6 *"))
-    >>> [(node.san(), node.ply(), node.comment) for node in game.mainline()]
-    [('Ndf4', 1, 'good'), ('e6', 2, '')]
-    """
+# The encoding that is assumed for a file because its bytes are not UTF-8.
+_encodings: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
-    def __init__(self, game: Game, ply: int) -> None:
-        """Creates the node after `ply` moves."""
-        self.game = game
-        self._ply = ply
+# The form of each file that can go back: see `_cut.form`.
+_forms: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
-    @property
-    def move(self) -> Move:
-        """The move."""
-        return self.game.record.moves[self._ply - 1]
-
-    @property
-    def comment(self) -> str:
-        """The comments after the move."""
-        return self.game.comment_after(self._ply)
-
-    def ply(self) -> int:
-        """Returns the number of moves up to this one."""
-        return self._ply
-
-    def san(self) -> str:
-        """Returns the move in SAN."""
-        return self.game.record.sans[self._ply - 1]
-
-    def uci(self) -> str:
-        """Returns the move in UCI."""
-        return self.move.uci()
-
-    def board(self) -> Board:
-        """Returns the board after the move."""
-        return self.game.record.board(self._ply)
-
-    def next(self) -> Node | None:
-        """Returns the next node, or None at the end."""
-        return self.game.node(self._ply + 1)
-
-    def __repr__(self) -> str:
-        return f"<Node {self._ply} {self.san()}>"
+# The reader of each file that cannot be cut into games (pipes, tables, compressed files), with the place of the file after
+# the last read.
+_readers: WeakKeyDictionary[Any, tuple[GameReader, int | None]] = WeakKeyDictionary()
 
 
-class Game:
-    """A game with the interface of `chess.pgn.Game`.
-
-    >>> import hexmate, hexmate.pgn, io
-    >>> game = hexmate.pgn.read_game(io.StringIO('[White "Ann"]\\n\\n1. Ndf4 e6 1-0\\n'))
-    >>> game.headers["White"], game.headers["Black"], game.headers["Result"]
-    ('Ann', '?', '1-0')
-    >>> board = game.board()
-    >>> for move in game.mainline_moves():
-    ...     board.push(move)
-    >>> board == game.end().board(), game.errors
-    (True, [])
-    """
-
-    def __init__(self, record: GameRecord) -> None:
-        """Creates the game of a record of `hexmate.read_games`."""
-        self.record = record
-        roster = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?"}
-        self.headers: dict[str, str] = {**roster, "Result": record.result or "*", **record.tags}
-
-    @classmethod
-    def from_board(cls, board: Board) -> Game:
-        """Returns the game of the moves of a board; `str(game)` is its PGN."""
-        root = board.root()
-        tags = {"Variant": board.game.name}
-        if root != Board(board.game):
-            tags |= {"SetUp": "1", "FEN": root.fen()}
-        tags["Result"] = board.result()
-        lines = [f'[{name} "{value}"]' for name, value in tags.items()]
-        text = "\n".join([*lines, "", f"{root.variation_san(board.move_stack)} {board.result()}", ""])
-        return cls(next(read_games(io.StringIO(text))))
-
-    @property
-    def errors(self) -> list[Fault]:
-        """The fault of the game, if it has one; the moves end before it."""
-        return [] if self.record.fault is None else [self.record.fault]
-
-    @property
-    def rules(self) -> Rules | None:
-        """The game whose rules apply; None if the record is not a game."""
-        return self.record.game
-
-    @property
-    def comment(self) -> str:
-        """The comments before the first move."""
-        return self.comment_after(0)
-
-    def comment_after(self, ply: int) -> str:
-        """Returns the comments after `ply` moves, separated by spaces."""
-        return " ".join(text for number, text in self.record.comments if number == ply)
-
-    def board(self) -> Board:
-        """Returns the board before the first move."""
-        return self.record.board(0)
-
-    def ply(self) -> int:
-        """Returns 0, the number of moves before the first."""
-        return 0
-
-    def mainline_moves(self) -> list[Move]:
-        """Returns the moves, up to the first fault."""
-        return self.record.moves
-
-    def mainline(self) -> Iterator[Node]:
-        """Returns an iterator over the nodes of all moves."""
-        return (Node(self, ply) for ply in range(1, self.record.plies + 1))
-
-    def node(self, ply: int) -> Node | None:
-        """Returns the node after `ply` moves, or None if the game is shorter."""
-        return Node(self, ply) if 1 <= ply <= self.record.plies else None
-
-    def next(self) -> Node | None:
-        """Returns the node of the first move, or None if there is none."""
-        return self.node(1)
-
-    def end(self) -> Game | Node:
-        """Returns the last node; the game itself if it has no moves."""
-        return self.node(self.record.plies) or self
-
-    def __str__(self) -> str:
-        """Returns the PGN; of a record without a legal first position, its diagnosis."""
-        try:
-            return self.record.pgn()
-        except HexmateError:
-            return self.record.diagnosis
-
-    def __repr__(self) -> str:
-        return f"<Game {self.headers['White']} - {self.headers['Black']} {self.headers['Result']}>"
-
-
-def _place(handle: Any) -> int | None:
-    """Returns the place of an open file; None if it has none, as a pipe."""
+def _encoding(handle: Any, data: bytes, told: int) -> str | None:
+    """Returns the encoding of a file whose bytes are not UTF-8, guessed from much of it; None for UTF-8."""
     try:
-        return int(handle.tell())
-    except (AttributeError, OSError):
+        data.decode("utf-8")
         return None
+    except UnicodeDecodeError:
+        pass
+    if handle not in _encodings:
+        after = handle.tell()
+        handle.seek(told)
+        reader = read_games(io.BytesIO(handle.read(16 * SAMPLE)))
+        handle.seek(after)
+        next(reader, None)
+        if reader.encoding is not None:
+            _encodings[handle] = reader.encoding
+    return _encodings.get(handle)
 
 
-def _next_record(handle: _Handle, options: dict[str, Any]) -> GameRecord | None:
-    if isinstance(handle, str) or not hasattr(handle, "read"):
-        raise TypeError(f"expected an open file, not {type(handle).__name__}; for a path use hexmate.read_games")
+def _next_part(
+    handle: Any, told: int, form: str, variant: Rules | str | None, letters: str | None, encoding: str | None
+) -> list[GameRecord]:
+    """Reads the next game of a file, and the faults of the text before it, as records; none at the end."""
+    place = _places.get(handle)
+    if place is None or place.told != told:
+        place = _Place(told)
+    data = cut(handle, told, form)
+    if form != "bytes":
+        encoding = None
+    elif encoding is None:
+        encoding = _encoding(handle, data, told)
+    name = getattr(handle, "name", None)
+
+    def records(text: bytes) -> list[GameRecord]:
+        found = read_part(
+            text,
+            file=name if isinstance(name, str) else "<input>",
+            number=place.games + 1,
+            line=place.line,
+            offset=place.offset,
+            variant=variant,
+            letters=letters,
+            encoding=encoding,
+        )
+        return [record for record in found if record.fault is None or record.fault.code != "no-records"]
+
+    found = records(data)
+    if data.strip() and not found:
+        # Comments after the last game are a game without moves, as in python-chess.
+        found = records(data + b"\n*\n")
+    after = tell(handle)
+    if after is not None:
+        lines, offset = place.line + data.count(b"\n"), place.offset + len(data)
+        _places[handle] = _Place(after, lines, offset, place.games + len(found))
+    return found
+
+
+def _next_record(handle: Any, told: int | None, options: dict[str, Any]) -> list[GameRecord]:
+    """Reads the next record of a file that is read ahead; none at the end."""
     reader, place = _readers.get(handle, (None, None))
-    if reader is None or place != _place(handle):
+    if reader is None or place != told:
         reader = read_games(handle, **options)
         record = next(reader, None)
         if record is not None and record.fault is not None and record.fault.code == "no-records":
             record = None
     else:
         record = next(reader, None)
-    _readers[handle] = (reader, _place(handle))
-    return record
+    _readers[handle] = (reader, tell(handle))
+    return [] if record is None else [record]
 
 
+def _read(
+    handle: Any, variant: Rules | str | None, letters: str | None, encoding: str | None
+) -> list[GameRecord]:
+    if isinstance(handle, str) or not hasattr(handle, "read"):
+        raise TypeError(f"expected an open file, not {type(handle).__name__}; for a path use hexmate.read_games")
+    told = tell(handle)
+    if told is not None and handle not in _forms:
+        _forms[handle] = form(handle, told)
+    found = _forms.get(handle, "ahead")
+    if told is None or found == "ahead":
+        return _next_record(handle, told, {"variant": variant, "letters": letters, "encoding": encoding})
+    return _next_part(handle, told, found, variant, letters, encoding)
+
+
+@overload
 def read_game(
     handle: _Handle,
     *,
+    Visitor: None = None,
     variant: Rules | str | None = None,
     letters: str | None = None,
     encoding: str | None = None,
-) -> Game | None:
+) -> Game | None: ...
+@overload
+def read_game(
+    handle: _Handle,
+    *,
+    Visitor: type[BaseVisitor[_Result]],
+    variant: Rules | str | None = None,
+    letters: str | None = None,
+    encoding: str | None = None,
+) -> _Result | None: ...
+def read_game(
+    handle: _Handle,
+    *,
+    Visitor: type[BaseVisitor[Any]] | None = None,
+    variant: Rules | str | None = None,
+    letters: str | None = None,
+    encoding: str | None = None,
+) -> Any:
     """Reads the next game of an open file; returns None at its end.
 
-    A game with a fault is returned too, with the fault in `errors`. The options are those of `hexmate.read_games` and
-    count from the first call for a file. The function reads ahead; after `handle.seek` it begins at the new place.
+    A game with a fault is returned too, with the fault in `errors`. The options are those of `hexmate.read_games`. With a
+    class of visitors, returns the result of a visit of the game. After the call the file is at the offset at which the
+    next game begins: `handle.tell()` there, and later `handle.seek`, lead to it. Places of faults count from the place
+    where reading began.
 
     >>> import hexmate.pgn, io
     >>> file = io.StringIO('[White "Ann"]\\n\\n1. Ndf4 *\\n\\n[White "Bob"]\\n\\n1. Ndf4 e6 *\\n')
@@ -206,12 +211,16 @@ def read_game(
     Ann 1
     Bob 2
     """
-    record = _next_record(handle, {"variant": variant, "letters": letters, "encoding": encoding})
-    return None if record is None else Game(record)
+    records = _read(handle, variant, letters, encoding)
+    if not records:
+        return None
+    game = Game(records[-1])
+    game.errors[:0] = [record.fault for record in records[:-1] if record.fault is not None]
+    return game if Visitor is None else game.accept(Visitor())
 
 
-def read_headers(handle: _Handle) -> dict[str, str] | None:
-    """Reads the tags of the next game of an open file; returns None at its end."""
+def read_headers(handle: _Handle) -> Headers | None:
+    """Reads the tags of the next game of an open file, and skips its moves; returns None at its end."""
     game = read_game(handle)
     return None if game is None else game.headers
 

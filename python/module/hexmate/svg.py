@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias, TypedDict
 
 from hexmate import _hexmate
+from hexmate._classes import Picture
 from hexmate._hexmate import Board, Cell, Game, Move
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def _arrow(arrow: _ArrowLike) -> Move | str:
     return f"{arrow[0]}{arrow[1]}" if isinstance(arrow, tuple) else arrow
 
 
-class _Svg:
+class Drawing:
     __doc__ = _hexmate.svg.__doc__
 
     def __call__(
@@ -54,12 +55,18 @@ class _Svg:
         *,
         game: Game | str | None = None,
         variant: Game | str | None = None,
+        from_fen: str | None = None,
         **options: Unpack[_SvgOptions],
-    ) -> str:
+    ) -> Picture:
         """Draws a board, or a FEN that need not be legal; see `help(hexmate.svg)`."""
-        return _hexmate.svg(board, game=game, variant=variant, **options)
+        return _hexmate.svg(board, game=game, variant=variant, from_fen=from_fen, **options)
 
-    def board(self, board: Board | str | None = None, **options: Unpack[_BoardOptions]) -> str:
+    @property
+    def svg(self) -> Drawing:
+        """The function itself, so that `import hexmate.svg as drawing` has it too."""
+        return self
+
+    def board(self, board: Board | str | None = None, **options: Unpack[_BoardOptions]) -> Picture:
         """Draws a board, or a FEN, with the options of `chess.svg.board`; see `help(hexmate.svg.board)`."""
         given: dict[str, Any] = {_NAMES.get(name, name): value for name, value in options.items()}
         # A king in check is always marked.
@@ -69,10 +76,10 @@ class _Svg:
         return _hexmate.svg(Board.empty() if board is None else board, **given)
 
 
-svg: _Svg = _Svg()
+svg: Drawing = Drawing()
 
 
-def board(board: Board | str | None = None, **options: Unpack[_BoardOptions]) -> str:
+def board(board: Board | str | None = None, **options: Unpack[_BoardOptions]) -> Picture:
     """Draws a board, or a FEN, with the options of `chess.svg.board`, and returns the SVG document.
 
     `orientation` is the player at the bottom; `lastmove` a move; `arrows` moves, texts or pairs of cells; `squares` cells

@@ -3,11 +3,12 @@
 use hexmate_position::symmetry::images;
 use hexmate_position::{Position, Setup, SetupEditor};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyMapping, PyTuple};
 
 use super::{Board, State};
 use crate::cell::CellLike;
 use crate::errors::Problem;
+use crate::files::fen_form;
 use crate::game::{GameLike, game_or_default, one_of};
 use crate::piece::PieceLike;
 
@@ -67,10 +68,16 @@ impl Board {
 
     /// Returns the board of a FEN whose position need not be legal; see `status`.
     #[staticmethod]
-    #[pyo3(signature = (fen, game = None, *, variant = None))]
-    fn unchecked(fen: &str, game: Option<GameLike>, variant: Option<GameLike>) -> Result<Self, Problem> {
+    #[pyo3(signature = (fen, game = None, *, variant = None, from_fen = None))]
+    fn unchecked(
+        fen: &str,
+        game: Option<GameLike>,
+        variant: Option<GameLike>,
+        from_fen: Option<&str>,
+    ) -> Result<Self, Problem> {
         let game = game_or_default(one_of(game, variant)?)?;
-        let setup = Setup::from_fen(game, fen).map_err(|error| Problem::fen(&game, &error.into()))?;
+        let setup = Setup::from_fen_in(game, fen, fen_form(from_fen, None)?)
+            .map_err(|error| Problem::fen(&game, &error.into()))?;
         Ok(Self::with_setup(setup))
     }
 
@@ -91,9 +98,11 @@ impl Board {
     /// Sets the position of a FEN of the same game, and forgets all moves.
     ///
     /// Raises `InvalidFenError` and leaves the board unchanged if the FEN is not that of a legal position.
-    fn set_fen(&mut self, fen: &str) -> Result<(), Problem> {
-        let game = self.game();
-        *self = Self::of(Position::from_fen(game, fen).map_err(|error| Problem::fen(&game, &error))?);
+    #[pyo3(signature = (fen, *, from_fen = None))]
+    fn set_fen(&mut self, fen: &str, from_fen: Option<&str>) -> Result<(), Problem> {
+        let (game, form) = (self.game(), fen_form(from_fen, None)?);
+        *self =
+            Self::of(Position::from_fen_in(game, fen, form).map_err(|error| Problem::fen(&game, &error))?);
         Ok(())
     }
 
@@ -129,10 +138,11 @@ impl Board {
     }
 
     /// Replaces all pieces by those of a dictionary by cell; turn and counters stay.
-    fn set_piece_map(&mut self, pieces: &Bound<'_, PyDict>) -> PyResult<()> {
+    fn set_piece_map(&mut self, pieces: &Bound<'_, PyMapping>) -> PyResult<()> {
         let game = self.game();
-        let mut placed = Vec::with_capacity(pieces.len());
-        for (cell, piece) in pieces {
+        let mut placed = Vec::new();
+        for item in pieces.items()? {
+            let (cell, piece): (Bound<'_, PyAny>, Bound<'_, PyAny>) = item.extract()?;
             placed.push((
                 cell.extract::<CellLike>()?.cell(&game)?,
                 piece.extract::<PieceLike>()?.piece(&game)?,

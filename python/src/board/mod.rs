@@ -2,18 +2,18 @@
 
 mod cells;
 mod edit;
+mod legal;
 mod outcome;
 mod text;
 
 pub use outcome::Outcome;
 pub use text::{either_letters, letters_of, letters_or_english};
 
-use std::hash::{DefaultHasher, Hash, Hasher};
-
 use hexmate_core::rules;
 use hexmate_position as game;
 use hexmate_position::{MoveText, Uci};
 use hexmate_position::{Position, Setup};
+use pyo3::IntoPyObjectExt;
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -21,6 +21,7 @@ use pyo3::types::PyTuple;
 
 use crate::classes::class;
 use crate::errors::Problem;
+use crate::files::fen_form;
 use crate::game::{Game, GameLike, game_or_default, one_of};
 use crate::moves::{Move, read_uci};
 use crate::player::{PlayerLetter, PlayerLike, letters};
@@ -28,7 +29,10 @@ use crate::player::{PlayerLetter, PlayerLike, letters};
 /// A position of any game, with the moves that led to it.
 ///
 /// `Board()` is the initial position of Gliński's game, `Board("mini")` that of another game. A FEN sets another
-/// position; `moves`, in UCI, are played from it. `variant` is another name of `game`.
+/// position; `moves`, in UCI, are played from it. `variant` is another name of `game`. `from_fen` is the order of cells in
+/// the FEN, such as `"file-up"`, if another program wrote it.
+///
+/// A board changes, so it cannot be a key of a dictionary: use `board.key`, `board.epd()` or `board.fen()`.
 ///
 /// >>> import hexmate
 /// >>> board = hexmate.Board()
@@ -200,16 +204,51 @@ impl<'py> FromPyObject<'_, 'py> for First {
     }
 }
 
+/// The moves that a copy of a board keeps.
+#[derive(Clone, Copy)]
+enum Stack {
+    All,
+    /// So many of the last moves.
+    Last(usize),
+}
+
+impl<'py> FromPyObject<'_, 'py> for Stack {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        match object.extract::<bool>() {
+            Ok(true) => Ok(Self::All),
+            Ok(false) => Ok(Self::Last(0)),
+            Err(_) => object.extract().map(Self::Last),
+        }
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Stack {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        match self {
+            Self::All => true.into_bound_py_any(py),
+            Self::Last(count) => count.into_bound_py_any(py),
+        }
+    }
+}
+
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (game = None, fen = None, moves = None, *, variant = None))]
+    #[pyo3(signature = (game = None, fen = None, moves = None, *, variant = None, from_fen = None))]
     fn new(
         game: Option<First>,
         fen: Option<&str>,
         moves: Option<Vec<String>>,
         variant: Option<GameLike>,
+        from_fen: Option<&str>,
     ) -> Result<Self, Problem> {
+        let form = fen_form(from_fen, None)?;
         let (game, fen) = match (&game, fen) {
             (Some(First::Fen(first)), None) => (None, Some(&**first)),
             (Some(First::Fen(_)), Some(_)) => {
@@ -222,7 +261,9 @@ impl Board {
         let game = game_or_default(one_of(game, variant)?)?;
         let position = match fen {
             None | Some("start") => Position::start(game),
-            Some(fen) => Position::from_fen(game, fen).map_err(|error| Problem::fen(&game, &error))?,
+            Some(fen) => {
+                Position::from_fen_in(game, fen, form).map_err(|error| Problem::fen(&game, &error))?
+            }
         };
         let mut board = Self::of(position);
         for text in moves.unwrap_or_default() {
@@ -417,10 +458,15 @@ impl Board {
         }
     }
 
-    /// Returns a copy of the board; without the moves that led to it if `stack` is false.
-    #[pyo3(signature = (*, stack = true))]
-    fn copy(&self, stack: bool) -> Self {
-        let past = if stack { self.past.clone() } else { Vec::new() };
+    /// Returns a copy of the board: with all moves that led to it, without them if `stack` is False, or with the last
+    /// `stack` of them.
+    #[pyo3(name = "copy", signature = (*, stack = Stack::All))]
+    fn copy_with(&self, stack: Stack) -> Self {
+        let kept = match stack {
+            Stack::All => self.past.len(),
+            Stack::Last(count) => count.min(self.past.len()),
+        };
+        let past = self.past[self.past.len() - kept..].to_vec();
         Self { state: self.state.clone(), edited: self.edited.clone(), past, spare: None }
     }
 
@@ -439,16 +485,6 @@ impl Board {
             (State::Illegal(one), State::Illegal(other)) => one == other,
             _ => false,
         }
-    }
-
-    /// Returns a hash of the current position: do not play moves on a board used as a dictionary key.
-    fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        match &self.state {
-            State::Legal(position) => position.hash(&mut hasher),
-            State::Illegal(setup) => setup.to_fen().hash(&mut hasher),
-        }
-        hasher.finish()
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {

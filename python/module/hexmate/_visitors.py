@@ -242,5 +242,4 @@ def walk(game: Game, visitor: BaseVisitor[Any]) -> None:
         game.visit_moves(visitor)
         for fault in game.errors:
             visitor.handle_error(fault)
-        visitor.visit_result(game.headers.get("Result", "*"))
     visitor.end_game()

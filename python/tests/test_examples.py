@@ -20,3 +20,8 @@ def test_typed_examples_run(root: Path) -> None:
     replayed = typed.replayed(root / "tests/examples/three-games.pgn")
     assert len(replayed) == 3 and all(picture.startswith("<svg ") for _, _, picture in replayed)
     assert typed.composed() == 6
+    texts = typed.edited(root / "tests/examples/three-games.pgn")
+    assert texts and all("{the end}" in text for text in texts)
+    assert all(verdict == again != "" for verdict, again in typed.solved(root / "puzzles/known.csv").values())
+    assert typed.ended(Board()) is None and typed.ended(Board(moves="e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9".split())) == ("1-0", "1-0", "CHECKMATE", False)
+    assert typed.shown(Board()).startswith("<svg ") and typed.shown(Board()).endswith("id \"one\"; dm 2;")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import hexmate
 import hexmate.pgn
+import hexmate.svg
 from hexmate import Board, Cell, Move, Piece, Player
 
 
@@ -70,3 +71,48 @@ def composed() -> int:
     board.set_piece_at("d7", "k")
     board.turn = not board.turn
     return board.legal_moves.count() + len(board.pieces(hexmate.KING, hexmate.BLACK))
+
+
+def edited(path: Path) -> list[str]:
+    texts: list[str] = []
+    with path.open(encoding="utf-8") as file:
+        offset: int = file.tell()
+        while (headers := hexmate.pgn.read_headers(file)) is not None:
+            if headers["White"] != "?":
+                file.seek(offset)
+                game = hexmate.pgn.read_game(file)
+                if game is None:
+                    break
+                game.headers["Event"] = headers.get("Event", "?")
+                last = game.end()
+                last.comment = "the end"
+                last.nags.add(hexmate.pgn.NAG_GOOD_MOVE)
+                node: hexmate.pgn.ChildNode | None = game.next()
+                if node is not None and node.parent is not None:
+                    node.comments = ["one", "two"]
+                    node.parent.add_variation(node.parent.board().legal_moves[0], nags=[3])
+                texts.append(game.accept(hexmate.pgn.StringExporter(columns=None)))
+            offset = file.tell()
+    return texts
+
+
+def solved(path: Path) -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for row in hexmate.read_problems(path):
+        solution: hexmate.Solution = hexmate.solve(row, threads=1)
+        again = hexmate.solve(solution.board, solution.stipulation)
+        found[row["id"]] = (solution.verdict, hexmate.solve(solution.board.fen(), solution.stipulation).verdict or again.verdict)
+    return found
+
+
+def ended(board: Board) -> tuple[str, str, str, bool] | None:
+    outcome = board.outcome(claim_draw=True)
+    if outcome is None:
+        return None
+    return outcome.result(), outcome.result, outcome.termination.name, board.is_fifty_moves()
+
+
+def shown(board: Board) -> str:
+    captures: list[Move] = list(board.generate_legal_captures(to_cells=["f6", hexmate.F5]))
+    picture: hexmate.Picture = hexmate.svg(board, arrows=captures)
+    return picture + hexmate.svg.board(board) + board.epd(bm=captures, id="one", dm=2)

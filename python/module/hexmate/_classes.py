@@ -6,6 +6,8 @@ from enum import Enum
 from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
+    from typing_extensions import Self
+
     from hexmate._hexmate import Move
 
 
@@ -91,14 +93,17 @@ class Termination(str, Enum):
     THREEFOLD_REPETITION = "threefold-repetition"
     NOBODY_MOVES = "nobody-moves"
 
+    def __new__(cls, value: str) -> Self:
+        """Returns the member with this text."""
+        member = str.__new__(cls, value)
+        member._value_ = value
+        return member
+
     def __repr__(self) -> str:
-        return repr(self.value)
+        return str.__repr__(self)
 
-    def __str__(self) -> str:
-        return self.value
-
-    def __format__(self, spec: str, /) -> str:
-        return format(self.value, spec)
+    __str__ = str.__str__
+    __format__ = str.__format__
 
 
 class Tags(dict[str, str]):
@@ -121,7 +126,7 @@ class Tags(dict[str, str]):
 
     __setitem__ = _refuse
     __delitem__ = _refuse
-    __ior__ = _refuse  # type: ignore[assignment]
+    __ior__ = _refuse
     clear = _refuse
     pop = _refuse
     popitem = _refuse

@@ -296,7 +296,7 @@ class GameNode:
         if not isinstance(node, ChildNode) or not line:
             raise ValueError("expected at least one move")
         node.comment = comment
-        node.nags = nags  # type: ignore[assignment]
+        node._nags = Nags(nags)
         return node
 
     def __repr__(self) -> str:

@@ -135,7 +135,7 @@ def _next_part(
     found = records(data)
     if data.strip() and not found:
         # Comments after the last game are a game without moves, as in python-chess.
-        found = records(data + b"\n*\n")
+        found = records(data + b'\n[Result "*"]\n\n*\n')
     after = tell(handle)
     if after is not None:
         lines, offset = place.line + data.count(b"\n"), place.offset + len(data)

@@ -460,7 +460,7 @@ impl Board {
 
     /// Returns a copy of the board: with all moves that led to it, without them if `stack` is False, or with the last
     /// `stack` of them.
-    #[pyo3(name = "copy", signature = (*, stack = Stack::All))]
+    #[pyo3(name = "copy", signature = (*, stack = Stack::All), text_signature = "($self, *, stack=True)")]
     fn copy_with(&self, stack: Stack) -> Self {
         let kept = match stack {
             Stack::All => self.past.len(),

@@ -10,6 +10,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyModule;
+use serde_json::Value;
 
 static CLASSES: PyOnceLock<Py<PyModule>> = PyOnceLock::new();
 
@@ -170,4 +171,12 @@ pub fn in_python(message: &str) -> String {
         }
     }
     written + rest
+}
+
+/// Replaces options of the command line in the message of a row by arguments.
+pub fn with_message_in_python(mut row: Value) -> Value {
+    if let Some(Value::String(message)) = row.get_mut("message") {
+        *message = in_python(message);
+    }
+    row
 }

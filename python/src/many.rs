@@ -19,7 +19,7 @@ use serde_json::Value;
 use crate::board::Board;
 use crate::bulk::Rows;
 use crate::counts::threads;
-use crate::errors::{expected, in_python};
+use crate::errors::{expected, with_message_in_python};
 use crate::files::{fen_form, input_options, utf_8};
 use crate::game::{GameLike, one_of};
 use crate::solve::SolveArguments;
@@ -76,14 +76,6 @@ pub fn solve_many(
 fn rows(solved: Solved) -> Vec<Value> {
     let rows = SolveRecord::all(solved, Hidden::default());
     rows.iter().map(SolveRecord::to_object).map(with_message_in_python).collect()
-}
-
-/// Replaces options of the command line in the message of a row by arguments.
-fn with_message_in_python(mut row: Value) -> Value {
-    if let Some(Value::String(message)) = row.get_mut("message") {
-        *message = in_python(message);
-    }
-    row
 }
 
 /// Validates many texts on many threads and returns an iterator over rows of the report, in the order of the texts.

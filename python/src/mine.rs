@@ -14,7 +14,7 @@ use crate::errors::Problem;
 use crate::interrupt::interruptible;
 use crate::moves::Move;
 use crate::picture;
-use crate::record::GameRecord;
+use crate::record::RecordLike;
 
 /// Memory for the transposition table, in bytes.
 const TABLE: usize = 32 << 20;
@@ -111,7 +111,7 @@ impl Puzzle {
 #[pyo3(signature = (game, *, shortest = 1, longest = 2, nodes = None))]
 pub fn mine(
     py: Python<'_>,
-    game: &GameRecord,
+    game: RecordLike,
     shortest: u32,
     longest: u32,
     nodes: Option<u64>,

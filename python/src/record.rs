@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::board::{Board, letters_or_english};
 use crate::classes::class;
-use crate::errors::Problem;
+use crate::errors::{Problem, expected, in_python, with_message_in_python};
 use crate::fault::Fault;
 use crate::game::Game;
 use crate::json;
@@ -44,6 +44,33 @@ pub struct GameRecord {
     pub content: Content,
     /// The options with which it was read.
     pub reading: Reading,
+}
+
+/// An argument that is a record, or a game of `hexmate.pgn`, which has one.
+pub struct RecordLike(Py<GameRecord>);
+
+impl<'py> FromPyObject<'_, 'py> for RecordLike {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(record) = object.cast::<GameRecord>() {
+            return Ok(Self(record.to_owned().unbind()));
+        }
+        let wrong = || expected("a GameRecord or a game of hexmate.pgn", &object);
+        if !object.hasattr("record")? {
+            return Err(wrong());
+        }
+        let record = object.getattr("record")?;
+        record.cast::<GameRecord>().map(|record| Self(record.clone().unbind())).map_err(|_| wrong())
+    }
+}
+
+impl std::ops::Deref for RecordLike {
+    type Target = GameRecord;
+
+    fn deref(&self) -> &GameRecord {
+        self.0.get()
+    }
 }
 
 /// Options with which games are read.
@@ -378,7 +405,7 @@ impl GameRecord {
     fn diagnosis(&self) -> String {
         let other =
             || format!("{}:{}\n", self.file, self.fault().map(|fault| fault.to_line()).unwrap_or_default());
-        self.row().map_or_else(other, |row| Format::Text.row(&row))
+        in_python(&self.row().map_or_else(other, |row| Format::Text.row(&row)))
     }
 
     /// Returns the board after `ply` moves; by default at the end of the game or before the first fault.
@@ -409,7 +436,7 @@ impl GameRecord {
             };
             ValidateRow::file(&self.file, self.number, place, &code, message)
         });
-        json::object(py, &json_object(&row))
+        json::object(py, &with_message_in_python(json_object(&row)))
     }
 
     /// Returns the game as a row of a table: file, record, line, variant, white, black, players, event, date, round,

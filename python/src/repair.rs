@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use serde_json::Value;
 
 use crate::json;
-use crate::record::GameRecord;
+use crate::record::RecordLike;
 
 /// The result of repairing a game.
 #[pyclass(frozen, module = "hexmate")]
@@ -64,7 +64,7 @@ impl Repair {
 /// 'legal'
 #[pyfunction]
 #[pyo3(name = "repair", signature = (game, *, edits = false))]
-pub fn repair_function(py: Python<'_>, game: &GameRecord, edits: bool) -> PyResult<Repair> {
+pub fn repair_function(py: Python<'_>, game: RecordLike, edits: bool) -> PyResult<Repair> {
     let (text, checked, passage) = game.game()?;
     let accept = if edits { Acceptance::UniqueEdits } else { Acceptance::ReadingsOnly };
     let (found, repaired) = py.detach(|| {

@@ -246,7 +246,7 @@ impl Solution {
 /// Solves a problem: finds the shortest length within the stipulation, all keys and their variations.
 ///
 /// The problem is a board, a FEN, a line of EPD, or a dictionary as from `read_problems`, whose twins are solved too:
-/// `Solution.twins`. `stipulation` replaces that of the problem; without both it is `#2`. `tries` is the maximum number of
+/// `Solution.twins`. A twin that is not a problem is an error. `stipulation` replaces that of the problem; without both it is `#2`. `tries` is the maximum number of
 /// refutations of a try; `set_play` and `variations` include these. The search stops with a partial result after `nodes`
 /// nodes or `seconds` seconds; `memory` is its limit in MiB. `from_fen` is the order of cells in a FEN, such as `"file-up"`.
 ///
@@ -292,7 +292,11 @@ pub fn solve(
     if statement.stipulation.is_empty() {
         "#2".clone_into(&mut statement.stipulation);
     }
-    Problem::with_twins(game, &statement, None).map_err(|error| Raised::statement(&game, &error))?;
+    let (_, twins) =
+        Problem::with_twins(game, &statement, None).map_err(|error| Raised::statement(&game, &error))?;
+    if let Some(error) = twins.iter().find_map(|twin| twin.problem.as_ref().err()) {
+        return Err(Raised::statement(&game, error).into());
+    }
     let solved = interruptible(py, |stop| {
         Solve::new(options, EndingTables::new(None), threads, stop.clone()).work(unnamed(statement))
     })?;

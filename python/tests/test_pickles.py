@@ -121,10 +121,10 @@ def test_processes_and_threads_share_results() -> None:
 
 
 def test_old_pickles_are_read() -> None:
-    # Written by the version before results could be pickled.
+    # Written before results could be pickled.
     folder = Path(__file__).with_name("pickles")
     names = sorted(folder.glob("*.pickle"))
-    assert len(names) == 6
+    assert len(names) == 7
     for path in names:
         value = pickle.loads(path.read_bytes())
         assert repr(value) == path.with_suffix(".txt").read_text(encoding="utf-8").rstrip("\n")

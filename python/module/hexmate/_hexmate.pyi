@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal, Protocol, TypeAlias, TypedDict, final
 
 from typing_extensions import Self, Unpack
 
+from hexmate._tree import Game as _PgnGame
 from hexmate._classes import LegalMoves, Picture, Player, Tags, Termination, Word
 
 __all__ = [
@@ -670,9 +671,9 @@ def read_part(
     encoding: str | None = None,
 ) -> list[GameRecord]: ...
 def written_comment(text: str) -> str: ...
-def repair(game: GameRecord, *, edits: bool = False) -> Repair: ...
+def repair(game: GameRecord | _PgnGame, *, edits: bool = False) -> Repair: ...
 def mine(
-    game: GameRecord, *, shortest: int = 1, longest: int = 2, nodes: int | None = None
+    game: GameRecord | _PgnGame, *, shortest: int = 1, longest: int = 2, nodes: int | None = None
 ) -> list[Puzzle]: ...
 def svg(
     board: Board | str,

@@ -27,7 +27,7 @@ class _BoardOptions(TypedDict, total=False):
     orientation: str | bool | None
     lastmove: Move | str | None
     check: Cell | str | None
-    arrows: Iterable[_ArrowLike]
+    arrows: Move | str | Iterable[_ArrowLike]
     squares: Iterable[Cell | str] | None
     size: int | None
     coordinates: bool
@@ -71,7 +71,9 @@ class Drawing:
         given: dict[str, Any] = {_NAMES.get(name, name): value for name, value in options.items()}
         # A king in check is always marked.
         given.pop("check", None)
-        given["arrows"] = [_arrow(arrow) for arrow in options.get("arrows", ())]
+        arrows = options.get("arrows", ())
+        arrows = [arrows] if isinstance(arrows, (str, Move)) else arrows
+        given["arrows"] = [_arrow(arrow) for arrow in arrows]
         given["coordinates"] = "edge" if options.get("coordinates", True) else "none"
         return _hexmate.svg(Board.empty() if board is None else board, **given)
 

@@ -1,6 +1,7 @@
 //! Conversion of library errors into Python exceptions with code, position and message.
 
 use std::borrow::Cow;
+use std::fmt::Write;
 
 use hexmate_core::rules::{Faults, VariantTable};
 use hexmate_position::UnknownGame;
@@ -63,7 +64,7 @@ impl Problem {
     pub fn statement(game: &hexmate_position::Game, error: &ProblemError) -> Self {
         let stipulation = |message| Self::new("InvalidStipulationError", error.code(), message);
         match error {
-            ProblemError::Fen(error) => Self::fen(game, &error.clone().into()),
+            ProblemError::Fen(error) => Self::fen(game, &(*error).into()),
             ProblemError::Faults(game, faults) => Self::faults(game, faults),
             ProblemError::UnknownStipulation(text) => {
                 stipulation(format!("unknown stipulation {text:?} for {}; write for example #2", game.title))
@@ -165,7 +166,7 @@ pub fn in_python(message: &str) -> String {
         if let Some(value) = after.strip_prefix(' ').filter(|_| before.ends_with("use ")) {
             let length = end(value);
             if length > 0 {
-                written.push_str(&format!("={:?}", &value[..length]));
+                let _ = write!(written, "={:?}", &value[..length]);
                 rest = &value[length..];
             }
         }

@@ -1,5 +1,7 @@
 //! Pickling of results: each has a private static method that creates it from plain values.
 
+use std::fmt::Write;
+
 use hexmate_batch::files::InputOptions;
 use hexmate_games::validate::ReadOptions;
 use hexmate_position::{Game, Letters, Place, Position};
@@ -158,7 +160,7 @@ impl GameRecord {
             |value: &str| value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
         let mut written = String::new();
         for (name, value) in &text.tags {
-            written.push_str(&format!("[{name} \"{}\"]\n", quoted(&value.text)));
+            let _ = writeln!(written, "[{name} \"{}\"]", quoted(&value.text));
         }
         written.push('\n');
         for word in text.words.iter() {

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import hexmate
+import hexmate.pgn
 import pytest
 from conftest import ROOT, rows
 
@@ -143,3 +144,12 @@ def test_mined_problems_are_sound() -> None:
         assert puzzle._repr_svg_() != puzzle.svg() and puzzle.continuation in ("mated", "begun", "missed", "left")
     with pytest.raises(hexmate.InvalidOptionError):
         hexmate.mine(game, shortest=3, longest=2)
+
+
+def test_functions_accept_edited_games() -> None:
+    game = hexmate.pgn.read_game(io.StringIO("1. Qc3 Qc6 2. b2 b6 3. Bb1 e6 4. Qf9# 1-0"))
+    assert game is not None and [puzzle.ply for puzzle in hexmate.mine(game)] == [puzzle.ply for puzzle in hexmate.mine(game.record)]
+    assert hexmate.repair(game).outcome == "legal"
+    for wrong in (None, "1. e5 *"):
+        with pytest.raises(TypeError, match="expected a GameRecord or a game of hexmate.pgn"):
+            hexmate.mine(wrong)  # type: ignore[arg-type]

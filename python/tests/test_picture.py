@@ -53,3 +53,11 @@ def test_objects_display_in_notebooks(game: str) -> None:
     empty = board._repr_svg_()
     board.push(move)
     assert board._repr_svg_() != empty and board.unicode() and str(board)
+
+
+def test_pictures_are_shown_in_notebooks() -> None:
+    board = Board(fen=FEN)
+    solution = hexmate.solve(board)
+    for picture in (hexmate.svg(board), hexmate.svg.board(board), board.svg(), solution.svg(), hexmate.svg(FEN)):
+        assert isinstance(picture, str) and picture._repr_svg_() == picture and picture.startswith("<svg ")
+    assert hexmate.svg.board(board, arrows="e4e6") == hexmate.svg.board(board, arrows=[Move("e4", "e6")])

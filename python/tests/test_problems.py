@@ -3,11 +3,12 @@
 import io
 import json
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import hexmate
 import pytest
-from conftest import rows, run
+from conftest import ROOT, rows, run
 from hexmate import Board
 
 FEN = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
@@ -108,3 +109,51 @@ def test_problems_have_many_sources(root: Path) -> None:
         assert expected == list(hexmate.read_problems(binary)) == list(hexmate.read_problems(text))
     with pytest.raises(hexmate.HexmateError):
         list(hexmate.read_problems(io.StringIO("1. f6 *\n")))
+
+
+def test_solve_accepts_what_solve_many_accepts() -> None:
+    row = next(hexmate.read_problems(ROOT / "puzzles/known.csv"))
+    expected = hexmate.solve(Board(row["variant"] or None, row["fen"]), row["stipulation"])
+    line = Board(row["variant"] or None, row["fen"]).epd(stip=row["stipulation"])
+    for problem in (row, line, (row["fen"], row["stipulation"]), MappingProxyType(row)):
+        solution = hexmate.solve(problem)
+        assert (solution.keys, solution.verdict, solution.tree) == (expected.keys, expected.verdict, expected.tree)
+        (many,) = hexmate.solve_many([problem], variations=True)
+        assert many["keys"] == solution.to_dict()["keys"] and many["status"] == solution.verdict
+    assert hexmate.solve({**row, "stipulation": ""}).stipulation == "#2"
+    assert hexmate.solve(row, "#1").stipulation == "#1" and hexmate.solve((row, "h#1")).stipulation == "h#1"
+    fen = Board(fen=row["fen"]).fen("file-up")
+    assert hexmate.solve(fen, row["stipulation"], from_fen="file-up").keys == expected.keys
+    assert [found["keys"] for found in hexmate.solve_many([fen], row["stipulation"], from_fen="file-up")] == [many["keys"]]
+
+
+def test_twins_are_solved_with_their_problem() -> None:
+    fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38"
+    row = {"fen": fen, "stipulation": "#2", "twin": "b) Kg1 -> h1"}
+    solution = hexmate.solve(row)
+    rows = list(hexmate.solve_many([row], variations=True))
+    assert [one.verdict for one in (solution, *solution.twins)] == [found["status"] for found in rows] and len(rows) == 2
+    assert [one.board.fen() for one in (solution, *solution.twins)] == [found["fen"] for found in rows]
+    assert solution.twins[0].twins == [] and hexmate.solve(fen).twins == []
+    with pytest.raises(hexmate.HexmateError, match="twin b") as caught:
+        hexmate.solve({**row, "twin": "b) nonsense"})
+    assert caught.value.code != "error"
+
+
+def test_messages_name_arguments() -> None:
+    fen = Board(moves=["e4e6"]).fen("file-up")
+    game = next(hexmate.read_games(io.StringIO(f'[FEN "{fen}"]\n\n1. e5 *')))
+    (solved,), (checked,) = hexmate.solve_many([fen], "#1"), hexmate.validate_many([fen])
+    texts = [str(game.fault), game.diagnosis, game.to_dict()["message"], game.to_row()["message"], solved["message"], checked["message"]]
+    assert all('use from_fen="file-up"' in text and "--" not in text for text in texts)
+    (missing,) = hexmate.solve_many([Board()])
+    assert "use stipulation" in missing["message"] and "--" not in missing["message"]
+    (problem,) = hexmate.read_problems(io.StringIO(f"{fen}\n"), from_fen="file-up")
+    assert problem["fen"] == Board(moves=["e4e6"]).fen()
+    assert Board(moves=["e4e6"]).fen() == hexmate.Board(fen, from_fen="file-up").fen()
+    board = Board()
+    board.set_fen(fen, from_fen="file-up")
+    assert board == Board.unchecked(fen, from_fen="file-up") and hexmate.svg(fen, from_fen="file-up") == hexmate.svg(board)
+    assert [row["status"] for row in hexmate.validate_many([fen, board], from_fen="file-up")] == ["ok", "ok"]
+    with pytest.raises(hexmate.InvalidOptionError, match="from_fen: unknown name"):
+        Board(fen, from_fen="sideways")

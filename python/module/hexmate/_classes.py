@@ -103,7 +103,9 @@ class Termination(str, Enum):
         return str.__repr__(self)
 
     __str__ = str.__str__
-    __format__ = str.__format__
+
+    def __format__(self, format_spec: str, /) -> str:
+        return str.__format__(self, format_spec)
 
 
 class Tags(dict[str, str]):

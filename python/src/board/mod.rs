@@ -208,7 +208,7 @@ impl<'py> FromPyObject<'_, 'py> for First {
 #[derive(Clone, Copy)]
 enum Stack {
     All,
-    /// So many of the last moves.
+    /// This number of last moves.
     Last(usize),
 }
 

@@ -137,7 +137,7 @@ impl Board {
         Ok(history)
     }
 
-    /// Returns whether so many moves of each player have been made without a capture or pawn move, and one more is legal.
+    /// Returns whether `moves` moves of each player have been made without a capture or pawn move, and one more is legal.
     fn has_no_progress_for(&self, moves: u32) -> Result<bool, Problem> {
         let position = self.position()?;
         Ok(position.halfmoves() >= moves * u32::from(position.game().players) && position.has_moves())

@@ -111,8 +111,7 @@ impl<R: Read> Reader<R> {
     }
 
     /// Sets the place of the first byte, for a text that is part of a file.
-    #[must_use]
-    pub fn starting_at(self, place: Place) -> Self {
+    pub(crate) fn starting_at(self, place: Place) -> Self {
         Self { input: self.input.starting_at(place), ..self }
     }
 

@@ -358,12 +358,20 @@ fn has_tag_line(text: &str) -> bool {
 }
 
 /// Returns a comment as PGN, with the line end that its form needs.
+///
+/// ```
+/// use hexmate_games::pgn::{comment_text, written_comment};
+///
+/// assert_eq!(written_comment("a"), "{a}");
+/// assert_eq!(written_comment("a } b"), "; a } b\n");
+/// assert_eq!(comment_text(" a\n"), "a");
+/// ```
 pub fn written_comment(text: &str) -> String {
     let form = CommentForm::of(text);
     form.apply(text) + if form == CommentForm::Line { "\n" } else { "" }
 }
 
-/// Returns the text of a comment without surrounding white space, with escapes resolved.
+/// Returns the text of a comment without surrounding white space, with escapes resolved; see [`written_comment`].
 pub fn comment_text(written: &str) -> String {
     let text = written.trim_ascii();
     let plain = |text: String, (plain, escape): &(&str, &str)| text.replace(escape, plain);

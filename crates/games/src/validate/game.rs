@@ -463,6 +463,17 @@ impl<R: Read> Games<R> {
     }
 
     /// Sets the place of the first byte, for a text that is part of a file.
+    ///
+    /// ```
+    /// use hexmate_games::validate::Games;
+    /// use hexmate_position::Place;
+    ///
+    /// let start = Place { line: 7, column: 1, offset: 90 };
+    /// let mut games = Games::new(b"\n1. f6 *".as_slice()).starting_at(start);
+    /// let game = games.next().expect("a game")?;
+    /// assert_eq!((game.place.line, game.place.offset), (8, 91));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
     #[must_use]
     pub fn starting_at(self, place: Place) -> Self {
         Self { reader: self.reader.starting_at(place), ..self }

@@ -127,6 +127,13 @@ def test_comments_after_last_game_are_kept() -> None:
     assert [game.comment for game in games] == ["", "the end"] and games[1].mainline_moves() == []
 
 
+def test_dos_mark_is_no_game() -> None:
+    for mark in ("\x1a", "\n\x1a", "\n\n\x1a\x1a\n"):
+        for file in (io.StringIO("1. Ndf4 *\n" + mark), io.BytesIO(f"1. Ndf4 *\n{mark}".encode())):
+            games = list(iter(lambda: hexmate.pgn.read_game(file), None))
+            assert len(games) == 1, (mark, [str(game.errors) for game in games])
+
+
 def test_pipes_and_tables_are_read() -> None:
     class Pipe:
         def __init__(self, text: str) -> None:

@@ -43,7 +43,8 @@ def form(handle: Any, place: int) -> str:
         found = "bytes" if head.startswith(_WIDER) else _WIDE.get(head[:2], "bytes")
         if found == "bytes" and (head.startswith(_PACKED) or b"\0" in sample):
             return "ahead"
-    return found if is_pgn(_data(sample, found)) else "ahead"
+    # A mark of DOS at the end of the file is no text.
+    return found if is_pgn(_data(sample, found).rstrip(b"\x1a \t\r\n")) else "ahead"
 
 
 def _data(text: Any, form: str) -> bytes:

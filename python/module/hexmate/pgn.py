@@ -79,6 +79,9 @@ _places: WeakKeyDictionary[Any, _Place] = WeakKeyDictionary()
 # The encoding that is assumed for a file because its bytes are not UTF-8.
 _encodings: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
+# White space, and the end-of-file mark of DOS.
+_BLANK = b" \t\r\n\x0b\x0c\x1a"
+
 # The form of each file that can go back: see `_cut.form`.
 _forms: WeakKeyDictionary[Any, str] = WeakKeyDictionary()
 
@@ -133,7 +136,7 @@ def _next_part(
         return [record for record in found if record.fault is None or record.fault.code != "no-records"]
 
     found = records(data)
-    if data.strip() and not found:
+    if data.strip(_BLANK) and not found:
         # Comments after the last game are a game without moves, as in python-chess.
         found = records(data + b'\n[Result "*"]\n\n*\n')
     after = tell(handle)

@@ -127,7 +127,7 @@ fn addresses_are_positions_for_commands() {
     let table = format!("fen,stipulation\nmini_{},#1\n", FEN.replace(' ', "_"));
     let solved = with_input(&["solve", "-", "--no-time"], &table);
     assert!(solved.stdout.contains("SOUND") && solved.stderr.contains("[fen-address]"), "{solved}");
-    let game = format!("[Variant \"mini\"]\n[FEN \"{}\"]\n\n16. b5# *\n", FEN.replace(' ', "_"));
+    let game = format!("[Variant \"mini\"]\n[FEN \"{}\"]\n\n16. b5=R# *\n", FEN.replace(' ', "_"));
     let strict = with_input(&["validate", "-", "--strict=fen-address"], &game);
     assert!(strict.stdout.contains("[fen-address]") && strict.status == Some(1), "{strict}");
     let session =

@@ -123,7 +123,15 @@ impl DateReading {
 
     /// Reads a text.
     pub fn of(text: &str) -> Self {
-        plain(text).map_or_else(|| of_tokens(&tokens(&folded(text))), |date| Self::certain(Some(date)))
+        if let Some(date) = plain(text) {
+            return Self::certain(Some(date));
+        }
+        let tokens = tokens(&folded(text));
+        // Words that say nothing, without a date.
+        if tokens.is_empty() && text.contains(char::is_alphanumeric) {
+            return Self::noted(None, DateNote::NotRead);
+        }
+        of_tokens(&tokens)
     }
 
     const fn certain(date: Option<Date>) -> Self {

@@ -81,6 +81,29 @@ fn broken_variations_become_comments_with_codes() {
     assert_eq!(checked(&["--no-variations"]).status, Some(0));
 }
 
+/// The board and the nearest moves are those of the variation; the game has one verdict.
+#[test]
+fn fault_in_variation_has_one_verdict() {
+    let pgn = "1. f6 (1. Nc3 e6 2. Nb7) e6 *\n";
+    let ended = with_input(&["validate", "-", "--repair=-"], pgn);
+    assert_eq!(ended.status, Some(1), "{ended}");
+    assert!(ended.stderr.contains("0 legal, 0 repaired, 1 with errors"), "{ended}");
+    assert!(ended.stderr.contains("1 record, 1 illegal"), "{ended}");
+    let text = with_input(&["validate", "-", "--repair"], pgn).stdout;
+    assert!(text.contains("   = not repaired: the error is in a variation\n"), "{text}");
+    assert!(text.contains("   = nearest legal moves: ") && text.contains("   | "), "{text}");
+    let json = with_input(&["validate", "-", "--repair", "--format", "json"], pgn).stdout;
+    let row: serde_json::Value = serde_json::from_str(json.trim()).expect("an object");
+    assert_eq!(
+        (&row["status"], &row["repair"]["outcome"]),
+        (&"illegal".into(), &"untouched".into()),
+        "{json}"
+    );
+    assert!(row["fen"].as_str().is_some_and(|fen| fen.ends_with(" w - 0 2")), "{json}");
+    let good = with_input(&["validate", "-", "--repair", "--format", "json"], "1. f6 (1. d4 e6) e6 *\n");
+    assert!(good.status == Some(0) && good.stdout.contains("\"outcome\":\"legal\""), "{good}");
+}
+
 #[test]
 fn text_after_result_becomes_comment() {
     for (pgn, expected) in [

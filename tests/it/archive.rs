@@ -99,20 +99,20 @@ fn game_survives_every_format() {
 
 /// Movetexts that are written as they are read.
 const ANNOTATED: [&str; 14] = [
-    "1. e6 {a} (1. g6 {b}) {c} 1... e7 *",
-    "1. e6 (1. g6) {between} (1. d5) {behind} 1... e7 *",
-    "1. e6 {a} $1 {b} $14 e7 *",
-    "1. e6 (1. g6) $1 {c} $2 1... e7 *",
-    "$13 {before} 1. e6 {} e7 {} *",
-    "{a} {b} 1. e6 e7 *",
-    "1. e6 ({begin} 1. g6 $3 {a} (1. d5 {in} $4) {behind} (1. f6) $5 {end}) 1... e7 *",
-    "1. e6 ({only a comment}) {c} 1... e7 *",
-    "1. e6 (1. g6 (1. d5 ({x} 1. f6 {y}) {z})) 1... e7 *",
-    "1. e6 e7 {before} * {after} {the result}",
-    "1. e6 e7 (1... f7 {a}) {b} 1-0 {c}",
+    "1. e5 {a} (1. g5 {b}) {c} 1... e6 *",
+    "1. e5 (1. g5) {between} (1. d4) {behind} 1... e6 *",
+    "1. e5 {a} $1 {b} $14 1... e6 *",
+    "1. e5 (1. g5) $1 {c} $2 1... e6 *",
+    "$13 {before} 1. e5 {} 1... e6 {} *",
+    "{a} {b} 1. e5 e6 *",
+    "1. e5 ({begin} 1. g5 $3 {a} (1. d4 {in} $4) {b} (1. f6) $5 {end}) 1... e6 *",
+    "1. e5 ({only a comment}) {c} 1... e6 *",
+    "1. e5 (1. g5 (1. d4 ({x} 1. f6 {y}) {z})) 1... e6 *",
+    "1. e5 e6 {before} * {after} {the result}",
+    "1. e5 e6 (1... g6 {a}) {b} 1-0 {c}",
     "* {no moves}",
     "{before} *",
-    "1. e6 (1. g6)\n; a closing } brace\n(1. d5) {c} 1... e7 *\n; behind } it",
+    "1. e5 (1. g5) ; a closing } brace\n(1. d4) {c} 1... e6 * ; behind } it",
 ];
 
 /// Returns a game in PGN without its tags.

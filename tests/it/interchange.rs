@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use hexmate_position::rows::MAX_CELLS;
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
 use hexmate_problems::{Further, Problem, ProblemFormat, Statement, statements};
@@ -175,4 +176,43 @@ a trailer
         (second.variant.as_str(), second.twin.as_str()),
         ("mini", "zeroposition a) add black Ba2 add black Bb2")
     );
+}
+
+/// A record with as many names as the limit is read, in every format with named fields; one more is refused.
+#[test]
+fn records_have_limited_names() {
+    let names = |count: usize| (0..count).map(|number| format!("n{number}"));
+    let yaml = |count: usize| {
+        let members: String = names(count - 1).map(|name| format!("{name}: x\n")).collect();
+        (format!("---\nalgebraic: {{white: [Ka1], black: [Kf10]}}\n{members}"), ProblemFormat::Entries)
+    };
+    let table = |count: usize| {
+        let headings: Vec<String> = names(count - 1).collect();
+        let cells = vec!["x"; count - 1];
+        (format!("fen,{}\nKa1,{}\n", headings.join(","), cells.join(",")), ProblemFormat::Csv)
+    };
+    for (limit, longer) in [(yaml(MAX_CELLS), yaml(MAX_CELLS + 1)), (table(MAX_CELLS), table(MAX_CELLS + 1))]
+    {
+        let [limit, longer] = [limit, longer].map(|(text, format)| {
+            let first = statements(text.as_bytes(), format).next().expect("a problem").expect("memory");
+            (first.further.len(), first.fault.map(|fault| fault.code()))
+        });
+        assert_eq!(limit, (MAX_CELLS - 1, None));
+        assert_eq!(longer.1, Some("too-many-cells"));
+    }
+    let object = |count: usize| {
+        let members: String = names(count - 1).map(|name| format!(",\"{name}\":1")).collect();
+        let statement = Statement::from_json(1, &format!("{{\"fen\":\"Ka1\"{members}}}")).expect("a problem");
+        (statement.further.len(), statement.fault.map(|fault| fault.code()))
+    };
+    assert_eq!(object(MAX_CELLS), (MAX_CELLS - 1, None));
+    assert_eq!(object(MAX_CELLS + 1).1, Some("too-many-cells"));
+}
+
+/// A second member of the same name is kept as a second column.
+#[test]
+fn repeated_members_are_kept() {
+    let statement = Statement::from_json(1, r#"{"fen":"Ka1","note":"x","note":"y"}"#).expect("a problem");
+    let values: Vec<&str> = statement.further.iter().map(|further| further.value.as_str()).collect();
+    assert_eq!(values, ["x", "y"]);
 }

@@ -60,8 +60,8 @@ impl Draft {
 
     /// Returns the problem with only its name, its place and its first fault.
     pub(super) fn emptied(self) -> Self {
-        let Statement { id, line, first_line, .. } = self.statement;
-        let statement = Statement { id, line, first_line, ..Statement::default() };
+        let Statement { line, first_line, id, .. } = self.statement;
+        let statement = Statement { line, first_line, id, ..Statement::default() };
         Self { statement, language: self.language, fault: self.fault, ..Self::default() }
     }
 

@@ -82,6 +82,13 @@ pub struct Passage {
 }
 
 impl Passage {
+    /// Returns this text and the one after it.
+    pub(super) fn followed_by(mut self, rest: &Self) -> Self {
+        self.bytes.extend_from_slice(&rest.bytes);
+        self.is_cut |= rest.is_cut;
+        self
+    }
+
     /// Returns the error of a record whose text is needed but was not kept; `called` is its file, place and name.
     ///
     /// # Errors

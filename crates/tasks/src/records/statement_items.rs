@@ -56,12 +56,12 @@ impl StatementItems {
         Some(first)
     }
 
-    /// Takes the source text of a statement, given the one after it.
+    /// Takes the source text of a statement, given the one after it; of the last line the text after it.
     fn claim(&self, statement: &Statement, next: Option<&Statement>) -> Passage {
         let passage = match (next, self.format) {
-            (None, ProblemFormat::Csv) => self.unclaimed.claim(u64::MAX),
             (Some(next), ProblemFormat::Csv) => self.unclaimed.claim_before_line(next.first_line),
-            (_, ProblemFormat::Lines | ProblemFormat::Popeye | ProblemFormat::Entries) => {
+            (_, ProblemFormat::Csv | ProblemFormat::Lines) => self.unclaimed.claim(u64::MAX),
+            (_, ProblemFormat::Popeye | ProblemFormat::Entries) => {
                 self.unclaimed.claim(u64::MAX);
                 return epd_passage(statement);
             }
@@ -94,25 +94,12 @@ impl Iterator for StatementItems {
                 return Some(Err(error));
             }
         };
-        // The text of a line does not depend on the next one.
-        let own = (self.format == ProblemFormat::Lines)
+        // The text of a line does not depend on the next one, which may follow many comments.
+        let line = (self.format == ProblemFormat::Lines)
             .then(|| self.unclaimed.claim_before_line(statement.first_line + 1));
-        let next = self.statements.next();
-        if let (Some(mut passage), None | Some(Ok(_))) = (own, &next) {
-            match next {
-                Some(Ok(next)) => self.held = Some(next),
-                _ => {
-                    self.is_over = true;
-                    let mut rest = self.unclaimed.claim(u64::MAX);
-                    passage.bytes.append(&mut rest.bytes);
-                    passage.is_cut |= rest.is_cut;
-                }
-            }
-            return Some(Ok((Item::Statement(statement), passage)));
-        }
-        let passage = match next {
+        let passage = match self.statements.next() {
             Some(Ok(next)) => {
-                let passage = self.claim(&statement, Some(&next));
+                let passage = line.unwrap_or_else(|| self.claim(&statement, Some(&next)));
                 self.held = Some(next);
                 passage
             }
@@ -122,7 +109,11 @@ impl Iterator for StatementItems {
             }
             None => {
                 self.is_over = true;
-                self.claim(&statement, None)
+                let rest = self.claim(&statement, None);
+                match line {
+                    Some(line) => line.followed_by(&rest),
+                    None => rest,
+                }
             }
         };
         Some(Ok((Item::Statement(statement), passage)))

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn each_passage_in_cut_text_is_cut() {
+    fn passages_in_cut_text_are_cut() {
         let read = || {
             let unclaimed = Unclaimed::default();
             unclaimed.add(b"first\n");

@@ -22,8 +22,7 @@ const GAME: &str = "\n\n[Event \"second\"]\n\n1. e5 *\n";
 const FEN: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1";
 
 /// The beginning of a line of EPD.
-const LINE: &str =
-    "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1; c0 \"";
+const LINE: &str = "b/qbk/n1b1n/r5r/ppppppppp/11/5P5/4P1P4/3P1B1P3/2P2B2P2/1PRNQBKNRP1 w - 0 1; c0 \"";
 
 /// Peak memory, exit status and stderr of a run.
 struct Measured {

@@ -183,7 +183,7 @@ a trailer
 fn records_have_limited_names() {
     let names = |count: usize| (0..count).map(|number| format!("n{number}"));
     let yaml = |count: usize| {
-        let members: String = names(count - 1).map(|name| format!("{name}: x\n")).collect();
+        let members = names(count - 1).map(|name| format!("{name}: x\n")).collect::<Vec<_>>().concat();
         (format!("---\nalgebraic: {{white: [Ka1], black: [Kf10]}}\n{members}"), ProblemFormat::Entries)
     };
     let table = |count: usize| {
@@ -201,7 +201,7 @@ fn records_have_limited_names() {
         assert_eq!(longer.1, Some("too-many-cells"));
     }
     let object = |count: usize| {
-        let members: String = names(count - 1).map(|name| format!(",\"{name}\":1")).collect();
+        let members = names(count - 1).map(|name| format!(",\"{name}\":1")).collect::<Vec<_>>().concat();
         let statement = Statement::from_json(1, &format!("{{\"fen\":\"Ka1\"{members}}}")).expect("a problem");
         (statement.further.len(), statement.fault.map(|fault| fault.code()))
     };

@@ -43,7 +43,8 @@ mod words;
 
 pub use fault::{FaultKind, GameFault, Status};
 pub use game::{
-    DATES, Detail, GameText, Games, MAX_GAME_TEXT, TextFault, TextFaultKind, Token, WrittenMove, unclear_dates,
+    DATES, Detail, GameText, Games, MAX_GAME_TEXT, TextFault, TextFaultKind, Token, WrittenMove,
+    unclear_dates,
 };
 pub use words::{MoveTexts, Number, Word, WrittenNumber};
 

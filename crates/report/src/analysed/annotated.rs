@@ -111,8 +111,7 @@ impl AnalysedGame {
                 game.annotations.push_on_move(ply, Annotation::Comment(comment));
             }
             let line = analysed.best.moves.as_slice();
-            let is_same =
-                |own: &Annotation<Move>| matches!(own, Annotation::Variation(steps) if main_moves(steps) == line);
+            let is_same = |own: &Annotation<Move>| matches!(own, Annotation::Variation(steps) if main_moves(steps) == line);
             if mark.is_some() && !line.is_empty() && !game.annotations.at(ply).any(is_same) {
                 let sign = Step::Comment(format!("[%{SIGN}]"));
                 let sign = Some(sign).filter(|_| evaluations == Evaluations::Written);

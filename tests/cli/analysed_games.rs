@@ -176,7 +176,7 @@ fn evaluations_of_others_are_no_sign() {
 fn rest_after_faults_is_kept() {
     let begin = "1. e5 e6 $1 {good} (1... g6 {b})";
     for (rest, kept) in [
-        ("2. Kg9 {bad} Ne7 (2... Nf6 3. d4) {c} 3. d4??", "2. Kg9 {bad} Ne7 {c} ( 2... Nf6 3. d4 ) 3. d4??"),
+        ("2. Kg9 {bad} Ne7 (2... Nf6 3. d4) {c} 3. d4??", "2. Kg9 {bad} Ne7 ( 2... Nf6 3. d4 ) {c} 3. d4??"),
         ("2. Qxx $5 (2. d4 $4 (2. d3)) Nf4", "2. Qxx $5 ( 2. d4 $4 ( 2. d3 ) ) Nf4"),
         ("2... f6 (2. Nf4) exf6", "2... f6 ( 2. Nf4 ) exf6"),
         ("2. Kg9", "2. Kg9"),

@@ -40,7 +40,7 @@ impl Place {
             "k/3/2K2/1P1bppB/7/3R3/4NP1 w - 0 16; variant mini; dm 1; id \"=line\"; author \"+x\";\n",
         );
         for (part, words) in [
-            ("solve-part", "solve problems --no-time"),
+            ("solve-part", "solve problems --no-time --report=solved.csv"),
             ("validate-part", "validate games --repair=repaired"),
             ("mine-part", "mine games --mate 1"),
             ("analyse-part", "analyse games --nodes 50"),

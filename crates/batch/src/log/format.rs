@@ -111,8 +111,10 @@ impl<C: LoggedCommand> Header<C> {
     ///
     /// Why the line is not a header of this program and these rules.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
-        let unread =
-            |error: &serde_json::Error| format!("not a part: its first line is not a header: {error}");
+        let unread = |error: &serde_json::Error| match Chain::is_sealed(line) {
+            true => format!("its first line is damaged: {error}"),
+            false => format!("not a part: its first line is not a header: {error}"),
+        };
         let Edition { log, program, rules } = serde_json::from_slice(line).map_err(|error| unread(&error))?;
         if log == LAYOUT {
             Chain::default().check(line).map_err(|damaged| format!("its first line is {damaged}"))?;

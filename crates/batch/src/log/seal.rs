@@ -60,6 +60,11 @@ impl Chain {
         Ok(())
     }
 
+    /// Returns whether a line, which is given without its line end, ends with a seal, right or wrong.
+    pub(super) fn is_sealed(line: &[u8]) -> bool {
+        Self::split(line).is_some()
+    }
+
     /// Returns the text and the seal of a line.
     fn split(line: &[u8]) -> Option<(&[u8], &[u8])> {
         let line = line.strip_suffix(END)?;

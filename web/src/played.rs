@@ -130,6 +130,8 @@ impl Writer<'_> {
 
     /// Adds comments to the last move of a line.
     fn remarks(&mut self, line: &Line, depth: usize, comments: Vec<String>) {
-        comments.into_iter().for_each(|text| self.add(line, depth, "comments", json!(text)));
+        for text in comments {
+            self.add(line, depth, "comments", json!(text));
+        }
     }
 }

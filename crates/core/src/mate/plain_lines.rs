@@ -520,10 +520,14 @@ mod deep {
         let count = std::env::var("NEAR").ok().and_then(|text| text.parse().ok()).unwrap_or(300);
         let (counts, traps) = compare_near_all(count, 500);
         println!("{traps:?}");
+        let mut solvable = 0;
         for (stipulation, [positions, lines, ..]) in counts {
             println!("{stipulation}: {positions} positions, {lines} lines");
-            assert!(positions > 100 && lines > 0, "{stipulation:?}: {positions}, {lines}");
+            assert!(positions > 100, "{stipulation:?}: {positions}, {lines}");
+            solvable += usize::from(lines > 0);
         }
+        // Forced stalemates of few plies are rare.
+        assert!(solvable >= 10, "{solvable} stipulations with lines");
     }
 
     #[test]

@@ -1159,7 +1159,7 @@ class Checks:
         finally:
             urgent.close()
         print(f"  {size / 1e6:.2f} MB, first board after {first} ms")
-        assert size <= 1_600_000, f"{size} bytes"
+        assert size <= 1_700_000, f"{size} bytes"
         assert first <= 300, f"{first} ms"
 
     def check_speed(self) -> None:

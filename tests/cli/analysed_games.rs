@@ -122,7 +122,7 @@ fn later_additions_survive_analysis() {
 
 #[test]
 fn unsigned_analysis_is_replaced() {
-    let older = fs::read_to_string("tests/examples/older/analysed.pgn").expect("a file");
+    let older = fs::read_to_string("tests/cli/written_before/analysed-unsigned.pgn").expect("a file");
     assert!(!older.contains("[%hexmate") && older.contains("$1 $6"), "{older}");
     let once = analysed("500", &older);
     let line = movetext(&once.stdout);
@@ -149,7 +149,7 @@ fn unsigned_analysis_is_replaced() {
 
 #[test]
 fn uncertain_lines_stay_with_note() {
-    let older = fs::read_to_string("tests/examples/older/analysed.pgn").expect("a file");
+    let older = fs::read_to_string("tests/cli/written_before/analysed-unsigned.pgn").expect("a file");
     let text = older.replace("(3. Nhf4 Nhf8)", "(3. Nhf4 Nhf8) (3. e5)");
     assert_ne!(text, older);
     let same = analysed("500", &text);

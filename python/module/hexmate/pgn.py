@@ -141,8 +141,9 @@ def _next_part(
         found = records(data + b'\n[Result "*"]\n\n*\n')
     after = tell(handle)
     if after is not None:
-        lines, offset = place.line + data.count(b"\n"), place.offset + len(data)
-        _places[handle] = _Place(after, lines, offset, place.games + len(found))
+        lines = data.count(b"\n") + data.count(b"\r") - data.count(b"\r\n")
+        offset = place.offset + len(data)
+        _places[handle] = _Place(after, place.line + lines, offset, place.games + len(found))
     return found
 
 

@@ -122,18 +122,40 @@ class Tags(dict[str, str]):
 
     __slots__ = ()
 
-    def _refuse(self, *_: object, **__: object) -> NoReturn:
-        """Raises TypeError: the tags of a record cannot be changed."""
+    def _refuse(self) -> NoReturn:
         raise TypeError("the tags of a record cannot be changed; use hexmate.pgn.Game(record).headers")
 
-    __setitem__ = _refuse
-    __delitem__ = _refuse
-    __ior__ = _refuse
-    clear = _refuse
-    pop = _refuse
-    popitem = _refuse
-    setdefault = _refuse
-    update = _refuse
+    def __setitem__(self, name: str, value: str, /) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
+
+    def __delitem__(self, name: str, /) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
+
+    def __ior__(self, tags: object, /) -> NoReturn:  # type: ignore[misc]
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
+
+    def clear(self) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
+
+    def pop(self, name: str, default: object = None, /) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
+
+    def popitem(self) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
+
+    def setdefault(self, name: str, default: object = None, /) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
+
+    def update(self, *tags: object, **others: object) -> NoReturn:
+        """Raises TypeError: the tags of a record cannot be changed."""
+        self._refuse()
 
     def __reduce__(self) -> tuple[type[Tags], tuple[dict[str, str]]]:
         """Returns the class and its argument, for pickle and copy."""

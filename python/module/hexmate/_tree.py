@@ -82,6 +82,8 @@ class GameNode:
 
     __slots__ = ("__weakref__", "_comments", "_nags", "_variations", "parent")
 
+    parent: GameNode | None
+
     def __init__(self, parent: GameNode | None) -> None:
         """Creates a node without variations; to add one to a game, use `add_variation`."""
         self.parent = parent
@@ -313,6 +315,8 @@ class ChildNode(GameNode):
     """
 
     __slots__ = ("_closing", "_starting", "move")
+
+    move: Move
 
     def __init__(self, parent: GameNode, move: Move) -> None:
         """Creates a node; to add one to a game, use `add_variation`."""

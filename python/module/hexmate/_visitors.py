@@ -107,6 +107,11 @@ class HeadersBuilder(BaseVisitor[Headers]):
 class _Writer(BaseVisitor[_Result]):
     """A visitor that prints the whole game when the visit begins."""
 
+    columns: int | None
+    headers: bool
+    comments: bool
+    variations: bool
+
     def __init__(
         self,
         *,
@@ -187,7 +192,7 @@ class StringExporter(_Writer[str]):
     '1. Ndf4 e6 *'
     """
 
-    written = ""
+    written: str = ""
 
     def result(self) -> str:
         """Returns the text."""
@@ -200,6 +205,9 @@ class _Output(Protocol):
 
 class FileExporter(_Writer[int]):
     """A visitor that writes the PGN of a game and an empty line to an open file, and returns the number of characters."""
+
+    handle: _Output
+    written: int
 
     def __init__(
         self,

@@ -45,7 +45,7 @@ pub(super) struct LineSearch<'t, 'b> {
     /// Lines found by others before this search.
     shared: Option<&'t Found>,
     /// Nodes of the latest length.
-    latest: u64,
+    pub(super) latest: u64,
 }
 
 /// Lines, and where to find those of a position.
@@ -92,7 +92,8 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
         self.found = Found::default();
         let before = self.nodes();
-        match self.latest >= Self::LONG {
+        // Shorter lines, such as those of set play, leave no plies to an item.
+        match self.latest >= Self::LONG && plies > Self::LEFT {
             true => self.search_in_waves(position, plies)?,
             false => drop(self.search(position, plies, None)?),
         }
@@ -312,7 +313,7 @@ impl LineSearch<'_, '_> {
     /// The fewest plies that are left to an item.
     const LEFT: u32 = 4;
 
-    /// Collects lines on idle threads too; see [`parallel`](super::parallel).
+    /// Collects lines of more than [`LEFT`](Self::LEFT) plies, on idle threads too; see [`parallel`](super::parallel).
     pub(super) fn search_in_waves<V: Variant>(
         &mut self,
         position: &Position<V>,

@@ -473,6 +473,29 @@ fn compare_waves<V: Variant>(position: &Position<V>, stipulation: Stipulation) -
     expected.len()
 }
 
+/// Lines that are shorter than an item of a wave, after a long search: those of set play.
+#[test]
+fn short_lines_follow_long_searches() {
+    let mut lines = 0;
+    for position in composed::<Mini>().iter().take(100) {
+        for (way, moves) in [(Play::Help, 1), (Play::Help, 2), (Play::HelpAndHalf, 1), (Play::SeriesHelp, 3)]
+        {
+            let stipulation = play(way, Goal::Mate, moves);
+            let mut expected = Vec::new();
+            collect(position, stipulation, stipulation.plies(), &mut Vec::new(), &mut expected);
+            expected.sort_unstable();
+            let table = &mut TranspositionTable::with_limit(1 << 20);
+            let objective = Objective::new(position, stipulation);
+            let mut search = LineSearch::new(objective, stipulation, table, Budget::default());
+            search.latest = u64::MAX;
+            search.find_lines(position, stipulation.plies()).expect("no limit");
+            assert_eq!(search.take_lines(), expected, "{stipulation:?} {position:?}");
+            lines += expected.len();
+        }
+    }
+    assert!(lines > 100, "{lines}");
+}
+
 #[test]
 fn waves_lose_no_line() {
     let composed = composed::<Mini>();

@@ -55,7 +55,7 @@ pub struct LogFiles<'a> {
 
 /// The log of a run in progress.
 ///
-/// If it is dropped before [`Log::finish`], its part has no trailer, and [`Outputs`](crate::files::Outputs) keeps it as
+/// If it is dropped before it is finished, its part has no trailer, and [`Outputs`](crate::files::Outputs) keeps it as
 /// `FILE.partial`, which is a checkpoint for `--resume`.
 #[derive(Debug)]
 pub struct Log {

@@ -100,7 +100,7 @@ pub enum InterchangeFault {
     /// The problem is longer than [`MAX_TEXT`].
     #[error("problem is longer than {MAX_TEXT} bytes")]
     TooLong,
-    /// A mapping has more than [`MAX_CELLS`] names, or a document more than [`MAX_NODES`](yaml::MAX_NODES) values.
+    /// A mapping has more than [`MAX_CELLS`] names, or a document more than 1,000,000 values.
     #[error("more than {MAX_CELLS} names in one mapping, or {} values in one document", yaml::MAX_NODES)]
     TooManyNames,
     /// The text is not YAML or JSON.

@@ -52,12 +52,6 @@ impl Twin {
         self.label.trim_start_matches('+').chars().next().unwrap_or_default()
     }
 
-    /// Returns whether a letter of the changes does not fit the diagram, so that another language may be meant.
-    fn has_unfit_letter(&self) -> bool {
-        let Err(ProblemError::InTwin(_, error)) = &self.problem else { return false };
-        matches!(**error, ProblemError::Twin(TwinError::OtherPiece(_) | TwinError::UnknownChange(_)))
-    }
-
     /// Returns the name of the twin of a problem named `id`, such as `mine-1 b`.
     pub fn name(&self, id: &str) -> String {
         format!("{id} {}", self.label.trim_matches(['+', ')'])).trim().to_owned()
@@ -129,12 +123,28 @@ impl Problem {
     ///
     /// With `zeroposition` the first is a).
     pub fn twins(&self, text: &str) -> Vec<Twin> {
-        let mut readings = Letters::ALL.iter().map(|letters| self.twins_in(text, letters));
-        let english = readings.next().unwrap_or_default();
-        if !english.iter().any(Twin::has_unfit_letter) {
-            return english;
+        let (_, found) = self.diagram().twins(text);
+        let mut twins: Vec<Twin> = Vec::new();
+        for DiagramTwin { label, words, changed } in found {
+            let is_continued = label.starts_with('+');
+            let changed = match twins.last() {
+                Some(before) if is_continued && before.problem.is_err() => Err(TwinError::InvalidPrevious),
+                _ => changed,
+            };
+            let (problem, illegal) = match changed {
+                Ok(changed) => {
+                    let setup = changed.setup.clone();
+                    let problem = self.with_diagram(changed);
+                    let illegal = problem.is_err().then_some(setup);
+                    (problem, illegal)
+                }
+                Err(error) => (Err(error.into()), None),
+            };
+            let problem = problem.map_err(|error| ProblemError::InTwin(label.clone(), Box::new(error)));
+            let change = words.join(" ").replace(COLOURS, "exchanged colours");
+            twins.push(Twin { label, change, problem, illegal });
         }
-        readings.find(|twins| twins.iter().all(|twin| twin.problem.is_ok())).unwrap_or(english)
+        twins
     }
 
     /// Parses a statement with its twins. If its diagram is not a problem, the first twin is returned in its place.
@@ -167,38 +177,6 @@ impl Problem {
         let no_change = || ProblemError::InTwin("a)".to_owned(), Box::new(TwinError::NoChange.into()));
         let first = if twins.is_empty() { Err(no_change()) } else { twins.remove(0).problem }?;
         Ok((first, twins))
-    }
-
-    fn twins_in(&self, text: &str, letters: &Letters) -> Vec<Twin> {
-        let mut twins: Vec<Twin> = Vec::new();
-        let Labelled { is_zero, twins: texts } = Labelled::of(text);
-        for (label, words) in texts {
-            let changed = match (label.as_str(), twins.last()) {
-                ("a)", _) if !is_zero => Err(TwinError::Diagram),
-                (label, Some(Twin { problem, .. })) if label.starts_with('+') => match problem {
-                    Ok(before) => before.diagram().changed(&words, letters),
-                    Err(_) => Err(TwinError::InvalidPrevious),
-                },
-                _ => self.diagram().changed(&words, letters),
-            };
-            let (problem, illegal) = match changed {
-                Ok(changed) => {
-                    let setup = changed.setup.clone();
-                    let problem = self.with_diagram(changed);
-                    let illegal = problem.is_err().then_some(setup);
-                    (problem, illegal)
-                }
-                Err(error) => (Err(error.into()), None),
-            };
-            let problem = problem.map_err(|error| ProblemError::InTwin(label.clone(), Box::new(error)));
-            twins.push(Twin {
-                label,
-                change: words.join(" ").replace(COLOURS, "exchanged colours"),
-                problem,
-                illegal,
-            });
-        }
-        twins
     }
 
     fn diagram(&self) -> Diagram {
@@ -235,6 +213,7 @@ pub(super) struct DiagramTwin {
 }
 
 impl DiagramTwin {
+    /// Returns whether a letter of the changes does not fit the diagram, so that another language may be meant.
     fn has_unfit_letter(&self) -> bool {
         matches!(self.changed, Err(TwinError::OtherPiece(_) | TwinError::UnknownChange(_)))
     }

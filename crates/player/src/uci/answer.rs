@@ -3,6 +3,8 @@
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
+use super::session::find_move;
+
 /// Returns the word with the chosen move in a line of an engine: behind `bestmove`; empty without one.
 ///
 /// ```
@@ -42,7 +44,5 @@ pub fn chosen_or_first_word(line: &str) -> Option<&str> {
 /// assert_eq!(chosen_move(&start, "0000"), None);
 /// ```
 pub fn chosen_move(position: &Position, word: &str) -> Option<Move> {
-    let lower = word.to_ascii_lowercase();
-    let by_cells = position.legal_moves().find(|&m| position.uci(m).to_string() == lower);
-    by_cells.or_else(|| position.parse(word).ok())
+    find_move(position, word).or_else(|| position.parse(word).ok())
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::note::{CommandNote, LONGEST_WORD};
+use super::note::{CommandNote, shortened};
 use crate::search::MAX_PLY;
 
 /// A command of a GUI.
@@ -191,11 +191,6 @@ const NAMES: [&str; 11] =
 
 /// The greatest depth of `go perft`.
 const DEEPEST_PERFT: u32 = 12;
-
-/// Returns a word for a message.
-fn shortened(word: &str) -> String {
-    word.chars().take(LONGEST_WORD).collect()
-}
 
 fn set_option<'w>(mut words: impl Iterator<Item = &'w str>) -> Result<Command, CommandError> {
     if words.next() != Some("name") {

@@ -32,12 +32,17 @@ pub enum CommandNote {
 }
 
 /// Longest text of a word in a note, in characters.
-pub(super) const LONGEST_WORD: usize = 40;
+const LONGEST_WORD: usize = 40;
+
+/// Returns a word for a message.
+pub(super) fn shortened(word: &str) -> String {
+    word.chars().take(LONGEST_WORD).collect()
+}
 
 impl CommandNote {
     /// Creates a note on words that are ignored.
     pub(super) fn ignored(words: &[&str], command: &'static str) -> Self {
-        Self::Ignored { words: words.join(" ").chars().take(LONGEST_WORD).collect(), command }
+        Self::Ignored { words: shortened(&words.join(" ")), command }
     }
 }
 

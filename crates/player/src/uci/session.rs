@@ -9,7 +9,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use super::command::{Command, Go, PositionText};
-use super::note::LONGEST_WORD;
+use super::note::shortened;
 use crate::many::DEEPEST;
 use crate::player::{ComputerPlayer, MateTables, Search};
 use crate::report::Info;
@@ -524,7 +524,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             }
         }
         if let Some((first, others)) = illegal.split_first() {
-            let first: String = first.chars().take(LONGEST_WORD).collect();
+            let first = shortened(first);
             let message = match others.len() {
                 0 => format!("searchmoves: {first:?} is not a legal move: ignored"),
                 others => format!("searchmoves: {first:?} and {others} more are not legal moves: ignored"),
@@ -608,8 +608,8 @@ fn limits_of(go: &Go, position: &Position) -> Limits {
     limits
 }
 
-/// Returns the legal move with this text in UCI.
-fn find_move(position: &Position, text: &str) -> Option<Move> {
+/// Returns the legal move with this text in UCI, in capitals too.
+pub(super) fn find_move(position: &Position, text: &str) -> Option<Move> {
     let mut moves = position.legal_moves();
     let wanted = text.to_ascii_lowercase();
     moves.find(|&m| position.uci(m).to_string() == wanted)

@@ -53,6 +53,8 @@ mod lettering;
 mod marks;
 #[cfg(feature = "letters")]
 mod outlines;
+#[cfg(feature = "pdf")]
+pub mod page;
 mod picture;
 mod pieces;
 mod point;

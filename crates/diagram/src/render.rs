@@ -11,7 +11,7 @@
 //! # }
 //! ```
 
-use resvg::usvg::{Options, Tree};
+use usvg::{Options, Tree};
 
 /// Maximum number of pixels in a PNG, which take 400 MB while it is drawn.
 #[cfg(feature = "png")]
@@ -46,9 +46,7 @@ pub fn png(svg: &str) -> Option<Vec<u8>> {
 #[cfg(feature = "pdf")]
 pub fn pdf(svg: &str) -> Option<Vec<u8>> {
     use krilla::Document;
-    use krilla::geom::Size;
     use krilla::page::PageSettings;
-    use krilla_svg::{SurfaceExt, SvgSettings};
 
     let tree = read(svg)?;
     // A CSS pixel is three quarters of a point.
@@ -56,7 +54,7 @@ pub fn pdf(svg: &str) -> Option<Vec<u8>> {
     let mut document = Document::new();
     let mut page = document.start_page_with(PageSettings::from_wh(width, height)?);
     let mut surface = page.surface();
-    surface.draw_svg(&tree, Size::from_wh(width, height)?, SvgSettings::default())?;
+    crate::page::draw(&mut surface, &tree, [width, height])?;
     surface.finish();
     page.finish();
     document.finish().ok()

@@ -5,13 +5,12 @@ mod pages;
 
 use krilla::Document;
 use krilla::color::rgb;
-use krilla::geom::{PathBuilder, Point, Size, Transform};
+use krilla::geom::{PathBuilder, Point, Transform};
 use krilla::metadata::Metadata;
 use krilla::page::PageSettings;
 use krilla::paint::Stroke;
 use krilla::surface::Surface;
-use krilla_svg::{SurfaceExt, SvgSettings};
-use resvg::usvg::Tree;
+use usvg::Tree;
 
 use self::face::{FIGURINE, Faces};
 use self::pages::{PageBoard, PageText};
@@ -94,9 +93,9 @@ fn draw_board(surface: &mut Surface<'_>, tree: &Tree, board: &PageBoard) -> Opti
     draw(surface, tree, [x, y], [width, height])
 }
 
-fn draw(surface: &mut Surface<'_>, tree: &Tree, [x, y]: [f32; 2], [width, height]: [f32; 2]) -> Option<()> {
+fn draw(surface: &mut Surface<'_>, tree: &Tree, [x, y]: [f32; 2], size: [f32; 2]) -> Option<()> {
     surface.push_transform(&Transform::from_translate(x, y));
-    let drawn = surface.draw_svg(tree, Size::from_wh(width, height)?, SvgSettings::default());
+    let drawn = hexmate_diagram::page::draw(surface, tree, size);
     surface.pop();
     drawn
 }

@@ -2,11 +2,11 @@
 
 use std::io::Cursor;
 
-use hexmate_batch::files::{Content, Input, InputOptions};
+use hexmate_batch::files::{Input, InputOptions};
 use hexmate_games::pgn::{EventKind, Reader};
 use hexmate_games::validate::ReadOptions;
 use hexmate_position::{FenForm, Place};
-use hexmate_tasks::records::Records;
+use hexmate_tasks::records::{Content, Records};
 use pyo3::prelude::*;
 
 use crate::board::either_letters;
@@ -33,7 +33,7 @@ pub fn game_end(text: &[u8]) -> Option<usize> {
 #[pyfunction]
 pub fn is_pgn(beginning: &[u8]) -> PyResult<bool> {
     let input = Input::from_reader("", Box::new(Cursor::new(beginning.to_vec())), &InputOptions::default());
-    let content = input.map_err(os_error)?.content();
+    let content = Content::of_input(&mut input.map_err(os_error)?).map_err(os_error)?;
     Ok(matches!(content, Content::Games | Content::Empty | Content::Unknown))
 }
 

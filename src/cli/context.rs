@@ -13,7 +13,7 @@ use hexmate_endgame::files::Folder;
 use hexmate_position::Game;
 use hexmate_report::Formulas;
 use hexmate_tasks::EndingTables;
-use hexmate_tasks::records::Records;
+use hexmate_tasks::records::{self, Records};
 
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
@@ -97,6 +97,7 @@ impl<'a> Context<'a> {
     /// Returns how files are read. Assumptions about their encoding are printed unless `--quiet` is given.
     pub fn input_options(&self, progress: &Progress) -> InputOptions {
         let options = InputOptions::new(self.common.encoding).with_stop(self.interrupt.stop().flag().clone());
+        let options = options.with_inline(records::inline);
         let options = match progress.bytes_read() {
             Some(count) => options.with_byte_counter(count),
             None => options,

@@ -45,6 +45,33 @@ fn each_crate_has_readme_and_licence() {
     }
 }
 
+/// Words of chess, which sources of `crates/batch` do not contain.
+const WORDS_OF_CHESS: &str = "fen epd pgn uci san perft popeye yacpdb stipulation stipulations puzzle puzzles problem \
+    problems game games board boards king kings pawn pawns castling mate mates endgame endgames";
+
+#[test]
+fn batch_contains_no_chess() {
+    let sources: Vec<PathBuf> = sources(&root().join("crates/batch/src"));
+    assert!(sources.len() > 30, "{} sources", sources.len());
+    let banned: Vec<&str> = WORDS_OF_CHESS.split_whitespace().collect();
+    let mut found = Vec::new();
+    for path in sources {
+        for (line, text) in (1..).zip(fs::read_to_string(&path).expect("a source").lines()) {
+            let words = text.split(|c: char| !c.is_alphabetic()).map(str::to_lowercase);
+            let words = words.filter(|word| banned.contains(&&**word));
+            found.extend(words.map(|word| format!("{}:{line}: {word}", path.display())));
+        }
+    }
+    assert!(found.is_empty(), "{found:#?}");
+}
+
+/// Returns the Rust sources below a folder.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
+    let below = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
+    entries.flat_map(below).filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+}
+
 #[test]
 fn picture_of_directions_is_current() {
     let game = Game::GLINSKI;

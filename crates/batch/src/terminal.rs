@@ -4,7 +4,7 @@
 //! use hexmate_batch::terminal::{escaped, one_line};
 //!
 //! assert_eq!(escaped("a\x1b[2Jb\n"), "a\\u{1b}[2Jb\n");
-//! assert_eq!(one_line("a.pgn\nb.pgn: ok"), "a.pgn\\nb.pgn: ok");
+//! assert_eq!(one_line("a.txt\nb.txt: ok"), "a.txt\\nb.txt: ok");
 //! ```
 
 use std::borrow::Cow;

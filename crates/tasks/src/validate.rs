@@ -1,9 +1,8 @@
 //! The task of `validate`: checks games, positions and problems, and repairs games.
 
 use super::ending_tables::EndingTables;
-use crate::records::{Item, Passage, Record};
+use crate::records::{Content, Item, Passage, Record};
 use hexmate_batch as batch;
-use hexmate_batch::files::Content;
 use hexmate_batch::{Panicked, Task};
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::repair::{Acceptance, Repair, repair, repaired_game};

@@ -1,11 +1,11 @@
 //! Records of input files: identities and passages.
 
 use std::fs;
+use std::ops::ControlFlow;
 
 use hexmate_batch::WorkItem;
-use hexmate_batch::files::Content;
 use hexmate_games::validate::Games;
-use hexmate_tasks::records::{Item, Record, Records};
+use hexmate_tasks::records::{Content, Item, Record, Records};
 
 fn identities(text: &str) -> Vec<String> {
     let folder = tempfile::tempdir().expect("a folder");
@@ -76,5 +76,6 @@ fn record_passages_cover_file() {
 
 /// Returns whether a text is read as PGN or has no known format.
 fn is_pgn(text: &str) -> bool {
-    matches!(Content::of(text.as_bytes()).0, Content::Games | Content::Empty | Content::Unknown)
+    let (ControlFlow::Break(content) | ControlFlow::Continue(content)) = Content::of(text.as_bytes());
+    matches!(content, Content::Games | Content::Empty | Content::Unknown)
 }

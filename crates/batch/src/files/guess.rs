@@ -11,7 +11,7 @@
 //! 3. the letters of all its languages account for the most bytes;
 //!
 //! among equals the guess of `chardetng`; for few letters, and between the Latin alphabets of Europe, the first of the list,
-//! since the game is most popular in Hungary and Poland. Bytes with the same character in all candidates do not affect the
+//! since most old files come from Hungary and Poland. Bytes with the same character in all candidates do not affect the
 //! choice.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
@@ -308,8 +308,8 @@ mod tests {
         ("signs", "½-½ and nothing else", "cp1252"),
     ];
 
-    /// Games with a few words in their tags and comments.
-    const GAMES: &[(&str, &str, &str)] = &[
+    /// Records with a few words in their tags and comments.
+    const RECORDS: &[(&str, &str, &str)] = &[
         (
             "Czech",
             "[Event \"Přebor Čech\"]\n[White \"Novák\"]\n\n1. e5 {výborný tah} e6 *",
@@ -368,10 +368,10 @@ mod tests {
     #[test]
     fn samples_of_all_languages_are_decoded() {
         let mut samples: Vec<_> =
-            NAMES.iter().chain(GAMES).map(|&(_, text, names)| (text.to_owned(), names)).collect();
+            NAMES.iter().chain(RECORDS).map(|&(_, text, names)| (text.to_owned(), names)).collect();
         samples.extend(NAMES.iter().map(|(_, text, names)| {
-            let games = text.replace(", ", "\"]\n\n1. e5 e6 *\n\n[White \"");
-            (format!("[White \"{games}\"]\n\n1. e5 e6 *\n"), *names)
+            let tagged = text.replace(", ", "\"]\n\n1. e5 e6 *\n\n[White \"");
+            (format!("[White \"{tagged}\"]\n\n1. e5 e6 *\n"), *names)
         }));
         for (text, names) in samples {
             for name in names.split(' ') {

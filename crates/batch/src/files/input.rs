@@ -1,18 +1,18 @@
-//! Input files and stdin: decompressed, decoded to UTF-8, with their content detected.
+//! Input files and stdin: decompressed, decoded to UTF-8, with their kind detected.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Cursor, Read};
-use std::path::Path;
+use std::ops::ControlFlow;
 use std::string::FromUtf8Error;
 
 use super::compression;
-use super::content::{self, Packing, is_piece_list};
 use super::decoded::{self, Decoded};
 use super::end_mark::{WithoutEndMark, without_end_mark};
+use super::kind::{Packing, is_binary};
 use super::stdin::Pipe;
-use super::{Content, FileError, InputDigest, InputOptions};
+use super::{FileError, FileKind, InputDigest, InputOptions};
 
-/// Number of bytes read to detect the content of a file.
+/// Number of bytes read to recognise the content of a file.
 const HEAD: usize = 64 * 1024;
 
 /// Maximum length of a text that is read as a whole, in bytes.
@@ -21,16 +21,16 @@ const LONGEST_TEXT: u64 = 256 << 20;
 /// Size of the read buffer, in bytes.
 const BLOCK: usize = 64 * 1024;
 
-/// A file or stdin, decompressed and decoded to UTF-8, with its detected content. An end-of-file mark of DOS is left out.
+/// A file or stdin, decompressed and decoded to UTF-8, with its kind. An end-of-file mark of DOS is left out.
 pub struct Input {
     name: String,
-    content: Content,
+    kind: FileKind,
     reader: WithoutEndMark<Decoded>,
 }
 
 impl Input {
-    /// Opens a file; `-` is stdin, and a name that [`is_position`] is its own content. Adds the name and all bytes
-    /// read to the digest.
+    /// Opens a file; `-` is stdin, and a name may be its own content by [`InputOptions::with_inline`]. Adds the name
+    /// and all bytes read to the digest.
     ///
     /// # Errors
     ///
@@ -56,32 +56,47 @@ impl Input {
     fn new(name: &str, reader: impl Read + Send + 'static, options: &InputOptions) -> io::Result<Self> {
         let mut reader = compression::decompressed(BufReader::with_capacity(BLOCK, reader))?;
         let head = without_end_mark(reader.fill_buf()?);
-        let packing = Packing::of(head);
-        let is_binary = content::is_binary(head) && !decoded::has_wide_characters(head, options);
-        let mut reader = WithoutEndMark::new(Decoded::new(name, reader, options)?);
-        let mut head = Vec::new();
-        let content = loop {
-            match packing {
-                Some(packing) => break Content::Packed(packing),
-                None if is_binary => break Content::Binary,
-                None => {}
-            }
-            let (content, sure) = Content::of(&head);
-            let more = if sure || head.len() >= HEAD { &[] } else { reader.fill_buf()? };
-            let length = more.len();
-            if length == 0 {
-                break content;
-            }
-            head.extend_from_slice(more);
-            reader.consume(length);
+        let is_text = decoded::has_wide_characters(head, options) || !is_binary(head);
+        let kind = match Packing::of(head) {
+            Some(packing) => FileKind::Packed(packing),
+            None if is_text => FileKind::Text,
+            None => FileKind::Binary,
         };
-        reader.put_back(head);
-        Ok(Self { name: name.to_owned(), content, reader })
+        let reader = WithoutEndMark::new(Decoded::new(name, reader, options)?);
+        Ok(Self { name: name.to_owned(), kind, reader })
     }
 
-    /// Returns the content detected from the first lines.
-    pub fn content(&self) -> Content {
-        self.content
+    /// Returns the kind detected from the first bytes.
+    pub fn kind(&self) -> FileKind {
+        self.kind
+    }
+
+    /// Recognises the content from the beginning, which remains to be read.
+    ///
+    /// `recognise` is given more and more of the text until it breaks. Its last answer counts if it never does before
+    /// the end of the text, or before it has seen 64 KiB.
+    ///
+    /// # Errors
+    ///
+    /// If the beginning cannot be read.
+    pub fn recognise<C>(&mut self, recognise: impl Fn(&[u8]) -> ControlFlow<C, C>) -> Result<C, FileError> {
+        let mut head = Vec::new();
+        let content = loop {
+            let so_far = match recognise(&head) {
+                ControlFlow::Break(content) => break content,
+                ControlFlow::Continue(content) if head.len() >= HEAD => break content,
+                ControlFlow::Continue(content) => content,
+            };
+            let more = self.reader.fill_buf().map_err(FileError::reading(&*self.name))?;
+            let length = more.len();
+            if length == 0 {
+                break so_far;
+            }
+            head.extend_from_slice(more);
+            self.reader.consume(length);
+        };
+        self.reader.put_back(head);
+        Ok(content)
     }
 
     /// Reads the whole text.
@@ -118,15 +133,12 @@ fn may_block(path: &str) -> bool {
 
 /// Opens a file or stdin without decompressing it.
 fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
+    if let Some(text) = options.inline(name) {
+        return Ok(Box::new(Cursor::new(text?.into_bytes())));
+    }
     match (name, options.stop()) {
         ("-", Some(stop)) => Ok(Box::new(Pipe::open(|| Ok(io::stdin()), stop))),
         ("-", None) => Ok(Box::new(io::stdin())),
-        (text, _) if is_position(text) => {
-            // A piece list may have a line for each player.
-            let line = text.trim().replace(['\r', '\n'], " ");
-            let line = if is_address(&line) { without_page(&line)? } else { line };
-            Ok(Box::new(Cursor::new(format!("{line}\n").into_bytes())))
-        }
         (path, Some(stop)) if may_block(path) => {
             let path = path.to_owned();
             Ok(Box::new(Pipe::open(move || File::open(path), stop)))
@@ -134,57 +146,6 @@ fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
         (path, _) => File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>),
     }
 }
-
-/// Returns `true` if a file argument is a position instead of a file name: a FEN with a side to move, a piece list, or a
-/// UCI command such as `position startpos moves …`. The name of an existing file is never a position.
-pub fn is_position(text: &str) -> bool {
-    let mut words = text.split_ascii_whitespace();
-    let (first, second) = (words.next().unwrap_or_default(), words.next());
-    let is_board = first.split('/').count() > SLASHES;
-    let is_fen = match second {
-        // A long word may be the name of the player to move.
-        Some(turn) => is_board && (turn.len() == 1 || first.split('/').all(is_row)),
-        // A path to a file that does not exist may have as many slashes.
-        None => is_board && first.split('/').all(is_row),
-    };
-    let is_list = matches!((first, second), ("startpos", _) | ("position", Some("startpos" | "fen")));
-    let is_address = second.is_none() && is_address(first);
-    (is_fen || is_list || is_address || is_piece_list(text.trim().as_bytes())) && !Path::new(text).exists()
-}
-
-/// Returns `true` if a word can be a FEN from an address: ranks, and `_`, `+` or `%20` before the side to move.
-fn is_address(word: &str) -> bool {
-    let plain = word.replace("%2F", "/").replace("%2f", "/").replace("%20", "_").replace('+', "_");
-    let mut ranks = plain.split('/').rev();
-    let last = ranks.next().and_then(|last| last.split_once('_'));
-    last.is_some_and(|(rank, _)| is_row(rank)) && ranks.take_while(|rank| is_row(rank)).count() >= SLASHES - 1
-}
-
-/// Returns the text of an address after the last `#` before the board, with the game and the FEN in one word.
-///
-/// # Errors
-///
-/// If moves are after the FEN.
-fn without_page(address: &str) -> io::Result<String> {
-    let board = address.find('/').unwrap_or(address.len());
-    let hash = address.rfind('#').filter(|hash| address[*hash..].contains('/') || *hash < board);
-    let rest = hash.map_or(address, |hash| &address[hash + 1..]);
-    let (name, fen) = rest.split_once(';').filter(|(name, _)| !name.contains('/')).unwrap_or(("", rest));
-    if fen.contains(';') {
-        let message = "the address has moves after the position; write \"position fen FEN moves …\"";
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-    }
-    Ok(if name.is_empty() { fen.to_owned() } else { format!("{name}_{fen}") })
-}
-
-/// Returns `true` if a text can be a row of a FEN: pieces, runs and walls.
-fn is_row(text: &str) -> bool {
-    let is_part = |byte: u8| byte.is_ascii_digit() || b"*,kqrbnpKQRBNPwogy".contains(&byte);
-    !text.is_empty() && text.bytes().all(is_part)
-}
-
-/// Smallest number of slashes in a FEN.
-const SLASHES: usize = 3;
 
 impl Read for Input {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -212,30 +173,48 @@ mod tests {
         Input::new("x", reader, &InputOptions::default()).expect("readable")
     }
 
+    /// Breaks at the first line end; continues with the number of bytes before.
+    fn first_line(head: &[u8]) -> ControlFlow<usize, usize> {
+        match memchr::memchr(b'\n', head) {
+            Some(end) => ControlFlow::Break(end),
+            None => ControlFlow::Continue(head.len()),
+        }
+    }
+
     #[test]
-    fn content_detection_keeps_all_text() {
-        let text = format!("[Event \"x\"]\n{}", "1. b1b2 ".repeat(20_000));
-        let input = input(Cursor::new(text.clone()));
-        assert_eq!(input.content, Content::Games);
+    fn recognition_keeps_all_text() {
+        let text = format!("first line\n{}", "more text ".repeat(20_000));
+        let mut input = input(Cursor::new(text.clone()));
+        assert_eq!(input.recognise(first_line).ok(), Some(10));
         assert_eq!(input.into_text().ok(), Some(text));
     }
 
     #[test]
-    fn endless_line_is_unknown_content() {
-        let endless = io::repeat(b'x');
-        assert_eq!(input(endless).content, Content::Unknown);
+    fn endless_line_ends_recognition() {
+        let read = input(io::repeat(b'x')).recognise(first_line);
+        assert!(read.is_ok_and(|length| (HEAD..2 * HEAD + BLOCK).contains(&length)));
+        assert_eq!(input(&b"xyz"[..]).recognise(first_line).ok(), Some(3));
     }
 
     #[test]
     fn binary_files_are_detected() {
         let noise: Vec<u8> = (0..40_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
         for bytes in [noise, b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\0".to_vec(), vec![0; 300]] {
-            assert_eq!(input(Cursor::new(bytes)).content, Content::Binary);
+            assert_eq!(input(Cursor::new(bytes)).kind(), FileKind::Binary);
         }
         let damaged = [b"[White \"A\"]\n".repeat(50).as_slice(), b"\0\0\x07"].concat();
-        assert_eq!(input(Cursor::new(damaged)).content, Content::Games, "a few control bytes are allowed");
+        assert_eq!(input(Cursor::new(damaged)).kind(), FileKind::Text, "a few control bytes are allowed");
         let wide: Vec<u8> = "\u{feff}[White \"A\"]\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        assert_eq!(input(Cursor::new(wide)).content, Content::Games);
+        assert_eq!(input(Cursor::new(wide)).kind(), FileKind::Text);
+    }
+
+    #[test]
+    fn name_can_be_its_own_content() {
+        let inline = |name: &str| name.strip_prefix("text:").map(|text| Ok(text.to_owned()));
+        let options = InputOptions::default().with_inline(inline);
+        let open = |name| Input::open(name, &options, &InputDigest::disabled());
+        assert_eq!(open("text:one").and_then(Input::into_text).ok().as_deref(), Some("one"));
+        assert!(open("/no/such/file").is_err());
     }
 
     #[test]

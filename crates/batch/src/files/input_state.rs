@@ -19,7 +19,7 @@ const BLOCK: usize = 1 << 16;
 /// Number of digits of a digest.
 const DIGITS: usize = 16;
 
-/// Digests of the input files, without their names. Stdin, pipes and positions have none: their records are compared
+/// Digests of the input files, without their names. Stdin, pipes and inline texts have none: their records are compared
 /// one by one.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

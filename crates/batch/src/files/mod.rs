@@ -1,11 +1,10 @@
-//! Input and output files: compression, text encodings, detection of content, atomic outputs.
+//! Input and output files: compression, text encodings, atomic outputs.
 //!
-//! [`Input`] reads a file, stdin or a position given on the command line as UTF-8. [`Outputs`] registers all files of
+//! [`Input`] reads a file or stdin as UTF-8; the caller gives the recognisers of its contents. [`Outputs`] registers all files of
 //! a run, so that no output overwrites an input or another output. [`BlockFile`] is a container of compressed blocks.
 
 mod blocks;
 mod compression;
-mod content;
 mod decoded;
 mod digested;
 mod encoding;
@@ -15,6 +14,7 @@ mod folder;
 mod guess;
 mod input;
 mod input_state;
+mod kind;
 mod options;
 mod output;
 mod outputs;
@@ -24,13 +24,13 @@ mod stdin;
 mod tree;
 
 pub use blocks::{BlockFile, PackedBlock, write_blocks};
-pub use content::{Content, Packing};
 pub use digested::InputDigest;
 pub use encoding::{AssumedEncoding, Encoding, Reason};
 pub use error::{Access, FileError};
 pub use folder::{names, remove};
-pub use input::{Input, is_position};
+pub use input::Input;
 pub use input_state::InputState;
+pub use kind::{FileKind, Packing};
 pub use options::InputOptions;
 pub use output::Output;
 pub use outputs::{OutputFolder, Outputs};

@@ -10,6 +10,9 @@ use super::encoding::{AssumedEncoding, Encoding};
 /// A callback for assumed encodings.
 type Listener = Arc<dyn Fn(&AssumedEncoding) + Send + Sync>;
 
+/// Recognises a name that is its own content; returns that content.
+type Inline = fn(&str) -> Option<io::Result<String>>;
+
 /// Options for reading files: encoding, notifications, byte counter and stop flag.
 ///
 /// By default a file that is not UTF-8 is read in a guessed encoding.
@@ -19,6 +22,7 @@ pub struct InputOptions {
     listener: Option<Listener>,
     count: Option<Arc<AtomicU64>>,
     stop: Option<Arc<AtomicBool>>,
+    inline: Option<Inline>,
 }
 
 impl InputOptions {
@@ -43,6 +47,17 @@ impl InputOptions {
     #[must_use]
     pub fn with_stop(self, stop: Arc<AtomicBool>) -> Self {
         Self { stop: Some(stop), ..self }
+    }
+
+    /// Recognises names that are their own content instead of the name of a file.
+    #[must_use]
+    pub fn with_inline(self, inline: fn(&str) -> Option<io::Result<String>>) -> Self {
+        Self { inline: Some(inline), ..self }
+    }
+
+    /// Returns the content that a name is.
+    pub(super) fn inline(&self, name: &str) -> Option<io::Result<String>> {
+        self.inline.and_then(|inline| inline(name))
     }
 
     /// Returns the requested encoding.

@@ -70,7 +70,7 @@ impl Outputs {
         }
     }
 
-    /// Registers all files in a folder whose names end with `suffix`, such as `.endgame`, as inputs.
+    /// Registers all files in a folder whose names end with `suffix`, such as `.table`, as inputs.
     pub fn add_input_folder(&self, folder: &Path, suffix: &str) {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let is_read = |path: &PathBuf| path.as_os_str().as_encoded_bytes().ends_with(suffix.as_bytes());
@@ -393,8 +393,8 @@ mod tests {
     #[test]
     fn visible_output_has_every_record() {
         let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("a.pgn");
-        let [partial, second] = ["a.pgn.partial", "a.pgn.partial-2"].map(|name| folder.path().join(name));
+        let path = folder.path().join("a.txt");
+        let [partial, second] = ["a.txt.partial", "a.txt.partial-2"].map(|name| folder.path().join(name));
         fs::write(&partial, "of an older run").expect("a file");
         let outputs = Outputs::default();
         let mut output = outputs.open_visible(Some(&path)).expect("a file");
@@ -406,7 +406,7 @@ mod tests {
         assert_eq!(read(&path).as_deref(), Some("one two"));
         assert_eq!((read(&partial).as_deref(), second.exists()), (Some("of an older run"), false));
         let outputs = Outputs::default();
-        drop(write(&outputs, &folder.path().join("b.pgn"), ""));
+        drop(write(&outputs, &folder.path().join("b.txt"), ""));
         let mut output = outputs.open_visible(Some(&path)).expect("a file");
         output.write_all(b"three").expect("written");
         drop(output);

@@ -52,7 +52,7 @@ impl SkipReason {
 }
 
 impl FileTree {
-    /// Lists the files below a folder whose names end with one of `endings`, also compressed: `games.pgn.gz`.
+    /// Lists the files below a folder whose names end with one of `endings`, also compressed: `names.txt.gz`.
     ///
     /// Endings have no dot and are compared without case. The folder itself may be a symbolic link.
     pub fn below(folder: &Path, endings: &[&str]) -> Self {
@@ -125,15 +125,15 @@ mod tests {
         fs::create_dir_all(at("b/c"))?;
         fs::create_dir_all(at(".git/x"))?;
         let names = [
-            "b/c/1.PGN",
-            "b/a.fen.gz",
-            "b/pgn",
+            "b/c/1.TXT",
+            "b/a.dat.gz",
+            "b/txt",
             "a.csv",
             "z.jsonl.zst",
             "note.txt",
-            "old.pgn.bz2",
+            "old.txt.bz2",
             "x.gz",
-            ".git/y.pgn",
+            ".git/y.txt",
         ];
         names.iter().try_for_each(|name| fs::write(at(name), ""))?;
         #[cfg(unix)]
@@ -141,13 +141,13 @@ mod tests {
             std::os::unix::fs::symlink(folder.path(), at("b/loop"))?;
             std::os::unix::fs::symlink(at("a.csv"), at("link.csv"))?;
         }
-        let tree = FileTree::below(folder.path(), &["pgn", "fen", "csv", "jsonl"]);
+        let tree = FileTree::below(folder.path(), &["txt", "dat", "csv", "jsonl"]);
         let short = |path: &String| {
             let path = Path::new(path).strip_prefix(folder.path()).expect("below the folder");
             path.display().to_string().replace('\\', "/")
         };
         let files: Vec<String> = tree.files.iter().map(short).collect();
-        assert_eq!(files, ["a.csv", "b/a.fen.gz", "b/c/1.PGN", "z.jsonl.zst"]);
+        assert_eq!(files, ["a.csv", "b/a.dat.gz", "b/c/1.TXT", "z.jsonl.zst"]);
         let skipped =
             tree.skipped.iter().map(|(path, reason)| format!("{}: {}", short(path), reason.words()));
         let skipped: Vec<String> = skipped.filter(|line| !line.contains("link")).collect();
@@ -155,9 +155,9 @@ mod tests {
             skipped,
             [
                 ".git: hidden",
-                "b/pgn: another ending",
+                "b/txt: another ending",
                 "note.txt: another ending",
-                "old.pgn.bz2: packed, but not with gzip or zstd",
+                "old.txt.bz2: packed, but not with gzip or zstd",
                 "x.gz: another ending"
             ]
         );
@@ -167,7 +167,7 @@ mod tests {
 
     #[test]
     fn missing_folder_is_listed_itself() {
-        let tree = FileTree::below(Path::new("/no/such/folder"), &["pgn"]);
+        let tree = FileTree::below(Path::new("/no/such/folder"), &["txt"]);
         assert_eq!(tree.files, ["/no/such/folder"]);
     }
 }

@@ -24,7 +24,7 @@ pub trait LoggedCommand: Clone + PartialEq + Serialize + DeserializeOwned {
     /// Name and version of the program, which must match when a log is read.
     const PROGRAM: &str;
 
-    /// Edition of the rules of the games, which must match when a log is read.
+    /// Edition of the rules by which results are made, which must match when a log is read.
     const RULES: u32;
 
     /// Returns `true` if the program itself can have written this command. Headers are untrusted.

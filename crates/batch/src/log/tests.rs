@@ -297,7 +297,7 @@ fn first_damaged_line_is_named() {
 #[test]
 fn changed_input_file_is_named() {
     in_folder(|path| {
-        let input = path.with_extension("pgn");
+        let input = path.with_extension("txt");
         let files = [input.display().to_string()];
         let header = |text: &str| {
             fs::write(&input, text).expect("a file");

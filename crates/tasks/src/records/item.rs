@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use hexmate_batch::files::Content;
 use hexmate_games::pgn::PgnErrorKind;
 use hexmate_games::validate::{GameText, MAX_GAME_TEXT, TextFault, TextFaultKind};
 use hexmate_position::Game;
 use hexmate_position::rows::MAX_TEXT;
 use hexmate_problems::Statement;
 
+use super::Content;
 use super::puzzle::puzzle;
 
 /// The content of a record.

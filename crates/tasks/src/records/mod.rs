@@ -1,7 +1,9 @@
 //! Reading of records: the games and problems of several files, one after the other.
 
+mod content;
 mod game_items;
 mod identity;
+mod inline;
 mod item;
 mod notes;
 mod objects;
@@ -9,6 +11,8 @@ mod puzzle;
 mod statement_items;
 mod unclaimed;
 
+pub use content::Content;
+pub use inline::{inline, is_position};
 pub use item::{Item, Passage};
 pub use notes::{TableNote, TableNoteKind};
 pub(crate) use puzzle::{is_known, statement_of_tags};
@@ -31,7 +35,7 @@ use objects::objects;
 use statement_items::StatementItems;
 
 use hexmate_batch::digest::Digest;
-use hexmate_batch::files::{Content, FileError, Input, InputDigest, InputOptions, is_position};
+use hexmate_batch::files::{FileError, Input, InputDigest, InputOptions};
 use hexmate_batch::{ItemSource, WorkItem};
 
 /// A record and its place.
@@ -153,7 +157,7 @@ impl Records {
 
     fn of(sources: VecDeque<(Origin, Arc<str>)>) -> Self {
         let (detail, passages, form) = (Detail::Moves, Passages::Drop, FenForm::default());
-        let (options, digest) = (InputOptions::default(), InputDigest::disabled());
+        let (options, digest) = (InputOptions::default().with_inline(inline), InputDigest::disabled());
         Self { sources, detail, form, start: None, passages, options, digest, notes: None, current: None }
     }
 
@@ -219,7 +223,7 @@ impl Records {
 
     /// Sets the options for reading files.
     pub fn with_options(self, options: InputOptions) -> Self {
-        Self { options, ..self }
+        Self { options: options.with_inline(inline), ..self }
     }
 }
 
@@ -264,11 +268,11 @@ impl Iterator for Records {
 
 impl Records {
     fn open(&self, origin: Origin, name: Arc<str>) -> Result<Source, FileError> {
-        let input = match origin {
+        let mut input = match origin {
             Origin::File(path) => Input::open(&path, &self.options, &self.digest)?,
             Origin::Reader(reader) => Input::from_reader(&name, reader, &self.options)?,
         };
-        let content = input.content();
+        let content = Content::of_input(&mut input)?;
         let games = |input| {
             let start = self.start.unwrap_or(Place::START);
             Items::Games(Box::new(GameItems::new(input, start, self.detail, self.passages)))

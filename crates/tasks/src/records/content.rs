@@ -1,6 +1,9 @@
 //! Detection of the content of a file from its first lines, never from its name.
 
 use std::fmt;
+use std::ops::ControlFlow;
+
+use hexmate_batch::files::{FileError, FileKind, Input, Packing};
 
 /// The kind of content of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,61 +53,25 @@ impl fmt::Display for Content {
     }
 }
 
-/// A packed format that is named instead of read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Packing {
-    /// Name of the format.
-    pub name: &'static str,
-    /// Command that unpacks a file.
-    pub command: &'static str,
-    /// First bytes of each file.
-    magic: &'static [u8],
-}
-
-const fn packing(name: &'static str, command: &'static str, magic: &'static [u8]) -> Packing {
-    Packing { name, command, magic }
-}
-
-const PACKINGS: [Packing; 10] = [
-    packing("bzip2", "bunzip2", b"BZh"),
-    packing("xz", "unxz", b"\xfd7zXZ\0"),
-    packing("zip", "unzip", b"PK\x03\x04"),
-    packing("zip", "unzip", b"PK\x05\x06"),
-    packing("7-Zip", "7z x", b"7z\xbc\xaf\x27\x1c"),
-    packing("RAR", "unrar x", b"Rar!\x1a\x07"),
-    packing("lz4", "unlz4", b"\x04\x22\x4d\x18"),
-    packing("lzip", "lzip -d", b"LZIP\x01"),
-    packing("LZMA", "unlzma", b"\x5d\0\0"),
-    packing("compress", "uncompress", b"\x1f\x9d"),
-];
-
-/// A tar archive has its name in its first header, after the name of the first file.
-const TAR: Packing = packing("tar", "tar -xf", b"ustar");
-const TAR_OFFSET: usize = 257;
-
-impl Packing {
-    /// Returns the packed format of a file that begins with `head`.
-    pub(super) fn of(head: &[u8]) -> Option<Self> {
-        let is_tar = head.get(TAR_OFFSET..).is_some_and(|name| name.starts_with(TAR.magic));
-        let found = PACKINGS.into_iter().find(|packing| head.starts_with(packing.magic));
-        found.or(is_tar.then_some(TAR))
-    }
-}
-
-impl fmt::Display for Packing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, command, .. } = self;
-        write!(f, "it is packed with {name}; unpack it with `{command}` first")?;
-        if *name == "zip" { f.write_str(", or save a spreadsheet as CSV") } else { Ok(()) }
-    }
-}
-
 /// Smallest number of slashes in a FEN. Every board has more, so that a FEN with missing ranks is recognised too.
 const SLASHES: usize = 3;
 
 impl Content {
-    /// Detects the content of a file that begins with `head`, and whether reading more cannot change the result.
-    pub fn of(head: &[u8]) -> (Self, bool) {
+    /// Detects the content of a file.
+    ///
+    /// # Errors
+    ///
+    /// If its beginning cannot be read.
+    pub fn of_input(input: &mut Input) -> Result<Self, FileError> {
+        match input.kind() {
+            FileKind::Packed(packing) => Ok(Self::Packed(packing)),
+            FileKind::Binary => Ok(Self::Binary),
+            FileKind::Text => input.recognise(Self::of),
+        }
+    }
+
+    /// Detects the content of a text that begins with `head`; breaks if reading more cannot change the result.
+    pub fn of(head: &[u8]) -> ControlFlow<Self, Self> {
         let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
         let mut content = Self::Empty;
         for line in head.split_inclusive(|&byte| byte == b'\n') {
@@ -113,10 +80,11 @@ impl Content {
                 Self::Empty => {}
                 // The line may be damaged; a later line can decide.
                 Self::Unknown => content = Self::Unknown,
-                found => return (found, complete),
+                found if complete => return ControlFlow::Break(found),
+                found => return ControlFlow::Continue(found),
             }
         }
-        (content, false)
+        ControlFlow::Continue(content)
     }
 
     fn of_line(line: &[u8]) -> Self {
@@ -312,13 +280,6 @@ fn unquoted(name: &[u8]) -> &[u8] {
     name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).trim_ascii()
 }
 
-/// Returns `true` if the beginning of a file is binary: more than one byte in twenty is a control character.
-pub(super) fn is_binary(head: &[u8]) -> bool {
-    const ESCAPE: u8 = 0x1b;
-    let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != ESCAPE;
-    head.iter().filter(is_control).count() * 20 > head.len()
-}
-
 /// Returns `true` if a word has the form of a UCI move: `g4g5`.
 fn is_two_cells(word: &[u8]) -> bool {
     let shape: Vec<bool> = word.iter().map(u8::is_ascii_digit).collect();
@@ -399,32 +360,15 @@ mod tests {
             ("\u{0}\u{1}\u{2}", Content::Unknown),
             ("what is this\n[Event \"x\"]\n", Content::Games),
         ] {
-            assert_eq!(Content::of(text.as_bytes()).0, content, "{text:?}");
-        }
-    }
-
-    #[test]
-    fn first_bytes_name_the_packing() {
-        let tar = [b"games.pgn".as_slice(), &[0; 248], b"ustar\0"].concat();
-        for (head, name) in [
-            (&b"BZh91AY&SY"[..], Some("bzip2")),
-            (b"\xfd7zXZ\0\0", Some("xz")),
-            (b"PK\x03\x04\x14\0", Some("zip")),
-            (b"7z\xbc\xaf\x27\x1c\0", Some("7-Zip")),
-            (b"Rar!\x1a\x07\0", Some("RAR")),
-            (&tar, Some("tar")),
-            (b"[White \"BZh\"]", None),
-            (b"PK", None),
-            (b"", None),
-        ] {
-            assert_eq!(Packing::of(head).map(|packing| packing.name), name, "{head:?}");
+            let (ControlFlow::Break(found) | ControlFlow::Continue(found)) = Content::of(text.as_bytes());
+            assert_eq!(found, content, "{text:?}");
         }
     }
 
     #[test]
     fn incomplete_line_leaves_content_open() {
-        assert_eq!(Content::of(b"1/3/5/7"), (Content::Positions, false));
-        assert_eq!(Content::of(b"1/3/5/7,fen,"), (Content::Puzzles, false));
-        assert_eq!(Content::of(b"1/3/5/7\n"), (Content::Positions, true));
+        assert_eq!(Content::of(b"1/3/5/7"), ControlFlow::Continue(Content::Positions));
+        assert_eq!(Content::of(b"1/3/5/7,fen,"), ControlFlow::Continue(Content::Puzzles));
+        assert_eq!(Content::of(b"1/3/5/7\n"), ControlFlow::Break(Content::Positions));
     }
 }

@@ -1,7 +1,7 @@
 //! The class `Fault`: an error in a game and its position in the file.
 
 use hexmate_games::validate;
-use hexmate_position::Place;
+use hexmate_text::Place;
 use pyo3::prelude::*;
 
 use crate::errors::in_python;

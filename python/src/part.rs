@@ -5,7 +5,8 @@ use std::io::Cursor;
 use hexmate_batch::files::{Input, InputOptions};
 use hexmate_games::pgn::{EventKind, Reader};
 use hexmate_games::validate::ReadOptions;
-use hexmate_position::{FenForm, Place};
+use hexmate_position::FenForm;
+use hexmate_text::Place;
 use hexmate_tasks::records::{Content, Records};
 use pyo3::prelude::*;
 

@@ -119,17 +119,17 @@ impl GameRecord {
                 Vec::new(),
             )),
             Item::Statement(statement) => {
-                let place = hexmate_position::Place {
+                let place = hexmate_text::Place {
                     line: statement.line,
                     column: statement.column.max(1),
-                    ..hexmate_position::Place::START
+                    ..hexmate_text::Place::START
                 };
                 let message = "a position, not a game; use read_problems".to_owned();
                 Content::Other(Fault::of_record("no-game", message, place))
             }
             Item::NoRecords(content) => {
                 let message = format!("no game in this file: {content}");
-                Content::Other(Fault::of_record("no-records", message, hexmate_position::Place::START))
+                Content::Other(Fault::of_record("no-records", message, hexmate_text::Place::START))
             }
         };
         Self { file, number, content, reading }
@@ -432,7 +432,7 @@ impl GameRecord {
             let (code, message, place) = match &self.content {
                 Content::Other(fault) => fault.parts(),
                 Content::Unknown(unknown) => unknown.2.parts(),
-                Content::Game(_) => (String::new(), String::new(), hexmate_position::Place::START),
+                Content::Game(_) => (String::new(), String::new(), hexmate_text::Place::START),
             };
             ValidateRow::file(&self.file, self.number, place, &code, message)
         });

@@ -4,7 +4,8 @@ use std::fmt::Write;
 
 use hexmate_batch::files::InputOptions;
 use hexmate_games::validate::ReadOptions;
-use hexmate_position::{Game, Letters, Place, Position};
+use hexmate_position::{Game, Letters, Position};
+use hexmate_text::Place;
 use hexmate_problems::Solved;
 use pyo3::PyTypeInfo;
 use pyo3::prelude::*;

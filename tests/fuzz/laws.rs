@@ -12,7 +12,6 @@ use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, Games, ReadOptions};
 use hexmate_player::Limits;
 use hexmate_player::uci::{self, Command, chosen_move, chosen_or_first_word, chosen_word};
-use hexmate_position::Place;
 use hexmate_position::{Dialect, Leniencies, Letters, Long, LongNamed, MoveText, San, Uci};
 use hexmate_position::{FenForm, Game, History, MaterialRule, Position, Setup};
 use hexmate_problems as problem;
@@ -25,6 +24,7 @@ use hexmate_report::{
 };
 use hexmate_tasks::records::{Item, Record, Records};
 use hexmate_tasks::{Analyse, Convert, EndingTables};
+use hexmate_text::Place;
 
 /// An accepted FEN reads back in its dialect.
 pub fn fen(data: &[u8]) {

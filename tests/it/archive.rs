@@ -7,11 +7,11 @@ use hexmate_games::archive::{ArchiveForm, list_line, records, variant_line};
 use hexmate_games::pgn::{Annotation, Notation, PgnText, PlayedGame};
 use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, Games};
-use hexmate_position::rows::MAX_TEXT;
 use hexmate_position::{CellNames, Dialect, FenForm, Letters};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::{Further, ProblemFormat, Statement, statements};
 use hexmate_report::{GameRow, InputColumns, PositionRow, csv_header, csv_row, json_row};
+use hexmate_text::MAX_TEXT;
 
 fn read(text: &str) -> GameText {
     let mut games = Games::with_comments(text.as_bytes());

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use hexmate_position::rows::MAX_CELLS;
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
 use hexmate_problems::{Further, Problem, ProblemFormat, Statement, statements};
+use hexmate_text::MAX_CELLS;
 
 use crate::laws::set_up;
 use crate::sampling::scaled;

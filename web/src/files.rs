@@ -9,7 +9,8 @@ use hexmate_batch::files::InputOptions;
 use hexmate_diagram::Marks;
 use hexmate_games::repair::Acceptance;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
-use hexmate_position::{Dialect, Letters, Place, Position, Setup};
+use hexmate_position::{Dialect, Letters, Position, Setup};
+use hexmate_text::Place;
 use hexmate_problems::{Solved, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{

@@ -24,9 +24,7 @@ mod history;
 mod notation;
 mod origins;
 mod pieces;
-mod place;
 mod position;
-pub mod rows;
 mod san;
 pub mod search;
 mod setup;
@@ -53,7 +51,6 @@ pub use history::{DrawClaim, End, History, MaterialRule};
 pub use notation::ParseMoveError;
 pub use origins::PawnOrigins;
 pub use pieces::{PieceList, PieceListError, PiecesOf};
-pub use place::Place;
 pub use position::{MoveNumber, Position, PositionUnit};
 pub use san::PlainSan;
 pub use san::{

@@ -5,9 +5,9 @@ use std::io::{self, BufRead};
 
 use super::earlier_report::{ClaimedFields, restore_claims};
 use super::{BookDetail, Further, LineFault, Statement, parse_informal_stipulation};
-use hexmate_position::rows::{MAX_TEXT, Row, Table};
 use hexmate_position::search::folded;
 use hexmate_position::{Game, PieceList};
+use hexmate_text::{MAX_TEXT, Row, Table};
 
 /// Meaning of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,8 +4,8 @@ use std::io::{self, BufRead};
 
 use super::further::unquoted;
 use super::{Further, LineFault, Operand, Statement, column_at};
-use hexmate_position::rows::{Lines, MAX_TEXT, NumberedLine, RowFault};
 use hexmate_position::{Game, PieceList};
+use hexmate_text::{Lines, MAX_TEXT, NumberedLine, RowFault};
 
 /// Iterator over the statements of a file of lines.
 pub(super) struct EpdReader<R>(Lines<R>);

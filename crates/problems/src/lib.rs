@@ -74,9 +74,9 @@ use interchange::InterchangeFault;
 
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::Faults;
-use hexmate_position::rows::{MAX_TEXT, RowFault};
 use hexmate_position::{Address, Colour, FaultList, FenError, FenForm, FenNote};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
+use hexmate_text::{MAX_TEXT, RowFault};
 use thiserror::Error;
 
 /// A problem as its file states it, not parsed yet.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hexmate_position::rows::{MAX_TEXT, Members, RowFault};
+use hexmate_text::{MAX_TEXT, Members, RowFault};
 use serde_json::Value;
 
 use super::columns::Columns;

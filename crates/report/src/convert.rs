@@ -4,10 +4,10 @@ use serde::{Deserialize, Serialize};
 
 use hexmate_games::archive::{list_line, variant_line};
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
-use hexmate_position::rows::{MAX_ROW, RowFault};
 use hexmate_position::{FenForm, Letters, Setup};
 use hexmate_problems::Statement;
 use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
+use hexmate_text::{MAX_ROW, RowFault};
 
 use crate::{Format, GameRow, PositionRow, csv_header};
 

@@ -26,9 +26,10 @@ use hexmate_diagram::{Arrow, Layer, Marks, Tone, View, ascii, game_board, page_b
 use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Status};
 use hexmate_position::{CellNames, FenNote, Leniencies, Leniency, Letters, San};
-use hexmate_position::{Coordinate, MoveText, Place};
+use hexmate_position::{Coordinate, MoveText};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::{KeyFault, Problem, ProblemError, Statement};
+use hexmate_text::Place;
 
 /// Returns the explanation of a status, in English.
 const fn explanation(status: Status) -> &'static str {

@@ -10,8 +10,9 @@ use hexmate_core::mate::KnownMates;
 use hexmate_games::pgn::{PgnErrorKind, PlayedGame};
 use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, TextFaultKind};
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, ScoredLine, Search, SearchScore};
-use hexmate_position::{Game, Place};
+use hexmate_position::Game;
 use hexmate_report::{Analysed, AnalysedGame, LONGEST_LINE, Missed};
+use hexmate_text::Place;
 
 /// Task that analyses a game with the computer player.
 pub struct Analyse {

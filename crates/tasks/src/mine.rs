@@ -10,11 +10,11 @@ use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search, keys_of};
 use hexmate_position::Game;
-use hexmate_position::Place;
 use hexmate_position::Position;
 use hexmate_position::symmetry::canonical_key;
 use hexmate_problems::mine::{MineOptions, OnlyMove, mine_within};
 use hexmate_report::PuzzleRow;
+use hexmate_text::Place;
 
 /// Size of the transposition table of one search, in bytes.
 const TABLE: usize = 32 << 20;

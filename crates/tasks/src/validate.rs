@@ -8,11 +8,11 @@ use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
 use hexmate_games::repair::{Acceptance, Repair, repair, repaired_game};
 use hexmate_games::validate::{CheckedGame, FaultKind, GameText, ReadOptions};
 use hexmate_position::Letters;
-use hexmate_position::Place;
 use hexmate_position::{Game, Setup, UnknownGame};
 use hexmate_problems::{Problem, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{ChangeRow, Checked, RepairNote, Shown, SlipsNote, ValidateRow};
+use hexmate_text::Place;
 
 /// Task that checks records.
 pub struct Validate {

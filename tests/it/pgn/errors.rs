@@ -2,7 +2,7 @@
 
 use super::trace::{errors, shape};
 use hexmate_games::pgn::{PgnError, PgnErrorKind};
-use hexmate_position::Place;
+use hexmate_text::Place;
 
 const NEXT: &str = "[White \"next\"]\n\n1.d5 *";
 const NEXT_SHAPE: &str = "game | tag White=next | 1. | move d5 | result * | end";

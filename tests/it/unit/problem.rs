@@ -2,12 +2,12 @@
 
 use hexmate_core::mate::Stipulation;
 use hexmate_position::Uci;
-use hexmate_position::rows::MAX_TEXT;
 use hexmate_position::{Game, Position};
 use hexmate_problems::{
     Further, KeyClaim, KeyFault, LineFault, Operand, Problem, ProblemFormat, Statement, statements,
     stipulation_text,
 };
+use hexmate_text::MAX_TEXT;
 
 const BOARD: &str = "1/3/5/4R2/9/11/2p3b2B1/5p5/3p2k4/2r8/3K7";
 

@@ -8,10 +8,11 @@ use serde::de::Deserialize;
 
 use crate::pgn::{Annotation, GameResult};
 use crate::validate::{GameText, TextFaultKind, Token, WrittenMove};
-use hexmate_position::Place;
-use hexmate_position::rows::{
-    Lines, MAX_CELLS, MAX_ROW, MAX_TEXT, Members, NumberedLine, Row, RowFault, Table,
-};
+use hexmate_text::Place;
+use hexmate_text::{Lines, MAX_CELLS, MAX_ROW, MAX_TEXT, Members, NumberedLine, Row, RowFault, Table};
+
+/// Fault of a row without a game.
+const NO_MOVES: RowFault = RowFault::Missing { name: "moves", code: "no-moves" };
 
 /// Form of a file with one line per game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -221,7 +222,7 @@ fn game_from_values<'v>(
             let added = add_moves(&mut game, value);
             report(&mut game, value, added);
         }
-        None if game.fault.is_none() => game.add_fault(RowFault::NoMoves.into(), place),
+        None if game.fault.is_none() => game.add_fault(NO_MOVES.into(), place),
         None => {}
     }
     if let Some(value) = known.result {

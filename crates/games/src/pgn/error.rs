@@ -1,6 +1,6 @@
 //! Syntax errors of PGN, with codes and places.
 
-use hexmate_position::Place;
+use hexmate_text::Place;
 use thiserror::Error;
 
 /// A syntax error of a PGN file with its place.

@@ -1,6 +1,6 @@
 //! A buffer of fixed size over an input, with the place of the next byte.
 
-use hexmate_position::Place;
+use hexmate_text::Place;
 use std::io::{self, Read};
 
 /// Size of the buffer in bytes: several times the longest look-ahead.

@@ -118,7 +118,7 @@ pub use score::{GameResult, Shares};
 pub use write::{AnnotatedGame, GameNode, Notation, PgnText};
 pub use write::{comment_text, written_comment};
 
-use hexmate_position::Place;
+use hexmate_text::Place;
 
 /// Maximum length of one tag value or comment, in bytes.
 pub const TEXT_LIMIT: usize = 1 << 20;

@@ -14,7 +14,7 @@ use super::token::{self, TAG_HEAD, Word, is_blank};
 use super::{
     CommentStyle, Event, EventKind, GameResult, PgnError, PgnErrorKind, Quoting, TEXT_LIMIT, Text, WORD_LIMIT,
 };
-use hexmate_position::Place;
+use hexmate_text::Place;
 
 /// Reads games from `R`, one event at a time, in constant memory.
 ///

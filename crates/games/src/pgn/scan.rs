@@ -3,7 +3,7 @@
 
 use super::WORD_LIMIT;
 use super::reader::{Phase, Reader};
-use hexmate_position::Place;
+use hexmate_text::Place;
 use std::io::Read;
 use std::ops::Range;
 
@@ -149,7 +149,7 @@ fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
 #[cfg(test)]
 mod tests {
     use crate::pgn::{EventKind, PlainWord, Reader};
-    use hexmate_position::Place;
+    use hexmate_text::Place;
 
     /// Reads moves and other events but numbers, with their places; `is_scanning` uses the fast path.
     fn read(text: &[u8], is_scanning: bool) -> Vec<(Vec<u8>, Place)> {

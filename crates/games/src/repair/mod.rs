@@ -20,9 +20,9 @@ use crate::pgn::{Annotation, GameResult, PgnErrorKind, PlayedGame};
 use crate::validate;
 use crate::validate::{CheckedGame, FaultKind, GameText, TextFault, TextFaultKind, start};
 use hexmate_core::rules::Move;
-use hexmate_position::Place;
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MarkFault, MoveText};
+use hexmate_text::Place;
 
 use graph::{Budget, LineGraph};
 

@@ -4,10 +4,10 @@ use super::game::{MAX_DEPTH, TextFaultKind, Token};
 use super::words::WrittenNumber;
 use crate::pgn::{GameResult, PgnErrorKind};
 use hexmate_core::rules::{Faults, Move};
-use hexmate_position::Place;
-use hexmate_position::rows::RowFault;
 use hexmate_position::{FaultList, FenError, Leniency, MarkFault, MoveText, MoveTextErrorKind, ResolveError};
 use hexmate_position::{Game, MoveNumber};
+use hexmate_text::Place;
+use hexmate_text::RowFault;
 use thiserror::Error;
 
 /// A fault of a game with its place.

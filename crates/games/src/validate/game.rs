@@ -8,11 +8,11 @@ use crate::pgn::{
     comment_text,
 };
 use hexmate_core::geometry::Shape;
-use hexmate_position::Place;
-use hexmate_position::rows::RowFault;
 use hexmate_position::search::{Date, DateReading, UnclearDate};
 use hexmate_position::{CellNames, FenForm, Judgement, Leniency};
 use hexmate_position::{Game, UnknownGame};
+use hexmate_text::Place;
+use hexmate_text::RowFault;
 
 /// Tags with names of players, of all variants.
 const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
@@ -466,7 +466,7 @@ impl<R: Read> Games<R> {
     ///
     /// ```
     /// use hexmate_games::validate::Games;
-    /// use hexmate_position::Place;
+    /// use hexmate_text::Place;
     ///
     /// let start = Place { line: 7, column: 1, offset: 90 };
     /// let mut games = Games::new(b"\n1. f6 *".as_slice()).starting_at(start);

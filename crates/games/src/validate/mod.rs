@@ -55,12 +55,12 @@ use variation::{MoveOptions, judgement, next_move};
 
 use crate::pgn::{Annotation, Annotations, GameResult, PlayedGame, Step};
 use hexmate_core::rules::{Move, StalemateScore};
-use hexmate_position::Place;
 use hexmate_position::{
     CellNames, CheckMark, FenNote, Leniencies, Leniency, Letters, MarkFault, PieceList, PlainSan,
     ResolveError, Uci,
 };
 use hexmate_position::{Game, Position, Setup};
+use hexmate_text::Place;
 
 /// Options for reading games. By default all leniencies are allowed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

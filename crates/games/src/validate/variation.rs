@@ -5,7 +5,8 @@ use super::game::{MAX_DEPTH, Token, WrittenMove};
 use super::number::NumberCheck;
 use crate::pgn::{LineStack, Step};
 use hexmate_core::rules::Move;
-use hexmate_position::{Judgement, Leniencies, Leniency, Letters, MoveText, Place, Position};
+use hexmate_position::{Judgement, Leniencies, Leniency, Letters, MoveText, Position};
+use hexmate_text::Place;
 
 /// A variation with resolved moves.
 pub(super) struct ReadVariation {

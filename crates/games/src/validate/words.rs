@@ -5,7 +5,7 @@ use std::io::Read;
 use std::ops::Range;
 
 use crate::pgn::{PlainWord, Reader};
-use hexmate_position::Place;
+use hexmate_text::Place;
 
 /// Move texts of a game in order, each with its place.
 ///

@@ -24,7 +24,7 @@ use super::yaml::{Node, Value};
 use super::{InterchangeFault, Word, solution};
 use crate::{BookDetail, LineFault, Statement};
 use hexmate_position::Setup;
-use hexmate_position::rows::{Lines, MAX_ROW, NumberedLine, RowFault};
+use hexmate_text::{Lines, MAX_ROW, NumberedLine, RowFault};
 use serde_json::{Map, Value as Json, json};
 
 /// Name of the column for a solution in several lines.

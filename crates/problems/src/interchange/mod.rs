@@ -44,7 +44,7 @@ pub(super) use popeye::PopeyeReader;
 pub use popeye::popeye_text;
 pub use sheet::twin_faults;
 
-use hexmate_position::rows::{MAX_CELLS, MAX_TEXT};
+use hexmate_text::{MAX_CELLS, MAX_TEXT};
 use thiserror::Error;
 
 /// Reason why a problem of another program cannot be read.

@@ -25,7 +25,7 @@ use crate::columns::COLUMNS;
 use crate::further::unquoted;
 use crate::{BookDetail, LineFault, Statement, quoted};
 use hexmate_position::Setup;
-use hexmate_position::rows::{Lines, MAX_TEXT, NumberedLine, RowFault};
+use hexmate_text::{Lines, MAX_TEXT, NumberedLine, RowFault};
 
 /// A command.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,7 @@
 //! YAML documents as trees of texts, with places. JSON is YAML too.
 
 use super::InterchangeFault;
-use hexmate_position::rows::MAX_CELLS;
+use hexmate_text::MAX_CELLS;
 use saphyr_parser::{Event, Parser, ScanError, Span};
 
 /// A value with its place.

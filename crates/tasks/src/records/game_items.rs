@@ -8,7 +8,7 @@ use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
 use hexmate_games::pgn::{Annotation, PgnErrorKind};
 use hexmate_games::validate::{Detail, GameText, Games, TextFault, TextFaultKind};
-use hexmate_position::Place;
+use hexmate_text::Place;
 
 /// Iterator over the games of a file and the faulty text between them.
 pub(super) struct GameItems {

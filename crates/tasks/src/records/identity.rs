@@ -8,8 +8,8 @@ use super::{Item, Record};
 use hexmate_batch::digest::Digest;
 use hexmate_games::pgn::{Annotation, Annotations, Step};
 use hexmate_games::validate::{GameText, Number, TextFault, TextFaultKind, Token, WrittenMove};
-use hexmate_position::Place;
 use hexmate_problems::{Further, Operand, Statement};
+use hexmate_text::Place;
 
 /// Returns the digest of a record and its place.
 pub(super) fn identity(record: &Record) -> Digest {

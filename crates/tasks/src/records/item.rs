@@ -5,8 +5,8 @@ use std::sync::Arc;
 use hexmate_games::pgn::PgnErrorKind;
 use hexmate_games::validate::{GameText, MAX_GAME_TEXT, TextFault, TextFaultKind};
 use hexmate_position::Game;
-use hexmate_position::rows::MAX_TEXT;
 use hexmate_problems::Statement;
+use hexmate_text::MAX_TEXT;
 
 use super::Content;
 use super::puzzle::puzzle;
@@ -77,7 +77,7 @@ pub struct Passage {
     /// The text of a table before its first row: the header, and comments before it. All rows of a file share it.
     pub heading: Arc<[u8]>,
     /// `true` if the text is longer than [`MAX_GAME_TEXT`](hexmate_games::validate::MAX_GAME_TEXT) and `bytes` is
-    /// therefore empty, or if the heading is longer than [`MAX_TEXT`](hexmate_position::rows::MAX_TEXT).
+    /// therefore empty, or if the heading is longer than [`MAX_TEXT`](hexmate_text::MAX_TEXT).
     pub is_cut: bool,
 }
 

@@ -24,9 +24,10 @@ use std::sync::Arc;
 use hexmate_games::archive;
 use hexmate_games::archive::ArchiveForm;
 use hexmate_games::validate::Detail;
-use hexmate_position::{FenForm, Game, Place};
+use hexmate_position::{FenForm, Game};
 use hexmate_problems as problem;
 use hexmate_problems::{ProblemFormat, Statement};
+use hexmate_text::Place;
 
 use game_items::GameItems;
 use item::Passages;

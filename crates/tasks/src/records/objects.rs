@@ -6,9 +6,9 @@ use std::ops::Range;
 
 use hexmate_batch::files::Input;
 use hexmate_games::archive;
-use hexmate_position::rows::{Lines, MAX_ROW, NumberedLine, RowFault};
 use hexmate_problems::Statement;
 use hexmate_problems::interchange::entries;
+use hexmate_text::{Lines, MAX_ROW, NumberedLine, RowFault};
 use serde_json::value::RawValue;
 
 use super::Item;

@@ -6,10 +6,10 @@ use std::sync::Arc;
 use super::item::{Item, Passage};
 use super::unclaimed::{RecordingReader, Unclaimed};
 use hexmate_batch::files::Input;
-use hexmate_position::rows::MAX_TEXT;
 use hexmate_problems as problem;
 use hexmate_problems::{ProblemFormat, Statement};
 use hexmate_report::PositionRow;
+use hexmate_text::MAX_TEXT;
 
 /// Iterator over the problems of a file and their source text.
 ///

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::RowFault;
-use crate::Place;
+use crate::{Place, RowFault};
 
 /// A row of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -9,8 +9,8 @@
 
 use std::io::{self, BufRead};
 
-use super::row::{Cell, line_ends, place};
-use super::{MAX_CELLS, MAX_ROW, MAX_TEXT, Row, RowFault};
+use crate::row::{Cell, line_ends, place};
+use crate::{MAX_CELLS, MAX_ROW, MAX_TEXT, Row, RowFault};
 
 /// Bytes that may separate cells.
 const DELIMITERS: [u8; 4] = [b',', b';', b'\t', b'|'];

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead};
 
-use super::RowFault;
+use crate::RowFault;
 
 /// A line with its number.
 #[derive(Clone, PartialEq, Eq, Debug)]

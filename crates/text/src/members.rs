@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
-use super::MAX_CELLS;
+use crate::MAX_CELLS;
 
 /// Members of a JSON object in order, with repeated names: each name with the JSON of its value.
 #[derive(Debug, Default)]

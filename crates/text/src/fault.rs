@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{MAX_CELLS, MAX_ROW, MAX_TEXT};
+use crate::{MAX_CELLS, MAX_ROW, MAX_TEXT};
 
 /// A fault of a row or of a value in it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,12 +16,17 @@ pub enum RowFault {
     RowTooLong,
     /// A text is longer than [`MAX_TEXT`].
     TextTooLong,
-    /// A row or an object has more than [`MAX_CELLS`](super::MAX_CELLS) cells or members.
+    /// A row or an object has more than [`MAX_CELLS`] cells or members.
     TooManyCells,
     /// A line is not a JSON object.
     NotAnObject,
-    /// A game has no moves: the column or member is missing.
-    NoMoves,
+    /// The column or member that makes the record is missing.
+    Missing {
+        /// Name of the column or member.
+        name: &'static str,
+        /// Stable code of the fault.
+        code: &'static str,
+    },
     /// A value cannot be parsed; contains the expected form.
     Unreadable(&'static str),
     /// A name has two values.
@@ -38,7 +43,7 @@ impl RowFault {
             Self::TextTooLong => "text-too-long",
             Self::TooManyCells => "too-many-cells",
             Self::NotAnObject => "no-object",
-            Self::NoMoves => "no-moves",
+            Self::Missing { code, .. } => code,
             Self::Unreadable(_) => "unreadable-value",
             Self::Repeated => "repeated-value",
         }
@@ -56,7 +61,7 @@ impl fmt::Display for RowFault {
             Self::TextTooLong => write!(f, "text is longer than {MAX_TEXT} bytes"),
             Self::TooManyCells => write!(f, "more than {MAX_CELLS} cells or names in one record"),
             Self::NotAnObject => f.write_str("not a JSON object"),
-            Self::NoMoves => f.write_str("missing column or member `moves`"),
+            Self::Missing { name, .. } => write!(f, "missing column or member `{name}`"),
             Self::Unreadable(expected) => write!(f, "cannot read this value; expected {expected}"),
             Self::Repeated => f.write_str("second value for the same name"),
         }

@@ -1,5 +1,6 @@
 //! Claims of the pages in `docs` about the sources: files that exist, a picture that this program draws.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -37,11 +38,80 @@ fn architecture_names_existing_files() {
 fn each_crate_has_readme_and_licence() {
     let crates = fs::read_dir(root().join("crates")).expect("a folder");
     let crates: Vec<_> = crates.map(|entry| entry.expect("an entry").path()).collect();
-    assert!(crates.len() >= 10, "{crates:?}");
+    assert!(crates.len() >= 14, "{crates:?}");
     for path in crates.iter().map(PathBuf::as_path).chain([root()]) {
         for file in ["README.md", "LICENSE"] {
             assert!(path.join(file).is_file(), "{} has no {file}", path.display());
         }
+    }
+}
+
+/// Returns the crates of this workspace that a crate depends on.
+fn dependencies(name: &str) -> BTreeSet<String> {
+    let path = root().join("crates").join(name).join("Cargo.toml");
+    let manifest = fs::read_to_string(&path).expect("a manifest");
+    let section = manifest.split("[dependencies]\n").nth(1).expect("dependencies");
+    let lines = section.lines().take_while(|line| !line.starts_with('['));
+    let names = lines.filter_map(|line| line.strip_prefix("hexmate-")?.split(['.', ' ']).next());
+    names.map(str::to_owned).collect()
+}
+
+/// Returns the words between backquotes.
+fn quoted(text: &str) -> impl Iterator<Item = String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned)
+}
+
+/// Returns the crates of the table of `docs/architecture.md` with those that they depend on.
+fn table_of_crates(page: &str) -> Vec<(String, BTreeSet<String>)> {
+    let mut all: Vec<(String, BTreeSet<String>)> = Vec::new();
+    let rows = page.lines().skip_while(|line| !line.starts_with("| crate |")).skip(2);
+    for row in rows.take_while(|row| row.starts_with('|')) {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        let [first, .., last] = &*cells else { panic!("{row}") };
+        let name = quoted(first).next().expect(row);
+        let named: BTreeSet<String> = quoted(last).collect();
+        let uses = match last.contains("all of the above but") {
+            true => all.iter().map(|(name, _)| name.clone()).filter(|name| !named.contains(name)).collect(),
+            false => named,
+        };
+        all.push((name, uses));
+    }
+    all
+}
+
+#[test]
+fn architecture_lists_crates_and_dependencies() {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("a page");
+    let table = table_of_crates(&page);
+    let folders = fs::read_dir(root().join("crates")).expect("a folder");
+    let names = folders.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"));
+    let names: BTreeSet<String> = names.collect();
+    assert_eq!(table.iter().map(|(name, _)| name.clone()).collect::<BTreeSet<_>>(), names);
+    for (name, uses) in table {
+        assert_eq!(uses, dependencies(&name), "the table row of {name}");
+    }
+}
+
+#[test]
+fn architecture_arrows_are_dependencies() {
+    let page = fs::read_to_string(root().join("docs/architecture.md")).expect("a page");
+    let diagram = page.split("flowchart TD\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a diagram");
+    let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for line in diagram.lines() {
+        let (from, to) = line.split_once(" --> ").unwrap_or((line, ""));
+        let name = from.trim().split('[').next().unwrap_or_default().to_owned();
+        arrows.entry(name).or_default().extend(to.split(" & ").map(str::to_owned).filter(|to| !to.is_empty()));
+    }
+    for (name, _) in table_of_crates(&page) {
+        let (direct, drawn) = (dependencies(&name), arrows.get(&name).expect(&name));
+        assert!(drawn.is_subset(&direct), "{name} does not use {:?}", drawn - &direct);
+        let mut reached: BTreeSet<String> = drawn.clone();
+        while let Some(more) = reached.iter().flat_map(|next| &arrows[next]).find(|next| !reached.contains(*next)) {
+            reached.insert(more.clone());
+        }
+        // The page says that every crate but some uses the core.
+        reached.insert("core".to_owned());
+        assert!(direct.is_subset(&reached), "no arrow from {name} to {:?}", &direct - &reached);
     }
 }
 

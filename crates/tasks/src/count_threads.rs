@@ -12,7 +12,7 @@ use hexmate_batch::StopFlag;
 use hexmate_core::mate::IdleThreads;
 use hexmate_core::perft::Kind;
 use hexmate_core::rules::Move;
-use hexmate_position::divide::{self, ParsedDivide};
+use hexmate_position::divide;
 use hexmate_position::{Position, PositionUnit};
 
 /// Adds numbers of nodes, each this many times.
@@ -85,24 +85,13 @@ impl CountThreads {
     }
 
     /// Counts the nodes of a position without details.
-    fn nodes(&self, position: &Position, depth: u32, stop: &StopFlag) -> Option<u64> {
+    pub fn nodes(&self, position: &Position, depth: u32, stop: &StopFlag) -> Option<u64> {
         self.count(position, depth, stop, &CountMethod::Plain)?.first().copied()
     }
 
     /// Counts the nodes after each first move.
     pub fn divide(&self, position: &Position, depth: u32, stop: &StopFlag) -> Option<Vec<(Move, u64)>> {
         divide::node_counts(position, depth, &|position, depth| self.nodes(position, depth, stop))
-    }
-
-    /// Returns whether all counts of a divide are those of this depth.
-    pub fn fits(
-        &self,
-        position: &Position,
-        depth: u32,
-        theirs: &ParsedDivide,
-        stop: &StopFlag,
-    ) -> Option<bool> {
-        divide::fits(position, depth, theirs, &|position, depth| self.nodes(position, depth, stop))
     }
 }
 

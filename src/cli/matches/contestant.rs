@@ -1,14 +1,14 @@
 //! An engine that plays: over UCI, or with a command line for each move.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::{Move, Player};
+use hexmate_engine::{CommandLine, EngineFault, Process, Stderr, Wait, uci};
 use hexmate_player::uci::{chosen_or_first_word, chosen_word};
 use hexmate_position::Position;
 
 use super::args::Match;
-use crate::cli::perft::compare::engine::{Fault, Process, Stderr, split};
 
 /// Time for starting, and for answers without a clock.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -30,8 +30,7 @@ pub struct Turn<'t> {
 
 /// A contestant, started when it is first needed.
 pub struct Contestant<'a> {
-    words: Vec<String>,
-    is_command: bool,
+    command: CommandLine,
     args: &'a Match,
     stop: &'a StopFlag,
     process: Option<Process>,
@@ -41,32 +40,37 @@ pub struct Contestant<'a> {
 impl<'a> Contestant<'a> {
     /// Creates the engine of a command; `None` if it is empty or has an unclosed quotation mark.
     pub fn new(command: &str, args: &'a Match, variant: &'static str, stop: &'a StopFlag) -> Option<Self> {
-        let words = split(command)?;
-        Some(Self { words, is_command: command.contains("{fen}"), args, stop, process: None, variant })
+        let command = CommandLine::parse(command).ok()?;
+        Some(Self { command, args, stop, process: None, variant })
+    }
+
+    /// Returns `true` if the command is run for each move, with the position in its words.
+    fn is_run_for_each_move(&self) -> bool {
+        self.command.has("{fen}")
     }
 
     /// Prepares the engine for a new game.
-    pub fn begin(&mut self) -> Result<(), Fault> {
-        if self.is_command {
+    pub fn begin(&mut self) -> Result<(), EngineFault> {
+        if self.is_run_for_each_move() {
             return Ok(());
         }
-        let until = Instant::now() + PATIENCE;
+        let wait = Wait::at_most(PATIENCE, self.stop);
         if let Some(process) = &mut self.process {
             process.send("ucinewgame\nisready\n")?;
-            return process.read_until_ready(until, self.stop, &mut |_| {});
+            return process.read_until_ready(&wait, &mut |_| {});
         }
-        let mut process = Process::start(&self.words, Stderr::Hidden)?;
+        let mut process = Process::start(&self.command, Stderr::Hidden)?;
         process.send("uci\n")?;
-        process.read_until_word("uciok", until, self.stop, &mut |_| {})?;
-        process.send(&format!("setoption name UCI_Variant value {}\nucinewgame\nisready\n", self.variant))?;
-        process.read_until_ready(until, self.stop, &mut |_| {})?;
+        process.read_until_word("uciok", &wait, &mut |_| {})?;
+        process.send(&format!("{}ucinewgame\nisready\n", uci::variant(self.variant)))?;
+        process.read_until_ready(&wait, &mut |_| {})?;
         self.process = Some(process);
         Ok(())
     }
 
     /// Returns the text of the chosen move.
-    pub fn choose(&mut self, turn: &Turn<'_>) -> Result<String, Fault> {
-        let chosen = if self.is_command { self.run(turn) } else { self.ask(turn) };
+    pub fn choose(&mut self, turn: &Turn<'_>) -> Result<String, EngineFault> {
+        let chosen = if self.is_run_for_each_move() { self.run(turn) } else { self.ask(turn) };
         if chosen.is_err() {
             // It begins again with the next game.
             self.process = None;
@@ -82,8 +86,8 @@ impl<'a> Contestant<'a> {
         }
     }
 
-    fn ask(&mut self, turn: &Turn<'_>) -> Result<String, Fault> {
-        let until = Instant::now() + self.patience(turn);
+    fn ask(&mut self, turn: &Turn<'_>) -> Result<String, EngineFault> {
+        let wait = Wait::at_most(self.patience(turn), self.stop);
         let mut text = format!("position fen {}", turn.start.to_fen());
         let mut position = turn.start.clone();
         for (number, &m) in turn.moves.iter().enumerate() {
@@ -93,9 +97,9 @@ impl<'a> Contestant<'a> {
         }
         text += "\n";
         text += &self.go(turn);
-        let process = self.process.as_mut().ok_or(Fault::NoCommand)?;
+        let process = self.process.as_mut().ok_or(EngineFault::NoCommand)?;
         process.send(&text)?;
-        let line = process.read_until_word("bestmove", until, self.stop, &mut |_| {})?;
+        let line = process.read_until_word("bestmove", &wait, &mut |_| {})?;
         Ok(chosen_word(&line).to_owned())
     }
 
@@ -112,30 +116,17 @@ impl<'a> Contestant<'a> {
         }
     }
 
-    fn run(&self, turn: &Turn<'_>) -> Result<String, Fault> {
-        let fen = turn.position.to_fen();
-        let words: Vec<String> = self.words.iter().map(|word| word.replace("{fen}", &fen)).collect();
-        let mut process = Process::start(&words, Stderr::Hidden)?;
+    fn run(&self, turn: &Turn<'_>) -> Result<String, EngineFault> {
+        let command = self.command.filled(&[("{fen}", &turn.position.to_fen())]);
+        let mut process = Process::start(&command, Stderr::Hidden)?;
         process.close();
         let mut last = String::new();
-        process.read_to_end(Instant::now() + self.patience(turn), self.stop, &mut |line| {
+        process.read_to_end(&Wait::at_most(self.patience(turn), self.stop), &mut |line| {
             if let Some(word) = chosen_or_first_word(line) {
                 word.clone_into(&mut last);
             }
         })?;
         Ok(last)
-    }
-}
-
-/// Returns the fault in words.
-pub fn in_words(fault: &Fault) -> String {
-    match fault {
-        Fault::NoCommand => "has no command".to_owned(),
-        Fault::NotStarted(error) => format!("cannot be started: {error}"),
-        Fault::Ended(how) | Fault::Failed(how) => how.clone(),
-        Fault::Silent => "is too slow".to_owned(),
-        Fault::NoCounts => "gives no answer".to_owned(),
-        Fault::Stopped => "was stopped".to_owned(),
     }
 }
 

@@ -6,12 +6,12 @@ use hexmate_batch::StopFlag;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player};
 use hexmate_endgame::{Endgames, Worth};
+use hexmate_engine::EngineFault;
 use hexmate_player::uci::chosen_move;
 use hexmate_position::{DrawClaim, End, Game, History, MaterialRule, Position};
 
 use super::args::Match;
-use super::contestant::{Contestant, Turn, in_words, other};
-use crate::cli::perft::compare::engine::Fault;
+use super::contestant::{Contestant, Turn, other};
 
 /// A finished game.
 pub struct Finished {
@@ -68,10 +68,10 @@ impl Referee<'_> {
         for (side, player) in players.iter_mut().enumerate() {
             match player.begin() {
                 Ok(()) => {}
-                Err(Fault::Stopped) => return None,
+                Err(EngineFault::Stopped) => return None,
                 Err(fault) => {
-                    let is_hopeless = matches!(fault, Fault::NotStarted(_) | Fault::NoCommand);
-                    let reason = format!("{} {}", names[side], in_words(&fault));
+                    let is_hopeless = matches!(fault, EngineFault::NotStarted(_) | EngineFault::NoCommand);
+                    let reason = format!("{} {fault}", names[side]);
                     return Some(Finished { moves, white: lost(side), reason, is_hopeless });
                 }
             }
@@ -86,8 +86,8 @@ impl Referee<'_> {
             let turn = Turn { start: &start, moves: &moves, position: &position, clocks };
             let text = match players[side].choose(&turn) {
                 Ok(text) => text,
-                Err(Fault::Stopped) => return None,
-                Err(fault) => break (lost(side), format!("{} {}", names[side], in_words(&fault))),
+                Err(EngineFault::Stopped) => return None,
+                Err(fault) => break (lost(side), format!("{} {fault}", names[side])),
             };
             if let Some(clock) = self.args.clock {
                 clocks[side] = clocks[side].saturating_sub(started.elapsed()) + clock.increment;

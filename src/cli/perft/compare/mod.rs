@@ -1,16 +1,14 @@
 //! `hexmate perft POSITION --depth N --compare FILE` or `--engine COMMAND`: comparison with another program.
 
-pub mod engine;
-mod follow;
 pub mod many;
-mod message;
 
-use engine::{Engine, Stderr};
-use follow::{Compared, Follower};
 use hexmate_batch::files::{Input, InputDigest};
-use hexmate_core::rules::Move;
+use hexmate_compare::{
+    CompareError, ComparedCounts, Counter, Descent, Difference, Follower, Next, OWN_START, ParsedDivide,
+    message, uci_line,
+};
 use hexmate_diagram::{View, ascii};
-use hexmate_position::divide::{Descent, Difference, DifferenceKind, Next, ParsedDivide};
+use hexmate_engine::Stderr;
 use hexmate_position::{CellNames, Position, Setup};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
@@ -24,17 +22,16 @@ use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
 use serde_json::json;
 
-/// Text in place of moves that lead to a position: the start position that the other program sets up itself.
-const OWN_START: &str = "startpos";
-
 /// Writes every move whose counts differ; with `--engine`, follows the difference down to the position that causes it.
 pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
     let descent = Descent::new(positions.only()?, args.depth);
-    let follower = Follower { context, threads: CountThreads::new(context.threads) };
+    let threads = CountThreads::new(context.threads);
+    let count = |position: &Position, depth| threads.nodes(position, depth, context.interrupt.grace_over());
+    let follower = follower(&count, context);
     let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
         .with_formulas(context.formulas());
-    let mut comparison = Comparison { follower, descent, rows };
+    let mut comparison = Comparison { context, follower, descent, rows };
     let compared = match args.other {
         OtherCounts::File(name) => comparison.with_file(name, args.first.order.form().certain_names()),
         OtherCounts::Engine(args) => {
@@ -53,17 +50,32 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
     Ok(status)
 }
 
-impl<'a> PerftEngine<'a> {
+impl PerftEngine<'_> {
     /// Prepares the program.
-    fn prepare(&self, context: &'a Context<'_>, stderr: Stderr) -> Result<Engine<'a>, Failure> {
+    fn prepare<'a>(&self, context: &'a Context<'_>, stderr: Stderr) -> Result<Counter<'a>, Failure> {
         let Self { command, time, form } = *self;
-        Engine::new(command, form, time, context.interrupt.stop(), stderr)
-            .map_err(|error| Failure::Answer { message: error.to_string(), code: error.code() })
+        Counter::new(command, form, time, context.interrupt.stop(), stderr)
+            .map_err(|error| failure(error, context))
+    }
+}
+
+/// Returns a comparison with the counts of this function.
+fn follower<'a>(count: &'a dyn Fn(&Position, u32) -> Option<u64>, context: &'a Context<'_>) -> Follower<'a> {
+    Follower { count, stop: context.interrupt.stop() }
+}
+
+/// Returns the failure of a comparison.
+fn failure(error: CompareError, context: &Context<'_>) -> Failure {
+    match error {
+        CompareError::Answer { message, code } => Failure::Answer { message, code },
+        CompareError::OnlyStart => Failure::Usage(error.to_string()),
+        CompareError::Stopped => context.stopped(),
     }
 }
 
 /// A comparison of one position with another program.
 struct Comparison<'a> {
+    context: &'a Context<'a>,
     follower: Follower<'a>,
     descent: Descent,
     rows: Rows<Row>,
@@ -71,7 +83,7 @@ struct Comparison<'a> {
 
 impl Comparison<'_> {
     fn with_file(&mut self, name: &str, names: Option<CellNames>) -> Result<Status, Failure> {
-        let context = self.follower.context;
+        let context = self.context;
         let theirs = ParsedDivide::parse(
             &Input::open(name, &context.input_options(&Progress::hidden()), &InputDigest::disabled())?
                 .into_text()?,
@@ -84,7 +96,8 @@ impl Comparison<'_> {
             });
         }
         let theirs = theirs.with_names(self.descent.position().game().shape, names);
-        let compared = self.follower.compare(&self.descent, theirs)?;
+        let compared = self.follower.compare(&self.descent, theirs);
+        let compared = compared.map_err(|error| failure(error, context))?;
         write_rows(
             &mut self.rows,
             &self.descent,
@@ -94,26 +107,34 @@ impl Comparison<'_> {
         Ok(self.end(&compared))
     }
 
-    fn with_engine(&mut self, mut engine: Engine<'_>) -> Result<Status, Failure> {
-        let Self { follower, descent, rows } = self;
+    fn with_engine(&mut self, mut engine: Counter<'_>) -> Result<Status, Failure> {
+        let Self { context, follower, descent, rows } = self;
+        let failed = |error| failure(error, context);
         let (start, depth) = (descent.position().clone(), descent.depth());
-        if let Some((at_start, compared)) = follower.start_array(&mut engine, &start, depth)? {
+        if let Some((at_start, compared)) =
+            follower.start_array(&mut engine, &start, depth).map_err(failed)?
+        {
             write_rows(rows, &at_start, OWN_START, &compared)?;
-            let text = message::own_start(&at_start, &board(&at_start, follower.context), &compared);
+            let text = message::own_start(&at_start, &board(&at_start, context), &compared);
             diagnostic::print_error_lines(text);
             return Ok(Status::Findings);
         }
-        let compared = follower.follow(&mut engine, descent, &mut |descent, compared| {
-            write_rows(rows, descent, &uci_line(descent.position(), descent.line()), compared)
-        })?;
+        let compared = loop {
+            let compared = follower.ask_at(&mut engine, descent).map_err(failed)?;
+            write_rows(rows, descent, &uci_line(descent.position(), descent.line()), &compared)?;
+            match Follower::next_move(&engine, &compared) {
+                Some(m) => descent.descend(m),
+                None => break compared,
+            }
+        };
         Ok(self.end(&compared))
     }
 
     /// Prints the conclusion, and returns the exit status.
-    fn end(&self, compared: &Compared) -> Status {
-        let Self { follower, descent, .. } = self;
-        let Compared { theirs, step, other_depth, .. } = compared;
-        let (context, board) = (follower.context, board(descent, follower.context));
+    fn end(&self, compared: &ComparedCounts) -> Status {
+        let Self { context, descent, .. } = self;
+        let ComparedCounts { theirs, step, other_depth, .. } = compared;
+        let board = board(descent, context);
         let mut status = Status::Findings;
         match step.next {
             _ if let Some(depth) = other_depth => {
@@ -142,11 +163,6 @@ impl Comparison<'_> {
     }
 }
 
-/// Returns whether two divides differ in counts only.
-fn has_same_moves(differences: &[Difference]) -> bool {
-    differences.iter().all(|difference| difference.kind == DifferenceKind::Count)
-}
-
 /// Returns the board of the current position after a line break; empty with `--quiet`.
 fn board(descent: &Descent, context: &Context<'_>) -> String {
     match context.is_quiet() {
@@ -159,7 +175,7 @@ fn write_rows(
     rows: &mut Rows<Row>,
     descent: &Descent,
     after: &str,
-    compared: &Compared,
+    compared: &ComparedCounts,
 ) -> Result<(), Failure> {
     let depth = descent.depth();
     for difference in compared.step.differences.iter().cloned() {
@@ -186,15 +202,4 @@ fn columns() -> [Column; 6] {
         Column::numbers("theirs", 13, |row| json!(row.difference.theirs)),
         Column::verdicts("status", 0, |row| json!(row.difference.kind.code())),
     ]
-}
-
-/// Returns the moves that lead to a position in UCI, separated by blanks.
-fn uci_line(position: &Position, line: &[Move]) -> String {
-    line_in(CellNames::Standard, position, line)
-}
-
-/// Returns the moves that lead to a position in UCI with these names of cells.
-fn line_in(names: CellNames, position: &Position, line: &[Move]) -> String {
-    let shape = position.game().shape;
-    line.iter().map(|&m| names.uci(shape, m).to_string()).collect::<Vec<_>>().join(" ")
 }

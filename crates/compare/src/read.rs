@@ -9,8 +9,8 @@
 //!
 //! Numbers may have thousands separators. All other lines are ignored. Legality is not tested.
 
-use crate::{CellNames, Letters, MoveText};
 use hexmate_core::geometry::Shape;
+use hexmate_position::{CellNames, Letters, MoveText};
 use serde_json::Value;
 
 /// Content of a line of a divide.

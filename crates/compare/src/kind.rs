@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use super::Difference;
-use crate::{Letters, MoveText, Position};
 use hexmate_core::geometry::{Cell, Shape};
 use hexmate_core::rules::{Move, Role};
+use hexmate_position::{Letters, MoveText, Position};
+
+use crate::Difference;
 
 /// Kind of a move that two move generators treat differently.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

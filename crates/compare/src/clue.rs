@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::kind::{MoveKind, file, is_on_one_file, written_move};
-use super::{Descent, Difference, DifferenceKind};
-use crate::{Coordinate, Position, Setup};
 use hexmate_core::geometry::{Cell, Direction, Hex, Shape};
 use hexmate_core::rules::{Move, Role, Wings};
+use hexmate_position::{Coordinate, Position, Setup};
+
+use crate::kind::{MoveKind, file, is_on_one_file, written_move};
+use crate::{Descent, Difference, DifferenceKind};
 
 /// A property of a difference, or of its position, that a known fault of move generators has too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -258,9 +259,11 @@ impl fmt::Display for Clue {
 
 #[cfg(test)]
 mod tests {
+    use hexmate_position::{CellNames, Game, Piece, Player, Uci};
+
     use super::*;
-    use crate::divide::{ParsedDivide, difference::legal};
-    use crate::{CellNames, Game, Piece, Player, Uci};
+    use crate::ParsedDivide;
+    use crate::difference::legal;
 
     /// Returns the codes of the clues after some moves, if the other program lacks a move or adds an illegal one.
     ///

@@ -1,9 +1,10 @@
 //! Descent to the first position where two move generators disagree.
 
-use super::ParsedDivide;
-use super::difference::{Difference, DifferenceKind, ForeignMoves, differences};
-use crate::Position;
 use hexmate_core::rules::Move;
+use hexmate_position::Position;
+
+use crate::ParsedDivide;
+use crate::difference::{Difference, ForeignMoves, differences, has_same_moves};
 
 /// A position whose divides are compared, and the moves that lead to it.
 #[derive(Clone, Debug)]
@@ -74,10 +75,11 @@ impl Descent {
     /// If none of their moves is legal here.
     pub fn compare(&self, ours: &[(Move, u64)], theirs: &ParsedDivide) -> Result<DescentStep, ForeignMoves> {
         let differences = differences(&self.position, ours, theirs)?;
-        let have_same_moves = differences.iter().all(|difference| difference.kind == DifferenceKind::Count);
         let next = match differences.first() {
             None => Next::Agree,
-            Some(&Difference { m: Some(m), .. }) if have_same_moves && self.depth > 1 => Next::After(m),
+            Some(&Difference { m: Some(m), .. }) if has_same_moves(&differences) && self.depth > 1 => {
+                Next::After(m)
+            }
             Some(_) => Next::Here,
         };
         Ok(DescentStep { differences, next })
@@ -93,13 +95,15 @@ impl Descent {
 
 #[cfg(test)]
 mod tests {
+    use hexmate_position::divide::{node_counts, sorted_moves};
+    use hexmate_position::{Game, Uci};
+
     use super::*;
-    use crate::Game;
-    use crate::Uci;
+    use crate::DifferenceKind;
 
     /// Returns the divide of a generator that misses one move of one position.
     fn faulty(position: &Position, depth: u32, missing: &(String, Move)) -> Vec<(Move, u64)> {
-        let moves = super::super::sorted_moves(position).into_iter();
+        let moves = sorted_moves(position).into_iter();
         let known = moves.filter(|m| !(position.to_fen() == missing.0 && *m == missing.1));
         known
             .map(|m| {
@@ -128,8 +132,7 @@ mod tests {
             let position = descent.position();
             let line = |(m, nodes)| format!("{}: {nodes}\n", Uci(position.game().shape, m));
             let theirs: String = faulty(position, descent.depth(), &missing).into_iter().map(line).collect();
-            let ours =
-                super::super::node_counts(position, descent.depth(), &|at, depth| Some(at.perft(depth)));
+            let ours = node_counts(position, descent.depth(), &|at, depth| Some(at.perft(depth)));
             let ours = ours.expect("all counts");
             let step = descent.compare(&ours, &ParsedDivide::parse(&theirs)).expect("our moves");
             match step.next {

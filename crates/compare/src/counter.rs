@@ -9,32 +9,24 @@
 //!
 //! An answer ends with `readyok`. If `readyok` comes before the total, it ends after a short silence.
 
-mod command_line;
-mod error;
-mod process;
-
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::Move;
-use hexmate_position::divide::{DivideLine, ParsedDivide};
+use hexmate_engine::{CommandLine, EngineFault, Process, Stderr, Wait, shortened, uci};
 use hexmate_position::{CellNames, Dialect, FenForm, Position, Setup};
-use process::shortened;
 
-use super::line_in;
-
-pub(in crate::cli) use command_line::split;
-pub(in crate::cli) use error::Fault;
-pub use error::{EngineError, OTHER_ORDER};
-pub(in crate::cli) use process::Process;
-pub use process::Stderr;
+use crate::error::{CounterError, NoAnswer};
+use crate::follow::is_start;
+use crate::line::line_in;
+use crate::{CompareError, DivideLine, ParsedDivide};
 
 /// Largest number of counts that is read, more than any position has.
 const MOST_COUNTS: usize = 10_000;
 
 /// Beginning of the moves of a question.
 #[derive(Clone, Copy)]
-pub enum Origin<'a> {
+pub(crate) enum Origin<'a> {
     /// The start position that the program itself sets up.
     Start,
     /// A position, sent as FEN.
@@ -42,7 +34,7 @@ pub enum Origin<'a> {
 }
 
 /// A request for the counts of a position.
-pub struct Question<'a> {
+pub(crate) struct Question<'a> {
     /// Beginning of the moves.
     pub origin: Origin<'a>,
     /// Moves from the origin to the position.
@@ -55,7 +47,7 @@ pub struct Question<'a> {
 
 /// Protocol between the programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Protocol {
+pub(crate) enum Protocol {
     /// The program runs, and is asked by UCI.
     Uci,
     /// The command is run for each question, with the position in its words.
@@ -67,10 +59,10 @@ pub enum Protocol {
     },
 }
 
-/// Another program that counts. It is asked to quit, and then killed, on drop.
-pub struct Engine<'a> {
-    command: &'a str,
-    words: Vec<String>,
+/// Another program that counts. It ends on drop.
+#[derive(Debug)]
+pub struct Counter<'a> {
+    command: CommandLine,
     protocol: Protocol,
     /// Order of the cells in FEN, and names of cells; names that are open are set by the first answer that decides.
     form: FenForm,
@@ -86,7 +78,7 @@ pub struct Engine<'a> {
 /// Placeholders in the command line of a program that is started for each question.
 const PLACEHOLDERS: [&str; 3] = ["{fen}", "{depth}", "{moves}"];
 
-impl<'a> Engine<'a> {
+impl<'a> Counter<'a> {
     /// Prepares a program; the first question starts it.
     ///
     /// FEN and moves are written in `form`. An answer fails after `time`, or when `stop` is raised.
@@ -95,55 +87,54 @@ impl<'a> Engine<'a> {
     ///
     /// If the command line cannot be split into words.
     pub fn new(
-        command: &'a str,
+        command: &str,
         form: FenForm,
         time: Duration,
         stop: &'a StopFlag,
         stderr: Stderr,
-    ) -> Result<Self, EngineError> {
-        let Some(words) = split(command) else {
-            let fault = Fault::NoCommand;
-            return Err(EngineError {
-                command: command.to_owned(),
-                time,
-                fen: None,
-                fault,
-                said: Vec::new(),
-            });
-        };
-        let protocol = match PLACEHOLDERS.map(|placeholder| command.contains(placeholder)) {
+    ) -> Result<Self, CompareError> {
+        let command = CommandLine::parse(command).map_err(|fault| {
+            let (command, failure) = (command.to_owned(), NoAnswer::Fault(fault));
+            CounterError { command, time, fen: None, failure, said: Vec::new() }
+        })?;
+        let protocol = match PLACEHOLDERS.map(|placeholder| command.has(placeholder)) {
             [false, false, false] => Protocol::Uci,
             [true, _, _] => Protocol::Command,
             [false, _, has_moves] => Protocol::StartOnly { has_moves },
         };
-        Ok(Self { command, words, protocol, form, time, stop, stderr, process: None, game: None })
+        Ok(Self { command, protocol, form, time, stop, stderr, process: None, game: None })
     }
 
     /// Returns how the program is asked.
-    pub fn protocol(&self) -> Protocol {
+    pub(crate) fn protocol(&self) -> Protocol {
         self.protocol
     }
 
     /// Returns the order of the cells in FEN sent to the program.
-    pub fn order(&self) -> Dialect {
+    pub(crate) fn order(&self) -> Dialect {
         self.form.order
     }
 
     /// Returns the names of cells in the moves of the program.
-    pub fn names(&self) -> CellNames {
+    pub(crate) fn names(&self) -> CellNames {
         self.form.names()
     }
 
     /// Returns the same program, to be started again, with another order of the cells. Its errors are not shown.
-    pub fn with_order(&self, order: Dialect) -> Self {
-        let Self { command, ref words, protocol, time, stop, .. } = *self;
-        let (words, stderr) = (words.clone(), Stderr::Hidden);
-        let form = FenForm { order, ..self.form };
-        Self { command, words, protocol, form, time, stop, stderr, process: None, game: None }
+    #[must_use]
+    pub(crate) fn with_order(&self, order: Dialect) -> Self {
+        let Self { protocol, time, stop, .. } = *self;
+        let (command, form) = (self.command.clone(), FenForm { order, ..self.form });
+        Self { command, protocol, form, time, stop, stderr: Stderr::Hidden, process: None, game: None }
     }
 
-    /// Returns whether the program can be asked about positions after moves.
-    pub fn can_be_asked_after_moves(&self) -> bool {
+    /// Returns `true` if the program can be asked about a position without moves before it.
+    pub(crate) fn can_be_asked_about(&self, position: &Position) -> bool {
+        !matches!(self.protocol, Protocol::StartOnly { .. }) || is_start(position)
+    }
+
+    /// Returns `true` if the program can be asked about positions after moves.
+    pub(crate) fn can_be_asked_after_moves(&self) -> bool {
         self.protocol != Protocol::StartOnly { has_moves: false }
     }
 
@@ -152,14 +143,14 @@ impl<'a> Engine<'a> {
     /// # Errors
     ///
     /// If the program does not start, ends, exceeds the time limit, or answers without a count.
-    pub fn divide(&mut self, question: &Question<'_>) -> Result<ParsedDivide, EngineError> {
+    pub(crate) fn divide(&mut self, question: &Question<'_>) -> Result<ParsedDivide, CounterError> {
         let mut answer = Answer::default();
         let asked = match self.protocol {
             Protocol::Uci => self.ask(question, &mut answer),
             Protocol::Command | Protocol::StartOnly { .. } => self.run(question, &mut answer),
         };
         if let Err(error) = asked {
-            return Err(EngineError { said: answer.said(), ..error });
+            return Err(CounterError { said: answer.said(), ..error });
         }
         let is_answer = !answer.written.counts.is_empty()
             || answer.written.total == Some(0)
@@ -175,31 +166,32 @@ impl<'a> Engine<'a> {
         if let Some(process) = &self.process {
             answer.stderr = process.last_errors();
         }
-        Err(EngineError { said: answer.said(), ..self.refused(question, Fault::NoCounts) })
+        Err(CounterError { said: answer.said(), ..self.refused(question, NoAnswer::NoCounts) })
     }
 
     /// Asks the running program, which is started if necessary.
-    fn ask(&mut self, question: &Question<'_>, answer: &mut Answer) -> Result<(), EngineError> {
-        let until = self.until();
+    fn ask(&mut self, question: &Question<'_>, answer: &mut Answer) -> Result<(), CounterError> {
+        let wait = self.wait();
         let game = self.form.order.uci_name(question.position.game());
         let mut process = if let Some(process) = self.process.take() {
             process
         } else {
             self.game = None;
-            let mut process = Process::start(&self.words, self.stderr).map_err(|fault| self.error(fault))?;
+            let mut process =
+                Process::start(&self.command, self.stderr).map_err(|fault| self.failed(fault))?;
             let ready = self.greet(&mut process, game);
             ready.inspect_err(|_| answer.stderr = process.last_errors())?;
             process
         };
         let mut text = String::new();
         if self.game != Some(game) {
-            text = variant(game);
+            text = uci::variant(game);
             self.game = Some(game);
         }
         text.push_str(&uci_question(self.form, question));
         process.forget_errors();
         let sent = process.send(&text);
-        let read = sent.and_then(|()| process.read_answer(until, self.stop, &mut |line| answer.add(line)));
+        let read = sent.and_then(|()| process.read_answer(&wait, &mut |line| answer.add(line)));
         match read {
             Ok(()) => {
                 self.process = Some(process);
@@ -208,73 +200,72 @@ impl<'a> Engine<'a> {
             Err(fault) => {
                 // The next question starts the program again.
                 answer.stderr = process.last_errors();
-                Err(self.refused(question, fault))
+                Err(self.refused(question, NoAnswer::Fault(fault)))
             }
         }
     }
 
     /// Waits until a program that has just started is ready.
-    fn greet(&mut self, process: &mut Process, game: &'static str) -> Result<(), EngineError> {
-        let greeting = format!("uci\n{}isready\n", variant(game));
+    fn greet(&mut self, process: &mut Process, game: &'static str) -> Result<(), CounterError> {
+        let greeting = format!("uci\n{}isready\n", uci::variant(game));
         let sent = process.send(&greeting);
-        let ready = sent.and_then(|()| process.read_until_ready(self.until(), self.stop, &mut |_| {}));
-        ready.map_err(|fault| self.error(fault))?;
+        let ready = sent.and_then(|()| process.read_until_ready(&self.wait(), &mut |_| {}));
+        ready.map_err(|fault| self.failed(fault))?;
         self.game = Some(game);
         Ok(())
     }
 
     /// Runs the command for one question.
-    fn run(&self, question: &Question<'_>, answer: &mut Answer) -> Result<(), EngineError> {
-        let words = self.filled(question);
-        let mut process = Process::start(&words, self.stderr).map_err(|fault| self.error(fault))?;
+    fn run(&self, question: &Question<'_>, answer: &mut Answer) -> Result<(), CounterError> {
+        let command = self.filled(question);
+        let mut process = Process::start(&command, self.stderr).map_err(|fault| self.failed(fault))?;
         process.close();
-        let read = process.read_to_end(self.until(), self.stop, &mut |line| {
+        let read = process.read_to_end(&self.wait(), &mut |line| {
             answer.add(line);
         });
         if read.is_err() || answer.written.counts.is_empty() {
             answer.stderr = process.last_errors();
         }
-        read.map_err(|fault| self.refused(question, fault))
+        read.map_err(|fault| self.refused(question, NoAnswer::Fault(fault)))
     }
 
-    fn until(&self) -> Instant {
-        Instant::now() + self.time
+    fn wait(&self) -> Wait<'a> {
+        Wait::at_most(self.time, self.stop)
     }
 
-    /// Returns the words of the command line with the placeholders filled in.
-    fn filled(&self, question: &Question<'_>) -> Vec<String> {
-        let has_moves = self.command.contains("{moves}");
+    /// Returns the command line with the placeholders filled in.
+    fn filled(&self, question: &Question<'_>) -> CommandLine {
         let position = match question.origin {
-            Origin::Position(origin) if has_moves => origin,
+            Origin::Position(origin) if self.command.has("{moves}") => origin,
             _ => question.position,
         };
         let fen = Setup::from(position).to_fen_in(self.form);
         let moves = line_in(self.names(), question.position, question.line);
-        let fill = |word: &String| {
-            let word = word.replace("{fen}", &fen).replace("{depth}", &question.depth.to_string());
-            word.replace("{moves}", &moves)
-        };
-        self.words.iter().map(fill).collect()
+        let values = [fen, question.depth.to_string(), moves];
+        let pairs: Vec<(&str, &str)> =
+            PLACEHOLDERS.into_iter().zip(values.iter().map(String::as_str)).collect();
+        self.command.filled(&pairs)
     }
 
-    fn error(&self, fault: Fault) -> EngineError {
-        EngineError { command: self.command.to_owned(), time: self.time, fen: None, fault, said: Vec::new() }
+    /// Returns the error of a program that has not been asked.
+    fn failed(&self, fault: EngineFault) -> CounterError {
+        self.error(NoAnswer::Fault(fault))
+    }
+
+    fn error(&self, failure: NoAnswer) -> CounterError {
+        let command = self.command.text().to_owned();
+        CounterError { command, time: self.time, fen: None, failure, said: Vec::new() }
     }
 
     /// Returns the error of a question, which names the order of its FEN.
-    fn refused(&self, question: &Question<'_>, fault: Fault) -> EngineError {
+    fn refused(&self, question: &Question<'_>, failure: NoAnswer) -> CounterError {
         let has_fen = match self.protocol {
             Protocol::Uci => matches!(question.origin, Origin::Position(_)),
             Protocol::Command => true,
             Protocol::StartOnly { .. } => false,
         };
-        EngineError { fen: has_fen.then_some(self.form.order), ..self.error(fault) }
+        CounterError { fen: has_fen.then_some(self.form.order), ..self.error(failure) }
     }
-}
-
-/// Returns the UCI command that selects a game.
-fn variant(game: &str) -> String {
-    format!("setoption name UCI_Variant value {game}\n")
 }
 
 /// Returns the UCI commands for a question.
@@ -307,7 +298,7 @@ struct Answer {
 const MOST_MESSAGES: usize = 3;
 
 impl Answer {
-    /// Adds a line, and returns whether the total has been read.
+    /// Adds a line, and returns `true` once the total has been read.
     fn add(&mut self, line: &str) -> bool {
         let read = DivideLine::parse(line);
         if read == DivideLine::Noise && !line.trim().is_empty() {

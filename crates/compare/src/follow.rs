@@ -1,27 +1,31 @@
 //! Following a difference of counts down to the position that causes it.
 
-use hexmate_position::divide::{Descent, DescentStep, ForeignMoves, Next, ParsedDivide};
+use hexmate_batch::StopFlag;
+use hexmate_core::rules::Move;
+use hexmate_position::divide::{node_counts, sorted_moves};
 use hexmate_position::{Dialect, Position};
-use hexmate_tasks::CountThreads;
 
-use crate::cli::context::Context;
-use crate::cli::exit::Failure;
-
-use super::engine::{Engine, EngineError, OTHER_ORDER, Origin, Protocol, Question};
-use super::has_same_moves;
+use crate::counter::{Counter, Origin, Protocol, Question};
+use crate::difference::{has_same_moves, legal};
+use crate::error::{OTHER_ORDER, may_be_about_fen};
+use crate::{CompareError, Descent, DescentStep, ForeignMoves, Next, ParsedDivide};
 
 /// Depth to which the start position of a program is compared, in plies: the third ply moves pieces that the first
 /// two have set free.
 const START_DEPTH: u32 = 3;
 
 /// Comparison of counts with those of another program.
+#[derive(Clone, Copy)]
 pub struct Follower<'a> {
-    pub context: &'a Context<'a>,
-    pub threads: CountThreads,
+    /// Counts the nodes of a position at a depth in plies; `None` if the count was stopped.
+    pub count: &'a dyn Fn(&Position, u32) -> Option<u64>,
+    /// Stop of the run.
+    pub stop: &'a StopFlag,
 }
 
 /// Counts of one position, compared.
-pub struct Compared {
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ComparedCounts {
     /// Sum of our counts.
     pub ours: u64,
     /// Counts of the other program.
@@ -34,34 +38,34 @@ pub struct Compared {
 
 impl Follower<'_> {
     /// Compares our counts of the current position with theirs.
-    pub fn compare(&self, descent: &Descent, theirs: ParsedDivide) -> Result<Compared, Failure> {
-        let end = self.context.interrupt.grace_over();
-        let ours = self.threads.divide(descent.position(), descent.depth(), end);
-        let ours = ours.ok_or_else(|| self.context.stopped())?;
-        let step = descent
-            .compare(&ours, &theirs)
-            .map_err(|error| Failure::Answer { message: error.to_string(), code: ForeignMoves::CODE })?;
+    ///
+    /// # Errors
+    ///
+    /// If none of their moves is legal, or a count was stopped.
+    pub fn compare(&self, descent: &Descent, theirs: ParsedDivide) -> Result<ComparedCounts, CompareError> {
+        let ours =
+            node_counts(descent.position(), descent.depth(), self.count).ok_or(CompareError::Stopped)?;
+        let step = descent.compare(&ours, &theirs)?;
         let ours = ours.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes));
         // Only of the first position: later answers are of the same program.
         let is_open =
             step.next != Next::Agree && descent.line().is_empty() && has_same_moves(&step.differences);
         let other_depth = if is_open { self.fitting_depth(descent, &theirs)? } else { None };
-        Ok(Compared { ours, theirs, step, other_depth })
+        Ok(ComparedCounts { ours, theirs, step, other_depth })
     }
 
     /// Asks a program for the counts of the current position, and compares them.
-    pub fn ask(
+    fn ask(
         &self,
-        engine: &mut Engine<'_>,
+        engine: &mut Counter<'_>,
         origin: Origin<'_>,
         descent: &Descent,
-    ) -> Result<Compared, Failure> {
+    ) -> Result<ComparedCounts, CompareError> {
         let (line, position, depth) = (descent.line(), descent.position(), descent.depth());
         let theirs = engine.divide(&Question { origin, line, position, depth });
-        let theirs = theirs.map_err(|error| self.failure(&error));
-        let compared = theirs.and_then(|theirs| self.compare(descent, theirs));
+        let compared = theirs.map_err(CompareError::from).and_then(|theirs| self.compare(descent, theirs));
         let compared = match compared {
-            Err(Failure::Answer { message, code })
+            Err(CompareError::Answer { message, code })
                 if matches!(origin, Origin::Position(_))
                     && engine.order() == Dialect::Rank
                     && line.is_empty() =>
@@ -74,19 +78,16 @@ impl Follower<'_> {
                     None if code == ForeignMoves::CODE => format!("{message}; {OTHER_ORDER}"),
                     None => message,
                 };
-                return Err(Failure::Answer { message, code });
+                return Err(CompareError::Answer { message, code });
             }
             compared => compared?,
         };
-        match self.context.interrupt.status() {
-            Some(_) => Err(self.context.stopped()),
-            None => Ok(compared),
-        }
+        if self.stop.is_raised() { Err(CompareError::Stopped) } else { Ok(compared) }
     }
 
     /// Returns another order of the cells in FEN with which a program that has not answered lists the legal moves.
-    fn accepted_order(&self, engine: &Engine<'_>, descent: &Descent, code: &str) -> Option<Dialect> {
-        if !EngineError::may_be_about_fen(code) {
+    fn accepted_order(&self, engine: &Counter<'_>, descent: &Descent, code: &str) -> Option<Dialect> {
+        if !may_be_about_fen(code) {
             return None;
         }
         let position = descent.position();
@@ -101,34 +102,32 @@ impl Follower<'_> {
         Dialect::USUAL.into_iter().filter(|order| *order != engine.order()).find(lists_moves)
     }
 
-    /// Follows the first difference down to the position whose moves differ. Returns the counts of that position.
+    /// Asks a program for the counts of the current position of a descent, and compares them.
     ///
-    /// `take` is called for each position on the way.
-    pub fn follow(
+    /// To follow the first difference, descend by [`Self::next_move`] and ask again.
+    ///
+    /// # Errors
+    ///
+    /// If the program gives no usable answer, cannot be asked about this position, or the run was stopped.
+    pub fn ask_at(
         &self,
-        engine: &mut Engine<'_>,
-        descent: &mut Descent,
-        take: &mut dyn FnMut(&Descent, &Compared) -> Result<(), Failure>,
-    ) -> Result<Compared, Failure> {
-        let start = descent.origin().clone();
+        engine: &mut Counter<'_>,
+        descent: &Descent,
+    ) -> Result<ComparedCounts, CompareError> {
+        let start = descent.origin();
         let origin = match engine.protocol() {
-            Protocol::StartOnly { .. } if !is_start(&start) => {
-                let message =
-                    "the command has no {fen}, so that it can be asked about the start position only";
-                return Err(Failure::Usage(message.to_owned()));
-            }
+            Protocol::StartOnly { .. } if !is_start(start) => return Err(CompareError::OnlyStart),
             Protocol::StartOnly { .. } => Origin::Start,
-            Protocol::Uci | Protocol::Command => Origin::Position(&start),
+            Protocol::Uci | Protocol::Command => Origin::Position(start),
         };
-        loop {
-            let compared = self.ask(engine, origin, descent)?;
-            take(descent, &compared)?;
-            match compared.step.next {
-                Next::After(m) if engine.can_be_asked_after_moves() && compared.other_depth.is_none() => {
-                    descent.descend(m);
-                }
-                _ => return Ok(compared),
-            }
+        self.ask(engine, origin, descent)
+    }
+
+    /// Returns the move to the next position, or `None` if the current one is the last that can be compared.
+    pub fn next_move(engine: &Counter<'_>, compared: &ComparedCounts) -> Option<Move> {
+        match compared.step.next {
+            Next::After(m) if engine.can_be_asked_after_moves() && compared.other_depth.is_none() => Some(m),
+            _ => None,
         }
     }
 
@@ -136,19 +135,23 @@ impl Follower<'_> {
     ///
     /// Returns the descent at the start position and its counts if they differ from those of the FEN of the start
     /// position; `None` if they are equal, or the program cannot be asked.
+    ///
+    /// # Errors
+    ///
+    /// If the program gives no usable answer for the FEN, or the run was stopped.
     pub fn start_array(
         &self,
-        engine: &mut Engine<'_>,
+        engine: &mut Counter<'_>,
         position: &Position,
         depth: u32,
-    ) -> Result<Option<(Descent, Compared)>, Failure> {
+    ) -> Result<Option<(Descent, ComparedCounts)>, CompareError> {
         if engine.protocol() != Protocol::Uci || !is_start(position) {
             return Ok(None);
         }
         let descent = Descent::new(position.clone(), depth.min(START_DEPTH));
         let start = match self.ask(engine, Origin::Start, &descent) {
             // The question with a FEN reports the failure, if it fails as well.
-            Err(Failure::Answer { .. }) => return Ok(None),
+            Err(CompareError::Answer { .. }) => return Ok(None),
             asked => asked?,
         };
         if start.step.next == Next::Agree {
@@ -159,26 +162,38 @@ impl Follower<'_> {
     }
 
     /// Returns the depth that all counts of a divide fit, if it is another one than the depth asked for.
-    fn fitting_depth(&self, descent: &Descent, theirs: &ParsedDivide) -> Result<Option<u32>, Failure> {
-        let (asked, end) = (descent.depth(), self.context.interrupt.grace_over());
+    fn fitting_depth(&self, descent: &Descent, theirs: &ParsedDivide) -> Result<Option<u32>, CompareError> {
+        let asked = descent.depth();
         for depth in (1..=asked + 1).filter(|depth| *depth != asked) {
-            let is_fit = self.threads.fits(descent.position(), depth, theirs, end);
-            if is_fit.ok_or_else(|| self.context.stopped())? {
+            if self.fits(descent.position(), depth, theirs).ok_or(CompareError::Stopped)? {
                 return Ok(Some(depth));
             }
         }
         Ok(None)
     }
 
-    fn failure(&self, error: &EngineError) -> Failure {
-        match error.is_stopped() {
-            true => self.context.stopped(),
-            false => Failure::Answer { message: error.to_string(), code: error.code() },
+    /// Returns `true` if the counts of a divide are those of this depth; stops at the first difference.
+    ///
+    /// Returns `None` if a count was stopped.
+    fn fits(&self, position: &Position, depth: u32, theirs: &ParsedDivide) -> Option<bool> {
+        let (Some(rest), false) = (depth.checked_sub(1), theirs.counts.is_empty()) else {
+            return Some(false);
+        };
+        let mut left = sorted_moves(position);
+        for counted in &theirs.counts {
+            let place = legal(position, &counted.text, theirs.names)
+                .and_then(|m| left.iter().position(|other| *other == m));
+            let Some(place) = place else { return Some(false) };
+            let next = position.play_unchecked(left.swap_remove(place));
+            if (self.count)(&next, rest)? != counted.nodes {
+                return Some(false);
+            }
         }
+        Some(left.is_empty())
     }
 }
 
-/// Returns whether a position is the start position of its game.
-pub fn is_start(position: &Position) -> bool {
+/// Returns `true` if a position is the start position of its game.
+pub(crate) fn is_start(position: &Position) -> bool {
     Position::start(position.game()) == *position
 }

@@ -1,12 +1,9 @@
 //! Messages about differences of counts.
 
 use hexmate_core::rules::Move;
-use hexmate_position::Position;
-use hexmate_position::divide::{Descent, Difference, DifferenceKind, clues};
-use hexmate_position::{Letters, MoveText, San, Uci};
+use hexmate_position::{Letters, MoveText, Position, San, Uci};
 
-use super::follow::Compared;
-use super::uci_line;
+use crate::{ComparedCounts, Descent, Difference, DifferenceKind, clues, uci_line};
 
 /// Largest number of moves that a message lists.
 const MOST_LISTED: usize = 8;
@@ -18,7 +15,7 @@ pub fn difference(descent: &Descent, board: &str, differences: &[Difference]) ->
 }
 
 /// Returns the message about a program that sets up another start position.
-pub fn own_start(descent: &Descent, board: &str, compared: &Compared) -> String {
+pub fn own_start(descent: &Descent, board: &str, compared: &ComparedCounts) -> String {
     let head = "the counts after `position startpos` differ from those of the same program for the FEN of the start \
                 position: check its start position [own-start]";
     with_phrases(head, descent, board, &compared.step.differences)

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::ParsedDivide;
-use crate::Position;
-use crate::{CellNames, Letters, MoveText, Uci};
 use hexmate_core::rules::Move;
+use hexmate_position::{CellNames, Letters, MoveText, Position, Uci};
+
+use crate::ParsedDivide;
 
 /// Kind of a difference between our divide and theirs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -111,6 +111,11 @@ pub(super) fn differences(
     Ok(differences)
 }
 
+/// Returns `true` if two divides differ in counts only.
+pub fn has_same_moves(differences: &[Difference]) -> bool {
+    differences.iter().all(|difference| difference.kind == DifferenceKind::Count)
+}
+
 /// Returns the legal move that a text denotes, in any notation.
 pub(super) fn legal(position: &Position, text: &str, names: CellNames) -> Option<Move> {
     let is_standard = names == CellNames::Standard;
@@ -123,11 +128,13 @@ pub(super) fn legal(position: &Position, text: &str, names: CellNames) -> Option
 
 #[cfg(test)]
 mod tests {
+    use hexmate_position::Game;
+    use hexmate_position::divide::node_counts;
+
     use super::*;
-    use crate::Game;
 
     fn ours(position: &Position) -> Vec<(Move, u64)> {
-        super::super::node_counts(position, 2, &|at, depth| Some(at.perft(depth))).expect("all counts")
+        node_counts(position, 2, &|at, depth| Some(at.perft(depth))).expect("all counts")
     }
 
     fn compare(theirs: &str) -> Result<Vec<String>, ForeignMoves> {

@@ -8,11 +8,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::error::Fault;
 use hexmate_batch::StopFlag;
 use hexmate_batch::terminal::Stream;
 
-/// Silence that ends an answer without a total.
+use crate::{CommandLine, EngineFault};
+
+/// Silence that ends an answer that has no end of its own.
 const SILENCE: Duration = Duration::from_millis(500);
 /// Interval between checks for a signal.
 const POLL: Duration = Duration::from_millis(50);
@@ -33,8 +34,28 @@ pub enum Stderr {
     Hidden,
 }
 
-/// A running program, and the lines of its output.
-pub(in crate::cli) struct Process {
+/// Limits of waiting for an answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Wait<'a> {
+    until: Instant,
+    stop: &'a StopFlag,
+}
+
+impl<'a> Wait<'a> {
+    /// Waits for this time from now, or until the flag is raised.
+    pub fn at_most(time: Duration, stop: &'a StopFlag) -> Self {
+        Self { until: Instant::now() + time, stop }
+    }
+
+    /// Returns a wait that also ends after a silence.
+    fn for_silence(self) -> Self {
+        Self { until: self.until.min(Instant::now() + SILENCE), ..self }
+    }
+}
+
+/// A running program, and the lines of its output. It is asked to quit, and then killed, on drop.
+#[derive(Debug)]
+pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
@@ -43,11 +64,16 @@ pub(in crate::cli) struct Process {
 }
 
 impl Process {
-    pub(in crate::cli) fn start(words: &[String], shown: Stderr) -> Result<Self, Fault> {
-        let (name, rest) = words.split_first().ok_or(Fault::NoCommand)?;
+    /// Starts a program.
+    ///
+    /// # Errors
+    ///
+    /// If the system cannot start it.
+    pub fn start(command: &CommandLine, shown: Stderr) -> Result<Self, EngineFault> {
+        let (name, rest) = command.words().split_first().ok_or(EngineFault::NoCommand)?;
         let mut command = Command::new(name);
         command.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().map_err(Fault::NotStarted)?;
+        let mut child = command.spawn().map_err(EngineFault::NotStarted)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let errors = Arc::default();
         if let Some(stderr) = child.stderr.take() {
@@ -62,7 +88,7 @@ impl Process {
     }
 
     /// Returns the last lines on stderr, shortened.
-    pub(in crate::cli) fn last_errors(&self) -> Vec<String> {
+    pub fn last_errors(&self) -> Vec<String> {
         // Another thread reads them.
         thread::sleep(POLL);
         let errors = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
@@ -70,95 +96,95 @@ impl Process {
     }
 
     /// Forgets the lines on stderr so far.
-    pub(in crate::cli) fn forget_errors(&self) {
+    pub fn forget_errors(&self) {
         self.errors.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 
     /// Closes the input of the program.
-    pub(in crate::cli) fn close(&mut self) {
+    pub fn close(&mut self) {
         self.stdin = None;
     }
 
-    pub(in crate::cli) fn send(&mut self, text: &str) -> Result<(), Fault> {
+    /// Sends a text.
+    ///
+    /// # Errors
+    ///
+    /// If the program has ended, or closed its input.
+    pub fn send(&mut self, text: &str) -> Result<(), EngineFault> {
         let stdin = self.stdin.as_mut();
         let sent =
             stdin.map_or(Ok(()), |stdin| stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()));
-        sent.map_err(|_| Fault::Ended(self.how_ended()))
+        sent.map_err(|_| EngineFault::Ended(self.how_ended()))
     }
 
     /// Reads lines until one begins with `word`, and returns it.
-    pub(in crate::cli) fn read_until_word(
+    ///
+    /// # Errors
+    ///
+    /// If the program ends first, or the wait is over.
+    pub fn read_until_word(
         &mut self,
         word: &str,
-        until: Instant,
-        stop: &StopFlag,
+        wait: &Wait<'_>,
         take: &mut dyn FnMut(&str),
-    ) -> Result<String, Fault> {
+    ) -> Result<String, EngineFault> {
         loop {
-            match self.next(until, stop)? {
+            match self.next(wait)? {
                 Some(line) if line.split_whitespace().next() == Some(word) => return Ok(line),
                 Some(line) => take(&line),
-                None => return Err(Fault::Ended(self.how_ended())),
+                None => return Err(EngineFault::Ended(self.how_ended())),
             }
         }
     }
 
-    /// Reads lines up to `readyok`.
-    pub(in crate::cli) fn read_until_ready(
-        &mut self,
-        until: Instant,
-        stop: &StopFlag,
-        take: &mut dyn FnMut(&str),
-    ) -> Result<(), Fault> {
-        self.read_until_word("readyok", until, stop, take).map(drop)
-    }
-
-    /// Reads an answer: up to `readyok`, and if that comes before the total, up to the total or a silence.
+    /// Reads an answer: up to `readyok`, and if that comes before the answer is complete, up to that or a silence.
     ///
-    /// `take` returns whether the answer is complete.
-    pub(in crate::cli) fn read_answer(
+    /// `take` returns `true` if the answer is complete.
+    ///
+    /// # Errors
+    ///
+    /// If the program ends first, or the wait is over.
+    pub fn read_answer(
         &mut self,
-        until: Instant,
-        stop: &StopFlag,
+        wait: &Wait<'_>,
         take: &mut dyn FnMut(&str) -> bool,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), EngineFault> {
         let mut is_whole = false;
-        self.read_until_ready(until, stop, &mut |line| is_whole = take(line))?;
+        self.read_until_ready(wait, &mut |line| is_whole = take(line))?;
         while !is_whole {
-            match self.next(until.min(Instant::now() + SILENCE), stop) {
+            match self.next(&wait.for_silence()) {
                 Ok(Some(line)) => is_whole = take(&line),
-                Ok(None) | Err(Fault::Silent) => break,
+                Ok(None) | Err(EngineFault::Silent) => break,
                 Err(fault) => return Err(fault),
             }
         }
         Ok(())
     }
 
-    /// Reads all lines until the program ends; an exit status of failure is an error.
-    pub(in crate::cli) fn read_to_end(
-        &mut self,
-        until: Instant,
-        stop: &StopFlag,
-        take: &mut dyn FnMut(&str),
-    ) -> Result<(), Fault> {
-        while let Some(line) = self.next(until, stop)? {
+    /// Reads all lines until the program ends.
+    ///
+    /// # Errors
+    ///
+    /// If the wait is over, or the exit status is one of failure.
+    pub fn read_to_end(&mut self, wait: &Wait<'_>, take: &mut dyn FnMut(&str)) -> Result<(), EngineFault> {
+        while let Some(line) = self.next(wait)? {
             take(&line);
         }
         match self.child.wait() {
             Ok(status) if status.success() => Ok(()),
-            _ => Err(Fault::Failed(self.how_ended())),
+            _ => Err(EngineFault::Failed(self.how_ended())),
         }
     }
 
     /// Returns the next line; `None` at the end of the output.
-    fn next(&self, until: Instant, stop: &StopFlag) -> Result<Option<String>, Fault> {
+    fn next(&self, wait: &Wait<'_>) -> Result<Option<String>, EngineFault> {
         loop {
-            if stop.is_raised() {
-                return Err(Fault::Stopped);
+            if wait.stop.is_raised() {
+                return Err(EngineFault::Stopped);
             }
-            let left = until.saturating_duration_since(Instant::now());
+            let left = wait.until.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Err(Fault::Silent);
+                return Err(EngineFault::Silent);
             }
             match self.lines.recv_timeout(left.min(POLL)) {
                 Ok(line) => return Ok(Some(line)),
@@ -232,6 +258,6 @@ fn keep_errors(output: impl Read, shown: Stderr, kept: &Mutex<VecDeque<String>>)
 }
 
 /// Returns the beginning of a line, for an error.
-pub(in crate::cli) fn shortened(line: &str) -> String {
+pub fn shortened(line: &str) -> String {
     line.trim().chars().take(MOST_CHARACTERS).collect()
 }

@@ -28,6 +28,7 @@ use crate::cli::perft::args::Perft;
 use crate::cli::play::args::Play;
 use crate::cli::select::args::Select;
 use crate::cli::shared::common::Common;
+use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::typed_options::TypedOptions;
 use crate::cli::solve::args::Solve;
 use crate::cli::stats::args::Stats;
@@ -54,6 +55,10 @@ pub struct Args {
     /// Options that define the work, recorded in checkpoints and parts.
     #[arg(skip)]
     pub arguments: Arguments,
+
+    /// Paths of the outputs.
+    #[arg(skip)]
+    pub paths: OutputPaths,
     /// Files that the command line reads and writes.
     #[arg(skip)]
     pub outputs: Outputs,
@@ -115,7 +120,8 @@ impl Args {
         let matches = command.try_get_matches_from_mut(words)?;
         let args = Self::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
         let (page, matches) = innermost(&mut command, &matches);
-        let args = Self { arguments: Arguments::new(page, matches), ..args };
+        let args =
+            Self { arguments: Arguments::new(page, matches), paths: OutputPaths::new(page, matches), ..args };
         match args.fault(page, matches) {
             None => Ok(args),
             Some(fault) => Err(page.error(ErrorKind::ArgumentConflict, fault)),
@@ -127,7 +133,7 @@ impl Args {
     fn fault(&self, page: &clap::Command, matches: &ArgMatches) -> Option<String> {
         let given = TypedOptions(matches);
         let own = || match &self.command {
-            Command::Solve(args) => args.fault(given),
+            Command::Solve(args) => args.fault(given, &self.paths),
             Command::Perft(args) => args.fault(),
             Command::Mine(args) => args.fault(),
             Command::Convert(args) => args.fault(given),

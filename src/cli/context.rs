@@ -15,12 +15,14 @@ use hexmate_report::Formulas;
 use hexmate_tasks::EndingTables;
 use hexmate_tasks::records::{self, Records};
 
+use crate::cli::args::Args;
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::interrupt::Interrupt;
 use crate::cli::options::Arguments;
 use crate::cli::progress::Progress;
 use crate::cli::shared::common::Common;
+use crate::cli::shared::output_paths::OutputPaths;
 
 /// Expected time for one record.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,6 +44,8 @@ pub struct Context<'a> {
     variant: Option<Game>,
     /// Options that define the work.
     pub arguments: &'a Arguments,
+    /// Paths of the outputs that the command line names.
+    pub paths: &'a OutputPaths,
     /// All files that the run reads and writes.
     pub outputs: Outputs,
     /// `true` after an output has failed: notes about finished work are suppressed.
@@ -54,19 +58,15 @@ pub struct Context<'a> {
 
 impl<'a> Context<'a> {
     /// Creates the context, and starts the thread that reacts to signals.
-    pub fn new(
-        common: &'a Common,
-        arguments: &'a Arguments,
-        outputs: &Outputs,
-        interrupt: Interrupt,
-    ) -> Result<Self, Failure> {
+    pub fn new(args: &'a Args, interrupt: Interrupt) -> Result<Self, Failure> {
+        let Args { common, arguments, paths, outputs, .. } = args;
         let allowed = || thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let threads = common.execution.threads.unwrap_or_else(allowed);
         let message = "finishing current work; a second signal stops at once";
         interrupt.start_handler((!common.execution.quiet).then_some(message), outputs)?;
         let (variant, outputs) = (common.variant, outputs.clone().with_colours(diagnostic::colours()));
         let has_failed = AtomicBool::default();
-        Ok(Self { common, variant, arguments, outputs, has_failed, interrupt, threads })
+        Ok(Self { common, variant, arguments, paths, outputs, has_failed, interrupt, threads })
     }
 
     /// Returns whether CSV cells that look like formulas are escaped.

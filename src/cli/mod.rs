@@ -65,9 +65,7 @@ pub fn run_with(words: impl Iterator<Item = OsString>) -> u8 {
 }
 
 fn run(args: &Args) -> Status {
-    match Interrupt::listen()
-        .and_then(|interrupt| Context::new(&args.common, &args.arguments, &args.outputs, interrupt))
-    {
+    match Interrupt::listen().and_then(|interrupt| Context::new(args, interrupt)) {
         Ok(context) => context.end(perform(&args.command, &context)),
         Err(failure) => failure.report(),
     }

@@ -213,15 +213,21 @@ pub struct RecordedAnalyses {
     pub language: Language,
 }
 
-/// A kind of output; `merge` takes a path for each.
+/// A kind of output; `merge` takes a path for each. The table of outputs has a row for each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum OutputKind {
     /// The table or the solutions that go to stdout or to `--output`.
     Lines,
     /// A CSV table.
     Report,
+    /// Repaired games.
+    Repair,
     /// A JSON Lines file.
     Jsonl,
+    /// A folder of diagrams.
+    Diagrams,
+    /// A folder of certificates.
+    Certificate,
     /// Whole solutions as text.
     Text,
     /// Problems as EPD.
@@ -236,39 +242,99 @@ pub enum OutputKind {
     SolvingSheet,
     /// Solutions of a book, without diagrams.
     Solutions,
-    /// A folder of diagrams.
-    Diagrams,
-    /// A folder of certificates.
-    Certificate,
-    /// Repaired games.
-    Repair,
+}
+
+/// A row of the table of outputs.
+struct OutputRow {
+    kind: OutputKind,
+    /// Name of the option that takes the path.
+    option: &'static str,
+    /// Name of the form that a command writes; `None` if the command has no such output.
+    solve: Option<&'static str>,
+    validate: Option<&'static str>,
+    analyse: Option<&'static str>,
+}
+
+/// The outputs of commands over many records, in the order in which they are opened.
+///
+/// The form of [`OutputKind::Lines`] depends on the settings of a run; each of these commands has it.
+#[rustfmt::skip]
+const OUTPUTS: [OutputRow; 13] = [
+    row(OutputKind::Lines, "output", [None; 3]),
+    row(OutputKind::Report, "report", [Some("csv"), Some("csv"), None]),
+    row(OutputKind::Repair, "repair", [None, Some("games"), None]),
+    row(OutputKind::Jsonl, "jsonl", [Some("json"), None, None]),
+    row(OutputKind::Diagrams, "diagrams", [Some("diagrams"), None, None]),
+    row(OutputKind::Certificate, "certificate", [Some("certificates"), None, None]),
+    row(OutputKind::Text, "text", [Some("solutions"), None, None]),
+    row(OutputKind::Epd, "epd", [Some("epd"), None, None]),
+    row(OutputKind::Pgn, "pgn", [Some("pgn"), None, Some("pgn")]),
+    row(OutputKind::Html, "html", [Some("html"), Some("html"), Some("html")]),
+    row(OutputKind::Book, "book", [Some("book"), None, None]),
+    row(OutputKind::SolvingSheet, "solving-sheet", [Some("solving-sheet"), None, None]),
+    row(OutputKind::Solutions, "solutions", [Some("printed-solutions"), None, None]),
+];
+
+const fn row(
+    kind: OutputKind,
+    option: &'static str,
+    [solve, validate, analyse]: [Option<&'static str>; 3],
+) -> OutputRow {
+    OutputRow { kind, option, solve, validate, analyse }
+}
+
+/// Returns the outputs of a command with the names of their forms: `lines` for [`OutputKind::Lines`], and those of
+/// its column of the table.
+fn forms<'f>(
+    lines: &'f str,
+    column: impl Fn(&OutputRow) -> Option<&'static str>,
+) -> Vec<(OutputKind, &'f str)> {
+    let form = |row: &OutputRow| match row.kind {
+        OutputKind::Lines => Some((row.kind, lines)),
+        kind => Some((kind, column(row)?)),
+    };
+    OUTPUTS.iter().filter_map(form).collect()
+}
+
+impl RecordedSolutions {
+    /// Returns the outputs that `solve` can write, with the names of their forms.
+    pub fn forms(&self) -> Vec<(OutputKind, &str)> {
+        forms(&self.look.lines, |row| row.solve)
+    }
+}
+
+impl RecordedChecks {
+    /// Returns the outputs that `validate` can write, with the names of their forms.
+    pub fn forms(&self) -> Vec<(OutputKind, &str)> {
+        let has_games = self.repair.is_some_and(|repair| repair != WrittenGames::Nothing);
+        forms(self.format.name(), |row| row.validate.filter(|_| has_games || row.kind != OutputKind::Repair))
+    }
+}
+
+impl RecordedAnalyses {
+    /// Returns the outputs that `analyse` can write, with the names of their forms.
+    pub fn forms(&self) -> Vec<(OutputKind, &str)> {
+        forms(CheckFormat::from(self.format).name(), |row| row.analyse)
+    }
 }
 
 impl OutputKind {
+    /// Returns the kind of output of an option, which is named without its dashes.
+    pub fn of_option(option: &str) -> Option<Self> {
+        OUTPUTS.iter().find(|row| row.option == option).map(|row| row.kind)
+    }
+
     /// Returns whether the output of `solve` has solutions, and not only keys.
     pub const fn has_solutions(self) -> bool {
         !matches!(self, Self::Lines | Self::Diagrams | Self::Certificate | Self::SolvingSheet)
     }
 }
 
+/// Displays the option that takes the path.
 impl fmt::Display for OutputKind {
-    /// Writes the option that takes its path.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Lines => "--output",
-            Self::Report => "--report",
-            Self::Jsonl => "--jsonl",
-            Self::Text => "--text",
-            Self::Epd => "--epd",
-            Self::Pgn => "--pgn",
-            Self::Html => "--html",
-            Self::Book => "--book",
-            Self::SolvingSheet => "--solving-sheet",
-            Self::Solutions => "--solutions",
-            Self::Diagrams => "--diagrams",
-            Self::Certificate => "--certificate",
-            Self::Repair => "--repair",
-        })
+        let option = OUTPUTS.iter().find(|row| row.kind == *self).map_or("", |row| row.option);
+        write!(f, "--{option}")
     }
 }
 
@@ -289,25 +355,14 @@ impl Recorded {
 
     /// Returns the kinds of output that `merge` can write.
     pub fn kinds(&self) -> Vec<OutputKind> {
-        match self {
-            Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => vec![OutputKind::Lines],
-            Self::PerftVerify | Self::Match => Vec::new(),
-            Self::Analyse(_) => vec![OutputKind::Lines, OutputKind::Pgn, OutputKind::Html],
-            Self::Solve(_) => {
-                use OutputKind::{
-                    Book, Certificate, Diagrams, Epd, Html, Jsonl, Lines, Pgn, Report, Solutions,
-                    SolvingSheet, Text,
-                };
-                let books = [Book, SolvingSheet, Solutions];
-                let kinds = [Lines, Report, Jsonl, Text, Epd, Pgn, Html, Diagrams, Certificate];
-                kinds.into_iter().chain(books).collect()
-            }
-            Self::Validate(checks) => {
-                let repair = checks.repair.is_some_and(|repair| repair != WrittenGames::Nothing);
-                let kinds = [OutputKind::Lines, OutputKind::Report, OutputKind::Html].into_iter();
-                kinds.chain(repair.then_some(OutputKind::Repair)).collect()
-            }
-        }
+        let forms = match self {
+            Self::Perft(_) | Self::Mine(_) | Self::ComposeSearch(_) => return vec![OutputKind::Lines],
+            Self::PerftVerify | Self::Match => return Vec::new(),
+            Self::Analyse(analyses) => analyses.forms(),
+            Self::Solve(solutions) => solutions.forms(),
+            Self::Validate(checks) => checks.forms(),
+        };
+        forms.into_iter().map(|(kind, _)| kind).collect()
     }
 }
 
@@ -332,6 +387,23 @@ impl log::LoggedCommand for Recorded {
                 (ours.repair, ours.slips) == (theirs.repair, theirs.slips)
             }
             _ => self == other,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{AnalyseForm, SolveForm, ValidateForm};
+
+    #[test]
+    fn outputs_have_known_forms() {
+        for row in &OUTPUTS {
+            assert!(row.solve.is_none_or(|name| SolveForm::named(SolveForm::ALL, name).is_some()));
+            assert!(row.validate.is_none_or(|name| ValidateForm::named(ValidateForm::ALL, name).is_some()));
+            assert!(row.analyse.is_none_or(|name| AnalyseForm::named(AnalyseForm::ALL, name).is_some()));
+            assert_eq!(OutputKind::of_option(row.option), Some(row.kind));
+            assert_eq!(row.kind.to_string(), format!("--{}", row.option));
         }
     }
 }

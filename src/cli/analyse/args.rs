@@ -7,13 +7,11 @@ use clap::ValueHint;
 
 use hexmate_player::Limits;
 use hexmate_report::Format;
-use hexmate_report::recorded::OutputKind;
 
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::language::PageLanguage;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::number::number;
-use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::{format_of, formats};
 
@@ -90,12 +88,6 @@ impl Analyse {
     /// Returns the format of the table.
     pub fn format(&self) -> Format {
         format_of(self.format, self.output.as_deref()).unwrap_or(Format::Csv)
-    }
-
-    /// Returns the paths of the outputs.
-    pub fn paths(&self) -> OutputPaths<'_> {
-        let files = [(OutputKind::Pgn, self.pgn.as_deref()), (OutputKind::Html, self.html.as_deref())];
-        OutputPaths::new(self.output.as_deref(), files)
     }
 
     /// Returns the limits of each position.

@@ -2,7 +2,7 @@
 
 pub mod args;
 
-use hexmate_report::recorded::{CheckFormat, OutputKind, Recorded, RecordedAnalyses};
+use hexmate_report::recorded::{OutputKind, Recorded, RecordedAnalyses};
 use hexmate_report::{AnalyseForm, AnalysedGame, Counted, FileSet, FormSet, Fragment, Kept, Language, Mark};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Analysed;
@@ -13,7 +13,7 @@ use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::folder::{GAMES, expand_folders};
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::output_paths::OutputPaths;
+use crate::cli::shared::output_paths::{OutputPaths, renderers};
 
 /// Analyses every game of the files.
 pub fn run(args: &Analyse, context: &Context<'_>) -> Result<Status, Failure> {
@@ -36,8 +36,7 @@ pub fn run(args: &Analyse, context: &Context<'_>) -> Result<Status, Failure> {
     let recorded = RecordedAnalyses { format: args.format(), language: Language::of(args.page.language) };
     let all = Recorded::Analyse(recorded.clone());
     let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
-    let paths = args.paths();
-    let forms = Forms::new(&recorded, &paths, context);
+    let forms = Forms::new(&recorded, context.paths, context);
     let status =
         work.run_rendered(context, |analysed| forms.render(&analysed), || Outputs::open(&forms, context))?;
     status.unless(task.endings.fault())
@@ -62,17 +61,10 @@ pub struct Rendered {
 
 impl Forms {
     /// Collects the formats of the outputs that have a path.
-    pub fn new(recorded: &RecordedAnalyses, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
-        let lines = CheckFormat::from(recorded.format).name();
-        let named = [(OutputKind::Lines, lines), (OutputKind::Pgn, "pgn"), (OutputKind::Html, "html")];
-        let form = |(kind, name)| {
-            let form = AnalyseForm::named(AnalyseForm::ALL, name)?;
-            Some((paths.of(kind)?.to_owned(), form.renderer(recorded, context.formulas())))
-        };
-        Self {
-            forms: named.into_iter().filter_map(form).collect(),
-            has_games: paths.of(OutputKind::Pgn).is_some(),
-        }
+    pub fn new(recorded: &RecordedAnalyses, paths: &OutputPaths, context: &Context<'_>) -> Self {
+        let written = paths.written(AnalyseForm::ALL, &recorded.forms());
+        let has_games = written.iter().any(|written| written.kind == OutputKind::Pgn);
+        Self { forms: renderers(written, recorded, context.formulas()), has_games }
     }
 
     /// Renders a game in every format.

@@ -38,8 +38,7 @@ pub fn run(args: &ComposeSearch, context: &Context<'_>) -> Result<Status, Failur
     let all = Recorded::ComposeSearch(recorded.clone());
     let files: Vec<String> = args.from.iter().chain(&args.avoid).cloned().collect();
     let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
-    let paths = OutputPaths::new(args.output.path(), []);
-    work.run(context, || Outputs::open(&recorded, &paths, context, bar))
+    work.run(context, || Outputs::open(&recorded, context.paths, context, bar))
 }
 
 fn options(
@@ -155,7 +154,7 @@ impl<'a> Outputs<'a> {
     /// Opens the output.
     pub fn open(
         recorded: &'a RecordedFinds,
-        paths: &OutputPaths<'_>,
+        paths: &OutputPaths,
         context: &Context<'_>,
         progress: Progress,
     ) -> Result<Self, Failure> {

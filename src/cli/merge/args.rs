@@ -6,9 +6,8 @@ use std::path::Path;
 use clap::ValueHint;
 
 use hexmate_report::Format;
-use hexmate_report::recorded::{CheckFormat, OutputKind};
+use hexmate_report::recorded::CheckFormat;
 
-use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::table::{check_format_of, format_of};
 
 /// Merge the parts written by runs with --shard.
@@ -82,27 +81,6 @@ pub struct Merge {
 }
 
 impl Merge {
-    /// Returns the paths of the outputs.
-    pub fn paths(&self) -> OutputPaths<'_> {
-        OutputPaths::new(
-            self.output.as_deref(),
-            [
-                (OutputKind::Report, self.report.as_deref()),
-                (OutputKind::Jsonl, self.jsonl.as_deref()),
-                (OutputKind::Text, self.text.as_deref()),
-                (OutputKind::Epd, self.epd.as_deref()),
-                (OutputKind::Pgn, self.pgn.as_deref()),
-                (OutputKind::Html, self.html.as_deref()),
-                (OutputKind::Book, self.book.as_deref()),
-                (OutputKind::SolvingSheet, self.solving_sheet.as_deref()),
-                (OutputKind::Solutions, self.solutions.as_deref()),
-                (OutputKind::Diagrams, self.diagrams.as_deref()),
-                (OutputKind::Certificate, self.certificate.as_deref()),
-                (OutputKind::Repair, self.repair.as_deref()),
-            ],
-        )
-    }
-
     /// Returns the path of --output.
     pub fn output(&self) -> Option<&Path> {
         self.output.as_deref()

@@ -22,14 +22,14 @@ use crate::cli::shared::output_paths::OutputPaths;
 /// Merges all parts.
 pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
     let parts = Parts::<Recorded>::open(&args.parts)?;
-    let (recorded, paths) = (parts.command(), args.paths());
+    let (recorded, paths) = (parts.command(), context.paths);
     if matches!(recorded, Recorded::PerftVerify | Recorded::Match) {
         let message = format!("parts of {} cannot be merged", recorded.command());
         return Err(Failure::Mismatch(message));
     }
-    check(recorded, &paths)?;
+    check(recorded, paths)?;
     if let Recorded::Solve(solutions) = recorded {
-        check_solutions(solutions, args, &paths)?;
+        check_solutions(solutions, args, paths)?;
     }
     let format = |recorded| args.format().unwrap_or(recorded);
     match recorded {
@@ -41,7 +41,7 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
                 &parts,
                 check,
                 |unit| unit,
-                || perft::count::Outputs::open(&counts, &paths, context),
+                || perft::count::Outputs::open(&counts, paths, context),
             )
         }
         Recorded::PerftVerify | Recorded::Match => Ok(Status::Mismatch),
@@ -50,20 +50,20 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
             if let Some(form) = args.output().and_then(|path| SolveForm::of(SolveForm::ALL, path)) {
                 form.name.clone_into(&mut solutions.look.lines);
             }
-            let forms = solve::Forms::new(&solutions, &paths, context);
+            let forms = solve::Forms::new(&solutions, paths, context);
             let render = |solved: Solved| forms.render(solved);
             merge(context, &parts, |_| Ok(()), render, || solve::Outputs::open(&forms, context))
         }
         Recorded::Validate(checks) => {
             let format = args.check_format().unwrap_or(checks.format);
             let checks = RecordedChecks { format, ..checks.clone() };
-            let forms = validate::Forms::new(&checks, &paths, context);
+            let forms = validate::Forms::new(&checks, paths, context);
             let render = |checked: Checked| forms.render(checked);
             merge(context, &parts, |_| Ok(()), render, || validate::Outputs::open(&checks, &forms, context))
         }
         Recorded::Analyse(analyses) => {
             let analyses = RecordedAnalyses { format: format(analyses.format), ..analyses.clone() };
-            let forms = analyse::Forms::new(&analyses, &paths, context);
+            let forms = analyse::Forms::new(&analyses, paths, context);
             let render = |analysed: Analysed| forms.render(&analysed);
             merge(context, &parts, |_| Ok(()), render, || analyse::Outputs::open(&forms, context))
         }
@@ -74,7 +74,7 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
                 &parts,
                 |_| Ok(()),
                 |mined| mined,
-                || mine::Outputs::open(&puzzles, &paths, context),
+                || mine::Outputs::open(&puzzles, paths, context),
             )
         }
         Recorded::ComposeSearch(finds) => {
@@ -85,18 +85,14 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
                 &parts,
                 Searched::check,
                 |searched| searched,
-                || compose::SearchOutputs::open(&finds, &paths, context, progress),
+                || compose::SearchOutputs::open(&finds, paths, context, progress),
             )
         }
     }
 }
 
 /// Returns an error if one run with the outputs named would have searched for more than the shards did.
-fn check_solutions(
-    solutions: &RecordedSolutions,
-    args: &Merge,
-    paths: &OutputPaths<'_>,
-) -> Result<(), Failure> {
+fn check_solutions(solutions: &RecordedSolutions, args: &Merge, paths: &OutputPaths) -> Result<(), Failure> {
     let form = args.output().and_then(|path| SolveForm::of(SolveForm::ALL, path));
     let table = form.is_some_and(|form| form.name != "text").then_some(OutputKind::Report);
     let mut kinds = paths.kinds().chain(table);
@@ -112,7 +108,7 @@ fn check_solutions(
 }
 
 /// Returns an error if the parts do not contain an output that is named.
-fn check(recorded: &Recorded, paths: &OutputPaths<'_>) -> Result<(), Failure> {
+fn check(recorded: &Recorded, paths: &OutputPaths) -> Result<(), Failure> {
     let kinds = recorded.kinds();
     match paths.kinds().find(|kind| !kinds.contains(kind)) {
         Some(OutputKind::Repair) if matches!(recorded, Recorded::Validate(_)) => Err(Failure::Mismatch(

@@ -35,8 +35,7 @@ pub fn run(args: &Mine, context: &Context<'_>) -> Result<Status, Failure> {
         RecordedPuzzles { format: args.format(), prefix: args.prefix.clone(), played: args.played };
     let all = Recorded::Mine(recorded.clone());
     let work = Work { items, input, task: &miner, long: Some(args.long.logging(all, &files)), progress };
-    let paths = OutputPaths::new(args.output.as_deref(), []);
-    let status = work.run(context, || Outputs::open(&recorded, &paths, context))?;
+    let status = work.run(context, || Outputs::open(&recorded, context.paths, context))?;
     status.unless(miner.endings.fault())
 }
 
@@ -53,7 +52,7 @@ impl<'a> Outputs<'a> {
     /// Opens the output.
     pub fn open(
         recorded: &'a RecordedPuzzles,
-        paths: &OutputPaths<'_>,
+        paths: &OutputPaths,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
         let (format, output) = (recorded.format, paths.of(OutputKind::Lines));

@@ -65,8 +65,9 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
     };
     let work = Work { items, input, task: &task, long: Some(args.long.logging(log, files)), progress };
     let begun = args.long.checkpoint().is_none().then(Instant::now);
-    let paths = OutputPaths::new(args.output.path(), []);
-    work.run(context, || Ok(Outputs { all: Some(all), begun, ..Outputs::open(&recorded, &paths, context)? }))
+    work.run(context, || {
+        Ok(Outputs { all: Some(all), begun, ..Outputs::open(&recorded, context.paths, context)? })
+    })
 }
 
 /// Output of the counts, and the sum of the current count.
@@ -89,7 +90,7 @@ impl<'a> Outputs<'a> {
     /// Opens the output.
     pub fn open(
         recorded: &'a RecordedCounts,
-        paths: &OutputPaths<'_>,
+        paths: &OutputPaths,
         context: &Context<'_>,
     ) -> Result<Self, Failure> {
         let path = paths.of(OutputKind::Lines);

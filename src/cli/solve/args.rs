@@ -226,7 +226,7 @@ struct TextAround {
 
 impl Solve {
     /// Returns an error if `--hide-short` or `--hide-duals` has no effect because no whole solution is written.
-    pub fn fault(&self, given: TypedOptions<'_>) -> Option<String> {
+    pub fn fault(&self, given: TypedOptions<'_>, paths: &OutputPaths) -> Option<String> {
         let is_table = |kind| {
             use OutputKind::{Certificate, Diagrams, Epd, Lines, SolvingSheet};
             !matches!(kind, Lines | Epd | Diagrams | Certificate | SolvingSheet)
@@ -235,14 +235,14 @@ impl Solve {
             || self.detail.set_play
             || self.detail.every_defence
             || self.output.format() != Format::Text
-            || self.paths().kinds().any(is_table);
+            || paths.kinds().any(is_table);
         let why = "no whole solution is written; add --text, --html, --pgn, --jsonl or --report";
         given.without_effect(["hide_short", "hide_duals"], !is_whole, why)
     }
 
     /// Returns the detail of the solutions to find.
-    pub fn scope(&self) -> Scope {
-        let is_whole = !self.detail.keys_only && (self.is_whole_shown() || self.has_tables());
+    pub fn scope(&self, paths: &OutputPaths) -> Scope {
+        let is_whole = !self.detail.keys_only && (self.is_whole_shown(paths) || self.has_tables(paths));
         let scope = if is_whole { Scope::FULL } else { Scope::KEYS };
         Scope {
             tries: self.detail.tries.unwrap_or(scope.tries),
@@ -263,41 +263,18 @@ impl Solve {
     }
 
     /// Returns whether stdout has whole solutions as text instead of one line for each problem.
-    fn is_whole_shown(&self) -> bool {
+    fn is_whole_shown(&self, paths: &OutputPaths) -> bool {
         let detail = &self.detail;
         let is_requested = detail.tries.is_some() || detail.set_play || detail.every_defence;
-        self.output.format() == Format::Text && is_requested && !detail.keys_only && !self.is_stdout_taken()
-    }
-
-    /// Returns whether another output goes to stdout. A shard writes no outputs.
-    fn is_stdout_taken(&self) -> bool {
-        !self.long.is_shard() && self.paths().is_stdout_taken()
-    }
-
-    /// Returns the paths of the outputs.
-    pub fn paths(&self) -> OutputPaths<'_> {
-        OutputPaths::new(
-            self.output.path(),
-            [
-                (OutputKind::Report, self.report.as_deref()),
-                (OutputKind::Jsonl, self.jsonl.as_deref()),
-                (OutputKind::Text, self.text.as_deref()),
-                (OutputKind::Epd, self.epd.as_deref()),
-                (OutputKind::Pgn, self.pgn.as_deref()),
-                (OutputKind::Html, self.html.as_deref()),
-                (OutputKind::Book, self.layout.book.as_deref()),
-                (OutputKind::SolvingSheet, self.layout.solving_sheet.as_deref()),
-                (OutputKind::Solutions, self.layout.solutions.as_deref()),
-                (OutputKind::Diagrams, self.diagrams.as_deref()),
-                (OutputKind::Certificate, self.certificate.as_deref()),
-            ],
-        )
+        // A shard writes no outputs.
+        let is_stdout_taken = !self.long.is_shard() && paths.is_stdout_taken();
+        self.output.format() == Format::Text && is_requested && !detail.keys_only && !is_stdout_taken
     }
 
     /// Returns the options that a log of this run records.
-    pub fn recorded(&self) -> RecordedSolutions {
+    pub fn recorded(&self, paths: &OutputPaths) -> RecordedSolutions {
         let look = SolveLook {
-            lines: self.lines().to_owned(),
+            lines: self.lines(paths).to_owned(),
             style: self.layout.style,
             language: self.layout.language(),
             audience: self.audience,
@@ -308,12 +285,12 @@ impl Solve {
             set_play: if self.detail.set_play { PrintedSetPlay::All } else { PrintedSetPlay::Thematic },
             book: self.layout.book().look(),
         };
-        RecordedSolutions { scope: self.scope(), is_keys_only: self.detail.keys_only, look }
+        RecordedSolutions { scope: self.scope(paths), is_keys_only: self.detail.keys_only, look }
     }
 
     /// Returns the name of the format for stdout or `--output`.
-    fn lines(&self) -> &'static str {
-        if self.is_whole_shown() {
+    fn lines(&self, paths: &OutputPaths) -> &'static str {
+        if self.is_whole_shown(paths) {
             return "solutions";
         }
         let form = self.output.path().and_then(|path| SolveForm::of(SolveForm::ALL, path));
@@ -327,8 +304,8 @@ impl Solve {
         }
     }
 
-    fn has_tables(&self) -> bool {
-        self.lines() != "text" || self.paths().kinds().any(OutputKind::has_solutions)
+    fn has_tables(&self, paths: &OutputPaths) -> bool {
+        self.lines(paths) != "text" || paths.kinds().any(OutputKind::has_solutions)
     }
 
     /// Returns the limits of each search.

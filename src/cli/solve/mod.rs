@@ -19,12 +19,13 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::folder::{PROBLEMS, expand_folders};
 use crate::cli::positions::expand_positions;
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::output_paths::OutputPaths;
+use crate::cli::shared::output_paths::{OutputPaths, renderers};
 use crate::cli::solve::args::Solve;
 
 /// Solves every problem of the files.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
-    let recorded = args.recorded();
+    let paths = context.paths;
+    let recorded = args.recorded(paths);
     let options = SolveSettings {
         game: context.requested_game(),
         moves: args.mate,
@@ -42,14 +43,13 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let progress = context.progress_over(&files, Pace::Slow);
     let is_printed =
         |kind| matches!(kind, OutputKind::Book | OutputKind::SolvingSheet | OutputKind::Solutions);
-    let used: &[&str] = if args.paths().kinds().any(is_printed) { &PRINTED_COLUMNS } else { &COLUMNS };
+    let used: &[&str] = if paths.kinds().any(is_printed) { &PRINTED_COLUMNS } else { &COLUMNS };
     let items =
         context.problems(&files, &progress, used).with_fen_form(args.order.form()).with_digest(&input);
     let all = Recorded::Solve(Box::new(recorded.clone()));
     let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);
-    let paths = args.paths();
-    let forms = Forms::new(&recorded, &paths, context);
+    let forms = Forms::new(&recorded, paths, context);
     let open = || Ok(Outputs { checkpoint, ..Outputs::open(&forms, context)? });
     let status = work.run_rendered(context, |solved| forms.render(solved), open)?;
     status.unless(task.fault())
@@ -76,31 +76,12 @@ pub struct Rendered {
 
 impl Forms {
     /// Collects the formats of the outputs that have a path.
-    pub fn new(recorded: &RecordedSolutions, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
-        let look = &recorded.look;
-        let named = [
-            (OutputKind::Lines, look.lines.as_str()),
-            (OutputKind::Report, "csv"),
-            (OutputKind::Jsonl, "json"),
-            (OutputKind::Diagrams, "diagrams"),
-            (OutputKind::Certificate, "certificates"),
-            (OutputKind::Text, "solutions"),
-            (OutputKind::Epd, "epd"),
-            (OutputKind::Pgn, "pgn"),
-            (OutputKind::Html, "html"),
-            (OutputKind::Book, "book"),
-            (OutputKind::SolvingSheet, "solving-sheet"),
-            (OutputKind::Solutions, "printed-solutions"),
-        ];
-        let written: Vec<_> = named.into_iter().filter(|&(kind, _)| paths.of(kind).is_some()).collect();
-        let kinds = written.iter().enumerate().map(|(place, &(kind, _))| (kind, place));
-        let is_partial = |&(kind, _): &(OutputKind, usize)| PARTIAL.contains(&kind);
-        let partial = kinds.filter(is_partial).collect();
-        let form = |(kind, name)| {
-            let form = SolveForm::named(SolveForm::ALL, name)?;
-            Some((paths.of(kind)?.to_owned(), form.renderer(look, context.formulas())))
-        };
-        Self { hidden: look.hidden, set: written.into_iter().filter_map(form).collect(), partial }
+    pub fn new(recorded: &RecordedSolutions, paths: &OutputPaths, context: &Context<'_>) -> Self {
+        let written = paths.written(SolveForm::ALL, &recorded.forms());
+        let kinds = written.iter().enumerate().map(|(place, written)| (written.kind, place));
+        let partial = kinds.filter(|(kind, _)| PARTIAL.contains(kind)).collect();
+        let set = renderers(written, &recorded.look, context.formulas());
+        Self { hidden: recorded.look.hidden, set, partial }
     }
 
     /// Renders a problem and its twins in every format.

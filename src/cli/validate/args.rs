@@ -6,12 +6,11 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
-use hexmate_report::recorded::{CheckFormat, OutputKind, RecordedChecks, WrittenGames};
+use hexmate_report::recorded::{CheckFormat, RecordedChecks, WrittenGames};
 use hexmate_tasks::RepairOptions;
 
 use crate::cli::shared::language::PageLanguage;
 use crate::cli::shared::long::LongWork;
-use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::reading::GameReading;
 use crate::cli::shared::table::check_format_of;
 
@@ -94,18 +93,6 @@ pub struct Validate {
 }
 
 impl Validate {
-    /// Returns the paths of the outputs.
-    pub fn paths(&self) -> OutputPaths<'_> {
-        OutputPaths::new(
-            self.output.as_deref(),
-            [
-                (OutputKind::Report, self.report.as_deref()),
-                (OutputKind::Html, self.html.as_deref()),
-                (OutputKind::Repair, self.repaired()),
-            ],
-        )
-    }
-
     /// Returns the options that a log of this run records.
     pub fn recorded(&self, is_quiet: bool) -> RecordedChecks {
         RecordedChecks {

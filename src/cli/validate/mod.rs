@@ -2,7 +2,7 @@
 
 pub mod args;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedChecks, WrittenGames};
 use hexmate_report::{FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateSummary};
@@ -16,7 +16,7 @@ use crate::cli::folder::{RECORDS, expand_folders};
 use crate::cli::outputs::changes_of;
 use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
-use crate::cli::shared::output_paths::OutputPaths;
+use crate::cli::shared::output_paths::{OutputPaths, Written, renderers};
 use crate::cli::validate::args::Validate;
 
 /// Columns of a table of problems that are used.
@@ -54,8 +54,7 @@ pub fn run(args: &Validate, context: &Context<'_>) -> Result<Status, Failure> {
     let items = if is_whole || has_games { items.with_comments() } else { items };
     let all = Recorded::Validate(recorded.clone());
     let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
-    let paths = args.paths();
-    let forms = Forms::new(&recorded, &paths, context);
+    let forms = Forms::new(&recorded, context.paths, context);
     let open = || Outputs::open(&recorded, &forms, context);
     let status = work.run_rendered(context, |checked| forms.render(checked), open)?;
     status.unless(task.endings.and_then(|endings| endings.fault()))
@@ -73,25 +72,15 @@ pub struct Rendered {
 
 impl Forms {
     /// Collects the formats of the outputs that have a path.
-    pub fn new(recorded: &RecordedChecks, paths: &OutputPaths<'_>, context: &Context<'_>) -> Self {
-        let lines = recorded.format.name();
-        let mut named = vec![];
-        for (kind, name) in [
-            (OutputKind::Lines, lines),
-            (OutputKind::Report, "csv"),
-            (OutputKind::Repair, "games"),
-            (OutputKind::Html, "html"),
-        ] {
-            named.extend(paths.of(kind).map(|path| (path.to_owned(), name)));
-        }
-        let repaired = paths.file(OutputKind::Repair).filter(|path| *path != Path::new("-"));
+    pub fn new(recorded: &RecordedChecks, paths: &OutputPaths, context: &Context<'_>) -> Self {
+        let mut written = paths.written(ValidateForm::ALL, &recorded.forms());
+        let repaired = paths.named(OutputKind::Repair).filter(|path| *path != Path::new("-"));
         let repaired = repaired.filter(|_| recorded.repair == Some(WrittenGames::Whole));
-        named.extend(repaired.map(|path| (changes_of(path), "changes")));
-        let form = |(path, name): (PathBuf, &str)| {
-            let form = ValidateForm::named(ValidateForm::ALL, name)?;
-            Some((path, form.renderer(recorded, context.formulas())))
-        };
-        Self(named.into_iter().filter_map(form).collect())
+        let changes = repaired.map(changes_of);
+        if let (Some(path), Some(form)) = (&changes, ValidateForm::named(ValidateForm::ALL, "changes")) {
+            written.push(Written { kind: OutputKind::Repair, path, form });
+        }
+        Self(renderers(written, recorded, context.formulas()))
     }
 
     /// Renders a record in every format.

@@ -160,8 +160,13 @@ pub fn json_row<R: TableRow>(row: &R) -> String {
 
 /// Returns a row as a JSON object: the columns in their order, then [`TableRow::extras`].
 pub fn json_object<R: TableRow>(row: &R) -> Value {
-    let members = R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras());
-    Value::Object(members.map(|(name, value)| (name.to_owned(), value)).collect::<Map<_, _>>())
+    object(R::COLUMNS.iter().copied().zip(row.cells()).chain(row.extras()))
+}
+
+/// Returns names and values as a JSON object in this order.
+fn object<'n>(members: impl IntoIterator<Item = (&'n str, Value)>) -> Value {
+    let members = members.into_iter().map(|(name, value)| (name.to_owned(), value));
+    Value::Object(members.collect::<Map<_, _>>())
 }
 
 /// Initial capacity for a line of CSV, in bytes.
@@ -184,8 +189,7 @@ pub fn csv_line(cells: &[Value]) -> String {
 
 /// Returns names and values as a JSON object in this order, with a line end.
 pub fn json_line<'n>(members: impl IntoIterator<Item = (&'n str, Value)>) -> String {
-    let members = members.into_iter().map(|(name, value)| (name.to_owned(), value));
-    format!("{}\n", Value::Object(members.collect::<Map<_, _>>()))
+    format!("{}\n", object(members))
 }
 
 /// Returns a cell as text: `Null` is empty, the items of a list are separated by one space.

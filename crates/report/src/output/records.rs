@@ -26,6 +26,16 @@ enum Trailing {
 }
 
 impl Report {
+    /// Begins a table without its header.
+    pub(super) fn without_header(output: Output, format: Format) -> Self {
+        Self { format, output, trailing: Trailing::None, formulas: Formulas::Kept }
+    }
+
+    /// Returns the format.
+    pub(super) fn format(&self) -> Format {
+        self.format
+    }
+
     /// Begins a table in the file or on stdout.
     ///
     /// # Errors
@@ -36,8 +46,7 @@ impl Report {
         format: Format,
         path: Option<&Path>,
     ) -> Result<Self, FileError> {
-        let mut report =
-            Self { trailing: Trailing::None, ..Self::with_input_columns::<R>(outputs, format, path)? };
+        let mut report = Self::without_header(outputs.open(path)?, format);
         report.write_header(&csv_header::<R>()).map_err(FileError::of_output)?;
         Ok(report)
     }
@@ -52,8 +61,8 @@ impl Report {
         format: Format,
         path: Option<&Path>,
     ) -> Result<Self, FileError> {
-        let (output, trailing) = (outputs.open(path)?, Trailing::Undecided(csv_header::<R>()));
-        Ok(Self { format, output, trailing, formulas: Formulas::Kept })
+        let trailing = Trailing::Undecided(csv_header::<R>());
+        Ok(Self { trailing, ..Self::without_header(outputs.open(path)?, format) })
     }
 
     /// Returns the table with this treatment of formulas.

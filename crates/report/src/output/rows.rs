@@ -1,10 +1,11 @@
 //! Tables of the command line whose columns depend on options, as aligned text, CSV or JSON Lines.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use serde_json::Value;
 
+use super::Report;
 use crate::aligned::width;
 use crate::row::meaning;
 use crate::{Format, Formulas, cell_text, csv_line, json_line, padded};
@@ -52,10 +53,8 @@ impl<R> Column<R> {
 
 /// Writer of a table; each row is flushed at once.
 pub struct Rows<R> {
-    format: Format,
     columns: Vec<Column<R>>,
-    output: Output,
-    formulas: Formulas,
+    report: Report,
     layout: Layout,
 }
 
@@ -85,7 +84,7 @@ impl<R> Rows<R> {
             Some(width) if format == Format::Text && columns.len() > 1 => Layout::Undecided(width),
             _ => Layout::Lines,
         };
-        let mut rows = Self { format, columns, output, formulas: Formulas::Kept, layout };
+        let mut rows = Self { columns, report: Report::without_header(output, format), layout };
         if layout == Layout::Lines {
             rows.write_header()?;
         }
@@ -93,7 +92,11 @@ impl<R> Rows<R> {
     }
 
     fn write_header(&mut self) -> io::Result<()> {
-        let has_header = self.format == Format::Csv || self.format == Format::Text && self.columns.len() > 1;
+        let has_header = match self.report.format() {
+            Format::Csv => true,
+            Format::Text => self.columns.len() > 1,
+            Format::Json => false,
+        };
         if has_header { self.write_cells(|column| column.name.into()) } else { Ok(()) }
     }
 
@@ -114,7 +117,7 @@ impl<R> Rows<R> {
     /// Returns the table with this treatment of formulas.
     #[must_use]
     pub fn with_formulas(self, formulas: Formulas) -> Self {
-        Self { formulas, ..self }
+        Self { report: self.report.with_formulas(formulas), ..self }
     }
 
     /// Writes a row.
@@ -146,16 +149,11 @@ impl<R> Rows<R> {
                 continue;
             }
             let name = padded(column.name, most + 2);
-            let verdict = name.len()..name.len() + cell.len();
-            let (painted, is_verdict) = (meaning(&cell), column.is_verdict);
-            let line = Painted { text: format!("{name}{cell}\n"), verdict, meaning: painted };
-            match is_verdict {
-                true => self.output.write_painted(&line)?,
-                false => self.output.write_all(line.text.as_bytes())?,
-            }
+            let verdict = if column.is_verdict { name.len()..name.len() + cell.len() } else { 0..0 };
+            let meaning = meaning(&cell);
+            write_line(&mut self.report, &Painted { text: format!("{name}{cell}\n"), verdict, meaning })?;
         }
-        self.output.write_all(b"\n")?;
-        self.output.flush()
+        self.report.write_text("\n")
     }
 
     /// Returns a line of text with its verdict; an empty range if it has none.
@@ -176,25 +174,16 @@ impl<R> Rows<R> {
     }
 
     fn write_cells(&mut self, cell: impl Fn(&Column<R>) -> Value) -> io::Result<()> {
-        if self.format == Format::Text {
+        if self.report.format() == Format::Text {
             let line = self.line(cell);
-            match line.verdict.is_empty() {
-                true => self.output.write_all(line.text.as_bytes())?,
-                false => self.output.write_painted(&line)?,
-            }
-            return self.output.flush();
+            return write_line(&mut self.report, &line);
         }
-        let cells = self.columns.iter().map(|column| (column, cell(column)));
-        let line = match self.format {
-            Format::Text => String::new(),
-            Format::Csv => {
-                let cells: Vec<Value> = cells.map(|(_, cell)| cell).collect();
-                self.formulas.apply(&csv_line(&cells)).into_owned()
-            }
-            Format::Json => json_line(cells.map(|(column, cell)| (column.name, cell))),
+        let cells = self.columns.iter().map(|column| (column.name, cell(column)));
+        let line = match self.report.format() {
+            Format::Json => json_line(cells),
+            _ => csv_line(&cells.map(|(_, cell)| cell).collect::<Vec<_>>()),
         };
-        self.output.write_all(line.as_bytes())?;
-        self.output.flush()
+        self.report.write_text(&line)
     }
 
     /// Completes the table and moves the file to its place.
@@ -203,8 +192,13 @@ impl<R> Rows<R> {
     ///
     /// If that fails.
     pub fn finish(self) -> Result<(), FileError> {
-        self.output.finish()
+        self.report.finish()
     }
+}
+
+/// Writes a line of text; its verdict is coloured on a terminal, if it has one.
+fn write_line(report: &mut Report, line: &Painted) -> io::Result<()> {
+    if line.verdict.is_empty() { report.write_text(&line.text) } else { report.write_painted(line) }
 }
 
 #[cfg(test)]

@@ -261,3 +261,60 @@ fn keep_errors(output: impl Read, shown: Stderr, kept: &Mutex<VecDeque<String>>)
 pub fn shortened(line: &str) -> String {
     line.trim().chars().take(MOST_CHARACTERS).collect()
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn started(command: &str) -> Process {
+        Process::start(&CommandLine::parse(command).expect("words"), Stderr::Hidden).expect("a program")
+    }
+
+    #[test]
+    fn silent_program_exceeds_its_time() {
+        let (mut process, stop) = (started("sleep 60"), StopFlag::default());
+        let began = Instant::now();
+        let read = process.read_until_ready(&Wait::at_most(Duration::from_millis(100), &stop), &mut |_| {});
+        assert!(matches!(read, Err(EngineFault::Silent)), "{read:?}");
+        drop(process);
+        assert!(began.elapsed() < Duration::from_secs(30), "the program is ended");
+    }
+
+    #[test]
+    fn raised_flag_ends_the_wait() {
+        let (mut process, stop) = (started("cat"), StopFlag::default());
+        stop.raise();
+        let read = process.read_until_ready(&Wait::at_most(Duration::from_mins(1), &stop), &mut |_| {});
+        assert!(matches!(read, Err(EngineFault::Stopped)), "{read:?}");
+    }
+
+    #[test]
+    fn lines_are_read_until_a_word() {
+        let (mut process, stop) = (started("cat"), StopFlag::default());
+        process.send("one\ntwo\nreadyok\nthree\n").expect("an open input");
+        let (wait, mut lines) = (Wait::at_most(Duration::from_mins(1), &stop), Vec::new());
+        let read = process.read_until_ready(&wait, &mut |line| lines.push(line.trim().to_owned()));
+        assert!(read.is_ok() && lines == ["one", "two"], "{read:?} {lines:?}");
+        process.close();
+        let mut rest = 0;
+        assert!(process.read_to_end(&wait, &mut |_| rest += 1).is_ok());
+        assert_eq!(rest, 1);
+    }
+
+    #[test]
+    fn long_line_is_cut() {
+        let long = "x".repeat(MOST_BYTES as usize + 10);
+        let (sender, lines) = sync_channel(8);
+        send_lines(long.as_bytes(), &sender);
+        assert_eq!(lines.try_iter().map(|line| line.len()).collect::<Vec<_>>(), [MOST_BYTES as usize, 10]);
+    }
+
+    #[test]
+    fn failed_program_is_named_with_status() {
+        let (mut process, stop) = (started("false"), StopFlag::default());
+        let read = process.read_to_end(&Wait::at_most(Duration::from_mins(1), &stop), &mut |_| {});
+        assert!(read.is_err_and(|fault| fault.to_string().contains("exit status: 1")));
+        let command = CommandLine::parse("/no/such/program").expect("words");
+        assert!(matches!(Process::start(&command, Stderr::Hidden), Err(EngineFault::NotStarted(_))));
+    }
+}

@@ -39,7 +39,7 @@ pub fn kinds(position: &Position) -> Kinds {
     found
 }
 
-/// Returns `true` if the king of a player who is not to move is attacked.
+/// Returns whether the king of a player who is not to move is attacked.
 fn others_attacked(position: &Position) -> bool {
     let own = position.king(position.turn());
     position.attacked_kings().any(|king| Some(king) != own)

@@ -41,7 +41,7 @@ impl Stage {
         self.rules.cells.has(hex)
     }
 
-    /// Returns kings with pieces pinned along all orthogonals that have room for it, and along all diagonals.
+    /// Returns the kings with pieces pinned along all orthogonals that have room for it, and along all diagonals.
     fn pins(self) -> Vec<(String, Position)> {
         let mut all = Vec::new();
         for (first, role, name) in [(0, Role::Rook, "orthogonals"), (1, Role::Bishop, "diagonals")] {
@@ -88,7 +88,7 @@ impl Stage {
         all
     }
 
-    /// Returns captures with which a pawn promotes, to both sides.
+    /// Returns the captures with which a pawn promotes, to both sides.
     fn promotions(self, player: u8) -> Vec<(String, Position)> {
         let seat = self.rules.seat(player);
         let mut all = Vec::new();

@@ -34,7 +34,7 @@ pub fn choose(found: Vec<Found>, lengths: &[usize]) -> Vec<Found> {
     chosen
 }
 
-/// Returns `true` if a plain search can check the problem within [`MAX_MOVES`].
+/// Returns whether a plain search can check the problem within [`MAX_MOVES`].
 fn can_be_confirmed(found: &Found) -> bool {
     count_moves_made(&found.position, found.mate.stipulation, MAX_MOVES).is_some()
 }

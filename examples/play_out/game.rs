@@ -24,7 +24,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// Returns `true` if a position has few enough pieces to be searched.
+    /// Returns whether a position has few enough pieces to be searched.
     fn is_thin(self, position: &Position) -> bool {
         position.pieces().len() as u32 <= self.pieces * position.living().len()
     }
@@ -67,7 +67,7 @@ fn positions(game: Game, seed: u64, effort: Effort, table: &mut TranspositionTab
     positions
 }
 
-/// Returns `true` if the first of these positions of a game is worth a search.
+/// Returns whether the first of these positions of a game is worth a search.
 ///
 /// With more than two players a search is slow and rarely finds a problem, so a position is searched only if a player
 /// was mated or eliminated within the length of a problem.

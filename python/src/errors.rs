@@ -98,7 +98,7 @@ impl Problem {
         Self { list: Some((name, words.into_iter().collect())), ..self }
     }
 
-    /// Returns `true` if the exception has this class.
+    /// Returns whether the exception has this class.
     pub fn is_of(&self, class: &str) -> bool {
         self.class == class
     }

@@ -41,12 +41,12 @@ impl Fault {
         }
     }
 
-    /// Returns code, message and position.
+    /// Returns the code, the message and the position.
     pub fn parts(&self) -> (String, String, Place) {
         (self.code.clone(), self.message.clone(), self.place)
     }
 
-    /// Returns position, message and code as one line.
+    /// Returns the position, the message and the code as one line.
     pub fn to_line(&self) -> String {
         format!("{}: {} [{}]", self.place, self.message, self.code)
     }

@@ -274,7 +274,7 @@ fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// Returns status, stdout and stderr without notes on unused columns, which a merge cannot print.
+/// Returns the status, stdout and stderr without notes on unused columns, which a merge cannot print.
 fn comparable(ended: &Ended) -> (Option<i32>, &str, String) {
     let stderr = ended.stderr.lines().filter(|line| !line.contains("columns not used"));
     (ended.status, &ended.stdout, stderr.flat_map(|line| [line, "\n"]).collect())

@@ -154,7 +154,7 @@ pub fn check_document(picture: &str, prefix: &str) {
     assert!(references.is_subset(&ids), "{:?}", references.difference(&ids));
 }
 
-/// Returns `true` for a scale in tenths or hundredths.
+/// Returns whether a scale is in tenths or hundredths.
 fn is_scale(value: &str) -> bool {
     let digits = value.strip_prefix("scale(.").and_then(|rest| rest.strip_suffix(')'));
     digits.is_some_and(|digits| digits.len() <= 2 && digits.bytes().all(|digit| digit.is_ascii_digit()))

@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The rules, one a line: `word` is avoided everywhere, `page` on pages and in help as well, and `opener` begins no doc
-/// comment; then the words to use.
+/// The rules, one a line: `word` is avoided everywhere, `page` on pages and in help as well, `opener` begins no doc
+/// comment, and `bare` is a noun that needs an article after the first verb of one; then the words to use.
 const RULES: &str = include_str!("words.tsv");
 
 /// Lines that are right although they have an avoided word.
@@ -40,7 +40,7 @@ fn prose(text: &str) -> String {
     kept
 }
 
-/// Returns `true` if a text has a word, in any case, as a whole.
+/// Returns whether a text has a word, in any case, as a whole.
 fn has_word(text: &str, word: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
     let text = text.to_lowercase();
@@ -116,24 +116,55 @@ fn spoken(source: &str) -> String {
     kept
 }
 
-/// Returns the places of doc comments whose first words are riddles.
-fn riddles(name: &str, source: &str) -> Vec<String> {
-    let openers = rules("opener");
+/// Returns the lines of doc comments with their numbers; `true` for the first line of each.
+fn doc_lines(source: &str) -> Vec<(usize, bool, &str)> {
     let mut is_inside = false;
     let mut found = Vec::new();
-    for (number, line) in source.lines().enumerate() {
-        let line = line.trim_start();
+    for (number, line) in (1..).zip(source.lines().map(str::trim_start)) {
         let doc = line.strip_prefix("///").or_else(|| line.strip_prefix("//!")).map(str::trim_start);
-        let is_riddle = |doc: &str| {
-            let mut rests = openers.iter().filter_map(|(opener, _)| doc.strip_prefix(opener));
-            rests.any(|rest| !rest.starts_with(char::is_alphanumeric))
-        };
-        if !is_inside && doc.is_some_and(is_riddle) {
-            found.push(format!("{name}:{}: {line}", number + 1));
-        }
+        found.extend(doc.map(|doc| (number, !is_inside, doc)));
         is_inside = doc.is_some();
     }
     found
+}
+
+/// Returns the places of doc comments whose first words are riddles.
+fn riddles(name: &str, source: &str) -> Vec<String> {
+    let openers = rules("opener");
+    let better = |doc: &str| {
+        let is_opener = |opener: &str| {
+            doc.strip_prefix(opener).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+        };
+        openers.iter().find(|(opener, _)| is_opener(opener)).map(|(_, better)| *better)
+    };
+    let lines = doc_lines(source).into_iter().filter(|(_, is_first, _)| *is_first);
+    lines
+        .filter_map(|(number, _, doc)| Some(format!("{name}:{number}: {doc}: say {}", better(doc)?)))
+        .collect()
+}
+
+/// Returns the places of telegraph grammar in doc comments: a verb and a noun without article, as in `Returns number of
+/// cells`, and a negation of a negation, as in `no moves are not visited`.
+fn telegrams(name: &str, source: &str) -> Vec<String> {
+    let nouns = rules("bare");
+    let is_bare = |doc: &str| {
+        let (verb, rest) = doc.split_once(' ').unwrap_or_default();
+        let noun = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        let after = &rest[noun.len()..];
+        let is_verb = verb.starts_with(char::is_uppercase) && verb.ends_with('s');
+        let is_object = after.is_empty()
+            || [" of ", " in ", " and ", ",", "."].iter().any(|next| after.starts_with(next));
+        is_verb && is_object && nouns.iter().any(|(bare, _)| *bare == noun)
+    };
+    let is_double = |doc: &str| {
+        let doc = doc.to_lowercase();
+        let words: Vec<&str> =
+            doc.split(|c: char| !c.is_alphabetic()).filter(|word| !word.is_empty()).collect();
+        words.windows(4).any(|four| matches!(four, ["no", _, "is" | "are" | "was" | "were", "not"]))
+    };
+    let is_telegram = |&(_, is_first, doc): &(usize, bool, &str)| is_first && is_bare(doc) || is_double(doc);
+    let found = doc_lines(source).into_iter().filter(is_telegram);
+    found.map(|(number, _, doc)| format!("{name}:{number}: {doc}: write whole sentences")).collect()
 }
 
 /// Returns the names of tests that have more than six words.
@@ -165,6 +196,7 @@ fn sources_follow_writing_rules() {
             let (name, text) = (path.display().to_string(), fs::read_to_string(path).expect("a source"));
             let mut found = faults(&name, &spoken(&text), &words);
             found.extend(riddles(&name, &text));
+            found.extend(telegrams(&name, &text));
             found.extend(long_tests(&text).iter().map(|test| format!("{name}: {test}: more than six words")));
             found
         })
@@ -241,7 +273,19 @@ fn faults_of_writing_are_found() {
     assert!(page_faults("x", "omen, statesman").is_empty());
     assert_eq!(spoken("let x = \"a \\\" b\" + 1 / 2; // thereof\n"), "\"a \\\" b\"/// thereof\n");
     assert_eq!(faults("x", "// therefore\n// Thereof\n", &rules("word")), ["x:2: thereof: say of it"]);
-    assert_eq!(riddles("x", "/// Whether\n/// What\nfn f() {}\n/// Itself\n/// It\n"), ["x:1: /// Whether"]);
+    let riddle = "x:1: Whether: say a noun or a verb";
+    assert_eq!(riddles("x", "/// Whether\n/// What\nfn f() {}\n/// Itself\n/// It\n"), [riddle]);
+    assert_eq!(riddles("x", "/// Returns `true` if x.\n").len(), 1);
+    let telegraph =
+        ["Returns number of cells.", "Returns width and height.", "Visits all; no moves are not visited."];
+    let whole = [
+        "Returns the number of cells.",
+        "Returns whether a name is known.",
+        "Reads line by line.",
+        "Moves file a.",
+    ];
+    assert!(telegraph.iter().all(|line| telegrams("x", &format!("/// {line}\n")).len() == 1));
+    assert!(whole.iter().all(|line| telegrams("x", &format!("/// {line}\n")).is_empty()));
     assert_eq!(long_tests("#[test]\nfn a_b_c_d_e_f_g() {}\nfn a_b_c_d_e_f_g() {}\n"), ["a_b_c_d_e_f_g"]);
     assert_eq!(disagreement("1 problems, 2 games").as_deref(), Some("1 problems"));
     assert_eq!(disagreement("2 game").as_deref(), Some("2 game"));

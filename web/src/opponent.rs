@@ -82,7 +82,7 @@ impl Table {
         Ok(Self { session, opponent: Opponent::new(game, terms.level), terms })
     }
 
-    /// Returns `true` if the game of a request continues this one.
+    /// Returns whether the game of a request continues this one.
     fn continues(&self, request: &Match) -> bool {
         let shape = self.session.position().game().shape;
         let own = self.session.moves().iter().map(|&m| Uci(shape, m).to_string());

@@ -70,7 +70,7 @@ pub trait WorkItem: Send {
 
 /// A source of items; an error is an input file that cannot be read.
 pub trait ItemSource<I>: Iterator<Item = Result<I, FileError>> + Send {
-    /// Returns `true` if enough input is buffered that the next item usually needs no waiting.
+    /// Returns whether enough input is buffered that the next item usually needs no waiting.
     fn is_ready(&self) -> bool;
 }
 
@@ -120,7 +120,7 @@ pub trait Task: Sync {
         Ok(())
     }
 
-    /// Returns `true` if a resumed run can reuse the result, `false` if it must work on the item again.
+    /// Returns whether a resumed run can reuse the result. Otherwise it works on the item again.
     fn is_final(&self, _output: &Self::Output) -> bool {
         true
     }

@@ -40,7 +40,7 @@ impl Shard {
     /// The single shard of a run that is not split.
     pub const WHOLE: Self = Self { split: Split::Slice, number: 1, count: 1 };
 
-    /// Returns `true` if the item with this index (from 0) and content hash is in this shard.
+    /// Returns whether the item with this index (from 0) and content hash is in this shard.
     pub fn contains(&self, index: u64, hash: impl FnOnce() -> u64) -> bool {
         let number = match self.split {
             Split::Slice => index,
@@ -65,7 +65,7 @@ impl Shard {
         Self { number, ..self }
     }
 
-    /// Returns `true` if both shards use the same rule and the same number of shards.
+    /// Returns whether both shards use the same rule and the same number of shards.
     pub fn is_same_split(&self, other: Self) -> bool {
         (self.split, self.count) == (other.split, other.count)
     }

@@ -13,7 +13,7 @@ impl StopFlag {
         self.0.store(true, Ordering::SeqCst);
     }
 
-    /// Returns `true` if a stop has been requested.
+    /// Returns whether a stop has been requested.
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::ops::Range;
 
-/// Returns `true` for characters that control a terminal, are invisible, or reorder the text around them.
+/// Returns whether a character controls a terminal, is invisible, or reorders the text around it.
 ///
 /// These are the control characters except line feed and tab, direction marks and overrides, zero-width characters,
 /// line separators and tags.
@@ -120,7 +120,7 @@ pub fn columns_of_stdout() -> Option<usize> {
     None
 }
 
-/// Returns `true` if stdout is a pipe: another program may write its rows to the terminal.
+/// Returns whether stdout is a pipe: another program may write its rows to the terminal.
 #[cfg(unix)]
 pub fn is_stdout_piped() -> bool {
     let kind =
@@ -128,7 +128,7 @@ pub fn is_stdout_piped() -> bool {
     matches!(kind, Ok(rustix::fs::FileType::Fifo | rustix::fs::FileType::Socket))
 }
 
-/// Returns `true` if stdout is a pipe; unknown on this system.
+/// Returns whether stdout is a pipe; unknown on this system.
 #[cfg(not(unix))]
 pub fn is_stdout_piped() -> bool {
     false

@@ -128,12 +128,12 @@ impl<'a> Counter<'a> {
         Self { command, protocol, form, time, stop, stderr: Stderr::Hidden, process: None, game: None }
     }
 
-    /// Returns `true` if the program can be asked about a position without moves before it.
+    /// Returns whether the program can be asked about a position without moves before it.
     pub(crate) fn can_be_asked_about(&self, position: &Position) -> bool {
         !matches!(self.protocol, Protocol::StartOnly { .. }) || is_start(position)
     }
 
-    /// Returns `true` if the program can be asked about positions after moves.
+    /// Returns whether the program can be asked about positions after moves.
     pub(crate) fn can_be_asked_after_moves(&self) -> bool {
         self.protocol != Protocol::StartOnly { has_moves: false }
     }

@@ -111,7 +111,7 @@ pub(super) fn differences(
     Ok(differences)
 }
 
-/// Returns `true` if two divides differ in counts only.
+/// Returns whether two divides differ in counts only.
 pub fn has_same_moves(differences: &[Difference]) -> bool {
     differences.iter().all(|difference| difference.kind == DifferenceKind::Count)
 }

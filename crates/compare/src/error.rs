@@ -82,12 +82,12 @@ impl CounterError {
     }
 }
 
-/// Returns `true` if a code is of a program that cannot be started, so that no question has an answer.
+/// Returns whether a code is of a program that cannot be started, so that no question has an answer.
 pub(crate) fn is_about_start(code: &str) -> bool {
     matches!(code, "engine-command" | "engine-not-started")
 }
 
-/// Returns `true` if a code is of a program that may have refused a FEN.
+/// Returns whether a code is of a program that may have refused a FEN.
 pub(crate) fn may_be_about_fen(code: &str) -> bool {
     matches!(code, "engine-ended" | "engine-no-counts" | ForeignMoves::CODE)
 }

@@ -172,7 +172,7 @@ impl Follower<'_> {
         Ok(None)
     }
 
-    /// Returns `true` if the counts of a divide are those of this depth; stops at the first difference.
+    /// Returns whether the counts of a divide are those of this depth; stops at the first difference.
     ///
     /// Returns `None` if a count was stopped.
     fn fits(&self, position: &Position, depth: u32, theirs: &ParsedDivide) -> Option<bool> {
@@ -193,7 +193,7 @@ impl Follower<'_> {
     }
 }
 
-/// Returns `true` if a position is the start position of its game.
+/// Returns whether a position is the start position of its game.
 pub(crate) fn is_start(position: &Position) -> bool {
     Position::start(position.game()) == *position
 }

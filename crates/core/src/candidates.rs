@@ -157,7 +157,7 @@ impl<V: Variant> CandidateSets<V> {
         Self { stepping: CellSet::EMPTY, ..self }
     }
 
-    /// Returns cells of the pieces that a capture removes: several if several pawns have crossed the cell.
+    /// Returns the cells of the pieces that a capture removes: several if several pawns have crossed the cell.
     fn taken(self, position: &Position<V>) -> CellSet<V::Geometry> {
         if self.is_en_passant(position) {
             crossing_pawns(position, self.to).collect()
@@ -204,7 +204,7 @@ impl<V: Variant> CandidateSets<V> {
     }
 }
 
-/// Returns pieces of one role other than pawn, of the player to move, that attack a cell.
+/// Returns the pieces of one role other than pawn, of the player to move, that attack a cell.
 #[inline]
 fn officers<V: Variant>(position: &Position<V>, role: Role, to: Cell) -> CellSet<V::Geometry> {
     let pieces = position.our(role);

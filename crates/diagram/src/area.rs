@@ -33,7 +33,7 @@ impl Area {
         self.0.concat()
     }
 
-    /// Returns `true` if a point lies in one of the polygons.
+    /// Returns whether a point lies in one of the polygons.
     pub(super) fn contains(&self, x: f64, y: f64) -> bool {
         let is_crossed =
             |&((x1, y1), (x2, y2)): &Line| (y1 > y) != (y2 > y) && x < (x2 - x1) * (y - y1) / (y2 - y1) + x1;

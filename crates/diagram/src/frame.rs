@@ -45,7 +45,7 @@ impl Side {
         self.dx * next.dy - self.dy * next.dx
     }
 
-    /// Returns `true` if two sides, both extended, meet at an angle of at least 60 degrees.
+    /// Returns whether two sides, both extended, meet at an angle of at least 60 degrees.
     fn meets(self, next: Self) -> bool {
         let dot = self.dx * next.dx + self.dy * next.dy;
         // 101 instead of 100: cells are not quite regular.

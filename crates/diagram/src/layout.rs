@@ -256,7 +256,7 @@ impl Layout {
         }
     }
 
-    /// Returns `true` if a disc has room in a corner.
+    /// Returns whether a disc has room in a corner.
     fn is_free(&self, corner: Corner) -> bool {
         self.distance(self.centre_in(corner)) >= BESIDE
     }

@@ -8,7 +8,7 @@ use super::glyphs::{CAPITAL_HEIGHT, Glyph, X_HEIGHT, glyph};
 #[cfg(feature = "letters")]
 use super::outlines::outline;
 
-/// Returns `true` if the font has a character.
+/// Returns whether the font has a character.
 ///
 /// ```
 /// use hexmate_diagram::has_glyph;

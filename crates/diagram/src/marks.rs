@@ -143,7 +143,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Returns marks for all attacked kings of a position, of the side to move and of others.
+    /// Returns the marks for all attacked kings of a position, of the side to move and of others.
     pub fn of(position: &Position) -> Self {
         Self { check: position.attacked_kings().collect(), ..Self::default() }
     }

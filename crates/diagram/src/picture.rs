@@ -42,7 +42,7 @@ pub(super) enum Size {
 pub const DEFAULT_WIDTH: u16 = 1200;
 
 impl Picture {
-    /// Returns width and height in pixels.
+    /// Returns the width and the height in pixels.
     ///
     /// A size on paper counts 96 pixels per inch; a picture without a size is [`DEFAULT_WIDTH`] wide.
     pub fn pixels(&self) -> (u64, u64) {

@@ -27,7 +27,7 @@ pub enum Paper {
 }
 
 impl Paper {
-    /// Returns width and height in millimetres.
+    /// Returns the width and the height in millimetres.
     pub const fn size(self) -> (u32, u32) {
         match self {
             Self::A4 => (210, 297),

@@ -122,7 +122,7 @@ fn labels_are_at_ends_of_lines() {
     }
 }
 
-/// Returns `true` if the boxes of two labels overlap.
+/// Returns whether the boxes of two labels overlap.
 fn overlap(one: &DrawnLabel, other: &DrawnLabel) -> bool {
     let [[from, .., to], [other_from, .., other_to]] = [one.corners(), other.corners()];
     from.0 < other_to.0 && other_from.0 < to.0 && from.1 < other_to.1 && other_from.1 < to.1

@@ -40,7 +40,7 @@ impl Ending {
         2 + self.sides.iter().map(Vec::len).sum::<usize>()
     }
 
-    /// Returns `true` if there is a pawn.
+    /// Returns whether there is a pawn.
     pub fn has_pawns(&self) -> bool {
         self.sides.iter().flatten().any(|&role| role == Role::Pawn)
     }
@@ -52,7 +52,7 @@ impl Ending {
         Self { sides: [black, white] }
     }
 
-    /// Returns `true` if White has more pieces, or as many and not weaker ones in the order of [`Role`].
+    /// Returns whether White has more pieces, or as many and not weaker ones in the order of [`Role`].
     pub fn is_canonical(&self) -> bool {
         let [white, black] = &self.sides;
         (black.len(), white) <= (white.len(), black)

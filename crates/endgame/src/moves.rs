@@ -54,7 +54,7 @@ pub(super) struct Moves<'a> {
 pub(super) type Flow = ControlFlow<()>;
 
 impl Moves<'_> {
-    /// Returns `true` if the king of a side is attacked.
+    /// Returns whether the king of a side is attacked.
     pub(super) fn is_attacked(&self, side: usize, at: Placement, occupied: Mask) -> bool {
         self.layout.slots.iter().enumerate().any(|(piece, slot)| {
             slot.side != side && self.paths.attacks(slot.side, slot.role, at[piece], at[side], occupied)
@@ -79,7 +79,7 @@ impl Moves<'_> {
         })
     }
 
-    /// Returns `true` if a side has a legal move other than an en passant capture.
+    /// Returns whether a side has a legal move other than an en passant capture.
     pub(super) fn has_move(&self, side: usize, at: Placement, occupied: Mask) -> bool {
         let is_safe = |Step { piece, to, .. }| {
             let mut there = at;

@@ -186,7 +186,7 @@ impl Paths {
         self.pawns[side].ahead.iter().map(|&way| rays[way.opposite() as usize].as_slice())
     }
 
-    /// Returns `true` if a piece attacks a cell.
+    /// Returns whether a piece attacks a cell.
     pub(super) fn attacks(
         &self,
         side: usize,
@@ -218,7 +218,7 @@ impl PawnPaths {
         1 + self.long_steps.iter().filter(|&&cells| cells >> from & 1 == 1).count()
     }
 
-    /// Returns `true` if a symmetry maps these pawn moves to those of `other`.
+    /// Returns whether a symmetry maps these pawn moves to those of `other`.
     fn is_mapped(&self, other: &Self, map: &[Number]) -> bool {
         let mapped =
             |mask: Mask| members(mask).fold(0, |image: Mask, cell| image | 1 << map[usize::from(cell)]);

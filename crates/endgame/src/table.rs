@@ -47,7 +47,7 @@ pub trait ScoreStore: Send + Sync {
 
 /// A source of tables, which are opened one by one.
 pub trait TableSource: Send + Sync {
-    /// Returns `true` if it has the table of a canonical ending.
+    /// Returns whether it has the table of a canonical ending.
     fn has(&self, ending: &Ending) -> bool;
 
     /// Returns the maximum number of pieces of its endings.

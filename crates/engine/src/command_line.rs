@@ -30,7 +30,7 @@ impl CommandLine {
         &self.words
     }
 
-    /// Returns `true` if the text contains a placeholder.
+    /// Returns whether the text contains a placeholder.
     pub fn has(&self, placeholder: &str) -> bool {
         self.text.contains(placeholder)
     }

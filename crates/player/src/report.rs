@@ -64,7 +64,7 @@ impl SearchScore {
         }
     }
 
-    /// Returns plies to mate, negative if the side to move is mated; `None` without a mate.
+    /// Returns the plies to mate, negative if the side to move is mated; `None` without a mate.
     pub(crate) fn mate_plies(self) -> Option<i64> {
         match self {
             Self::Centipawns(_) => None,

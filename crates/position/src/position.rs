@@ -456,7 +456,7 @@ forward! {
     /// ```
     fn repetition_key(&self) -> u128;
 
-    /// Returns `true` if the player to move is in check.
+    /// Returns whether the player to move is in check.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -467,7 +467,7 @@ forward! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn is_check(&self) -> bool;
-    /// Returns `true` if the player to move is in check and has no legal move.
+    /// Returns whether the player to move is in check and has no legal move.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -541,7 +541,7 @@ forward! {
     /// assert_eq!(Position::start(Game::GLINSKI).count_moves(), 51);
     /// ```
     fn count_moves(&self) -> u64;
-    /// Returns `true` if the player to move has a legal move.
+    /// Returns whether the player to move has a legal move.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -550,7 +550,7 @@ forward! {
     /// assert!(Position::start(Game::GLINSKI).has_moves());
     /// ```
     fn has_moves(&self) -> bool;
-    /// Returns `true` if a move is legal; `false` also for cells of another board.
+    /// Returns whether a move is legal. One with cells of another board is not.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -563,7 +563,7 @@ forward! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn is_legal(&self, m: Move) -> bool;
-    /// Returns `true` if a legal move captures a piece, also en passant.
+    /// Returns whether a legal move captures a piece, also en passant.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -573,7 +573,7 @@ forward! {
     /// assert!(!start.legal_moves().any(|m| start.is_capture(m)));
     /// ```
     fn is_capture(&self, m: Move) -> bool;
-    /// Returns `true` if a legal move captures en passant.
+    /// Returns whether a legal move captures en passant.
     ///
     /// ```
     /// # use hexmate_position as hexmate;
@@ -587,7 +587,7 @@ forward! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn is_en_passant(&self, m: Move) -> bool;
-    /// Returns `true` if a legal move is a pawn's double step.
+    /// Returns whether a legal move is a pawn's double step.
     ///
     /// ```
     /// # use hexmate_position as hexmate;

@@ -57,7 +57,7 @@ impl From<Vec<u8>> for Bytes {
 }
 
 impl Bytes {
-    /// Returns `true` if there are no bytes.
+    /// Returns whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.as_bytes().is_empty()
     }

@@ -87,7 +87,7 @@ impl TargetFormat {
         if matches!(self, Self::Popeye) { "EndProblem\n" } else { "" }
     }
 
-    /// Returns `true` if the format is for positions and problems.
+    /// Returns whether the format is for positions and problems.
     pub const fn has_positions(self) -> bool {
         !matches!(self, Self::Pgn | Self::Uci | Self::Csv | Self::Json)
     }

@@ -56,7 +56,7 @@ impl Flow {
         }
     }
 
-    /// Returns `true` at the beginning of the text and after an opening bracket.
+    /// Returns whether the text is empty or ends with an opening bracket.
     pub(super) fn is_at_beginning(&self) -> bool {
         match self.items.last() {
             None => true,

@@ -66,7 +66,7 @@ pub enum CountDetail {
 }
 
 impl CountDetail {
-    /// Returns `true` if each first move has its own row.
+    /// Returns whether each first move has its own row.
     pub const fn is_divide(self) -> bool {
         matches!(self, Self::Divide | Self::DivideWithFens)
     }
@@ -285,10 +285,7 @@ const fn row(
 
 /// Returns the outputs of a command with the names of their forms: `lines` for [`OutputKind::Lines`], and those of
 /// its column of the table.
-fn forms<'f>(
-    lines: &'f str,
-    column: impl Fn(&OutputRow) -> Option<&'static str>,
-) -> Vec<(OutputKind, &'f str)> {
+fn forms(lines: &str, column: impl Fn(&OutputRow) -> Option<&'static str>) -> Vec<(OutputKind, &str)> {
     let form = |row: &OutputRow| match row.kind {
         OutputKind::Lines => Some((row.kind, lines)),
         kind => Some((kind, column(row)?)),

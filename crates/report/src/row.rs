@@ -119,7 +119,7 @@ pub trait TableRow {
     /// The macro `columns!` declares it together with the names.
     fn cells(&self) -> Vec<Value>;
 
-    /// Returns members of the JSON object that are not columns: names and values.
+    /// Returns the members of the JSON object that are not columns: names and values.
     fn extras(&self) -> Vec<(&'static str, Value)> {
         Vec::new()
     }

@@ -39,7 +39,7 @@ impl Undrawn {
         self.0.extend(others.0);
     }
 
-    /// Returns `true` if all characters can be drawn.
+    /// Returns whether all characters can be drawn.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

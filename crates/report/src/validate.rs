@@ -54,7 +54,7 @@ enum RecordKind {
 }
 
 impl RecordKind {
-    /// Returns `true` for a game.
+    /// Returns whether the record is a game.
     #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn is_game(&self) -> bool {
         *self == Self::Game
@@ -85,7 +85,7 @@ pub enum Shown {
 }
 
 impl Shown {
-    /// Returns `true` if there is nothing to show.
+    /// Returns whether there is nothing to show.
     fn is_nothing(&self) -> bool {
         *self == Self::Nothing
     }
@@ -410,7 +410,7 @@ impl ValidateRow {
         }
     }
 
-    /// Returns `true` if the record has no error.
+    /// Returns whether the record has no error.
     pub fn is_good(&self) -> bool {
         self.status == Status::Ok
     }

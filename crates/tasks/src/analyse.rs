@@ -76,7 +76,7 @@ impl Task for Analyse {
         Analysed { fault: Some(panic.to_string()), ..Analysed::default() }
     }
 
-    /// Returns `false` for a game that was not analysed to its end.
+    /// Returns whether the game was analysed to its end.
     fn is_final(&self, analysed: &Analysed) -> bool {
         !analysed.is_stopped
     }

@@ -172,7 +172,7 @@ impl ExpectedProblem {
         ((play, goal) == (Play::Direct, Goal::Mate)).then_some(expected)
     }
 
-    /// Returns `true` if a certificate is of this problem and not longer than its stipulation.
+    /// Returns whether a certificate is of this problem and not longer than its stipulation.
     fn is_proved_by(&self, certificate: &Certificate) -> bool {
         let is_same = (&self.id, &self.game, &self.fen, self.victim)
             == (&certificate.id, &certificate.game, &certificate.position, certificate.victim);

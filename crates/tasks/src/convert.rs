@@ -57,7 +57,7 @@ impl LostData {
         self.0.iter_mut().zip(other.0).for_each(|(count, more)| *count += more);
     }
 
-    /// Returns `true` if no data is lost.
+    /// Returns whether no data is lost.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }

@@ -182,7 +182,7 @@ impl CountedUnit {
 }
 
 impl CountLabel {
-    /// Returns `true` if the label has the cells of this table.
+    /// Returns whether the label has the cells of this table.
     fn fits(&self, recorded: &RecordedCounts) -> bool {
         let Self { name, game, first, fen, depth: _ } = self;
         let is_divide = recorded.detail.is_divide();

@@ -111,7 +111,7 @@ impl Task for Mine {
         Mined::fault(panic.to_string())
     }
 
-    /// Returns `false` for a game with a search that hit a limit.
+    /// Returns whether no search of the game hit a limit.
     fn is_final(&self, mined: &Mined) -> bool {
         mined.counts.unfinished == 0
     }

@@ -80,7 +80,7 @@ impl PositionReader<'_> {
         self.game.or_else(|| Address::of(text)?.game).unwrap_or_default()
     }
 
-    /// Returns `true` if there are moves to play.
+    /// Returns whether there are moves to play.
     pub fn has_moves(&self) -> bool {
         !self.moves.is_empty()
     }

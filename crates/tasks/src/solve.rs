@@ -70,7 +70,7 @@ impl Task for Solve {
         Solved::refused(String::new(), Statement::default(), panic.to_string())
     }
 
-    /// Returns `false` for a problem that hit a limit.
+    /// Returns whether no search of the problem hit a limit.
     fn is_final(&self, solved: &Solved) -> bool {
         solved.stopped().is_none()
     }

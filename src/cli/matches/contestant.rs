@@ -44,7 +44,7 @@ impl<'a> Contestant<'a> {
         Some(Self { command, args, stop, process: None, variant })
     }
 
-    /// Returns `true` if the command is run for each move, with the position in its words.
+    /// Returns whether the command is run for each move, with the position in its words.
     fn is_run_for_each_move(&self) -> bool {
         self.command.has("{fen}")
     }

@@ -173,7 +173,7 @@ impl SetupBuilder {
         }
     }
 
-    /// Puts king and rooks on their castling cells with some of the rights, and pieces that attack their way.
+    /// Puts the king and the rooks on their castling cells with some of the rights, and pieces that attack their way.
     fn put_castlers(&mut self) {
         for player in self.living.clone() {
             let ways = self.setup.game.castlings(player);

@@ -174,7 +174,7 @@ impl Encoding {
         !matches!(self.form, Form::Utf16(_))
     }
 
-    /// Returns `true` if each character is a byte.
+    /// Returns whether each character is a byte.
     pub fn is_single_byte(&self) -> bool {
         matches!(self.form, Form::Bytes(_))
     }

@@ -46,7 +46,7 @@ pub(super) struct Decoded {
     taken: usize,
 }
 
-/// Returns `true` if the file is in an encoding such as UTF-16, whose bytes look like binary data.
+/// Returns whether the file is in an encoding such as UTF-16, whose bytes look like binary data.
 pub(super) fn has_wide_characters(head: &[u8], options: &InputOptions) -> bool {
     mark_of_utf_16(head).is_some() || wide(options).is_some() || unmarked_utf_16(head, options).is_some()
 }
@@ -85,7 +85,7 @@ fn unmarked_utf_16(head: &[u8], options: &InputOptions) -> Option<Encoding> {
     }
 }
 
-/// Returns `true` if a text that is not valid UTF-8 has too much UTF-8 in it for coincidence.
+/// Returns whether a text that is not valid UTF-8 has too much UTF-8 in it for coincidence.
 ///
 /// Such a file is damaged, or was joined from files of several encodings. It is read as UTF-8 with errors, because any
 /// other encoding would silently corrupt the names that are UTF-8. Pairs of other letters may be UTF-8 by coincidence, but

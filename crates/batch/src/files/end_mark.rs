@@ -29,7 +29,7 @@ pub(super) fn without_end_mark(text: &[u8]) -> &[u8] {
 ///
 /// # Errors
 ///
-/// Returns errors of the source.
+/// Returns the errors of the source.
 pub(super) fn is_at_end(source: &mut impl BufRead) -> io::Result<bool> {
     if source.fill_buf()?.first().is_some_and(|&byte| byte != END_MARK) {
         return Ok(false);

@@ -126,7 +126,7 @@ fn not_text(error: &FromUtf8Error) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, message)
 }
 
-/// Returns `true` for a pipe or a device, whose reads may block forever.
+/// Returns whether a path is a pipe or a device, whose reads may block forever.
 fn may_block(path: &str) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }

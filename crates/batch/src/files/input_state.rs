@@ -51,7 +51,7 @@ impl InputState {
         Ok(Some(Self { files: files.len(), digests }))
     }
 
-    /// Returns `true` if the program itself can have written this state. Logs are untrusted.
+    /// Returns whether the program itself can have written this state. Logs are untrusted.
     pub(crate) fn is_sane(&self) -> bool {
         let is_digest =
             |text: &String| text.len() <= DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -62,7 +62,7 @@ impl fmt::Display for Packing {
     }
 }
 
-/// Returns `true` if the beginning of a file is binary: more than one byte in twenty is a control character.
+/// Returns whether the beginning of a file is binary: more than one byte in twenty is a control character.
 pub(super) fn is_binary(head: &[u8]) -> bool {
     const ESCAPE: u8 = 0x1b;
     let is_control = |byte: &&u8| byte.is_ascii_control() && !byte.is_ascii_whitespace() && **byte != ESCAPE;

@@ -193,12 +193,12 @@ impl Outputs {
         self.0.files().set_incomplete();
     }
 
-    /// Returns `true` if the run was marked as ending before its work is done.
+    /// Returns whether the run was marked as ending before its work is done.
     pub fn is_incomplete(&self) -> bool {
         self.0.files().is_incomplete()
     }
 
-    /// Returns `true` if a file is open or waits for [`commit`](Self::commit).
+    /// Returns whether a file is open or waits for [`commit`](Self::commit).
     pub fn has_pending(&self) -> bool {
         self.0.files().has_pending()
     }
@@ -233,7 +233,7 @@ fn direct(file: File) -> Target {
     Target::Direct(Stream::new(file))
 }
 
-/// Returns `true` for the path of an open file descriptor, which is opened in append mode.
+/// Returns whether a path is that of an open file descriptor, which is opened in append mode.
 fn is_descriptor(path: &Path) -> bool {
     ["/dev/fd", "/proc/self/fd"].iter().any(|folder| path.starts_with(folder))
         || [Path::new("/dev/stdout"), Path::new("/dev/stderr")].contains(&path)

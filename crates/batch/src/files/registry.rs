@@ -138,7 +138,7 @@ pub(super) enum Progress {
 pub struct Held<'a>(MutexGuard<'a, Files>);
 
 impl Held<'_> {
-    /// Returns `true` if the run is complete and all its files are in their places.
+    /// Returns whether the run is complete and all its files are in their places.
     pub fn is_committed(&self) -> bool {
         self.0.placement == Placement::Done
     }

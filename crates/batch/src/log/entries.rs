@@ -109,7 +109,7 @@ pub(super) fn too_long(length: usize) -> io::Error {
     io::Error::new(io::ErrorKind::FileTooLarge, message)
 }
 
-/// Returns `true` for the error of a line that is too long.
+/// Returns whether an error is that of a line that is too long.
 pub(super) fn is_too_long(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::FileTooLarge
 }

@@ -27,10 +27,10 @@ pub trait LoggedCommand: Clone + PartialEq + Serialize + DeserializeOwned {
     /// Edition of the rules by which results are made, which must match when a log is read.
     const RULES: u32;
 
-    /// Returns `true` if the program itself can have written this command. Headers are untrusted.
+    /// Returns whether the program itself can have written this command. Headers are untrusted.
     fn is_sane(&self) -> bool;
 
-    /// Returns `true` if a run of this command can resume a log of `other`.
+    /// Returns whether a run of this command can resume a log of `other`.
     fn continues(&self, other: &Self) -> bool;
 }
 

@@ -65,14 +65,14 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn is_mate(&self) -> bool;
     /// Returns pieces that attack the king of the player to move.
     fn checkers(&self) -> Vec<Cell>;
-    /// Returns cells of the pieces of others than `player` that attack a cell.
+    /// Returns the cells of the pieces of others than `player` that attack a cell.
     fn attackers(&self, cell: Cell, player: Player) -> Vec<Cell>;
     /// Returns the cells that the piece on a cell attacks; empty without a piece.
     fn attacks(&self, from: Cell) -> Vec<Cell>;
 
     /// Returns the legal moves, in the order of the generation.
     fn legal_moves(&self) -> std::vec::IntoIter<Move>;
-    /// Returns number of legal moves.
+    /// Returns the number of legal moves.
     fn count_moves(&self) -> u64;
     /// Returns whether the player to move has a legal move.
     fn has_moves(&self) -> bool;
@@ -98,12 +98,12 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// Classifies the remaining material; for games for two.
     fn material(&self) -> Material;
 
-    /// Returns pieces of one role of the player to move that can go to a cell; see [`candidates::candidates`].
+    /// Returns the pieces of one role of the player to move that can go to a cell; see [`candidates::candidates`].
     fn candidates(&self, role: Role, to: Cell) -> Candidates;
     /// Returns the legal move that plain move text means, if it is unique; see [`candidates::unique_move`].
     fn unique_move(&self, text: &PlainMove) -> Option<Move>;
 
-    /// Returns number of move sequences of `depth` plies.
+    /// Returns the number of move sequences of `depth` plies.
     fn perft(&self, depth: u32) -> u64;
     /// Counts in parallel, on all threads of the current pool.
     fn perft_parallel(&self, depth: u32) -> u64;

@@ -32,7 +32,7 @@ pub trait Bits:
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
-    /// Returns number of bits set.
+    /// Returns the number of bits set.
     fn count(self) -> u32;
     /// Position of the lowest bit; [`Bits::WIDTH`] if there is none.
     fn lowest(self) -> u16;

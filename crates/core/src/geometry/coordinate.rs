@@ -40,7 +40,7 @@ impl Coordinate {
         shape.cell(shape.at(q, rank)?)
     }
 
-    /// Returns `true` if some board may have a file with this letter.
+    /// Returns whether some board may have a file with this letter.
     #[inline]
     pub fn is_file_letter(letter: u8) -> bool {
         matches!(letter, b'a'..=b'r')

@@ -28,7 +28,7 @@ impl Hex {
         -self.q - self.r
     }
 
-    /// Returns number of steps across edges from the centre.
+    /// Returns the number of steps across edges from the centre.
     pub const fn length(self) -> i8 {
         let [q, r, s] = [self.q.abs(), self.r.abs(), self.s().abs()];
         let longer = if q > r { q } else { r };
@@ -81,7 +81,7 @@ impl Hex {
         (self.q - self.r).rem_euclid(3) as u8
     }
 
-    /// Returns number of hexes within `radius` steps of the centre.
+    /// Returns the number of hexes within `radius` steps of the centre.
     ///
     /// ```
     /// use hexmate_core::geometry::Hex;

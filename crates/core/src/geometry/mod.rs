@@ -68,9 +68,9 @@ pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn all() -> CellSet<Self>;
     /// Returns the hex of a cell.
     fn hex(cell: Cell) -> Hex;
-    /// Returns number of the next cell in a direction, or [`NOWHERE`]; see [`Geometry::step`].
+    /// Returns the number of the next cell in a direction, or [`NOWHERE`]; see [`Geometry::step`].
     fn neighbour(cell: Cell, direction: Direction) -> u16;
-    /// Returns cells from which a step in this direction leaves the board.
+    /// Returns the cells from which a step in this direction leaves the board.
     fn rim(direction: Direction) -> CellSet<Self>;
     /// Moves each cell of `set` by one step; cells on the rim vanish.
     fn shift(set: CellSet<Self>, direction: Direction) -> CellSet<Self>;

@@ -87,12 +87,12 @@ impl Plan {
         self.orientation
     }
 
-    /// Returns number of files.
+    /// Returns the number of files.
     pub const fn width(&self) -> i8 {
         self.width as i8
     }
 
-    /// Returns number of ranks.
+    /// Returns the number of ranks.
     pub const fn height(&self) -> i8 {
         self.height as i8
     }
@@ -107,7 +107,7 @@ impl Plan {
             && self.columns[hex.q as usize] >> row & 1 == 1
     }
 
-    /// Returns number of cells.
+    /// Returns the number of cells.
     pub const fn count(&self) -> usize {
         let mut count = 0;
         let mut column = 0;

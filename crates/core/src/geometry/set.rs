@@ -71,7 +71,7 @@ impl<G: Geometry> CellSet<G> {
         G::all()
     }
 
-    /// Returns number of cells.
+    /// Returns the number of cells.
     #[inline]
     pub fn len(self) -> u32 {
         self.0.count()

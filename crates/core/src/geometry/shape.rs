@@ -77,7 +77,7 @@ impl Shape {
         [self.corner.q, self.corner.q + self.columns]
     }
 
-    /// Returns number of ranks.
+    /// Returns the number of ranks.
     pub const fn ranks(self) -> u8 {
         self.pitch as u8
     }
@@ -111,7 +111,7 @@ impl Shape {
         if number < self.columns as u8 { Some(self.corner.q + number as i8) } else { None }
     }
 
-    /// Returns number of cells.
+    /// Returns the number of cells.
     pub const fn count(self) -> usize {
         match self.plan {
             None => Hex::count_within(self.columns / 2),
@@ -119,7 +119,7 @@ impl Shape {
         }
     }
 
-    /// Returns number of slots, in use or not: the first cell has 0, the last the one before this.
+    /// Returns the number of slots, in use or not: the first cell has 0, the last the one before this.
     pub const fn slots(self) -> usize {
         let pitch = self.pitch as i16;
         let depth = match self.plan {
@@ -274,7 +274,7 @@ impl Shape {
         if self.has(hex) { Some(hex) } else { None }
     }
 
-    /// Returns number of the cell at a hex that must be on the board.
+    /// Returns the number of the cell at a hex that must be on the board.
     #[doc(hidden)]
     pub const fn index(self, hex: Hex) -> u16 {
         let column = (hex.q - self.corner.q) as i16;

@@ -206,7 +206,7 @@ impl<V: Variant> CheckCells<V> {
         }
     }
 
-    /// Returns cells from which a piece of a role gives check itself, or on which a king castles.
+    /// Returns the cells from which a piece of a role gives check itself, or on which a king castles.
     fn of(&self, role: Role) -> CellSet<V::Geometry> {
         match role {
             Role::King => self.castled,

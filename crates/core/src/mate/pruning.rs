@@ -428,7 +428,7 @@ impl<'p, V: Variant> AfterDefence<'p, V> {
         Self { position, king, occupied, attackers: position.ours(), edges, vertices, may_promote }
     }
 
-    /// Returns cells from which a piece of a role attacks a cell; all cells for pawns.
+    /// Returns the cells from which a piece of a role attacks a cell; all cells for pawns.
     fn ways_to(&self, cell: Cell, role: Role) -> Cells<V> {
         match role {
             Role::Pawn => CellSet::all(),
@@ -590,7 +590,7 @@ fn none<V: Variant>() -> ByRole<V> {
     [CellSet::EMPTY; Role::ALL.len()]
 }
 
-/// Returns cells from which pieces of each role attack a cell.
+/// Returns the cells from which pieces of each role attack a cell.
 fn attack_origins<V: Variant>(player: Player, cell: Cell, occupied: Cells<V>) -> ByRole<V> {
     let edges = V::Geometry::slide_edges(cell, occupied);
     let vertices = V::Geometry::slide_vertices(cell, occupied);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::split;
 use crate::rules::{Position, Variant};
 
-/// Returns number of move sequences of `depth` plies.
+/// Returns the number of move sequences of `depth` plies.
 ///
 /// The last two plies are counted at once, see [`Position::count_replies`], so
 /// the cost is that of the positions two plies before.

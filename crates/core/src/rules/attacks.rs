@@ -23,7 +23,7 @@ pub fn pawn_attacks<V: Variant>(seat: Player, pawns: CellSet<V::Geometry>) -> Ce
     }
 }
 
-/// Returns cells from which a pawn of a seat attacks one of `targets`.
+/// Returns the cells from which a pawn of a seat attacks one of `targets`.
 #[inline]
 pub(crate) fn pawn_attackers<V: Variant>(
     seat: Player,
@@ -36,7 +36,7 @@ pub(crate) fn pawn_attackers<V: Variant>(
     }
 }
 
-/// Returns cells from which a pawn of a seat takes to either side on one of `targets`, as it takes en passant.
+/// Returns the cells from which a pawn of a seat takes to either side on one of `targets`, as it takes en passant.
 #[inline]
 pub(crate) fn pawns_beside<V: Variant>(seat: Player, targets: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     let [left, right] = V::pawn_takes(seat);

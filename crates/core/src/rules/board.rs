@@ -42,7 +42,7 @@ impl<V: Variant> TypedBoard<V> {
         board
     }
 
-    /// Returns cells of all pieces of a role.
+    /// Returns the cells of all pieces of a role.
     ///
     /// ```
     /// use hexmate_core::rules::{Glinski, Position, Role};
@@ -55,13 +55,13 @@ impl<V: Variant> TypedBoard<V> {
         self.by_role[role as usize]
     }
 
-    /// Returns cells of all pieces of a player.
+    /// Returns the cells of all pieces of a player.
     #[inline]
     pub fn by_owner(&self, player: Player) -> CellSet<V::Geometry> {
         self.by_owner[player]
     }
 
-    /// Returns cells of all pieces.
+    /// Returns the cells of all pieces.
     #[inline]
     pub fn occupied(&self) -> CellSet<V::Geometry> {
         V::players().fold(CellSet::EMPTY, |occupied, player| occupied | self.by_owner[player])

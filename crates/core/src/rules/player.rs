@@ -86,7 +86,7 @@ impl PlayerSet {
         self.0 >> player.0 & 1 == 1
     }
 
-    /// Returns number of players.
+    /// Returns the number of players.
     #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()

@@ -86,7 +86,7 @@ impl<V: Variant> Position<V> {
         self.choice
     }
 
-    /// Returns cells from which a pawn of this seat may step twice.
+    /// Returns the cells from which a pawn of this seat may step twice.
     #[inline]
     pub(crate) fn double_step_cells(&self, seat: Player) -> CellSet<V::Geometry> {
         V::double_step_cells(self.choice, seat)
@@ -231,7 +231,7 @@ impl<V: Variant> Position<V> {
             .collect()
     }
 
-    /// Returns pieces of the player to move.
+    /// Returns the pieces of the player to move.
     ///
     /// ```
     /// use hexmate_core::rules::{Glinski, Position};
@@ -244,7 +244,7 @@ impl<V: Variant> Position<V> {
         self.board.by_owner(self.turn)
     }
 
-    /// Returns pieces of the player to move that have this role.
+    /// Returns the pieces of the player to move that have this role.
     ///
     /// ```
     /// use hexmate_core::rules::{Glinski, Position, Role};
@@ -388,7 +388,7 @@ impl<V: Variant> Position<V> {
         checkers
     }
 
-    /// Returns cells of the pieces of others than `player` that attack a cell.
+    /// Returns the cells of the pieces of others than `player` that attack a cell.
     ///
     /// ```
     /// use hexmate_core::rules::{Glinski, Position, Player};

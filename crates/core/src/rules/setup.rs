@@ -266,7 +266,7 @@ impl<V: Variant> Setup<V> {
         })
     }
 
-    /// Returns players with more pieces or pawns than the array has, or more promoted pieces than missing pawns.
+    /// Returns the players with more pieces or pawns than the array has, or more promoted pieces than missing pawns.
     ///
     /// Not asked where pieces change hands.
     fn players_with_too_many_pieces(&self) -> impl Iterator<Item = Player> {

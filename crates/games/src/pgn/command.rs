@@ -14,7 +14,7 @@ pub struct CommentCommand<'c> {
 }
 
 impl CommentCommand<'_> {
-    /// Returns `true` if this is the name. Ignores case.
+    /// Returns whether this is the name. Ignores case.
     pub fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }

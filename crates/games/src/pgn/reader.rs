@@ -124,7 +124,7 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     ///
-    /// Returns errors of the source. Syntax errors are events.
+    /// Returns the errors of the source. Syntax errors are events.
     pub fn next_event(&mut self) -> io::Result<Option<Event<'_>>> {
         let (place, found) = loop {
             match self.step()? {
@@ -150,7 +150,7 @@ impl<R: Read> Reader<R> {
     ///
     /// # Errors
     ///
-    /// Returns errors of the source.
+    /// Returns the errors of the source.
     pub fn skip_game(&mut self) -> io::Result<()> {
         while self.phase != Phase::Between {
             self.step()?;

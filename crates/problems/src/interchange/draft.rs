@@ -311,7 +311,7 @@ pub(super) const fn begins_black(play: Play) -> bool {
 }
 
 impl Statement {
-    /// Returns line and column of an offset in the FEN.
+    /// Returns the line and the column of an offset in the FEN.
     pub fn place_in_fen(&self, offset: usize) -> (u64, u64) {
         match self.fen_places.iter().rev().find(|place| place.offset <= offset) {
             Some(place) => {

@@ -46,7 +46,7 @@ pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Opt
     rated(position, full, solutions).map(|(merits, _)| merits)
 }
 
-/// Returns `true` if set play belongs to the content of a problem with one key: every move of the diagram, with the other
+/// Returns whether set play belongs to the content of a problem with one key: every move of the diagram, with the other
 /// side to move, has an answer and the key keeps this block, or the key changes an answer.
 ///
 /// ```

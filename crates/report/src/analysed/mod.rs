@@ -187,7 +187,7 @@ impl AnalysedMove<'_> {
         Mark::of(self.loss())
     }
 
-    /// Returns `true` if White moved.
+    /// Returns whether White moved.
     pub fn is_white(&self) -> bool {
         self.position.turn() == Player::WHITE
     }

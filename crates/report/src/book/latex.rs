@@ -188,7 +188,7 @@ fn is_in(ranges: &[(char, char)], character: char) -> bool {
     ranges.iter().any(|&(first, last)| (first..=last).contains(&character))
 }
 
-/// Returns `true` for a character that the fonts of LaTeX lack, which is drawn as a picture.
+/// Returns whether the fonts of LaTeX lack a character, which is then drawn as a picture.
 pub(super) fn is_picture(character: char) -> bool {
     let is_written = character.is_ascii()
         || character.is_control()

@@ -90,7 +90,7 @@ pub struct BookProblem {
 }
 
 impl BookProblem {
-    /// Returns `true` for a twin that shares the diagram of the problem before it.
+    /// Returns whether this is a twin that shares the diagram of the problem before it.
     pub fn is_later_twin(&self) -> bool {
         self.twin.as_ref().is_some_and(|twin| !twin.is_first)
     }
@@ -302,7 +302,7 @@ impl BookStyle {
         if self.parts == BookParts::SolvingSheet { 3 } else { 0 }
     }
 
-    /// Returns width and height of a page in points.
+    /// Returns the width and the height of a page in points.
     pub const fn size(&self) -> (f32, f32) {
         match self.paper {
             Paper::A4 => (595.28, 841.89),

@@ -71,7 +71,7 @@ impl Faces {
             .collect()
     }
 
-    /// Returns `true` if a font has the character.
+    /// Returns whether a font has the character.
     pub fn has(&self, character: char, face: Face) -> bool {
         self.face(character, face).has(character)
     }

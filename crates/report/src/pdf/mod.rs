@@ -29,7 +29,7 @@ impl Fonts {
         Faces::load().map(Self)
     }
 
-    /// Returns `true` for characters that every style can show.
+    /// Returns whether every style can show a character.
     pub fn have(&self, character: char) -> bool {
         let faces = [Face::Roman, Face::Bold, Face::Italic];
         Letters::figurine(character).is_some() || faces.into_iter().all(|face| self.0.has(character, face))

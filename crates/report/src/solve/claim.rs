@@ -218,7 +218,7 @@ pub(super) fn claimed_solutions(
     }
 }
 
-/// Returns `true` if all claims are true; without claims, if the problem is sound.
+/// Returns whether all claims are true; without claims, if the problem is sound.
 pub(super) fn is_as_expected(problem: &Problem, full: &FullSolution) -> bool {
     let solution = &full.solution;
     if wrong_tree(problem, solution).is_some() || missing_set_play(problem, full).is_some() {

@@ -38,7 +38,7 @@ impl Tries {
     }
 }
 
-/// Returns `true` for a try whose threat or failing defences are known.
+/// Returns whether the threat or failing defences of a try are known.
 fn has_play(r#try: &Try) -> bool {
     !r#try.attack.defences.is_empty() || r#try.attack.threat != Threat::Unasked
 }
@@ -321,7 +321,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Returns `true` if two defences have the same final moves as answers, written alike.
+    /// Returns whether two defences have the same final moves as answers, written alike.
     fn are_alike(&self, one: &Reply<'_>, other: &Reply<'_>) -> bool {
         let last = |reply: &Reply<'_>| match &reply.defence.answer {
             Answer::Attacks(attacks) if are_last(attacks) && !reply.covers_others => {
@@ -392,7 +392,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns `true` if all attacks are final moves.
+/// Returns whether all attacks are final moves.
 fn are_last(attacks: &Attacks) -> bool {
     attacks.attacks.iter().all(|attack| attack.defences.is_empty() && attack.threat == Threat::Unasked)
 }

@@ -36,7 +36,7 @@ pub const STATUSES: [&str; 8] = [
     "BAD_INPUT",
 ];
 
-/// Returns `true` for a value of the column `status` of a report.
+/// Returns whether a text is a value of the column `status` of a report.
 pub fn is_verdict(status: &str) -> bool {
     STATUSES.contains(&status)
 }

@@ -127,7 +127,7 @@ impl Default for SolveLook {
 }
 
 impl SolveLook {
-    /// Returns `true` if all names are known.
+    /// Returns whether all names are known.
     pub fn is_sane(&self) -> bool {
         SolveForm::named(SolveForm::ALL, &self.lines).is_some() && self.book.style().is_some()
     }

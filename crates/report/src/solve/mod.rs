@@ -210,7 +210,7 @@ impl SolveRow {
         self.page("")
     }
 
-    /// Returns `true` if the verdict is `SOUND`.
+    /// Returns whether the verdict is `SOUND`.
     fn is_sound(&self) -> bool {
         self.status == Verdict::Sound.word()
     }

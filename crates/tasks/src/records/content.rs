@@ -121,12 +121,12 @@ impl Content {
     }
 }
 
-/// Returns `true` if a word has the slashes of a board as they are in an address, `%2F`.
+/// Returns whether a word has the slashes of a board as they are in an address, `%2F`.
 fn is_encoded_board(word: &[u8]) -> bool {
     word.windows(3).filter(|part| part.eq_ignore_ascii_case(b"%2F")).count() >= SLASHES
 }
 
-/// Returns `true` if a word is the first of Popeye's input; it may be shortened.
+/// Returns whether a word is the first of Popeye's input; it may be shortened.
 fn is_popeye(word: &[u8]) -> bool {
     let begins = |whole: &[u8]| whole.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
     word.len() >= 4 && [&b"beginproblem"[..], b"anfangproblem", b"debutprobleme"].into_iter().any(begins)
@@ -136,7 +136,7 @@ fn is_popeye(word: &[u8]) -> bool {
 const MEMBERS: &str = "id authors source source-id award algebraic stipulation options conditions twins solution \
     intended-solutions keywords comments distinction reprints foreignids legend ash date success result entries";
 
-/// Returns `true` if a line begins a YAML document, or is the first member of an entry: `authors:`, `"algebraic": {`.
+/// Returns whether a line begins a YAML document, or is the first member of an entry: `authors:`, `"algebraic": {`.
 fn is_entry(line: &[u8]) -> bool {
     let Ok(line) = str::from_utf8(line) else { return false };
     let item = line.strip_prefix("- ").unwrap_or(line).trim_start();
@@ -151,7 +151,7 @@ fn is_entry(line: &[u8]) -> bool {
 const HEADINGS: &str = "id nr stipulation stip key solution author source position board diagram forderung lösung \
     aufgabe verfasser autor quelle pieces stellung követelmény megoldás feladat szerző állás zadanie rozwiązanie pozycja";
 
-/// Returns `true` if a line has at least two headings of a problem table.
+/// Returns whether a line has at least two headings of a problem table.
 fn is_header(line: &[u8]) -> bool {
     let Ok(line) = str::from_utf8(line) else { return false };
     let is_heading = |cell: &&str| {
@@ -166,7 +166,7 @@ fn is_header(line: &[u8]) -> bool {
 const PLAYERS: &str = "w b white black v s világos sötét c białe czarne weiß weiss schwarz n blancs noirs blancas negras \
     б ч белые чёрные черные blankaj nigraj";
 
-/// Returns `true` if a line is a list of pieces and cells: `w: Kf6 Qg4; b: Kf11`, `Kf6 Qg4 / kf11`, `white Kf6 black Kf11`.
+/// Returns whether a line lists pieces and cells: `w: Kf6 Qg4; b: Kf11`, `Kf6 Qg4 / kf11`, `white Kf6 black Kf11`.
 ///
 /// Prose and moves are not: each player has a name before the pieces, or only pieces are on both sides of one slash, or
 /// there is nothing but pieces, and kings of both players.
@@ -217,14 +217,14 @@ fn without_brackets(text: &str) -> String {
     })
 }
 
-/// Returns `true` if a word is a piece letter in capitals, of at most two characters, or a figurine.
+/// Returns whether a word is a piece letter in capitals, of at most two characters, or a figurine.
 fn is_letter(word: &str) -> bool {
     let mut chars = word.chars();
     let is_begin = |c: char| c.is_uppercase() || ('\u{2654}'..='\u{265f}').contains(&c);
     chars.next().is_some_and(is_begin) && chars.all(char::is_alphabetic) && word.chars().count() <= 2
 }
 
-/// Returns `true` if words are kings of both players: figurines, or capitals and small letters.
+/// Returns whether words are kings of both players: figurines, or capitals and small letters.
 fn has_both_kings(list: &str) -> bool {
     let begins =
         |letter: &str| list.split_whitespace().any(|word| word.strip_prefix(letter).is_some_and(is_placed));
@@ -233,12 +233,12 @@ fn has_both_kings(list: &str) -> bool {
         .any(|(white, black)| begins(white) && begins(black))
 }
 
-/// Returns `true` if a text is a word of letters.
+/// Returns whether a text is a word of letters.
 fn is_word(text: &str) -> bool {
     !text.is_empty() && text.chars().count() <= 16 && text.chars().all(char::is_alphabetic)
 }
 
-/// Returns `true` if a word is a cell, with at most three letters or a figurine before it: `Kf6`, `Крf6`, `e5`.
+/// Returns whether a word is a cell, with at most three letters or a figurine before it: `Kf6`, `Крf6`, `e5`.
 fn is_placed(word: &str) -> bool {
     let Some(digit) = word.find(|c: char| c.is_ascii_digit()) else { return false };
     let Some(letters) = word[..digit].strip_suffix(|file: char| file.is_ascii_lowercase()) else {
@@ -250,7 +250,7 @@ fn is_placed(word: &str) -> bool {
         && word[digit..].chars().all(|c| c.is_ascii_alphanumeric())
 }
 
-/// Returns `true` if a word is a cell with a player and a piece before it: `wKf6`.
+/// Returns whether a word is a cell with a player and a piece before it: `wKf6`.
 fn is_prefixed(word: &str) -> bool {
     let mut chars = word.chars();
     is_placed(word)
@@ -259,7 +259,7 @@ fn is_prefixed(word: &str) -> bool {
         && chars.next().is_some_and(|file| file.is_ascii_lowercase())
 }
 
-/// Returns `true` if a text is a rank of a game for more than two players: `1,oP,1`.
+/// Returns whether a text is a rank of a game for more than two players: `1,oP,1`.
 fn is_rank_with_commas(text: &[u8]) -> bool {
     text.split(|&byte| byte == b',').all(|item| match item {
         [owner, role, seat @ ..] if owner.is_ascii_lowercase() => b"KQRBNP".contains(role) && seat.len() <= 1,
@@ -267,7 +267,7 @@ fn is_rank_with_commas(text: &[u8]) -> bool {
     })
 }
 
-/// Returns `true` for the beginning of a JSON object after its brace: a name in quotation marks, then a colon.
+/// Returns whether a text begins a JSON object after its brace: a name in quotation marks, then a colon.
 fn is_member(text: &[u8]) -> bool {
     let mut parts = text.trim_ascii().splitn(3, |&byte| byte == b'"');
     let (before, _, after) = (parts.next(), parts.next(), parts.next());
@@ -280,7 +280,7 @@ fn unquoted(name: &[u8]) -> &[u8] {
     name.strip_prefix(b"\"").and_then(|name| name.strip_suffix(b"\"")).unwrap_or(name).trim_ascii()
 }
 
-/// Returns `true` if a word has the form of a UCI move: `g4g5`.
+/// Returns whether a word has the form of a UCI move: `g4g5`.
 fn is_two_cells(word: &[u8]) -> bool {
     let shape: Vec<bool> = word.iter().map(u8::is_ascii_digit).collect();
     let mut runs = shape.chunk_by(|one, next| one == next).map(|run| (run[0], run.len()));

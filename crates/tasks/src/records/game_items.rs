@@ -42,7 +42,7 @@ impl GameItems {
         }
     }
 
-    /// Returns `true` if the next item can be read without waiting for input.
+    /// Returns whether the next item can be read without waiting for input.
     pub(super) fn is_ready(&self) -> bool {
         self.games.has_buffered_game()
     }

@@ -17,7 +17,7 @@ pub fn inline(text: &str) -> Option<io::Result<String>> {
     })
 }
 
-/// Returns `true` if a file argument is a position instead of a file name: a FEN with a side to move, a piece list, or a
+/// Returns whether a file argument is a position instead of a file name: a FEN with a side to move, a piece list, or a
 /// UCI command such as `position startpos moves …`. The name of an existing file is never a position.
 pub fn is_position(text: &str) -> bool {
     let mut words = text.split_ascii_whitespace();
@@ -34,7 +34,7 @@ pub fn is_position(text: &str) -> bool {
     (is_fen || is_list || is_address || is_piece_list(text.trim().as_bytes())) && !Path::new(text).exists()
 }
 
-/// Returns `true` if a word can be a FEN from an address: ranks, and `_`, `+` or `%20` before the side to move.
+/// Returns whether a word can be a FEN from an address: ranks, and `_`, `+` or `%20` before the side to move.
 fn is_address(word: &str) -> bool {
     let plain = word.replace("%2F", "/").replace("%2f", "/").replace("%20", "_").replace('+', "_");
     let mut ranks = plain.split('/').rev();
@@ -59,7 +59,7 @@ fn without_page(address: &str) -> io::Result<String> {
     Ok(if name.is_empty() { fen.to_owned() } else { format!("{name}_{fen}") })
 }
 
-/// Returns `true` if a text can be a row of a FEN: pieces, runs and walls.
+/// Returns whether a text can be a row of a FEN: pieces, runs and walls.
 fn is_row(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_digit() || b"*,kqrbnpKQRBNPwogy".contains(&byte);
     !text.is_empty() && text.bytes().all(is_part)

@@ -23,7 +23,7 @@ const PROBLEM_TAGS: [&str; 14] = [
     "FEN",
 ];
 
-/// Returns `false` for the value of an empty or unknown tag, such as `????.??.??`.
+/// Returns whether a tag has a value; `????.??.??` and the like are none.
 pub fn is_known(value: &str) -> bool {
     !value.chars().all(|c| matches!(c, '?' | '.' | '*'))
 }

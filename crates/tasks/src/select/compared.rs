@@ -69,7 +69,7 @@ impl Compared {
         Ok(Self { file: file.to_string(), record: number, line, called, template })
     }
 
-    /// Returns file, line and name for messages.
+    /// Returns the file, the line and the name for messages.
     pub fn place(&self) -> String {
         let Self { file, line, called, .. } = self;
         format!("{file}:{line}: {called}")

@@ -162,7 +162,7 @@ impl Folder {
         Ok(unlinkat(&*self.handle, name, AtFlags::empty())?)
     }
 
-    /// Returns `true` if something is mounted on the file, as on single files of a container. Known on Linux only.
+    /// Returns whether something is mounted on the file, as on single files of a container. Known on Linux only.
     fn is_mount_point(&self, name: &OsStr) -> bool {
         #[cfg(target_os = "linux")]
         {

@@ -118,7 +118,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         V::Geometry::between(cell, sniper) & self.occupied
     }
 
-    /// Returns cells from which an attacker of this role attacks a cell of an empty board.
+    /// Returns the cells from which an attacker of this role attacks a cell of an empty board.
     #[inline]
     fn attack_origins(&self, role: Role, cell: Cell) -> Cells<V> {
         match role {
@@ -129,7 +129,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         }
     }
 
-    /// Returns cells from which an attacker of this role guards all of `cells` but at most `misses`, on an empty board.
+    /// Returns the cells of an empty board from which an attacker of this role guards all of `cells` but at most `misses`.
     ///
     /// Leaves out cells on which it cannot be. `misses` is at most [`MAX_UNGUARDED`].
     #[inline]
@@ -148,7 +148,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         guard_cells - CellSet::of(self.king)
     }
 
-    /// Returns cells to which attacking pawns may come with one move.
+    /// Returns the cells to which attacking pawns may come with one move.
     #[inline]
     fn pawn_targets(&self, pawns: Cells<V>) -> Cells<V> {
         pawn_steps::<V>(self.position.choice(), self.attacker, pawns) | self.pawn_attacks(pawns)
@@ -196,7 +196,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
         screens
     }
 
-    /// Returns cells of `cells` that a slider guards once this defender has gone, and perhaps this attacker.
+    /// Returns the cells of `cells` that a slider guards once this defender has gone, and perhaps this attacker.
     fn uncovered_by(&self, defender: Cell, attacker: Cell, cells: Cells<V>) -> Cells<V> {
         let [defender, attacker] = [defender, attacker].map(CellSet::of);
         let is_uncovered = |&cell: &Cell| {

@@ -36,7 +36,7 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         ControlFlow::Continue(())
     }
 
-    /// Returns number of the en passant moves.
+    /// Returns the number of en passant moves.
     #[inline]
     pub(super) fn count_en_passant(&self) -> u64 {
         let mut count = 0;

@@ -135,7 +135,7 @@ impl<V: Variant> Position<V> {
         generator!(self, generator => generator.visit_quiet_moves(visit))
     }
 
-    /// Returns number of legal moves, without making a list of them.
+    /// Returns the number of legal moves, without making a list of them.
     ///
     /// ```
     /// use hexmate_core::rules::{Glinski, Position};
@@ -534,7 +534,7 @@ impl<'p, V: Variant, M: Mover> Generator<'p, V, M> {
     }
 }
 
-/// Visits the moves of a piece that is not a pawn; no moves are not visited.
+/// Visits the moves of a piece that is not a pawn, unless it has none.
 #[inline]
 fn visit_officer<V: Variant>(
     role: Role,

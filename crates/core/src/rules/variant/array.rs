@@ -36,7 +36,7 @@ impl Array {
         self.pieces.split_at(self.count).0
     }
 
-    /// Returns number of pieces with this role.
+    /// Returns the number of pieces with this role.
     pub fn count(&self, role: Role) -> usize {
         self.pieces().iter().filter(|piece| piece.role == role).count()
     }

@@ -42,13 +42,13 @@ pub trait Variant: Value {
     /// Roles to which a pawn may promote.
     const PROMOTIONS: &'static [Role];
 
-    /// Returns cells from which a pawn of this seat may step twice or further.
+    /// Returns the cells from which a pawn of this seat may step twice or further.
     fn double_step_cells(choice: Self::Choice, seat: Player) -> CellSet<Self::Geometry>;
 
     /// Returns the cells from which a pawn of this seat may step three times.
     fn triple_step_cells(choice: Self::Choice, seat: Player) -> CellSet<Self::Geometry>;
 
-    /// Returns cells from which a pawn of this seat also takes straight ahead.
+    /// Returns the cells from which a pawn of this seat also takes straight ahead.
     fn first_takers(seat: Player) -> CellSet<Self::Geometry>;
 
     /// Returns the ways to castle of a seat.

@@ -82,7 +82,7 @@ impl VariantTable {
         self.pawn_steps(seat).all(|way| self.shape.step(cell, way).is_none())
     }
 
-    /// Returns cells from which a pawn of this seat may step twice.
+    /// Returns the cells from which a pawn of this seat may step twice.
     pub fn double_step_cells(&self, seat: Player) -> impl Iterator<Item = Cell> {
         self.long_step_cells(seat, 2)
     }

@@ -64,7 +64,7 @@ impl<V: Variant> KingLines<V> {
         king_lines
     }
 
-    /// Returns cells from which a piece gives check.
+    /// Returns the cells from which a piece gives check.
     #[inline]
     pub(super) fn checks(&self, piece: Piece) -> CellSet<V::Geometry> {
         match piece.role {
@@ -77,13 +77,13 @@ impl<V: Variant> KingLines<V> {
         }
     }
 
-    /// Returns cells from which a pawn of a seat gives check.
+    /// Returns the cells from which a pawn of a seat gives check.
     #[inline]
     pub(super) fn pawn_checks(&self, seat: Player) -> CellSet<V::Geometry> {
         pawn_attackers::<V>(seat, self.king)
     }
 
-    /// Returns cells from which a slider pins the piece before the king.
+    /// Returns the cells from which a slider pins the piece before the king.
     #[inline]
     pub(super) fn pins(&self, role: Role) -> CellSet<V::Geometry> {
         match role {

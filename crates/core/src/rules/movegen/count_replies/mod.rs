@@ -102,7 +102,7 @@ pub(super) struct MovingPiece {
 }
 
 impl MovingPiece {
-    /// Returns cells from which the piece attacks `cell`.
+    /// Returns the cells from which the piece attacks `cell`.
     #[inline]
     pub(super) fn attackers<V: Variant>(
         self,

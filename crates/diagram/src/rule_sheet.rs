@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use super::words::{Words, game_title};
+use super::words::{game_title, role_name, words_of};
 use super::{Arrow, Caption, CaptionSize, Lane, Layer, Marks, Options, Picture, Sheet, ToMove, Tone, draw};
 use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Castling, Move, Piece, Player, PlayerSet, Role};
@@ -21,21 +21,24 @@ use hexmate_position::{Game, Position, Setup};
 ///
 /// Marks, caption and side to move in `options` are ignored, since they belong to one position.
 pub fn rule_sheet(game: Game, options: &Options) -> Picture {
-    let words = Words::of(&options.letters);
+    let words = words_of(&options.letters);
     let title = game_title(&game, &options.letters);
     let array = Setup::from(&Position::start(game));
     let roles: BTreeSet<Role> = array.board.pieces().map(|(_, piece)| piece.role).collect();
-    let mut panels = vec![(Example { setup: array, marks: Marks::default() }, words.array.to_owned())];
+    let mut panels =
+        vec![(Example { setup: array, marks: Marks::default() }, words.diagram.array.to_owned())];
     for role in roles {
         let example = if role == Role::Pawn { pawn(game) } else { piece(game, role) };
-        panels.push((example, words.role(role).to_owned()));
+        panels.push((example, role_name(words, role).to_owned()));
     }
-    panels.extend(en_passant(game).map(|example| (example, words.en_passant.to_owned())));
+    panels.extend(en_passant(game).map(|example| (example, words.diagram.en_passant.to_owned())));
     panels.extend(promotion(game).map(|(example, roles)| {
         let letters = roles.into_iter().map(|role| format!(" {}", options.letters.letter(role)));
-        (example, format!("{}:{}", words.promotion, letters.collect::<String>()))
+        (example, format!("{}:{}", words.diagram.promotion, letters.collect::<String>()))
     }));
-    panels.extend(castlings(game).map(|(example, texts)| (example, format!("{}: {texts}", words.castling))));
+    panels.extend(
+        castlings(game).map(|(example, texts)| (example, format!("{}: {texts}", words.diagram.castling))),
+    );
     let pictures = panels.into_iter().enumerate().map(|(number, (Example { setup, marks }, name))| {
         let prefix = options.prefix.numbered(number);
         let title = Some(format!("{title}: {name}"));

@@ -47,7 +47,7 @@ pub fn unicode_legend(setup: &Setup, letters: &Letters) -> String {
         let pieces = setup.board.pieces().map(|(_, piece)| piece).filter(|piece| piece.owner == player);
         let figures: BTreeMap<Role, char> =
             pieces.filter_map(|piece| Some((piece.role, figure(game, piece)?))).collect();
-        let name = words::Words::of(letters).player(game, player);
+        let name = words::player_name(game, player, letters);
         (!figures.is_empty()).then(|| format!("{name} {}", figures.values().collect::<String>()))
     });
     let players: Vec<String> = players.collect();

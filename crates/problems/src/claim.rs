@@ -144,26 +144,6 @@ impl ClaimedKey {
     }
 }
 
-/// Words between keys that are not moves.
-const FILLERS: [&str; 16] = [
-    "and",
-    "or",
-    "und",
-    "oder",
-    "és",
-    "vagy",
-    "i",
-    "lub",
-    "threat",
-    "zugzwang",
-    "ep",
-    "key",
-    "keys",
-    "schlüssel",
-    "kulcs",
-    "klucz",
-];
-
 /// Returns the texts of the keys, without move numbers and later moves of a line.
 fn key_texts(text: &str) -> Vec<&str> {
     let is_between = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '&' | '/');
@@ -230,10 +210,15 @@ impl<'t> Word<'t> {
         let text = if place.is_some() { text } else { word };
         let text = text.trim_matches(['.', ':', '"', '\'', '“', '”', '„', '»', '«']);
         let is_sign = text.chars().all(|c| "!?+#-–—†‡=□".contains(c));
-        let is_filler = is_sign || FILLERS.contains(&text.to_lowercase().as_str());
+        let is_filler = is_sign || is_ignored(&text.to_lowercase());
         let text = if is_filler { "" } else { text };
         (place.is_some() || !text.is_empty()).then_some(Self { place, text })
     }
+}
+
+/// Returns whether a word in lower case is one that may be between keys.
+fn is_ignored(word: &str) -> bool {
+    hexmate_words::ALL.iter().any(|words| words.claims.ignored.contains(word))
 }
 
 /// Returns whether a move is marked as a try.

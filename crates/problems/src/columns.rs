@@ -8,6 +8,7 @@ use super::{BookDetail, Further, LineFault, Statement, parse_informal_stipulatio
 use hexmate_position::search::folded;
 use hexmate_position::{Game, PieceList};
 use hexmate_text::{MAX_TEXT, Row, Table};
+use hexmate_words::List;
 
 /// Meaning of a column.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,173 +29,48 @@ enum Field {
 }
 
 impl Field {
-    /// The fields with their normalized headings in the languages of the piece letters, the standard heading first.
-    const ALL: [(Self, &'static [&'static str]); 11] = [
-        (
-            Self::Id,
-            &[
-                "id",
-                "no",
-                "no.",
-                "nr",
-                "nr.",
-                "number",
-                "sorszam",
-                "szam",
-                "numer",
-                "lp",
-                "lp.",
-                "nummer",
-                "numero",
-                "n°",
-                "num.",
-                "номер",
-            ],
-        ),
-        (
-            Self::Variant,
-            &["variant", "variante", "valtozat", "wariant", "вариант", "varianto", "jatekvaltozat"],
-        ),
-        (Self::Fen, &["fen"]),
-        (
-            Self::Stipulation,
-            &[
-                "stipulation",
-                "stip",
-                "stip.",
-                "kovetelmeny",
-                "zadanie",
-                "forderung",
-                "enonce",
-                "enunciado",
-                "estipulacion",
-                "задание",
-                "требование",
-                "postulo",
-                "stipulo",
-                "polecenie",
-            ],
-        ),
-        (
-            Self::Key,
-            &[
-                "key",
-                "solution",
-                "kulcs",
-                "kulcslepes",
-                "megoldas",
-                "megfejtes",
-                "klucz",
-                "rozwiazanie",
-                "schlussel",
-                "schlusselzug",
-                "losung",
-                "autorlosung",
-                "loesung",
-                "cle",
-                "clef",
-                "clave",
-                "solucion",
-                "ключ",
-                "решение",
-                "slosilo",
-                "solvo",
-            ],
-        ),
-        (
-            Self::Solutions,
-            &[
-                "solutions",
-                "number of solutions",
-                "megoldasok szama",
-                "megfejtesek szama",
-                "megoldasszam",
-                "liczba rozwiazan",
-                "anzahl losungen",
-                "anzahl der losungen",
-                "losungszahl",
-                "losungsanzahl",
-                "nombre de solutions",
-                "numero de soluciones",
-                "число решении",
-                "количество решении",
-                "nombro de solvoj",
-            ],
-        ),
-        (
-            Self::Twin,
-            &[
-                "twin",
-                "twins",
-                "iker",
-                "ikrek",
-                "ikerfeladvany",
-                "ikerfeladvanyok",
-                "blizniak",
-                "blizniaki",
-                "zwilling",
-                "zwillinge",
-                "jumeau",
-                "jumeaux",
-                "gemelo",
-                "gemelos",
-                "близнец",
-                "близнецы",
-                "gemeloj",
-            ],
-        ),
-        (
-            Self::Author,
-            &[
-                "author",
-                "authors",
-                "composer",
-                "composers",
-                "szerzo",
-                "szerzok",
-                "autor",
-                "autorzy",
-                "kompozytor",
-                "autoren",
-                "verfasser",
-                "komponist",
-                "auteur",
-                "auteurs",
-                "compositeur",
-                "autores",
-                "compositor",
-                "автор",
-                "авторы",
-                "autoro",
-                "autoroj",
-                "komponisto",
-            ],
-        ),
-        (Self::Source, &["source", "sources", "forras", "zrodlo", "quelle", "fuente", "источник", "fonto"]),
-        (
-            Self::Task,
-            &[
-                "task",
-                "problem",
-                "feladat",
-                "feladvany",
-                "aufgabe",
-                "probleme",
-                "problema",
-                "задача",
-                "problemo",
-            ],
-        ),
-        (
-            Self::Answers,
-            &["megoldasok", "megfejtesek", "rozwiazania", "losungen", "soluciones", "решения", "solvoj"],
-        ),
+    /// All fields, in the order of [`COLUMNS`].
+    const ALL: [Self; 11] = [
+        Self::Id,
+        Self::Variant,
+        Self::Fen,
+        Self::Stipulation,
+        Self::Key,
+        Self::Solutions,
+        Self::Twin,
+        Self::Author,
+        Self::Source,
+        Self::Task,
+        Self::Answers,
     ];
+
+    /// Returns the normalized headings in a language.
+    const fn headings(self, words: &hexmate_words::Columns) -> Option<List> {
+        Some(match self {
+            Self::Id => words.id,
+            Self::Variant => words.variant,
+            Self::Fen => return None,
+            Self::Stipulation => words.stipulation,
+            Self::Key => words.key,
+            Self::Solutions => words.solutions,
+            Self::Twin => words.twin,
+            Self::Author => words.author,
+            Self::Source => words.source,
+            Self::Task => words.task,
+            Self::Answers => words.answers,
+        })
+    }
+
+    /// Returns the normalized headings in all languages, the standard heading first.
+    fn all_headings(self) -> impl Iterator<Item = &'static str> {
+        let fen = Some("fen").filter(|_| self == Self::Fen);
+        let words = hexmate_words::ALL.into_iter().filter_map(move |words| self.headings(&words.columns));
+        fen.into_iter().chain(words.flat_map(List::iter))
+    }
 
     /// Returns the field of a [`normalized`] heading.
     fn of_heading(heading: &str) -> Option<Self> {
-        let (field, _) = Self::ALL.iter().find(|(_, names)| names.contains(&heading))?;
-        Some(*field)
+        Self::ALL.into_iter().find(|field| field.all_headings().any(|own| own == heading))
     }
 
     /// Returns the standard heading.
@@ -240,8 +116,7 @@ impl Statement {
     pub fn to_cells(&self) -> Vec<(String, String)> {
         let mut own = self.clone();
         let standard = Field::ALL.iter().take(COLUMNS.len());
-        let cells =
-            standard.map(|(field, _)| (field.name().to_owned(), std::mem::take(field.slot("", &mut own))));
+        let cells = standard.map(|field| (field.name().to_owned(), std::mem::take(field.slot("", &mut own))));
         let further = self.further.iter().map(|further| (further.name.clone(), further.value.clone()));
         cells.chain(further).collect()
     }
@@ -293,9 +168,10 @@ impl Columns {
         let mut columns: Vec<Column> = vec![Column::Further; headings.len()];
         let names: Vec<String> = headings.iter().map(|heading| normalized(heading)).collect();
         let fields: Vec<Option<Field>> = names.iter().map(|name| Field::of_heading(name)).collect();
-        for (field, standard) in Field::ALL {
+        for field in Field::ALL {
             // The standard heading takes precedence.
-            let place = names.iter().position(|name| name == standard[0]);
+            let standard = field.all_headings().next().unwrap_or_default();
+            let place = names.iter().position(|name| name == standard);
             if let Some(place) = place.or_else(|| fields.iter().position(|own| *own == Some(field))) {
                 columns[place] = Column::Known(field);
             }
@@ -499,10 +375,11 @@ mod tests {
 
     #[test]
     fn headings_parse_in_eight_languages() {
-        let names: Vec<&str> = Field::ALL.iter().flat_map(|(_, names)| *names).copied().collect();
-        assert!(names.iter().all(|name| normalized(name) == *name), "{names:?}");
-        let distinct: std::collections::HashSet<&str> = names.iter().copied().collect();
-        assert_eq!(distinct.len(), names.len());
+        for field in Field::ALL {
+            for name in field.all_headings() {
+                assert_eq!((normalized(name).as_str(), Field::of_heading(name)), (name, Some(field)));
+            }
+        }
         for (heading, field) in [
             (" Lösung: ", Field::Key),
             ("LO\u{308}SUNG", Field::Key),

@@ -3,30 +3,13 @@
 use super::Statement;
 use super::columns::normalized;
 use hexmate_position::search::{Date, DateReading, UnclearDate, folded};
+use hexmate_words::{ALL, Columns, List};
 
-/// Normalized headings of columns with the date of a problem, in the languages of the piece letters.
-const DATE_COLUMNS: [&str; 20] = [
-    "date",
-    "year",
-    "published",
-    "date of publication",
-    "datum",
-    "jahr",
-    "ev",
-    "megjelenes",
-    "data",
-    "rok",
-    "annee",
-    "fecha",
-    "ano",
-    "дата",
-    "год",
-    "dato",
-    "jaro",
-    "erscheinungsjahr",
-    "keltezes",
-    "parution",
-];
+/// Returns the normalized headings of columns with the date of a problem, in all languages.
+fn date_columns() -> impl Iterator<Item = &'static str> {
+    let all = |find: fn(&Columns) -> List| ALL.iter().flat_map(move |words| find(&words.columns).iter());
+    all(|columns| columns.date).chain(all(|columns| columns.other_date))
+}
 
 /// Years that a source may name.
 const YEARS: std::ops::RangeInclusive<u16> = 1850..=2099;
@@ -62,7 +45,7 @@ impl Statement {
         DateReading::choose(self.dates()).1
     }
 
-    /// Returns the texts of the columns with a date, in the order of [`DATE_COLUMNS`]. In EPD a comment may have the heading:
+    /// Returns the texts of the columns with a date, in the order of [`date_columns`]. In EPD a comment may have the heading:
     /// `c0 "Datum: 1982"`.
     fn dates(&self) -> impl Iterator<Item = &str> {
         let named = self.further.iter().map(|one| match one.value.split_once(':') {
@@ -70,9 +53,13 @@ impl Statement {
             _ => (normalized(&one.name), one.value.as_str()),
         });
         let named: Vec<(String, &str)> = named.collect();
-        DATE_COLUMNS
-            .iter()
-            .filter_map(move |name| named.iter().find(|(own, _)| own == name).map(|(_, value)| value.trim()))
+        // Languages share headings.
+        let mut read = vec![false; named.len()];
+        date_columns().filter_map(move |name| {
+            let place = named.iter().position(|(own, _)| own == name).filter(|&place| !read[place])?;
+            read[place] = true;
+            Some(named[place].1.trim())
+        })
     }
 }
 

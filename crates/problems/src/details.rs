@@ -2,6 +2,7 @@
 
 use super::Statement;
 use super::columns::{COLUMNS, normalized};
+use hexmate_words::{ALL, Columns, List};
 
 /// A column that a book prints.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -34,53 +35,29 @@ impl BookDetail {
 
     /// Returns the standard heading.
     pub(super) const fn name(self) -> &'static str {
-        self.headings()[0]
+        match self {
+            Self::Number => "number",
+            Self::Date => "date",
+            Self::Dedication => "dedication",
+            Self::Prize => "prize",
+        }
     }
 
     /// Returns the detail of a heading, ignoring case and accents.
     pub(super) fn of_heading(heading: &str) -> Option<Self> {
         let heading = normalized(heading);
-        Self::ALL.into_iter().find(|detail| detail.headings().contains(&heading.as_str()))
+        let is_named =
+            |detail: &Self| ALL.iter().any(|words| detail.headings(&words.columns).contains(&heading));
+        Self::ALL.into_iter().find(is_named)
     }
 
-    /// Returns its headings in the languages of the piece letters, in lower case and without accents.
-    const fn headings(self) -> &'static [&'static str] {
+    /// Returns its headings in a language, in lower case and without accents.
+    const fn headings(self, words: &Columns) -> List {
         match self {
-            Self::Number => {
-                &["number", "no", "no.", "nr", "nr.", "sorszam", "numer", "nummer", "numero", "номер"]
-            }
-            Self::Date => &[
-                "date", "year", "datum", "ev", "data", "rok", "jahr", "annee", "fecha", "ano", "дата", "год",
-                "dato", "jaro",
-            ],
-            Self::Dedication => &[
-                "dedication",
-                "dedicated to",
-                "ajanlas",
-                "dedykacja",
-                "widmung",
-                "dedicace",
-                "dedicatoria",
-                "посвящение",
-                "dedico",
-            ],
-            Self::Prize => &[
-                "prize",
-                "award",
-                "distinction",
-                "dij",
-                "kituntetes",
-                "nagroda",
-                "wyroznienie",
-                "preis",
-                "auszeichnung",
-                "prix",
-                "distinction",
-                "premio",
-                "distincion",
-                "приз",
-                "отличие",
-            ],
+            Self::Number => words.number,
+            Self::Date => words.date,
+            Self::Dedication => words.dedication,
+            Self::Prize => words.prize,
         }
     }
 }

@@ -32,6 +32,7 @@ use hexmate_core::geometry::{Cell, Hex};
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::{Move, Piece, Player, Role};
 use hexmate_position::{Coordinate, Game, Letters, PieceList, Setup, SetupEditor, letter};
+use hexmate_words::{ALL, List, Twins};
 
 /// A problem made from another one by stated changes.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -354,23 +355,13 @@ fn replacement(place: &PlacedPiece<'_>, game: Game, letters: &Letters, piece: &s
     role.filter(|&role| place.role != Some(role))
 }
 
-/// Words for a diagram that is not a problem, in lower case.
-const ZERO: [&str; 9] = [
-    "zeroposition",
-    "zero position",
-    "zero-position",
-    "nullstellung",
-    "position zéro",
-    "posición cero",
-    "pozycja zerowa",
-    "нулевая позиция",
-    "nulpozicio",
-];
-
 /// Returns the text of the twins without its word for a diagram that is not a problem; `None` if it has none.
 pub(super) fn split_zero(text: &str) -> Option<String> {
     let lower = text.to_lowercase();
-    let (at, word) = ZERO.iter().find_map(|word| Some((lower.find(word)?, word)))?;
+    let (at, word) = ALL
+        .iter()
+        .flat_map(|words| words.twins.zero_position.iter())
+        .find_map(|word| Some((lower.find(word)?, word)))?;
     // Lengths are equal unless a capital has another length in lower case.
     let rest = text.get(..at).zip(text.get(at + word.len()..));
     rest.map(|(before, after)| format!("{before} {}", after.trim_start_matches([':', ';', ',', '.', ' '])))
@@ -440,21 +431,21 @@ const SPELLINGS: [(&str, &str); 19] = [
     ("&", " "),
 ];
 
-/// Words of motions and of exchanged colours in eight languages, in lower case, with the word of the grammar; a word
-/// without meaning has none.
-const MOTIONS: [(&str, &str); 8] = [
-    (
-        COLOURS,
-        "colours colors polish polishtype színcsere farbentausch farbwechsel kolorów couleurs couleurechange colores цветов koloroj",
-    ),
-    ("", "and exchanged type diagram zamiana échangées cambiados перемена interŝanĝitaj und et y i és и kaj"),
-    (SHIFT, "shift shifted eltolás przesunięcie verschiebung translation traslación сдвиг ŝovo"),
-    (TURN, "turn rotate rotation elforgatás obrót drehung giro поворот turno"),
-    (MIRROR, "mirror reflect tükrözés odbicie spiegelung symétrie miroir simetría отражение spegulo"),
-    ("-", "without minus ohne nélkül bez sans sin без sen"),
-    ("+", "plus"),
-    (TO, "to nach auf na vers на al"),
-];
+/// Returns the word of the grammar with the same meaning as a word in lower case; empty for a word without meaning.
+fn meaning(word: &str) -> Option<&'static str> {
+    let means = |find: fn(&Twins) -> List| ALL.iter().any(|words| find(&words.twins).contains(word));
+    let meanings: [(&str, fn(&Twins) -> List); 8] = [
+        (COLOURS, |words| words.colours),
+        ("", |words| words.ignored),
+        (SHIFT, |words| words.shift),
+        (TURN, |words| words.turn),
+        (MIRROR, |words| words.mirror),
+        ("-", |words| words.without),
+        ("+", |words| words.plus),
+        (TO, |words| words.to),
+    ];
+    meanings.into_iter().find(|&(_, find)| means(find)).map(|(meaning, _)| meaning)
+}
 
 /// Splits a text into twins, each with the words of its changes.
 fn twin_texts(text: &str) -> Vec<TwinText> {
@@ -488,9 +479,6 @@ fn twin_texts(text: &str) -> Vec<TwinText> {
     twins
 }
 
-/// Labels in Cyrillic letters, in order.
-const CYRILLIC: &str = "абвгдежзиклмн";
-
 /// Returns the label that a word is, in Latin letters: `b)` for `б)`.
 fn label(word: &str) -> Option<String> {
     let (sign, letter) = match word.strip_prefix('+') {
@@ -499,8 +487,9 @@ fn label(word: &str) -> Option<String> {
     };
     let mut letter = letter.strip_suffix(')')?.chars().flat_map(char::to_lowercase);
     let (first, rest) = (letter.next()?, letter.next());
-    let place = CYRILLIC.chars().position(|other| other == first);
-    let latin = place.and_then(|place| ('a'..='z').nth(place)).unwrap_or(first);
+    let mut places =
+        ALL.iter().filter_map(|words| words.book.twin_letters.chars().position(|own| own == first));
+    let latin = places.next().and_then(|place| ('a'..='z').nth(place)).unwrap_or(first);
     (rest.is_none() && latin.is_ascii_lowercase()).then(|| format!("{sign}{latin})"))
 }
 
@@ -546,7 +535,7 @@ fn without_commands(words: Vec<String>) -> Vec<String> {
 /// Adds the words of a change; a sign on its own belongs to the next word.
 fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
     let lower = word.to_lowercase();
-    let meaning = MOTIONS.iter().find(|(_, all)| all.split(' ').any(|other| other == lower));
+    let meaning = meaning(&lower);
     // A dash or a word after a piece, `Rc4 - d5`, is an arrow.
     let is_after_piece = || {
         let [before @ .., last] = words.as_slice() else { return false };
@@ -554,10 +543,10 @@ fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
             && last.chars().all(char::is_alphanumeric)
             && before.last().is_none_or(|word| word != TO && word != EXCHANGE)
     };
-    match meaning.map_or(lower.as_str(), |&(meaning, _)| meaning) {
+    match meaning.unwrap_or(&lower) {
         "" => {}
         "-" if is_after_piece() && lower == "-" => words.push(TO.to_owned()),
-        "+" | "-" => meaning.map_or(word, |&(sign, _)| sign).clone_into(sign),
+        "+" | "-" => meaning.unwrap_or(word).clone_into(sign),
         TO if lower != TO && !is_after_piece() => words.push(word.to_owned()),
         known @ (COLOURS | SHIFT | TURN | MIRROR | TO) => words.push(known.to_owned()),
         _ => match word.split_once('-') {

@@ -13,6 +13,7 @@ use super::{Problem, Statement, TreeClaim};
 use hexmate_core::mate::Stipulation;
 use hexmate_core::rules::VariantTable;
 use hexmate_position::Colour;
+use hexmate_words::ALL;
 
 /// A stipulation with what its text says about the solution.
 ///
@@ -156,10 +157,6 @@ fn has_number(text: &str) -> bool {
     text.contains(|c: char| c.is_ascii_digit()) || words(text).any(|word| number(word).is_some())
 }
 
-/// Words for solutions in eight languages, as they begin.
-const SOLUTIONS: [&str; 11] =
-    ["sol", "lösung", "loesung", "lsg", "megold", "megf", "rozw", "реш", "solv", "soluc", "lös"];
-
 /// Splits a number of solutions such as `2 sol.` or `(2 solutions)` off the end of a stipulation.
 fn split_solutions(text: &str) -> Option<(String, usize)> {
     let text = text.trim_end_matches(['.', ')', ' ']);
@@ -168,38 +165,18 @@ fn split_solutions(text: &str) -> Option<(String, usize)> {
         .rfind(|c: char| !c.is_alphabetic())
         .map(|at| at + text[at..].chars().next().map_or(0, char::len_utf8));
     let (rest, word) = text.split_at(split?);
-    let is_solutions = SOLUTIONS.iter().any(|begin| word.starts_with(begin));
+    let is_solutions =
+        ALL.iter().flat_map(|words| words.stipulations.solutions.iter()).any(|begin| word.starts_with(begin));
     let (rest, count) = rest.trim_end().rsplit_once([' ', '(', ','])?;
     let count = number(count).filter(|_| is_solutions && has_number(rest))?;
     Some((rest.trim_end_matches([' ', '(', ',', ':']).to_owned(), count as usize))
 }
 
-/// Words for set play in eight languages, the longest first.
-const SET_PLAY: [&str; 16] = [
-    "with set play",
-    "set play",
-    "mit satzspiel",
-    "satzspiel",
-    "látszólagos játékkal",
-    "látszólagos játék",
-    "z pozorami",
-    "pozory",
-    "avec jeu apparent",
-    "jeu apparent",
-    "con juego aparente",
-    "juego aparente",
-    "с иллюзорной игрой",
-    "иллюзорная игра",
-    "kun ŝajna ludo",
-    "ŝajna ludo",
-];
-
 /// Returns a text with a star in place of words for set play.
 fn with_star(text: &str) -> String {
-    match SET_PLAY.iter().find(|words| text.contains(**words)) {
-        Some(words) => {
-            text.replacen(words, "*", 1).replace("(*)", "*").replace(", *", "*").replace(" *", "*")
-        }
+    let names = ALL.iter().flat_map(|words| words.stipulations.set_play.iter());
+    match names.into_iter().find(|name| text.contains(name)) {
+        Some(name) => text.replacen(name, "*", 1).replace("(*)", "*").replace(", *", "*").replace(" *", "*"),
         None => text.to_owned(),
     }
 }
@@ -250,87 +227,15 @@ fn from_signs(text: &str) -> Option<String> {
     Some(format!("{play}{goal}{rest}"))
 }
 
-/// Play and goal in standard notation, with their names in eight languages.
-const GOALS: [(&str, &[&str]); 10] = [
-    ("#", &["mate", "mates", "checkmate", "matt", "mattot", "mat", "mata", "мат", "mato", "maton", "matas"]),
-    ("=", &["stalemate", "stalemates", "patt", "pattot", "pat", "pata", "пат", "pato"]),
-    ("h#", &["helpmate", "hilfsmatt", "segítőmatt", "helpmato", "коопмат"]),
-    ("s#", &["selfmate", "selbstmatt", "önmatt", "samomat", "automat", "memmato"]),
-    ("r#", &["reflexmate", "reflexmatt", "reflexmat"]),
-    ("semi-r#", &["semireflexmate", "semireflexmatt"]),
-    ("ser-h#", &["serieshelpmate", "serienhilfsmatt", "serienzughilfsmatt"]),
-    ("ser-#", &["seriesmate", "serienmatt", "serienzugmatt"]),
-    ("ser-s#", &["seriesselfmate", "serienselbstmatt", "serienzugselbstmatt"]),
-    ("hs#", &["helpselfmate", "hilfsselbstmatt"]),
-];
-
-/// Names of several words, with a name of one word.
-const PHRASES: [(&str, &str); 31] = [
-    ("help-selfmate", "helpselfmate"),
-    ("help selfmate", "helpselfmate"),
-    ("help-mate", "helpmate"),
-    ("help mate", "helpmate"),
-    ("self-mate", "selfmate"),
-    ("self mate", "selfmate"),
-    ("semi-reflex mate", "semireflexmate"),
-    ("semi-reflexmate", "semireflexmate"),
-    ("semi-reflexmatt", "semireflexmatt"),
-    ("reflex mate", "reflexmate"),
-    ("series helpmate", "serieshelpmate"),
-    ("series mate", "seriesmate"),
-    ("series-helpmate", "serieshelpmate"),
-    ("series-mate", "seriesmate"),
-    ("series selfmate", "seriesselfmate"),
-    ("series-selfmate", "seriesselfmate"),
-    ("pomocniczy mat", "helpmate"),
-    ("zwrotny mat", "selfmate"),
-    ("mat kooperacyjny", "helpmate"),
-    ("mat aide", "helpmate"),
-    ("мат кооперативный", "helpmate"),
-    ("мат обратный", "selfmate"),
-    ("mat pomocniczy", "helpmate"),
-    ("mat aidé", "helpmate"),
-    ("mat inverse", "selfmate"),
-    ("mate ayudado", "helpmate"),
-    ("mate inverso", "selfmate"),
-    ("кооперативный мат", "helpmate"),
-    ("обратный мат", "selfmate"),
-    ("helpa mato", "helpmate"),
-    ("mat zwrotny", "selfmate"),
-];
-
-/// Words without meaning for the stipulation, in eight languages.
-const FILLERS: &str = "in w en a moves move to play plays and gives give starts begins direct ply \
-    zügen züge zug zieht und setzt am beginnt \
-    lépés lépésben lépéses indul és ad lép \
-    posunięciach posunięcia posunięć ruchach ruchy zaczynają i dają \
-    coups coup les jouent et font matent \
-    jugadas jugada las juegan y dan \
-    в хода ход ходов начинают и дают ставят \
-    movoj kaj ludas donas per";
-
-/// Names of White and Black that begin a stipulation in words.
-const MOVERS: [(Colour, &str); 2] = [
-    (Colour::White, "white weiß weiss világos białe biale blancs blancas белые blanko blankaj"),
-    (Colour::Black, "black schwarz sötét czarne noirs negras чёрные черные nigro nigraj"),
-];
-
-/// Numbers from one in eight languages.
-const NUMBERS: [&str; 8] = [
-    "one einem egy jednym un une uno один unu",
-    "two zwei két kettő dwóch dwa deux dos два du",
-    "three drei három trzech trzy trois tres три tri",
-    "four vier négy czterech cztery quatre cuatro четыре kvar",
-    "five fünf öt pięciu pięć cinq cinco пять kvin",
-    "six sechs hat sześciu sześć seis шесть ses",
-    "seven sieben hét siedmiu siedem sept siete семь sep",
-    "eight acht nyolc ośmiu osiem huit ocho восемь ok",
-];
+/// Play and goal in standard notation, in the order of the section `goals` of the language files. Names of several words
+/// that have another name in them come first.
+const GOALS: [&str; 10] = ["hs#", "h#", "s#", "semi-r#", "r#", "ser-h#", "ser-#", "ser-s#", "#", "="];
 
 /// Returns a number in digits or as a word.
 fn number(word: &str) -> Option<u32> {
-    let named = NUMBERS.iter().position(|names| names.split(' ').any(|name| name == word));
-    named.map(|place| place as u32 + 1).or_else(|| word.parse().ok())
+    let places =
+        ALL.iter().filter_map(|words| words.numbers.all().iter().position(|names| names.contains(word)));
+    places.min().map(|place| place as u32 + 1).or_else(|| word.parse().ok())
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -363,24 +268,43 @@ fn with_halves(text: &str) -> String {
     })
 }
 
+/// Returns the sign of a goal with this name, the first of several.
 fn goal(word: &str) -> Option<&'static str> {
-    GOALS.iter().find(|(_, names)| names.contains(&word)).map(|&(sign, _)| sign)
+    let places =
+        ALL.iter().filter_map(|words| words.goals.all().iter().position(|names| names.contains(word)));
+    places.min().map(|place| GOALS[place])
+}
+
+/// Returns a text in which the English name of one word replaces each name of several words.
+fn with_short_names(text: String) -> String {
+    let english = hexmate_words::EN.goals.all();
+    let names = english.iter().enumerate().flat_map(|(place, short)| {
+        let names = ALL.iter().flat_map(move |words| words.goals.all()[place].iter());
+        names.filter(|name| name.contains([' ', '-'])).map(|name| (name, short.first()))
+    });
+    names.fold(text, |text, (name, short)| text.replace(name, short))
+}
+
+/// Returns the colour that a word names.
+fn mover(word: &str) -> Option<Colour> {
+    ALL.iter().find_map(|words| {
+        let names = [(Colour::White, words.stipulations.white), (Colour::Black, words.stipulations.black)];
+        names.into_iter().find(|(_, names)| names.contains(word)).map(|(colour, _)| colour)
+    })
 }
 
 /// Converts a goal and a number among filler words to standard notation; also returns the colour that is named.
 fn from_words(text: &str) -> Option<(String, Option<Colour>)> {
-    let text =
-        PHRASES.iter().fold(with_halves(&plain(text)), |text, (phrase, name)| text.replace(phrase, name));
+    let text = with_short_names(with_halves(&plain(text)));
     let (mut goal_sign, mut moves, mut side) = (None, None, None);
     for word in words(&text) {
-        let colour = MOVERS.iter().find(|(_, names)| names.split(' ').any(|name| name == word));
-        match (goal(word), length(word), colour) {
+        match (goal(word), length(word), mover(word)) {
             (Some(goal), ..) if goal_sign.is_none() => goal_sign = Some(goal),
             (None, Some(number), _) if moves.is_none() => moves = Some(number),
-            (None, None, Some(&(colour, _))) if side.is_none_or(|side| side == colour) => {
+            (None, None, Some(colour)) if side.is_none_or(|side| side == colour) => {
                 side = Some(colour);
             }
-            (None, None, None) if FILLERS.split_whitespace().any(|filler| filler == word) => {}
+            (None, None, None) if ALL.iter().any(|words| words.stipulations.ignored.contains(word)) => {}
             _ => return None,
         }
     }

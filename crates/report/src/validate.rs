@@ -363,7 +363,7 @@ impl ValidateRow {
                 let board = game_board(&start, last.map(|MoveIndex(last)| last), &end, &marks);
                 let mut html = page::figure(&board, "", &played.result.to_string()) + &lines;
                 if last.is_some() {
-                    let plies = words.plies(played.moves().len());
+                    let plies = page::plies(words, played.moves().len());
                     html += &page::moves(&plies, &flow.paragraphs(&language.letters));
                 }
                 (Some(played.game()), html)

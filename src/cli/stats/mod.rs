@@ -10,7 +10,7 @@ use hexmate_problems::stats::ProblemStats;
 use hexmate_report::output::Report;
 use hexmate_report::page::PageWords;
 use hexmate_report::{
-    BookWords, Format, OPENINGS_HEADING, OpeningRow, StatsRow, problem_stats_chart, problem_stats_page,
+    Format, Language, OPENINGS_HEADING, OpeningRow, StatsRow, problem_stats_chart, problem_stats_page,
     stats_chart, stats_page,
 };
 use hexmate_tasks::{Facts, FindFacts};
@@ -48,7 +48,7 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let min_games = args.min_games;
         let (stats, problems, faults) = (Stats::default(), ProblemStats::default(), 0);
-        let words = PageWords::of(BookWords::of(&args.language));
+        let words = PageWords::of(Language::of(args.language).words);
         Ok(Outputs { min_games, words, table, report, chart, html, stats, problems, faults })
     })?;
     status.unless(task.endings.fault())

@@ -5,40 +5,21 @@ use std::fmt;
 use unicode_normalization::UnicodeNormalization;
 
 use super::Game;
+use hexmate_words::{ALL, GameNames, List};
 
-/// Names of games in letters and digits only, without case and accents, and without [`CHESS`] and [`HEXAGONAL`].
-const NAMES: &[(Game, &[&str])] = &[
-    (Game::GLINSKI, &["glinski", "glinsky", "glinskiego", "глинского", "глинскии"]),
-    (Game::MCCOOEY, &["mccooey", "maccooey", "маккуи"]),
-    // Without a word for hexagons, "mini chess" is a game on squares.
-    (Game::MINI, &["minihexchess", "minihexagonalchess", "minihex"]),
-    (Game::ECHEX3, &["echex3", "echexforthree", "threeplayerechex", "3playerechex"]),
-    (Game::ECHEX3_16, &["echex316", "echexforthree16pieces"]),
-    (Game::ECHEX6, &["echex6", "echexforsix", "sixplayerechex", "6playerechex"]),
-    (Game::ECHEX6_16, &["echex616", "echexforsix16pieces"]),
-    (Game::SHAFRAN, &["shafran", "szafrana", "шафран", "шафрана"]),
-    (Game::DEVASA, &["devasa", "vasa", "девазы"]),
-    (Game::BRUSKY, &["brusky", "бруски", "бруского"]),
-];
-
-/// Words for chess.
-const CHESS: &[&str] = &["chess", "schach", "szachy", "sakk", "echecs", "ajedrez", "sako", "шахматы"];
-
-/// Words for hexagons. None is the beginning of a later one.
-const HEXAGONAL: &[&str] = &[
-    "hexagonales",
-    "hexagonaux",
-    "hexagonal",
-    "hexagon",
-    "hexa",
-    "hex",
-    "sechseck",
-    "heksagonalne",
-    "szesciokatne",
-    "hatszogu",
-    "hatszogletu",
-    "seslatera",
-    "гексагональные",
+/// Games with their names in a language: letters and digits only, without case and accents, and without words for chess and
+/// hexagons.
+const NAMES: [(Game, fn(&GameNames) -> List); 10] = [
+    (Game::GLINSKI, |names| names.glinski),
+    (Game::MCCOOEY, |names| names.mccooey),
+    (Game::MINI, |names| names.mini),
+    (Game::ECHEX3, |names| names.echex3),
+    (Game::ECHEX3_16, |names| names.echex3_16),
+    (Game::ECHEX6, |names| names.echex6),
+    (Game::ECHEX6_16, |names| names.echex6_16),
+    (Game::SHAFRAN, |names| names.shafran),
+    (Game::DEVASA, |names| names.devasa),
+    (Game::BRUSKY, |names| names.brusky),
 ];
 
 /// Maximum length of a name, in bytes.
@@ -70,9 +51,12 @@ fn folded(name: &str) -> String {
     words.flat_map(str::chars).flat_map(char::to_lowercase).collect()
 }
 
-/// Removes a word of a list from the end or the beginning of a text.
-fn without<'t>(text: &'t str, words: &[&str]) -> Option<&'t str> {
-    words.iter().find_map(|word| text.strip_suffix(word).or_else(|| text.strip_prefix(word)))
+/// Removes a word of a kind, in any language, from the end or the beginning of a text: the longest that fits.
+fn without(text: &str, kind: fn(&GameNames) -> List) -> Option<&str> {
+    let words = ALL.iter().flat_map(|words| kind(&words.game_names).iter());
+    words
+        .filter_map(|word| text.strip_suffix(word).or_else(|| text.strip_prefix(word)))
+        .min_by_key(|rest| rest.len())
 }
 
 impl Game {
@@ -100,15 +84,17 @@ impl Game {
         let mut rest = folded.as_str();
         let (mut is_hexagonal, mut is_chess) = (false, false);
         while !rest.is_empty() {
-            if let Some((game, _)) = NAMES.iter().find(|(_, names)| names.contains(&rest)) {
-                return Some(*game);
+            let is_name =
+                |find: fn(&GameNames) -> List| ALL.iter().any(|words| find(&words.game_names).contains(rest));
+            if let Some((game, _)) = NAMES.into_iter().find(|&(_, names)| is_name(names)) {
+                return Some(game);
             }
-            rest = if let Some(shorter) = without(rest, CHESS) {
+            rest = if let Some(shorter) = without(rest, |names| names.chess) {
                 is_chess = true;
                 shorter
             } else {
                 is_hexagonal = true;
-                without(rest, HEXAGONAL)?
+                without(rest, |names| names.hexagonal)?
             };
         }
         (is_hexagonal && is_chess).then_some(Self::GLINSKI)

@@ -2,189 +2,28 @@
 
 use crate::{Colour, Letters};
 use hexmate_core::rules::{Player, VariantTable};
+use hexmate_words::List;
 
 /// The words of one language.
 #[derive(Debug)]
 pub(super) struct Words {
     /// The piece letters of the language.
     pub(super) letters: Letters,
-    /// Abbreviations of White and Black.
-    short: [&'static str; 2],
-    /// Names of the colours in the order of [`Colour::ALL`], and inflected forms; the first of each is written.
-    colours: [&'static [&'static str]; 7],
-    /// Words after the name of the player to move.
-    to_move: &'static str,
-    /// Further piece letters, with the standard letter of the same piece.
-    further: &'static [(&'static str, &'static str)],
+    /// Words of its file.
+    words: &'static hexmate_words::Words,
 }
 
 /// The words of all languages, in the order of [`Letters::ALL`].
-pub(super) static ALL: [Words; Letters::ALL.len()] = [
-    Words {
-        letters: Letters::ENGLISH,
-        short: ["w", "b"],
-        colours: [
-            &["white", "wh"],
-            &["black", "bl"],
-            &["red"],
-            &["orange"],
-            &["blue"],
-            &["green"],
-            &["yellow"],
-        ],
-        to_move: "to move",
-        // Problemists write S for the knight.
-        further: &[("S", "N")],
-    },
-    Words {
-        letters: Letters::HUNGARIAN,
-        short: ["v", "s"],
-        colours: [
-            &["világos", "vil", "fehér"],
-            &["sötét", "söt", "fekete"],
-            &["piros"],
-            &["narancs"],
-            &["kék"],
-            &["zöld"],
-            &["sárga"],
-        ],
-        to_move: "lép",
-        further: &[("Gy", "P")],
-    },
-    Words {
-        letters: Letters::POLISH,
-        short: ["b", "c"],
-        colours: [
-            &["białe", "białych", "biale", "bialych"],
-            &["czarne", "czarnych", "cz"],
-            &["czerwone", "czerwonych"],
-            &["pomarańczowe", "pomarańczowych"],
-            &["niebieskie", "niebieskich"],
-            &["zielone", "zielonych"],
-            &["żółte", "żółtych"],
-        ],
-        to_move: "na posunięciu",
-        further: &[],
-    },
-    Words {
-        letters: Letters::GERMAN,
-        short: ["w", "s"],
-        colours: [
-            &["weiß", "weiss", "weiße", "weisse"],
-            &["schwarz", "schwarze"],
-            &["rot", "rote"],
-            &["orange"],
-            &["blau", "blaue"],
-            &["grün", "gruen", "grüne"],
-            &["gelb", "gelbe"],
-        ],
-        to_move: "am Zug",
-        further: &[],
-    },
-    Words {
-        letters: Letters::FRENCH,
-        short: ["b", "n"],
-        colours: [
-            &["blancs", "blanc"],
-            &["noirs", "noir"],
-            &["rouges", "rouge"],
-            &["oranges", "orange"],
-            &["bleus", "bleu"],
-            &["verts", "vert"],
-            &["jaunes", "jaune"],
-        ],
-        to_move: "au trait",
-        further: &[],
-    },
-    Words {
-        letters: Letters::SPANISH,
-        short: ["b", "n"],
-        colours: [
-            &["blancas", "blanco", "blancos"],
-            &["negras", "negro", "negros"],
-            &["rojas", "rojo", "rojos"],
-            &["naranjas", "naranja"],
-            &["azules", "azul"],
-            &["verdes", "verde"],
-            &["amarillas", "amarillo", "amarillos"],
-        ],
-        to_move: "juegan",
-        further: &[],
-    },
-    Words {
-        letters: Letters::RUSSIAN,
-        short: ["б", "ч"],
-        colours: [
-            &["белые", "белых"],
-            &["чёрные", "черные", "чёрных", "черных"],
-            &["красные", "красных"],
-            &["оранжевые", "оранжевых"],
-            &["синие", "синих"],
-            &["зелёные", "зеленые", "зелёных", "зеленых"],
-            &["жёлтые", "желтые", "жёлтых", "желтых"],
-        ],
-        to_move: "ходят",
-        further: &[],
-    },
-    Words {
-        letters: Letters::ESPERANTO,
-        short: ["b", "n"],
-        colours: [
-            &["blankaj", "blanka", "blanko"],
-            &["nigraj", "nigra", "nigro"],
-            &["ruĝaj", "ruĝa", "ruĝo"],
-            &["oranĝaj", "oranĝa", "oranĝo"],
-            &["bluaj", "blua", "bluo"],
-            &["verdaj", "verda", "verdo"],
-            &["flavaj", "flava", "flavo"],
-        ],
-        to_move: "movas",
-        further: &[("Cx", "Ĉ"), ("Ch", "Ĉ")],
-    },
-];
-
-/// Words around the name of the player to move, in lower case.
-const TURN: [&str; 39] = [
-    "to",
-    "move",
-    "moves",
-    "begins",
-    "starts",
-    "plays",
-    "play",
-    "turn",
-    "on",
-    "side", // English
-    "lép",
-    "indul",
-    "kezd",
-    "következik", // Hungarian
-    "na",
-    "posunięciu",
-    "ruch",
-    "zaczynają",
-    "grają", // Polish
-    "am",
-    "zug",
-    "zieht",
-    "beginnt", // German
-    "trait",
-    "au",
-    "aux",
-    "les",
-    "jouent", // French
-    "juegan",
-    "mueven",
-    "turno",
-    "de",
-    "las", // Spanish
-    "ходят",
-    "начинают",
-    "ход", // Russian
-    "movas",
-    "ludas",
-    "vico", // Esperanto
-];
+pub(super) static ALL: [Words; Letters::ALL.len()] = {
+    let mut all =
+        [const { Words { letters: Letters::ENGLISH, words: &hexmate_words::EN } }; Letters::ALL.len()];
+    let mut place = 0;
+    while place < all.len() {
+        all[place] = Words { letters: Letters::ALL[place], words: hexmate_words::ALL[place] };
+        place += 1;
+    }
+    all
+};
 
 /// Returns the player that a word in lower case names in one of the languages.
 pub(crate) fn player_by_name(game: &VariantTable, word: &str) -> Option<Player> {
@@ -193,7 +32,7 @@ pub(crate) fn player_by_name(game: &VariantTable, word: &str) -> Option<Player> 
 
 /// Returns whether a word in lower case belongs to a phrase for the side to move.
 pub(super) fn is_turn_word(word: &str) -> bool {
-    TURN.contains(&word)
+    ALL.iter().any(|words| words.words.piece_lists.turn_words.contains(word))
 }
 
 impl Words {
@@ -203,13 +42,24 @@ impl Words {
         letters.entry(&all)
     }
 
+    /// Returns the abbreviations of White and Black.
+    const fn short(&self) -> [&'static str; 2] {
+        let lists = &self.words.piece_lists;
+        [lists.white, lists.black]
+    }
+
+    /// Returns the names of the colours in the order of [`Colour::ALL`], each with inflected forms.
+    const fn colours(&self) -> [List; 7] {
+        self.words.player_names.all()
+    }
+
     /// Returns the player that a word in lower case names.
     pub(super) fn player(&self, game: &VariantTable, word: &str) -> Option<Player> {
         let by_letter = match *word.as_bytes() {
             [letter] if game.players > 2 => return game.player(letter),
-            _ => self.short.iter().position(|short| *short == word).filter(|_| game.players == 2),
+            _ => self.short().iter().position(|short| *short == word).filter(|_| game.players == 2),
         };
-        let by_name = || self.colours.iter().position(|names| names.contains(&word));
+        let by_name = || self.colours().iter().position(|names| names.contains(word));
         let colour = Colour::ALL[by_letter.or_else(by_name)?];
         game.players().find(|&player| Colour::of(game, player) == colour)
     }
@@ -217,16 +67,16 @@ impl Words {
     /// Returns the name of a player before the pieces: an abbreviation, or for more than two players in languages other
     /// than English the name of the colour.
     pub(super) fn label(&self, game: &VariantTable, player: Player) -> String {
-        match (game.players, self.short.get(player.index())) {
+        match (game.players, self.short().get(player.index())) {
             (2, Some(short)) => (*short).to_owned(),
             _ if self.letters == Letters::ENGLISH => game.letter(player).to_string(),
-            _ => self.colours[Colour::of(game, player) as usize][0].to_owned(),
+            _ => self.colours()[Colour::of(game, player) as usize].first().to_owned(),
         }
     }
 
     /// Returns an abbreviation of a player: the first letters of the name that begin no other player's name.
     fn abbreviation(&self, game: &VariantTable, player: Player) -> String {
-        let name = |player| self.colours[Colour::of(game, player) as usize][0];
+        let name = |player| self.colours()[Colour::of(game, player) as usize].first();
         let others = || game.players().filter(|&other| other != player).map(name);
         let ends = name(player).char_indices().map(|(at, c)| at + c.len_utf8());
         let mut begins = ends.map(|end| &name(player)[..end]);
@@ -236,12 +86,12 @@ impl Words {
 
     /// Returns the phrase for the side to move.
     pub(super) fn turn(&self, game: &VariantTable, player: Player) -> String {
-        format!("{} {}", self.label(game, player), self.to_move)
+        format!("{} {}", self.label(game, player), self.words.piece_lists.to_move)
     }
 
     /// Returns the letters in lower case with the letter whose piece they name, longest first where one begins another.
     pub(super) fn further(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        self.further.iter().copied()
+        self.words.piece_lists.more_letters.iter().filter_map(|pair| pair.split_once('='))
     }
 }
 
@@ -302,7 +152,7 @@ mod tests {
                     let label = words.label(game, player);
                     assert_eq!(words.player(game, &label), Some(player), "{} {label}", words.letters.name());
                 }
-                for word in words.to_move.to_lowercase().split(' ') {
+                for word in words.words.piece_lists.to_move.to_lowercase().split(' ') {
                     assert!(is_turn_word(word), "{word}");
                 }
             }
@@ -312,8 +162,8 @@ mod tests {
     #[test]
     fn abbreviations_differ_within_language() {
         for words in &ALL {
-            assert_ne!(words.short[0], words.short[1]);
-            let names: Vec<&str> = words.colours.iter().flat_map(|names| *names).copied().collect();
+            assert_ne!(words.short()[0], words.short()[1]);
+            let names: Vec<&str> = words.colours().into_iter().flat_map(List::iter).collect();
             let distinct: std::collections::BTreeSet<&str> = names.iter().copied().collect();
             assert_eq!(names.len(), distinct.len(), "{}", words.letters.name());
         }

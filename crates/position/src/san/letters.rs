@@ -16,21 +16,21 @@ pub struct Letters {
 
 impl Letters {
     /// K Q R B N.
-    pub const ENGLISH: Self = Self::new("English", "en", ["K", "Q", "R", "B", "N", "P"]);
+    pub const ENGLISH: Self = Self::of(&hexmate_words::EN);
     /// K V B F H: király, vezér, bástya, futó, huszár.
-    pub const HUNGARIAN: Self = Self::new("Hungarian", "hu", ["K", "V", "B", "F", "H", "P"]);
+    pub const HUNGARIAN: Self = Self::of(&hexmate_words::HU);
     /// K H W G S: król, hetman, wieża, goniec, skoczek.
-    pub const POLISH: Self = Self::new("Polish", "pl", ["K", "H", "W", "G", "S", "P"]);
+    pub const POLISH: Self = Self::of(&hexmate_words::PL);
     /// K D T L S: König, Dame, Turm, Läufer, Springer; B is the Bauer.
-    pub const GERMAN: Self = Self::new("German", "de", ["K", "D", "T", "L", "S", "B"]);
+    pub const GERMAN: Self = Self::of(&hexmate_words::DE);
     /// R D T F C: roi, dame, tour, fou, cavalier.
-    pub const FRENCH: Self = Self::new("French", "fr", ["R", "D", "T", "F", "C", "P"]);
+    pub const FRENCH: Self = Self::of(&hexmate_words::FR);
     /// R D T A C: rey, dama, torre, alfil, caballo.
-    pub const SPANISH: Self = Self::new("Spanish", "es", ["R", "D", "T", "A", "C", "P"]);
+    pub const SPANISH: Self = Self::of(&hexmate_words::ES);
     /// Кр Ф Л С К: король, ферзь, ладья, слон, конь.
-    pub const RUSSIAN: Self = Self::new("Russian", "ru", ["Кр", "Ф", "Л", "С", "К", "П"]);
+    pub const RUSSIAN: Self = Self::of(&hexmate_words::RU);
     /// R D T K Ĉ: reĝo, damo, turo, kuriero, ĉevalo.
-    pub const ESPERANTO: Self = Self::new("Esperanto", "eo", ["R", "D", "T", "K", "Ĉ", "P"]);
+    pub const ESPERANTO: Self = Self::of(&hexmate_words::EO);
     /// Symbols of the pieces, for readers of any language.
     pub const FIGURINES: Self = Self::new("Figurines", "en", ["♔", "♕", "♖", "♗", "♘", "♙"]);
 
@@ -50,6 +50,10 @@ impl Letters {
     ///
     /// The others share too many letters with different meanings to be detected.
     pub const GUESSED: [Self; 3] = [Self::ENGLISH, Self::HUNGARIAN, Self::POLISH];
+
+    const fn of(words: &hexmate_words::Words) -> Self {
+        Self::new(words.language.english_name, words.code, words.letters.all())
+    }
 
     const fn new(name: &'static str, code: &'static str, by_role: [&'static str; Role::ALL.len()]) -> Self {
         let mut roles = [None; 26];

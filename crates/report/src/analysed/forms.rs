@@ -104,7 +104,7 @@ fn article(analysed: &Analysed, language: Language) -> Article {
         + &faults
         + &graph(game, language)
         + &sides(game, language);
-    html += &page::moves(&words.plies(shown.moves().len()), &flow.paragraphs(&language.letters));
+    html += &page::moves(&page::plies(words, shown.moves().len()), &flow.paragraphs(&language.letters));
     Article { game: shown.game().name.to_owned(), html, ..article }
 }
 

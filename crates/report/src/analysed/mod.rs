@@ -98,10 +98,10 @@ impl Missed {
     /// Returns the note in a language.
     fn translated(self, words: &PageWords) -> String {
         match self {
-            Self::Mate(moves) => words.translated("missed mate in {}").replace("{}", &moves.to_string()),
+            Self::Mate(moves) => words.missed_mate.fill(&[("moves", &moves.to_string())]),
             Self::Ending { before, after } => {
                 let [before, after] = [before, after].map(|score| words.translated(score.worth.word()));
-                words.translated("{} became {}").replacen("{}", before, 1).replacen("{}", after, 1)
+                words.became.fill(&[("before", before), ("after", after)])
             }
         }
     }

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::BookWords;
 use hexmate_diagram::Paper;
+use hexmate_words::Words;
 
 /// Space after a number: an en space, since sources in markup join several spaces.
 const GAP: char = '\u{2002}';
@@ -254,10 +255,10 @@ impl BookLook {
     /// Returns the style; `None` if the language is unknown or the number of columns out of range.
     pub fn style(&self) -> Option<BookStyle> {
         let Self { title, language, paper, columns } = self;
-        let words = BookWords::with_code(language).filter(|_| (1..=8).contains(columns))?;
+        let words = Words::of_code(language).filter(|_| (1..=8).contains(columns))?;
         Some(BookStyle {
             title: title.clone(),
-            words,
+            words: &words.book,
             paper: *paper,
             columns: *columns,
             parts: BookParts::Whole,

@@ -80,7 +80,8 @@ impl Contents {
     pub fn opening(&self, style: &PageStyle) -> String {
         let games: Vec<Game> = self.games.iter().filter_map(|name| Game::from_name(name)).collect();
         let bars = |name: &String, &count: &u64| (name.clone(), count);
-        let [verdicts, lengths] = style.words.charts.map(str::to_owned);
+        let words = style.words;
+        let [verdicts, lengths] = [words.verdicts_chart, words.lengths_chart].map(str::to_owned);
         let mut panels = Vec::new();
         if !self.verdicts.is_empty() {
             let bars = self.verdicts.iter().map(|(name, count)| bars(name, count)).collect();

@@ -5,7 +5,6 @@
 //! and the boards that follow a click on a move are missing.
 
 mod contents;
-mod translations;
 mod words;
 
 use std::fmt::Write as _;
@@ -14,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 pub use contents::{Article, Contents};
 pub use words::PageWords;
+pub(crate) use words::plies;
 
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, ColourTheme, PLAYER_SIGNS, css_properties, figurine, sprite};
@@ -80,19 +80,19 @@ pub fn opening(style: &PageStyle, games: &[Game], before: &str) -> String {
         words.code,
         include_str!("style.css"),
         if games.is_empty() { String::new() } else { colours() },
-        escaped(words.choices[1]),
-        escaped(words.shown),
-        escaped(&words.steps.join("|"))
+        escaped(words.none),
+        escaped(&words.shown.fill(&[("shown", "{}"), ("all", "{}")])),
+        escaped(&[words.first_position, words.back, words.on, words.last_position].join("|"))
     );
     for Filter { name, label, explanation } in filters {
         let _ = writeln!(
             page,
             "<label>{} <select name=\"{name}\"><option value=\"all\">{}</option></select></label>",
             explained(label, explanation),
-            escaped(words.choices[0])
+            escaped(words.all)
         );
     }
-    let [unfold, fold] = words.folds.map(escaped);
+    let [unfold, fold] = [words.unfold, words.fold].map(escaped);
     let _ = write!(
         page,
         "<button type=\"button\" id=\"unfold\">{unfold}</button>\n\

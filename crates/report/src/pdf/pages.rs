@@ -366,7 +366,7 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BookWords;
+    use crate::Language;
     use hexmate_diagram::Paper;
     use hexmate_position::Letters;
 
@@ -390,7 +390,7 @@ mod tests {
         let faces = Faces::load().expect("the fonts are there");
         let papers = [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)];
         for ((paper, columns), parts) in papers.into_iter().zip([BookParts::Whole; 4]) {
-            let words = BookWords::of(&Letters::ENGLISH);
+            let words = Language::of(Letters::ENGLISH).words;
             let style = BookStyle { title: "Title".to_owned(), words, paper, columns, parts };
             let problems = book(40);
             let Layout { pages, cut } = layout(&style, &problems, &faces);

@@ -14,7 +14,7 @@
 use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::flow::{Flow, MoveIndex};
-use crate::words::{BookWords, Language, MateSign};
+use crate::words::{BookWords, Language, MateSign, letters_of};
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::Move;
 use hexmate_position as notation;
@@ -338,7 +338,7 @@ impl Writer<'_> {
 
     /// Returns the player to move, as [`mover`] writes it in the language of the solution.
     fn mover(&self, position: &Position) -> String {
-        mover(position, &self.words.letters())
+        mover(position, &letters_of(self.words))
     }
 
     /// Adds defences with the same continuations, which follow the first of them.

@@ -119,8 +119,11 @@ impl Form<SolveRecord> for Html {
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
         let output = outputs.open(Some(path))?;
         let words = PageWords::of(self.0.language.words);
-        let explanations = ["", "", words.claim];
-        let filters = ["verdict", "length", "claim"].into_iter().zip(words.filters).zip(explanations);
+        let explanations = ["", "", words.claim_explained];
+        let filters = ["verdict", "length", "claim"]
+            .into_iter()
+            .zip([words.verdict, words.length, words.claim])
+            .zip(explanations);
         let filters = match self.0.audience {
             Audience::Editors => {
                 filters.map(|((name, label), explanation)| Filter { name, label, explanation }).collect()

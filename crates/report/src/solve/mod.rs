@@ -36,6 +36,7 @@ use hexmate_position::{Game, Position, Setup};
 use hexmate_position::{Letters, Long, letter};
 use hexmate_problems::themes::Merits;
 use hexmate_problems::{Further, Problem, ProblemError, Refusal, StatedStipulation, Statement, Twin};
+#[cfg(test)]
 pub(crate) use input_columns::STATUSES;
 pub use input_columns::is_verdict;
 pub(crate) use look::code as language_code;

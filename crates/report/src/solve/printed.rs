@@ -13,6 +13,7 @@ use crate::flow::with_figurines;
 use crate::movetext::plain_comment;
 use crate::page;
 use crate::page::{Article, PageWords, escaped};
+use crate::words::letters_of;
 use crate::{BookProblem, BookWords, Language};
 use hexmate_core::mate::FullSolution;
 use hexmate_diagram::{Marks, game_title, page_board};
@@ -105,10 +106,9 @@ impl SolveRow {
     /// Returns the facts with labels in the language of the page, without drawing commands in comments.
     fn shown_facts(&self, words: &PageWords) -> Vec<(String, String)> {
         let shown = |(name, value): (&str, &str)| {
-            let [author, source] = words.facts;
             let label = match name {
-                "author" => author,
-                "source" => source,
+                "author" => words.author,
+                "source" => words.source,
                 name => words.translated(name),
             };
             (label.to_owned(), plain_comment(value))
@@ -128,7 +128,7 @@ impl SolveRow {
                     "" => String::new(),
                     code => {
                         let code = escaped(words.translated(code));
-                        format!(" · {}: {code}", page::explained(words.filters[2], words.claim))
+                        format!(" · {}: {code}", page::explained(words.claim, words.claim_explained))
                     }
                 };
                 let numbers = found(words, summary);
@@ -152,7 +152,7 @@ impl SolveRow {
     /// Returns the title of the game in a language.
     fn game_title(&self, solved: Option<(&Problem, &FullSolution)>, words: &BookWords) -> String {
         match solved {
-            Some((problem, _)) => game_title(&problem.position.game(), &words.letters()),
+            Some((problem, _)) => game_title(&problem.position.game(), &letters_of(words)),
             None => self.title.to_owned(),
         }
     }
@@ -272,16 +272,21 @@ fn found(words: &PageWords, summary: &str) -> String {
         let word = if summary.contains(" tries ") { "tries" } else { "try" };
         return match summary.split_once(&format!(" {word} ")) {
             Some((before, after)) => {
-                format!("{} {} {}", escaped(before), page::explained(word, words.tries), escaped(after))
+                format!(
+                    "{} {} {}",
+                    escaped(before),
+                    page::explained(word, words.tries_explained),
+                    escaped(after)
+                )
             }
             None => escaped(summary),
         };
     }
-    let [keys, solutions, tries] = words.counts;
     let number = summary.split(' ').next().and_then(|word| word.parse::<u64>().ok()).unwrap_or(0);
-    let counted = if summary.contains("key") { keys } else { solutions };
+    let counted = if summary.contains("key") { words.keys } else { words.solutions };
     let after_comma = summary.split(", ").nth(1).and_then(|text| text.split(' ').next());
-    let tried_moves =
-        after_comma.map(|count| format!(", {}: {}", page::explained(tries, words.tries), escaped(count)));
+    let tried_moves = after_comma.map(|count| {
+        format!(", {}: {}", page::explained(words.tries, words.tries_explained), escaped(count))
+    });
     format!("{}: {number}{}", escaped(counted), tried_moves.unwrap_or_default())
 }

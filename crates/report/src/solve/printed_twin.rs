@@ -57,8 +57,8 @@ fn printed_word(word: &str, language: Language) -> String {
     match (role, word) {
         (Some((at, role)), _) if at <= 1 => {
             let owner = match &place[..at] {
-                "w" => words.players[0],
-                "b" => words.players[1],
+                "w" => words.white,
+                "b" => words.black,
                 other => other,
             };
             format!("{sign}{owner}{}{}", letters.letter(role), &place[at + 1..])

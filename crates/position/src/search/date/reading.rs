@@ -443,7 +443,6 @@ fn of_parts(year: u16, month: Part, day: Part) -> DateReading {
 
 #[cfg(test)]
 mod tests {
-    use super::super::words::MONTHS;
     use super::*;
     use crate::Letters;
 
@@ -584,9 +583,9 @@ mod tests {
             &["21 {} 1982", "21 {} 1982 г.", "21 {} 1982 года", "воскресенье, 21 {} 1982"],
             &["21 {} 1982", "la 21-an de {} 1982", "la 21a de {}, 1982", "dimanĉo, 21 {} 1982"],
         ];
-        for ((months, forms), letters) in MONTHS.iter().zip(FORMS).zip(Letters::ALL) {
-            for (names, number) in months.iter().zip(1..) {
-                for name in names.split(' ') {
+        for ((words, forms), letters) in hexmate_words::ALL.iter().zip(FORMS).zip(Letters::ALL) {
+            for (names, number) in words.months.all().into_iter().zip(1..) {
+                for name in names.iter() {
                     for (form, day) in
                         forms.iter().map(|form| (*form, "21")).chain([("{} 1982", ""), ("1982 {}", "")])
                     {

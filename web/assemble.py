@@ -15,9 +15,9 @@ import subprocess
 import sys
 import zlib
 
+from languages import tables_of_words
+
 SCRIPTS = ["words", "tools", "engine", "board", "position", "computer", "problem", "files", "perft", "main"]
-# In the order of the piece letters.
-LANGUAGES = ["en", "hu", "pl", "de", "fr", "es", "ru", "eo"]
 PAGE = pathlib.Path(__file__).parent / "page"
 
 
@@ -164,7 +164,7 @@ def short(name: str) -> str:
 
 def words() -> str:
     """Returns the words of all languages as script, with their keys once."""
-    tables = {name: json.loads((PAGE / f"words/{name}.json").read_text("utf-8")) for name in LANGUAGES}
+    tables = tables_of_words()
     keys = list(tables["en"])
     lists = [[name, *(table[key] for key in keys)] for name, table in tables.items()]
     return f"const KEYS = {compact(keys)}, LANGUAGES = {compact(lists)};\n"

@@ -26,6 +26,7 @@ import zlib
 from typing import Callable, Iterable
 
 from browser import Browser, PageError, become_urgent, find
+from languages import tables_of_words
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Problems whose solution takes a second or more.
@@ -1272,12 +1273,6 @@ UNSEEN = """
   });
 })()
 """
-
-
-def tables_of_words() -> dict[str, dict[str, str]]:
-    """Returns the words of the page in each language."""
-    paths = sorted((ROOT / "web/page/words").iterdir())
-    return {path.stem: json.loads(path.read_text("utf-8")) for path in paths}
 
 
 def difference(text: str, others: Iterable[str]) -> str:

@@ -1,4 +1,4 @@
-// Words of the page in each language. `assemble.py` makes KEYS and LANGUAGES from the files in `words`.
+// Words of the page in each language. `assemble.py` makes KEYS and LANGUAGES from the files in `crates/words/languages`.
 const WORDS = Object.fromEntries(LANGUAGES.map(([code, ...values]) => [code, Object.fromEntries(KEYS.map((key, n) => [key, values[n]]))]));
 // Words that are the same in all languages.
 const COMMON = { fen: "FEN", fairy: "Fairy-Stockfish", twinHint: "b) Rc4 -> d5" };

@@ -3,6 +3,7 @@
 #   make solve           solves the problems in puzzles/; report and diagrams in out/
 #   make check           format, clippy and quick tests, after every change
 #   make verify          all checks required of a commit; seven to eight minutes from nothing on two cores
+#   make api             names and signatures of the public library, by rustdoc; part of verify-deep
 #   make verify-deep     laws at full length, longer perft tables, instruction counts of the profile `dist`
 #   make verify-shared   tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-longest  tests in modules `deep`: complete tables and all puzzles by the oracle; may take hours
@@ -34,7 +35,7 @@ BUILT   = $(TARGET)/debug/hexmate
 # Includes tests marked `#[ignore = "long: …"]`; modules `deep` and `shared` have their own targets.
 LONG    = --include-ignored --skip deep:: --skip shared::
 
-.PHONY: help check verify verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
+.PHONY: help check verify api verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
   diagrams perft release deb ratios bench docs bless
 
 help:
@@ -60,7 +61,11 @@ verify-shared:
 	  $(CARGO) test $(ALL) --test it --test cli shared:: -- --ignored --skip deep::; \
 	else echo "SKIPPED: verify-shared, there is no $${HEXMATE_SHARED:-../shared}" >&2; fi
 
-verify-deep: verify-shared
+# Names and signatures of the public library. Prints SKIPPED if rustdoc writes no JSON, or of another format.
+api:
+	$(CARGO) test --quiet -p hexmate-api -- --nocapture
+
+verify-deep: verify-shared api
 	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it --test cli -- $(LONG)
 	$(CARGO) test $(ALL) --lib -- --ignored deep::
 	$(BUILT) perft --verify --limit 30000000
@@ -158,3 +163,4 @@ docs:
 
 bless:
 	INSTA_UPDATE=always TRYCMD=overwrite $(CARGO) test $(ALL) $(TESTED) -- $(LONG)
+	INSTA_UPDATE=always $(CARGO) test --quiet -p hexmate-api

@@ -91,6 +91,8 @@ impl Endgames {
     }
 }
 
+// For the search only.
+#[doc(hidden)]
 impl KnownMates for Endgames {
     fn most_pieces(&self) -> u32 {
         self.max_pieces.load(Relaxed) as u32

@@ -44,8 +44,8 @@ pub use edit::SetupEditor;
 pub use fault::FaultList;
 pub use fen::read_piece;
 pub use fen::{
-    Address, Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, PositionError,
-    ShortText, letter, piece_text, player, wings_text,
+    Address, Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, PlayerLetters,
+    PositionError, ShortText, letter, piece_text, player, wings_text,
 };
 pub use history::{DrawClaim, End, History, MaterialRule};
 pub use notation::ParseMoveError;

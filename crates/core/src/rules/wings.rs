@@ -71,6 +71,8 @@ impl KeptWings for NoWings {
     }
 }
 
+// For the generic core only.
+#[doc(hidden)]
 impl KeptWings for Wings {
     #[inline]
     fn wings(self) -> Wings {

@@ -73,6 +73,7 @@ impl<R: Read> Reader<R> {
     /// Calls `each` for every word. The words are those that [`Reader::next_event`] would return,
     /// much faster; the text is empty if something else comes next. Stops before move number 1, which
     /// may begin a game.
+    #[doc(hidden)]
     pub fn scan_plain(&mut self, mut each: impl FnMut(PlainWord)) -> PlainMovetext<'_> {
         let place = self.place();
         if self.phase != Phase::Movetext || !self.is_in_main_line() {

@@ -1,13 +1,14 @@
 //! Endgame tables: the result and distance of every position with few pieces.
 //!
 //! An [`Endgame`] holds the [`TableScore`] of every position of one [`Ending`], with either side to move. [`Endgames`]
-//! builds the tables of a game by retrograde analysis and probes them; [`files`] stores them.
+//! builds the tables of a game by retrograde analysis and probes them; the module `files` stores them.
 //!
 //! Scores ignore draws by counters, by repetition and by insufficient material. Tables do not contain en passant
 //! rights: [`Endgames::score`] plays those captures and scores the resulting positions.
 
 mod build;
 mod ending;
+#[cfg(feature = "files")]
 pub mod files;
 mod layout;
 mod links;

@@ -14,6 +14,7 @@ mod edited_rights;
 mod endgame;
 mod endgame_reference;
 mod endgame_unfinished;
+mod examples;
 mod fuzz;
 mod games;
 mod hard_problems;

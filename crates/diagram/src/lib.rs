@@ -1,21 +1,20 @@
 //! Diagrams of positions: SVG pictures and text boards. No file access.
 //!
 //! ```
-//! use hexmate_diagram::{ColourTheme, Coordinates, Marks, Options, View, ascii, svg};
-//! use hexmate_position::{Game, Position, Setup};
-//! use hexmate_core::rules::Player;
+//! use hexmate_diagram::{ColourTheme, Coordinates, Marks, Options, View, svg};
+//! use hexmate_position::{Game, Player, Position};
 //!
-//! let position = Position::start(Game::GLINSKI);
+//! let start = Position::start(Game::GLINSKI);
 //! let options = Options {
 //!     theme: ColourTheme::GREYS,
 //!     view: View { bottom: Player::BLACK, coordinates: Coordinates::Edge },
-//!     title: Some("Before the first move".to_owned()),
-//!     marks: Marks::of(&position),
+//!     title: Some("The first move".to_owned()),
+//!     marks: Marks::of(&start).arrow(start.parse("Qc3")?),
 //!     ..Options::default()
 //! };
-//! let setup = Setup::from(&position);
-//! assert!(svg(&setup, &options).starts_with("<svg "));
-//! assert!(ascii(&setup, View::default()).contains('K'));
+//! let picture = svg(&start, &options);
+//! assert!(picture.starts_with("<svg ") && picture.contains("The first move"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | module | contents |

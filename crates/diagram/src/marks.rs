@@ -143,6 +143,30 @@ pub struct Marks {
 }
 
 impl Marks {
+    /// Returns marks without entries.
+    ///
+    /// ```
+    /// # mod hexmate { pub use hexmate_position::*; pub mod svg { pub use hexmate_diagram::*; } }
+    /// use hexmate::svg::{Marks, Options, svg};
+    /// use hexmate::{Game, Position};
+    ///
+    /// let start = Position::start(Game::GLINSKI);
+    /// let m = start.parse("Qc3")?;
+    /// let options = Options { marks: Marks::new().arrow(m), ..Options::default() };
+    /// assert!(svg(&start, &options).contains(r#"class="arrows""#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an arrow; a move becomes one in the colour of the theme.
+    #[must_use]
+    pub fn arrow(mut self, arrow: impl Into<Arrow>) -> Self {
+        self.arrows.push(arrow.into());
+        self
+    }
+
     /// Returns the marks for all attacked kings of a position, of the side to move and of others.
     pub fn of(position: &Position) -> Self {
         Self { check: position.attacked_kings().collect(), ..Self::default() }

@@ -5,6 +5,23 @@
 //!
 //! Scores ignore draws by counters, by repetition and by insufficient material. Tables do not contain en passant
 //! rights: [`Endgames::score`] plays those captures and scores the resulting positions.
+//!
+//! ```
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use hexmate_endgame::{BuildProgress, Endgames};
+//! use hexmate_position::{Game, Position};
+//!
+//! let tables = Endgames::new(Game::MINI).ok_or("a game for two")?;
+//! let progress = BuildProgress { stop: &AtomicBool::new(false), ply: &|_| () };
+//! tables.build_with_all(&"KQvK".parse()?, &progress)?;
+//!
+//! let position = Position::from_fen(Game::MINI, "1/3/2k2/7/7/2K4/Q6 w - 0 1")?;
+//! let score = tables.score(&position).ok_or("another ending")?;
+//! assert_eq!((score.worth.word(), score.plies), ("win", 7));
+//! assert_eq!(position.san(tables.line(&position)[0]).to_string(), "Kd3");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod build;
 mod ending;

@@ -12,16 +12,17 @@
 //! use hexmate_games::validate::{CheckedGame, Games};
 //! use hexmate_position::Game;
 //!
-//! let pgn = b"[White \"Ann\"]\n\n1. e5 e6 2. Bf3 *\n";
+//! let pgn = b"[White \"Ann\"]\n\n1. Qc3 Qc6 2. b2 Qa1 *\n";
 //! for game in Games::new(&pgn[..]) {
-//!     let game = game?;
-//!     let checked = CheckedGame::of(Game::GLINSKI, &game);
-//!     match checked.first_fault() {
-//!         None => println!("{} plies", checked.moves.len()),
-//!         Some(fault) => println!("{}: {}", fault.place, fault.kind),
-//!     }
+//!     let checked = CheckedGame::of(Game::GLINSKI, &game?);
+//!     let fault = checked.first_fault().ok_or("a legal game")?;
+//!     assert_eq!(format!("{}: {}", fault.place, fault.kind), "3:18: no queen can go to a1");
+//!
+//!     let position = checked.before_fault().ok_or("a legal game")?;
+//!     let nearest: Vec<String> = checked.nearest().iter().map(|&m| position.san(m).to_string()).collect();
+//!     assert_eq!(nearest, ["Qa2", "Qxc3", "Bxb2"]);
 //! }
-//! # Ok::<(), std::io::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! The crate opens no files and starts no threads; readers take any [`Read`](std::io::Read). A text that cannot be

@@ -9,9 +9,14 @@
 //! ```
 //! use hexmate_position::{Game, Position};
 //!
-//! let start = Position::start(Game::MINI);
-//! assert_eq!(start.legal_moves().len(), 9);
-//! assert_eq!(start.perft(3), 681);
+//! let start = Position::start(Game::GLINSKI);
+//! let m = start.parse("Qc3")?;
+//! assert_eq!(start.uci(m).to_string(), "e1c3");
+//!
+//! let next = start.play(m)?;
+//! assert_eq!(next.san(next.parse_uci("e10c6").ok_or("not legal")?).to_string(), "Qc6");
+//! assert_eq!(next.perft(2), 3_419);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod cells;

@@ -6,14 +6,15 @@
 //! games, [`compose`] repairs, strips and searches, and [`certificate`] proves a mate to other programs.
 //!
 //! ```
-//! use hexmate_core::mate::Stipulation;
 //! use hexmate_position::Game;
-//! use hexmate_problems::{Problem, ProblemFormat, statements};
+//! use hexmate_problems::{Problem, ProblemFormat, SolveOptions, statements};
 //!
-//! let file = b"fen,stipulation\n1/3/5/7/9/4k6/5P5/11/11/5Q5/5K5 w - 0 1,#2\n";
+//! let file = b"fen,stipulation\n1/1N1/5/R6/7/1K2k2/7 w - 0 1,#2\n";
 //! for statement in statements(&file[..], ProblemFormat::Csv) {
-//!     let problem = Problem::from_statement(Game::GLINSKI, &statement?, None)?;
-//!     assert_eq!(problem.stipulation, Stipulation::mate_in(2));
+//!     let problem = Problem::from_statement(Game::MINI, &statement?, None)?;
+//!     let solution = problem.solve(&SolveOptions::default());
+//!     assert!(solution.is_sound());
+//!     assert_eq!(problem.position.san(solution.keys()[0]).to_string(), "Nc3");
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -48,6 +49,7 @@ pub mod mine;
 mod object;
 pub mod select;
 mod solution_code;
+mod solution_text;
 mod solve;
 mod solved;
 pub mod stats;

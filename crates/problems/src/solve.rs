@@ -7,6 +7,7 @@ use hexmate_core::mate::{
     Attack, Budget, Defence, FullSolution, Line, Scope, Stop, TranspositionTable, Try, Verdict,
 };
 use hexmate_core::rules::Move;
+use hexmate_position::Position;
 
 /// Limits and scope of solving. The default has no limits, 64 MiB of memory and the keys only.
 #[derive(Clone, Debug)]
@@ -81,7 +82,10 @@ impl SolveOptions {
     /// let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
     /// let problem = Problem::new(Position::from_fen(Game::GLINSKI, fen)?, "#2".parse()?);
     /// let solution = problem.solve(&SolveOptions::default().scope(Scope::FULL));
-    /// assert!(!solution.variations()[0].defences.is_empty());
+    /// let key = &solution.variations()[0];
+    /// let after = problem.position.play(key.m)?;
+    /// let defences: Vec<String> = key.defences.iter().map(|one| after.san(one.moves[0]).to_string()).collect();
+    /// assert_eq!(defences, ["Kg8", "Be9", "Re9"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -100,11 +104,12 @@ impl SolveOptions {
 /// let problem = Problem::new(Position::from_fen(Game::GLINSKI, fen)?, "#2".parse()?);
 /// let solution = problem.solve(&SolveOptions::default());
 /// assert!(solution.is_sound());
-/// assert_eq!(problem.position.uci(solution.keys()[0]).to_string().len(), 5);
+/// assert_eq!(problem.position.san(solution.keys()[0]).to_string(), "Qe10+");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
+    position: Position,
     full: FullSolution,
     intended: usize,
 }
@@ -136,6 +141,9 @@ macro_rules! accessors {
 }
 
 accessors! {
+    /// Returns the position of the problem.
+    ["assert_eq!(solution.position(), &problem.position);"]
+    position -> &Position = |this| &this.position;
     /// Returns the verdict: sound, cooked, short, without solution, or not finished.
     ["assert_eq!(solution.verdict(), Verdict::Sound);"]
     verdict -> Verdict = |this| this.full.solution.verdict_for(this.intended);
@@ -149,7 +157,7 @@ accessors! {
     ["assert_eq!(solution.count(), 1);"]
     count -> usize = |this| this.full.solution.count();
     /// Returns the keys of the shortest length, in order.
-    ["assert!(problem.position.is_legal(solution.keys()[0]));"]
+    [r#"assert_eq!(problem.position.san(solution.keys()[0]).to_string(), "Qe10+");"#]
     keys -> &[Move] = |this| &this.full.solution.keys;
     /// Returns the lines of the shortest length, in order, in help and series play (`h#2`, `ser-#3`).
     ["assert!(solution.lines().is_empty());"]
@@ -215,7 +223,7 @@ impl Solver {
         let budget = Budget { nodes, deadline, ..Budget::default() };
         let scope = Scope { set_play: scope.set_play || problem.tree.has_set_play, ..scope };
         let full = problem.position.solve_fully(problem.stipulation, scope, &mut self.table, budget);
-        Solution { full, intended: problem.solutions.unwrap_or(1) }
+        Solution { position: problem.position.clone(), full, intended: problem.solutions.unwrap_or(1) }
     }
 }
 

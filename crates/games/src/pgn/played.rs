@@ -1,11 +1,28 @@
 //! Legal games with their tags, comments, glyphs and variations.
 
+use std::fmt;
+
 use super::stored::StoredGame;
-use super::{Annotations, GameResult};
+use super::{Annotations, GameResult, Notation, PgnText};
 use hexmate_core::rules::{IllegalMove, Move};
-use hexmate_position::{Game, Position};
+use hexmate_position::{Game, Letters, Position};
 
 /// A game for output: legal moves from a position, with result, tags, comments and variations.
+///
+/// It displays as PGN with English letters:
+///
+/// ```
+/// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::pgn::*; } }
+/// use hexmate::pgn::PlayedGame;
+/// use hexmate::{Game, Position};
+///
+/// let start = Position::start(Game::GLINSKI);
+/// let first = start.parse("Qc3")?;
+/// let second = start.play(first)?.parse("Qc6")?;
+/// let game = PlayedGame::from_moves(start, [first, second])?;
+/// assert!(game.to_string().ends_with("\n\n1. Qc3 Qc6 *\n"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(try_from = "StoredGame", into = "StoredGame")]
 pub struct PlayedGame {
@@ -21,6 +38,12 @@ pub struct PlayedGame {
     pub tags: Vec<(String, String)>,
     /// Comments, glyphs and variations of the main line; one after the result has a ply beyond the last move.
     pub annotations: Annotations<Move>,
+}
+
+impl fmt::Display for PlayedGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        PgnText { game: self, notation: Notation::San, letters: &Letters::ENGLISH }.fmt(f)
+    }
 }
 
 impl PlayedGame {

@@ -105,13 +105,14 @@ impl CheckedGame {
     ///
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
-    /// use hexmate::Game;
-    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    /// use hexmate::pgn::{CheckedGame, Games};
+    /// use hexmate::{Game, Position};
     ///
     /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
     /// let checked = CheckedGame::of(Game::GLINSKI, &game);
-    /// assert_eq!(checked.moves.len(), 3);
-    /// # let _ = Status::Ok;
+    /// let start = Position::start(Game::GLINSKI);
+    /// let moves: Vec<String> = checked.moves.iter().map(|&m| start.uci(m).to_string()).collect();
+    /// assert_eq!(moves, ["e1c3", "e10c6", "b1b2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: Game, text: &GameText) -> Self {
@@ -222,12 +223,12 @@ impl CheckedGame {
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
     /// use hexmate::Game;
-    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    /// use hexmate::pgn::{CheckedGame, Games};
     ///
     /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
     /// let checked = CheckedGame::of(Game::GLINSKI, &game);
-    /// assert!(checked.first_fault().is_some());
-    /// # let _ = Status::Ok;
+    /// let fault = checked.first_fault().ok_or("a legal game")?;
+    /// assert_eq!(format!("{}: {}", fault.place, fault.kind), "1:18: no queen can go to a1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn first_fault(&self) -> Option<&GameFault> {
@@ -255,12 +256,15 @@ impl CheckedGame {
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
     /// use hexmate::Game;
-    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    /// use hexmate::pgn::{CheckedGame, Games};
     ///
     /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
     /// let checked = CheckedGame::of(Game::GLINSKI, &game);
-    /// assert_eq!(checked.before_fault().map(|position| position.fullmoves()), Some(2));
-    /// # let _ = Status::Ok;
+    /// let position = checked.before_fault().ok_or("a legal game")?;
+    /// assert_eq!(
+    ///     position.to_fen(),
+    ///     "b/1bk/n1b1n/r5r/ppppppppp/2q8/5P5/4P1P4/2QP1B1P3/1PP2B2P2/2RN1BKNRP1 b - 0 2"
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn before_fault(&self) -> Option<&Position> {
@@ -272,12 +276,13 @@ impl CheckedGame {
     /// ```
     /// # mod hexmate { pub use hexmate_position::*; pub mod pgn { pub use hexmate_games::{pgn::*, validate::*}; } }
     /// use hexmate::Game;
-    /// use hexmate::pgn::{CheckedGame, Games, Status};
+    /// use hexmate::pgn::{CheckedGame, Games};
     ///
     /// let game = Games::new(b"1. Qc3 Qc6 2. b2 Qa1 *".as_slice()).next().ok_or("no game")??;
     /// let checked = CheckedGame::of(Game::GLINSKI, &game);
-    /// assert!(checked.nearest().len() < 60);
-    /// # let _ = Status::Ok;
+    /// let position = checked.before_fault().ok_or("a legal game")?;
+    /// let nearest: Vec<String> = checked.nearest().iter().map(|&m| position.san(m).to_string()).collect();
+    /// assert_eq!(nearest, ["Qa2", "Qxc3", "Bxb2"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn nearest(&self) -> Vec<Move> {

@@ -1,9 +1,32 @@
 //! Parser of written moves.
 
+use std::str::FromStr;
+
 use super::error::{MoveTextError, MoveTextErrorKind};
 use super::{CastlingText, CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
 use crate::{CellNames, Coordinate};
 use hexmate_core::rules::Role;
+
+/// Parses a move in English letters, without a position.
+///
+/// ```
+/// # use hexmate_position as hexmate;
+/// use hexmate::{Game, MoveText, Position, Role};
+///
+/// let text: MoveText = "Qc3".parse()?;
+/// assert_eq!(text.role, Some(Role::Queen));
+///
+/// let start = Position::start(Game::GLINSKI);
+/// assert_eq!(start.uci(text.resolve(&start)?).to_string(), "e1c3");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl FromStr for MoveText {
+    type Err = MoveTextError;
+
+    fn from_str(text: &str) -> Result<Self, MoveTextError> {
+        Self::parse(text.as_bytes(), &Letters::ENGLISH)
+    }
+}
 
 impl MoveText {
     /// Parses a move that is the whole text.

@@ -91,9 +91,9 @@ pub mod svg {
 pub mod endgame {
     #[doc(inline)]
     pub use hexmate_endgame::{
-        BuildError, BuildProgress, Coverage, Endgame, Endgames, Ending, Longest, ParseEndingError,
-        PlacementCounts, ScoreStore, SideStatistics, Slip, Statistics, TableScore, TableSource, Unfinished,
-        VerifyError, Worth, WrongScore,
+        BuildError, BuildProgress, Coverage, Endgame, Endgames, Ending, Longest, MAX_PIECES,
+        ParseEndingError, PlacementCounts, ScoreStore, SideStatistics, Slip, Statistics, TableScore,
+        TableSource, Unfinished, VerifyError, Worth, WrongScore,
     };
 }
 

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use hexmate_core::rules::{Faults, VariantTable};
-use hexmate_position::UnknownGame;
-use hexmate_position::{FaultList, MoveTextError, PositionError, ResolveError, Uci};
-use hexmate_problems::ProblemError;
+use hexmate::rules::VariantTable;
+use hexmate::{
+    FaultList, Faults, MoveTextError, PositionError, ProblemError, ResolveError, Uci, UnknownGame,
+};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -61,7 +61,7 @@ impl Problem {
     }
 
     /// Returns the error for a problem that cannot be read.
-    pub fn statement(game: &hexmate_position::Game, error: &ProblemError) -> Self {
+    pub fn statement(game: &hexmate::Game, error: &ProblemError) -> Self {
         let stipulation = |message| Self::new("InvalidStipulationError", error.code(), message);
         match error {
             ProblemError::Fen(error) => Self::fen(game, &(*error).into()),

@@ -1,7 +1,7 @@
 //! Diagrams with marks.
 
-use hexmate_diagram::{Marks, Options, svg};
-use hexmate_position::Setup;
+use hexmate::Setup;
+use hexmate::svg::{Marks, Options, svg};
 
 /// Draws a setup with marks and otherwise default options.
 pub fn with_marks(setup: &Setup, marks: Marks) -> String {

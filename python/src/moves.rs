@@ -2,12 +2,9 @@
 
 use std::cmp::Ordering;
 
-use hexmate_core::geometry::Shape;
-use hexmate_core::rules;
-use hexmate_core::rules::Role;
-use hexmate_diagram::{Arrow, Marks};
-use hexmate_position::Uci;
-use hexmate_position::{Game, Setup};
+use hexmate::rules::Shape;
+use hexmate::svg::Marks;
+use hexmate::{Game, Role, Setup, Uci};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyList;
@@ -32,7 +29,7 @@ pub struct Move {
     /// Shape of the board.
     pub shape: Shape,
     /// Cells and promotion.
-    pub m: rules::Move,
+    pub m: hexmate::Move,
 }
 
 /// Cache of the `Move` objects without promotion on a board, since lists of moves are requested often.
@@ -58,7 +55,7 @@ impl Cache {
     }
 
     #[inline]
-    fn object(&self, py: Python<'_>, m: rules::Move) -> PyResult<Py<Move>> {
+    fn object(&self, py: Python<'_>, m: hexmate::Move) -> PyResult<Py<Move>> {
         let place = self.objects.get(m.from.index() * self.slots + m.to.index());
         let place = place.filter(|_| m.promotion.is_none());
         match place.and_then(|place| place.get(py)) {
@@ -73,7 +70,7 @@ impl Cache {
         &self,
         py: Python<'_>,
         place: Option<&PyOnceLock<Py<Move>>>,
-        m: rules::Move,
+        m: hexmate::Move,
     ) -> PyResult<Py<Move>> {
         let make = || Py::new(py, Move { shape: self.shape, m });
         match place {
@@ -84,7 +81,7 @@ impl Cache {
 }
 
 /// A move that becomes an object of a cache.
-struct Cached(&'static Cache, rules::Move);
+struct Cached(&'static Cache, hexmate::Move);
 
 impl<'py> IntoPyObject<'py> for Cached {
     type Target = Move;
@@ -99,7 +96,7 @@ impl<'py> IntoPyObject<'py> for Cached {
 
 impl Move {
     /// Returns the object of a move on a board.
-    pub fn object(py: Python<'_>, shape: Shape, m: rules::Move) -> PyResult<Py<Self>> {
+    pub fn object(py: Python<'_>, shape: Shape, m: hexmate::Move) -> PyResult<Py<Self>> {
         Cache::of(py, shape).object(py, m)
     }
 
@@ -107,7 +104,7 @@ impl Move {
     pub fn objects(
         py: Python<'_>,
         shape: Shape,
-        moves: impl ExactSizeIterator<Item = rules::Move>,
+        moves: impl ExactSizeIterator<Item = hexmate::Move>,
     ) -> PyResult<Vec<Py<Self>>> {
         let cache = Cache::of(py, shape);
         moves.map(|m| cache.object(py, m)).collect()
@@ -117,7 +114,7 @@ impl Move {
     pub fn list(
         py: Python<'_>,
         shape: Shape,
-        moves: impl ExactSizeIterator<Item = rules::Move>,
+        moves: impl ExactSizeIterator<Item = hexmate::Move>,
     ) -> PyResult<Bound<'_, PyList>> {
         let cache = Cache::of(py, shape);
         PyList::new(py, moves.map(|m| Cached(cache, m)))
@@ -129,7 +126,7 @@ impl Move {
 }
 
 /// Parses a move in UCI, legal or not.
-pub fn read_uci(shape: Shape, text: &str) -> Result<rules::Move, Problem> {
+pub fn read_uci(shape: Shape, text: &str) -> Result<hexmate::Move, Problem> {
     let unread = || {
         Problem::new("InvalidMoveError", "unreadable-move", format!("cannot parse {text:?} as a UCI move"))
     };
@@ -165,7 +162,7 @@ impl Move {
             (game, _) => game_or_default(game)?,
         };
         let promotion = promotion.map(role_of).transpose()?;
-        let m = rules::Move { from: from_cell.cell(&game)?, to: to_cell.cell(&game)?, promotion };
+        let m = hexmate::Move { from: from_cell.cell(&game)?, to: to_cell.cell(&game)?, promotion };
         Ok(Self { shape: game.shape, m })
     }
 
@@ -227,7 +224,7 @@ impl Move {
     /// Returns a diagram of the move as an arrow on an empty board, for notebooks.
     fn _repr_svg_(&self) -> String {
         let setup = Setup::empty(game_of(self.shape));
-        marked::with_marks(&setup, Marks { arrows: vec![Arrow::from(self.m)], ..Marks::default() })
+        marked::with_marks(&setup, Marks::new().arrow(self.m))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, &'static str))> {

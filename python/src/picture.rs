@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use hexmate_core::geometry::Cell;
-use hexmate_diagram::{
+use hexmate::svg::{
     Arrow, CaptionSize, Circle, ColourTheme, Coordinates, Layer, Marks, Options, PieceSet, Prefix, ToMove,
     Tone, View, svg,
 };
-use hexmate_position::Uci;
-use hexmate_position::{Game, Position, Setup};
+use hexmate::{Cell, Game, Position, Setup, Uci};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString};

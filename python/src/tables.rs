@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
+use hexmate::endgame::{Endgames, Ending, MAX_PIECES, TableScore};
 use hexmate_endgame::files::{self, OpenError};
-use hexmate_endgame::{Endgames, Ending, MAX_PIECES, TableScore};
-use hexmate_position as game;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 
@@ -30,7 +29,7 @@ type ScoredMove = (Py<Move>, &'static str, u16);
 #[pyclass(frozen, module = "hexmate")]
 pub struct Tables {
     folder: PathBuf,
-    game: game::Game,
+    game: hexmate::Game,
     endgames: Endgames,
 }
 

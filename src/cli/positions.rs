@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use hexmate_position::FenForm;
-use hexmate_position::{Kings, Position, Setup};
+use hexmate::{FenForm, Kings, Position, Setup};
 use hexmate_tasks::position::{NamedPosition, PositionReader};
 
 use crate::cli::context::Context;

@@ -1,7 +1,7 @@
 //! A game as a list of moves, with comments and variations, for clicking through.
 
-use hexmate_games::pgn::{Annotation, PlayedGame, Step};
-use hexmate_position::{Letters, Move, Position, Uci};
+use hexmate::pgn::{Annotation, PlayedGame, Step};
+use hexmate::{Letters, Move, Position, Uci};
 use serde_json::{Value, json};
 
 /// A game that is being written as a list.

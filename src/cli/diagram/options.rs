@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::fs;
 
-use hexmate_batch::files::FileError;
-use hexmate_core::geometry::Cell;
-use hexmate_core::rules::VariantTable;
-use hexmate_diagram::{
+use hexmate::rules::VariantTable;
+use hexmate::svg::{
     Arrow, Caption, CaptionSize, Circle, ColourTheme, Layer, Marks, Options, Prefix, ToMove, Tone, View,
 };
-use hexmate_position::Setup;
-use hexmate_position::{Uci, player};
+use hexmate::{Cell, Setup, Uci};
+use hexmate_batch::files::FileError;
+use hexmate_position::player;
 
 use crate::cli::diagram::args::{Diagram, When};
 use crate::cli::exit::Failure;

@@ -2,10 +2,9 @@
 
 pub mod args;
 
-use hexmate_core::rules::{Move, Outcome};
-use hexmate_endgame::TableScore;
-use hexmate_position::Position;
-use hexmate_position::{Letters, Long, San, Uci};
+use hexmate::endgame::TableScore;
+use hexmate::{Letters, Move, Outcome, Position, Uci};
+use hexmate_position::{Long, San};
 use hexmate_report::output::{self, Rows};
 use hexmate_tasks::position::{NamedPosition, PositionReader};
 

@@ -1,4 +1,4 @@
-// Draws the key of a problem as an arrow: `cargo run --example draw_key > key.svg`.
+//! Draws the key of a problem as an arrow: `cargo run --example draw_key > key.svg`.
 
 use hexmate::svg::{Marks, Options, svg};
 use hexmate::{Game, Position, Problem, SolveOptions};

@@ -1,4 +1,4 @@
-// Solves a problem: `cargo run --example solve_fen`.
+//! Solves a problem: `cargo run --example solve_fen`.
 
 use hexmate::{Game, Position, Problem, SolveOptions};
 

@@ -106,3 +106,14 @@ pub use hexmate_core::board;
 /// Declares the rules of a game of your own.
 #[doc(no_inline)]
 pub use hexmate_core::variant;
+
+/// The programs to copy, run as tests.
+#[cfg(doctest)]
+mod examples {
+    #[doc = concat!("```\n", include_str!("../examples/draw_key.rs"), "```")]
+    struct DrawKey;
+    #[doc = concat!("```\n", include_str!("../examples/solve_fen.rs"), "```")]
+    struct SolveFen;
+    #[doc = concat!("```\n", include_str!("../examples/validate_pgn.rs"), "```")]
+    struct ValidatePgn;
+}

@@ -32,8 +32,8 @@ impl Puzzle {
     fn solve(&self, scope: Scope, table: &mut TranspositionTable) {
         let Problem { position, stipulation, claim, .. } = &self.0;
         let full = black_box(position.solve_fully(*stipulation, scope, table, Budget::default()));
-        assert_eq!(full.solution.mate_in, Some(stipulation.moves));
-        assert_eq!(Some(full.solution.keys), claim.moves());
+        assert_eq!(full.mate_in, Some(stipulation.moves));
+        assert_eq!(Some(full.keys), claim.moves());
     }
 }
 

@@ -11,12 +11,14 @@ pub use hexmate_core::mate::{
 pub use hexmate_position::{
     Board, Cell, CellNames, CheckStatus, Colour, Dialect, DrawClaim, End, Entry, Fault, FaultList, Faults,
     FenError, FenErrorKind, FenForm, FenNote, Game, History, IllegalMove, Kings, Letters, Material,
-    MaterialRule, Move, MoveNumber, MoveText, MoveTextError, Outcome, ParseMoveError, Piece, Place, Player,
+    MaterialRule, Move, MoveNumber, MoveText, MoveTextError, Outcome, ParseMoveError, Piece, Player,
     PlayerSet, Position, PositionError, ResolveError, Role, Score, Setup, StalemateScore, Uci, UnknownGame,
     Wings,
 };
 #[doc(inline)]
 pub use hexmate_problems::{Problem, ProblemError, Solution, SolveOptions, Solver};
+#[doc(inline)]
+pub use hexmate_text::Place;
 
 /// Boards and rules of a game as data.
 pub mod rules {
@@ -52,16 +54,16 @@ pub mod fen {
 /// Statements of problems as text, with keys, solutions and twins.
 pub mod statement {
     #[doc(inline)]
-    pub use hexmate_position::rows::RowFault;
-    #[doc(inline)]
     pub use hexmate_position::search::{Date, DateNote, UnclearDate};
     #[doc(inline)]
     pub use hexmate_problems::interchange::InterchangeFault;
     #[doc(inline)]
     pub use hexmate_problems::{
-        BookDetail, ClaimedKey, FenPlace, Further, Heading, KeyClaim, KeyFault, LineFault, Operand,
+        BookDetail, ClaimedKey, ExtraColumn, FenPlace, Heading, KeyClaim, KeyFault, LineFault, Operand,
         StatedStipulation, Statement, TreeClaim, Twin, TwinError,
     };
+    #[doc(inline)]
+    pub use hexmate_text::RowFault;
 }
 
 /// Games in PGN: read, check and write.

@@ -10,7 +10,7 @@ mod positions;
 
 use std::process::ExitCode;
 
-use hexmate_core::mate::{BasicSolution, Budget, TranspositionTable, Verdict};
+use hexmate_core::mate::{Budget, Findings, TranspositionTable, Verdict};
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::{Coordinate, Uci, letter};
@@ -102,7 +102,7 @@ fn candidates(game: Game, text: &str) -> impl Iterator<Item = (u64, Position)> +
 
 /// Returns the solution of a sound problem whose key is not a capture and, in a line, whose first player moves
 /// more than one piece unless the end is forced.
-fn sound(problem: &Problem) -> Option<BasicSolution> {
+fn sound(problem: &Problem) -> Option<Findings> {
     let budget = Budget { nodes: Some(2_000_000), ..Budget::default() };
     let Problem { position, stipulation, .. } = problem;
     let solution = position.solve(*stipulation, &mut TranspositionTable::with_limit(8 << 20), budget);
@@ -112,7 +112,7 @@ fn sound(problem: &Problem) -> Option<BasicSolution> {
 }
 
 /// Returns the number of pieces that the first player moves in the first line.
-fn moved_pieces(solution: &BasicSolution) -> usize {
+fn moved_pieces(solution: &Findings) -> usize {
     let Some(line) = solution.lines.first() else { return 0 };
     let step = if solution.stipulation.is_series() { 1 } else { 2 };
     let moves: Vec<Move> = line.iter().copied().step_by(step).collect();
@@ -121,7 +121,7 @@ fn moved_pieces(solution: &BasicSolution) -> usize {
 }
 
 /// Returns the text of a sound twin with another key, if one of eight random changes gives one.
-fn twin(problem: &Problem, solution: &BasicSolution, change: Change, rng: &mut Rng) -> Option<String> {
+fn twin(problem: &Problem, solution: &Findings, change: Change, rng: &mut Rng) -> Option<String> {
     let Problem { position, .. } = problem;
     let game = position.game();
     let pieces = position.pieces();
@@ -146,7 +146,7 @@ fn twin(problem: &Problem, solution: &BasicSolution, change: Change, rng: &mut R
             }
         };
         let twins = problem.twins(&text).into_iter().map(|twin| sound(&twin.problem.ok()?));
-        let Some(twins) = twins.collect::<Option<Vec<BasicSolution>>>() else { continue };
+        let Some(twins) = twins.collect::<Option<Vec<Findings>>>() else { continue };
         if twins.iter().all(|twin| twin.keys != solution.keys) && !twins.is_empty() {
             return Some(text);
         }
@@ -154,7 +154,7 @@ fn twin(problem: &Problem, solution: &BasicSolution, change: Change, rng: &mut R
     None
 }
 
-fn print_row(id: &str, problem: &Problem, solution: &BasicSolution, twin: &str, seed: u64) {
+fn print_row(id: &str, problem: &Problem, solution: &Findings, twin: &str, seed: u64) {
     let game = problem.position.game();
     let stipulation = stipulation_text(&game, problem.stipulation);
     let keys: Vec<String> = solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();

@@ -18,7 +18,7 @@ use std::io::BufReader;
 use std::process::ExitCode;
 
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Answer, Budget, FullSolution, Scope, TranspositionTable};
+use hexmate_core::mate::{Answer, Budget, Findings, Scope, TranspositionTable};
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Coordinate, Uci};
 use hexmate_position::{Game, Position, Setup};
@@ -84,10 +84,9 @@ fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
             continue;
         }
         let full = solved(&position, &sound);
-        let keys: Vec<String> =
-            full.solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
+        let keys: Vec<String> = full.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
         let dual = dual(game, &full).filter(|_| stipulation.moves == 2);
-        let kind = match (full.solution.verdict().word(), dual.is_some()) {
+        let kind = match (full.verdict().word(), dual.is_some()) {
             ("SOUND", true) => "DUAL",
             ("SOUND", false) => continue,
             (word, _) => word,
@@ -97,14 +96,14 @@ fn spoil(game: Game, statement: &Statement) -> Vec<(&'static str, String)> {
     rows.into_iter().collect()
 }
 
-fn solved(position: &Position, sound: &Problem) -> FullSolution {
+fn solved(position: &Position, sound: &Problem) -> Findings {
     let table = &mut TranspositionTable::with_limit(1 << 20);
     position.solve_fully(sound.stipulation, Scope::FULL, table, Budget::default())
 }
 
 /// Returns the first dual after the key: a defence and its continuations, in UCI.
-fn dual(game: Game, full: &FullSolution) -> Option<String> {
-    let [key] = full.keys.as_slice() else { return None };
+fn dual(game: Game, full: &Findings) -> Option<String> {
+    let [key] = full.variations.as_slice() else { return None };
     key.defences.iter().find_map(|defence| match &defence.answer {
         Answer::Attacks(attacks) if attacks.is_dual() => {
             let moves: Vec<String> =

@@ -75,7 +75,7 @@ pub fn solve_many(
 /// Returns the rows of a problem and of its twins, with their solution trees.
 fn rows(solved: Solved) -> Vec<Value> {
     let rows = SolveRecord::all(solved, Hidden::default());
-    rows.iter().map(SolveRecord::to_object).map(with_message_in_python).collect()
+    rows.iter().map(json_object).map(with_message_in_python).collect()
 }
 
 /// Validates many texts on many threads and returns an iterator over rows of the report, in the order of the texts.

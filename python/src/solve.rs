@@ -4,16 +4,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hexmate_batch::Task;
-use hexmate_core::mate::{FullSolution, Scope, Try};
+use hexmate_core::mate::{Findings, Scope, Try};
 use hexmate_core::rules;
 use hexmate_diagram::{Arrow, Marks, Options, svg};
 use hexmate_position::{Position, Setup};
-use hexmate_problems::{Problem, Solved};
-use hexmate_report::{Form, SolveForm, SolveLook, SolveRecord, TextStyle};
-use hexmate_tasks::{EndingTables, Solve, SolveLimits, SolveSettings};
+use hexmate_problems as problems;
+use hexmate_problems::{Problem, SolveOptions, Solved};
+use hexmate_report::{Hidden, SolveLook, SolveRecord, json_object};
+use hexmate_tasks::{EndingTables, Solve, SolveSettings};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use serde_json::Value;
+use serde_json::json;
 
 use crate::board::Board;
 use crate::counts::threads;
@@ -45,14 +46,9 @@ impl SolveArguments {
     pub fn options(self) -> Result<SolveSettings, Raised> {
         let wrong = || Raised::option("seconds: expected 0 or more");
         let time = self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds).map_err(|_| wrong()));
-        Ok(SolveSettings {
-            game: None,
-            moves: None,
-            scope: Scope { tries: self.tries, ..self.scope },
-            limits: SolveLimits { nodes: self.nodes, time: time.transpose()?, mebibytes: self.memory },
-            has_clock: false,
-            has_proofs: false,
-        })
+        let scope = Scope { tries: self.tries, ..self.scope };
+        let options = SolveOptions::default().nodes(self.nodes).time(time.transpose()?).scope(scope);
+        Ok(SolveSettings { options, mebibytes: self.memory, ..SolveSettings::default() })
     }
 }
 
@@ -72,35 +68,14 @@ pub struct Solution {
     solved: Arc<Solved>,
     /// Number of this solution among those of the problem and its twins.
     number: usize,
-    position: Position,
-    full: FullSolution,
-    row: Value,
-    text: String,
-    compact: String,
 }
 
 impl Solution {
     /// Returns the solutions of a problem and of its twins.
     pub fn all(solved: Solved) -> Vec<Self> {
-        let (popeye, compact) =
-            (SolveLook::default(), SolveLook { style: TextStyle::Compact, ..SolveLook::default() });
-        let records = SolveRecord::all(solved.clone(), popeye.hidden);
+        let count = solved.solutions().count();
         let solved = Arc::new(solved);
-        let found = records.iter().filter_map(|record| record.solved().map(|found| (record, found)));
-        let solution =
-            |(number, (record, (problem, full))): (usize, (&SolveRecord, (&Problem, &FullSolution)))| {
-                let text = |look| SolveForm::solutions(look).render(record).into_text().unwrap_or_default();
-                Self {
-                    solved: Arc::clone(&solved),
-                    number,
-                    position: problem.position.clone(),
-                    full: full.clone(),
-                    row: record.to_object(),
-                    text: text(&popeye),
-                    compact: text(&compact),
-                }
-            };
-        found.enumerate().map(solution).collect()
+        (0..count).map(|number| Self { solved: Arc::clone(&solved), number }).collect()
     }
 
     /// Returns the problem with its twins, solved, and the number of this solution among theirs.
@@ -108,16 +83,31 @@ impl Solution {
         (&self.solved, self.number)
     }
 
-    fn word(&self, name: &str) -> &str {
-        self.row[name].as_str().unwrap_or_default()
+    fn solution(&self) -> &problems::Solution {
+        self.solved.solutions().nth(self.number).expect("the number is that of a solution")
+    }
+
+    fn findings(&self) -> &Findings {
+        self.solution().findings()
+    }
+
+    fn position(&self) -> &Position {
+        &self.solution().problem().position
+    }
+
+    /// Returns the record from which reports are written.
+    fn record(&self) -> SolveRecord {
+        let records = SolveRecord::all((*self.solved).clone(), Hidden::default()).into_iter();
+        let mut solved = records.filter(|record| record.solved().is_some());
+        solved.nth(self.number).expect("each solution has a record")
     }
 
     fn objects(&self, py: Python<'_>, moves: &[rules::Move]) -> PyResult<Vec<Py<Move>>> {
-        Move::objects(py, self.position.game().shape, moves.iter().copied())
+        Move::objects(py, self.position().game().shape, moves.iter().copied())
     }
 
     fn keys_as_arrows(&self) -> Vec<Arrow> {
-        self.full.solution.keys.iter().map(|&key| Arrow::from(key)).collect()
+        self.findings().keys.iter().map(|&key| Arrow::from(key)).collect()
     }
 }
 
@@ -127,19 +117,19 @@ impl Solution {
     /// `NO_SOLUTION` or `NOT_FINISHED`.
     #[getter]
     fn verdict(&self) -> &str {
-        self.word("status")
+        self.solution().verdict().word()
     }
 
     /// The stipulation, such as `#2`.
     #[getter]
-    fn stipulation(&self) -> &str {
-        self.word("stipulation")
+    fn stipulation(&self) -> String {
+        self.record().stipulation()
     }
 
     /// The board of the problem.
     #[getter]
     fn board(&self) -> Board {
-        Board::of(self.position.clone())
+        Board::of(self.position().clone())
     }
 
     /// The solutions of the twins of a problem, in their order; empty for a twin, and for a problem without twins.
@@ -151,28 +141,28 @@ impl Solution {
     /// Length of the shortest solution in moves; None if there is none.
     #[getter]
     fn mate_in(&self) -> Option<u32> {
-        self.full.solution.mate_in
+        self.findings().mate_in
     }
 
     /// All keys of the shortest length.
     #[getter]
     fn keys(&self, py: Python<'_>) -> PyResult<Vec<Py<Move>>> {
-        self.objects(py, &self.full.solution.keys)
+        self.objects(py, &self.findings().keys)
     }
 
     /// In help and series play: all solutions of the shortest length, each a list of moves.
     #[getter]
     fn lines(&self, py: Python<'_>) -> PyResult<Vec<Vec<Py<Move>>>> {
-        self.full.solution.lines.iter().map(|line| self.objects(py, line)).collect()
+        self.findings().lines.iter().map(|line| self.objects(py, line)).collect()
     }
 
     /// The tries, each with its refutations.
     #[getter]
     fn tries(&self, py: Python<'_>) -> PyResult<Vec<Tried>> {
-        let shape = self.position.game().shape;
+        let shape = self.position().game().shape;
         let tried =
             |one: &Try| Ok((Move::object(py, shape, one.attack.m)?, self.objects(py, &one.refutations)?));
-        self.full.tries.iter().map(tried).collect()
+        self.findings().tries.iter().map(tried).collect()
     }
 
     /// The solution tree as dictionaries and lists: `keys`, `lines`, `tries`, `set_play`, `set_lines`.
@@ -180,65 +170,66 @@ impl Solution {
     /// Its schema is that of `hexmate solve --format json`: `crates/report/src/solve.schema.json`.
     #[getter]
     fn tree<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::object(py, &self.row["solution"])
+        json::object(py, &json!(self.record().tree()))
     }
 
     /// Number of nodes searched.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.full.solution.nodes
+        self.findings().nodes
     }
 
     /// True if the search was completed.
     #[getter]
     fn is_complete(&self) -> bool {
-        self.verdict() != "NOT_FINISHED"
+        self.findings().stopped.is_none()
     }
 
     /// The limit that stopped the search, and what is certain nevertheless; empty if none did.
     #[getter]
-    fn message(&self) -> &str {
-        self.word("message")
+    fn message(&self) -> String {
+        self.record().message()
     }
 
     /// The solution as text, in the layout of Popeye.
     #[getter]
-    fn text(&self) -> &str {
-        &self.text
+    fn text(&self) -> String {
+        self.record().solution_text()
     }
 
     /// The solution as running text, as in magazines.
     #[getter]
-    fn compact(&self) -> &str {
-        &self.compact
+    fn compact(&self) -> String {
+        self.record().compact_page(SolveLook::default().language)
     }
 
     /// Returns the row of the report as a dictionary, with the solution tree.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::object(py, &self.row)
+        json::object(py, &json_object(&self.record()))
     }
 
     /// Returns a diagram with the keys as arrows, as SVG; the options are those of the function `svg`.
     #[pyo3(signature = (**options))]
     fn svg<'py>(&self, py: Python<'py>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Bound<'py, PyAny>> {
         let arrows = self.keys_as_arrows();
-        picture::draw_with_arrows(py, &Setup::from(&self.position), arrows, options)
+        picture::draw_with_arrows(py, &Setup::from(self.position()), arrows, options)
     }
 
     /// Returns a diagram with the keys as arrows, for notebooks.
     fn _repr_svg_(&self) -> String {
         let arrows = self.keys_as_arrows();
-        let marks = Marks { arrows, ..Marks::of(&self.position) };
-        svg(Setup::from(&self.position), &Options { marks, ..Options::default() })
+        let marks = Marks { arrows, ..Marks::of(self.position()) };
+        svg(Setup::from(self.position()), &Options { marks, ..Options::default() })
     }
 
-    fn __str__(&self) -> &str {
-        &self.text
+    fn __str__(&self) -> String {
+        self.text()
     }
 
     fn __repr__(&self) -> String {
-        let keys = self.row["keys"].as_array().into_iter().flatten().filter_map(Value::as_str);
-        let words: Vec<&str> = [self.stipulation(), self.verdict()].into_iter().chain(keys).collect();
+        let keys = self.findings().keys.iter().map(|&key| self.position().san(key).to_string());
+        let words: Vec<String> =
+            [self.stipulation(), self.verdict().to_owned()].into_iter().chain(keys).collect();
         format!("<Solution {}>", words.join(" "))
     }
 }

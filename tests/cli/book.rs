@@ -309,7 +309,7 @@ mod pages {
             ("german", ["Lösungen", "1.Lxc2! (2.La1#/Lb3#)", "Satzspiel:"]),
             ("french", ["Solutions", "1.Fxc2! (2.Fa1#/Fb3#)", "Jeu apparent :"]),
             ("spanish", ["Soluciones", "1.Axc2! (2.Aa1#/Ab3#)", "Juego aparente:"]),
-            ("russian", ["Решения", "1.Сxc2! (2.Сa1#/Сb3#)", "4 Нелегальная задача"]),
+            ("russian", ["Решения", "1.Сxc2! (2.Сa1#/Сb3#)", "4 Не читается"]),
             ("esperanto", ["Solvoj", "1.Kxc2! (2.Ka1#/Kb3#)", "Ŝajna ludo:"]),
         ] {
             let path = written(folder.path(), "book.pdf", &["--language", language]);

@@ -51,6 +51,7 @@ mod select_problems;
 mod shards;
 mod shared;
 mod signals;
+mod solution_numbers;
 mod solve;
 mod solved_again;
 mod standard;

@@ -9,7 +9,7 @@ use hexmate_games::validate;
 use hexmate_games::validate::{CheckedGame, GameText, Games};
 use hexmate_position::{CellNames, Dialect, FenForm, Letters};
 use hexmate_position::{Game, Position, Setup};
-use hexmate_problems::{Further, ProblemFormat, Statement, statements};
+use hexmate_problems::{ExtraColumn, ProblemFormat, Statement, statements};
 use hexmate_report::{GameRow, InputColumns, PositionRow, csv_header, csv_row, json_row};
 use hexmate_text::MAX_TEXT;
 
@@ -285,7 +285,7 @@ fn problems_survive_tables_and_epd() {
         for (number, text) in HARD.iter().enumerate() {
             let mut texts = HARD.iter().cycle().skip(number).map(|&text| text.to_owned());
             let mut next = || texts.next().expect("an endless cycle");
-            let further = ["year", "Jahr", "a_1"].map(|name| Further::cell(name, text));
+            let further = ["year", "Jahr", "a_1"].map(|name| ExtraColumn::cell(name, text));
             let (id, keys, solutions, twin) = (next(), next(), next(), next());
             let (author, source, stipulation) = (next(), next(), "h#2".to_owned());
             let variant = game.name.to_owned();

@@ -4,12 +4,12 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use hexmate_core::mate::{Budget, Scope, TranspositionTable, Victim};
+use hexmate_core::mate::Victim;
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use hexmate_position::{Letters, Long, San};
-use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
-use hexmate_report::{SolveRow, TableRow};
+use hexmate_problems::{Problem, ProblemFormat, SolveOptions, Solver, Statement, statements};
+use hexmate_report::{SolveRecord, TableRow};
 
 use crate::laws::{oracle_position, uci};
 use crate::oracle;
@@ -29,8 +29,8 @@ fn short_ones(name: &str, moves: u32) -> Vec<Problem> {
 }
 
 /// Returns the cell of a column.
-fn cell(row: &SolveRow, name: &str) -> String {
-    let cells = SolveRow::COLUMNS.iter().zip(row.cells());
+fn cell(row: &SolveRecord, name: &str) -> String {
+    let cells = SolveRecord::COLUMNS.iter().zip(row.cells());
     let (_, cell) = cells.into_iter().find(|(own, _)| **own == name).expect(name);
     cell.as_str().expect("a text").to_owned()
 }
@@ -39,12 +39,11 @@ fn cell(row: &SolveRow, name: &str) -> String {
 fn claim_verdicts_match_oracle_keys() {
     let problems = short_ones("mini.csv", 2).into_iter().step_by(5).take(12);
     let problems = problems.chain(short_ones("echex3.csv", 1).into_iter().take(2));
-    let table = &mut TranspositionTable::with_limit(1 << 20);
+    let mut solver = Solver::new(SolveOptions::default().memory(1 << 20));
     let (mut right, mut wrong) = (0, 0);
     for Problem { position, stipulation, .. } in problems {
         let task = oracle::Task { play: oracle::Play::Direct, goal: oracle::Goal::Mate, victim: None };
         let keys = oracle_position(&position).solve(task, stipulation.moves, 0).keys;
-        let full = position.solve_fully(stipulation, Scope::KEYS, table, Budget::default());
         let written: [fn(&Position, Move) -> String; 4] = [
             |position, m| uci(position, m),
             |position, m| format!("1.{}!", San { position, m, letters: &Letters::ENGLISH }),
@@ -60,7 +59,7 @@ fn claim_verdicts_match_oracle_keys() {
                 ..Statement::default()
             };
             let problem = Problem::from_statement(position.game(), &statement, None).expect("a problem");
-            let row = SolveRow::solved(&statement, &problem, &full, None);
+            let row = SolveRecord::new(&statement, solver.solve(&problem));
             let is_key = keys.contains(&uci(&position, m));
             let expected = match (is_key, keys.len()) {
                 (false, _) => "wrong-key",
@@ -69,7 +68,7 @@ fn claim_verdicts_match_oracle_keys() {
             };
             assert_eq!(cell(&row, "claim"), expected, "{text} in {}", position.to_fen());
             assert_eq!(cell(&row, "message").is_empty(), expected == "right", "{text}");
-            assert_eq!(row.outcome().has_wrong_claim, !is_key);
+            assert_eq!(row.has_wrong_claim(), !is_key);
             right += u32::from(is_key);
             wrong += u32::from(!is_key);
         }

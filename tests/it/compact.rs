@@ -5,25 +5,25 @@ use std::fmt::Write;
 use hexmate_core::mate::Scope;
 use hexmate_position::{Game, Position};
 use hexmate_position::{Letters, MoveText};
-use hexmate_report::Language;
+use hexmate_report::{Language, SolveRecord};
 use insta::assert_snapshot;
 
 use crate::laws::every_letters;
-use crate::solve_formats::{Solved, file, of_all_stipulations, of_three_players, solved};
+use crate::solve_formats::{file, of_all_stipulations, of_three_players, solved};
 
-fn compact_texts(problems: &[Solved], letters: &Letters) -> String {
+fn compact_texts(problems: &[SolveRecord], letters: &Letters) -> String {
     let mut text = String::new();
-    for Solved { problem, full, row, .. } in problems {
-        let lines = row.compact_text(problem, full, Language::of(*letters));
-        let _ = writeln!(text, "{}\n   {}", row.title(), lines.join("\n   "));
+    for record in problems {
+        let lines = record.compact_text(Language::of(*letters));
+        let _ = writeln!(text, "{}\n   {}", record.title(), lines.join("\n   "));
     }
     text
 }
 
-fn known() -> Vec<Solved> {
+fn known() -> Vec<SolveRecord> {
     let of_two = |id: &str| matches!(id, "tournament-2024-1" | "tournament-2024-2" | "play-1" | "play-2");
     let problems = file("known.csv").into_iter().filter(|statement| of_two(&statement.id));
-    problems.map(|statement| solved(Game::GLINSKI, statement, Scope::FULL)).collect()
+    problems.map(|statement| solved(Game::GLINSKI, &statement, Scope::FULL)).collect()
 }
 
 #[test]
@@ -35,7 +35,7 @@ fn compact_solutions_match_snapshots() {
 
 #[test]
 fn compact_solution_has_every_language() {
-    let problem = [solved(Game::GLINSKI, file("known.csv").remove(4), Scope::FULL)];
+    let problem = [solved(Game::GLINSKI, &file("known.csv")[4], Scope::FULL)];
     let texts = every_letters()
         .into_iter()
         .map(|letters| format!("{}: {}", letters.name(), compact_texts(&problem, &letters)));
@@ -68,12 +68,13 @@ fn read_back(start: &Position, line: &str, letters: &Letters) -> usize {
 
 #[test]
 fn compact_moves_read_back() {
-    for Solved { problem, full, row, .. } in known() {
+    for record in known() {
+        let (problem, findings) = record.solved().expect("a solution");
         for letters in &every_letters() {
-            let lines = row.compact_text(&problem, &full, Language::of(*letters));
+            let lines = record.compact_text(Language::of(*letters));
             let keys = lines.iter().filter(|line| line.starts_with("1.") && !line.contains('?'));
             let count: usize = keys.map(|line| read_back(&problem.position, line, letters)).sum();
-            assert!(count >= full.solution.keys.len(), "{lines:?}");
+            assert!(count >= findings.keys.len(), "{lines:?}");
         }
     }
 }

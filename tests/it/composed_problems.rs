@@ -78,7 +78,7 @@ fn composed_problems_have_stated_merits() {
         let id = &statement.id;
         let merits = merits(position, &full, solutions.unwrap_or(1));
         let merits = merits.unwrap_or_else(|| panic!("{id} is not sound"));
-        assert_eq!(claim.moves().as_ref(), Some(&full.solution.keys), "{id}");
+        assert_eq!(claim.moves().as_ref(), Some(&full.keys), "{id}");
         let themes: Vec<&str> = merits.themes.iter().map(Theme::code).collect();
         assert_eq!(themes.join(" "), column(statement, "themes"), "{id}");
         assert_eq!(merits.quality.to_string(), column(statement, "quality"), "{id}");

@@ -110,7 +110,7 @@ fn count_sound_versions(version: &Version) -> usize {
     let new: Vec<Piece> =
         game.players().flat_map(|player| roles.map(|role| Piece::new(player, role))).collect();
     let mut count = 0;
-    let mut judge = |changes: &[(Cell, Option<Piece>)]| {
+    let mut check = |changes: &[(Cell, Option<Piece>)]| {
         let mut changed = setup.clone();
         for &(cell, piece) in changes {
             changed.board.take(cell);
@@ -132,21 +132,21 @@ fn count_sound_versions(version: &Version) -> usize {
     };
     for &(cell, piece) in &pieces {
         for &to in &vacant {
-            judge(&[(cell, None), (to, Some(piece))]);
+            check(&[(cell, None), (to, Some(piece))]);
         }
         if piece.role != Role::King {
-            judge(&[(cell, None)]);
+            check(&[(cell, None)]);
             for &other in new.iter().filter(|&&other| other != piece) {
-                judge(&[(cell, Some(other))]);
+                check(&[(cell, Some(other))]);
             }
         }
         for &(to, other) in pieces.iter().filter(|&&(to, other)| to > cell && other != piece) {
-            judge(&[(cell, Some(other)), (to, Some(piece))]);
+            check(&[(cell, Some(other)), (to, Some(piece))]);
         }
     }
     for &cell in &vacant {
         for &piece in &new {
-            judge(&[(cell, Some(piece))]);
+            check(&[(cell, Some(piece))]);
         }
     }
     count

@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::law_length::quick_or_full;
-use hexmate_core::mate::{BasicSolution, Budget, TranspositionTable};
+use hexmate_core::mate::{Budget, Findings, TranspositionTable};
 use hexmate_position::Game;
 use hexmate_position::Uci;
 use hexmate_problems::{Problem, ProblemFormat, Statement, statements};
@@ -26,7 +26,7 @@ fn rows(name: &str) -> Vec<(Statement, String)> {
 }
 
 /// Solves for the keys; panics if keys or verdict differ from the row.
-fn solved(statement: &Statement, status: &str) -> BasicSolution {
+fn solved(statement: &Statement, status: &str) -> Findings {
     let game = Game::from_name(&statement.variant).expect("a game");
     let problem = Problem::from_statement(game, statement, None).expect("a problem");
     let solution = problem.position.solve(

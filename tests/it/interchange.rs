@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
-use hexmate_problems::{Further, Problem, ProblemFormat, Statement, statements};
+use hexmate_problems::{ExtraColumn, Problem, ProblemFormat, Statement, statements};
 use hexmate_text::MAX_CELLS;
 
 use crate::laws::set_up;
@@ -79,11 +79,11 @@ fn fields_read_back_from_other_programs() {
             author: text(1),
             source: text(2),
             further: vec![
-                Further::cell("date", "1987-03-05"),
-                Further::cell("prize", &text(3)),
-                Further::cell("remark", &text(4)),
-                Further::cell("Jahr", &format!("{}\nsecond", text(5))),
-                Further::cell("options", "Try, Variation"),
+                ExtraColumn::cell("date", "1987-03-05"),
+                ExtraColumn::cell("prize", &text(3)),
+                ExtraColumn::cell("remark", &text(4)),
+                ExtraColumn::cell("Jahr", &format!("{}\nsecond", text(5))),
+                ExtraColumn::cell("options", "Try, Variation"),
             ],
             ..Statement::default()
         };

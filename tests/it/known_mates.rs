@@ -2,7 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
-use hexmate_core::mate::{Budget, FullSolution, KnownMates, Scope, Stipulation, TranspositionTable};
+use hexmate_core::mate::{Budget, Findings, KnownMates, Scope, Stipulation, TranspositionTable};
 use hexmate_core::rules::Player;
 use hexmate_endgame::{BuildProgress, Endgames, TableScore, Worth};
 use hexmate_position::{Game, Position};
@@ -22,12 +22,12 @@ fn built(game: Game, ending: &str) -> Endgames {
 const SCOPE: Scope = Scope { tries: 2, try_play: true, ..Scope::FULL };
 
 /// Returns the full solution, with or without tables, and the number of nodes.
-fn solved(position: &Position, moves: u32, known: Option<&dyn KnownMates>) -> (FullSolution, u64) {
+fn solved(position: &Position, moves: u32, known: Option<&dyn KnownMates>) -> (Findings, u64) {
     let budget = Budget { known, ..Budget::default() };
     let stipulation = Stipulation::mate_in(moves);
     let mut full =
         position.solve_fully(stipulation, SCOPE, &mut TranspositionTable::with_limit(1 << 22), budget);
-    (full.clone(), std::mem::take(&mut full.solution.nodes))
+    (full.clone(), std::mem::take(&mut full.nodes))
 }
 
 #[test]
@@ -51,10 +51,10 @@ fn tables_change_no_solution() {
                 };
                 let (mut searched, without) = solved(&position, moves, None);
                 let (looked_up, with) = solved(&position, moves, Some(&endgames));
-                searched.solution.nodes = with;
+                searched.nodes = with;
                 assert_eq!(searched, looked_up, "{} #{moves}", position.to_fen());
                 assert!(with <= without, "{} #{moves}: {with} {without}", position.to_fen());
-                solutions[usize::from(searched.solution.mate_in.is_some())] += 1;
+                solutions[usize::from(searched.mate_in.is_some())] += 1;
             }
         }
     }

@@ -32,7 +32,7 @@ fn solved_with(
         &mut TranspositionTable::with_limit(8 << 20),
         Budget::default(),
     );
-    let key = full.solution.keys.first().map(|&key| uci(position, key)).unwrap_or_default();
+    let key = full.keys.first().map(|&key| uci(position, key)).unwrap_or_default();
     merits(position, &full, solutions).map(|merits| (merits, key))
 }
 
@@ -107,7 +107,7 @@ fn themes_need_complete_sound_solution() {
     let budget = Budget { nodes: Some(10), ..Budget::default() };
     let table = &mut TranspositionTable::with_limit(1 << 20);
     let full = position.solve_fully(two, Scope::FULL, table, Budget::default());
-    assert_eq!((full.solution.verdict(), merits(&position, &full, 1)), (Verdict::Cooked, None));
+    assert_eq!((full.verdict(), merits(&position, &full, 1)), (Verdict::Cooked, None));
     let sound = &file("known.csv")[1];
     let position = Position::from_fen(Game::GLINSKI, &sound.fen).expect("a position");
     assert!(solved(&position, two, Scope::FULL).is_some());

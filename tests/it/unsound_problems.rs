@@ -6,11 +6,11 @@ use std::io::BufReader;
 use std::path::Path;
 
 use crate::oracle;
-use hexmate_core::mate::{Answer, Budget, Scope, TranspositionTable};
+use hexmate_core::mate::{Answer, Scope};
 use hexmate_position::Game;
 use hexmate_position::Uci;
-use hexmate_problems::{Problem, ProblemError, ProblemFormat, Statement, statements};
-use hexmate_report::{SolveRow, TableRow};
+use hexmate_problems::{Problem, ProblemError, ProblemFormat, SolveOptions, Statement, statements};
+use hexmate_report::SolveRecord;
 use rayon::prelude::*;
 
 /// A row of a file with its additional columns.
@@ -58,16 +58,15 @@ fn fault(row: &Spoiled) -> Option<String> {
         Err(error) => return Some(error.to_string()),
         Ok(problem) => problem,
     };
-    let table = &mut TranspositionTable::with_limit(1 << 20);
-    let full = problem.position.solve_fully(problem.stipulation, Scope::FULL, table, Budget::default());
-    let solution = &full.solution;
-    let keys: BTreeSet<String> = solution.keys.iter().map(|&key| Uci(game.shape, key).to_string()).collect();
+    let solution = problem.solve(&SolveOptions::default().memory(1 << 20).scope(Scope::FULL));
+    let keys: BTreeSet<String> =
+        solution.keys().iter().map(|&key| Uci(game.shape, key).to_string()).collect();
     if solution.verdict().word() != row.status || keys != row.keys() {
         return Some(format!("{} {keys:?}", solution.verdict().word()));
     }
-    let report = SolveRow::solved(&row.statement, &problem, &full, None);
-    let is_reported = report.cells()[4] == row.status.as_str();
-    let duals = full.keys.iter().flat_map(|key| &key.defences).filter_map(|defence| match &defence.answer {
+    let is_reported = SolveRecord::new(&row.statement, solution.clone()).status().word() == row.status;
+    let defences = solution.variations().iter().flat_map(|key| &key.defences);
+    let duals = defences.filter_map(|defence| match &defence.answer {
         Answer::Attacks(attacks) if attacks.is_dual() => {
             let first = Uci(game.shape, defence.moves[0]).to_string();
             let later = attacks.attacks.iter().map(|attack| Uci(game.shape, attack.m).to_string());

@@ -14,7 +14,7 @@ use hexmate_text::Place;
 use hexmate_problems::{Solved, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{
-    ChangeRow, Hidden, InputColumns, SolveRecord, SolveRow, TableRow, ValidateRow, csv_header, csv_row,
+    ChangeRow, Hidden, InputColumns, SolveRecord, TableRow, ValidateRow, csv_header, csv_row,
     json_object,
 };
 use hexmate_tasks::records::{Item, Passage, Record, Records};
@@ -169,16 +169,20 @@ const CHECKED: [&str; 7] = ["id", "status", "line", "column", "code", "message",
 /// Members of a solved problem that the page lists.
 const SOLVED: [&str; 6] = ["id", "of_twin", "status", "keys", "as_expected", "message"];
 
-/// Returns an object with these members of another.
-fn members(mut object: Value, names: &[&str]) -> Value {
-    let taken = names.iter().map(|&name| (name.to_owned(), object[name].take()));
-    Value::Object(taken.collect())
+/// Returns an object with these columns of a row.
+fn members<R: TableRow>(row: &R, names: &[&str]) -> Value {
+    let cells = R::COLUMNS.iter().zip(row.cells());
+    let named = |&name: &&str| {
+        let cell = cells.clone().find(|(column, _)| **column == name);
+        (name.to_owned(), cell.map(|(_, cell)| cell).unwrap_or_default())
+    };
+    Value::Object(names.iter().map(named).collect())
 }
 
 // The forms of output are not used here: their list would bring books and pages with it.
 
 fn checked_row(checked: &Checked, has_repair: bool) -> Value {
-    let row = members(json_object(&checked.row), &CHECKED);
+    let row = members(&checked.row, &CHECKED);
     let mut value = json!({ "row": row, "line": csv_row(&checked.row) });
     if has_repair {
         value["game"] = json!(String::from_utf8_lossy(checked.game.as_bytes()));
@@ -189,11 +193,10 @@ fn checked_row(checked: &Checked, has_repair: bool) -> Value {
 
 fn solved_rows(solved: Solved) -> Vec<Value> {
     let row = |record: &SolveRecord| {
-        let row = record.row_with_merits();
         json!({
-            "row": members(json_object(row), &SOLVED),
-            "line": csv_row(row),
-            "further": record.row().further_cells(),
+            "row": members(record, &SOLVED),
+            "line": csv_row(record),
+            "further": record.further_cells(),
         })
     };
     SolveRecord::all(solved, Hidden::default()).iter().map(row).collect()
@@ -359,7 +362,7 @@ impl Save {
         let plain = || self.lines.iter().map(|(line, _)| line.as_str()).collect::<String>();
         json!(match self.form.as_str() {
             "changes" => csv_header::<ChangeRow>() + &plain(),
-            "solve" => self.with_input_columns::<SolveRow>(),
+            "solve" => self.with_input_columns::<SolveRecord>(),
             _ => csv_header::<ValidateRow>() + &plain(),
         })
     }

@@ -3,13 +3,13 @@
 use std::num::NonZeroUsize;
 
 use hexmate_batch::{StopFlag, Task};
-use hexmate_core::mate::{FullSolution, Line, Scope};
+use hexmate_core::mate::{Findings, Line, Scope};
 use hexmate_position::{Move, Position};
 use hexmate_problems::compose::Changes;
-use hexmate_problems::{Solved, Statement};
-use hexmate_report::{Form, Language, SolveForm, SolveLook, SolveRecord, TableRow, TextStyle, json_object};
+use hexmate_problems::{SolveOptions, Solved, Statement};
+use hexmate_report::{Hidden, Language, SolveRecord, TableRow, json_object};
 use hexmate_tasks::records::{Item, Passage, Record};
-use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Mend, SolveLimits, SolveSettings, Strip};
+use hexmate_tasks::{ComposeOptions, Composed, EndingTables, Mend, SolveSettings, Strip};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -37,8 +37,8 @@ pub struct Depth {
 impl Default for Depth {
     /// The parts that the command searches.
     fn default() -> Self {
-        let Scope { tries, try_play, set_play, variations, idle_defences } = Scope::FULL;
-        Self { tries, try_play, set_play, variations, every_defence: idle_defences, nodes: None }
+        let Scope { tries, try_play, set_play, variations, every_defence } = Scope::FULL;
+        Self { tries, try_play, set_play, variations, every_defence, nodes: None }
     }
 }
 
@@ -46,15 +46,10 @@ impl Depth {
     /// Returns the task that solves problems to this depth.
     pub fn task(self) -> hexmate_tasks::Solve {
         let Self { tries, try_play, set_play, variations, every_defence, nodes } = self;
-        let options = SolveSettings {
-            game: None,
-            moves: None,
-            scope: Scope { tries, try_play, set_play, variations, idle_defences: every_defence },
-            limits: SolveLimits { nodes, time: None, mebibytes: None },
-            has_clock: false,
-            has_proofs: false,
-        };
-        hexmate_tasks::Solve::new(options, EndingTables::new(None), NonZeroUsize::MIN, StopFlag::default())
+        let scope = Scope { tries, try_play, set_play, variations, every_defence };
+        let options = SolveOptions::default().nodes(nodes).scope(scope);
+        let settings = SolveSettings { options, ..SolveSettings::default() };
+        hexmate_tasks::Solve::new(settings, EndingTables::new(None), NonZeroUsize::MIN, StopFlag::default())
     }
 }
 
@@ -116,39 +111,34 @@ impl Solve {
 
 /// Returns a diagram and its twins with their solutions.
 pub fn solutions(solved: Solved, names: &str) -> Value {
-    let popeye = SolveLook::default();
     let language = Language::of(letters(names));
-    let compact = SolveLook { style: TextStyle::Compact, language, ..SolveLook::default() };
-    let text = |look: &SolveLook, record: &SolveRecord| {
-        SolveForm::solutions(look).render(record).into_text().unwrap_or_default()
-    };
-    let records = SolveRecord::all(solved, popeye.hidden);
+    let records = SolveRecord::all(solved, Hidden::default());
     let record = |record: &SolveRecord| {
         let fen = record.solved().map(|(problem, _)| problem.position.to_fen());
         let passed = record.solved().and_then(|(problem, _)| {
             problem.position.after_pass(problem.position.next_player()).map(|passed| passed.to_fen())
         });
         json!({
-            "row": record.to_object(),
+            "row": json_object(record),
             "fen": fen,
             "passed": passed,
-            "lines": record.solved().map(|(problem, full)| lines(&problem.position, &full.solution.lines, full)),
-            "set_lines": record.solved().and_then(|(problem, full)| {
+            "lines": record.solved().map(|(problem, findings)| lines(&problem.position, &findings.lines, findings)),
+            "set_lines": record.solved().and_then(|(problem, findings)| {
                 let passed = problem.position.after_pass(problem.position.next_player())?;
-                Some(lines(&passed, &full.set_lines, full))
+                Some(lines(&passed, &findings.set_lines, findings))
             }),
-            "text": text(&popeye, record),
-            "compact": text(&compact, record),
-            "pgn": record.solved().map(|(problem, full)| record.row().solution_pgn(problem, full)),
+            "text": record.solution_text(),
+            "compact": record.compact_page(language),
+            "pgn": record.solution_pgn(),
         })
     };
     records.iter().map(record).collect()
 }
 
 /// Returns lines of play without resistance: each move with the position after it.
-fn lines(start: &Position, lines: &[Line], full: &FullSolution) -> Value {
+fn lines(start: &Position, lines: &[Line], findings: &Findings) -> Value {
     let line = |line: &Line| {
-        let steps = start.along_line(line, full.solution.stipulation);
+        let steps = start.along_line(line, findings.stipulation);
         let nexts = steps.iter().skip(1).map(|(position, _)| position.to_fen());
         let last = steps.last().map(|(position, m)| position.play_unchecked(*m).to_fen());
         let moves = steps.iter().zip(nexts.chain(last));

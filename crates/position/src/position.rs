@@ -9,9 +9,7 @@ use super::{Game, Setup};
 use hexmate_core::any::{AnyPosition, BoxedUnit, Kings};
 use hexmate_core::candidates::{Candidates, PlainMove};
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{
-    BasicSolution, Budget, FullSolution, Proof, Scope, Stipulation, Stop, TranspositionTable, Unproved,
-};
+use hexmate_core::mate::{Budget, Findings, Proof, Scope, Stipulation, Stop, TranspositionTable, Unproved};
 use hexmate_core::perft::{Breakdown, HashTable};
 use hexmate_core::rules::{
     self, Castling, CheckStatus, EnPassant, Faults, IllegalMove, Material, Move, Outcome, Piece, Player,
@@ -300,8 +298,8 @@ impl Position {
         stipulation: Stipulation,
         table: &mut TranspositionTable,
         budget: Budget<'_>,
-    ) -> BasicSolution {
-        self.solve_fully(stipulation, Scope::KEYS, table, budget).solution
+    ) -> Findings {
+        self.solve_fully(stipulation, Scope::KEYS, table, budget)
     }
 }
 
@@ -675,11 +673,11 @@ forward! {
     #[doc(hidden)]
     fn solve_fully(
         &self, stipulation: Stipulation, scope: Scope, table: &mut TranspositionTable, budget: Budget<'_>
-    ) -> FullSolution;
+    ) -> Findings;
     #[doc(hidden)]
-    fn victims(&self, solution: &BasicSolution, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<PlayerSet, Stop>;
+    fn victims(&self, solution: &Findings, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<PlayerSet, Stop>;
     #[doc(hidden)]
-    fn prove(&self, solution: &BasicSolution, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<Proof, Unproved>;
+    fn prove(&self, solution: &Findings, table: &mut TranspositionTable, budget: Budget<'_>) -> Result<Proof, Unproved>;
 }
 
 impl From<&Setup> for Setup {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead};
 
 use super::earlier_report::{ClaimedFields, restore_claims};
-use super::{BookDetail, Further, LineFault, Statement, parse_informal_stipulation};
+use super::{BookDetail, ExtraColumn, LineFault, Statement, parse_informal_stipulation};
 use hexmate_position::search::folded;
 use hexmate_position::{Game, PieceList};
 use hexmate_text::{MAX_TEXT, Row, Table};
@@ -158,14 +158,14 @@ enum Column {
     /// Piece lists beside the column `fen`, which says the same. Other text is kept.
     Pieces,
     /// Any other column.
-    Further,
+    Extra,
 }
 
 impl Columns {
     pub(super) fn new<'c>(header: impl Iterator<Item = Cow<'c, [u8]>>) -> Self {
         let headings: Vec<String> =
             header.map(|cell| String::from_utf8_lossy(&cell).trim().to_owned()).collect();
-        let mut columns: Vec<Column> = vec![Column::Further; headings.len()];
+        let mut columns: Vec<Column> = vec![Column::Extra; headings.len()];
         let names: Vec<String> = headings.iter().map(|heading| normalized(heading)).collect();
         let fields: Vec<Option<Field>> = names.iter().map(|name| Field::of_heading(name)).collect();
         for field in Field::ALL {
@@ -177,7 +177,7 @@ impl Columns {
             }
         }
         let pieces = names.iter().position(|name| PIECES.contains(&name.as_str()));
-        if let Some(pieces) = pieces.filter(|&place| columns[place] == Column::Further) {
+        if let Some(pieces) = pieces.filter(|&place| columns[place] == Column::Extra) {
             let has_fen = columns.contains(&Column::Known(Field::Fen));
             columns[pieces] = if has_fen { Column::Pieces } else { Column::Known(Field::Fen) };
         }
@@ -197,7 +197,7 @@ impl Columns {
         let meaning = |text: &str, column: &Column| match column {
             Column::Known(field) => Some(field.name()),
             Column::Pieces => None,
-            Column::Further => BookDetail::of_heading(text).map(BookDetail::name),
+            Column::Extra => BookDetail::of_heading(text).map(BookDetail::name),
         };
         let headings = self.headings.iter().zip(&self.meanings);
         headings
@@ -222,7 +222,7 @@ impl Columns {
         let (last, first): (Vec<usize>, Vec<usize>) =
             places.partition(|&place| self.meanings.get(place).is_some_and(is_open));
         // The further columns with their places, by which they are sorted.
-        let mut further: Vec<(usize, Further)> = Vec::new();
+        let mut further: Vec<(usize, ExtraColumn)> = Vec::new();
         for place in first.into_iter().chain(last) {
             let text = String::from_utf8_lossy(cells.get(place).map_or(&[], |cell| cell));
             self.fill_cell(statement, place, text.trim());
@@ -245,15 +245,15 @@ impl Columns {
                     text.clone_into(value);
                 } else {
                     // Also an empty cell, so that all rows have the column.
-                    statement.further.push(Further::cell(heading, text));
+                    statement.further.push(ExtraColumn::cell(heading, text));
                 }
             }
             (Some(Column::Pieces), _) if text.is_empty() || is_piece_list(text) => {}
-            (Some(Column::Pieces | Column::Further), Some(name)) if !name.is_empty() => {
-                statement.further.push(Further::cell(name, text));
+            (Some(Column::Pieces | Column::Extra), Some(name)) if !name.is_empty() => {
+                statement.further.push(ExtraColumn::cell(name, text));
             }
             _ if text.is_empty() => {}
-            _ => statement.further.push(Further::unnamed_cell(place + 1, text)),
+            _ => statement.further.push(ExtraColumn::unnamed_cell(place + 1, text)),
         }
     }
 }

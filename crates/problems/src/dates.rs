@@ -116,7 +116,7 @@ fn certain_date(words: &str) -> Option<Date> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Further;
+    use crate::ExtraColumn;
 
     #[test]
     fn source_names_most_precise_date() {
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn unclear_dates_of_columns_are_listed() {
-        let further = vec![Further::cell("Date", "03/04/2024"), Further::cell("Rok:", "2024")];
+        let further = vec![ExtraColumn::cell("Date", "03/04/2024"), ExtraColumn::cell("Rok:", "2024")];
         let statement = Statement { further, ..Statement::default() };
         assert_eq!(statement.date(), Date::read("2024"));
         let unclear: Vec<String> = statement.unclear_dates().iter().map(UnclearDate::to_string).collect();

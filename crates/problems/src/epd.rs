@@ -2,8 +2,8 @@
 
 use std::io::{self, BufRead};
 
-use super::further::unquoted;
-use super::{Further, LineFault, Operand, Statement, column_at};
+use super::extra_column::unquoted;
+use super::{ExtraColumn, LineFault, Operand, Statement, column_at};
 use hexmate_position::{Game, PieceList};
 use hexmate_text::{Lines, MAX_TEXT, NumberedLine, RowFault};
 
@@ -69,7 +69,11 @@ fn parse_epd(text: &str) -> Statement {
         // The moves of `bm` are those that a program found.
         let found = std::mem::replace(&mut statement.keys, claimed);
         if !found.is_empty() {
-            statement.further.push(Further { name: "bm".to_owned(), value: found, operand: Operand::Bare });
+            statement.further.push(ExtraColumn {
+                name: "bm".to_owned(),
+                value: found,
+                operand: Operand::Bare,
+            });
         }
     }
     statement
@@ -124,7 +128,7 @@ fn add_operation(
         "source" => (&mut statement.source, text),
         "variant" => (&mut statement.variant, text),
         _ => {
-            let further = Further::operation(operation);
+            let further = ExtraColumn::operation(operation);
             statement.further.push(further.commented().unwrap_or(further));
             return Ok(());
         }

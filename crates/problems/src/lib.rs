@@ -42,7 +42,7 @@ mod dates;
 mod details;
 mod earlier_report;
 mod epd;
-mod further;
+mod extra_column;
 pub mod interchange;
 pub mod likeness;
 pub mod mine;
@@ -61,9 +61,9 @@ mod wording;
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
 pub use columns::{COLUMNS, Heading, table_delimiter};
 pub use details::{BookDetail, PRINTED_COLUMNS};
-pub use further::{Further, Operand, REST, is_free_opcode, is_plain, quoted, with_unique_names};
+pub use extra_column::{ExtraColumn, Operand, REST, is_free_opcode, is_plain, quoted, with_unique_names};
 pub use solve::{Solution, SolveOptions, Solver};
-pub use solved::{Findings, ProblemOutcome, Refusal, Solved};
+pub use solved::{Refusal, SolveStatus, Solved};
 pub use stipulation::{parse_stipulation, stipulation_text};
 pub use twin::{Motion, MotionText, Twin, TwinError, placed_text, zero_change};
 pub use wording::{Numbers, StatedStipulation, parse_informal_stipulation};
@@ -126,7 +126,7 @@ pub struct Statement {
     pub source: String,
     /// All other columns of the table or operations of the EPD line, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub further: Vec<Further>,
+    pub further: Vec<ExtraColumn>,
     /// Headings of the table; empty except for its first row.
     #[serde(skip)]
     pub headings: Vec<Heading>,

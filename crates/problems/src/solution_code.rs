@@ -5,7 +5,7 @@
 //! decoded solution may be played unchecked.
 
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
 
@@ -37,12 +37,12 @@ pub fn decode_move(code: u32, position: &Position) -> Option<Move> {
 }
 
 /// Encodes the keys, lines and trees of a solution.
-pub fn encode(full: &FullSolution) -> Vec<u32> {
+pub fn encode(full: &Findings) -> Vec<u32> {
     let mut codes = Writer::default();
-    let FullSolution { solution, scope: _, keys, tries, set_play, set_lines } = full;
-    codes.moves(&solution.keys);
-    codes.list(&solution.lines, |codes, line| codes.moves(line));
-    codes.list(keys, Writer::attack);
+    let Findings { keys, lines, variations, tries, set_play, set_lines, .. } = full;
+    codes.moves(keys);
+    codes.list(lines, |codes, line| codes.moves(line));
+    codes.list(variations, Writer::attack);
     codes.list(tries, |codes, r#try: &Try| {
         codes.attack(&r#try.attack);
         codes.moves(&r#try.refutations);
@@ -53,12 +53,12 @@ pub fn encode(full: &FullSolution) -> Vec<u32> {
 }
 
 /// Decodes keys, lines and trees into a solution without any; `None` if they are not legal in the position.
-pub fn decode(codes: &[u32], position: &Position, full: &mut FullSolution) -> Option<()> {
+pub fn decode(codes: &[u32], position: &Position, full: &mut Findings) -> Option<()> {
     let mut codes = Reader { codes: codes.iter(), depth: 0 };
-    let stipulation = full.solution.stipulation;
-    full.solution.keys = codes.list(|codes| codes.legal(position))?;
-    full.solution.lines = codes.list(|codes| codes.line(position, stipulation))?;
-    full.keys = codes.list(|codes| codes.attack(position))?;
+    let stipulation = full.stipulation;
+    full.keys = codes.list(|codes| codes.legal(position))?;
+    full.lines = codes.list(|codes| codes.line(position, stipulation))?;
+    full.variations = codes.list(|codes| codes.attack(position))?;
     full.tries = codes.list(|codes| {
         let attack = codes.attack(position)?;
         let after = position.play_unchecked(attack.m);
@@ -69,7 +69,7 @@ pub fn decode(codes: &[u32], position: &Position, full: &mut FullSolution) -> Op
     full.set_play = codes.list(|codes| codes.defence(passed))?;
     full.set_lines = codes.list(|codes| codes.line(passed, stipulation))?;
     let are_keys =
-        full.keys.is_empty() || full.keys.iter().map(|key| key.m).eq(full.solution.keys.iter().copied());
+        full.variations.is_empty() || full.variations.iter().map(|key| key.m).eq(full.keys.iter().copied());
     (are_keys && codes.codes.next().is_none()).then_some(())
 }
 
@@ -91,7 +91,7 @@ impl Writer {
     fn attack(&mut self, attack: &Attack) {
         self.0.push(move_code(attack.m));
         match &attack.threat {
-            Threat::Unasked => self.0.push(0),
+            Threat::None => self.0.push(0),
             Threat::Zugzwang => self.0.push(1),
             Threat::Attacks(threats) => {
                 self.0.push(2);
@@ -161,7 +161,7 @@ impl Reader<'_> {
         let m = self.legal(position).filter(|_| self.depth <= MAX_DEPTH)?;
         let after = position.play_unchecked(m);
         let threat = match self.number()? {
-            0 => Threat::Unasked,
+            0 => Threat::None,
             1 => Threat::Zugzwang,
             2 => Threat::Attacks(self.attacks(&after.after_pass(position.turn())?)?),
             _ => return None,

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use hexmate_core::mate::{BasicSolution, FullSolution, LongMate, Proof, Scope, Stop, Unproved};
+use hexmate_core::mate::{Findings, LongMate, Scope, Stop, Unproved, Verdict};
 use hexmate_core::rules::{Player, PlayerSet};
 use hexmate_position::{Game, UnknownGame};
 
 use super::solution_code::{self, decode_move, move_code};
-use super::{Problem, ProblemError, Statement, Twin};
+use super::{Problem, ProblemError, Solution, Statement, Twin};
 
 /// Result of solving a problem of a file, or its refusal.
 ///
@@ -26,48 +26,23 @@ pub struct Solved {
     requested_game: Option<Game>,
     /// Number of moves for statements without a stipulation.
     moves: Option<u32>,
-    /// The outcome.
-    pub outcome: ProblemOutcome,
-}
-
-/// Outcome of one problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ProblemOutcome {
-    /// Not a problem.
-    Refused(Refusal),
-    /// A problem and its twins, solved.
-    Solved {
-        /// The problem.
-        problem: Box<Problem>,
-        /// The solution.
-        findings: Box<Findings>,
-        /// The twins, with a solution if the twin is valid.
-        twins: Vec<(Twin, Option<Findings>)>,
-    },
+    /// The solution of the diagram, or the reason why there is none.
+    pub diagram: Result<Box<Solution>, Refusal>,
+    /// The twins, with a solution if the twin is valid; none without a solution of the diagram.
+    pub twins: Vec<(Twin, Option<Solution>)>,
 }
 
 /// Reason why a record was not solved.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Refusal {
     /// The game, if known.
+    #[serde(with = "game_name")]
     pub game: Option<Game>,
     /// `true` if the position is illegal; `false` if the text cannot be parsed.
     pub is_illegal: bool,
     /// Message with place and code.
     pub message: String,
-}
-
-/// Result of the search for one problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Findings {
-    /// The solution.
-    pub full: FullSolution,
-    /// Duration of the search, if it was measured.
-    pub time: Option<Duration>,
-    /// The players mated in the solution, or the limit that stopped their search.
-    pub mated: Result<PlayerSet, Stop>,
-    /// The proof of the mate or the reason for its failure; `None` if not attempted. Only a failure is serialized.
-    pub proof: Option<Result<Proof, Unproved>>,
 }
 
 impl Solved {
@@ -76,50 +51,30 @@ impl Solved {
         file: String,
         statement: Statement,
         (requested_game, moves): (Option<Game>, Option<u32>),
-        mut search: impl FnMut(&Problem) -> Findings,
+        mut search: impl FnMut(&Problem) -> Solution,
     ) -> Self {
         let game = match statement.game(requested_game) {
             Ok(game) => game,
             Err(error) => return Self::unknown_game(file, statement, &error),
         };
-        let outcome = match Problem::with_twins(game, &statement, moves) {
+        let (diagram, twins) = match Problem::with_twins(game, &statement, moves) {
             Ok((problem, twins)) => {
-                let findings = Box::new(search(&problem));
+                let solution = Box::new(search(&problem));
                 let twin = |twin: Twin| {
-                    let findings = twin.problem.as_ref().ok().map(&mut search);
-                    (twin, findings)
+                    let solution = twin.problem.as_ref().ok().map(&mut search);
+                    (twin, solution)
                 };
-                let twins = twins.into_iter().map(twin).collect();
-                ProblemOutcome::Solved { findings, twins, problem: Box::new(problem) }
+                (Ok(solution), twins.into_iter().map(twin).collect())
             }
-            Err(error) => ProblemOutcome::Refused(Refusal {
-                game: Some(game),
-                is_illegal: error.is_illegal_position(),
-                message: error.message_at(&file, &statement),
-            }),
+            Err(error) => (Err(Refusal::of_error(game, &error, &file, &statement)), Vec::new()),
         };
-        Self { file, statement, requested_game, moves, outcome }
-    }
-
-    /// Solves a problem without a file.
-    pub fn of_problem(problem: Problem, search: impl FnOnce(&Problem) -> Findings) -> Self {
-        let Problem { position, stipulation, .. } = &problem;
-        let statement = Statement {
-            line: 1,
-            variant: position.game().name.to_owned(),
-            fen: position.to_fen(),
-            stipulation: super::stipulation_text(&position.game(), *stipulation),
-            ..Statement::default()
-        };
-        let findings = Box::new(search(&problem));
-        let outcome = ProblemOutcome::Solved { problem: Box::new(problem), findings, twins: Vec::new() };
-        Self { file: String::new(), statement, requested_game: None, moves: None, outcome }
+        Self { file, statement, requested_game, moves, diagram, twins }
     }
 
     /// Creates the result of a record that cannot be read or whose solving failed.
     pub fn refused(file: String, statement: Statement, message: String) -> Self {
-        let refusal = Refusal { game: None, is_illegal: false, message };
-        Self { file, statement, requested_game: None, moves: None, outcome: ProblemOutcome::Refused(refusal) }
+        let diagram = Err(Refusal { game: None, is_illegal: false, message });
+        Self { file, statement, requested_game: None, moves: None, diagram, twins: Vec::new() }
     }
 
     fn unknown_game(file: String, statement: Statement, error: &UnknownGame) -> Self {
@@ -127,18 +82,67 @@ impl Solved {
         Self::refused(file, statement, message)
     }
 
+    /// Returns the solutions of the diagram and of its valid twins.
+    pub fn solutions(&self) -> impl Iterator<Item = &Solution> {
+        let twins = self.twins.iter().filter_map(|(_, solution)| solution.as_ref());
+        self.diagram.as_deref().into_iter().chain(twins)
+    }
+
     /// Returns why the first unfinished search stopped, if there is one.
     pub fn stopped(&self) -> Option<Stop> {
-        let ProblemOutcome::Solved { findings, twins, .. } = &self.outcome else { return None };
-        let twins = twins.iter().filter_map(|(_, findings)| findings.as_ref());
-        std::iter::once(&**findings).chain(twins).find_map(Findings::stopped)
+        self.solutions().find_map(Solution::unfinished)
     }
 }
 
-impl Findings {
-    /// Returns why the search stopped early, if it did.
-    pub fn stopped(&self) -> Option<Stop> {
-        self.full.solution.stopped.or(self.mated.err())
+/// Value of the column `status` of a report: the verdict, or the reason why a record has none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SolveStatus {
+    /// The problem was solved.
+    Solved(Verdict),
+    /// The position breaks a rule of the game.
+    Illegal,
+    /// The input cannot be read as a problem.
+    BadInput,
+}
+
+impl SolveStatus {
+    /// All values, in the order of reports.
+    pub const ALL: [Self; 8] = [
+        Self::Solved(Verdict::Sound),
+        Self::Solved(Verdict::Cooked),
+        Self::Solved(Verdict::FewerSolutions),
+        Self::Solved(Verdict::ShortSolution),
+        Self::Solved(Verdict::NoSolution),
+        Self::Solved(Verdict::NotFinished),
+        Self::Illegal,
+        Self::BadInput,
+    ];
+
+    /// Returns the word of reports, such as `SOUND`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Solved(verdict) => verdict.word(),
+            Self::Illegal => "ILLEGAL",
+            Self::BadInput => "BAD_INPUT",
+        }
+    }
+
+    /// Returns the value with this word.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.word() == word)
+    }
+}
+
+impl Refusal {
+    /// Returns the value of the column `status`.
+    pub fn status(&self) -> SolveStatus {
+        if self.is_illegal { SolveStatus::Illegal } else { SolveStatus::BadInput }
+    }
+
+    /// Returns the refusal of a record or a twin that is not a valid problem.
+    pub fn of_error(game: Game, error: &ProblemError, file: &str, statement: &Statement) -> Self {
+        let message = error.message_at(file, statement);
+        Self { game: Some(game), is_illegal: error.is_illegal_position(), message }
     }
 }
 
@@ -162,28 +166,37 @@ impl ProblemError {
 struct Stored {
     file: String,
     statement: Statement,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    game: Option<String>,
+    #[serde(default, with = "game_name", skip_serializing_if = "Option::is_none")]
+    game: Option<Game>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    refused: Option<StoredRefusal>,
-    /// Findings of the problem, then of each twin.
+    refused: Option<Refusal>,
+    /// Solution of the diagram, then of each twin.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    found: Vec<Option<StoredFindings>>,
+    found: Vec<Option<StoredSolution>>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct StoredRefusal {
-    game: Option<String>,
-    is_illegal: bool,
-    message: String,
+/// Serialization of a game as its name.
+mod game_name {
+    use hexmate_position::Game;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    #[expect(clippy::ref_option, reason = "serde passes a reference")]
+    pub(super) fn serialize<S: Serializer>(game: &Option<Game>, serializer: S) -> Result<S::Ok, S::Error> {
+        game.map(|game| game.name).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Game>, D::Error> {
+        let named = |name: String| Game::from_name(&name).ok_or_else(|| de::Error::custom("an unknown game"));
+        Option::<String>::deserialize(deserializer)?.map(named).transpose()
+    }
 }
 
+/// Serialized form of a [`Solution`] without its problem.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct StoredFindings {
+struct StoredSolution {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     mate_in: Option<u32>,
     refuted: u32,
@@ -217,19 +230,16 @@ fn is_keys(scope: &Scope) -> bool {
 
 impl From<Solved> for Stored {
     fn from(solved: Solved) -> Self {
-        let Solved { file, statement, requested_game, moves, outcome } = solved;
-        let name = |game: Game| game.name.to_owned();
-        let (refused, found) = match outcome {
-            ProblemOutcome::Refused(Refusal { game, is_illegal, message }) => {
-                (Some(StoredRefusal { game: game.map(name), is_illegal, message }), Vec::new())
-            }
-            ProblemOutcome::Solved { problem: _, findings, twins } => {
-                let twins = twins.iter().map(|(_, findings)| findings.as_ref());
-                let all = std::iter::once(Some(&*findings)).chain(twins);
-                (None, all.map(|findings| findings.map(StoredFindings::new)).collect())
+        let Solved { file, statement, requested_game: game, moves, diagram, twins } = solved;
+        let (refused, found) = match &diagram {
+            Err(refusal) => (Some(refusal.clone()), Vec::new()),
+            Ok(solution) => {
+                let twins = twins.iter().map(|(_, solution)| solution.as_ref());
+                let all = std::iter::once(Some(&**solution)).chain(twins);
+                (None, all.map(|solution| solution.map(StoredSolution::new)).collect())
             }
         };
-        Self { file, statement, game: requested_game.map(name), moves, refused, found }
+        Self { file, statement, game, moves, refused, found }
     }
 }
 
@@ -240,15 +250,9 @@ impl TryFrom<Stored> for Solved {
     type Error = &'static str;
 
     fn try_from(stored: Stored) -> Result<Self, Self::Error> {
-        let Stored { file, statement, game, moves, refused, found } = stored;
-        let named = |name: Option<String>| {
-            name.map(|name| Game::from_name(&name).ok_or("an unknown game")).transpose()
-        };
-        let requested_game = named(game)?;
-        let outcome = match refused {
-            Some(StoredRefusal { game, is_illegal, message }) if found.is_empty() => {
-                ProblemOutcome::Refused(Refusal { game: named(game)?, is_illegal, message })
-            }
+        let Stored { file, statement, game: requested_game, moves, refused, found } = stored;
+        let (diagram, twins) = match refused {
+            Some(refusal) if found.is_empty() => (Err(refusal), Vec::new()),
             Some(_) => return Err("a refused problem with solutions"),
             None => {
                 let game = statement.game(requested_game).map_err(|_| "an unknown game")?;
@@ -259,28 +263,29 @@ impl TryFrom<Stored> for Solved {
                 }
                 let mut found = found.into_iter();
                 let first = found.next().flatten().ok_or("a problem without its solution")?;
-                let findings = Box::new(first.findings(&problem).ok_or(NOT_ITS_SOLUTION)?);
-                let twin = |(twin, found): (Twin, Option<StoredFindings>)| {
-                    let findings = match (&twin.problem, found) {
-                        (Ok(problem), Some(found)) => Some(found.findings(problem).ok_or(NOT_ITS_SOLUTION)?),
+                let solution = Box::new(first.of_problem(&problem).ok_or(NOT_ITS_SOLUTION)?);
+                let twin = |(twin, found): (Twin, Option<StoredSolution>)| {
+                    let solution = match (&twin.problem, found) {
+                        (Ok(problem), Some(found)) => {
+                            Some(found.of_problem(problem).ok_or(NOT_ITS_SOLUTION)?)
+                        }
                         (Err(_), None) => None,
                         _ => return Err("a twin without its solution"),
                     };
-                    Ok((twin, findings))
+                    Ok((twin, solution))
                 };
-                let twins = twins.into_iter().zip(found).map(twin).collect::<Result<_, _>>()?;
-                ProblemOutcome::Solved { problem: Box::new(problem), findings, twins }
+                (Ok(solution), twins.into_iter().zip(found).map(twin).collect::<Result<_, _>>()?)
             }
         };
-        Ok(Self { file, statement, requested_game, moves, outcome })
+        Ok(Self { file, statement, requested_game, moves, diagram, twins })
     }
 }
 
-impl StoredFindings {
-    fn new(findings: &Findings) -> Self {
-        let Findings { full, time, mated, proof } = findings;
-        let BasicSolution { mate_in, refuted, are_keys_complete, nodes, stopped, long_mate, .. } =
-            full.solution;
+impl StoredSolution {
+    fn new(solution: &Solution) -> Self {
+        let Solution { findings, time, mated, proof, .. } = solution;
+        let Findings { scope, mate_in, refuted, are_keys_complete, nodes, stopped, long_mate, .. } =
+            *findings;
         Self {
             mate_in,
             refuted,
@@ -288,46 +293,38 @@ impl StoredFindings {
             nodes,
             stopped,
             long_mate: long_mate.map(|LongMate { key, moves }| (move_code(key), moves)),
-            scope: full.scope,
+            scope,
             time: *time,
             mated: mated.map(|mated| mated.iter().map(|player| player.index() as u8).collect()),
             unproved: proof.as_ref().and_then(|proof| proof.as_ref().err().copied()),
-            moves: solution_code::encode(full),
+            moves: solution_code::encode(findings),
         }
     }
 
-    fn findings(self, problem: &Problem) -> Option<Findings> {
+    fn of_problem(self, problem: &Problem) -> Option<Solution> {
         let Problem { position, stipulation, .. } = problem;
         let long_mate = match self.long_mate {
             Some((key, moves)) => Some(LongMate { key: decode_move(key, position)?, moves }),
             None => None,
         };
-        let mut full = FullSolution {
-            solution: BasicSolution {
-                stipulation: *stipulation,
-                mate_in: self.mate_in,
-                keys: Vec::new(),
-                lines: Vec::new(),
-                long_mate,
-                refuted: self.refuted,
-                are_keys_complete: self.are_keys_complete,
-                nodes: self.nodes,
-                stopped: self.stopped,
-            },
-            scope: self.scope,
-            keys: Vec::new(),
-            tries: Vec::new(),
-            set_play: Vec::new(),
-            set_lines: Vec::new(),
+        let mut findings = Findings {
+            mate_in: self.mate_in,
+            long_mate,
+            refuted: self.refuted,
+            are_keys_complete: self.are_keys_complete,
+            nodes: self.nodes,
+            stopped: self.stopped,
+            ..Findings::unsolved(*stipulation, self.scope)
         };
-        solution_code::decode(&self.moves, position, &mut full)?;
-        let is_mate_known = full.solution.mate_in.is_some() != full.solution.keys.is_empty();
+        solution_code::decode(&self.moves, position, &mut findings)?;
+        let is_mate_known = findings.mate_in.is_some() != findings.keys.is_empty();
         let players = position.game().players;
         let mated = self.mated.map(|mated| mated.iter().map(|&number| Player::new(number)).collect());
         let are_players = mated
             .is_ok_and(|mated: PlayerSet| mated.iter().all(|player| player.index() < usize::from(players)));
-        (is_mate_known && (are_players || mated.is_err())).then_some(Findings {
-            full,
+        (is_mate_known && (are_players || mated.is_err())).then_some(Solution {
+            problem: problem.clone(),
+            findings,
             time: self.time,
             mated,
             proof: self.unproved.map(Err),

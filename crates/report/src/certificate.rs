@@ -1,13 +1,13 @@
 //! Converts proofs to certificates: moves and positions become text.
 
 use super::moves::uci;
-use hexmate_core::mate::{BasicSolution, Proof, ProofMove, ProofNode, Victim};
+use hexmate_core::mate::{Findings, Proof, ProofMove, ProofNode, Victim};
 use hexmate_position::Position;
 use hexmate_position::letter;
 use hexmate_problems::certificate::{Certificate, Node, Successor, one_line};
 
 /// Returns the certificate of a solution whose keys are proved.
-pub fn certificate(id: &str, position: &Position, solution: &BasicSolution, proof: &Proof) -> Certificate {
+pub fn certificate(id: &str, position: &Position, solution: &Findings, proof: &Proof) -> Certificate {
     let game = position.game();
     let step = |step: &ProofMove| (uci(position, step.m), step.next.map_or(Successor::Mate, Successor::Node));
     let node = |node: &ProofNode| match node {

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::further::REST;
+use super::extra_columns::REST;
 use hexmate_position::Game;
-use hexmate_problems::{Further, Operand, is_free_opcode, is_plain, quoted};
+use hexmate_problems::{ExtraColumn, Operand, is_free_opcode, is_plain, quoted};
 
 /// A line of EPD under construction: a FEN and operations.
 ///
@@ -62,11 +62,11 @@ impl EpdLine {
 
     /// Adds the further columns of the input, also empty ones: under their name if it is a free opcode, otherwise as a
     /// comment, `c0 "column name: value"`.
-    pub(super) fn add_further(&mut self, further: &[Further]) {
+    pub(super) fn add_further(&mut self, further: &[ExtraColumn]) {
         let names: HashSet<&str> = further.iter().map(|one| one.name.as_str()).collect();
         let mut comments =
             (0..).map(|number| format!("c{number}")).filter(|name| !names.contains(name.as_str()));
-        for Further { name, value, operand } in further {
+        for ExtraColumn { name, value, operand } in further {
             match operand {
                 Operand::Bare => self.add_raw(format!("{name} {value}").trim_end()),
                 Operand::Quoted if name == REST && value.is_empty() => {}
@@ -75,7 +75,7 @@ impl EpdLine {
                 }
                 Operand::Quoted => {
                     let comment = comments.next().unwrap_or_default();
-                    self.add_text(&comment, &Further::cell(name, value).to_comment());
+                    self.add_text(&comment, &ExtraColumn::cell(name, value).to_comment());
                 }
             }
         }
@@ -103,11 +103,11 @@ mod tests {
         line.add("solutions", "2");
         line.add_text("author", "A \"B\"; C\\\r\nD");
         line.add_further(&[
-            Further::cell("a b", "x;y"),
-            Further::cell("dm", "3"),
-            Further::cell("c1", "z"),
-            Further::cell("e: f", ""),
-            Further::cell("g", ""),
+            ExtraColumn::cell("a b", "x;y"),
+            ExtraColumn::cell("dm", "3"),
+            ExtraColumn::cell("c1", "z"),
+            ExtraColumn::cell("e: f", ""),
+            ExtraColumn::cell("g", ""),
         ]);
         let expected = "k/3  w; variant mini; bm \"1.Nd4; \\\"Ne7\\\"\\n\"; solutions 2; \
                     author \"A \\\"B\\\"; C\\\\\\r\\nD\"; c0 \"column a b: x;y\"; c2 \"column dm: 3\"; c1 \"z\"; \

@@ -1,6 +1,6 @@
 //! Reports of the commands: tables as CSV, JSON Lines and text, HTML pages, EPD, PGN and books.
 //!
-//! The result of one record is a [`TableRow`], such as [`SolveRow`], [`ValidateRow`] or [`PuzzleRow`]. The macro `columns!`
+//! The result of one record is a [`TableRow`], such as [`SolveRecord`], [`ValidateRow`] or [`PuzzleRow`]. The macro `columns!`
 //! declares each column once, its name beside the expression of its cell; CSV and JSON are written from these cells.
 //!
 //! A [`Form`] renders one result as a [`Fragment`] in the worker threads. A [`Collector`] writes the fragments to a
@@ -19,10 +19,10 @@ mod convert;
 mod counted;
 mod diagnostic;
 mod epd;
+mod extra_columns;
 mod flow;
 mod form;
 mod found;
-mod further;
 mod game;
 mod moves;
 mod movetext;
@@ -59,9 +59,9 @@ pub use compose::{MendRow, StripRow};
 pub use convert::{Converted, ConvertedText, StatedPosition, Target, TargetFormat};
 pub use counted::Counted;
 pub use diagnostic::{Diagnostic, Location, underlined};
+pub use extra_columns::InputColumns;
 pub use form::{Collector, FileSet, Form, FormSet, Fragment, NamedForm};
 pub use found::{Credits, FoundRow};
-pub use further::InputColumns;
 pub use game::GameRow;
 pub use moves::san_line;
 pub use openings::{OPENINGS_HEADING, OpeningRow};
@@ -74,8 +74,7 @@ pub use row::{
 pub use select::{MatchRow, SelectRow, problem_table};
 pub use slips::SlipsNote;
 pub use solve::{
-    Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveOutcome, SolveRecord, SolveRow,
-    SolveSummary, TextStyle, is_verdict,
+    Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveRecord, SolveSummary, TextStyle,
 };
 pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;

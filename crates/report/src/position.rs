@@ -3,10 +3,10 @@
 use serde_json::Value;
 
 use super::epd::EpdLine;
-use super::further;
+use super::extra_columns;
 use super::row::{TableRow, columns};
 use hexmate_position::Game;
-use hexmate_problems::{Further, Operand, Statement};
+use hexmate_problems::{ExtraColumn, Operand, Statement};
 
 /// A statement with its position and stipulation in standard form.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,8 +24,8 @@ impl PositionRow {
     }
 
     /// Returns the further columns of the file, under names that no fixed column has.
-    fn further(&self) -> Vec<Further> {
-        further::with_unique_names(&self.statement.further, Self::COLUMNS)
+    fn further(&self) -> Vec<ExtraColumn> {
+        extra_columns::with_unique_names(&self.statement.further, Self::COLUMNS)
     }
 
     /// Returns the further columns as names and values.
@@ -39,7 +39,7 @@ impl PositionRow {
         let named = [("Event", id), ("Stipulation", stipulation), ("Key", keys), ("Author", author)];
         let named = named.into_iter().chain([("Source", source), ("Twin", twin), ("Solutions", solutions)]);
         let named: Vec<(&str, &str)> = named.map(|(name, value)| (name, value.as_str())).collect();
-        further::tags(&named, &self.further())
+        extra_columns::tags(&named, &self.further())
     }
 
     /// Returns the FEN with its line end.
@@ -83,7 +83,7 @@ impl TableRow for PositionRow {
     }
 
     fn extras(&self) -> Vec<(&'static str, Value)> {
-        vec![(further::REST, further::object(&self.further()))]
+        vec![(extra_columns::REST, extra_columns::object(&self.further()))]
     }
 
     fn to_text(&self) -> String {

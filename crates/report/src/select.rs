@@ -160,14 +160,14 @@ fn numbered(statement: &Statement) -> Vec<(Column, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hexmate_problems::Further;
+    use hexmate_problems::ExtraColumn;
 
     #[test]
     fn problem_table_has_all_columns() {
         let problem = |id: &str, further: &[(&str, &str)]| Statement {
             id: id.to_owned(),
             fen: "K w".to_owned(),
-            further: further.iter().map(|(name, value)| Further::cell(name, value)).collect(),
+            further: further.iter().map(|(name, value)| ExtraColumn::cell(name, value)).collect(),
             ..Statement::default()
         };
         let author =

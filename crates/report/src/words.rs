@@ -1,6 +1,8 @@
 //! Languages of books, pages and compact solutions.
 
+use hexmate_core::mate::Verdict;
 use hexmate_position::{Game, Letters};
+use hexmate_problems::SolveStatus;
 pub use hexmate_words::Book as BookWords;
 
 /// End of the code of a language with figurines.
@@ -110,6 +112,20 @@ impl Language {
 /// Returns the piece letters of the language of a book.
 pub(crate) fn letters_of(words: &BookWords) -> Letters {
     Letters::ALL.into_iter().find(|letters| letters.code() == words.code).unwrap_or(Letters::ENGLISH)
+}
+
+/// Returns the fault that a verdict means, in words; empty for a sound problem.
+pub(crate) fn fault(words: &BookWords, status: SolveStatus) -> &'static str {
+    match status {
+        SolveStatus::Solved(Verdict::Sound) => "",
+        SolveStatus::Solved(Verdict::Cooked) => words.cooked,
+        SolveStatus::Solved(Verdict::FewerSolutions) => words.fewer,
+        SolveStatus::Solved(Verdict::ShortSolution) => words.short,
+        SolveStatus::Solved(Verdict::NoSolution) => words.unsolvable,
+        SolveStatus::Solved(Verdict::NotFinished) => words.unfinished,
+        SolveStatus::Illegal => words.illegal,
+        SolveStatus::BadInput => words.unreadable,
+    }
 }
 
 #[cfg(test)]

@@ -45,6 +45,6 @@ pub use opponent::Opponent;
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use search::{Chain, ProblemSearch, Searched};
 pub use select::{Alike, Compared, Comparison, Edges, Select, SelectField, Selected, TextForm};
-pub use solve::{Solve, SolveLimits, SolveSettings};
+pub use solve::{Solve, SolveSettings};
 pub use threads::{ThreadError, Threads};
 pub use validate::{RepairOptions, Validate};

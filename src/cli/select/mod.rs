@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use hexmate_batch::files::{InputDigest, Output};
 use hexmate_core::mate::Scope;
 use hexmate_games::select::{Collection, Fate, Grouping, Member, SortDirection};
+use hexmate_problems::SolveOptions;
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
 use hexmate_report::{Counted, Formulas, MatchRow, SelectRow, TableRow, csv_header, csv_row};
 use hexmate_tasks as tasks;
-use hexmate_tasks::{Alike, Compared, Comparison, Edges, Selected, SolveLimits, SolveSettings, TextForm};
+use hexmate_tasks::{Alike, Compared, Comparison, Edges, Selected, SolveSettings, TextForm};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
@@ -56,16 +57,13 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
 
 /// Returns the solver of `--solve`.
 fn solver(args: &Select, context: &Context<'_>) -> Result<tasks::Solve, Failure> {
-    let options = SolveSettings {
+    let settings = SolveSettings {
         game: context.requested_game(),
-        moves: None,
-        scope: Scope::FULL,
-        limits: SolveLimits { nodes: args.nodes, ..SolveLimits::default() },
-        has_clock: false,
-        has_proofs: false,
+        options: SolveOptions::default().nodes(args.nodes).scope(Scope::FULL),
+        ..SolveSettings::default()
     };
     let stop = context.interrupt.grace_over().clone();
-    Ok(tasks::Solve::new(options, Context::endings(None)?, context.threads, stop))
+    Ok(tasks::Solve::new(settings, Context::endings(None)?, context.threads, stop))
 }
 
 /// Returns the problems of `--like`, and the number of records that have no position.

@@ -10,11 +10,11 @@ use std::time::Duration;
 
 use hexmate_core::mate::Scope;
 use hexmate_diagram::ColourTheme;
+use hexmate_problems::SolveOptions;
 use hexmate_report::Format;
 use hexmate_report::page::Audience;
 use hexmate_report::recorded::{OutputKind, RecordedSolutions};
 use hexmate_report::{Captions, Hidden, PrintedSetPlay, SolveForm, SolveLook};
-use hexmate_tasks::SolveLimits;
 
 use super::layout::Layout;
 use crate::cli::diagram::args::theme;
@@ -248,7 +248,7 @@ impl Solve {
             tries: self.detail.tries.unwrap_or(scope.tries),
             try_play: scope.variations && self.detail.tries.is_some(),
             set_play: self.detail.set_play || scope.set_play,
-            idle_defences: self.detail.every_defence,
+            every_defence: self.detail.every_defence,
             ..scope
         }
     }
@@ -308,11 +308,17 @@ impl Solve {
         self.lines(paths) != "text" || paths.kinds().any(OutputKind::has_solutions)
     }
 
-    /// Returns the limits of each search.
-    pub fn limits(&self) -> SolveLimits {
+    /// Returns the options of each search.
+    pub fn options(&self, scope: Scope) -> SolveOptions {
         let LimitArgs { nodes, time } = self.limits;
         let time = time.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        SolveLimits { nodes, time, mebibytes: self.memory.map(|mebibytes| mebibytes as usize) }
+        let options = SolveOptions::default().nodes(nodes).time(time).scope(scope);
+        if self.certificate.is_some() { options.with_proofs() } else { options }
+    }
+
+    /// Returns the memory of all searches, in MiB.
+    pub fn mebibytes(&self) -> Option<usize> {
+        self.memory.map(|mebibytes| mebibytes as usize)
     }
 
     /// Returns which lines are left out of solutions.

@@ -7,9 +7,7 @@ use std::path::Path;
 
 use hexmate_problems::{COLUMNS, PRINTED_COLUMNS};
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedSolutions};
-use hexmate_report::{
-    Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveOutcome, SolveRecord, SolveSummary,
-};
+use hexmate_report::{Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveRecord, SolveSummary};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{SolveSettings, Solved};
 
@@ -26,17 +24,16 @@ use crate::cli::solve::args::Solve;
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let paths = context.paths;
     let recorded = args.recorded(paths);
-    let options = SolveSettings {
+    let settings = SolveSettings {
         game: context.requested_game(),
         moves: args.mate,
-        scope: recorded.scope,
-        limits: args.limits(),
+        options: args.options(recorded.scope),
+        mebibytes: args.mebibytes(),
         has_clock: args.has_clock(),
-        has_proofs: args.certificate.is_some(),
     };
     let known = Context::endings(args.tables.folder())?;
     let stop = context.interrupt.grace_over().clone();
-    let task = tasks::Solve::new(options, known, context.threads, stop);
+    let task = tasks::Solve::new(settings, known, context.threads, stop);
     let input = args.long.input_digest();
     let files = expand_folders(&args.files, &PROBLEMS, context)?;
     let files = expand_positions(&files, args.order.form(), context)?;
@@ -68,7 +65,7 @@ pub struct Forms {
 
 /// A diagram or a twin, rendered in every format.
 pub struct Rendered {
-    outcome: SolveOutcome,
+    summary: SolveSummary,
     fragments: Vec<Fragment>,
     /// Formats that leave the problem out.
     omitted: Vec<OutputKind>,
@@ -90,7 +87,7 @@ impl Forms {
             let fragments = self.set.render(&record);
             let is_omitted = |&&(_, place): &&(OutputKind, usize)| fragments[place] == Fragment::Nothing;
             let omitted = self.partial.iter().filter(is_omitted).map(|&(kind, _)| kind).collect();
-            Rendered { outcome: record.row().outcome(), fragments, omitted }
+            Rendered { summary: record.summary(), fragments, omitted }
         };
         SolveRecord::all(solved, self.hidden).into_iter().map(render).collect()
     }
@@ -117,12 +114,12 @@ impl Sink for Outputs<'_> {
     type Entry = Vec<Rendered>;
 
     fn take(&mut self, rendered: Vec<Rendered>) -> Result<(), Failure> {
-        for Rendered { outcome, fragments, omitted } in rendered {
+        for Rendered { summary, fragments, omitted } in rendered {
             for (kind, count) in PARTIAL.iter().zip(&mut self.omitted) {
                 *count += u64::from(omitted.contains(kind));
             }
             self.files.add(fragments)?;
-            self.summary.add(outcome);
+            self.summary.add(summary);
         }
         Ok(())
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hexmate_core::mate::{BasicSolution, Budget, Stipulation, TranspositionTable, Victim};
+use hexmate_core::mate::{Budget, Findings, Stipulation, TranspositionTable, Victim};
 use hexmate_core::rules::PlayerSet;
 use hexmate_position::{Position, Setup};
 
@@ -69,7 +69,7 @@ pub fn rotation_preserves_solution(position: &Position, stipulation: Stipulation
     assert_eq!(victims, mated(&rotated_position, &image), "{}", description(position));
 }
 
-fn mated(position: &Position, solution: &BasicSolution) -> PlayerSet {
+fn mated(position: &Position, solution: &Findings) -> PlayerSet {
     let victims = position.victims(solution, &mut TranspositionTable::with_limit(1 << 20), Budget::default());
     victims.expect("an unlimited search")
 }
@@ -83,10 +83,10 @@ pub fn table_size_keeps_solution(position: &Position, moves: u32) {
     assert_eq!(answer(0), answer(1 << 24), "{}", description(position));
 }
 
-fn solved(position: &Position, moves: u32, bytes: usize) -> BasicSolution {
+fn solved(position: &Position, moves: u32, bytes: usize) -> Findings {
     position.solve(Stipulation::mate_in(moves), &mut TranspositionTable::with_limit(bytes), Budget::default())
 }
 
-fn solve(position: &Position, stipulation: Stipulation) -> BasicSolution {
+fn solve(position: &Position, stipulation: Stipulation) -> Findings {
     position.solve(stipulation, &mut TranspositionTable::with_limit(1 << 20), Budget::default())
 }

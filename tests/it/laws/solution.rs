@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hexmate_core::mate::{
-    Answer, Attack, Attacks, Budget, Defence, FullSolution, Goal, Line, Play, Scope, Stipulation, Threat,
+    Answer, Attack, Attacks, Budget, Defence, Findings, Goal, Line, Play, Scope, Stipulation, Threat,
     TranspositionTable, Try, Victim,
 };
 use hexmate_core::rules::Move;
@@ -14,7 +14,7 @@ use super::{description, oracle_position, rotated, rotated_move};
 use crate::oracle::{self, Replies, WholeSolution, attacks_text, replies_text};
 
 /// Returns the full solution, computed with a transposition table of `bytes` bytes.
-pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> FullSolution {
+pub fn solved(position: &Position, stipulation: Stipulation, tries: u32, bytes: usize) -> Findings {
     let scope = Scope { tries, try_play: true, ..Scope::FULL };
     position.solve_fully(stipulation, scope, &mut TranspositionTable::with_limit(bytes), Budget::default())
 }
@@ -87,8 +87,8 @@ pub fn lines_equal_oracle(position: &Position, stipulation: Stipulation) -> Opti
         lines.iter().map(|line| uci_line(position.game(), line)).collect()
     };
     let name = format!("{} {stipulation:?}", description(position));
-    assert_eq!(full.solution.mate_in, moves, "{name}");
-    assert_eq!(text(&full.solution.lines), found.map(|(_, lines)| lines).unwrap_or_default(), "{name}");
+    assert_eq!(full.mate_in, moves, "{name}");
+    assert_eq!(text(&full.lines), found.map(|(_, lines)| lines).unwrap_or_default(), "{name}");
     let set = oracle_lines(play, moves.unwrap_or(most)).1;
     let set = set.and_then(|set| Some(slow.pass_to(1 - slow.turn())?.lines(set, goal)));
     assert_eq!(text(&full.set_lines), set.unwrap_or_default(), "{name}");
@@ -102,7 +102,7 @@ fn uci_line(game: Game, line: &[Move]) -> String {
 /// Asserts that the full solution depends neither on the table size nor on a rotation of the board.
 pub fn table_and_rotation_keep_solution(position: &Position, stipulation: Stipulation) {
     let (game, name) = (position.game(), description(position));
-    let text = |full: &FullSolution| SolutionText { name: |m| uci(game, m) }.text(full);
+    let text = |full: &Findings| SolutionText { name: |m| uci(game, m) }.text(full);
     let full = solved(position, stipulation, 2, 1 << 20);
     assert_eq!(text(&full), text(&solved(position, stipulation, 2, 0)), "{name}");
     assert_eq!(text(&full), text(&solved(position, stipulation, 2, 1 << 30)), "{name}");
@@ -123,8 +123,8 @@ struct SolutionText<N> {
 }
 
 impl<N: Fn(Move) -> String> SolutionText<N> {
-    fn text(&self, full: &FullSolution) -> WholeSolution {
-        let solution = &full.solution;
+    fn text(&self, full: &Findings) -> WholeSolution {
+        let solution = full;
         assert!(solution.stopped.is_none() && solution.are_keys_complete);
         let tries = full.tries.iter().map(|Try { attack: Attack { m, .. }, refutations }| {
             let refutations: BTreeSet<String> = refutations.iter().map(|&m| (self.name)(m)).collect();
@@ -137,13 +137,13 @@ impl<N: Fn(Move) -> String> SolutionText<N> {
             tries: tries.collect(),
             try_play: full.tries.iter().map(|r#try| self.attack(&r#try.attack)).collect(),
             set_play: replies_text(&self.replies(&full.set_play)),
-            trees: full.keys.iter().map(|key| self.attack(key)).collect(),
+            trees: full.variations.iter().map(|key| self.attack(key)).collect(),
         }
     }
 
     fn attack(&self, attack: &Attack) -> String {
         let threat = match &attack.threat {
-            Threat::Unasked => "-".to_owned(),
+            Threat::None => "-".to_owned(),
             Threat::Zugzwang => "z".to_owned(),
             Threat::Attacks(threats) => self.attacks(threats),
         };

@@ -4,7 +4,7 @@ use hexmate_core::mate::Stipulation;
 use hexmate_position::Uci;
 use hexmate_position::{Game, Position};
 use hexmate_problems::{
-    Further, KeyClaim, KeyFault, LineFault, Operand, Problem, ProblemFormat, Statement, statements,
+    ExtraColumn, KeyClaim, KeyFault, LineFault, Operand, Problem, ProblemFormat, Statement, statements,
     stipulation_text,
 };
 use hexmate_text::MAX_TEXT;
@@ -134,7 +134,7 @@ fn table_without_positions_has_one_fault() {
 fn epd_keeps_unknown_operations() {
     let line = format!("{BOARD} b - 5 63; stip \"h#2.5\"; c0 \"a; b\"; solutions 3; acd 4;");
     let [statement] = &read(&line, ProblemFormat::Lines)[..] else { panic!("one line, one problem") };
-    assert_eq!(statement.further, ["c0 \"a; b\"", "acd 4"].map(Further::operation));
+    assert_eq!(statement.further, ["c0 \"a; b\"", "acd 4"].map(ExtraColumn::operation));
     let [comment, depth] = &statement.further[..] else { panic!("two") };
     assert_eq!((comment.value.as_str(), comment.operand), ("a; b", Operand::Quoted));
     assert_eq!((depth.value.as_str(), depth.operand), ("4", Operand::Bare));

@@ -5,9 +5,7 @@ use std::fmt::Debug;
 
 use crate::candidates::{self, Candidates, PlainMove};
 use crate::geometry::{Cell, Geometry};
-use crate::mate::{
-    self, BasicSolution, Budget, FullSolution, Proof, Scope, Stipulation, Stop, TranspositionTable, Unproved,
-};
+use crate::mate::{self, Budget, Findings, Proof, Scope, Stipulation, Stop, TranspositionTable, Unproved};
 use crate::perft::{self, Breakdown, HashTable};
 use crate::rules::{
     Castling, CheckStatus, EnPassant, Material, Move, Outcome, Piece, Player, PlayerSet, Position, Role,
@@ -127,7 +125,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
         scope: Scope,
         table: &mut TranspositionTable,
         budget: Budget,
-    ) -> FullSolution;
+    ) -> Findings;
     /// Returns the players whom a solution mates; see [`mate::victims`].
     ///
     /// # Errors
@@ -135,7 +133,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// If the search was stopped before all lines were followed.
     fn victims(
         &self,
-        solution: &BasicSolution,
+        solution: &Findings,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<PlayerSet, Stop>;
@@ -146,7 +144,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// If there is nothing to prove, or the search was stopped.
     fn prove(
         &self,
-        solution: &BasicSolution,
+        solution: &Findings,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<Proof, Unproved>;
@@ -277,13 +275,13 @@ impl<V: Variant> AnyPosition for Position<V> {
         scope: Scope,
         table: &mut TranspositionTable,
         budget: Budget,
-    ) -> FullSolution {
+    ) -> Findings {
         mate::solve_fully(self, asked, scope, table, budget)
     }
 
     fn victims(
         &self,
-        solution: &BasicSolution,
+        solution: &Findings,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<PlayerSet, Stop> {
@@ -292,7 +290,7 @@ impl<V: Variant> AnyPosition for Position<V> {
 
     fn prove(
         &self,
-        solution: &BasicSolution,
+        solution: &Findings,
         table: &mut TranspositionTable,
         budget: Budget,
     ) -> Result<Proof, Unproved> {

@@ -1,7 +1,7 @@
 //! Solves problems: finds mates and other goals, proves that there are none, and builds whole solutions.
 //!
-//! [`solve`] returns length and keys. [`solve_fully`] returns a [`FullSolution`]: tries with their refutations, set
-//! play, threats and variations. [`prove`] returns a proof tree, [`victims()`] the mated players of a game for more
+//! [`solve`] returns length and keys. [`solve_fully`] also finds tries with their refutations,
+//! set play, threats and variations. Both return [`Findings`]. [`prove`] returns a proof tree, [`victims()`] the mated players of a game for more
 //! than two.
 //!
 //! ```
@@ -36,9 +36,7 @@ mod victims;
 pub use budget::{Budget, BusyThreads, IdleThreads, KnownMates, Observer, Prospect, Stop};
 pub use long_mate::LongMate;
 pub use proof::{Proof, ProofMove, ProofNode, Unproved, prove};
-pub use solution::{
-    Answer, Attack, Attacks, BasicSolution, Defence, FullSolution, Line, Scope, Threat, Try, Verdict,
-};
+pub use solution::{Answer, Attack, Attacks, Defence, Findings, Line, Scope, Threat, Try, Verdict};
 pub use solver::{after_pass, solve, solve_fully};
 pub use stipulation::{Goal, ParseStipulationError, Play, Stipulation, Victim};
 pub use table::TranspositionTable;

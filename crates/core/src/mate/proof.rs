@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::table::key;
-use super::{BasicSolution, Budget, Goal, Play, Stop, TranspositionTable};
+use super::{Budget, Findings, Goal, Play, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Variant};
 
 /// A proof that a mate is forced; equal subtrees are stored once.
@@ -70,7 +70,7 @@ impl From<Stop> for Unproved {
 /// ```
 pub fn prove<V: Variant>(
     position: &Position<V>,
-    solution: &BasicSolution,
+    solution: &Findings,
     table: &mut TranspositionTable,
     budget: Budget,
 ) -> Result<Proof, Unproved> {

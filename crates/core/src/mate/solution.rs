@@ -36,11 +36,15 @@ impl Verdict {
     }
 }
 
-/// Length and keys of a problem.
+/// Findings of the search for the solution of a problem: length and keys, and everything that its [`Scope`] asks for.
+///
+/// If the search was stopped, unfinished parts are empty.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BasicSolution {
+pub struct Findings {
     /// The stipulation.
     pub stipulation: Stipulation,
+    /// The computed parts.
+    pub scope: Scope,
     /// The shortest length that solves the problem, in moves, if one was found.
     pub mate_in: Option<u32>,
     /// All keys of that length, in order; if stopped, those found so far.
@@ -57,12 +61,22 @@ pub struct BasicSolution {
     pub nodes: u64,
     /// Reason why the search ended early.
     pub stopped: Option<Stop>,
+    /// The keys with their trees, in order; empty without [`Scope::variations`].
+    pub variations: Vec<Attack>,
+    /// The tries, in order.
+    pub tries: Vec<Try>,
+    /// Set play: answers if the other side were to move in the diagram.
+    pub set_play: Vec<Defence>,
+    /// Set play without resistance: lines without the first move; empty for series.
+    pub set_lines: Vec<Line>,
 }
 
-impl BasicSolution {
-    pub(super) fn unsolved(stipulation: Stipulation) -> Self {
+impl Findings {
+    /// Returns the findings of a search that has not begun.
+    pub fn unsolved(stipulation: Stipulation, scope: Scope) -> Self {
         Self {
             stipulation,
+            scope,
             mate_in: None,
             keys: Vec::new(),
             lines: Vec::new(),
@@ -71,6 +85,10 @@ impl BasicSolution {
             are_keys_complete: false,
             nodes: 0,
             stopped: None,
+            variations: Vec::new(),
+            tries: Vec::new(),
+            set_play: Vec::new(),
+            set_lines: Vec::new(),
         }
     }
 
@@ -142,8 +160,8 @@ pub struct Attack {
 /// The threat of an attack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Threat {
-    /// Undefined: the attack reaches the goal, gives check, or the defender has the last move.
-    Unasked,
+    /// No threat: the attack reaches the goal, gives check, or the defender has the last move.
+    None,
     /// No continuation after a pass: every move of the defender loses.
     Zugzwang,
     /// The continuations after a pass.
@@ -220,34 +238,16 @@ pub struct Scope {
     /// `true` to compute the tree after each key.
     pub variations: bool,
     /// `true` to compute the tree of defences that parry no threat.
-    pub idle_defences: bool,
+    #[serde(rename = "idle_defences")]
+    pub every_defence: bool,
 }
 
 impl Scope {
     /// Length and keys only.
     pub const KEYS: Self =
-        Self { tries: 0, try_play: false, set_play: false, variations: false, idle_defences: false };
+        Self { tries: 0, try_play: false, set_play: false, variations: false, every_defence: false };
     /// Tries with one refutation, without their play; set play, threats and variations.
     pub const FULL: Self = Self { tries: 1, set_play: true, variations: true, ..Self::KEYS };
-}
-
-/// A solution with everything that its [`Scope`] asks for.
-///
-/// If the search was stopped, unfinished parts are empty.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FullSolution {
-    /// Length, keys and lines.
-    pub solution: BasicSolution,
-    /// The computed parts.
-    pub scope: Scope,
-    /// The keys with their trees, in order.
-    pub keys: Vec<Attack>,
-    /// The tries, in order.
-    pub tries: Vec<Try>,
-    /// Set play: answers if the other side were to move in the diagram.
-    pub set_play: Vec<Defence>,
-    /// Set play without resistance: lines without the first move; empty for series.
-    pub set_lines: Vec<Line>,
 }
 
 impl Attacks {
@@ -313,7 +313,7 @@ fn hide_duals(defences: &mut [Defence]) {
     }
 }
 
-impl FullSolution {
+impl Findings {
     /// Removes defences that lose faster than the stipulation, in every phase.
     pub fn hide_short(&mut self) {
         self.attacks().for_each(Attack::hide_short);
@@ -327,6 +327,6 @@ impl FullSolution {
     }
 
     fn attacks(&mut self) -> impl Iterator<Item = &mut Attack> {
-        self.keys.iter_mut().chain(self.tries.iter_mut().map(|r#try| &mut r#try.attack))
+        self.variations.iter_mut().chain(self.tries.iter_mut().map(|r#try| &mut r#try.attack))
     }
 }

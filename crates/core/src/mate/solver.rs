@@ -4,8 +4,8 @@ use super::line_search::LineSearch;
 use super::objective::{GoalStatus, Objective};
 use super::search::Search;
 use super::{
-    Answer, Attack, Attacks, BasicSolution, Budget, Defence, FullSolution, Observer, Scope, Stipulation,
-    Stop, Threat, TranspositionTable, Try,
+    Answer, Attack, Attacks, Budget, Defence, Findings, Observer, Scope, Stipulation, Stop, Threat,
+    TranspositionTable, Try,
 };
 use crate::rules::{Move, Player, Position, Setup, Variant};
 
@@ -18,8 +18,8 @@ pub fn solve<V: Variant>(
     stipulation: Stipulation,
     table: &mut TranspositionTable,
     budget: Budget,
-) -> BasicSolution {
-    solve_fully(position, stipulation, Scope::KEYS, table, budget).solution
+) -> Findings {
+    solve_fully(position, stipulation, Scope::KEYS, table, budget)
 }
 
 /// Solves a problem and computes the parts of its solution that `scope` asks for.
@@ -32,10 +32,10 @@ pub fn solve<V: Variant>(
 /// use hexmate_core::rules::{Mini, Position};
 ///
 /// let table = &mut TranspositionTable::with_limit(1 << 20);
-/// let full = solve_fully(
+/// let findings = solve_fully(
 ///     &Position::<Mini>::start(), Stipulation::mate_in(2), Scope::FULL, table, Budget::default(),
 /// );
-/// assert!(full.keys.is_empty() && full.solution.stopped.is_none());
+/// assert!(findings.variations.is_empty() && findings.stopped.is_none());
 /// ```
 pub fn solve_fully<V: Variant>(
     position: &Position<V>,
@@ -43,30 +43,23 @@ pub fn solve_fully<V: Variant>(
     scope: Scope,
     table: &mut TranspositionTable,
     budget: Budget,
-) -> FullSolution {
+) -> Findings {
     table.clear();
-    let mut full = FullSolution {
-        solution: BasicSolution::unsolved(stipulation),
-        scope,
-        keys: Vec::new(),
-        tries: Vec::new(),
-        set_play: Vec::new(),
-        set_lines: Vec::new(),
-    };
+    let mut findings = Findings::unsolved(stipulation, scope);
     let objective = Objective::new(position, stipulation);
     let ended = if stipulation.has_lines() {
         let mut search = LineSearch::new(objective, stipulation, table, budget);
-        let ended = solve_lines(position, stipulation, &mut full, &mut search);
-        full.solution.nodes = search.nodes();
+        let ended = solve_lines(position, stipulation, &mut findings, &mut search);
+        findings.nodes = search.nodes();
         ended
     } else {
         let mut search = Search::new(objective, table, budget);
-        let ended = solve_tree(position, stipulation, &mut full, &mut search);
-        full.solution.nodes = search.nodes();
+        let ended = solve_tree(position, stipulation, &mut findings, &mut search);
+        findings.nodes = search.nodes();
         ended
     };
-    full.solution.stopped = ended.err();
-    full
+    findings.stopped = ended.err();
+    findings
 }
 
 /// Length before which a search for long mates goes first.
@@ -75,32 +68,31 @@ const LONG: u32 = 6;
 fn solve_tree<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    full: &mut FullSolution,
+    findings: &mut Findings,
     search: &mut Search<'_, '_>,
 ) -> Result<(), Stop> {
-    let scope = full.scope;
-    let solution = &mut full.solution;
+    let scope = findings.scope;
     let observer = search.meter.budget.observer;
-    find_shortest(stipulation, solution, observer, |solution, moves| {
+    find_shortest(stipulation, findings, observer, |findings, moves| {
         let is_asked = moves == LONG && search.objective.is_mate_within();
         if is_asked && search.known(position, moves).is_none() {
-            solution.long_mate = search.find_long(position, stipulation.moves)?;
+            findings.long_mate = search.find_long(position, stipulation.moves)?;
         }
-        let found = search.find_keys(position, moves, &mut solution.keys);
-        solution.keys.sort_unstable();
+        let found = search.find_keys(position, moves, &mut findings.keys);
+        findings.keys.sort_unstable();
         found
     })?;
-    let moves = solution.mate_in.unwrap_or(stipulation.moves);
-    let mut builder = TreeBuilder { search, idle_defences: scope.idle_defences };
+    let moves = findings.mate_in.unwrap_or(stipulation.moves);
+    let mut builder = TreeBuilder { search, every_defence: scope.every_defence };
     if scope.tries > 0 {
-        full.tries = builder.tries(position, moves, &full.solution.keys, scope)?;
+        findings.tries = builder.tries(position, moves, &findings.keys, scope)?;
     }
     if scope.set_play {
-        full.set_play = builder.set_play(position, moves)?;
+        findings.set_play = builder.set_play(position, moves)?;
     }
     if scope.variations {
-        let keys = full.solution.keys.iter();
-        full.keys = keys.map(|&m| builder.attack(position, m, moves)).collect::<Result<_, _>>()?;
+        let keys = findings.keys.iter();
+        findings.variations = keys.map(|&m| builder.attack(position, m, moves)).collect::<Result<_, _>>()?;
     }
     Ok(())
 }
@@ -108,52 +100,51 @@ fn solve_tree<V: Variant>(
 /// Searches one length after the other until there are keys.
 fn find_shortest(
     stipulation: Stipulation,
-    solution: &mut BasicSolution,
+    findings: &mut Findings,
     observer: Option<&dyn Observer>,
-    mut find: impl FnMut(&mut BasicSolution, u32) -> Result<(), Stop>,
+    mut find: impl FnMut(&mut Findings, u32) -> Result<(), Stop>,
 ) -> Result<(), Stop> {
     for moves in stipulation.lengths() {
-        let found = find(solution, moves);
-        if !solution.keys.is_empty() {
-            solution.mate_in = Some(moves);
+        let found = find(findings, moves);
+        if !findings.keys.is_empty() {
+            findings.mate_in = Some(moves);
         }
         found?;
         if let Some(observer) = observer {
-            observer.searched(moves, &solution.keys);
+            observer.searched(moves, &findings.keys);
         }
-        if solution.mate_in.is_some() {
+        if findings.mate_in.is_some() {
             break;
         }
-        solution.refuted = moves;
+        findings.refuted = moves;
     }
-    solution.are_keys_complete = true;
+    findings.are_keys_complete = true;
     Ok(())
 }
 
 fn solve_lines<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
-    full: &mut FullSolution,
+    findings: &mut Findings,
     search: &mut LineSearch<'_, '_>,
 ) -> Result<(), Stop> {
-    let solution = &mut full.solution;
     let observer = search.meter.budget.observer;
-    find_shortest(stipulation, solution, observer, |solution, moves| {
+    find_shortest(stipulation, findings, observer, |findings, moves| {
         let found = search.find_lines(position, stipulation.with_moves(moves).plies());
-        solution.lines = search.take_lines();
-        solution.keys = solution.lines.iter().filter_map(|line| line.first().copied()).collect();
-        solution.keys.dedup();
+        findings.lines = search.take_lines();
+        findings.keys = findings.lines.iter().filter_map(|line| line.first().copied()).collect();
+        findings.keys.dedup();
         found
     })?;
-    let plies = stipulation.with_moves(solution.mate_in.unwrap_or(stipulation.moves)).plies();
+    let plies = stipulation.with_moves(findings.mate_in.unwrap_or(stipulation.moves)).plies();
     let least = if stipulation.ends_forced() { 2 } else { 1 };
-    if full.scope.set_play
+    if findings.scope.set_play
         && !stipulation.is_series()
         && plies > least
         && let Some(passed) = after_pass(position, position.next_player())
     {
         search.find_lines(&passed, plies - 1)?;
-        full.set_lines = search.take_lines();
+        findings.set_lines = search.take_lines();
     }
     Ok(())
 }
@@ -184,7 +175,7 @@ pub fn after_pass<V: Variant>(position: &Position<V>, turn: Player) -> Option<Po
 struct TreeBuilder<'s, 't, 'b> {
     search: &'s mut Search<'t, 'b>,
     /// `true` to build the tree of defences that parry no threat.
-    idle_defences: bool,
+    every_defence: bool,
 }
 
 impl TreeBuilder<'_, '_, '_> {
@@ -206,9 +197,9 @@ impl TreeBuilder<'_, '_, '_> {
         let mut firsts = self.objective().moves(position);
         firsts.retain(|m| keys.binary_search(m).is_err());
         firsts.sort_unstable();
-        let idle_defences = self.idle_defences;
+        let every_defence = self.every_defence;
         let (tries, ended) = self.search.each(moves, firsts.len(), &|search, number| {
-            TreeBuilder { search, idle_defences }.as_try(position, firsts[number], moves, scope)
+            TreeBuilder { search, every_defence }.as_try(position, firsts[number], moves, scope)
         });
         ended?;
         Ok(tries.into_iter().flatten().collect())
@@ -233,7 +224,7 @@ impl TreeBuilder<'_, '_, '_> {
         if !(1..=scope.tries as usize).contains(&refutations.len()) {
             return Ok(None);
         }
-        let mut attack = Attack { m, threat: Threat::Unasked, defences: Vec::new() };
+        let mut attack = Attack { m, threat: Threat::None, defences: Vec::new() };
         if scope.try_play {
             attack = self.attack(position, m, moves)?;
             for defence in &mut attack.defences {
@@ -281,16 +272,16 @@ impl TreeBuilder<'_, '_, '_> {
         self.search.visit_node()?;
         let after = before.after_move(m);
         let GoalStatus::Open(left) = self.objective().status(before, &after, moves) else {
-            return Ok(Attack { m, threat: Threat::Unasked, defences: Vec::new() });
+            return Ok(Attack { m, threat: Threat::None, defences: Vec::new() });
         };
         if after.turn() == self.objective().attacker {
             let answer = self.answer(&after, left, None)?;
             let defences = vec![Defence { moves: Vec::new(), answer }];
-            return Ok(Attack { m, threat: Threat::Unasked, defences });
+            return Ok(Attack { m, threat: Threat::None, defences });
         }
         let threat = self.threat(&after, left)?;
         let threats = match &threat {
-            Threat::Attacks(threats) if !self.idle_defences => Some(threats),
+            Threat::Attacks(threats) if !self.every_defence => Some(threats),
             _ => None,
         };
         let defences = self.defences(&after, left, threats)?;
@@ -299,10 +290,10 @@ impl TreeBuilder<'_, '_, '_> {
 
     fn threat<V: Variant>(&mut self, position: &Position<V>, left: u32) -> Result<Threat, Stop> {
         if left == 0 {
-            return Ok(Threat::Unasked);
+            return Ok(Threat::None);
         }
         let Some(passed) = after_pass(position, self.objective().attacker) else {
-            return Ok(Threat::Unasked);
+            return Ok(Threat::None);
         };
         Ok(self.attacks(&passed, left)?.map_or(Threat::Zugzwang, Threat::Attacks))
     }
@@ -326,14 +317,14 @@ impl TreeBuilder<'_, '_, '_> {
     ) -> Result<Vec<Defence>, Stop> {
         let mut replies = self.objective().moves(position);
         replies.sort_unstable();
-        let idle_defences = self.idle_defences;
+        let every_defence = self.every_defence;
         let (answers, ended) = self.search.each(left + 1, replies.len(), &|search, number| {
             search.visit_node()?;
             let after = position.after_move(replies[number]);
             match search.objective.status(position, &after, left) {
                 GoalStatus::Reached => Ok(Answer::Reached),
                 GoalStatus::Missed => Ok(Answer::Refutes),
-                GoalStatus::Open(left) => TreeBuilder { search, idle_defences }.answer(&after, left, threats),
+                GoalStatus::Open(left) => TreeBuilder { search, every_defence }.answer(&after, left, threats),
             }
         });
         ended?;

@@ -43,7 +43,7 @@ pub(super) fn read<V: Variant>(fen: &str) -> Position<V> {
     setup.into_position().expect(fen)
 }
 
-fn solved(fen: &str, moves: u32) -> BasicSolution {
+fn solved(fen: &str, moves: u32) -> Findings {
     let position = read::<Glinski>(fen);
     solve(
         &position,
@@ -86,7 +86,7 @@ fn stopped_search_is_not_finished() {
 }
 
 /// Solves with idle threads and a limit on nodes.
-fn full_with(idle: &IdleThreads, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> FullSolution {
+fn full_with(idle: &IdleThreads, fen: &str, stipulation: Stipulation, nodes: Option<u64>) -> Findings {
     let position = read::<Mini>(fen);
     let budget = Budget { nodes, idle: Some(idle), ..Budget::default() };
     solve_fully(&position, stipulation, Scope::FULL, &mut TranspositionTable::with_limit(1 << 20), budget)
@@ -101,10 +101,10 @@ fn threads_change_no_answer_or_node() {
     ];
     for (fen, stipulation) in asked {
         let alone = full_with(&IdleThreads::new(0), fen, stipulation, None);
-        let nodes = alone.solution.nodes;
+        let nodes = alone.nodes;
         for part in [None, Some(nodes / 100), Some(nodes / 3), Some(nodes - 1), Some(nodes)] {
             let alone = full_with(&IdleThreads::new(0), fen, stipulation, part);
-            assert_eq!(alone.solution.stopped, part.filter(|&part| part < nodes).map(|_| Stop::Nodes));
+            assert_eq!(alone.stopped, part.filter(|&part| part < nodes).map(|_| Stop::Nodes));
             for threads in [1, 2, 8] {
                 let idle = IdleThreads::new(threads);
                 assert_eq!(full_with(&idle, fen, stipulation, part), alone, "{threads} {part:?}");
@@ -205,6 +205,6 @@ fn observer_sees_every_length() {
     let table = &mut TranspositionTable::with_limit(1 << 20);
     let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
     let full = solve_fully(&read::<Glinski>(fen), Stipulation::mate_in(3), Scope::FULL, table, budget);
-    assert_eq!(full.solution.mate_in, Some(2));
+    assert_eq!(full.mate_in, Some(2));
     assert_eq!(*lengths.0.lock().expect("not poisoned"), [(1, 0), (2, 1)]);
 }

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use super::objective::Objective;
 use super::search::Search;
 use super::table::key;
-use super::{BasicSolution, Budget, Stop, TranspositionTable};
+use super::{Budget, Findings, Stop, TranspositionTable};
 use crate::rules::{Player, PlayerSet, Position, Variant};
 
 /// Returns the players whom a solution mates: the named one, or everybody who is mated at the end of some line.
@@ -21,7 +21,7 @@ use crate::rules::{Player, PlayerSet, Position, Variant};
 /// If the search was stopped before all lines were followed.
 pub fn victims<V: Variant>(
     position: &Position<V>,
-    solution: &BasicSolution,
+    solution: &Findings,
     table: &mut TranspositionTable,
     budget: Budget,
 ) -> Result<PlayerSet, Stop> {

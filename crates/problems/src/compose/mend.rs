@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, ChangeKind, Version, single_changes};
-use super::judge::{Judge, PlayCounts, SoundVersion, Soundness};
+use super::soundness::{PlayCounts, SoundVersion, Soundness, SoundnessChecker};
 use crate::{KeyClaim, Problem};
 use hexmate_core::mate;
 use hexmate_core::mate::Verdict;
@@ -86,12 +86,12 @@ const MAX_PAIRS: usize = 20_000;
 ///
 /// Takes some thousands of searches. The result depends only on the arguments unless `stop` is set.
 pub fn mend(version: &Version, options: MendOptions<'_>, stop: &AtomicBool) -> Mending {
-    let mut judge = Judge::new(options.solutions, options.nodes, stop).with_twins(options.twins);
+    let mut checker = SoundnessChecker::new(options.solutions, options.nodes, stop).with_twins(options.twins);
     // The keys of a short solution are not intended.
     let mut intended = Vec::new();
-    let (verdict, keys) = match judge.judge(version) {
+    let (verdict, keys) = match checker.check(version) {
         Soundness::Sound(sound) => {
-            let play = judge.play(&sound);
+            let play = checker.play(&sound);
             let same = Mended { changes: Vec::new(), text: String::new(), sound, keeps_key: None, play };
             let verdict = Some(Verdict::Sound);
             return Mending { verdict, mended: vec![same], sound: 1, tried: 1, unfinished: 0 };
@@ -112,11 +112,11 @@ pub fn mend(version: &Version, options: MendOptions<'_>, stop: &AtomicBool) -> M
     let mut found = Vec::new();
     let mut unsound = Vec::new();
     for &change in &singles {
-        if judge.is_stopped() {
+        if checker.is_stopped() {
             break;
         }
         let Some(changed) = change.apply(version) else { continue };
-        match judge.judge(&changed) {
+        match checker.check(&changed) {
             Soundness::Sound(sound) => {
                 let keeps_key = intended.has(&sound, &[change]);
                 found.push(Candidate { changes: vec![change], sound, keeps_key });
@@ -126,22 +126,22 @@ pub fn mend(version: &Version, options: MendOptions<'_>, stop: &AtomicBool) -> M
         }
     }
     if options.changes == Changes::Two {
-        for pair in promising_pairs(version, options.twins, &keys, &unsound, &mut judge) {
-            if judge.is_stopped() {
+        for pair in promising_pairs(version, options.twins, &keys, &unsound, &mut checker) {
+            if checker.is_stopped() {
                 break;
             }
             let changed = pair.iter().try_fold(version.clone(), |version, change| change.apply(&version));
-            if let Some(Soundness::Sound(sound)) = changed.map(|changed| judge.judge(&changed)) {
+            if let Some(Soundness::Sound(sound)) = changed.map(|changed| checker.check(&changed)) {
                 let keeps_key = intended.has(&sound, &pair);
                 found.push(Candidate { changes: pair.to_vec(), sound, keeps_key });
             }
         }
     }
     let sound = found.len();
-    let mended = found.into_iter().map(|candidate| candidate.into_mended(version, &mut judge)).collect();
+    let mended = found.into_iter().map(|candidate| candidate.into_mended(version, &mut checker)).collect();
     let mut mended = ranked(mended);
     mended.truncate(options.limit);
-    Mending { verdict, mended, sound, tried: judge.tried, unfinished: judge.unfinished }
+    Mending { verdict, mended, sound, tried: checker.tried, unfinished: checker.unfinished }
 }
 
 /// Sorts versions so that the best of each kind of change come first, two for removals, to give readers a choice.
@@ -213,9 +213,9 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn into_mended(self, version: &Version, judge: &mut Judge<'_>) -> Mended {
+    fn into_mended(self, version: &Version, checker: &mut SoundnessChecker<'_>) -> Mended {
         let Self { changes, sound, keeps_key } = self;
-        let play = judge.play(&sound);
+        let play = checker.play(&sound);
         let mut before = version.clone();
         let mut texts = Vec::new();
         for change in &changes {
@@ -234,10 +234,10 @@ fn promising_pairs(
     twins: &str,
     keys: &[Move],
     unsound: &[(Change, Vec<Move>)],
-    judge: &mut Judge<'_>,
+    checker: &mut SoundnessChecker<'_>,
 ) -> Vec<[Change; 2]> {
     let faults: Vec<(Change, HashSet<Move>)> = if keys.is_empty() {
-        with_refutations(version, twins, unsound, judge)
+        with_refutations(version, twins, unsound, checker)
     } else {
         let kept = |(change, left): &(Change, Vec<Move>)| {
             let left: HashSet<Move> = left.iter().copied().collect();
@@ -266,7 +266,7 @@ fn with_refutations(
     version: &Version,
     twins: &str,
     unsound: &[(Change, Vec<Move>)],
-    judge: &mut Judge<'_>,
+    checker: &mut SoundnessChecker<'_>,
 ) -> Vec<(Change, HashSet<Move>)> {
     let first = |version: &Version| Some(version.split_twins(twins)?.0);
     // Only direct play has refutations.
@@ -274,9 +274,9 @@ fn with_refutations(
     let Some(Problem { position, stipulation, .. }) = first(version).filter(is_direct) else {
         return Vec::new();
     };
-    let refuted = |m, judge: &mut Judge<'_>| judge.refutations(&position, m, stipulation);
+    let refuted = |m, checker: &mut SoundnessChecker<'_>| checker.refutations(&position, m, stipulation);
     let tries: Vec<(Move, Vec<Move>)> =
-        position.legal_moves().filter_map(|m| Some((m, refuted(m, judge)?))).collect();
+        position.legal_moves().filter_map(|m| Some((m, refuted(m, checker)?))).collect();
     let Some((best, all)) = tries.into_iter().min_by_key(|(_, refutations)| refutations.len()) else {
         return Vec::new();
     };
@@ -287,7 +287,7 @@ fn with_refutations(
         else {
             continue;
         };
-        if let Some(left) = judge.refutations(&position, best, stipulation)
+        if let Some(left) = checker.refutations(&position, best, stipulation)
             && left.len() < all.len()
         {
             faults.push((*change, left.into_iter().collect()));

@@ -1,7 +1,7 @@
 //! Composition: repair of unsound problems, purpose of each piece, and search for new problems.
 //!
 //! ```text
-//! Version ─▶ single_changes ─▶ Change::apply ─▶ Judge ─▶ mend: sound versions, the best first
+//! Version ─▶ single_changes ─▶ Change::apply ─▶ SoundnessChecker ─▶ mend: sound versions, the best first
 //!                                                 ├────▶ strip: unnecessary pieces
 //! random_version ─▶ random_change ────────────────┴────▶ search: new problems, improved step by step
 //! ```
@@ -9,13 +9,13 @@
 //! Changes have the notation of twins, so `solve` reads them.
 
 mod change;
-mod judge;
 mod mend;
 mod search;
+mod soundness;
 mod strip;
 
 pub use change::{Change, ChangeKind, Version, single_changes};
-pub use judge::{Judge, PlayCounts, SoundVersion, Soundness};
 pub use mend::{Changes, MendOptions, Mended, Mending, mend};
 pub use search::{ArrayPieces, FoundProblem, SearchOptions, search};
+pub use soundness::{PlayCounts, SoundVersion, Soundness, SoundnessChecker};
 pub use strip::{Purpose, StripOptions, Stripped, strip};

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, Version};
-use super::judge::{Judge, SoundVersion, Soundness};
+use super::soundness::{SoundVersion, Soundness, SoundnessChecker};
 use super::strip::{StripOptions, strip};
 use crate::likeness::{KnownMoves, Matrix, Template};
 use crate::themes::{Merits, Term, Theme, Themes};
@@ -102,7 +102,7 @@ pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option
     let mut climber = Climber {
         options,
         array: ArrayPieces::of(options.game),
-        judge: Judge::new(options.solutions, Some(options.nodes), stop),
+        checker: SoundnessChecker::new(options.solutions, Some(options.nodes), stop),
         rng: Rng::new(first ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15)),
         origin: Version { setup: Setup::empty(options.game), stipulation: options.stipulation },
         left: options.steps,
@@ -117,7 +117,7 @@ pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option
     while climber.left > 0 {
         climber.origin = climber.start(number);
         let summit = climber.climb(climber.origin.clone());
-        if climber.judge.is_stopped() {
+        if climber.checker.is_stopped() {
             return None;
         }
         let Some(find) = summit.and_then(|version| climber.stripped(&version, stop)) else { continue };
@@ -128,14 +128,14 @@ pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option
             found.push(find);
         }
     }
-    (!climber.judge.is_stopped()).then_some(found)
+    (!climber.checker.is_stopped()).then_some(found)
 }
 
 /// State of one chain.
 struct Climber<'a> {
     options: &'a SearchOptions,
     array: ArrayPieces,
-    judge: Judge<'a>,
+    checker: SoundnessChecker<'a>,
     rng: Rng,
     /// The version with which the present climb begins.
     origin: Version,
@@ -161,7 +161,7 @@ impl Climber<'_> {
         let patience = |fitness| if fitness == Fitness::Unsolved { PATIENCE_UNSOLVED } else { PATIENCE };
         // A known problem is first changed at random, or it would be found again.
         let mut leaps = if is_varied { 1 + self.rng.below(4) } else { 0 };
-        while waited < patience(fitness) && self.left > 0 && !self.judge.is_stopped() {
+        while waited < patience(fitness) && self.left > 0 && !self.checker.is_stopped() {
             self.left -= 1;
             waited += 1;
             let Some(next) = self.changed(&version) else { continue };
@@ -189,7 +189,7 @@ impl Climber<'_> {
 
     /// Returns the fitness of a version; `None` if it is illegal or a limit stopped its search.
     fn fitness(&mut self, version: &Version) -> Option<Fitness> {
-        match self.judge.judge(version) {
+        match self.checker.check(version) {
             Soundness::Illegal | Soundness::Unfinished | Soundness::UnsoundTwin(..) => None,
             Soundness::Unsound(Verdict::FewerSolutions, keys) => {
                 Some(Fitness::Counted(keys.len() as i32 - self.options.solutions as i32))
@@ -200,7 +200,7 @@ impl Climber<'_> {
                 Some(Fitness::Counted(-(beyond as i32)))
             }
             Soundness::Sound(sound) => {
-                let (merits, terms) = self.judge.rated(&sound)?;
+                let (merits, terms) = self.checker.rated(&sound)?;
                 let is_check = sound.position.attacked_kings().next().is_some();
                 let missing = self.options.min_answers.saturating_sub(answers(&terms)) as i32;
                 let cost = ANSWER_COST * missing + if is_check { CHECK_COST } else { 0 };
@@ -222,8 +222,8 @@ impl Climber<'_> {
         let options = StripOptions { twins: "", scope, nodes: Some(self.options.nodes) };
         let setup = (&strip(version, options, stop)?.minimal).into();
         let minimal = Version { setup, stipulation: version.stipulation };
-        let Soundness::Sound(sound) = self.judge.judge(&minimal) else { return None };
-        let (merits, terms) = self.judge.rated(&sound)?;
+        let Soundness::Sound(sound) = self.checker.check(&minimal) else { return None };
+        let (merits, terms) = self.checker.rated(&sound)?;
         let different =
             terms.iter().find(|(term, _)| *term == Term::Solutions).map_or(1, |(_, more)| 1 + more);
         let is_varied = !sound.stipulation.has_lines() || different == self.options.solutions;

@@ -3,10 +3,10 @@
 use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, Version};
-use super::judge::Judge;
+use super::soundness::SoundnessChecker;
 use crate::Twin;
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Answer, Attack, Defence, FullSolution, Scope, Stipulation, Stop, Threat};
+use hexmate_core::mate::{Answer, Attack, Defence, Findings, Scope, Stipulation, Stop, Threat};
 use hexmate_core::rules::{Move, Piece, Role};
 use hexmate_position::Position;
 
@@ -88,7 +88,7 @@ pub struct StripOptions<'a> {
 /// Removes pieces one by one, the strongest first, as long as one is unnecessary. If either of two pieces suffices, the
 /// stronger one is removed.
 pub fn strip(version: &Version, options: StripOptions<'_>, stop: &AtomicBool) -> Option<Stripped> {
-    let mut stripper = Stripper { judge: Judge::new(1, options.nodes, stop), options };
+    let mut stripper = Stripper { checker: SoundnessChecker::new(1, options.nodes, stop), options };
     let full_play = stripper.full_play(version)?;
     let mut purposes = Vec::new();
     for (cell, piece) in version.setup.board.pieces().filter(|(_, piece)| piece.role != Role::King) {
@@ -117,12 +117,12 @@ pub fn strip(version: &Version, options: StripOptions<'_>, stop: &AtomicBool) ->
 
 /// Play of a problem: of the first problem and of each further twin with a solution.
 struct FullPlay {
-    first: FullSolution,
-    twins: Vec<(char, FullSolution)>,
+    first: Findings,
+    twins: Vec<(char, Findings)>,
 }
 
 struct Stripper<'a> {
-    judge: Judge<'a>,
+    checker: SoundnessChecker<'a>,
     options: StripOptions<'a>,
 }
 
@@ -142,13 +142,13 @@ impl Stripper<'_> {
     }
 
     /// Solves a problem and hides the short defences; `None` if it has no solution.
-    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> Result<Option<FullSolution>, Stop> {
-        let mut full = self.judge.solve_fully(position, stipulation, self.options.scope);
-        if let Some(stop) = full.solution.stopped {
+    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> Result<Option<Findings>, Stop> {
+        let mut full = self.checker.solve_fully(position, stipulation, self.options.scope);
+        if let Some(stop) = full.stopped {
             return Err(stop);
         }
         full.hide_short();
-        Ok(full.solution.mate_in.is_some().then_some(full))
+        Ok(full.mate_in.is_some().then_some(full))
     }
 
     fn purpose(&mut self, version: &Version, cell: Cell, full_play: &FullPlay) -> Purpose {
@@ -187,8 +187,8 @@ impl Stripper<'_> {
 }
 
 /// Returns the purpose of the piece on a cell, from the solutions with and without it.
-fn difference(with: &FullSolution, without: &FullSolution, cell: Cell) -> Purpose {
-    let (before, after) = (&with.solution, &without.solution);
+fn difference(with: &Findings, without: &Findings, cell: Cell) -> Purpose {
+    let (before, after) = (with, without);
     let first = after.keys.first().copied();
     if after.mate_in < before.mate_in {
         return first.map_or(Purpose::Solution, Purpose::StopsShort);
@@ -209,20 +209,20 @@ fn difference(with: &FullSolution, without: &FullSolution, cell: Cell) -> Purpos
 }
 
 /// Returns whether two solutions have the same lines, ignoring defences that do not parry the threat.
-fn has_same_play(one: &FullSolution, other: &FullSolution) -> bool {
-    let essential = |full: &FullSolution| -> Vec<Attack> { full.keys.iter().map(essential_play).collect() };
-    one.solution.lines == other.solution.lines && essential(one) == essential(other)
+fn has_same_play(one: &Findings, other: &Findings) -> bool {
+    let essential = |full: &Findings| -> Vec<Attack> { full.variations.iter().map(essential_play).collect() };
+    one.lines == other.lines && essential(one) == essential(other)
 }
 
 /// Returns whether the set play is the same without the piece on a cell: each reply with its answers.
 ///
 /// Replies by the removed piece itself may be missing.
-fn has_same_set_play(one: &FullSolution, other: &FullSolution, cell: Cell) -> bool {
+fn has_same_set_play(one: &Findings, other: &Findings, cell: Cell) -> bool {
     let answers = |answer: &Answer| match answer {
         Answer::Attacks(attacks) => attacks.attacks.iter().map(|attack| attack.m).collect(),
         _ => Vec::new(),
     };
-    let replies = |full: &FullSolution| -> Vec<(Move, Vec<Move>)> {
+    let replies = |full: &Findings| -> Vec<(Move, Vec<Move>)> {
         let defences = full.set_play.iter();
         let replies = defences.flat_map(|Defence { moves, answer }| moves.iter().map(move |&m| (m, answer)));
         replies.map(|(m, answer)| (m, answers(answer))).collect()

@@ -8,7 +8,7 @@ use super::options::Meaning;
 use super::pieces::{parts, placed};
 use super::twins::TwinText;
 use super::{InterchangeFault, Word};
-use crate::{FenPlace, Further, LineFault, StatedStipulation, Statement, column_at};
+use crate::{ExtraColumn, FenPlace, LineFault, StatedStipulation, Statement, column_at};
 use hexmate_core::mate::Play;
 use hexmate_position::{Colour, Game};
 
@@ -207,7 +207,7 @@ impl Draft {
             one.value.push_str(value);
         } else {
             self.columns.insert(name.to_owned(), further.len());
-            further.push(Further::cell(name, value));
+            further.push(ExtraColumn::cell(name, value));
         }
     }
 
@@ -235,7 +235,7 @@ impl Draft {
             statement.twin = TwinText::join(&twins);
         }
         if !kept.is_empty() {
-            statement.further.push(Further::cell(OPTIONS, &kept.join(", ")));
+            statement.further.push(ExtraColumn::cell(OPTIONS, &kept.join(", ")));
         }
         let turn = self.to_move.or(begins_black.then_some(Colour::Black));
         if let Some((fen, line, column)) = self.forsyth {

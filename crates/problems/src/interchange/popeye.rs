@@ -22,7 +22,7 @@ use super::sheet::Sheet;
 use super::twins::TwinText;
 use super::{InterchangeFault, Word};
 use crate::columns::COLUMNS;
-use crate::further::unquoted;
+use crate::extra_column::unquoted;
 use crate::{BookDetail, LineFault, Statement, quoted};
 use hexmate_position::Setup;
 use hexmate_text::{Lines, MAX_TEXT, NumberedLine, RowFault};

@@ -5,7 +5,7 @@ use super::options::Meaning;
 use super::twins::TwinText;
 use crate::twin::Diagram;
 use crate::{
-    BookDetail, Further, ProblemError, StatedStipulation, Statement, stipulation_text, with_unique_names,
+    BookDetail, ExtraColumn, ProblemError, StatedStipulation, Statement, stipulation_text, with_unique_names,
 };
 use hexmate_core::rules::{Piece, Player, Role};
 use hexmate_position::{Colour, Coordinate, Game, Letters, Setup, letter};
@@ -34,7 +34,7 @@ pub(super) struct Sheet {
     /// The twins as written, if one of them is erroneous or has no place in these files.
     pub(super) unwritten_twins: String,
     /// Columns without a place of their own, under different names.
-    pub(super) further: Vec<Further>,
+    pub(super) further: Vec<ExtraColumn>,
 }
 
 impl Sheet {
@@ -71,7 +71,7 @@ impl Sheet {
             options.extend(named.map(|(name, value)| format!("{name}{value}")));
         }
         let mut further = with_unique_names(&statement.further, &[]);
-        let is_options = |one: &Further| one.name == OPTIONS && are_options(&one.value);
+        let is_options = |one: &ExtraColumn| one.name == OPTIONS && are_options(&one.value);
         if let Some(place) = further.iter().position(is_options) {
             options.extend(further.remove(place).value.split(", ").map(str::to_owned));
         }

@@ -5,12 +5,10 @@ use std::borrow::Cow;
 use super::{Rating, Ratings};
 use crate::likeness::KnownMoves;
 use crate::{KeyClaim, Problem, Statement};
-use hexmate_core::geometry::Shape;
 use hexmate_core::mate;
 use hexmate_core::mate::Stipulation;
-use hexmate_core::rules::{Move, Role};
 use hexmate_position::search::{Date, folded};
-use hexmate_position::{Coordinate, Game, Setup};
+use hexmate_position::{Game, Setup};
 
 /// A problem of a file with its parsed parts.
 ///
@@ -40,7 +38,13 @@ impl<'s> CandidateProblem<'s> {
         let game = statement.game(requested).ok().filter(|_| statement.fault.is_none());
         let setup = game.and_then(|game| statement.setup(game).ok());
         let stipulation = game.and_then(|game| statement.parse_stipulation(game, None).ok());
-        Self { statement, game, setup, stipulation, ratings: Ratings::of(statement) }
+        Self {
+            statement,
+            game,
+            setup,
+            stipulation,
+            ratings: Ratings::of(statement, game.map(|game| game.shape)),
+        }
     }
 
     /// Adds ratings that the statement does not have.
@@ -107,17 +111,12 @@ impl<'s> CandidateProblem<'s> {
     /// Returns keys and answers as far as they are known: from the report, else the claimed keys.
     pub fn known_moves(&self) -> KnownMoves {
         let Some(setup) = &self.setup else { return KnownMoves::default() };
-        let shape = setup.game.shape;
-        let of_report = self.ratings.keys.as_deref().map(|keys| moves_in(shape, keys.split(' ')));
+        let of_report = self.ratings.keys.clone();
         let claimed = || {
             let position = setup.clone().into_position().ok()?;
             KeyClaim::parse(&self.statement.keys, &position).moves().filter(|moves| !moves.is_empty())
         };
-        let answers = self.ratings.answers.as_deref().map(|text| {
-            let groups = text.split('(').skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
-            moves_in(shape, groups.flat_map(|group| group.split(',')))
-        });
-        KnownMoves { keys: of_report.or_else(claimed), answers }
+        KnownMoves { keys: of_report.or_else(claimed), answers: self.ratings.answers.clone() }
     }
 
     /// Returns whether the record is a position with a valid stipulation or none.
@@ -136,22 +135,6 @@ impl<'s> CandidateProblem<'s> {
         let cells = statement.to_cells().into_iter();
         cells.filter(|(own, _)| *own == name).map(|(_, value)| Cow::Owned(value)).next()
     }
-}
-
-/// Returns the moves among words, in UCI.
-fn moves_in<'w>(shape: Shape, words: impl Iterator<Item = &'w str>) -> Vec<Move> {
-    let parse = |word: &str| {
-        let (from, length) = Coordinate::parse_prefix(shape, word.as_bytes())?;
-        let rest = &word.as_bytes()[length..];
-        let (to, length) = Coordinate::parse_prefix(shape, rest)?;
-        let promotion = match rest[length..] {
-            [] => None,
-            [letter] => Some(Role::from_letter(char::from(letter).to_ascii_uppercase())?),
-            _ => return None,
-        };
-        Some(Move { from, to, promotion })
-    };
-    words.filter_map(parse).collect()
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! Verdict, themes and scores of problems, as reports of `solve` state them.
 
-use std::borrow::Cow;
-
-use crate::Statement;
-use crate::themes::{Theme, Themes};
+use crate::themes::{Theme, Themes, merits};
+use crate::{Solved, Statement};
+use hexmate_core::geometry::Shape;
+use hexmate_core::mate::{Answer, Defence, Threat};
+use hexmate_core::rules::{Move, Role};
+use hexmate_position::Coordinate;
 use hexmate_position::search::folded;
 
 /// A value that only solving a problem finds.
@@ -36,39 +38,66 @@ pub struct Ratings {
     pub difficulty: Option<i64>,
     /// Number of variations: of entries in the column `variations`.
     pub variations: Option<usize>,
-    /// Keys in UCI, separated by spaces.
-    pub keys: Option<String>,
-    /// Threats and variations, with the answers in UCI in parentheses.
-    pub answers: Option<String>,
+    /// Keys.
+    pub keys: Option<Vec<Move>>,
+    /// Threats, and continuations of the variations.
+    pub answers: Option<Vec<Move>>,
 }
 
 impl Ratings {
     /// Reads the columns of a report of `solve` in a statement: `status` (or `verdict`), `themes`, `quality`,
-    /// `difficulty`, `variations`, `threats` and `keys_uci`.
-    pub fn of(statement: &Statement) -> Self {
-        Self::of_columns(|name| {
+    /// `difficulty`, `variations`, `threats` and `keys_uci`. An empty value is unknown; so are moves on an unknown board.
+    pub fn of(statement: &Statement, shape: Option<Shape>) -> Self {
+        let value = |name: &str| {
             let column = statement.further.iter().find(|one| folded(&one.name) == name)?;
-            Some(Cow::Borrowed(column.value.as_str()))
-        })
-    }
-
-    /// Reads columns by their names; an empty value is unknown.
-    pub fn of_columns<'v>(value: impl Fn(&str) -> Option<Cow<'v, str>>) -> Self {
-        let value = |name: &str| value(name).filter(|value| !value.trim().is_empty());
+            Some(column.value.as_str()).filter(|value| !value.trim().is_empty())
+        };
         let number = |name: &str| value(name)?.trim().parse().ok();
-        let theme =
-            |themes: Cow<'_, str>| themes.split([' ', ',', ';']).filter_map(Theme::from_code).collect();
+        let theme = |themes: &str| themes.split([' ', ',', ';']).filter_map(Theme::from_code).collect();
+        let answers = |text: &str| {
+            let groups = text.split('(').skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+            shape.map(|shape| moves_in(shape, groups.flat_map(|group| group.split(','))))
+        };
         Self {
             verdict: value("status").or_else(|| value("verdict")).map(|verdict| verdict.trim().to_owned()),
             themes: value("themes").map(theme),
             quality: number("quality"),
             difficulty: number("difficulty"),
             variations: value("variations").map(|variations| variations.split_whitespace().count()),
-            keys: value("keys_uci").map(Cow::into_owned),
-            answers: value("variations").map(|variations| {
+            keys: value("keys_uci").and_then(|keys| Some(moves_in(shape?, keys.split(' ')))),
+            answers: value("variations").and_then(|variations| {
                 let threats = value("threats").unwrap_or_default();
-                format!("{threats} {variations}")
+                answers(&format!("{threats} {variations}"))
             }),
+        }
+    }
+
+    /// Returns the ratings of a solved problem, without its twins.
+    pub fn of_solved(solved: &Solved) -> Self {
+        let solution = match &solved.diagram {
+            Ok(solution) => solution,
+            Err(refusal) => {
+                return Self { verdict: Some(refusal.status().word().to_owned()), ..Self::default() };
+            }
+        };
+        let findings = solution.findings();
+        let merits = merits(&solution.problem().position, findings, solution.intended());
+        let has_variations = findings.scope.variations;
+        let threats = findings.variations.iter().filter_map(|key| match &key.threat {
+            Threat::Attacks(threats) => Some(threats.attacks.iter().map(|threat| threat.m)),
+            Threat::None | Threat::Zugzwang => None,
+        });
+        let mut answers: Vec<Move> = threats.flatten().collect();
+        let of_keys = findings.variations.iter().map(|key| collect_answers(&key.defences, &mut answers));
+        let variations = findings.lines.len() + of_keys.sum::<usize>();
+        Self {
+            verdict: Some(solution.status().word().to_owned()),
+            themes: merits.map(|merits| merits.themes),
+            quality: merits.map(|merits| i64::from(merits.quality)),
+            difficulty: merits.map(|merits| i64::from(merits.difficulty)),
+            variations: has_variations.then_some(variations),
+            keys: Some(findings.keys.clone()).filter(|keys| !keys.is_empty()),
+            answers: (has_variations && variations > 0).then_some(answers),
         }
     }
 
@@ -97,4 +126,33 @@ impl Ratings {
             Rating::Play => self.keys.is_some() && self.answers.is_some(),
         }
     }
+}
+
+/// Collects the answers to defences; returns the number of variations, as the column `variations` has them.
+fn collect_answers(defences: &[Defence], answers: &mut Vec<Move>) -> usize {
+    let count = |defence: &Defence| match &defence.answer {
+        Answer::Defences(later) => collect_answers(later, answers),
+        Answer::Attacks(attacks) => {
+            answers.extend(attacks.attacks.iter().map(|attack| attack.m));
+            1
+        }
+        Answer::Threats | Answer::Reached | Answer::Refutes => 1,
+    };
+    defences.iter().map(count).sum()
+}
+
+/// Returns the moves among words, in UCI.
+fn moves_in<'w>(shape: Shape, words: impl Iterator<Item = &'w str>) -> Vec<Move> {
+    let parse = |word: &str| {
+        let (from, length) = Coordinate::parse_prefix(shape, word.as_bytes())?;
+        let rest = &word.as_bytes()[length..];
+        let (to, length) = Coordinate::parse_prefix(shape, rest)?;
+        let promotion = match rest[length..] {
+            [] => None,
+            [letter] => Some(Role::from_letter(char::from(letter).to_ascii_uppercase())?),
+            _ => return None,
+        };
+        Some(Move { from, to, promotion })
+    };
+    words.filter_map(parse).collect()
 }

@@ -2,7 +2,7 @@
 
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate;
-use hexmate_core::mate::{Attack, Defence, FullSolution};
+use hexmate_core::mate::{Attack, Defence, Findings};
 use hexmate_core::rules::{Move, Role};
 use hexmate_position::Position;
 
@@ -43,7 +43,7 @@ fn is_full(defence: &Defence) -> bool {
 
 /// Returns whether the key is a zugzwang and every move of `passed`, the diagram with the other side to move, already has
 /// an answer of full length.
-pub(super) fn is_block(passed: &Position, full: &FullSolution, key: &Attack) -> bool {
+pub(super) fn is_block(passed: &Position, full: &Findings, key: &Attack) -> bool {
     let ready = full.set_play.iter().filter(|defence| is_full(defence)).count() as u64;
     // Without replies in the diagram, which is then stalemate, there is no block.
     key.threat == mate::Threat::Zugzwang && ready > 0 && ready == passed.count_moves()

@@ -7,7 +7,7 @@ use super::picture::{Pattern, Picture, Purity, is_between, is_slider, pinner};
 use super::theme::{Theme, Themes};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate;
-use hexmate_core::mate::{Attack, Attacks, FullSolution, Goal, Stipulation};
+use hexmate_core::mate::{Attack, Attacks, Findings, Goal, Stipulation};
 use hexmate_core::rules::{Move, Player, PlayerSet, Role};
 use hexmate_position::Position;
 
@@ -337,7 +337,7 @@ fn is_sacrifice(position: &Position, after: &Position, key: Move) -> bool {
 /// Adds the themes of the phases: threat, zugzwang, tries, set play and changes.
 pub(super) fn phase_themes(
     position: &Position,
-    full: &FullSolution,
+    full: &Findings,
     key: &Attack,
     phases: &Phases,
     themes: &mut Themes,

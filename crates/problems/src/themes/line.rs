@@ -1,6 +1,6 @@
 //! Iteration over the lines of a solution.
 
-use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Stipulation, Threat};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Stipulation, Threat};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
@@ -33,13 +33,13 @@ pub(super) trait LineVisitor {
 const MAX_LINES: usize = 4000;
 
 /// Visits the lines of full length of a solution, without defences that do not parry the threat.
-pub(super) fn walk(position: &Position, full: &FullSolution, visitor: &mut dyn LineVisitor) {
-    let stipulation = full.solution.stipulation;
+pub(super) fn walk(position: &Position, full: &Findings, visitor: &mut dyn LineVisitor) {
+    let stipulation = full.stipulation;
     let mut walk = Walk { path: Vec::new(), left: MAX_LINES, visitor };
-    for line in &full.solution.lines {
+    for line in &full.lines {
         walk.moves(position, line, stipulation);
     }
-    for key in &full.keys {
+    for key in &full.variations {
         walk.attack(position, key);
     }
 }

@@ -1,7 +1,7 @@
 //! Themes of a sound problem, with ratings of its quality and difficulty.
 //!
 //! ```text
-//! FullSolution ─▶ key:    captures, checks, flights, sacrifices
+//! Findings ─▶ key:    captures, checks, flights, sacrifices
 //!              ├▶ phases: threat or zugzwang, set play and changes
 //!              └▶ line ─▶ ends: batteries, selfblocks, interferences ─▶ picture: the mate
 //! ```
@@ -24,7 +24,7 @@ pub use quality::Term;
 pub use theme::{Theme, Themes, weight};
 
 use ends::ThemeCollector;
-use hexmate_core::mate::{FullSolution, Verdict};
+use hexmate_core::mate::{Findings, Verdict};
 use hexmate_position::Position;
 use phases::Phases;
 
@@ -42,7 +42,7 @@ pub struct Merits {
 /// Returns themes and ratings of a problem with an intended number of solutions.
 ///
 /// Returns `None` if the problem is not sound or the scope of its solution is not full.
-pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Option<Merits> {
+pub fn merits(position: &Position, full: &Findings, solutions: usize) -> Option<Merits> {
     rated(position, full, solutions).map(|(merits, _)| merits)
 }
 
@@ -60,33 +60,29 @@ pub fn merits(position: &Position, full: &FullSolution, solutions: usize) -> Opt
 /// assert!(has_thematic_set_play(&position, &full));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn has_thematic_set_play(position: &Position, full: &FullSolution) -> bool {
-    matches!(full.keys.as_slice(), [key] if Phases::need_set_play(position, full, key))
+pub fn has_thematic_set_play(position: &Position, full: &Findings) -> bool {
+    matches!(full.variations.as_slice(), [key] if Phases::need_set_play(position, full, key))
 }
 
 /// Returns themes and ratings, and what counts for the quality besides themes, each with its number.
 ///
 /// Returns `None` if the problem is not sound or the scope of its solution is not full.
-pub fn rated(
-    position: &Position,
-    full: &FullSolution,
-    solutions: usize,
-) -> Option<(Merits, Vec<(Term, usize)>)> {
-    let (scope, stipulation) = (full.scope, full.solution.stipulation);
+pub fn rated(position: &Position, full: &Findings, solutions: usize) -> Option<(Merits, Vec<(Term, usize)>)> {
+    let (scope, stipulation) = (full.scope, full.stipulation);
     let is_whole = scope.variations && scope.set_play && scope.tries > 0;
-    if !is_whole || full.solution.verdict_for(solutions) != Verdict::Sound {
+    if !is_whole || full.verdict_for(solutions) != Verdict::Sound {
         return None;
     }
     let mut collector = ThemeCollector::new(position, stipulation);
     line::walk(position, full, &mut collector);
-    if let Some(key) = full.keys.first() {
+    if let Some(key) = full.variations.first() {
         collector.record_promotion(key.m);
         collector.replies = answers::replies(&key.defences);
     }
     collector.finish(position.game().promotions);
     let mut themes = collector.themes;
     let mut phases = Phases::default();
-    match full.keys.first() {
+    match full.variations.first() {
         Some(key) => {
             phases = Phases::of(position, full, key);
             ends::key_themes(position, key.m, &mut themes);

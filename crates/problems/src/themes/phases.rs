@@ -1,7 +1,7 @@
 //! Comparison of the phases of a direct problem: set play, thematic tries and the play after the key.
 
 use super::answers::{Answer, answer_of, answers, is_block};
-use hexmate_core::mate::{Attack, Budget, FullSolution, Goal, Play, Stipulation, TranspositionTable, Try};
+use hexmate_core::mate::{Attack, Budget, Findings, Goal, Play, Stipulation, TranspositionTable, Try};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
@@ -24,14 +24,14 @@ pub(super) struct Phases {
 
 impl Phases {
     /// Compares the phases of a problem with a key.
-    pub(super) fn of(position: &Position, full: &FullSolution, key: &Attack) -> Self {
+    pub(super) fn of(position: &Position, full: &Findings, key: &Attack) -> Self {
         let mut phases = Self::default();
         let after = position.play_unchecked(key.m);
         let actual = answers(&after, &key.defences);
         let passed = position.after_pass(after.turn());
         let set = passed.map(|passed| answers(&passed, &full.set_play)).unwrap_or_default();
         phases.compare_set_play(&set, &actual, &after);
-        let stipulation = full.solution.stipulation;
+        let stipulation = full.stipulation;
         let is_two_mover = stipulation.play == Play::Direct && stipulation.goal == Goal::Mate;
         if is_two_mover && stipulation.moves == 2 && position.game().players == 2 {
             phases.compare_tries(position, full, key.m, [&set, &actual]);
@@ -39,8 +39,8 @@ impl Phases {
         phases
     }
 
-    /// Returns whether set play belongs to the content of a problem with this key: a block, or a changed answer.
-    pub(super) fn need_set_play(position: &Position, full: &FullSolution, key: &Attack) -> bool {
+    /// Returns `true` if set play belongs to the content of a problem with this key: a block, or a changed answer.
+    pub(super) fn need_set_play(position: &Position, full: &Findings, key: &Attack) -> bool {
         let mut phases = Self::default();
         let after = position.play_unchecked(key.m);
         let Some(passed) = position.after_pass(after.turn()) else { return false };
@@ -73,7 +73,7 @@ impl Phases {
     fn compare_tries(
         &mut self,
         position: &Position,
-        full: &FullSolution,
+        full: &Findings,
         key: Move,
         [set, actual]: [&[(Move, Answer)]; 2],
     ) {

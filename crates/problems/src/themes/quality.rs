@@ -6,7 +6,7 @@ use super::opponents::deciders;
 use super::phases::Phases;
 use super::theme::{Theme, Themes, weight};
 use hexmate_core::geometry::Cell;
-use hexmate_core::mate::{Attack, FullSolution, Line, Play, Threat};
+use hexmate_core::mate::{Attack, Findings, Line, Play, Threat};
 use hexmate_core::rules::{Player, PlayerSet, Role};
 use hexmate_position::Position;
 
@@ -81,14 +81,14 @@ terms! {
 /// Returns what counts for the quality of a problem besides its themes, with its number.
 pub(super) fn terms(
     position: &Position,
-    full: &FullSolution,
+    full: &Findings,
     collector: &ThemeCollector,
     phases: &Phases,
     themes: Themes,
 ) -> Vec<(Term, usize)> {
     let mut counts = Counts::default();
     let beyond = |count: usize, free: usize| count.saturating_sub(free);
-    match full.keys.first() {
+    match full.variations.first() {
         Some(key) => {
             counts.key(position, key);
             counts.add(Term::Answers, beyond(collector.own.len(), 1));
@@ -155,29 +155,23 @@ impl Counts {
     }
 
     /// Adds what counts in help and series play.
-    fn lines(
-        &mut self,
-        position: &Position,
-        full: &FullSolution,
-        collector: &ThemeCollector,
-        themes: Themes,
-    ) {
+    fn lines(&mut self, position: &Position, full: &Findings, collector: &ThemeCollector, themes: Themes) {
         let ends = |lines: &[Line]| {
             let mut ends: Vec<Answer> = Vec::new();
             for line in lines {
-                let along = position.along_line(line, full.solution.stipulation);
+                let along = position.along_line(line, full.stipulation);
                 let end = along.last().and_then(|(before, m)| answer_of(before, *m));
                 ends.extend(end.filter(|end| !ends.contains(end)));
             }
             ends
         };
-        let actual = ends(&full.solution.lines);
+        let actual = ends(&full.lines);
         self.add(Term::Solutions, actual.len().saturating_sub(1));
         if let Some(passed) =
             position.after_pass(position.next_player()).filter(|_| !full.set_lines.is_empty())
         {
             let along = |line: &Line| {
-                let along = passed.along_line(line, full.solution.stipulation);
+                let along = passed.along_line(line, full.stipulation);
                 along.last().and_then(|(before, m)| answer_of(before, *m))
             };
             let is_repeated = full.set_lines.iter().filter_map(along).any(|end| actual.contains(&end));
@@ -189,7 +183,7 @@ impl Counts {
     }
 
     /// Adds what counts of the pieces on the board.
-    fn force(&mut self, position: &Position, full: &FullSolution) {
+    fn force(&mut self, position: &Position, full: &Findings) {
         let pieces = position.pieces();
         let solver = position.turn();
         let is_bare = !pieces.iter().any(|(_, piece)| piece.owner != solver && piece.role != Role::King);
@@ -204,8 +198,8 @@ impl Counts {
 }
 
 /// Returns whether the solving side mates against resistance.
-fn is_direct(full: &FullSolution) -> bool {
-    matches!(full.solution.stipulation.play, Play::Direct | Play::Exact)
+fn is_direct(full: &Findings) -> bool {
+    matches!(full.stipulation.play, Play::Direct | Play::Exact)
 }
 
 /// Returns the number of strong pieces of the solving side that take no part in any mate.

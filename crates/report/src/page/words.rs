@@ -15,13 +15,13 @@ pub(crate) fn plies(words: &PageWords, count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solve::STATUSES;
+    use hexmate_problems::SolveStatus;
     use hexmate_words::ALL;
 
     #[test]
     fn every_verdict_has_explanations() {
         for words in ALL {
-            for word in STATUSES {
+            for word in SolveStatus::ALL.map(SolveStatus::word) {
                 assert!(words.page.verdict(word).len() > 10, "{}: {word}", words.code);
                 let is_translated =
                     words.code == "en" || words.page.verdict(word) != PageWords::ENGLISH.verdict(word);

@@ -14,12 +14,15 @@
 use super::lines::sans;
 use super::spelling::replies;
 use crate::moves::{san, uci};
-use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Threat};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Threat};
 use hexmate_position::Position;
 
 /// Lists of one solution; `None` for phases that were not requested.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Lists {
+    /// Keys in SAN.
+    pub(super) keys: Vec<String>,
+    pub(super) keys_uci: Vec<String>,
     pub(super) tries: Option<Vec<String>>,
     pub(super) set_play: Option<Vec<String>>,
     pub(super) threats: Option<Vec<String>>,
@@ -29,31 +32,31 @@ pub(super) struct Lists {
 }
 
 impl Lists {
-    pub(super) fn new(position: &Position, full: &FullSolution) -> Self {
-        let scope = full.scope;
-        let stipulation = full.solution.stipulation;
+    pub(super) fn new(position: &Position, findings: &Findings) -> Self {
+        let scope = findings.scope;
+        let stipulation = findings.stipulation;
         let is_tree = !stipulation.has_lines();
         let set_play = || {
             let Some(passed) = position.after_pass(position.next_player()) else { return Vec::new() };
             let mut cells = Vec::new();
-            put_variations(&passed, &full.set_play, "", &mut cells);
-            cells.extend(full.set_lines.iter().map(|line| sans(&passed, line, stipulation, ",")));
+            put_variations(&passed, &findings.set_play, "", &mut cells);
+            cells.extend(findings.set_lines.iter().map(|line| sans(&passed, line, stipulation, ",")));
             cells
         };
-        let threats = || full.keys.iter().filter_map(|key| threat_cell(position, key)).collect();
+        let threats = || findings.variations.iter().filter_map(|key| threat_cell(position, key)).collect();
         let variations = || {
             let mut cells: Vec<String> =
-                full.solution.lines.iter().map(|line| sans(position, line, stipulation, ",")).collect();
-            full.keys.iter().for_each(|key| put_play(position, key, &mut cells));
+                findings.lines.iter().map(|line| sans(position, line, stipulation, ",")).collect();
+            findings.variations.iter().for_each(|key| put_play(position, key, &mut cells));
             cells
         };
         let duals = || {
             let mut cells = Vec::new();
-            full.keys.iter().for_each(|key| put_duals(position, key, "", &mut cells));
+            findings.variations.iter().for_each(|key| put_duals(position, key, "", &mut cells));
             cells
         };
         let tries = || {
-            let cells = full.tries.iter().map(|r#try| {
+            let cells = findings.tries.iter().map(|r#try| {
                 let refutations: Vec<_> = r#try.refutations.iter().map(|&m| uci(position, m)).collect();
                 format!("{}({})", san(position, r#try.attack.m), refutations.join(","))
             });
@@ -61,13 +64,15 @@ impl Lists {
         };
         let try_play = || {
             let mut cells = Vec::new();
-            for r#try in &full.tries {
+            for r#try in &findings.tries {
                 cells.extend(threat_cell(position, &r#try.attack));
                 put_play(position, &r#try.attack, &mut cells);
             }
             cells
         };
         Self {
+            keys: findings.keys.iter().map(|&m| san(position, m)).collect(),
+            keys_uci: findings.keys.iter().map(|&m| uci(position, m)).collect(),
             tries: (scope.tries > 0 && is_tree).then(tries),
             set_play: scope.set_play.then(set_play),
             threats: (scope.variations && is_tree).then(threats),
@@ -84,7 +89,7 @@ fn ucis(position: &Position, attacks: &Attacks) -> String {
 
 fn threat_cell(position: &Position, key: &Attack) -> Option<String> {
     let threats = match &key.threat {
-        Threat::Unasked => return None,
+        Threat::None => return None,
         Threat::Zugzwang => "zugzwang".to_owned(),
         Threat::Attacks(threats) => ucis(position, threats),
     };

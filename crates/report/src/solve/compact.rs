@@ -15,7 +15,7 @@ use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::flow::{Flow, MoveIndex};
 use crate::words::{BookWords, Language, MateSign, letters_of};
-use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::Move;
 use hexmate_position as notation;
 use hexmate_position::Position;
@@ -40,7 +40,7 @@ impl Tries {
 
 /// Returns whether the threat or failing defences of a try are known.
 fn has_play(r#try: &Try) -> bool {
-    !r#try.attack.defences.is_empty() || r#try.attack.threat != Threat::Unasked
+    !r#try.attack.defences.is_empty() || r#try.attack.threat != Threat::None
 }
 
 /// Returns the solution as running text.
@@ -48,7 +48,7 @@ fn has_play(r#try: &Try) -> bool {
 /// If only some solutions begin with an `intended` move, these come first, and the others are named as cooks.
 pub(super) fn flow(
     position: &Position,
-    full: &FullSolution,
+    findings: &Findings,
     language: Language,
     tries: Tries,
     intended: &[Move],
@@ -57,7 +57,7 @@ pub(super) fn flow(
     let mut writer = Writer { flow: Flow::default(), letters, words, mate_sign: *mate_sign };
     let before = writer.flow.begin_aside();
     if let Some(passed) = position.after_pass(position.next_player()) {
-        writer.set_play(&passed, full);
+        writer.set_play(&passed, findings);
     }
     let root = Root { before: position, parent: None };
     let refutations = |r#try: &Try| -> Vec<String> {
@@ -67,44 +67,44 @@ pub(super) fn flow(
     };
     let are_alike =
         |one: &Try, other: &Try| !has_play(one) && !has_play(other) && refutations(one) == refutations(other);
-    let shown: Vec<&Try> = full.tries.iter().filter(|r#try| tries.includes(r#try)).collect();
+    let shown: Vec<&Try> = findings.tries.iter().filter(|r#try| tries.includes(r#try)).collect();
     for alike in grouped(&shown, |one, other| are_alike(one, other)) {
         writer.tries(root, &alike.into_iter().copied().collect::<Vec<_>>());
     }
     writer.flow.end_aside(before);
-    let firsts = full.solution.keys.iter().copied();
+    let firsts = findings.keys.iter().copied();
     let firsts: Vec<Move> =
-        firsts.chain(full.solution.lines.iter().filter_map(|line| line.first().copied())).collect();
+        firsts.chain(findings.lines.iter().filter_map(|line| line.first().copied())).collect();
     let is_intended = |m: Option<Move>| m.is_some_and(|m| intended.contains(&m));
     let is_cooked =
         firsts.iter().any(|&m| is_intended(Some(m))) && !firsts.iter().all(|&m| is_intended(Some(m)));
     let intentions: &[bool] = if is_cooked { &[true, false] } else { &[true] };
     for &intention in intentions {
         let is_now = |m: Option<Move>| !is_cooked || is_intended(m) == intention;
-        for attack in full.keys.iter().filter(|attack| is_now(Some(attack.m))) {
+        for attack in findings.variations.iter().filter(|attack| is_now(Some(attack.m))) {
             let mark = writer.begin_solution(intention);
             writer.variations(root, attack, 1, mark);
             writer.flow.next_line();
         }
-        if full.keys.is_empty() && full.solution.lines.is_empty() {
-            for &m in full.solution.keys.iter().filter(|&&m| is_now(Some(m))) {
+        if findings.variations.is_empty() && findings.lines.is_empty() {
+            for &m in findings.keys.iter().filter(|&&m| is_now(Some(m))) {
                 let mark = writer.begin_solution(intention);
                 writer.attack(root, m, "1.", mark);
                 writer.flow.next_line();
             }
         }
-        for line in full.solution.lines.iter().filter(|line| is_now(line.first().copied())) {
+        for line in findings.lines.iter().filter(|line| is_now(line.first().copied())) {
             writer.begin_solution(intention);
-            writer.line(position, line, full.solution.stipulation, Phase::Actual);
+            writer.line(position, line, findings.stipulation, Phase::Actual);
         }
     }
     writer.flow
 }
 
 /// Returns the keys or the first moves of the lines, at most [`MAX_KEYS`] of them.
-pub(super) fn keys(position: &Position, full: &FullSolution, language: Language) -> String {
-    let lines = full.solution.lines.iter().filter_map(|line| line.first());
-    let mut firsts: Vec<Move> = full.solution.keys.iter().chain(lines).copied().collect();
+pub(super) fn keys(position: &Position, findings: &Findings, language: Language) -> String {
+    let lines = findings.lines.iter().filter_map(|line| line.first());
+    let mut firsts: Vec<Move> = findings.keys.iter().chain(lines).copied().collect();
     firsts.dedup();
     let all = firsts.len();
     firsts.truncate(MAX_KEYS);
@@ -159,19 +159,19 @@ impl Writer<'_> {
         Mark::Good
     }
 
-    fn set_play(&mut self, passed: &Position, full: &FullSolution) {
-        if full.set_play.is_empty() && full.set_lines.is_empty() {
+    fn set_play(&mut self, passed: &Position, findings: &Findings) {
+        if findings.set_play.is_empty() && findings.set_lines.is_empty() {
             return;
         }
         self.flow.add_text(self.words.set_play);
         let root = Root { before: passed, parent: None };
-        if !full.set_play.is_empty() {
-            self.defences(root, &full.set_play, 1, Begin::Numbered);
+        if !findings.set_play.is_empty() {
+            self.defences(root, &findings.set_play, 1, Begin::Numbered);
             self.flow.next_line();
         }
-        for line in &full.set_lines {
+        for line in &findings.set_lines {
             self.flow.add_text(" ");
-            self.line(passed, line, full.solution.stipulation, Phase::SetPlay);
+            self.line(passed, line, findings.stipulation, Phase::SetPlay);
         }
     }
 
@@ -185,7 +185,7 @@ impl Writer<'_> {
         }
         let last = others.last().unwrap_or(first);
         let after = root.before.play_unchecked(last.attack.m);
-        let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::Unasked;
+        let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::None;
         for (index, &m) in last.refutations.iter().enumerate() {
             let (between, number) = match (index, has_play) {
                 (0, false) => (" ".to_owned(), self.mover(&after)),
@@ -276,7 +276,7 @@ impl Writer<'_> {
         let index = self.attack(root, attack.m, &format!("{number}."), mark);
         let after = root.before.play_unchecked(attack.m);
         match &attack.threat {
-            Threat::Unasked => {}
+            Threat::None => {}
             Threat::Zugzwang => {
                 self.flow.add_text(" (zz)");
             }
@@ -394,7 +394,7 @@ impl Writer<'_> {
 
 /// Returns whether all attacks are final moves.
 fn are_last(attacks: &Attacks) -> bool {
-    attacks.attacks.iter().all(|attack| attack.defences.is_empty() && attack.threat == Threat::Unasked)
+    attacks.attacks.iter().all(|attack| attack.defences.is_empty() && attack.threat == Threat::None)
 }
 
 /// Groups equal items; a group has the place of its first item.

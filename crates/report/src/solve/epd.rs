@@ -14,33 +14,34 @@
 //!        further operations of the input
 //! ```
 
-use super::SolveRow;
+use super::SolveRecord;
 use crate::epd::EpdLine;
 use crate::{TableRow, cell_text};
 
 /// Columns of the table that become operations with the same name.
 const LISTS: [&str; 6] = ["tries", "set_play", "threats", "duals", "variations", "try_play"];
 
-impl SolveRow {
+impl SolveRecord {
     /// Returns the problem and its solution as a line of EPD, with its line end.
     ///
     /// Further operations of the input are kept, except results of an earlier run.
     pub fn to_epd(&self) -> String {
-        let mut line = EpdLine::new(if self.fen.is_empty() { "-" } else { &self.fen }, &self.variant);
-        line.add_stipulation(&self.stipulation);
-        let found = self.findings.as_ref().map(|findings| findings.keys.join(" "));
-        line.add_moves(found.as_deref().unwrap_or(&self.claimed_keys));
-        line.add_text("id", &self.name);
-        line.add_text("of_twin", &self.twin);
-        line.add("solutions", &self.claimed_solutions);
-        line.add_text("author", &self.author);
-        line.add_text("source", &self.source);
-        line.add_text("twin", &self.twins);
-        line.add("status", self.status);
-        if found.is_some_and(|found| found != self.claimed_keys) {
-            line.add_claimed_keys(&self.claimed_keys);
+        let fen = self.fen();
+        let mut line = EpdLine::new(if fen.is_empty() { "-" } else { &fen }, self.variant());
+        line.add_stipulation(&self.stipulation());
+        let found = self.lists().map(|lists| lists.keys.join(" "));
+        line.add_moves(found.as_deref().unwrap_or(self.claimed_keys()));
+        line.add_text("id", self.name());
+        line.add_text("of_twin", &self.twin_text());
+        line.add("solutions", &self.claimed_solutions());
+        line.add_text("author", self.author());
+        line.add_text("source", self.source());
+        line.add_text("twin", self.twins());
+        line.add("status", self.status().word());
+        if found.is_some_and(|found| found != self.claimed_keys()) {
+            line.add_claimed_keys(self.claimed_keys());
         }
-        line.add_text("claim", &self.claim.message);
+        line.add_text("claim", &self.claim_message());
         for (name, cell) in Self::COLUMNS.iter().zip(&self.cells()) {
             if LISTS.contains(name) {
                 line.add_text(name, &cell_text(cell));

@@ -5,10 +5,12 @@ use std::path::Path;
 use hexmate_batch::files::Outputs;
 use hexmate_diagram::has_glyph;
 
-use super::{SolveLook, SolveRecord, SolveRow, TextStyle};
+use super::{SolveLook, SolveRecord};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::{Audience, Filter, PageStyle, PageWords};
-use crate::{BookParts, BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Undrawn, csv_row};
+use crate::{
+    BookParts, BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Undrawn, csv_row, json_row,
+};
 
 /// An output form of `solve`.
 pub type SolveForm = NamedForm<SolveRecord, SolveLook>;
@@ -45,11 +47,6 @@ impl SolveForm {
         Self { name: "diagrams", endings: &[], new: |look, _| Box::new(Diagrams(look.clone())) },
         Self { name: "certificates", endings: &[], new: |_, _| Box::new(Certificates) },
     ];
-
-    /// Returns the form for whole solutions as text, in the style of `look`.
-    pub fn solutions(look: &SolveLook) -> impl Form<SolveRecord> {
-        Text(look.clone())
-    }
 }
 
 /// A table as CSV or JSON Lines, or one line of text for each problem.
@@ -58,14 +55,14 @@ struct Table(Format, Formulas);
 impl Form<SolveRecord> for Table {
     fn render(&self, record: &SolveRecord) -> Fragment {
         match self.0 {
-            Format::Text => Fragment::Painted(record.row().line()),
-            Format::Csv => Fragment::Row(csv_row(record.row_with_merits()), record.row().further_cells()),
-            Format::Json => Fragment::Text(format!("{}\n", record.to_object())),
+            Format::Text => Fragment::Painted(record.line()),
+            Format::Csv => Fragment::Row(csv_row(record), record.further_cells()),
+            Format::Json => Fragment::Text(json_row(record)),
         }
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        let report = Report::with_input_columns::<SolveRow>(outputs, self.0, Some(path))?;
+        let report = Report::with_input_columns::<SolveRecord>(outputs, self.0, Some(path))?;
         Ok(Box::new(report.with_formulas(self.1)))
     }
 }
@@ -75,13 +72,7 @@ struct Text(SolveLook);
 
 impl Form<SolveRecord> for Text {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        let row = record.row();
-        let text = match (record.solved(), self.0.style) {
-            (Some((problem, full)), TextStyle::Popeye) => row.solution_text(problem, full),
-            (Some((problem, full)), TextStyle::Compact) => row.compact_page(problem, full, self.0.language),
-            (None, _) => row.refusal_text(),
-        };
-        Fragment::Painted(row.with_verdict(text))
+        Fragment::Painted(record.with_verdict(record.text(&self.0)))
     }
 }
 
@@ -90,7 +81,7 @@ struct Epd;
 
 impl Form<SolveRecord> for Epd {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        Fragment::Text(record.row().to_epd())
+        Fragment::Text(record.to_epd())
     }
 }
 
@@ -99,8 +90,7 @@ struct Pgn;
 
 impl Form<SolveRecord> for Pgn {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        let game = record.solved().map(|(problem, full)| record.row().solution_pgn(problem, full));
-        game.map_or(Fragment::Nothing, Fragment::Text)
+        record.solution_pgn().map_or(Fragment::Nothing, Fragment::Text)
     }
 }
 
@@ -111,8 +101,8 @@ impl Form<SolveRecord> for Html {
     fn render(&self, record: &SolveRecord) -> Fragment {
         let SolveLook { language, audience, .. } = self.0;
         Fragment::Article(match audience {
-            Audience::Editors => record.row().to_article(record.solved(), language),
-            Audience::Readers => record.row().to_reader_entry(record.solved(), &self.0),
+            Audience::Editors => record.to_article(language),
+            Audience::Readers => record.to_reader_entry(&self.0),
         })
     }
 
@@ -145,8 +135,7 @@ impl Form<SolveRecord> for Printed {
             BookParts::Whole | BookParts::SolvingSheet => record.printed_picture(),
         };
         let picture = picture.unwrap_or_default();
-        let (row, statement) = (record.row(), record.statement());
-        Fragment::Printed(Box::new(row.book_problem(picture, statement, record.solved(), &self.0)))
+        Fragment::Printed(Box::new(record.book_problem(picture, &self.0)))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
@@ -160,9 +149,9 @@ struct Diagrams(SolveLook);
 
 impl Form<SolveRecord> for Diagrams {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        let name = record.row().name().to_owned();
+        let name = record.name().to_owned();
         let mut undrawn = Undrawn::default();
-        if let Some(caption) = record.caption(&self.0) {
+        if let Some(caption) = record.shown_caption(&self.0) {
             caption.texts().for_each(|text| drop(undrawn.replace(text, has_glyph)));
         }
         record.picture(&self.0).map_or(Fragment::Nothing, |picture| Fragment::Picture(name, picture, undrawn))
@@ -178,7 +167,7 @@ struct Certificates;
 
 impl Form<SolveRecord> for Certificates {
     fn render(&self, record: &SolveRecord) -> Fragment {
-        let name = record.row().name().to_owned();
+        let name = record.name().to_owned();
         record.certificate().map_or(Fragment::Nothing, |text| Fragment::File(name, text))
     }
 

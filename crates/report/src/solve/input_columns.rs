@@ -1,59 +1,44 @@
 //! Data of a problem that the solver passes on: author, source, further columns.
 
-use super::SolveRow;
+use super::SolveRecord;
 use super::printed_twin::printed_twin;
 use crate::book::BookTwin;
 use crate::{Language, TableRow, caption};
 use hexmate_diagram::{Caption, CaptionSize};
-use hexmate_position::Game;
-use hexmate_problems::{Further, Operand, Statement, with_unique_names};
+use hexmate_problems::{ExtraColumn, Operand, SolveStatus, Statement, with_unique_names};
 
 /// Returns the further columns of a statement, under names that no fixed column has.
 ///
 /// If the input is an earlier report, its results are left out. A table is one if it has a verdict and the columns
 /// `keys_uci` and `as_expected`, a line of EPD if its verdict has no quotation marks.
-pub(super) fn from_statement(statement: &Statement) -> Vec<Further> {
+pub(super) fn from_statement(statement: &Statement) -> Vec<ExtraColumn> {
     let has = |name: &str| statement.further.iter().any(|one| one.name == name);
-    let verdict = statement.further.iter().find(|one| one.name == "status" && is_verdict(&one.value));
+    let verdict = statement
+        .further
+        .iter()
+        .find(|one| one.name == "status" && SolveStatus::from_word(&one.value).is_some());
     let is_epd = verdict.is_some_and(|verdict| verdict.operand == Operand::Bare);
     let is_report = is_epd || verdict.is_some() && has("keys_uci") && has("as_expected");
-    let is_result = |one: &Further| {
-        is_report && (SolveRow::COLUMNS.contains(&one.name.as_str()) || is_epd && one.name == "bm")
+    let is_result = |one: &ExtraColumn| {
+        is_report && (SolveRecord::COLUMNS.contains(&one.name.as_str()) || is_epd && one.name == "bm")
     };
-    let kept: Vec<Further> = statement.further.iter().filter(|one| !is_result(one)).cloned().collect();
-    with_unique_names(&kept, SolveRow::COLUMNS)
+    let kept: Vec<ExtraColumn> = statement.further.iter().filter(|one| !is_result(one)).cloned().collect();
+    with_unique_names(&kept, SolveRecord::COLUMNS)
 }
 
-/// Values of the column `status` of a report: the verdicts, and those of problems that cannot be solved.
-pub const STATUSES: [&str; 8] = [
-    "SOUND",
-    "COOKED",
-    "FEWER_SOLUTIONS",
-    "SHORT_SOLUTION",
-    "NO_SOLUTION",
-    "NOT_FINISHED",
-    "ILLEGAL",
-    "BAD_INPUT",
-];
-
-/// Returns whether a text is a value of the column `status` of a report.
-pub fn is_verdict(status: &str) -> bool {
-    STATUSES.contains(&status)
-}
-
-impl SolveRow {
+impl SolveRecord {
     /// Returns the author of the problem; empty if unknown.
     pub fn author(&self) -> &str {
-        &self.author
+        &self.statement.author
     }
 
     /// Returns the source of the problem; empty if unknown.
     pub fn source(&self) -> &str {
-        &self.source
+        &self.statement.source
     }
 
     /// Returns the further columns of its file, under the names that they have in all outputs.
-    pub fn further(&self) -> &[Further] {
+    pub fn further(&self) -> &[ExtraColumn] {
         &self.further
     }
 
@@ -64,16 +49,16 @@ impl SolveRow {
 
     /// Returns the caption of the diagram, as [`problem_caption`](crate::problem_caption), with the number of pieces and
     /// only its own twin. It gives no part of the solution away.
-    pub fn caption(&self, statement: &Statement, solutions: Option<usize>, language: Language) -> Caption {
-        let twin = printed_twin(&self.twin, language);
+    pub fn caption(&self, solutions: Option<usize>, language: Language) -> Caption {
+        let twin = printed_twin(&self.twin_text(), language);
         let solutions = solutions.filter(|&number| number != 1);
         let solutions = solutions.map(|number| language.words.solutions(number));
         let twin =
             twin.map(|BookTwin { label, change, .. }| format!("{label} {change}").trim_end().to_owned());
         Caption {
-            above: caption::above(statement),
-            left: language.stipulation(Game::from_name(&self.variant), &self.printed_stipulation),
-            right: self.pieces.clone(),
+            above: caption::above(&self.statement),
+            left: language.stipulation(self.game(), &self.printed_stipulation()),
+            right: self.piece_count(),
             below: solutions.into_iter().chain(twin).collect(),
             size: CaptionSize::Large,
             ..Caption::default()
@@ -82,7 +67,7 @@ impl SolveRow {
 
     /// Returns author, source and further columns as names and values, without empty ones.
     pub(super) fn facts(&self) -> Vec<(&str, &str)> {
-        let named = [("author", self.author.as_str()), ("source", self.source.as_str())];
+        let named = [("author", self.author()), ("source", self.source())];
         let further = self.further.iter().map(|one| (one.name.as_str(), one.value.as_str()));
         named.into_iter().chain(further).filter(|(_, value)| !value.is_empty()).collect()
     }

@@ -1,6 +1,6 @@
 //! Settings for the output of solutions: language, letters, colours, hidden lines. They are recorded in logs.
 
-use hexmate_core::mate::FullSolution;
+use hexmate_core::mate::Findings;
 use hexmate_diagram::{ColourTheme, Paper};
 use hexmate_position::Letters;
 use serde::{Deserialize, Serialize};
@@ -21,11 +21,11 @@ pub struct Hidden {
 
 impl Hidden {
     /// Returns the solution without the hidden parts; `None` if nothing is hidden.
-    pub(super) fn apply(self, full: &FullSolution) -> Option<FullSolution> {
+    pub(super) fn apply(self, findings: &Findings) -> Option<Findings> {
         if self == Self::default() {
             return None;
         }
-        let mut shown = full.clone();
+        let mut shown = findings.clone();
         if self.short {
             shown.hide_short();
         }

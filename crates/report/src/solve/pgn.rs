@@ -1,41 +1,70 @@
 //! The solution as a PGN game with variations.
 
+use super::SolveRecord;
 use super::lines::{Phase, numbered, sans};
 use super::spelling::{Reply, label, mover, replies, replies_others_last};
+use crate::extra_columns;
 use crate::moves::san;
-use hexmate_core::mate::{Answer, Attack, Attacks, BasicSolution, Defence, FullSolution, Threat};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Threat};
 use hexmate_core::rules::Move;
 use hexmate_games::pgn::{AnnotatedGame, GameNode, GameResult, PlayedGame};
 use hexmate_position::{Letters, Position};
 
+impl SolveRecord {
+    /// Returns the solution as a PGN game with variations; `None` if there is none.
+    ///
+    /// Keys and tries are its first moves; threats and set play, which need a pass, are comments.
+    pub fn solution_pgn(&self) -> Option<String> {
+        let (problem, findings) = self.solved()?;
+        let event = self.heading();
+        let event = if event == "-" { "?" } else { &event };
+        let claim = self.claim_message();
+        let tags = [
+            ("Event", event),
+            ("Stipulation", &self.stipulation()),
+            ("Status", self.status().word()),
+            ("Author", self.author()),
+            ("Source", self.source()),
+            ("Key", self.claimed_keys()),
+            ("Solutions", &self.claimed_solutions()),
+            ("Claim", &claim),
+            ("OfTwin", &self.twin_text()),
+        ];
+        let tags = extra_columns::tags(&tags, &self.further);
+        Some(format!("{}\n", annotated(&problem.position, findings, tags, &claim)))
+    }
+}
+
 /// Returns the solution as a game: keys and tries as first moves, defences and continuations below them.
 ///
 /// Threats, set play and series, which need a pass, are comments. `remark` is a comment before all moves.
-pub(super) fn annotated(
+fn annotated(
     position: &Position,
-    full: &FullSolution,
+    findings: &Findings,
     tags: Vec<(String, String)>,
     remark: &str,
 ) -> AnnotatedGame {
     let mut game = PlayedGame::from_moves(position.clone(), []).expect("no move is illegal");
     game.tags = tags;
     game.result = GameResult::Unfinished;
-    let solution = &full.solution;
-    let mut variations: Vec<GameNode> = match full.keys.as_slice() {
-        [] if solution.stipulation.is_series() => Vec::new(),
-        [] if solution.stipulation.has_lines() => {
-            solution.lines.iter().filter_map(|line| chain(line)).collect()
+    let mut variations: Vec<GameNode> = match findings.variations.as_slice() {
+        [] if findings.stipulation.is_series() => Vec::new(),
+        [] if findings.stipulation.has_lines() => {
+            findings.lines.iter().filter_map(|line| chain(line)).collect()
         }
-        [] => solution.keys.iter().map(|&m| leaf(m, "!")).collect(),
+        [] => findings.keys.iter().map(|&m| leaf(m, "!")).collect(),
         keys => keys.iter().map(|key| attack_node(position, key, "!", "")).collect(),
     };
-    variations.extend(full.tries.iter().map(|r#try| {
+    variations.extend(findings.tries.iter().map(|r#try| {
         let mut node = attack_node(position, &r#try.attack, "?", "");
         node.variations.extend(r#try.refutations.iter().map(|&m| leaf(m, "!")));
         node
     }));
-    let play =
-        if solution.stipulation.is_series() { series(position, full) } else { set_play(position, full) };
+    let play = if findings.stipulation.is_series() {
+        series(position, findings)
+    } else {
+        set_play(position, findings)
+    };
     let comment = [remark, &play].into_iter().filter(|words| !words.is_empty());
     AnnotatedGame { game, comment: comment.collect::<Vec<_>>().join("; "), variations }
 }
@@ -54,7 +83,7 @@ fn chain(line: &[Move]) -> Option<GameNode> {
 fn attack_node(position: &Position, attack: &Attack, judgement: &'static str, label: &str) -> GameNode {
     let after = position.play_unchecked(attack.m);
     let threat = match &attack.threat {
-        Threat::Unasked => String::new(),
+        Threat::None => String::new(),
         Threat::Zugzwang => "zugzwang".to_owned(),
         Threat::Attacks(threats) => after
             .after_pass(position.turn())
@@ -98,20 +127,20 @@ fn answer_nodes(position: &Position, answer: &Answer) -> Vec<GameNode> {
 }
 
 /// Returns the set play as one line, `set play: Rxe7 g10=N#; …`.
-fn set_play(position: &Position, full: &FullSolution) -> String {
+fn set_play(position: &Position, findings: &Findings) -> String {
     let Some(passed) = position.after_pass(position.next_player()) else { return String::new() };
-    let stipulation = full.solution.stipulation;
-    let lines = full.set_lines.iter().map(|line| numbered(&passed, line, stipulation, Phase::SetPlay));
+    let stipulation = findings.stipulation;
+    let lines = findings.set_lines.iter().map(|line| numbered(&passed, line, stipulation, Phase::SetPlay));
     let mut texts: Vec<String> = lines.collect();
-    if !full.set_play.is_empty() {
-        texts.push(inline_defences(&passed, &full.set_play));
+    if !findings.set_play.is_empty() {
+        texts.push(inline_defences(&passed, &findings.set_play));
     }
     if texts.is_empty() { String::new() } else { format!("set play: {}", texts.join("; ")) }
 }
 
 /// Returns all lines of a series as one comment, because a PGN game cannot contain two moves of one side in a row.
-fn series(position: &Position, full: &FullSolution) -> String {
-    let BasicSolution { stipulation, lines, .. } = &full.solution;
+fn series(position: &Position, findings: &Findings) -> String {
+    let Findings { stipulation, lines, .. } = findings;
     let lines: Vec<String> = lines.iter().map(|line| sans(position, line, *stipulation, " ")).collect();
     if lines.is_empty() { String::new() } else { format!("solution: {}", lines.join("; ")) }
 }

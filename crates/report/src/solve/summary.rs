@@ -1,45 +1,89 @@
-//! The summary of a run: number of problems with each verdict, and the slowest problems.
+//! Numbers of solutions: those of one problem, and those of a run with the slowest problems.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-use super::SolveRow;
+use super::SolveRecord;
 use crate::counted::Counted;
 use hexmate_batch::terminal::one_line;
-use hexmate_core::mate::Stop;
+use hexmate_core::mate::{Findings, Stop};
+use hexmate_problems::Solution;
 
-/// Data of one problem that the summary counts.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SolveOutcome {
-    /// Id with the letter of a twin; may be empty.
-    pub id: String,
-    /// Verdict.
-    pub status: String,
-    /// `true` if all claims of the file are true, or the problem is sound if the file claims nothing.
-    pub is_good: bool,
-    /// `true` if the file claims a key that is not a key, or a wrong number of solutions.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub has_wrong_claim: bool,
-    /// Time of the search, if times are shown.
-    pub time: Option<Duration>,
-    /// Reason why the search was stopped, if it was.
-    pub stopped: Option<Stop>,
+/// Numbers of the solution of one problem; displays in English as `3 keys in 2, 9 tries with one refutation`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Found {
+    /// Number of keys, or of solutions without resistance.
+    pub(super) solutions: usize,
+    /// `true` if keys are counted.
+    pub(super) are_keys: bool,
+    /// Length in moves, if it is less than stated.
+    pub(super) short: Option<u32>,
+    /// Number of tries and greatest number of their refutations, if all tries were searched.
+    pub(super) tries: Option<(usize, u32)>,
+    /// `true` unless the search was stopped.
+    pub(super) is_complete: bool,
 }
 
-impl SolveRow {
-    /// Returns the data that the summary counts.
-    pub fn outcome(&self) -> SolveOutcome {
-        SolveOutcome {
-            id: self.name.clone(),
-            status: self.status.to_owned(),
-            is_good: self.as_expected.unwrap_or(false),
-            has_wrong_claim: self.claim.is_wrong,
-            time: self.time,
-            stopped: self.stopped,
+impl Found {
+    pub(super) fn of(findings: &Findings) -> Self {
+        let has_lines = findings.stipulation.has_lines();
+        let is_complete = findings.stopped.is_none();
+        let has_tries = findings.scope.tries > 0 && !has_lines && is_complete;
+        Self {
+            solutions: findings.mate_in.map_or(0, |_| findings.count()),
+            are_keys: !has_lines && findings.mate_in.is_some(),
+            short: findings.mate_in.filter(|&moves| moves < findings.stipulation.moves),
+            tries: has_tries.then_some((findings.tries.len(), findings.scope.tries)),
+            is_complete,
+        }
+    }
+
+    /// Returns the number of solutions, such as `3 keys`.
+    pub(super) fn counted(&self) -> Counted {
+        Counted(self.solutions as u64, if self.are_keys { "key" } else { "solution" })
+    }
+
+    /// Returns the number of solutions with a length that is less than stated, such as `3 keys in 2`.
+    pub(super) fn solutions(&self) -> String {
+        match (self.solutions, self.short) {
+            (0, _) => "no solution".to_owned(),
+            (_, Some(moves)) => format!("{} in {moves}", self.counted()),
+            (_, None) => self.counted().to_string(),
+        }
+    }
+
+    /// Returns the number of refutations of a try.
+    pub(super) fn refutations(most: u32) -> String {
+        if most == 1 { "one refutation".to_owned() } else { format!("at most {most} refutations") }
+    }
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.solutions())?;
+        match self.tries {
+            Some((count, most)) => {
+                write!(f, ", {} with {}", Counted(count as u64, "try"), Self::refutations(most))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl SolveRecord {
+    /// Returns the summary of this problem alone.
+    pub fn summary(&self) -> SolveSummary {
+        let solution = self.solution.as_deref().ok();
+        let stopped = solution.and_then(Solution::unfinished);
+        let time = solution.and_then(Solution::time);
+        SolveSummary {
+            verdicts: [(self.status().word(), 1)].into(),
+            unexpected: u64::from(self.as_expected() != Some(true)),
+            wrong_claims: u64::from(self.has_wrong_claim()),
+            unfinished: u64::from(stopped.is_some()),
+            interrupted: u64::from(stopped == Some(Stop::Interrupted)),
+            slowest: time.map(|time| (time, self.name().to_owned())).into_iter().collect(),
         }
     }
 }
@@ -47,7 +91,8 @@ impl SolveRow {
 /// Number of problems with each verdict, and the slowest problems.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct SolveSummary {
-    verdicts: BTreeMap<String, u64>,
+    /// Numbers by the words of the verdicts.
+    verdicts: BTreeMap<&'static str, u64>,
     unexpected: u64,
     wrong_claims: u64,
     unfinished: u64,
@@ -59,15 +104,17 @@ impl SolveSummary {
     /// Number of slowest problems that are named.
     const NAMED: usize = 3;
 
-    /// Counts a problem.
-    pub fn add(&mut self, outcome: SolveOutcome) {
-        let SolveOutcome { id, status, is_good, has_wrong_claim, time, stopped } = outcome;
-        *self.verdicts.entry(status).or_default() += 1;
-        self.unexpected += u64::from(!is_good);
-        self.wrong_claims += u64::from(has_wrong_claim);
-        self.unfinished += u64::from(stopped.is_some());
-        self.interrupted += u64::from(stopped == Some(Stop::Interrupted));
-        if let Some(time) = time {
+    /// Adds the problems of another summary, which follow those of this one.
+    pub fn add(&mut self, other: Self) {
+        let Self { verdicts, unexpected, wrong_claims, unfinished, interrupted, slowest } = other;
+        for (verdict, count) in verdicts {
+            *self.verdicts.entry(verdict).or_default() += count;
+        }
+        self.unexpected += unexpected;
+        self.wrong_claims += wrong_claims;
+        self.unfinished += unfinished;
+        self.interrupted += interrupted;
+        for (time, id) in slowest {
             let place = self.slowest.partition_point(|&(longer, _)| longer >= time);
             self.slowest.insert(place, (time, id));
             self.slowest.truncate(Self::NAMED);
@@ -118,23 +165,17 @@ impl fmt::Display for SolveSummary {
 mod tests {
     use super::*;
 
-    fn outcome(id: &str, milliseconds: Option<u64>) -> SolveOutcome {
-        let time = milliseconds.map(Duration::from_millis);
-        SolveOutcome {
-            id: id.to_owned(),
-            status: "SOUND".to_owned(),
-            is_good: true,
-            has_wrong_claim: false,
-            time,
-            stopped: None,
-        }
+    fn sound(id: &str, milliseconds: Option<u64>) -> SolveSummary {
+        let slowest = milliseconds.map(|time| (Duration::from_millis(time), id.to_owned()));
+        let verdicts = [("SOUND", 1)].into();
+        SolveSummary { verdicts, slowest: slowest.into_iter().collect(), ..SolveSummary::default() }
     }
 
     #[test]
     fn slowest_problems_are_listed_in_order() {
         let mut summary = SolveSummary::default();
         for (id, time) in [("a", 5), ("b", 7), ("", 7), ("d", 2), ("e", 6)] {
-            summary.add(outcome(id, Some(time)));
+            summary.add(sound(id, Some(time)));
         }
         let text = summary.to_string();
         assert_eq!(text, "5 problems, 5 SOUND, all as expected\nslowest: b 0.007 s, - 0.007 s, e 0.006 s");
@@ -143,7 +184,7 @@ mod tests {
     #[test]
     fn summary_without_times_names_none() {
         let mut summary = SolveSummary::default();
-        summary.add(outcome("a", None));
+        summary.add(sound("a", None));
         assert_eq!(summary.to_string(), "1 problem, 1 SOUND, all as expected");
     }
 }

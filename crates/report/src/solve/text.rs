@@ -29,67 +29,95 @@ use std::fmt::Write as _;
 
 use super::lines::{Phase, number};
 use super::spelling::{Reply, Spelled, label, mover, replies_others_last};
-use crate::counted::Counted;
-use hexmate_core::mate::{
-    Answer, Attack, Attacks, BasicSolution, Defence, FullSolution, Line, Stipulation, Threat, Try,
-};
+use super::summary::Found;
+use super::terminal::meaning;
+use super::{SolveLook, SolveRecord, TextStyle};
+use hexmate_batch::terminal::{Painted, one_line};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Line, Stipulation, Threat, Try};
 use hexmate_position::{Letters, Position};
 
-/// Returns the text between the status line and the end line.
-pub(super) fn body(position: &Position, full: &FullSolution) -> String {
-    let mut page = Page::default();
-    let stipulation = full.solution.stipulation;
-    if let Some(passed) = position.after_pass(position.next_player()) {
-        if !full.set_play.is_empty() {
-            page.text.push_str("\nset play:\n");
-            page.defences(&passed, &full.set_play, Level { number: 1, indent: 6 });
-        }
-        page.lines("set play:\n", &passed, &full.set_lines, stipulation, Phase::SetPlay);
+impl SolveRecord {
+    /// Returns the whole solution, or the reason why there is none.
+    pub fn solution_text(&self) -> String {
+        let body = self.solved().map(|(problem, shown)| body(&problem.position, shown)).unwrap_or_default();
+        let [message, claim] = [self.message(), self.claim_message()];
+        let message = one_line(&message);
+        let end = match self.found() {
+            Some(found) if found.is_complete => format!("complete: {found}"),
+            Some(found) => format!("not complete: {message}; so far {found}"),
+            None => format!("not searched: {message}"),
+        };
+        let claim = if claim.is_empty() { String::new() } else { format!("{}\n", one_line(&claim)) };
+        format!("{}\n{claim}{body}\n{end}\n\n", self.headline())
     }
-    page.tries(position, full);
-    for attack in &full.keys {
+
+    /// Returns the whole solution as text in the style and language of a look.
+    pub fn text(&self, look: &SolveLook) -> String {
+        match look.style {
+            TextStyle::Popeye => self.solution_text(),
+            TextStyle::Compact => self.compact_page(look.language),
+        }
+    }
+
+    /// Returns the numbers of the end line; `None` if there is no solution.
+    pub(super) fn found(&self) -> Option<Found> {
+        self.solution.as_ref().ok().map(|solution| Found::of(solution.findings()))
+    }
+
+    /// Returns the parts of the status line before the verdict: name, game, stipulation, number of pieces.
+    fn head(&self) -> String {
+        let [_, change] = self.twin();
+        let name = [&self.heading(), change].join(" ");
+        let title = self.game().map_or("", |game| game.title);
+        let words = [name.trim_end(), title, &self.stipulation(), &self.piece_count()];
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        words.join("   ")
+    }
+
+    /// Returns the status line: name, game, stipulation, number of pieces, verdict.
+    pub(super) fn headline(&self) -> String {
+        let mut line = format!("{}   {}", self.head(), self.status().word());
+        if let Some(found) = self.found().filter(|found| found.solutions > 1) {
+            let _ = write!(line, " ({})", found.counted());
+        }
+        if self.is_sound() {
+            line.push_str("   C+");
+        }
+        one_line(&line).into_owned()
+    }
+
+    /// Returns a text that begins with the status line, with its verdict.
+    pub(super) fn with_verdict(&self, text: String) -> Painted {
+        let start = one_line(&(self.head() + "   ")).len();
+        let status = self.status();
+        Painted { text, verdict: start..start + status.word().len(), meaning: meaning(status) }
+    }
+}
+
+/// Returns the text between the status line and the end line.
+fn body(position: &Position, findings: &Findings) -> String {
+    let mut page = Page::default();
+    let stipulation = findings.stipulation;
+    if let Some(passed) = position.after_pass(position.next_player()) {
+        if !findings.set_play.is_empty() {
+            page.text.push_str("\nset play:\n");
+            page.defences(&passed, &findings.set_play, Level { number: 1, indent: 6 });
+        }
+        page.lines("set play:\n", &passed, &findings.set_lines, stipulation, Phase::SetPlay);
+    }
+    page.tries(position, findings);
+    for attack in &findings.variations {
         page.text.push('\n');
         page.attack(position, attack, Level { number: 1, indent: 3 }, "!");
     }
-    if full.keys.is_empty() && !stipulation.has_lines() {
-        for &m in &full.solution.keys {
+    if findings.variations.is_empty() && !stipulation.has_lines() {
+        for &m in &findings.keys {
             let _ = write!(page.text, "\n   1.{} !", Spelled { position, m });
         }
-        page.text.push_str(if full.solution.keys.is_empty() { "" } else { "\n" });
+        page.text.push_str(if findings.keys.is_empty() { "" } else { "\n" });
     }
-    page.lines("", position, &full.solution.lines, stipulation, Phase::Actual);
+    page.lines("", position, &findings.lines, stipulation, Phase::Actual);
     page.text
-}
-
-/// Returns the number of solutions, such as `3 keys`; empty if there is at most one.
-pub(super) fn count(solution: &BasicSolution) -> String {
-    if solution.count() > 1 { counted(solution).to_string() } else { String::new() }
-}
-
-fn counted(solution: &BasicSolution) -> Counted {
-    Counted(solution.count() as u64, if solution.stipulation.has_lines() { "solution" } else { "key" })
-}
-
-/// Returns the findings for the end line.
-pub(super) fn summary(full: &FullSolution) -> String {
-    let solution = &full.solution;
-    let mut text = match (solution.mate_in, solution.count()) {
-        (None, _) => "no solution".to_owned(),
-        (Some(_), 1) => counted(solution).to_string(),
-        (Some(_), _) => count(solution),
-    };
-    if let Some(moves) = solution.mate_in.filter(|&moves| moves < solution.stipulation.moves) {
-        let _ = write!(text, " in {moves}");
-    }
-    if full.scope.tries > 0 && !solution.stipulation.has_lines() && solution.stopped.is_none() {
-        let tries = Counted(full.tries.len() as u64, "try");
-        let refutations = match full.scope.tries {
-            1 => "one refutation".to_owned(),
-            most => format!("at most {most} refutations"),
-        };
-        let _ = write!(text, ", {tries} with {refutations}");
-    }
-    text
 }
 
 /// Number and indentation of a move.
@@ -106,12 +134,12 @@ struct Page {
 
 impl Page {
     /// Adds the tries, separated by empty lines if their play is shown.
-    fn tries(&mut self, position: &Position, full: &FullSolution) {
-        if !full.tries.is_empty() {
+    fn tries(&mut self, position: &Position, findings: &Findings) {
+        if !findings.tries.is_empty() {
             self.text.push_str("\ntries:\n");
         }
-        for (index, Try { attack, refutations }) in full.tries.iter().enumerate() {
-            self.text.push_str(if full.scope.try_play && index > 0 { "\n" } else { "" });
+        for (index, Try { attack, refutations }) in findings.tries.iter().enumerate() {
+            self.text.push_str(if findings.scope.try_play && index > 0 { "\n" } else { "" });
             self.attack(position, attack, Level { number: 1, indent: 3 }, "?");
             self.text.push_str("    but\n");
             let after = position.play_unchecked(attack.m);
@@ -126,7 +154,7 @@ impl Page {
         let Level { number, indent } = level;
         let spelled = Spelled { position: before, m: attack.m };
         let threat = match &attack.threat {
-            Threat::Unasked => "",
+            Threat::None => "",
             Threat::Zugzwang => " zugzwang.",
             Threat::Attacks(_) => " threat:",
         };

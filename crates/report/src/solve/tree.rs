@@ -2,24 +2,31 @@
 
 use serde_json::{Value, json};
 
+use super::SolveRecord;
 use super::spelling::{Reply, replies};
 use crate::moves::{san, uci};
-use hexmate_core::mate::{Answer, Attack, Attacks, Defence, FullSolution, Line, Stipulation, Threat, Try};
+use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Line, Stipulation, Threat, Try};
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
-/// Returns the tree of a solution.
-pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
+impl SolveRecord {
+    /// Returns the tree of the solution without hidden parts, for JSON; `None` if there is none.
+    pub fn tree(&self) -> Option<Value> {
+        self.solved().map(|(problem, findings)| tree(&problem.position, findings))
+    }
+}
+
+fn tree(position: &Position, findings: &Findings) -> Value {
     let passed = position.after_pass(position.next_player());
     let passed = passed.as_ref().unwrap_or(position);
-    let stipulation = full.solution.stipulation;
-    let keys: Value = match full.keys.as_slice() {
-        [] => full.solution.keys.iter().map(|&m| move_value(position, m)).collect(),
+    let stipulation = findings.stipulation;
+    let keys: Value = match findings.variations.as_slice() {
+        [] => findings.keys.iter().map(|&m| move_value(position, m)).collect(),
         keys => keys.iter().map(|key| attack_value(position, key)).collect(),
     };
     let r#try = |r#try: &Try| {
         let attack = &r#try.attack;
-        let mut value = match full.scope.try_play {
+        let mut value = match findings.scope.try_play {
             true => attack_value(position, attack),
             false => move_value(position, attack.m),
         };
@@ -29,10 +36,10 @@ pub(super) fn tree(position: &Position, full: &FullSolution) -> Value {
     };
     json!({
         "keys": of_phase("actual", keys),
-        "lines": lines(position, &full.solution.lines, stipulation),
-        "tries": of_phase("try", full.tries.iter().map(r#try).collect()),
-        "set_play": of_phase("set", defences(passed, &full.set_play)),
-        "set_lines": lines(passed, &full.set_lines, stipulation),
+        "lines": lines(position, &findings.lines, stipulation),
+        "tries": of_phase("try", findings.tries.iter().map(r#try).collect()),
+        "set_play": of_phase("set", defences(passed, &findings.set_play)),
+        "set_lines": lines(passed, &findings.set_lines, stipulation),
     })
 }
 
@@ -58,7 +65,7 @@ fn attack_value(position: &Position, attack: &Attack) -> Value {
     let mut value = move_value(position, attack.m);
     let after = position.play_unchecked(attack.m);
     value["threat"] = match &attack.threat {
-        Threat::Unasked => Value::Null,
+        Threat::None => Value::Null,
         Threat::Zugzwang => json!("zugzwang"),
         Threat::Attacks(threats) => match after.after_pass(position.turn()) {
             Some(passed) => attacks_value(&passed, threats),

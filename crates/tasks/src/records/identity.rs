@@ -8,7 +8,7 @@ use super::{Item, Record};
 use hexmate_batch::digest::Digest;
 use hexmate_games::pgn::{Annotation, Annotations, Step};
 use hexmate_games::validate::{GameText, Number, TextFault, TextFaultKind, Token, WrittenMove};
-use hexmate_problems::{Further, Operand, Statement};
+use hexmate_problems::{ExtraColumn, Operand, Statement};
 use hexmate_text::Place;
 
 /// Returns the digest of a record and its place.
@@ -190,7 +190,7 @@ impl Fields {
         for text in [id, variant, fen, stipulation, keys, solutions, twin, author, source] {
             self.text(text);
         }
-        self.list(further, |fields, Further { name, value, operand }| {
+        self.list(further, |fields, ExtraColumn { name, value, operand }| {
             fields.text(name);
             fields.text(value);
             fields.number(u64::from(*operand == Operand::Bare));

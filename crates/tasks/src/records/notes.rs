@@ -9,7 +9,7 @@ use hexmate_batch::digest::Digest;
 use hexmate_games::validate::{GameText, unclear_dates};
 use hexmate_position::search::UnclearDate;
 use hexmate_position::{FenNote, Game};
-use hexmate_problems::{Further, Heading, Statement};
+use hexmate_problems::{ExtraColumn, Heading, Statement};
 
 /// A note about a file of problems or positions.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -224,7 +224,7 @@ impl TableNotes {
         if self.headings == 0 {
             return;
         }
-        let cells = further.iter().filter_map(Further::cell_number).max().unwrap_or_default();
+        let cells = further.iter().filter_map(ExtraColumn::cell_number).max().unwrap_or_default();
         if cells > self.headings {
             self.note_row(TableNoteKind::TooManyCells { line, cells, headings: self.headings });
         }

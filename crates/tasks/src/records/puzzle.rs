@@ -2,8 +2,8 @@
 
 use hexmate_games::validate::{CheckedGame, GameFault, GameText, start};
 use hexmate_position::{Game, Position, Uci};
-use hexmate_problems::{Further, Statement};
-use hexmate_report::is_verdict;
+use hexmate_problems::SolveStatus;
+use hexmate_problems::{ExtraColumn, Statement};
 
 /// Tags that have fields of their own in a problem, or that do not apply to one.
 const PROBLEM_TAGS: [&str; 14] = [
@@ -44,7 +44,7 @@ pub fn statement_of_tags(text: &GameText) -> Statement {
         twin: tag("Twin"),
         author: tag("Author"),
         source: tag("Source"),
-        further: further.map(|(name, value)| Further::cell(name, &value.text)).collect(),
+        further: further.map(|(name, value)| ExtraColumn::cell(name, &value.text)).collect(),
         ..Statement::default()
     }
 }
@@ -80,7 +80,7 @@ fn read(text: &GameText, requested: Option<Game>) -> Result<Statement, String> {
     }
     let mut position = start(game, text).map_err(|fault| at(&fault))?;
     let mut statement = statement_of_tags(text);
-    let is_solved = text.tag("Status").is_some_and(|tag| is_verdict(&tag.text));
+    let is_solved = text.tag("Status").is_some_and(|tag| SolveStatus::from_word(&tag.text).is_some());
     if is_solved {
         statement.further.retain(|one| !RESULT_TAGS.contains(&one.name.as_str()));
         // Each twin is a game of its own, with its changes made.

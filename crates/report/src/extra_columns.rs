@@ -9,11 +9,11 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::row::csv_line;
-use hexmate_problems::Further;
+use hexmate_problems::ExtraColumn;
 pub(super) use hexmate_problems::{REST, with_unique_names};
 
 /// Returns further columns as a JSON object.
-pub(super) fn object(further: &[Further]) -> Value {
+pub(super) fn object(further: &[ExtraColumn]) -> Value {
     let members = further.iter().map(|one| (one.name.clone(), json!(one.value)));
     Value::Object(members.collect::<Map<_, _>>())
 }
@@ -22,7 +22,7 @@ pub(super) fn object(further: &[Further]) -> Value {
 const STRUCTURAL: [&str; 7] = ["Event", "Result", "Variant", "Letters", "Files", "SetUp", "FEN"];
 
 /// Returns the tags of a game: these, then the further columns; empty ones are left out.
-pub(super) fn tags(tags: &[(&str, &str)], further: &[Further]) -> Vec<(String, String)> {
+pub(super) fn tags(tags: &[(&str, &str)], further: &[ExtraColumn]) -> Vec<(String, String)> {
     let is_taken = |name: &str| {
         let names = tags.iter().map(|&(name, _)| name).chain(STRUCTURAL);
         names.into_iter().any(|taken| taken.eq_ignore_ascii_case(name))

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// A column of a table or an operation of an EPD line that is copied unchanged.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Further {
+pub struct ExtraColumn {
     /// The heading of the column, or the opcode.
     pub name: String,
     /// The value without quotation marks; may be empty.
@@ -36,7 +36,7 @@ pub enum Operand {
     Quoted,
 }
 
-impl Further {
+impl ExtraColumn {
     /// Creates the cell of a table.
     pub fn cell(name: &str, value: &str) -> Self {
         Self { name: name.to_owned(), value: value.to_owned(), operand: Operand::Quoted }
@@ -69,7 +69,7 @@ pub const REST: &str = "further";
 /// Renames further columns so that all names differ from each other and from the fixed columns.
 ///
 /// A column `further` of an earlier table keeps its name, and is left out where it is empty.
-pub fn with_unique_names(further: &[Further], fixed: &[&str]) -> Vec<Further> {
+pub fn with_unique_names(further: &[ExtraColumn], fixed: &[&str]) -> Vec<ExtraColumn> {
     let is_fixed = |name: &str| {
         let mut names = fixed.iter().chain([&REST]);
         name != REST && names.any(|fixed| name.eq_ignore_ascii_case(fixed))
@@ -77,7 +77,7 @@ pub fn with_unique_names(further: &[Further], fixed: &[&str]) -> Vec<Further> {
     let mut taken = HashSet::new();
     // The next number of each name: all smaller ones are taken.
     let mut next: HashMap<String, u32> = HashMap::new();
-    let apart = |one: &Further| {
+    let apart = |one: &ExtraColumn| {
         let name = if is_fixed(&one.name) { format!("input_{}", one.name) } else { one.name.clone() };
         let number = next.entry(name.to_lowercase()).or_insert(1);
         let unique = loop {
@@ -87,7 +87,7 @@ pub fn with_unique_names(further: &[Further], fixed: &[&str]) -> Vec<Further> {
                 break candidate;
             }
         };
-        Further { name: unique, ..one.clone() }
+        ExtraColumn { name: unique, ..one.clone() }
     };
     further.iter().filter(|one| one.name != REST || !one.value.is_empty()).map(apart).collect()
 }
@@ -106,7 +106,7 @@ pub fn is_free_opcode(name: &str) -> bool {
 /// Beginning of a comment that contains a column.
 const COLUMN: &str = "column ";
 
-impl Further {
+impl ExtraColumn {
     /// Returns the text of an EPD comment for a column whose name cannot be an opcode: `column name: value`.
     ///
     /// A name that contains a colon or begins with a quotation mark is in quotation marks.
@@ -209,8 +209,8 @@ mod tests {
 
     #[test]
     fn column_names_are_unique() {
-        let cells = ["year", "Status", "year", "further", "Further", "YEAR", "input_status"];
-        let cells = cells.map(|name| Further::cell(name, "x"));
+        let cells = ["year", "Status", "year", "further", "ExtraColumn", "YEAR", "input_status"];
+        let cells = cells.map(|name| ExtraColumn::cell(name, "x"));
         let apart = with_unique_names(&cells, &["id", "status"]);
         let names: Vec<&str> = apart.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(
@@ -223,15 +223,15 @@ mod tests {
     fn comments_with_columns_round_trip() {
         for name in ["a b", "ñandú", "dm", "key", "e: f", "\"g\" h", "i:", "column 7", "Év (új)"] {
             for value in ["", "x: y", "\"z\""] {
-                let column = Further::cell(name, value);
-                let comment = Further::cell("c12", &column.to_comment());
+                let column = ExtraColumn::cell(name, value);
+                let comment = ExtraColumn::cell("c12", &column.to_comment());
                 assert_eq!(comment.commented(), Some(column), "{comment:?}");
             }
         }
         for (name, value) in
             [("c0", "a: b"), ("c0", "column note: x"), ("cx", "column a b: c"), ("c", "column a b: c")]
         {
-            assert_eq!(Further::cell(name, value).commented(), None, "{name} {value}");
+            assert_eq!(ExtraColumn::cell(name, value).commented(), None, "{name} {value}");
         }
     }
 

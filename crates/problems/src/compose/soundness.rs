@@ -6,14 +6,13 @@ use super::change::Version;
 use crate::themes::{Merits, Term, rated};
 use crate::{Problem, Twin};
 use hexmate_core::mate::{
-    Answer, Attack, Attacks, BasicSolution, Budget, FullSolution, Scope, Stipulation, Threat,
-    TranspositionTable, Verdict,
+    Answer, Attack, Attacks, Budget, Findings, Scope, Stipulation, Threat, TranspositionTable, Verdict,
 };
 use hexmate_core::rules::Move;
 use hexmate_position::Position;
 
 /// Tester of the soundness of versions, with one transposition table.
-pub struct Judge<'a> {
+pub struct SoundnessChecker<'a> {
     table: TranspositionTable,
     /// Maximum number of nodes of one search.
     nodes: Option<u64>,
@@ -65,11 +64,11 @@ pub struct PlayCounts {
     pub answers: usize,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> SoundnessChecker<'a> {
     /// Memory of the transposition table, in bytes.
     const TABLE_BYTES: usize = 8 << 20;
 
-    /// Creates a judge of problems with an intended number of solutions.
+    /// Creates a checker of problems with an intended number of solutions.
     pub fn new(solutions: usize, nodes: Option<u64>, stop: &'a AtomicBool) -> Self {
         let table = TranspositionTable::with_limit(Self::TABLE_BYTES);
         Self { table, nodes, stop, solutions, twins: "", tried: 0, unfinished: 0 }
@@ -89,13 +88,13 @@ impl<'a> Judge<'a> {
         Budget { nodes: self.nodes, interrupt: Some(self.stop), ..Budget::default() }
     }
 
-    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> BasicSolution {
+    fn solve(&mut self, position: &Position, stipulation: Stipulation) -> Findings {
         let budget = self.budget();
         position.solve(stipulation, &mut self.table, budget)
     }
 
     /// Tests the soundness of a version.
-    pub fn judge(&mut self, version: &Version) -> Soundness {
+    pub fn check(&mut self, version: &Version) -> Soundness {
         let Some((Problem { position, stipulation, .. }, twins)) = version.split_twins(self.twins) else {
             return Soundness::Illegal;
         };
@@ -110,7 +109,7 @@ impl<'a> Judge<'a> {
                 Soundness::Unfinished
             }
             Verdict::Sound => {
-                let BasicSolution { stipulation, keys, .. } = solution;
+                let Findings { stipulation, keys, .. } = solution;
                 let sound = SoundVersion { diagram: version.clone(), position, stipulation, keys };
                 self.unsound_twin(&sound, twins).unwrap_or(Soundness::Sound(sound))
             }
@@ -163,12 +162,7 @@ impl<'a> Judge<'a> {
     }
 
     /// Solves a problem with the play of a scope.
-    pub fn solve_fully(
-        &mut self,
-        position: &Position,
-        stipulation: Stipulation,
-        scope: Scope,
-    ) -> FullSolution {
+    pub fn solve_fully(&mut self, position: &Position, stipulation: Stipulation, scope: Scope) -> Findings {
         let budget = self.budget();
         position.solve_fully(stipulation, scope, &mut self.table, budget)
     }
@@ -185,7 +179,7 @@ impl<'a> Judge<'a> {
         let scope = Scope { variations: true, ..Scope::KEYS };
         let full = self.solve_fully(&sound.position, sound.stipulation, scope);
         let mut counter = PlayCounter::default();
-        full.keys.iter().for_each(|key| counter.attack(key));
+        full.variations.iter().for_each(|key| counter.attack(key));
         counter.answers.sort_unstable();
         counter.answers.dedup();
         PlayCounts { duals: counter.duals, answers: counter.answers.len() }

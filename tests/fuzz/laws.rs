@@ -19,7 +19,7 @@ use hexmate_problems::interchange::{entry_json, entry_yaml, popeye_text};
 use hexmate_problems::{Problem, ProblemFormat, Solved};
 use hexmate_report::recorded::{Recorded, RecordedAnalyses, RecordedChecks};
 use hexmate_report::{
-    AnalyseForm, Analysed, Checked, Format, Formulas, Fragment, SolveForm, SolveLook, SolveRecord, Target,
+    AnalyseForm, Analysed, Checked, Format, Formulas, SolveForm, SolveLook, SolveRecord, Target,
     TargetFormat, ValidateForm,
 };
 use hexmate_tasks::records::{Item, Record, Records};
@@ -213,7 +213,7 @@ pub fn analyse(data: &[u8]) {
             let Some(game) = analysed.game.as_deref() else { continue };
             let moves = game.played().moves();
             assert_eq!(game.moves().count(), moves.len());
-            if let ("pgn", Fragment::Text(text)) = (form.name, fragment) {
+            if let Some(text) = fragment.into_text().filter(|_| form.name == "pgn") {
                 let mut games = Games::with_comments(text.as_bytes());
                 let read = games.next().expect("a game").expect("memory can be read");
                 let read = CheckedGame::of(game.played().game(), &read);

@@ -60,7 +60,10 @@ pub use convert::{Converted, ConvertedText, StatedPosition, Target, TargetFormat
 pub use counted::Counted;
 pub use diagnostic::{Diagnostic, Location, underlined};
 pub use extra_columns::InputColumns;
-pub use form::{Collector, FileSet, Form, FormSet, Fragment, NamedForm};
+pub use form::{
+    AnyForm, Collector, FileSet, FileText, Form, FormSet, Fragment, NamedFile, NamedForm, OpenFile,
+    TableLine, TextForm,
+};
 pub use found::{Credits, FoundRow};
 pub use game::GameRow;
 pub use moves::san_line;

@@ -19,7 +19,7 @@ use super::page::{self, Article, PageWords, escaped};
 use super::repair::{RepairNote, RepairOutcome, RepairSummary};
 use super::row::{TableRow, columns, meaning};
 use super::slips::SlipsNote;
-use super::{Bytes, ChangeRow, Format, Fragment, Language, movetext, underlined};
+use super::{Bytes, ChangeRow, FileText, Format, Language, movetext, underlined};
 
 use hexmate_batch::terminal::{Painted, one_line};
 use hexmate_diagram::{Arrow, Layer, Marks, Tone, View, ascii, game_board, page_board};
@@ -392,12 +392,12 @@ impl ValidateRow {
     }
 
     /// Returns the text of the row, with its status as a verdict.
-    pub fn painted(&self) -> Fragment {
+    pub fn painted(&self) -> FileText {
         let text = Format::Text.row(self);
-        let Some(word) = self.word() else { return Fragment::Text(text) };
+        let Some(word) = self.word() else { return FileText::Plain(text) };
         let Self { file, line, column, .. } = self;
         let start = one_line(&format!("{file}:{line}:{column}: ")).len();
-        Fragment::Painted(Painted { text, verdict: start..start + word.len(), meaning: meaning(word) })
+        FileText::Painted(Painted { text, verdict: start..start + word.len(), meaning: meaning(word) })
     }
 
     /// Returns the message after the name of the record.

@@ -6,11 +6,11 @@ use std::path::Path;
 use hexmate_batch::files::{FileError, Output, Outputs};
 
 use crate::output::{BookError, PageFile, Report};
-use crate::page::{PageStyle, PageWords};
+use crate::page::{Article, PageStyle, PageWords};
 use crate::recorded::RecordedChecks;
 use crate::{
-    ChangeRow, Checked, Collector, Form, Format, Formulas, Fragment, JunitFile, Language, NamedForm,
-    SlipsNote, ValidateRow,
+    ChangeRow, Checked, Collector, FileText, Form, Format, Formulas, JunitCase, JunitFile, Language,
+    NamedForm, SlipsNote, TableLine, TextForm, ValidateRow,
 };
 use crate::{csv_header, csv_row};
 
@@ -36,7 +36,11 @@ impl ValidateForm {
             new: |checks, _| Box::new(Table::new(Format::Json, checks, Formulas::Kept)),
         },
         Self { name: "junit", endings: &["xml"], new: |_, _| Box::new(Junit) },
-        Self { name: "github", endings: &[], new: |_, _| Box::new(Github) },
+        Self {
+            name: "github",
+            endings: &[],
+            new: |_, _| Box::new(TextForm(|checked: &Checked| Some(checked.row.to_annotations()))),
+        },
         Self { name: "html", endings: &["html", "htm"], new: |checks, _| Box::new(Html(checks.language)) },
         Self { name: "games", endings: &["pgn"], new: |_, _| Box::new(Games) },
         Self { name: "changes", endings: &[], new: |_, formulas| Box::new(Changes(formulas)) },
@@ -58,24 +62,26 @@ impl Table {
 }
 
 impl Form<Checked> for Table {
-    fn render(&self, checked: &Checked) -> Fragment {
+    type Collector = Report;
+
+    fn render(&self, checked: &Checked) -> Option<TableLine> {
         let row = &checked.row;
         let bare = if self.has_boards { None } else { row.without_board() };
         if self.format == Format::Text {
-            return bare.as_ref().unwrap_or(row).painted();
+            return Some(TableLine::Text(bare.as_ref().unwrap_or(row).painted()));
         }
         let line = self.format.row(bare.as_ref().unwrap_or(row));
         // Every row has the column, because the first row decides the header.
         let slips = self.has_slips.then(|| (SlipsNote::COLUMN.to_owned(), row.slips_cell()));
-        Fragment::Row(line, slips.into_iter().collect())
+        Some(TableLine::Row(line, slips.into_iter().collect()))
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Report, BookError> {
         let report = match self.has_slips {
             true => Report::with_input_columns::<ValidateRow>(outputs, self.format, Some(path))?,
             false => Report::new::<ValidateRow>(outputs, self.format, Some(path))?,
         };
-        Ok(Box::new(report.with_formulas(self.formulas)))
+        Ok(report.with_formulas(self.formulas))
     }
 }
 
@@ -83,21 +89,14 @@ impl Form<Checked> for Table {
 struct Junit;
 
 impl Form<Checked> for Junit {
-    fn render(&self, checked: &Checked) -> Fragment {
-        Fragment::Case(checked.row.to_junit())
+    type Collector = JunitFile;
+
+    fn render(&self, checked: &Checked) -> Option<JunitCase> {
+        Some(checked.row.to_junit())
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        Ok(Box::new(JunitFile::open(outputs.open(Some(path))?)?))
-    }
-}
-
-/// Annotations of a GitHub workflow.
-struct Github;
-
-impl Form<Checked> for Github {
-    fn render(&self, checked: &Checked) -> Fragment {
-        Fragment::Text(checked.row.to_annotations())
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<JunitFile, BookError> {
+        Ok(JunitFile::open(outputs.open(Some(path))?)?)
     }
 }
 
@@ -105,14 +104,16 @@ impl Form<Checked> for Github {
 struct Html(Language);
 
 impl Form<Checked> for Html {
-    fn render(&self, checked: &Checked) -> Fragment {
-        Fragment::Article(checked.row.to_article(&checked.shown, self.0))
+    type Collector = PageFile;
+
+    fn render(&self, checked: &Checked) -> Option<Article> {
+        Some(checked.row.to_article(&checked.shown, self.0))
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<PageFile, BookError> {
         let output = outputs.open(Some(path))?;
         let words = PageWords::of(self.0.words);
-        Ok(Box::new(PageFile::open(output, PageStyle::translated(words, "Records", &["status", "code"]))?))
+        Ok(PageFile::open(output, PageStyle::translated(words, "Records", &["status", "code"]))?)
     }
 }
 
@@ -120,13 +121,23 @@ impl Form<Checked> for Html {
 struct Games;
 
 impl Form<Checked> for Games {
-    fn render(&self, checked: &Checked) -> Fragment {
-        Fragment::Game { text: checked.game.as_bytes().to_vec(), begins_file: checked.begins_file }
+    type Collector = Collection;
+
+    fn render(&self, checked: &Checked) -> Option<RepairedGames> {
+        Some(RepairedGames { text: checked.game.as_bytes().to_vec(), begins_file: checked.begins_file })
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        Ok(Box::new(Collection { output: outputs.open(Some(path))?, end: *b"\n\n" }))
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Collection, BookError> {
+        Ok(Collection { output: outputs.open(Some(path))?, end: *b"\n\n" })
     }
+}
+
+/// Games of a record, repaired.
+struct RepairedGames {
+    /// The games as PGN.
+    text: Vec<u8>,
+    /// `true` for the first of its input file.
+    begins_file: bool,
 }
 
 /// The file of a repaired collection.
@@ -137,8 +148,9 @@ struct Collection {
 }
 
 impl Collector for Collection {
-    fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
-        let Fragment::Game { text, begins_file } = fragment else { return Ok(()) };
+    type Fragment = RepairedGames;
+
+    fn add(&mut self, RepairedGames { text, begins_file }: RepairedGames) -> Result<(), FileError> {
         // An empty line must separate the games of two input files.
         let missing: &[u8] = match self.end {
             _ if !begins_file => b"",
@@ -154,7 +166,7 @@ impl Collector for Collection {
         written.map_err(FileError::of_output)
     }
 
-    fn finish(self: Box<Self>, _summary: &str) -> Result<(), BookError> {
+    fn finish(self, _summary: &str) -> Result<(), BookError> {
         Ok(self.output.finish()?)
     }
 }
@@ -163,14 +175,16 @@ impl Collector for Collection {
 struct Changes(Formulas);
 
 impl Form<Checked> for Changes {
-    fn render(&self, checked: &Checked) -> Fragment {
+    type Collector = Output;
+
+    fn render(&self, checked: &Checked) -> Option<FileText> {
         let rows: String = checked.changes.iter().map(csv_row).collect();
-        Fragment::Text(self.0.apply(&rows).into_owned())
+        Some(FileText::Plain(self.0.apply(&rows).into_owned()))
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Output, BookError> {
         let mut output = outputs.open(Some(path))?;
         output.write_all(csv_header::<ChangeRow>().as_bytes()).map_err(FileError::of_output)?;
-        Ok(Box::new(output))
+        Ok(output)
     }
 }

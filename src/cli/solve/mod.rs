@@ -85,7 +85,7 @@ impl Forms {
     pub fn render(&self, solved: Solved) -> Vec<Rendered> {
         let render = |record: SolveRecord| {
             let fragments = self.set.render(&record);
-            let is_omitted = |&&(_, place): &&(OutputKind, usize)| fragments[place] == Fragment::Nothing;
+            let is_omitted = |&&(_, place): &&(OutputKind, usize)| fragments[place].is_nothing();
             let omitted = self.partial.iter().filter(is_omitted).map(|&(kind, _)| kind).collect();
             Rendered { summary: record.summary(), fragments, omitted }
         };

@@ -13,7 +13,7 @@ use crate::movetext;
 use crate::output::{BookError, PageFile, Report};
 use crate::page::{self, Article, PageStyle, PageWords, escaped};
 use crate::recorded::RecordedAnalyses;
-use crate::{Collector, Form, Format, Formulas, Fragment, Language, NamedForm};
+use crate::{FileText, Form, Format, Formulas, Language, NamedForm, TableLine, TextForm};
 use hexmate_core::rules::Player;
 use hexmate_diagram::{Marks, game_board, player_name};
 use hexmate_games::pgn::{Notation, PgnText};
@@ -32,7 +32,7 @@ impl AnalyseForm {
             endings: &["json", "jsonl", "ndjson"],
             new: |_, _| Box::new(Table(Format::Json, Formulas::Kept)),
         },
-        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(Games) },
+        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(TextForm(pgn)) },
         Self {
             name: "html",
             endings: &["html", "htm"],
@@ -45,45 +45,42 @@ impl AnalyseForm {
 struct Table(Format, Formulas);
 
 impl Form<Analysed> for Table {
-    fn render(&self, analysed: &Analysed) -> Fragment {
+    type Collector = Report;
+
+    fn render(&self, analysed: &Analysed) -> Option<TableLine> {
         let Analysed { file, record, game, .. } = analysed;
         let rows = |game: &AnalysedGame| {
             let row = |analysed| AnalysedRow { file, record: *record, game, analysed };
             game.moves().map(|analysed| self.0.row(&row(analysed))).collect()
         };
-        game.as_deref().map_or(Fragment::Nothing, |game| Fragment::Text(rows(game)))
+        game.as_deref().map(|game| TableLine::Text(FileText::Plain(rows(game))))
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Report, BookError> {
         let report = Report::new::<AnalysedRow<'_>>(outputs, self.0, Some(path))?;
-        Ok(Box::new(report.with_formulas(self.1)))
+        Ok(report.with_formulas(self.1))
     }
 }
 
-/// Games with evaluations, as PGN.
-struct Games;
-
-impl Form<Analysed> for Games {
-    fn render(&self, analysed: &Analysed) -> Fragment {
-        let text = |game: &AnalysedGame| {
-            let (game, _) = &game.annotated(Evaluations::Written, PageWords::ENGLISH);
-            format!("{}\n", PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH })
-        };
-        analysed.game.as_deref().map_or(Fragment::Nothing, |game| Fragment::Text(text(game)))
-    }
+/// Returns a game with evaluations, as PGN.
+fn pgn(analysed: &Analysed) -> Option<String> {
+    let (game, _) = &analysed.game.as_deref()?.annotated(Evaluations::Written, PageWords::ENGLISH);
+    Some(format!("{}\n", PgnText { game, notation: Notation::San, letters: &Letters::ENGLISH }))
 }
 
 /// An HTML page in a language with the evaluation graph of each game.
 struct Html(Language);
 
 impl Form<Analysed> for Html {
-    fn render(&self, analysed: &Analysed) -> Fragment {
-        Fragment::Article(article(analysed, self.0))
+    type Collector = PageFile;
+
+    fn render(&self, analysed: &Analysed) -> Option<Article> {
+        Some(article(analysed, self.0))
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<PageFile, BookError> {
         let style = PageStyle::translated(PageWords::of(self.0.words), "Analysed games", &[]);
-        Ok(Box::new(PageFile::open(outputs.open(Some(path))?, style)?))
+        Ok(PageFile::open(outputs.open(Some(path))?, style)?)
     }
 }
 

@@ -2,14 +2,15 @@
 
 use std::path::Path;
 
-use hexmate_batch::files::Outputs;
+use hexmate_batch::files::{Output, Outputs};
 use hexmate_diagram::has_glyph;
 
 use super::{SolveLook, SolveRecord};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
-use crate::page::{Audience, Filter, PageStyle, PageWords};
+use crate::page::{Article, Audience, Filter, PageStyle, PageWords};
 use crate::{
-    BookParts, BookStyle, Collector, Form, Format, Formulas, Fragment, NamedForm, Undrawn, csv_row, json_row,
+    BookParts, BookProblem, BookStyle, FileText, Form, Format, Formulas, NamedFile, NamedForm, TableLine,
+    TextForm, Undrawn, csv_row, json_row,
 };
 
 /// An output form of `solve`.
@@ -25,9 +26,13 @@ impl SolveForm {
             endings: &["json", "jsonl", "ndjson"],
             new: |_, _| Box::new(Table(Format::Json, Formulas::Kept)),
         },
-        Self { name: "solutions", endings: &[], new: |look, _| Box::new(Text(look.clone())) },
-        Self { name: "epd", endings: &["epd"], new: |_, _| Box::new(Epd) },
-        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(Pgn) },
+        Self { name: "solutions", endings: &[], new: |look, _| Box::new(Solutions(look.clone())) },
+        Self {
+            name: "epd",
+            endings: &["epd"],
+            new: |_, _| Box::new(TextForm(|record: &SolveRecord| Some(record.to_epd()))),
+        },
+        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(TextForm(SolveRecord::solution_pgn)) },
         Self { name: "html", endings: &["html", "htm"], new: |look, _| Box::new(Html(look.clone())) },
         Self {
             name: "book",
@@ -53,44 +58,34 @@ impl SolveForm {
 struct Table(Format, Formulas);
 
 impl Form<SolveRecord> for Table {
-    fn render(&self, record: &SolveRecord) -> Fragment {
-        match self.0 {
-            Format::Text => Fragment::Painted(record.line()),
-            Format::Csv => Fragment::Row(csv_row(record), record.further_cells()),
-            Format::Json => Fragment::Text(json_row(record)),
-        }
+    type Collector = Report;
+
+    fn render(&self, record: &SolveRecord) -> Option<TableLine> {
+        Some(match self.0 {
+            Format::Text => TableLine::Text(FileText::Painted(record.line())),
+            Format::Csv => TableLine::Row(csv_row(record), record.further_cells()),
+            Format::Json => TableLine::Text(FileText::Plain(json_row(record))),
+        })
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Report, BookError> {
         let report = Report::with_input_columns::<SolveRecord>(outputs, self.0, Some(path))?;
-        Ok(Box::new(report.with_formulas(self.1)))
+        Ok(report.with_formulas(self.1))
     }
 }
 
 /// Whole solutions as text.
-struct Text(SolveLook);
+struct Solutions(SolveLook);
 
-impl Form<SolveRecord> for Text {
-    fn render(&self, record: &SolveRecord) -> Fragment {
-        Fragment::Painted(record.with_verdict(record.text(&self.0)))
+impl Form<SolveRecord> for Solutions {
+    type Collector = Output;
+
+    fn render(&self, record: &SolveRecord) -> Option<FileText> {
+        Some(FileText::Painted(record.with_verdict(record.text(&self.0))))
     }
-}
 
-/// Lines of EPD.
-struct Epd;
-
-impl Form<SolveRecord> for Epd {
-    fn render(&self, record: &SolveRecord) -> Fragment {
-        Fragment::Text(record.to_epd())
-    }
-}
-
-/// PGN games with variations; a problem without a position is left out.
-struct Pgn;
-
-impl Form<SolveRecord> for Pgn {
-    fn render(&self, record: &SolveRecord) -> Fragment {
-        record.solution_pgn().map_or(Fragment::Nothing, Fragment::Text)
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Output, BookError> {
+        Ok(outputs.open(Some(path))?)
     }
 }
 
@@ -98,15 +93,17 @@ impl Form<SolveRecord> for Pgn {
 struct Html(SolveLook);
 
 impl Form<SolveRecord> for Html {
-    fn render(&self, record: &SolveRecord) -> Fragment {
+    type Collector = PageFile;
+
+    fn render(&self, record: &SolveRecord) -> Option<Article> {
         let SolveLook { language, audience, .. } = self.0;
-        Fragment::Article(match audience {
+        Some(match audience {
             Audience::Editors => record.to_article(language),
             Audience::Readers => record.to_reader_entry(&self.0),
         })
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<PageFile, BookError> {
         let output = outputs.open(Some(path))?;
         let words = PageWords::of(self.0.language.words);
         let explanations = ["", "", words.claim_explained];
@@ -121,7 +118,7 @@ impl Form<SolveRecord> for Html {
             Audience::Readers => Vec::new(),
         };
         let title = self.0.language.words.problems.to_owned();
-        Ok(Box::new(PageFile::open(output, PageStyle { title, words, filters, audience: self.0.audience })?))
+        Ok(PageFile::open(output, PageStyle { title, words, filters, audience: self.0.audience })?)
     }
 }
 
@@ -129,18 +126,20 @@ impl Form<SolveRecord> for Html {
 struct Printed(SolveLook, BookParts);
 
 impl Form<SolveRecord> for Printed {
-    fn render(&self, record: &SolveRecord) -> Fragment {
+    type Collector = Book;
+
+    fn render(&self, record: &SolveRecord) -> Option<BookProblem> {
         let picture = match self.1 {
             BookParts::Solutions => None,
             BookParts::Whole | BookParts::SolvingSheet => record.printed_picture(),
         };
         let picture = picture.unwrap_or_default();
-        Fragment::Printed(Box::new(record.book_problem(picture, &self.0)))
+        Some(record.book_problem(picture, &self.0))
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Book, BookError> {
         let style = BookStyle { parts: self.1, ..self.0.book.style().ok_or(BookError::Name)? };
-        Ok(Box::new(Book::open(outputs, path, style)?))
+        Book::open(outputs, path, style)
     }
 }
 
@@ -148,17 +147,19 @@ impl Form<SolveRecord> for Printed {
 struct Diagrams(SolveLook);
 
 impl Form<SolveRecord> for Diagrams {
-    fn render(&self, record: &SolveRecord) -> Fragment {
+    type Collector = UniqueFiles;
+
+    fn render(&self, record: &SolveRecord) -> Option<NamedFile> {
         let name = record.name().to_owned();
         let mut undrawn = Undrawn::default();
         if let Some(caption) = record.shown_caption(&self.0) {
             caption.texts().for_each(|text| drop(undrawn.replace(text, has_glyph)));
         }
-        record.picture(&self.0).map_or(Fragment::Nothing, |picture| Fragment::Picture(name, picture, undrawn))
+        record.picture(&self.0).map(|content| NamedFile { name, content, undrawn })
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        Ok(Box::new(UniqueFiles::open(outputs, path, "svg")?))
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<UniqueFiles, BookError> {
+        Ok(UniqueFiles::open(outputs, path, "svg")?)
     }
 }
 
@@ -166,12 +167,14 @@ impl Form<SolveRecord> for Diagrams {
 struct Certificates;
 
 impl Form<SolveRecord> for Certificates {
-    fn render(&self, record: &SolveRecord) -> Fragment {
+    type Collector = UniqueFiles;
+
+    fn render(&self, record: &SolveRecord) -> Option<NamedFile> {
         let name = record.name().to_owned();
-        record.certificate().map_or(Fragment::Nothing, |text| Fragment::File(name, text))
+        record.certificate().map(|content| NamedFile { name, content, undrawn: Undrawn::default() })
     }
 
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<Box<dyn Collector>, BookError> {
-        Ok(Box::new(UniqueFiles::open(outputs, path, "certificate")?))
+    fn open(&self, outputs: &Outputs, path: &Path) -> Result<UniqueFiles, BookError> {
+        Ok(UniqueFiles::open(outputs, path, "certificate")?)
     }
 }

@@ -105,7 +105,7 @@ impl GameRecord {
             Item::Game(text) => match text.game(variant) {
                 Ok(game) => {
                     let checked =
-                        CheckedGame::judge(game, &text, options).with_variations(&text, options.allowed);
+                        CheckedGame::check(game, &text, options).with_variations(&text, options.allowed);
                     Content::Game(Box::new((text, checked, passage)))
                 }
                 Err(error) => {

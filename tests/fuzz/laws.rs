@@ -106,7 +106,7 @@ fn move_places(data: &[u8]) -> Vec<Place> {
 /// Checks, repairs and writes a game; a legal game reads back.
 fn check_game(game: &GameText) {
     let strict = ReadOptions { allowed: Leniencies::NONE, ..ReadOptions::default() };
-    let without_leniencies = CheckedGame::judge(Game::GLINSKI, game, strict);
+    let without_leniencies = CheckedGame::check(Game::GLINSKI, game, strict);
     let checked = CheckedGame::of(Game::GLINSKI, game);
     assert!(
         without_leniencies.moves.len() <= checked.moves.len()

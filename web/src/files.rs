@@ -291,7 +291,7 @@ impl Show {
     fn game(&self, text: &GameText) -> Answer {
         let game = text.game(None).map_err(|error| Failure::new("unknown-variant", error))?;
         let options = ReadOptions::default();
-        let checked = CheckedGame::judge(game, text, options).with_variations(text, options.allowed);
+        let checked = CheckedGame::check(game, text, options).with_variations(text, options.allowed);
         let Some(whole) = checked.played(text) else {
             return Err(Failure::new("no-game", "the initial position of this game is not legal"));
         };

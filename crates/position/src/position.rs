@@ -97,11 +97,11 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_setup(setup: &Setup) -> Result<Self, Faults> {
-        Self::judged(setup, Kings::Required)
+        Self::checked(setup, Kings::Required)
     }
 
     /// Returns the position of a setup that needs these kings.
-    pub(super) fn judged(setup: &Setup, kings: Kings) -> Result<Self, Faults> {
+    pub(super) fn checked(setup: &Setup, kings: Kings) -> Result<Self, Faults> {
         Ok(Self { game: setup.game, typed: setup.game.boxed_position(setup.parts(), kings)? })
     }
 

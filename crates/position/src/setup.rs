@@ -124,7 +124,7 @@ impl Setup {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn into_position_with(self, kings: Kings) -> Result<Position, Faults> {
-        Position::judged(&self, kings)
+        Position::checked(&self, kings)
     }
 
     pub(super) fn parts(&self) -> SetupParts<'_> {

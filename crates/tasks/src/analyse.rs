@@ -47,7 +47,7 @@ impl Task for Analyse {
                 fault(format!("{}: {} is not a game for two", at(text.place), played.title))
             }
             Ok(played) => {
-                let checked = CheckedGame::judge(played, &text, self.reading);
+                let checked = CheckedGame::check(played, &text, self.reading);
                 let checked = checked.with_variations(&text, self.reading.allowed);
                 let message = |GameFault { kind, place }: &GameFault, kept: &str| {
                     format!("{}: {kind} [{}]{kept}", at(*place), kind.code())

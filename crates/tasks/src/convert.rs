@@ -173,7 +173,7 @@ impl Task for Convert {
 type Placed = Result<Conversion, (String, String)>;
 
 fn convert_game(game: Game, text: &GameText, called: &str, task: &Convert) -> Placed {
-    let checked = CheckedGame::judge(game, text, task.reading).with_variations(text, task.reading.allowed);
+    let checked = CheckedGame::check(game, text, task.reading).with_variations(text, task.reading.allowed);
     if let Some(fault) = &checked.fault {
         return Err((fault.place.to_string(), format!("{} [{}]", fault.kind, fault.kind.code())));
     }

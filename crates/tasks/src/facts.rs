@@ -55,7 +55,7 @@ impl Task for FindFacts {
         let at = || format!("{file}:{}: {}", game.place, game.label(number));
         let played = game.game(self.game).map_err(|error| format!("{}: {error}", at()))?;
         let no_start = || format!("{}: it has no valid first position", at());
-        let checked = CheckedGame::judge(played, &game, self.reading);
+        let checked = CheckedGame::check(played, &game, self.reading);
         let facts = GameFacts::of(&game, &checked, self.opening).ok_or_else(no_start)?;
         let slips = self.endings.slips(&game, &checked);
         Ok(Facts::Game(GameFacts {
@@ -133,7 +133,7 @@ mod tests {
         let name = file.path().display().to_string();
         let mut records = Records::new(&[name]).with_comments();
         let Some(Ok(Record { item: Item::Game(text), .. })) = records.next() else { panic!("a game") };
-        let checked = CheckedGame::judge(Game::GLINSKI, &text, ReadOptions::default());
+        let checked = CheckedGame::check(Game::GLINSKI, &text, ReadOptions::default());
         losses(&text, &checked)
     }
 

@@ -118,7 +118,7 @@ impl Task for Mine {
 }
 
 fn mine_game(at: &dyn Fn(Place) -> String, played: Game, game: &GameText, task: &Mine) -> Mined {
-    let checked = CheckedGame::judge(played, game, task.reading);
+    let checked = CheckedGame::check(played, game, task.reading);
     let mut mined = Mined { counts: MineCounts { games: 1, ..MineCounts::default() }, ..Mined::default() };
     if let Some(fault) = &checked.fault {
         mined.counts.faults = 1;

@@ -47,7 +47,7 @@ impl MateProofs<'_> {
             if lines[at + 1].score.opposite().mates_in().is_some() {
                 continue;
             }
-            match self.judge(&positions[at], played, &lines[at], longest) {
+            match self.compare(&positions[at], played, &lines[at], longest) {
                 Judgement::Mates(left) if !is_drawn(&positions[..at + 2]) => {
                     lines[at + 1].score = SearchScore::IsMated { plies: 2 * left };
                     certain = Some(left).filter(|&left| left > 0);
@@ -60,7 +60,7 @@ impl MateProofs<'_> {
     }
 
     /// Compares a move with the keys of the shortest mate in a position in which the search has found a mate.
-    fn judge(&self, position: &Position, played: Move, line: &ScoredLine, longest: u32) -> Judgement {
+    fn compare(&self, position: &Position, played: Move, line: &ScoredLine, longest: u32) -> Judgement {
         // The search has refuted every defence to its best move.
         if line.moves.first() == Some(&played) {
             return Judgement::Mates(longest - 1);

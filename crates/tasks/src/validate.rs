@@ -102,7 +102,7 @@ impl Validate {
 
     /// Checks and repairs a game of a known variant.
     fn moves(&self, file: &str, number: u64, variant: Game, game: &GameText, passage: Passage) -> Checked {
-        let checked = CheckedGame::judge(variant, game, self.reading);
+        let checked = CheckedGame::check(variant, game, self.reading);
         let checked =
             if self.has_variations { checked.with_variations(game, self.reading.allowed) } else { checked };
         let row = self.with_slips(ValidateRow::game(file, number, game, &checked), game, &checked);

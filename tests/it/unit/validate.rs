@@ -99,7 +99,7 @@ fn code(pgn: &str, allowed: Leniencies) -> String {
     let text = games.next().expect("a game").expect("memory can be read");
     let game = text.game(None).expect("a known game");
     let reading = ReadOptions { allowed, ..ReadOptions::default() };
-    let checked = CheckedGame::judge(game, &text, reading).with_variations(&text, allowed);
+    let checked = CheckedGame::check(game, &text, reading).with_variations(&text, allowed);
     let describe = |fault: &GameFault| format!("{} {}", fault.kind.code(), fault.place);
     match (checked.first_fault(), &checked.note) {
         (Some(fault), _) => describe(fault),
@@ -273,7 +273,7 @@ fn names_of_games_are_read() {
         if let Ok(game) = found {
             let is_ok = |allowed| {
                 let options = ReadOptions { allowed, ..ReadOptions::default() };
-                CheckedGame::judge(game, &text, options).fault.is_none()
+                CheckedGame::check(game, &text, options).fault.is_none()
             };
             assert_eq!((is_ok(with), is_ok(without)), (true, !is_lenient), "{tags}");
         }

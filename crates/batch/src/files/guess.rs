@@ -125,9 +125,9 @@ pub(super) fn guess(text: &[u8]) -> (Encoding, Reason) {
     let letters: usize = counts.iter().sum();
     let detected = detect(text);
     let candidates = candidates(detected, letters);
-    let judged = candidates.into_iter().map(|candidate| (fit(&words, &counts, candidate), candidate.0));
+    let rated = candidates.into_iter().map(|candidate| (fit(&words, &counts, candidate), candidate.0));
     // `max_by_key` returns the last of equals; reversed, that is the first candidate.
-    let best = judged.rev().max_by_key(|((fit, _), _)| *fit);
+    let best = rated.rev().max_by_key(|((fit, _), _)| *fit);
     let ((fit, language), encoding) = best.unwrap_or(((Fit::NONE, None), Encoding::CP1252));
     // Only `chardetng` knows the encodings with several bytes for a character.
     let is_explained = fit.by_one_language * 10 >= letters * 9;

@@ -34,7 +34,7 @@ pub struct Game {
 }
 
 /// Creates a position from a setup for the table with this number.
-type Judge = fn(usize, SetupParts<'_>, Kings) -> Result<Box<dyn AnyPosition>, Faults>;
+type Check = fn(usize, SetupParts<'_>, Kings) -> Result<Box<dyn AnyPosition>, Faults>;
 
 /// The kings that a position needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -53,7 +53,7 @@ pub struct Entry {
     /// The first position, once it has been asked for: games of a collection begin from copies.
     start: OnceLock<Box<dyn AnyPosition>>,
     make_start: fn(usize) -> Box<dyn AnyPosition>,
-    judge: Judge,
+    check: Check,
     faults: fn(usize, SetupParts<'_>) -> Faults,
 }
 
@@ -69,7 +69,7 @@ impl Entry {
             number,
             start: OnceLock::new(),
             make_start: |number| Box::new(Position::<V>::start_of(V::Choice::new(number))),
-            judge: |number, parts, kings| {
+            check: |number, parts, kings| {
                 let setup = typed::<V>(number, parts);
                 Ok(Box::new(match kings {
                     Kings::Required => setup.into_position()?,
@@ -210,7 +210,7 @@ impl Game {
 
     #[doc(hidden)]
     pub fn boxed_position(self, parts: SetupParts<'_>, kings: Kings) -> Result<Box<dyn AnyPosition>, Faults> {
-        (self.entry.judge)(self.entry.number, parts, kings)
+        (self.entry.check)(self.entry.number, parts, kings)
     }
 
     #[doc(hidden)]

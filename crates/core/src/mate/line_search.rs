@@ -296,7 +296,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
 struct Item<V: Variant> {
     position: Position<V>,
     /// The lines that lead to it.
-    ways: Vec<Vec<Move>>,
+    lines: Vec<Vec<Move>>,
 }
 
 /// Result of one item, with the state to merge.
@@ -361,9 +361,9 @@ impl LineSearch<'_, '_> {
             if !hope.kings.is_empty() {
                 let number = *numbers.entry(key_with_moves(position, left)).or_insert(items.len());
                 if number == items.len() {
-                    items.push(Item { position: *position, ways: Vec::new() });
+                    items.push(Item { position: *position, lines: Vec::new() });
                 }
-                items[number].ways.push(self.line.clone());
+                items[number].lines.push(self.line.clone());
             }
             Ok(())
         };
@@ -394,11 +394,11 @@ impl LineSearch<'_, '_> {
         })
     }
 
-    /// Adds the lines of an item, each after every way to it.
+    /// Adds the lines of an item, each after every line to it.
     fn merge<V: Variant>(&mut self, found: Found, item: &Item<V>) {
         let offset = self.found.lines.len();
-        for way in &item.ways {
-            self.found.lines.extend(found.lines.iter().map(|line| [&way[..], line].concat()));
+        for before in &item.lines {
+            self.found.lines.extend(found.lines.iter().map(|line| [&before[..], line].concat()));
         }
         let moved = |(key, lines): (u128, Range<usize>)| (key, offset + lines.start..offset + lines.end);
         self.found.known.extend(found.known.into_iter().map(moved));

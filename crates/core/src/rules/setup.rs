@@ -142,7 +142,7 @@ impl<V: Variant> Setup<V> {
     /// ```
     pub fn into_position(self) -> Result<Position<V>, Faults> {
         let faults = self.faults();
-        self.judged(faults)
+        self.checked(faults)
     }
 
     /// Returns the position even if players lack kings, as diagrams of lectures and tests of programs do.
@@ -166,10 +166,10 @@ impl<V: Variant> Setup<V> {
     pub fn into_position_without_kings(self) -> Result<Position<V>, Faults> {
         let mut faults = self.faults();
         faults.retain(|fault| !matches!(fault, Fault::NoKing(_)));
-        self.judged(faults)
+        self.checked(faults)
     }
 
-    fn judged(self, faults: Vec<Fault>) -> Result<Position<V>, Faults> {
+    fn checked(self, faults: Vec<Fault>) -> Result<Position<V>, Faults> {
         if !faults.iter().all(|fault| fault.is_warning()) {
             return Err(Faults(faults));
         }

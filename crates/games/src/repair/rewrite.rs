@@ -205,7 +205,7 @@ impl Source<'_> {
         let mut games = Games::new(text);
         let options = ReadOptions { letters: Some(*self.letters()), ..ReadOptions::default() };
         let (Some(Ok(game)), None) = (games.next(), games.next()) else { return false };
-        let checked = CheckedGame::judge(self.game(), &game, options);
+        let checked = CheckedGame::check(self.game(), &game, options);
         checked.fault.is_none() && checked.moves == moves
     }
 

@@ -63,7 +63,7 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
 /// Returns the game with a comment at its beginning, if it has no fault.
 fn legal_game(game: Game, text: &GameText, letters: Letters, comment: &str) -> Option<PlayedGame> {
     let options = ReadOptions { letters: Some(letters), ..ReadOptions::default() };
-    let checked = CheckedGame::judge(game, text, options);
+    let checked = CheckedGame::check(game, text, options);
     let moves = checked.fault.is_none().then_some(checked.moves)?;
     let mut played = validate::played_game(game, text, &letters, moves)?;
     played.annotations.push_front(0, Annotation::Comment(comment.to_owned()));

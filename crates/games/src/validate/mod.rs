@@ -116,7 +116,7 @@ impl CheckedGame {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn of(game: Game, text: &GameText) -> Self {
-        Self::judge(game, text, ReadOptions::default())
+        Self::check(game, text, ReadOptions::default())
     }
 
     /// Replays a game by the rules of `game`.
@@ -124,7 +124,7 @@ impl CheckedGame {
     /// The moves are read with the stated piece letters, or else with those that
     /// explain most of them. Of several sets that explain equally many, the one with the longest
     /// legal play wins, and of those the first.
-    pub fn judge(game: Game, text: &GameText, options: ReadOptions) -> Self {
+    pub fn check(game: Game, text: &GameText, options: ReadOptions) -> Self {
         let stated = text.stated_form().certain_names();
         let names = stated.or_else(|| options.letters.map(|letters| letters.cells())).unwrap_or_default();
         let checked = Self::judge_in(game, text, options, names);

@@ -49,7 +49,7 @@ impl<V: Variant> PawnCache<V> {
         let slot = self.hasher.hash_one(pawns) as usize % SLOTS;
         let [old_white, old_black] = self.slots[slot].pawns;
         if old_white != white || old_black != black {
-            self.slots[slot] = judge(tables, pawns);
+            self.slots[slot] = evaluate(tables, pawns);
         }
         self.slots[slot]
     }
@@ -80,7 +80,7 @@ fn flood<G: Geometry>(first: CellSet<G>, next: impl Fn(CellSet<G>) -> CellSet<G>
     reached
 }
 
-fn judge<V: Variant>(tables: &Tables<V>, pawns: [CellSet<V::Geometry>; 2]) -> Structure<V> {
+fn evaluate<V: Variant>(tables: &Tables<V>, pawns: [CellSet<V::Geometry>; 2]) -> Structure<V> {
     let [white, black] = pawns;
     let takes = [pawn_attacks::<V>(Player::WHITE, white), pawn_attacks::<V>(Player::BLACK, black)];
     let mut structure = Structure { pawns, score: Taper::ZERO, passed: [CellSet::EMPTY; 2], takes };

@@ -105,7 +105,7 @@ impl Task for Select {
         };
         passage.expect_whole(&format!("{file}:{}: {}", game.place, game.label(number)))?;
         let played = game.game(self.game);
-        let checked = CheckedGame::judge(played.clone().unwrap_or_default(), &game, self.reading);
+        let checked = CheckedGame::check(played.clone().unwrap_or_default(), &game, self.reading);
         let selected = self.game(&file, number, &game, &checked, passage.bytes);
         // The moves of an unknown variant cannot be read: it is selected only without conditions, and has no duplicates.
         Ok(match played {

@@ -94,7 +94,7 @@ impl Posts {
 pub(super) struct Reach {
     slots: usize,
     /// Moves of each kind from one cell to another. A pawn remains a pawn, and ends where it promotes.
-    ways: [Vec<u8>; Kind::COUNT],
+    distances: [Vec<u8>; Kind::COUNT],
     /// Moves with which pawns of each seat come to a cell, promoted or not.
     arrivals: [Vec<u8>; 2],
     /// By kind, king and piece: guarded cells.
@@ -135,10 +135,10 @@ impl Reach {
         for cell in CellSet::<V::Geometry>::all() {
             flights[cell.index()] = V::Geometry::adjacent(cell).into_iter().collect();
         }
-        let mut ways: [Vec<u8>; Kind::COUNT] = std::array::from_fn(|_| vec![NEVER; slots * slots]);
+        let mut distances: [Vec<u8>; Kind::COUNT] = std::array::from_fn(|_| vec![NEVER; slots * slots]);
         let mut guards: [Vec<u16>; Kind::COUNT] = std::array::from_fn(|_| vec![0; slots * slots]);
         for (kind, &(role, seat)) in kinds.iter().enumerate() {
-            fill_ways::<V>(choice, role, seat, &mut ways[kind]);
+            fill_distances::<V>(choice, role, seat, &mut distances[kind]);
             for from in CellSet::<V::Geometry>::all() {
                 let mut guard = |king: Cell, mask: u16| {
                     let is_adjacent = role == Role::King && V::Geometry::adjacent(king).contains(from);
@@ -158,7 +158,7 @@ impl Reach {
         let last = [Player::WHITE, Player::BLACK].map(|seat| V::promotion_cells(seat).into_iter().collect());
         let mut reach = Self {
             slots,
-            ways,
+            distances,
             arrivals: [Vec::new(), Vec::new()],
             guards,
             posts: std::iter::repeat_with(OnceLock::new).take(Kind::COUNT * slots * slots).collect(),
@@ -173,16 +173,16 @@ impl Reach {
     /// Computes the moves with which pawns of a seat come to each cell, promoted or not.
     fn pawn_arrivals(&self, seat: Player) -> Vec<u8> {
         let pawn = Kind::new(Role::Pawn, seat);
-        let mut arrivals = self.ways[pawn.index()].clone();
+        let mut arrivals = self.distances[pawn.index()].clone();
         for from in 0..self.slots {
             for &last in &self.last[seat.index()] {
-                let first = self.ways[pawn.index()][from * self.slots + last.index()];
+                let first = self.distances[pawn.index()][from * self.slots + last.index()];
                 if first == NEVER {
                     continue;
                 }
                 for &role in self.promotions {
                     for to in 0..self.slots {
-                        let second = self.ways[role as usize][last.index() * self.slots + to];
+                        let second = self.distances[role as usize][last.index() * self.slots + to];
                         let arrival = &mut arrivals[from * self.slots + to];
                         *arrival = first.saturating_add(second).min(*arrival);
                     }
@@ -201,7 +201,7 @@ impl Reach {
     pub(super) fn moves_to(&self, kind: Kind, from: Cell, to: Cell) -> u8 {
         let moves = match kind.is_pawn() {
             true => &self.arrivals[kind.index() - Role::Pawn as usize],
-            false => &self.ways[kind.index()],
+            false => &self.distances[kind.index()],
         };
         moves[from.index() * self.slots + to.index()]
     }
@@ -217,7 +217,7 @@ impl Reach {
         let mut add = |kind: usize, origin: usize, before: u8| {
             for to in 0..self.slots {
                 let guards = self.guards[kind][king.index() * self.slots + to];
-                let cost = self.ways[kind][origin * self.slots + to].saturating_add(before);
+                let cost = self.distances[kind][origin * self.slots + to].saturating_add(before);
                 if guards != 0 && cost < NEVER {
                     found.push(Post { cost, guards });
                 }
@@ -226,7 +226,7 @@ impl Reach {
         add(piece.index(), from.index(), 0);
         if piece.is_pawn() {
             for &last in &self.last[piece.index() - Role::Pawn as usize] {
-                let first = self.ways[piece.index()][from.index() * self.slots + last.index()];
+                let first = self.distances[piece.index()][from.index() * self.slots + last.index()];
                 for &role in self.promotions {
                     add(role as usize, last.index(), first);
                 }
@@ -262,7 +262,7 @@ fn attacked<V: Variant>(role: Role, seat: Player, from: Cell) -> CellSet<V::Geom
 }
 
 /// Writes the least moves between all cells of an empty board; pawns may capture anywhere, and end where they promote.
-fn fill_ways<V: Variant>(choice: V::Choice, role: Role, seat: Player, ways: &mut [u8]) {
+fn fill_distances<V: Variant>(choice: V::Choice, role: Role, seat: Player, distances: &mut [u8]) {
     let slots = V::Geometry::SLOTS;
     let mut targets = vec![CellSet::EMPTY; slots];
     for cell in CellSet::<V::Geometry>::all() {
@@ -286,7 +286,7 @@ fn fill_ways<V: Variant>(choice: V::Choice, role: Role, seat: Player, ways: &mut
             seen |= ring;
             let mut next = CellSet::EMPTY;
             for cell in ring {
-                ways[from.index() * slots + cell.index()] = moves;
+                distances[from.index() * slots + cell.index()] = moves;
                 if cell == from || !last.contains(cell) {
                     next |= targets[cell.index()];
                 }

@@ -15,7 +15,6 @@ use hexmate_problems::{Solved, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{
     ChangeRow, Hidden, InputColumns, SolveRecord, TableRow, ValidateRow, csv_header, csv_row,
-    json_object,
 };
 use hexmate_tasks::records::{Item, Passage, Record, Records};
 use hexmate_tasks::{Checked, RepairOptions, Solve, Validate};

@@ -143,9 +143,9 @@ pub enum FileText {
 }
 
 /// A form that writes the text of each result that has one.
-pub struct TextForm<R>(pub fn(&R) -> Option<String>);
+pub struct PlainForm<R>(pub fn(&R) -> Option<String>);
 
-impl<R: 'static> Form<R> for TextForm<R> {
+impl<R: 'static> Form<R> for PlainForm<R> {
     type Collector = Output;
 
     fn render(&self, result: &R) -> Option<FileText> {
@@ -158,7 +158,7 @@ impl<R: 'static> Form<R> for TextForm<R> {
 }
 
 /// A line of a table.
-pub enum TableLine {
+pub enum ReportLine {
     /// Text for people.
     Text(FileText),
     /// A row; names and values of columns that come from the input.
@@ -284,13 +284,13 @@ impl Collector for Output {
 }
 
 impl Collector for Report {
-    type Fragment = TableLine;
+    type Fragment = ReportLine;
 
-    fn add(&mut self, line: TableLine) -> Result<(), FileError> {
+    fn add(&mut self, line: ReportLine) -> Result<(), FileError> {
         file_error(match line {
-            TableLine::Row(row, further) => self.write_with_input(&row, &further),
-            TableLine::Text(FileText::Plain(text)) => self.write_text(&text),
-            TableLine::Text(FileText::Painted(painted)) => self.write_painted(&painted),
+            ReportLine::Row(row, further) => self.write_with_input(&row, &further),
+            ReportLine::Text(FileText::Plain(text)) => self.write_text(&text),
+            ReportLine::Text(FileText::Painted(painted)) => self.write_painted(&painted),
         })
     }
 

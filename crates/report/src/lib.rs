@@ -62,7 +62,7 @@ pub use diagnostic::{Diagnostic, Location, underlined};
 pub use extra_columns::InputColumns;
 pub use form::{
     AnyForm, Collector, FileSet, FileText, Form, FormSet, Fragment, NamedFile, NamedForm, OpenFile,
-    TableLine, TextForm,
+    PlainForm, ReportLine,
 };
 pub use found::{Credits, FoundRow};
 pub use game::GameRow;

@@ -10,7 +10,7 @@ use crate::page::{Article, PageStyle, PageWords};
 use crate::recorded::RecordedChecks;
 use crate::{
     ChangeRow, Checked, Collector, FileText, Form, Format, Formulas, JunitCase, JunitFile, Language,
-    NamedForm, SlipsNote, TableLine, TextForm, ValidateRow,
+    NamedForm, PlainForm, ReportLine, SlipsNote, ValidateRow,
 };
 use crate::{csv_header, csv_row};
 
@@ -39,7 +39,7 @@ impl ValidateForm {
         Self {
             name: "github",
             endings: &[],
-            new: |_, _| Box::new(TextForm(|checked: &Checked| Some(checked.row.to_annotations()))),
+            new: |_, _| Box::new(PlainForm(|checked: &Checked| Some(checked.row.to_annotations()))),
         },
         Self { name: "html", endings: &["html", "htm"], new: |checks, _| Box::new(Html(checks.language)) },
         Self { name: "games", endings: &["pgn"], new: |_, _| Box::new(Games) },
@@ -64,16 +64,16 @@ impl Table {
 impl Form<Checked> for Table {
     type Collector = Report;
 
-    fn render(&self, checked: &Checked) -> Option<TableLine> {
+    fn render(&self, checked: &Checked) -> Option<ReportLine> {
         let row = &checked.row;
         let bare = if self.has_boards { None } else { row.without_board() };
         if self.format == Format::Text {
-            return Some(TableLine::Text(bare.as_ref().unwrap_or(row).painted()));
+            return Some(ReportLine::Text(bare.as_ref().unwrap_or(row).painted()));
         }
         let line = self.format.row(bare.as_ref().unwrap_or(row));
         // Every row has the column, because the first row decides the header.
         let slips = self.has_slips.then(|| (SlipsNote::COLUMN.to_owned(), row.slips_cell()));
-        Some(TableLine::Row(line, slips.into_iter().collect()))
+        Some(ReportLine::Row(line, slips.into_iter().collect()))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Report, BookError> {

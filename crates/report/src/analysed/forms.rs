@@ -13,7 +13,7 @@ use crate::movetext;
 use crate::output::{BookError, PageFile, Report};
 use crate::page::{self, Article, PageStyle, PageWords, escaped};
 use crate::recorded::RecordedAnalyses;
-use crate::{FileText, Form, Format, Formulas, Language, NamedForm, TableLine, TextForm};
+use crate::{FileText, Form, Format, Formulas, Language, NamedForm, PlainForm, ReportLine};
 use hexmate_core::rules::Player;
 use hexmate_diagram::{Marks, game_board, player_name};
 use hexmate_games::pgn::{Notation, PgnText};
@@ -32,7 +32,7 @@ impl AnalyseForm {
             endings: &["json", "jsonl", "ndjson"],
             new: |_, _| Box::new(Table(Format::Json, Formulas::Kept)),
         },
-        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(TextForm(pgn)) },
+        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(PlainForm(pgn)) },
         Self {
             name: "html",
             endings: &["html", "htm"],
@@ -47,13 +47,13 @@ struct Table(Format, Formulas);
 impl Form<Analysed> for Table {
     type Collector = Report;
 
-    fn render(&self, analysed: &Analysed) -> Option<TableLine> {
+    fn render(&self, analysed: &Analysed) -> Option<ReportLine> {
         let Analysed { file, record, game, .. } = analysed;
         let rows = |game: &AnalysedGame| {
             let row = |analysed| AnalysedRow { file, record: *record, game, analysed };
             game.moves().map(|analysed| self.0.row(&row(analysed))).collect()
         };
-        game.as_deref().map(|game| TableLine::Text(FileText::Plain(rows(game))))
+        game.as_deref().map(|game| ReportLine::Text(FileText::Plain(rows(game))))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Report, BookError> {

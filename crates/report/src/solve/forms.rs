@@ -9,8 +9,8 @@ use super::{SolveLook, SolveRecord};
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::{Article, Audience, Filter, PageStyle, PageWords};
 use crate::{
-    BookParts, BookProblem, BookStyle, FileText, Form, Format, Formulas, NamedFile, NamedForm, TableLine,
-    TextForm, Undrawn, csv_row, json_row,
+    BookParts, BookProblem, BookStyle, FileText, Form, Format, Formulas, NamedFile, NamedForm, PlainForm,
+    ReportLine, Undrawn, csv_row, json_row,
 };
 
 /// An output form of `solve`.
@@ -30,9 +30,9 @@ impl SolveForm {
         Self {
             name: "epd",
             endings: &["epd"],
-            new: |_, _| Box::new(TextForm(|record: &SolveRecord| Some(record.to_epd()))),
+            new: |_, _| Box::new(PlainForm(|record: &SolveRecord| Some(record.to_epd()))),
         },
-        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(TextForm(SolveRecord::solution_pgn)) },
+        Self { name: "pgn", endings: &["pgn"], new: |_, _| Box::new(PlainForm(SolveRecord::solution_pgn)) },
         Self { name: "html", endings: &["html", "htm"], new: |look, _| Box::new(Html(look.clone())) },
         Self {
             name: "book",
@@ -60,11 +60,11 @@ struct Table(Format, Formulas);
 impl Form<SolveRecord> for Table {
     type Collector = Report;
 
-    fn render(&self, record: &SolveRecord) -> Option<TableLine> {
+    fn render(&self, record: &SolveRecord) -> Option<ReportLine> {
         Some(match self.0 {
-            Format::Text => TableLine::Text(FileText::Painted(record.line())),
-            Format::Csv => TableLine::Row(csv_row(record), record.further_cells()),
-            Format::Json => TableLine::Text(FileText::Plain(json_row(record))),
+            Format::Text => ReportLine::Text(FileText::Painted(record.line())),
+            Format::Csv => ReportLine::Row(csv_row(record), record.further_cells()),
+            Format::Json => ReportLine::Text(FileText::Plain(json_row(record))),
         })
     }
 

@@ -130,7 +130,7 @@ mod tests {
             "b/txt",
             "a.csv",
             "z.jsonl.zst",
-            "note.txt",
+            "note.md",
             "old.txt.bz2",
             "x.gz",
             ".git/y.txt",
@@ -156,7 +156,7 @@ mod tests {
             [
                 ".git: hidden",
                 "b/txt: another ending",
-                "note.txt: another ending",
+                "note.md: another ending",
                 "old.txt.bz2: packed, but not with gzip or zstd",
                 "x.gz: another ending"
             ]

@@ -151,7 +151,8 @@ fn telegrams(name: &str, source: &str) -> Vec<String> {
         let (verb, rest) = doc.split_once(' ').unwrap_or_default();
         let noun = rest.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
         let after = &rest[noun.len()..];
-        let is_verb = verb.starts_with(char::is_uppercase) && verb.ends_with('s');
+        let is_word = verb.starts_with(char::is_uppercase) && verb.chars().all(char::is_alphabetic);
+        let is_verb = is_word && verb.ends_with('s') && verb != "This";
         let is_object = after.is_empty()
             || [" of ", " in ", " and ", ",", "."].iter().any(|next| after.starts_with(next));
         is_verb && is_object && nouns.iter().any(|(bare, _)| *bare == noun)

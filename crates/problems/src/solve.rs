@@ -248,7 +248,7 @@ accessors! {
     /// Returns the verdict: sound, cooked, short, without solution, or not finished.
     ["assert_eq!(solution.verdict(), Verdict::Sound);"]
     verdict -> Verdict = |this| this.findings.verdict_for(this.intended());
-    /// Returns `true` if the problem has exactly the intended solutions at the stipulated length.
+    /// Returns whether the problem has exactly the intended solutions at the stipulated length.
     ["assert!(solution.is_sound());"]
     is_sound -> bool = |this| this.verdict() == Verdict::Sound;
     /// Returns the shortest length of a solution, in moves, if there is one.

@@ -64,7 +64,7 @@ pub trait Collector: 'static {
 pub struct Fragment(Option<Box<dyn Any + Send>>);
 
 impl Fragment {
-    /// Returns `true` if the form leaves the result out.
+    /// Returns whether the form leaves the result out.
     pub fn is_nothing(&self) -> bool {
         self.0.is_none()
     }

@@ -20,7 +20,7 @@ impl List {
         })
     }
 
-    /// Returns `true` if this is one of the words.
+    /// Returns whether this is one of the words.
     #[inline]
     pub fn contains(self, word: &str) -> bool {
         let mut rest = self.0.as_bytes();

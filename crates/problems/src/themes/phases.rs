@@ -39,7 +39,7 @@ impl Phases {
         phases
     }
 
-    /// Returns `true` if set play belongs to the content of a problem with this key: a block, or a changed answer.
+    /// Returns whether set play belongs to the content of a problem with this key: a block, or a changed answer.
     pub(super) fn need_set_play(position: &Position, full: &Findings, key: &Attack) -> bool {
         let mut phases = Self::default();
         let after = position.play_unchecked(key.m);

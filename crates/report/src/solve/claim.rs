@@ -125,7 +125,7 @@ impl CheckedClaim {
         }
     }
 
-    /// Returns `true` if a claimed key, the claimed number of solutions or claimed set play is wrong.
+    /// Returns whether a claimed key, the claimed number of solutions or claimed set play is wrong.
     pub(super) fn is_wrong(&self) -> bool {
         let is_wrong_key = self.keys.iter().any(|truth| truth.is_wrong());
         is_wrong_key || self.count.is_some() || self.tree.is_some() || self.lacks_set_play
@@ -224,13 +224,13 @@ fn wrong_tree(problem: &Problem, findings: &Findings) -> Option<String> {
     Some(found.join(".")).filter(|found| *found != Numbers(claimed).to_string())
 }
 
-/// Returns `true` if set play is claimed, but there is none.
+/// Returns whether set play is claimed, but there is none.
 fn lacks_set_play(problem: &Problem, findings: &Findings) -> bool {
     let has_set_play = !findings.set_play.is_empty() || !findings.set_lines.is_empty();
     problem.tree.has_set_play && is_certain(findings) && !has_set_play
 }
 
-/// Returns `true` if all claimed keys are keys, but not all keys are claimed.
+/// Returns whether all claimed keys are keys, but not all keys are claimed.
 fn is_incomplete(problem: &Problem, findings: &Findings) -> bool {
     let claimed = problem.claim.moves().filter(|moves| !moves.is_empty());
     claimed.is_some_and(|claimed| {
@@ -251,7 +251,7 @@ pub(super) fn expectation(statement: &Statement, problem: &Problem) -> String {
     words.join(" ")
 }
 
-/// Returns `true` if all claims are true; without claims, if the problem is sound.
+/// Returns whether all claims are true; without claims, if the problem is sound.
 pub(super) fn is_as_expected(solution: &Solution) -> bool {
     let (problem, findings, verdict) = (solution.problem(), solution.findings(), solution.verdict());
     if wrong_tree(problem, findings).is_some() || lacks_set_play(problem, findings) {

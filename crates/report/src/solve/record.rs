@@ -129,18 +129,18 @@ impl SolveRecord {
         self.solution.as_ref().map_or_else(Refusal::status, |solution| solution.status())
     }
 
-    /// Returns `true` if the verdict is `SOUND`.
+    /// Returns whether the verdict is `SOUND`.
     pub(super) fn is_sound(&self) -> bool {
         self.solution.as_ref().is_ok_and(|solution| solution.is_sound())
     }
 
-    /// Returns `true` if all claims of the file are true, or the problem is sound if the file claims nothing; `None` if it
+    /// Returns whether all claims of the file are true, or the problem is sound if the file claims nothing; `None` if it
     /// was not solved.
     pub fn as_expected(&self) -> Option<bool> {
         self.solution.as_ref().ok().map(|solution| claim::is_as_expected(solution))
     }
 
-    /// Returns `true` if the file claims a key that is not a key, or a wrong number of solutions.
+    /// Returns whether the file claims a key that is not a key, or a wrong number of solutions.
     pub fn has_wrong_claim(&self) -> bool {
         self.claim.is_wrong()
     }

@@ -10,7 +10,7 @@ use std::{env, fs};
 #[path = "src/format.rs"]
 mod format;
 
-use format::{Entry, File, PLURALS, Section, Value, placeholders};
+use format::{File, PLURALS, Section, WordEntry, WordValue, placeholders};
 
 /// Section that the program does not need.
 const BROWSER: &str = "browser";
@@ -97,9 +97,9 @@ fn structure(section: &Section) -> String {
     for entry in &section.entries {
         let comment = entry.comment.as_deref().map_or(String::new(), |comment| format!("{comment} "));
         let english = match &entry.value {
-            Value::Text(text) => text.clone(),
-            Value::List(words) => words.join("`, `"),
-            Value::Counted(forms) => {
+            WordValue::Text(text) => text.clone(),
+            WordValue::List(words) => words.join("`, `"),
+            WordValue::Counted(forms) => {
                 forms.iter().map(|(_, text)| text.as_str()).collect::<Vec<_>>().join("`, `")
             }
         };
@@ -168,31 +168,31 @@ fn values(english: &Section, file: &File, code: &str, plural: &str) -> String {
 }
 
 /// Returns the type of an entry.
-fn kind(entry: &Entry) -> &'static str {
+fn kind(entry: &WordEntry) -> &'static str {
     match &entry.value {
-        Value::Text(text) if placeholders(text).next().is_some() => "Template",
-        Value::Text(_) => "&'static str",
-        Value::List(_) => "List",
-        Value::Counted(_) => "Counted",
+        WordValue::Text(text) if placeholders(text).next().is_some() => "TextTemplate",
+        WordValue::Text(_) => "&'static str",
+        WordValue::List(_) => "List",
+        WordValue::Counted(_) => "CountedText",
     }
 }
 
 /// Returns a value as source.
-fn expression(value: &Value, plural: &str) -> String {
+fn expression(value: &WordValue, plural: &str) -> String {
     match value {
-        Value::Text(text) if placeholders(text).next().is_some() => format!("Template({text:?})"),
-        Value::Text(text) => format!("{text:?}"),
-        Value::List(words) => {
+        WordValue::Text(text) if placeholders(text).next().is_some() => format!("TextTemplate({text:?})"),
+        WordValue::Text(text) => format!("{text:?}"),
+        WordValue::List(words) => {
             let words: String =
                 words.iter().map(|word| format!("{}{word}", word.len() as u8 as char)).collect();
             format!("List({words:?})")
         }
-        Value::Counted(forms) => {
+        WordValue::Counted(forms) => {
             let form = |name: &str| forms.iter().find(|(own, _)| own == name).map(|(_, text)| text.as_str());
             let many = form("many").unwrap_or_default();
             let [one, few] = ["one", "few"].map(|name| form(name).unwrap_or(many));
             format!(
-                "Counted {{ one: Template({one:?}), few: Template({few:?}), many: Template({many:?}), plural: Plural::{plural} }}"
+                "CountedText {{ one: TextTemplate({one:?}), few: TextTemplate({few:?}), many: TextTemplate({many:?}), plural: Plural::{plural} }}"
             )
         }
     }

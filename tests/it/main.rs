@@ -21,6 +21,7 @@ mod hard_problems;
 mod hexchess_crate;
 mod interchange;
 mod known_mates;
+mod languages;
 mod law_length;
 mod laws;
 mod likeness;

@@ -13,9 +13,9 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// Value of an entry.
+/// WordValue of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub enum WordValue {
     /// A text.
     Text(String),
     /// Words with the same meaning.
@@ -26,13 +26,13 @@ pub enum Value {
 
 /// An entry of a section.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct WordEntry {
     /// Key, without quotation marks.
     pub key: String,
     /// Comments above the entry.
     pub comment: Option<String>,
-    /// Value.
-    pub value: Value,
+    /// WordValue.
+    pub value: WordValue,
     /// Line in the file, from 1.
     pub line: usize,
 }
@@ -47,7 +47,7 @@ pub struct Section {
     /// `true` if the keys are in quotation marks.
     pub is_table: bool,
     /// Entries in the order of the file.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<WordEntry>,
 }
 
 /// Words of one language, as in its file.
@@ -59,14 +59,14 @@ pub struct File {
 
 /// Error in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fault {
+pub struct FileFault {
     /// Line, from 1; `None` for something that is missing.
     pub line: Option<usize>,
     /// Message.
     pub message: String,
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for FileFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
             Some(line) => write!(f, "line {line}: {}", self.message),
@@ -81,12 +81,12 @@ impl File {
     /// # Errors
     ///
     /// The first line that is not in the format, and sections and keys that are there twice.
-    pub fn parse(text: &str) -> Result<Self, Fault> {
+    pub fn parse(text: &str) -> Result<Self, FileFault> {
         let mut file = Self::default();
         let mut comment: Option<String> = None;
         let mut lines = text.lines().enumerate();
         while let Some((at, line)) = lines.next() {
-            let fault = |message: String| Fault { line: Some(at + 1), message };
+            let fault = |message: String| FileFault { line: Some(at + 1), message };
             let line = line.trim();
             if line.is_empty() {
                 comment = None;
@@ -122,7 +122,7 @@ impl File {
                     return Err(fault(format!("{key} is there twice in [{}]", section.name)));
                 }
                 section.is_table |= is_quoted;
-                section.entries.push(Entry { key, comment: comment.take(), value, line: at + 1 });
+                section.entries.push(WordEntry { key, comment: comment.take(), value, line: at + 1 });
             }
         }
         Ok(file)
@@ -137,16 +137,16 @@ impl File {
     pub fn text(&self, section: &str, key: &str) -> Option<&str> {
         let entry = self.section(section)?.entries.iter().find(|entry| entry.key == key)?;
         match &entry.value {
-            Value::Text(text) => Some(text),
+            WordValue::Text(text) => Some(text),
             _ => None,
         }
     }
 
     /// Returns the differences from the English file that are errors: entries that are missing or unknown, values of
     /// another kind, empty texts, other `{names}`, and forms that the rule of plurals does not have.
-    pub fn faults(&self, english: &Self) -> Vec<Fault> {
+    pub fn faults(&self, english: &Self) -> Vec<FileFault> {
         let mut faults = Vec::new();
-        let missing = |what: String| Fault { line: None, message: format!("{what} is missing") };
+        let missing = |what: String| FileFault { line: None, message: format!("{what} is missing") };
         for section in &self.sections {
             let known = english.section(&section.name);
             for entry in &section.entries {
@@ -158,7 +158,7 @@ impl File {
                         entry.fault(original, self.text("language", "plural").unwrap_or_default())
                     }
                 };
-                faults.extend(message.map(|message| Fault { line: Some(entry.line), message }));
+                faults.extend(message.map(|message| FileFault { line: Some(entry.line), message }));
             }
         }
         for section in &english.sections {
@@ -176,17 +176,17 @@ impl File {
     }
 }
 
-impl Entry {
+impl WordEntry {
     /// Returns the fault of an entry that translates another, in a language with this rule of plurals.
     fn fault(&self, english: &Self, plural: &str) -> Option<String> {
         let key = &self.key;
         match (&self.value, &english.value) {
-            (Value::Text(text), Value::Text(original)) => text_fault(key, text, original),
-            (Value::List(words), Value::List(_)) => words
+            (WordValue::Text(text), WordValue::Text(original)) => text_fault(key, text, original),
+            (WordValue::List(words), WordValue::List(_)) => words
                 .iter()
                 .any(|word| word.is_empty() || word.len() > LONGEST)
                 .then(|| format!("{key} has a word that is empty or longer than {LONGEST} bytes")),
-            (Value::Counted(forms), Value::Counted(originals)) => {
+            (WordValue::Counted(forms), WordValue::Counted(originals)) => {
                 let names: BTreeSet<&str> = forms.iter().map(|(name, _)| name.as_str()).collect();
                 let expected = forms_of(plural);
                 if names != expected.iter().copied().collect() {
@@ -295,7 +295,7 @@ impl Reader<'_> {
     }
 
     /// Reads the value of an entry to the end of the line.
-    fn value(&mut self) -> Result<Value, String> {
+    fn value(&mut self) -> Result<WordValue, String> {
         let value = if self.skips('[') {
             let mut words = Vec::new();
             while !self.skips(']') {
@@ -305,7 +305,7 @@ impl Reader<'_> {
                     return Err("a comma is missing".to_owned());
                 }
             }
-            Value::List(words)
+            WordValue::List(words)
         } else if self.skips('{') {
             let mut forms = Vec::new();
             while !self.skips('}') {
@@ -316,9 +316,9 @@ impl Reader<'_> {
                     return Err("a comma is missing".to_owned());
                 }
             }
-            Value::Counted(forms)
+            WordValue::Counted(forms)
         } else {
-            Value::Text(self.text()?)
+            WordValue::Text(self.text()?)
         };
         match self.rest.trim() {
             "" => Ok(value),

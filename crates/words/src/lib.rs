@@ -17,7 +17,7 @@
 mod sections;
 mod text;
 
-pub use text::{Counted, List, Plural, Template};
+pub use text::{CountedText, List, Plural, TextTemplate};
 
 include!(concat!(env!("OUT_DIR"), "/words.rs"));
 

@@ -42,9 +42,9 @@ impl List {
 
 /// A text with `{names}` in place of values.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Template(pub(crate) &'static str);
+pub struct TextTemplate(pub(crate) &'static str);
 
-impl Template {
+impl TextTemplate {
     /// Returns the text with values in place of their names.
     ///
     /// ```
@@ -81,14 +81,14 @@ pub enum Plural {
 
 /// A text with `{count}` in the forms of the language.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Counted {
-    pub(crate) one: Template,
-    pub(crate) few: Template,
-    pub(crate) many: Template,
+pub struct CountedText {
+    pub(crate) one: TextTemplate,
+    pub(crate) few: TextTemplate,
+    pub(crate) many: TextTemplate,
     pub(crate) plural: Plural,
 }
 
-impl Counted {
+impl CountedText {
     /// Returns the text for a number.
     ///
     /// ```

@@ -7,7 +7,7 @@ use std::path::Path;
 #[path = "../src/format.rs"]
 mod format;
 
-use format::{Entry, File, PLURALS, Section, Value};
+use format::{File, PLURALS, Section, WordEntry, WordValue};
 
 fn languages() -> Vec<String> {
     let codes = fs::read_to_string(folder().join("languages.txt")).expect("a list");
@@ -139,8 +139,8 @@ fn errors_of_format_have_lines() {
     };
     assert_eq!(comment.as_deref(), Some("c d"));
     let [
-        Entry { comment, value: Value::Text(text), line: 5, .. },
-        Entry { value: Value::List(words), line: 6, .. },
+        WordEntry { comment, value: WordValue::Text(text), line: 5, .. },
+        WordEntry { value: WordValue::List(words), line: 6, .. },
     ] = entries.as_slice()
     else {
         panic!("{entries:?}")

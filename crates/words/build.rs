@@ -183,9 +183,12 @@ fn expression(value: &WordValue, plural: &str) -> String {
         WordValue::Text(text) if placeholders(text).next().is_some() => format!("TextTemplate({text:?})"),
         WordValue::Text(text) => format!("{text:?}"),
         WordValue::List(words) => {
-            let words: String =
-                words.iter().map(|word| format!("{}{word}", word.len() as u8 as char)).collect();
-            format!("List({words:?})")
+            let mut text = String::new();
+            for word in words {
+                text.push(char::from(word.len() as u8));
+                text += word;
+            }
+            format!("List({text:?})")
         }
         WordValue::Counted(forms) => {
             let form = |name: &str| forms.iter().find(|(own, _)| own == name).map(|(_, text)| text.as_str());

@@ -13,7 +13,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-/// WordValue of an entry.
+/// Value of an entry.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum WordValue {
     /// A text.
@@ -31,7 +31,7 @@ pub struct WordEntry {
     pub key: String,
     /// Comments above the entry.
     pub comment: Option<String>,
-    /// WordValue.
+    /// Value.
     pub value: WordValue,
     /// Line in the file, from 1.
     pub line: usize,

@@ -1,5 +1,6 @@
 //! Each word of the language files that is read has its meaning, in every language.
 
+use hexmate_position::search::Date;
 use hexmate_position::{Game, Setup};
 use hexmate_problems::{BookDetail, Problem, StatedStipulation, Statement};
 use hexmate_words::{ALL, EN, List};
@@ -103,7 +104,7 @@ fn headings_of_tables_are_read() {
                 .for_each(|heading| assert_eq!(read(heading, "1987").detail(detail), "1987", "{heading}"));
         }
         for heading in words.columns.date.iter().chain(words.columns.other_date.iter()) {
-            assert_eq!(read(heading, "1987").date().map(|date| date.year()), Some(1987), "{heading}");
+            assert_eq!(read(heading, "1987").date().map(Date::year), Some(1987), "{heading}");
         }
     }
 }

@@ -431,10 +431,13 @@ const SPELLINGS: [(&str, &str); 19] = [
     ("&", " "),
 ];
 
+/// Words of one meaning in a language.
+type Meaning = fn(&Twins) -> List;
+
 /// Returns the word of the grammar with the same meaning as a word in lower case; empty for a word without meaning.
 fn meaning(word: &str) -> Option<&'static str> {
-    let means = |find: fn(&Twins) -> List| ALL.iter().any(|words| find(&words.twins).contains(word));
-    let meanings: [(&str, fn(&Twins) -> List); 8] = [
+    let means = |find: Meaning| ALL.iter().any(|words| find(&words.twins).contains(word));
+    let meanings: [(&str, Meaning); 8] = [
         (COLOURS, |words| words.colours),
         ("", |words| words.ignored),
         (SHIFT, |words| words.shift),

@@ -7,9 +7,12 @@ use unicode_normalization::UnicodeNormalization;
 use super::Game;
 use hexmate_words::{ALL, GameNames, List};
 
+/// Names of one kind in a language.
+type Names = fn(&GameNames) -> List;
+
 /// Games with their names in a language: letters and digits only, without case and accents, and without words for chess and
 /// hexagons.
-const NAMES: [(Game, fn(&GameNames) -> List); 10] = [
+const NAMES: [(Game, Names); 10] = [
     (Game::GLINSKI, |names| names.glinski),
     (Game::MCCOOEY, |names| names.mccooey),
     (Game::MINI, |names| names.mini),
@@ -52,7 +55,7 @@ fn folded(name: &str) -> String {
 }
 
 /// Removes a word of a kind, in any language, from the end or the beginning of a text: the longest that fits.
-fn without(text: &str, kind: fn(&GameNames) -> List) -> Option<&str> {
+fn without(text: &str, kind: Names) -> Option<&str> {
     let words = ALL.iter().flat_map(|words| kind(&words.game_names).iter());
     words
         .filter_map(|word| text.strip_suffix(word).or_else(|| text.strip_prefix(word)))

@@ -1,10 +1,11 @@
 # Start with `make solve`, which shows the program at work, and `make verify`, which runs all checks.
 #
 #   make solve           solves the problems in puzzles/; report and diagrams in out/
-#   make check           format, clippy and quick tests, after every change
-#   make verify          all checks required of a commit; seven to eight minutes from nothing on two cores
+#   make verify          moves, tables, puzzles and tests: shows that the program is right on this machine
+#   make lint            format, clippy, licences, documentation
+#   make check           lint and quick tests, after every change
 #   make api             names and signatures of the public library, by rustdoc; part of verify-deep
-#   make verify-deep     laws at full length, longer perft tables, instruction counts of the profile `dist`
+#   make verify-deep     laws at full length, unit tests, longer perft tables, instruction counts of the profile `dist`
 #   make verify-shared   tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-longest  tests in modules `deep`: complete tables and all puzzles by the oracle; may take hours
 #   make verify-python   the Python module and its wheel, in a new environment
@@ -26,35 +27,41 @@ LIMIT   ?= 200000
 TARGET  = $${CARGO_TARGET_DIR:-target}
 # All features, so that each crate is compiled once.
 ALL     = --features png,pdf
-# Targets with tests. `make verify` also compiles examples and benches, with clippy.
+# Targets with tests.
 TESTED  = --lib --bins --tests
+# The tests of the library and of the program. Unit tests compile every crate a second time: `make check` and `make verify-deep` run them.
+WHOLE   = --test it --test cli
 # One more than processors, because tests of the program often wait for it.
 THREADS = RUST_TEST_THREADS=$$(($$(getconf _NPROCESSORS_ONLN) + 1))
 # The program that the tests built; `cargo run` would compile it again, with other features.
 BUILT   = $(TARGET)/debug/hexmate
 # Includes tests marked `#[ignore = "long: …"]`; modules `deep` and `shared` have their own targets.
 LONG    = --include-ignored --skip deep:: --skip shared::
+# Modules whose tests are longer with HEXMATE_LAWS=full; `tests/it/documents.rs` compares the list with the sources.
+LAWS    = analysed_games:: certificate:: compose:: composed_problems:: conformance:: dialects:: endgame:: endgame_unfinished:: fuzz:: \
+          games:: hard_problems:: interchange:: known_mates:: memory:: movetext:: oracle_rules:: perft:: perft_tables:: pgn:: properties:: \
+          puzzles:: render:: round_trips:: series:: set_up:: solved_again:: themes::
 
-.PHONY: help check verify api verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
+.PHONY: help lint check verify api verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
   diagrams perft release deb ratios bench docs bless
 
 help:
 	@sed -n 's/^#   //p' Makefile
 
-check:
-	$(CARGO) fmt --all --check
-	$(CARGO) clippy --quiet $(TESTED) -- -D warnings
-	$(THREADS) $(CARGO) test --quiet $(TESTED)
-
 verify:
-	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets $(ALL) -- -D warnings
-	$(MAKE) --no-print-directory deny
-	$(THREADS) $(CARGO) test $(ALL) $(TESTED) -- $(LONG)
+	$(THREADS) $(CARGO) test $(ALL) $(WHOLE) -- $(LONG)
 	$(CARGO) test $(ALL) --doc
 	$(BUILT) perft --verify --limit $(LIMIT)
 	$(BUILT) solve puzzles/*.csv --no-time --format csv --quiet > $(TARGET)/puzzles.csv
+
+# Includes examples and benches.
+lint: deny
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --quiet --workspace --all-targets $(ALL) -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet $(ALL)
+
+check: lint
+	$(THREADS) $(CARGO) test --quiet $(ALL) $(TESTED)
 
 verify-shared:
 	@if [ -d "$${HEXMATE_SHARED:-../shared}" ]; then \
@@ -66,8 +73,8 @@ api:
 	$(CARGO) test --quiet -p hexmate-api -- --nocapture
 
 verify-deep: verify-shared api
-	HEXMATE_LAWS=full $(CARGO) test $(ALL) --test it --test cli -- $(LONG)
-	$(CARGO) test $(ALL) --lib -- --ignored deep::
+	HEXMATE_LAWS=full $(CARGO) test $(ALL) $(WHOLE) -- $(LONG) $(LAWS)
+	$(CARGO) test $(ALL) --lib --bins -- --include-ignored
 	$(BUILT) perft --verify --limit 30000000
 	$(CARGO) build --quiet --profile dist --bin hexmate
 	benches/instructions.sh $(TARGET)/dist/hexmate

@@ -255,7 +255,7 @@ impl Signatures<'_> {
     }
 }
 
-/// Returns `false` for an implementation for another type that only mentions this one.
+/// Returns whether an implementation is for this item, not for another type that only mentions it.
 fn is_for(one: &Impl, item: Id) -> bool {
     match &one.for_ {
         Type::ResolvedPath(path) => path.id == item,

@@ -6,6 +6,7 @@ use std::io::Write;
 use std::thread::{self, sleep};
 use std::time::Duration;
 
+use crate::law_length::quick_or_full;
 use crate::run::{hexmate, start};
 
 /// An overlong record: the text before it, a repeated text, and the text after it.
@@ -78,12 +79,14 @@ fn overlong_records_take_bounded_memory() {
             GAME,
         ),
     ];
-    for game in games {
-        for args in [
-            &["select", "-", "-q"][..],
-            &["validate", "-", "--repair=-", "-q"],
-            &["convert", "-", "--to", "pgn", "-q"],
-        ] {
+    let commands = [
+        &["select", "-", "-q"][..],
+        &["validate", "-", "--repair=-", "-q"],
+        &["convert", "-", "--to", "pgn", "-q"],
+    ];
+    for (number, game) in games.into_iter().enumerate() {
+        // One command for each text, in turn; in `make verify-deep` all.
+        for args in commands.iter().cycle().skip(number).take(quick_or_full(1, commands.len())).copied() {
             let Measured { peak, status, stderr } = measured(args, game);
             assert!(peak > 0 && peak < LIMIT, "{peak} KiB of {LIMIT}: {args:?} {game:?}");
             assert_eq!(status, Some(1), "{args:?} {game:?} {stderr}");
@@ -112,8 +115,9 @@ fn overlong_problems_take_bounded_memory() {
         ),
         ((LINE, "long text ", "\";\n"), "line-too-long"),
     ];
-    for (problem, code) in problems {
-        for args in [&["select", "-", "-q"][..], &["convert", "-", "--to", "epd", "-q"]] {
+    let commands = [&["select", "-", "-q"][..], &["convert", "-", "--to", "epd", "-q"]];
+    for (number, (problem, code)) in problems.into_iter().enumerate() {
+        for args in commands.iter().cycle().skip(number).take(quick_or_full(1, commands.len())).copied() {
             let Measured { peak, status, stderr } = measured(args, problem);
             assert!(peak > 0 && peak < LIMIT, "{peak} KiB of {LIMIT}: {args:?} {problem:?}");
             assert_eq!(status, Some(1), "{args:?} {problem:?} {stderr}");

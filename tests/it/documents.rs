@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use hexmate_diagram::{Coordinates, Marks, Options, View, svg};
 use hexmate_position::{Coordinate, Game, Setup};
 
+use crate::words::sources;
+
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
@@ -140,6 +142,26 @@ fn sources(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let below = |path: PathBuf| if path.is_dir() { sources(&path) } else { vec![path] };
     entries.flat_map(below).filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
+}
+
+#[test]
+fn makefile_lists_modules_of_laws() {
+    let makefile = fs::read_to_string(root().join("Makefile")).expect("a Makefile").replace("\\\n", " ");
+    let laws = makefile.lines().find_map(|line| line.strip_prefix("LAWS ")).expect("a list of modules");
+    let listed: BTreeSet<&str> = laws.split_whitespace().filter_map(|word| word.strip_suffix("::")).collect();
+    let mut used = BTreeSet::new();
+    for file in sources() {
+        let text = fs::read_to_string(&file).expect("a text");
+        let path = file.strip_prefix(root()).expect("a path in the repository").with_extension("");
+        let names: Vec<&str> = path.iter().filter_map(|name| name.to_str()).collect();
+        let is_longer = ["law_length::quick_or_full;", "sampling::"].iter().any(|name| text.contains(name));
+        if let (["tests", "it" | "cli", module, ..], true) = (&*names, is_longer) {
+            used.insert((*module).to_owned());
+        }
+    }
+    // The module of samples, and this one.
+    used.retain(|module| !["sampling", "documents"].contains(&module.as_str()));
+    assert_eq!(listed, used.iter().map(String::as_str).collect());
 }
 
 #[test]

@@ -68,8 +68,8 @@ fn page_faults(name: &str, text: &str) -> Vec<String> {
     [faults(name, &text, &rules("word")), faults(name, &text, &rules("page"))].concat()
 }
 
-/// Returns all Rust files of the repository, without build products.
-fn sources() -> Vec<PathBuf> {
+/// Returns all Rust files of the repository but this one, without build products.
+pub fn sources() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut folders: Vec<PathBuf> = ["crates", "src", "tests", "benches", "examples", "python/src"]
         .iter()
@@ -276,7 +276,7 @@ fn faults_of_writing_are_found() {
     assert_eq!(faults("x", "// therefore\n// Thereof\n", &rules("word")), ["x:2: thereof: say of it"]);
     let riddle = "x:1: Whether: say a noun or a verb";
     assert_eq!(riddles("x", "/// Whether\n/// What\nfn f() {}\n/// Itself\n/// It\n"), [riddle]);
-    assert_eq!(riddles("x", "/// Returns whether x.\n").len(), 1);
+    assert_eq!(riddles("x", "/// Returns `true` if x.\n").len(), 1);
     let telegraph =
         ["Returns number of cells.", "Returns width and height.", "Visits all; no moves are not visited."];
     let whole = [

@@ -54,7 +54,7 @@ impl Repair {
 
 /// Repairs a faulty game if there is only one way to read it.
 ///
-/// With `edits`, it also makes a small edit of the text, if only one such edit makes the game legal.
+/// With `edits`, it also edits the text, if one edit makes the game legal and all others are much less likely.
 ///
 /// >>> import hexmate, io
 /// >>> game = next(hexmate.read_games(io.StringIO("1. Ndf4 e6 2. Nf9 Be7 *")))

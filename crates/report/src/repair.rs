@@ -7,10 +7,11 @@ use serde_json::{Value, json};
 
 use super::counted::Counted;
 use super::moves::{along, uci};
-use hexmate_games::repair::{Edit, EditKind, Repair, RepairEvidence, Split, has_stray_text};
+use hexmate_games::repair::{
+    Edit, EditKind, Edits, RemainsReason, Repair, RepairEvidence, Split, has_stray_text,
+};
 use hexmate_games::validate::{CheckedGame, GameText, start};
-use hexmate_position::Position;
-use hexmate_position::{Letters, San};
+use hexmate_position::{Colour, Position, San};
 
 /// Report on the repair of one game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -41,7 +42,7 @@ impl RepairNote {
 
     /// Returns the report for a game whose only possible edit was made.
     pub fn accepted(self) -> Self {
-        let text = self.text.replacen("   = it would be legal ", "   = accepted: it is legal ", 1);
+        let text = self.text.replacen("it would be legal ", "accepted: it is legal ", 1);
         let mut value = self.value;
         value["outcome"] = json!("accepted");
         Self { text, value, outcome: RepairOutcome::Accepted }
@@ -109,36 +110,91 @@ impl RepairNote {
                 let moves: Vec<String> = moves.iter().map(|&m| uci(&position, m)).collect();
                 (text, json!({"outcome": "several", "ply": ply, "moves": moves}), RepairOutcome::Remains)
             }
-            Repair::Remains { ply, edits, .. } => remains(*ply, edits, &words, letters),
+            Repair::Remains { ply, reason, edits } => remains(*ply, *reason, edits, &words),
         };
         Self { text, value, outcome }
     }
 }
 
-fn remains(ply: usize, edits: &[Edit], words: &[&str], letters: &Letters) -> (String, Value, RepairOutcome) {
+/// Greatest number of alternatives that a line for people shows.
+const MAX_SHOWN: usize = 8;
+
+fn remains(
+    ply: usize,
+    reason: RemainsReason,
+    edits: &Edits,
+    words: &[&str],
+) -> (String, Value, RepairOutcome) {
     let mut text = match words.get(ply) {
-        Some(word) => format!("   = not repaired: no reading of {word}, ply {}, is legal\n", ply + 1),
+        Some(word) => {
+            let at = format!("{word}, ply {}", ply + 1);
+            let reason = match reason {
+                RemainsReason::NoReading => format!("no reading of {at}, is legal"),
+                RemainsReason::WrongNumber => format!("the number before {at}, is of another player"),
+                RemainsReason::UnlikelyReading => format!("a slip is as likely as another reading of {at}"),
+            };
+            format!("   = not repaired: {reason}\n")
+        }
         None => format!("   = not repaired: no reading is legal after move {ply} of {}\n", words.len()),
     };
     let mut values = Vec::new();
-    for Edit { ply, kind, position, m } in edits {
-        let san = m.map(|m| San { position, m, letters }.to_string()).unwrap_or_default();
-        let number = position.move_number();
-        let written = words.get(*ply).copied().unwrap_or_default();
-        let change = match kind {
-            EditKind::Missing => format!("with {number}{san} inserted before {written}"),
-            EditKind::Superfluous => format!("without {number}{written}"),
-            EditKind::SwappedWithNext | EditKind::SwappedWithOwn => {
-                format!("with {number}{san} and {written} swapped")
-            }
-            _ => format!("with {number}{san} for {written}"),
-        };
-        let _ = writeln!(text, "   = it would be legal {change}");
-        let m = m.map(|m| uci(position, m));
-        values.push(json!({"ply": ply, "kind": kind.code(), "written": written, "move": m}));
+    let is_alone = edits.ranked.len() == 1;
+    for (edit, rank) in edits.ranked.iter().zip(1..) {
+        let place = if is_alone { String::new() } else { format!("{rank}: ") };
+        let _ = writeln!(text, "   = {place}it would be legal {}", change(edit, words));
+        let written = written(edit, words);
+        let moves = edit.alternatives.iter().map(|moves| {
+            let along = along(&edit.position, moves);
+            along.map(|(position, m)| uci(&position, m)).collect::<Vec<_>>()
+        });
+        let moves: Vec<Vec<String>> = moves.collect();
+        let first = moves.first().and_then(|moves| moves.first()).filter(|_| moves.len() == 1);
+        let (ply, kind, weight) = (edit.ply, edit.kind.code(), f64::from(edit.weight) / 10.0);
+        values.push(json!({
+            "ply": ply, "kind": kind, "written": written, "move": first, "moves": moves, "bits": weight,
+        }));
     }
-    let outcome = if edits.is_empty() { RepairOutcome::Remains } else { RepairOutcome::Editable };
-    (text, json!({"outcome": "remains", "ply": ply, "edits": values}), outcome)
+    if edits.others > 0 {
+        let are = if edits.others == 1 { "is" } else { "are" };
+        let _ = writeln!(text, "   = {} {are} less likely", Counted(edits.others as u64, "other edit"));
+    }
+    let outcome = if edits.ranked.is_empty() { RepairOutcome::Remains } else { RepairOutcome::Editable };
+    (text, json!({"outcome": "remains", "ply": ply, "edits": values, "others": edits.others}), outcome)
+}
+
+/// Returns the written half-moves that an edit replaces; for an insertion the one after it.
+fn written(edit: &Edit, words: &[&str]) -> String {
+    let words: Vec<&str> = words.iter().skip(edit.ply).take(edit.removed.max(1)).copied().collect();
+    words.join(" ")
+}
+
+/// Returns the change of an edit, to follow "it would be legal".
+fn change(edit: &Edit, words: &[&str]) -> String {
+    let number = edit.position.move_number();
+    let written = written(edit, words);
+    let sans = edit.sans();
+    let list = match &sans[..] {
+        [_, _, ..] if sans.len() > MAX_SHOWN => {
+            let shown = sans[..MAX_SHOWN].join(", ");
+            format!("any of {number}{shown} and {} more", sans.len() - MAX_SHOWN)
+        }
+        [_, _, ..] => format!("any of {number}{}", sans.join(", ")),
+        _ => format!("{number}{}", sans.concat()),
+    };
+    let player = Colour::of(&edit.position.game(), edit.position.turn()).name();
+    match edit.kind {
+        EditKind::Missing => {
+            format!("with {list} before {written}: a move of {player} is missing here")
+        }
+        EditKind::MissingMoves => {
+            let count = edit.alternatives.first().map_or(0, Vec::len);
+            format!("with {list} before {written}: {count} half-moves are missing here")
+        }
+        EditKind::Repeated | EditKind::Superfluous => format!("without {number}{written}"),
+        EditKind::OtherNumber => format!("with number {number} before {written}"),
+        EditKind::OtherReading => "with another reading of the same words".to_owned(),
+        _ => format!("with {list} for {written}"),
+    }
 }
 
 /// Number of games of a collection with each outcome of repair.
@@ -173,7 +229,7 @@ impl fmt::Display for RepairSummary {
         let all = legal + repaired + accepted + remain;
         write!(f, "{}: {legal} legal, {repaired} repaired", Counted(all, "game"))?;
         if *accepted > 0 {
-            write!(f, ", {accepted} repaired by the only small edit")?;
+            write!(f, ", {accepted} repaired by the only likely edit")?;
         }
         write!(f, ", {remain} with errors")?;
         if *editable > 0 {

@@ -62,14 +62,14 @@ pub struct Validate {
     pub reading: GameReading,
 
     /// Repair games with errors: try every reading of their moves, and show the one that makes the game legal, or the
-    /// small edits that would. The whole collection is written to FILE: repaired games with a comment at every move
+    /// three likeliest edits that would. The whole collection is written to FILE: repaired games with a comment at every move
     /// that was read differently, all others unchanged, byte for byte (converted to UTF-8 if necessary).
     /// FILE.changes.csv lists every change. Of games in other formats than PGN, only the legal ones are written.
     #[arg(long, value_name = "FILE.pgn", help_heading = "Output", num_args = 0..=1, require_equals = true,
         default_missing_value = "", value_parser = Form::Repaired)]
     repair: Option<Destination>,
 
-    /// Apply the small edit that makes a game legal, if there is exactly one.
+    /// Apply the edit that makes a game legal, if all others together are much less likely.
     #[arg(long, help_heading = "Output", requires = "repair", conflicts_with = "only_repaired")]
     accept: bool,
 

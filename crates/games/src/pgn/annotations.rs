@@ -124,11 +124,15 @@ impl<M> Annotations<M> {
         }
     }
 
-    /// Shifts the annotations that follow more than `ply` moves by `by` moves.
-    pub(crate) fn shift(&mut self, ply: usize, by: isize) {
+    /// Moves the annotations after `removed` moves that follow the first `ply` were replaced by `inserted` ones.
+    ///
+    /// Those of a removed move go to the inserted one in its place, or to the last move before.
+    pub(crate) fn replace_moves(&mut self, ply: usize, removed: usize, inserted: usize) {
         for (annotated, _) in &mut self.0 {
-            if *annotated > ply {
-                *annotated = annotated.saturating_add_signed(by);
+            if *annotated > ply + removed {
+                *annotated = *annotated - removed + inserted;
+            } else if *annotated > ply {
+                *annotated = (*annotated).min(ply + inserted);
             }
         }
     }

@@ -1,196 +1,144 @@
-//! Search for the smallest edit of one move that makes a game legal.
+//! Edits of one place that make a game legal, ranked by their likelihood.
 
-use super::graph::{Budget, LineGraph, Node, readings};
-use hexmate_core::rules::{Move, Role};
-use hexmate_position::Position;
-use hexmate_position::{CellText, MoveText};
+use std::collections::BTreeMap;
 
-/// Number of moves before the unreadable one that are tried as the place of the error.
-const WINDOW: usize = 60;
-
-/// Maximum number of positions per ply in which an edit is tried.
-const BREADTH: usize = 8;
+use super::candidate::{Candidate, Candidates};
+use super::graph::Budget;
+use super::kind::EditKind;
+use hexmate_core::rules::Move;
+use hexmate_position::{Letters, Position, San};
 
 /// Maximum number of edits in the result.
-const MAX_EDITS: usize = 5;
+const MAX_EDITS: usize = 3;
 
-/// An edit of one move.
+/// Bits by which an edit is likelier than all others together, to be accepted.
+const MARGIN: f64 = 5.0;
+
+/// An edit of one place: written half-moves are replaced by others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// Index of the edited move.
+    /// Index of the first half-move that differs.
     pub ply: usize,
-    /// Kind of edit.
+    /// Number of written half-moves that are replaced; 0 for an insertion.
+    pub removed: usize,
+    /// Slip that the edit undoes.
     pub kind: EditKind,
-    /// Position before the edited move.
+    /// Position before the edited half-moves.
     pub position: Position,
-    /// New move; `None` if the written one is removed.
-    pub m: Option<Move>,
+    /// Half-moves that replace them, each with its alternatives likeliest first. Empty for a removal.
+    ///
+    /// All have the same number of half-moves. If there are several, the game does not decide between them.
+    pub alternatives: Vec<Vec<Move>>,
+    /// Piece letters and names of cells with which the text is read.
+    pub letters: Letters,
+    /// All moves of the game for the likeliest alternative.
+    pub line: Vec<Move>,
+    /// Number of games that the edit can give.
+    pub games: usize,
+    /// Weight in tenths of a bit. Of two edits the one with ten less is twice as likely.
+    pub weight: u32,
 }
 
-/// Kind of an [`Edit`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum EditKind {
-    /// Another piece of the same kind moves.
-    OtherPiece,
-    /// The written capture is wrong: no capture, or of another piece.
-    OtherCapture,
-    /// The written promotion is wrong: none, or to another piece.
-    OtherPromotion,
-    /// The target rank differs by one.
-    OtherRank,
-    /// The target file differs by one.
-    OtherFile,
-    /// A piece of another kind moves.
-    OtherKind,
-    /// The move and the next half-move are exchanged.
-    SwappedWithNext,
-    /// The move and the player's next move are exchanged.
-    SwappedWithOwn,
-    /// A half-move before the written one is missing.
-    Missing,
-    /// The written half-move is superfluous.
-    Superfluous,
-}
-
-impl EditKind {
-    /// Groups of edits of equal size, the smallest first.
-    const BY_SIZE: [&'static [Self]; 3] = [
-        &[Self::OtherPiece, Self::OtherCapture, Self::OtherPromotion, Self::OtherRank],
-        &[Self::OtherFile, Self::OtherKind, Self::SwappedWithNext, Self::SwappedWithOwn],
-        &[Self::Missing, Self::Superfluous],
-    ];
-
-    /// Returns the stable code for reports and filters.
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::OtherPiece => "other-piece",
-            Self::OtherCapture => "other-capture",
-            Self::OtherPromotion => "other-promotion",
-            Self::OtherRank => "other-rank",
-            Self::OtherFile => "other-file",
-            Self::OtherKind => "other-kind",
-            Self::SwappedWithNext => "swapped-with-next",
-            Self::SwappedWithOwn => "swapped-with-own",
-            Self::Missing => "missing-move",
-            Self::Superfluous => "superfluous-move",
-        }
+impl Edit {
+    /// Returns the alternatives as SAN, each with blanks between its half-moves.
+    pub fn sans(&self) -> Vec<String> {
+        let sans = |moves: &Vec<Move>| {
+            let mut position = self.position.clone();
+            let words = moves.iter().map(|&m| {
+                let san = San { position: &position, m, letters: &self.letters }.to_string();
+                position.make_move_unchecked(m);
+                san
+            });
+            words.collect::<Vec<_>>().join(" ")
+        };
+        self.alternatives.iter().map(sans).collect()
     }
 }
 
-/// Returns the smallest edits that make all texts readable, later moves first, and whether the search for
-/// edits of that size was complete.
-pub(super) fn smallest(
-    graph: &LineGraph,
-    texts: &[Option<MoveText>],
-    budget: &mut Budget,
-) -> (Vec<Edit>, bool) {
-    for kinds in EditKind::BY_SIZE {
-        let mut edits: Vec<Edit> = Vec::new();
-        for ply in (0..=graph.reached()).rev().take(WINDOW) {
-            for Node { position, .. } in graph.after(ply).iter().take(BREADTH) {
-                for &kind in kinds {
-                    for edit in legal_edits(ply, kind, position, texts, budget) {
-                        if edits.iter().all(|known| (known.ply, known.m) != (edit.ply, edit.m)) {
-                            edits.push(edit);
-                        }
-                    }
-                }
-            }
-            if edits.len() >= MAX_EDITS {
-                break;
-            }
-        }
-        if !edits.is_empty() {
-            let are_all = edits.len() < MAX_EDITS && budget.has_more();
-            edits.truncate(MAX_EDITS);
-            return (edits, are_all);
-        }
-    }
-    (Vec::new(), false)
+/// Edits that make a game legal.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Edits {
+    /// The likeliest edits, likeliest first.
+    pub ranked: Vec<Edit>,
+    /// Number of other edits.
+    pub others: usize,
+    /// `true` if the first edit gives one game, and all others together are much less likely.
+    pub is_decided: bool,
 }
 
-/// Returns the edits of one kind at one move after which all other texts have a legal reading.
-fn legal_edits(
+/// A class of candidates that are one edit.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
     ply: usize,
-    kind: EditKind,
-    position: &Position,
-    texts: &[Option<MoveText>],
-    budget: &mut Budget,
-) -> Vec<Edit> {
-    let Some((text, rest)) = texts[ply..].split_first() else { return Vec::new() };
-    let mut edits_for = |moves: Vec<Move>, rest: &[&Option<MoveText>]| {
-        let mut edits = Vec::new();
-        for m in moves {
-            let graph = LineGraph::follow(position.play_unchecked(m), rest.iter().copied(), budget);
-            if graph.reached() == rest.len() {
-                edits.push(Edit { ply, kind, position: position.clone(), m: Some(m) });
-            }
+    removed: usize,
+    inserted: usize,
+    /// The new half-moves; `None` if the text does not say which.
+    moves: Option<Vec<Move>>,
+}
+
+impl Edits {
+    /// Ranks candidates for a game that begins with a position.
+    pub(super) fn ranked(start: &Position, candidates: Candidates, budget: &Budget) -> Self {
+        let mut classes: BTreeMap<Key, Vec<Candidate>> = BTreeMap::new();
+        for candidate in candidates.into_values() {
+            let Candidate { kind, ply, removed, inserted, .. } = candidate;
+            let moves = (!kind.is_open()).then(|| candidate.new_moves().to_vec());
+            classes.entry(Key { ply, removed, inserted, moves }).or_default().push(candidate);
         }
-        edits
-    };
-    let own = |text: &Option<MoveText>| text.as_ref().map_or(Vec::new(), |text| readings(text, position));
-    let following: Vec<&Option<MoveText>> = rest.iter().collect();
-    match kind {
-        EditKind::Missing => {
-            edits_for(position.legal_moves().collect(), &texts[ply..].iter().collect::<Vec<_>>())
-        }
-        EditKind::Superfluous => {
-            let graph = LineGraph::follow(position.clone(), rest, budget);
-            let is_whole = graph.reached() == rest.len();
-            let edit = is_whole.then(|| Edit { ply, kind, position: position.clone(), m: None });
-            edit.into_iter().collect()
-        }
-        EditKind::SwappedWithNext => match rest {
-            [next, after @ ..] => {
-                let order: Vec<_> = [text].into_iter().chain(after).collect();
-                edits_for(own(next), &order)
-            }
-            [] => Vec::new(),
-        },
-        EditKind::SwappedWithOwn => match rest {
-            [reply, next, after @ ..] => {
-                let order: Vec<_> = [reply, text].into_iter().chain(after).collect();
-                edits_for(own(next), &order)
-            }
-            _ => Vec::new(),
-        },
-        _ => {
-            let Some(text) = text else { return Vec::new() };
-            let written = readings(text, position);
-            let mut others: Vec<_> =
-                altered(text, kind).iter().flat_map(|text| text.readings(position)).collect();
-            others.retain(|m| !written.contains(m));
-            edits_for(others, &following)
-        }
+        let mut classes: Vec<(f64, Vec<Candidate>)> = classes
+            .into_values()
+            .map(|mut class| {
+                class.sort_by(|one, other| {
+                    one.bits.total_cmp(&other.bits).then_with(|| one.line.cmp(&other.line))
+                });
+                (bits_of_sum(class.iter().map(|candidate| candidate.bits)), class)
+            })
+            .collect();
+        classes.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+        let rivals = bits_of_sum(classes.iter().skip(1).map(|&(bits, _)| bits));
+        let is_decided = budget.has_more()
+            && classes.first().is_some_and(|(bits, class)| class.len() == 1 && rivals - bits >= MARGIN);
+        let others = classes.len().saturating_sub(MAX_EDITS);
+        let ranked = classes.into_iter().take(MAX_EDITS).map(|(bits, class)| edit(start, bits, &class));
+        Self { ranked: ranked.collect(), others, is_decided }
     }
 }
 
-/// Returns the variants of a move text with one feature changed or removed.
-fn altered(text: &MoveText, kind: EditKind) -> Vec<MoveText> {
-    let target = |file: Option<u8>, rank: Option<u8>| MoveText {
-        target: CellText { file, rank, ..text.target },
-        ..*text
-    };
-    let CellText { file, rank, .. } = text.target;
-    match kind {
-        EditKind::OtherPiece => vec![MoveText { origin: CellText::default(), ..*text }],
-        EditKind::OtherCapture => vec![MoveText { capture: false, victim: None, en_passant: false, ..*text }],
-        EditKind::OtherPromotion => vec![MoveText { promotion: None, ..*text }],
-        EditKind::OtherRank => {
-            let ranks = rank.map_or(Vec::new(), |rank| vec![rank.saturating_sub(1), rank.saturating_add(1)]);
-            ranks.into_iter().map(|rank| target(file, Some(rank))).collect()
+impl Candidate {
+    /// Returns the half-moves that replace the written ones.
+    fn new_moves(&self) -> &[Move] {
+        &self.line[self.ply..self.ply + self.inserted]
+    }
+}
+
+/// Returns the weight of the sum of several likelihoods, in bits.
+fn bits_of_sum(bits: impl Iterator<Item = f64>) -> f64 {
+    -bits.map(|bits| (-bits).exp2()).sum::<f64>().log2()
+}
+
+/// Creates the edit of a class of candidates.
+fn edit(start: &Position, bits: f64, class: &[Candidate]) -> Edit {
+    let first = &class[0];
+    let position =
+        first.line[..first.ply].iter().fold(start.clone(), |position, &m| position.play_unchecked(m));
+    let mut alternatives: Vec<Vec<Move>> = Vec::new();
+    for candidate in class {
+        let moves = candidate.new_moves().to_vec();
+        // After another beginning the moves belong to another position.
+        let is_here = candidate.line[..first.ply] == first.line[..first.ply];
+        if is_here && !moves.is_empty() && !alternatives.contains(&moves) {
+            alternatives.push(moves);
         }
-        EditKind::OtherFile => {
-            // There is no file j.
-            let before = file.map(|file| if file == b'k' { b'i' } else { file.saturating_sub(1) });
-            let after = file.map(|file| if file == b'i' { b'k' } else { file.saturating_add(1) });
-            [before, after].into_iter().filter(Option::is_some).map(|file| target(file, rank)).collect()
-        }
-        EditKind::OtherKind => Role::ALL
-            .into_iter()
-            .filter(|&role| text.role.unwrap_or(Role::Pawn) != role)
-            .map(|role| MoveText { role: (role != Role::Pawn).then_some(role), ..*text })
-            .collect(),
-        _ => Vec::new(),
+    }
+    Edit {
+        ply: first.ply,
+        removed: first.removed,
+        kind: first.kind,
+        position,
+        alternatives,
+        letters: first.letters,
+        line: first.line.clone(),
+        games: class.len(),
+        weight: (10.0 * bits).round().clamp(0.0, f64::from(u32::MAX)) as u32,
     }
 }

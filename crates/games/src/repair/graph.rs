@@ -20,7 +20,12 @@ impl Budget {
 
     /// Takes one position; returns `false` if none is left.
     pub fn take(&mut self) -> bool {
-        self.0 = self.0.saturating_sub(1);
+        self.take_all(1)
+    }
+
+    /// Takes several positions; returns `false` if none is left.
+    pub fn take_all(&mut self, positions: usize) -> bool {
+        self.0 = self.0.saturating_sub(positions as u64);
         self.0 > 0
     }
 
@@ -30,34 +35,41 @@ impl Budget {
     }
 }
 
-/// A position with its predecessors.
-pub(super) struct Node {
-    pub position: Position,
-    /// Indices of the predecessors in the level before, each with the move from there.
-    before: Vec<(usize, Move)>,
+/// Positions after the same number of moves.
+struct Level {
+    /// Positions; empty if they are no longer needed.
+    positions: Vec<Position>,
+    /// Predecessors of each position: index in the level before, and the move from there.
+    before: Vec<Vec<(usize, Move)>>,
 }
 
 /// All lines that move texts can mean. Equal positions after the same number of moves are one node.
 pub(super) struct LineGraph {
-    /// Nodes by number of moves; no level is empty.
-    levels: Vec<Vec<Node>>,
+    /// Levels by number of moves; none is empty.
+    levels: Vec<Level>,
 }
 
 impl LineGraph {
     /// Follows the texts from a position up to the first one without a legal reading.
+    ///
+    /// Keeps the positions of the last `kept` levels.
     pub fn follow<'t>(
         start: Position,
         texts: impl IntoIterator<Item = &'t Option<MoveText>>,
+        kept: usize,
         budget: &mut Budget,
     ) -> Self {
-        let mut levels = vec![vec![Node { position: start, before: Vec::new() }]];
+        let mut levels = vec![Level { positions: vec![start], before: vec![Vec::new()] }];
         for text in texts {
             let Some(text) = text else { break };
-            let next = step(&levels[levels.len() - 1], text, budget);
-            if next.is_empty() {
+            let next = step(&levels[levels.len() - 1].positions, text, budget);
+            if next.positions.is_empty() {
                 break;
             }
             levels.push(next);
+            if let Some(old) = levels.len().checked_sub(kept + 1) {
+                levels[old].positions = Vec::new();
+            }
         }
         Self { levels }
     }
@@ -67,17 +79,32 @@ impl LineGraph {
         self.levels.len() - 1
     }
 
-    /// Returns the nodes after a number of moves.
-    pub fn after(&self, moves: usize) -> &[Node] {
-        &self.levels[moves]
+    /// Returns the positions after a number of moves, if they are kept.
+    pub fn after(&self, moves: usize) -> &[Position] {
+        &self.levels[moves].positions
     }
 
     /// Returns the longest lines, at most `limit` of them.
     pub fn longest_lines(&self, limit: usize) -> Vec<Vec<Move>> {
         let last = self.levels.len() - 1;
+        let ends = (0..self.levels[last].before.len()).map(|node| (last, node, Vec::new()));
+        self.lines_to(ends.collect(), limit)
+    }
+
+    /// Returns lines to one position after a number of moves, at most `limit` of them.
+    pub fn lines_to_node(&self, moves: usize, node: usize, limit: usize) -> Vec<Vec<Move>> {
+        self.lines_to(vec![(moves, node, Vec::new())], limit)
+    }
+
+    /// Returns the lines that end with open ones: each has a level, a node, and the moves after it in reverse order.
+    fn lines_to(&self, mut open: Vec<(usize, usize, Vec<Move>)>, limit: usize) -> Vec<Vec<Move>> {
         let mut lines: Vec<Vec<Move>> = Vec::new();
-        let mut open: Vec<_> = (0..self.levels[last].len()).map(|node| (last, node, Vec::new())).collect();
-        while let Some((level, node, moves)) = open.pop() {
+        while let Some((mut level, mut node, mut moves)) = open.pop() {
+            // A line without branches takes no copies.
+            while let [(before, m)] = self.levels[level].before[node][..] {
+                moves.push(m);
+                (level, node) = (level - 1, before);
+            }
             if level == 0 {
                 lines.push(moves.into_iter().rev().collect());
                 if lines.len() == limit {
@@ -85,7 +112,7 @@ impl LineGraph {
                 }
                 continue;
             }
-            for &(before, m) in &self.levels[level][node].before {
+            for &(before, m) in &self.levels[level].before[node] {
                 let mut moves = moves.clone();
                 moves.push(m);
                 open.push((level - 1, before, moves));
@@ -95,23 +122,28 @@ impl LineGraph {
     }
 }
 
-/// Returns the nodes after one more text.
-fn step(level: &[Node], text: &MoveText, budget: &mut Budget) -> Vec<Node> {
-    let mut next: Vec<Node> = Vec::new();
-    // Position keys do not cover the counters.
+/// Returns the level after one more text.
+fn step(positions: &[Position], text: &MoveText, budget: &mut Budget) -> Level {
+    let mut next = Level { positions: Vec::new(), before: Vec::new() };
+    // Position keys do not cover the counters. Moves from one position lead to different ones.
     let mut places: HashMap<(u128, u32, u32), usize> = HashMap::new();
-    for (number, node) in level.iter().enumerate() {
+    for (number, position) in positions.iter().enumerate() {
         if !budget.take() {
             break;
         }
-        for m in readings(text, &node.position) {
-            let position = node.position.play_unchecked(m);
-            let known = (position.key(), position.halfmoves(), position.fullmoves());
-            let place = *places.entry(known).or_insert(next.len());
-            if let Some(known) = next.get_mut(place) {
-                known.before.push((number, m));
-            } else if next.len() < WIDTH {
-                next.push(Node { position, before: vec![(number, m)] });
+        for m in readings(text, position) {
+            let after = position.play_unchecked(m);
+            let new = next.positions.len();
+            let place = if positions.len() == 1 {
+                new
+            } else {
+                *places.entry((after.key(), after.halfmoves(), after.fullmoves())).or_insert(new)
+            };
+            if let Some(known) = next.before.get_mut(place) {
+                known.push((number, m));
+            } else if place < WIDTH {
+                next.positions.push(after);
+                next.before.push(vec![(number, m)]);
             }
         }
     }

@@ -2,17 +2,29 @@
 //!
 //! * [`repair`] follows every reading of every ambiguous or unmarked move through the
 //!   rest of the game. If exactly one line reaches the end, the game is
-//!   repaired. If none does, it searches for the smallest edit of one move that makes the game legal.
+//!   repaired. If none does, it searches for the edits of one place that make the game legal.
 //! * [`repaired_game`] applies the result to the text of the file.
 //!
 //! Every changed move is listed in the result.
+//!
+//! # Edits
+//!
+//! An edit undoes one slip of the writer. Edits of all [kinds](EditKind) are tried at the last legal half-move, and at
+//! the sixty before it. Each that makes the whole game legal has a weight in bits: that of its kind, and that of its
+//! contradictions to the text, such as a capture without a sign in a game that marks captures, or a wrong move number.
+//! Edits that give the same game are one. An edit is decided if all others together are at most 1/32 as likely.
 
+mod candidate;
+mod clues;
 mod edit;
 mod graph;
+mod kind;
+mod respell;
 mod rewrite;
 mod split;
 
-pub use edit::{Edit, EditKind};
+pub use edit::{Edit, Edits};
+pub use kind::EditKind;
 pub use rewrite::{Acceptance, ChangeReason, MoveChange, RepairedGame, repaired_game};
 pub use split::Split;
 
@@ -21,9 +33,11 @@ use crate::validate;
 use crate::validate::{CheckedGame, FaultKind, GameText, TextFault, TextFaultKind, start};
 use hexmate_core::rules::Move;
 use hexmate_position::{Game, Position};
-use hexmate_position::{Letters, MarkFault, MoveText};
+use hexmate_position::{CellNames, Letters, MarkFault, MoveText};
 use hexmate_text::Place;
 
+use candidate::{Candidates, Written};
+use clues::Numbering;
 use graph::{Budget, LineGraph};
 
 /// Maximum number of lines that are compared.
@@ -46,19 +60,30 @@ pub enum Repair {
         /// That move in each reading, without repetitions.
         moves: Vec<Move>,
     },
-    /// No reading makes the whole game legal.
+    /// No reading makes the whole game legal, or only an unlikely one.
     Remains {
-        /// Index of the first move without a legal reading.
+        /// Index of the faulty move.
         ply: usize,
-        /// Smallest edits of one move that make the game legal; may be empty.
-        edits: Vec<Edit>,
-        /// `true` if the search was complete and there are no other edits of that size.
-        are_all: bool,
+        /// Reason why the readings do not repair the game.
+        reason: RemainsReason,
+        /// Edits of one place that make the game legal; there may be none.
+        edits: Edits,
     },
     /// The record has a repeated heading or a second move 1, and exactly one way to split it is legal.
     Split(Box<Split>),
     /// The fault is not in a move of the main line.
     Untouched,
+}
+
+/// Reason why the readings of a game do not repair it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RemainsReason {
+    /// A move has no legal reading.
+    NoReading,
+    /// A move number belongs to another player than the one to move.
+    WrongNumber,
+    /// An edit is as likely as the only reading that makes the whole game legal.
+    UnlikelyReading,
 }
 
 /// The only reading of a game.
@@ -88,6 +113,7 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
     let Some(fault) = &checked.fault else {
         return if checked.variation.is_none() { Repair::Legal } else { Repair::Untouched };
     };
+    let is_of_number = matches!(fault.kind, FaultKind::WrongSide { .. });
     let is_of_move =
         matches!(fault.kind, FaultKind::Move(..) | FaultKind::MoveText(..) | FaultKind::MoveAfterEnd(_));
     let stray = stray_text(text);
@@ -98,7 +124,7 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
             evidence: RepairEvidence::Rules,
         });
     }
-    let has_moves_alone = is_of_move && (text.fault.is_none() || stray.is_some());
+    let has_moves_alone = (is_of_move || is_of_number) && (text.fault.is_none() || stray.is_some());
     let Some(start) = start(checked.game, text).ok().filter(|_| has_moves_alone) else {
         let split = split::split(checked.game, text, checked.letters);
         return split.map_or(Repair::Untouched, |split| Repair::Split(Box::new(split)));
@@ -106,21 +132,50 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
     let words = parsed(text, &checked.letters);
     let result = text.stated_result().map(|(score, _)| score);
     let mut budget = Budget::new(MAX_POSITIONS);
-    let graph = LineGraph::follow(start.clone(), &words, &mut budget);
-    if graph.reached() < words.len() {
-        let ply = graph.reached();
-        let (edits, are_all) = edit::smallest(&graph, &words, &mut budget);
-        return Repair::Remains { ply, edits, are_all };
+    let graph = LineGraph::follow(start.clone(), &words, 1, &mut budget);
+    let is_whole = graph.reached() == words.len();
+    let ply = if is_whole { checked.moves.len() } else { graph.reached() };
+    let lines = if is_whole && !is_of_number { graph.longest_lines(MAX_LINES) } else { Vec::new() };
+    let agreeing = || lines.iter().filter(|moves| agrees(&start, &words, moves, result));
+    let reading = match &lines[..] {
+        [] => None,
+        [only] => Some((only, RepairEvidence::Rules)),
+        all if all.len() >= MAX_LINES || agreeing().count() != 1 => return several(&lines),
+        _ => agreeing().next().map(|only| (only, RepairEvidence::Signs)),
+    };
+    let mut candidates = Candidates::new();
+    for letters in spellings_of_cells(text, checked.letters) {
+        let texts = parsed(text, &letters);
+        let numbering = Numbering::new(text.words.numbers(), &start);
+        let words = text.words.iter().map(|word| word.text).collect();
+        let written = Written { start: start.clone(), words, texts, letters, numbering, result };
+        written.add_candidates(ply, &mut candidates, &mut budget);
     }
-    let all = graph.longest_lines(MAX_LINES);
-    if let [only] = &all[..] {
-        return repaired(start, &words, only, RepairEvidence::Rules);
+    if let Some((moves, evidence)) = reading
+        && candidates.get(moves).is_none_or(|own| own.is_likeliest_of(&candidates))
+    {
+        return repaired(start, &words, moves, evidence);
     }
-    let agreeing: Vec<_> = all.iter().filter(|moves| agrees(&start, &words, moves, result)).collect();
-    if let ([only], false) = (&agreeing[..], all.len() >= MAX_LINES) {
-        return repaired(start, &words, only, RepairEvidence::Signs);
-    }
-    several(&all)
+    let reason = match reading {
+        Some(_) => RemainsReason::UnlikelyReading,
+        None if is_of_number => RemainsReason::WrongNumber,
+        None => RemainsReason::NoReading,
+    };
+    Repair::Remains { ply, reason, edits: Edits::ranked(&start, candidates, &budget) }
+}
+
+/// Returns the piece letters with each names of cells in which the moves may be written.
+///
+/// A `j` may be a slip, or one of many: then the game has files a to k.
+fn spellings_of_cells(text: &GameText, letters: Letters) -> Vec<Letters> {
+    let other = match letters.cells() {
+        CellNames::Standard => CellNames::WithJ,
+        _ => CellNames::Standard,
+    };
+    let is_open =
+        text.stated_form().certain_names().is_none() && text.words.iter().any(|word| word.text.contains('j'));
+    let other = is_open.then(|| letters.with_cells(other));
+    [letters].into_iter().chain(other).collect()
 }
 
 /// Returns whether text after the result is the only fault of the record.

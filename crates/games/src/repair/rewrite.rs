@@ -1,14 +1,13 @@
 //! Application of a repair to the text of a game. Where possible only the faulty moves are replaced.
 
-use super::graph::{Budget, LineGraph};
 use std::ops::Range;
 
-use super::{Edit, EditKind, MAX_LINES, MAX_POSITIONS, Repair, RepairEvidence, Split, parsed, stray_text};
+use super::{Edit, EditKind, Repair, RepairEvidence, Split, parsed, stray_text};
 use crate::pgn::{Annotation, Notation, PgnErrorKind, PgnText, PlayedGame, written_comment};
 use crate::validate;
 use crate::validate::{CheckedGame, GameText, Games, MoveTexts, ReadOptions, start};
 use hexmate_core::rules::Move;
-use hexmate_position::{Game, Position};
+use hexmate_position::Game;
 use hexmate_position::{Letters, MoveText, San};
 
 /// Policy for accepting repairs.
@@ -16,7 +15,7 @@ use hexmate_position::{Letters, MoveText, San};
 pub enum Acceptance {
     /// Accept only alternative readings of the written moves.
     ReadingsOnly,
-    /// Also accept an edit if it is the only smallest one that makes the game legal.
+    /// Also accept an edit if it gives one game, and all others together are much less likely.
     UniqueEdits,
 }
 
@@ -47,7 +46,7 @@ pub struct MoveChange {
 pub enum ChangeReason {
     /// No other reading makes the whole game legal, or none that agrees with its signs and result.
     OnlyReading(RepairEvidence),
-    /// No other edit of the same size makes the game legal.
+    /// No other edit of comparable likelihood makes the game legal.
     Edit(EditKind),
     /// The heading was repeated.
     HeadingTwice,
@@ -87,7 +86,11 @@ pub fn repaired_game(
     passage: &[u8],
     start_offset: u64,
 ) -> Option<RepairedGame> {
-    let source = Source { checked, text, passage, start: start_offset };
+    let letters = match repair {
+        Repair::Remains { edits, .. } => edits.ranked.first().map_or(checked.letters, |edit| edit.letters),
+        _ => checked.letters,
+    };
+    let source = Source { checked, text, letters, passage, start: start_offset };
     match repair {
         Repair::Repaired(repaired) => {
             let changes =
@@ -95,10 +98,9 @@ pub fn repaired_game(
             source.replace_moves(&repaired.moves, &changes.collect::<Vec<_>>(), "")
         }
         Repair::Split(split) => Some(source.split(split)),
-        Repair::Remains { edits, are_all: true, .. } if accept == Acceptance::UniqueEdits => {
-            let [edit] = edits.as_slice() else { return None };
-            source.apply_edit(edit)
-        }
+        Repair::Remains { edits, .. } if accept == Acceptance::UniqueEdits => source.apply_edit(
+            edits.ranked.first().filter(|edit| edits.is_decided && edit.kind != EditKind::OtherReading)?,
+        ),
         Repair::Legal | Repair::Several { .. } | Repair::Remains { .. } | Repair::Untouched => None,
     }
 }
@@ -107,6 +109,7 @@ pub fn repaired_game(
 struct Source<'s> {
     checked: &'s CheckedGame,
     text: &'s GameText,
+    letters: Letters,
     passage: &'s [u8],
     start: u64,
 }
@@ -117,7 +120,7 @@ impl Source<'_> {
     }
 
     fn letters(&self) -> &Letters {
-        &self.checked.letters
+        &self.letters
     }
 
     /// Replaces the texts of some moves, each with a comment that contains the old text and `suffix`.
@@ -248,52 +251,58 @@ impl Source<'_> {
         RepairedGame { text, changes: vec![change] }
     }
 
-    /// Applies an edit, if exactly one line is legal with it.
+    /// Applies an edit.
     fn apply_edit(&self, edit: &Edit) -> Option<RepairedGame> {
         let words = parsed(self.text, self.letters());
-        let rest = edit.rest(&words)?;
-        let moves = self.only_line(edit, &words, &rest)?;
-        let reason = ChangeReason::Edit(edit.kind);
-        if rest.is_in_place {
+        let (moves, reason) = (&edit.line, ChangeReason::Edit(edit.kind));
+        let inserted = edit.alternatives.first().map_or(0, Vec::len);
+        if edit.removed == 1 && inserted == 1 {
             let mut changes = vec![(edit.ply, reason)];
-            changes.extend(self.other_changes(&words, &moves, edit.ply));
-            return self.replace_moves(&moves, &changes, ", accepted");
+            changes.extend(self.other_changes(&words, moves, edit.ply));
+            return self.replace_moves(moves, &changes, ", accepted");
         }
-        let now = edit.m.map(|m| San { position: &edit.position, m, letters: self.letters() }.to_string());
-        let now = now.unwrap_or_default();
-        let text = self.reordered(edit, &now, rest.shift);
+        let written: Vec<&str> =
+            self.text.words.iter().skip(edit.ply).take(edit.removed).map(|word| word.text).collect();
+        let (mut written, mut now) = (written.join(" "), edit.sans().first().cloned().unwrap_or_default());
+        let text = self.reordered(edit, &now);
         let mut played = validate::played_game(self.game(), &text, self.letters(), moves.iter().copied())?;
-        let written = match edit.kind {
-            EditKind::Missing => String::new(),
-            _ => self.text.words.iter().nth(edit.ply).map(|word| word.text.to_owned()).unwrap_or_default(),
-        };
-        let change = MoveChange { ply: edit.ply, written, now, reason };
-        let comment = match (change.written.as_str(), change.now.as_str()) {
+        if edit.kind == EditKind::OtherNumber {
+            let mut numbers =
+                self.text.words.numbers().iter().filter(|number| number.ply as usize == edit.ply);
+            written = numbers.next_back().map(|number| number.written.to_string()).unwrap_or_default();
+            now = edit.position.move_number().to_string();
+        }
+        let comment = match (written.as_str(), now.as_str()) {
+            (written, now) if edit.kind == EditKind::OtherNumber => {
+                format!("number {now} written {written}, accepted")
+            }
             ("", _) => "not written, accepted".to_owned(),
             (written, "") => format!("written {written} before, left out, accepted"),
             (written, _) => format!("written {written}, exchanged, accepted"),
         };
-        let ply = edit.ply + usize::from(edit.m.is_some());
+        let ply = edit.ply + usize::from(inserted > 0 || edit.kind == EditKind::OtherNumber);
         played.annotations.push_on_move(ply, Annotation::Comment(comment));
-        let text = Some(self.rewritten(&played)).filter(|text| self.is_legal(text, &moves))?;
+        let text = Some(self.rewritten(&played)).filter(|text| self.is_legal(text, moves))?;
+        let change = MoveChange { ply: edit.ply, written, now, reason };
         Some(RepairedGame { text, changes: vec![change] })
     }
 
-    /// Returns the game with a word inserted, removed or exchanged with a later one.
-    fn reordered(&self, edit: &Edit, now: &str, shift: isize) -> GameText {
-        let mut order: Vec<&str> = self.text.words.iter().map(|word| word.text).collect();
-        match edit.kind {
-            EditKind::Missing => order.insert(edit.ply, now),
-            EditKind::Superfluous => drop(order.remove(edit.ply)),
-            EditKind::SwappedWithOwn => order.swap(edit.ply, edit.ply + 2),
-            _ => order.swap(edit.ply, edit.ply + 1),
-        }
+    /// Returns the game with the words of an edit replaced by others, or in another order.
+    fn reordered(&self, edit: &Edit, now: &str) -> GameText {
+        let words: Vec<&str> = self.text.words.iter().map(|word| word.text).collect();
+        let (before, rest) = words.split_at(edit.ply.min(words.len()));
+        let (written, after) = rest.split_at(edit.removed.min(rest.len()));
+        let new: Vec<&str> = match edit.kind.order() {
+            // Judgements stay with their moves.
+            Some(order) => order.iter().filter_map(|&at| written.get(at).copied()).collect(),
+            None => now.split_ascii_whitespace().collect(),
+        };
         let mut words = MoveTexts::default();
-        for word in order {
+        for word in [before, &new, after].concat() {
             words.push(word.as_bytes(), self.text.place);
         }
         let mut text = GameText { words, ..self.text.clone() };
-        text.shift(edit.ply, shift);
+        text.replace_moves(edit.ply, edit.removed, new.len());
         text
     }
 
@@ -313,61 +322,5 @@ impl Source<'_> {
             position.make_move_unchecked(m);
         }
         changes
-    }
-
-    /// Returns all moves of the only line with an edit; `None` if there are several.
-    fn only_line(&self, edit: &Edit, words: &[Option<MoveText>], rest: &Rest<'_>) -> Option<Vec<Move>> {
-        let mut budget = Budget::new(MAX_POSITIONS);
-        let start = start(self.game(), self.text).ok()?;
-        let before = LineGraph::follow(start, &words[..edit.ply], &mut budget);
-        let to_edit = |moves: &Vec<Move>| {
-            let start = validate::start(self.game(), self.text).ok();
-            let end = start.map(|start| moves.iter().fold(start, |position, &m| position.play_unchecked(m)));
-            end.as_ref() == Some(&edit.position)
-        };
-        let (beginnings, next) = (before.longest_lines(MAX_LINES), edit.after());
-        let after = LineGraph::follow(next, rest.words.iter().copied(), &mut budget);
-        if before.reached() < edit.ply || after.reached() < rest.words.len() || !budget.has_more() {
-            return None;
-        }
-        let (mut beginnings, ends) = (beginnings.into_iter().filter(to_edit), after.longest_lines(2));
-        let ([end], Some(beginning), None) = (ends.as_slice(), beginnings.next(), beginnings.next()) else {
-            return None;
-        };
-        Some(beginning.into_iter().chain(edit.m).chain(end.iter().copied()).collect())
-    }
-}
-
-/// The words after an edited move.
-struct Rest<'w> {
-    words: Vec<&'w Option<MoveText>>,
-    /// `true` if the edit replaces one word and keeps the order of all others.
-    is_in_place: bool,
-    /// Number of moves by which later annotations shift.
-    shift: isize,
-}
-
-impl Edit {
-    /// Returns the position after the edited move.
-    fn after(&self) -> Position {
-        self.m.map_or_else(|| self.position.clone(), |m| self.position.play_unchecked(m))
-    }
-
-    /// Returns the words after the edited move, in the order of the edited game.
-    fn rest<'w>(&self, words: &'w [Option<MoveText>]) -> Option<Rest<'w>> {
-        let here = words.get(self.ply..)?;
-        let (words, is_in_place, shift): (Vec<_>, bool, isize) = match (self.kind, here) {
-            (EditKind::Missing, _) => (here.iter().collect(), false, 1),
-            (EditKind::Superfluous, [_, after @ ..]) => (after.iter().collect(), false, -1),
-            (EditKind::SwappedWithNext, [own, _, after @ ..]) => {
-                ([own].into_iter().chain(after).collect(), false, 0)
-            }
-            (EditKind::SwappedWithOwn, [own, reply, _, after @ ..]) => {
-                ([reply, own].into_iter().chain(after).collect(), false, 0)
-            }
-            (_, [_, after @ ..]) => (after.iter().collect(), true, 0),
-            _ => return None,
-        };
-        Some(Rest { words, is_in_place, shift })
     }
 }

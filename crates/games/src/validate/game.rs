@@ -394,9 +394,10 @@ impl GameText {
         self.add_fault(TextFaultKind::InvalidCharacter, Place { offset, line: place.line + lines, column });
     }
 
-    /// Shifts the annotations that follow more than `ply` moves by `by` moves.
-    pub(crate) fn shift(&mut self, ply: usize, by: isize) {
-        self.annotations.shift(ply, by);
+    /// Moves the annotations after `removed` moves were replaced by `inserted` ones; see
+    /// [`Annotations::replace_moves`].
+    pub(crate) fn replace_moves(&mut self, ply: usize, removed: usize, inserted: usize) {
+        self.annotations.replace_moves(ply, removed, inserted);
     }
 
     /// Adds a fault of the text.

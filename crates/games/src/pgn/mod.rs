@@ -20,7 +20,8 @@
 //! mark      = "!" "?" "+" "#" "‡" in any row, evaluations such as "+-", "e.p."
 //! comment   = "{" any "}" | ";" rest of line
 //! escape    = "%" in the first column, rest of line       a comment
-//! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "1/2" "½" "remi" "draw"
+//! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "1/2" "½"
+//!           | "draw" "remi" "remis" "döntetlen" "unentschieden" "nulle" "tablas" "ничья" "remizo"
 //!           | share { "-" share }                         three to six, together 1
 //! share     = "0" | "1" | digit "/" digit                 "3/4"
 //! rule      = one punctuation mark three times or more, between games; ignored

@@ -52,6 +52,17 @@ pub(super) const SIGNS: &[(&[u8], GameResult)] = &[
     ("Ť-Ť".as_bytes(), GameResult::Draw),
 ];
 
+/// Words for a draw in the languages of [`Letters`](hexmate_position::Letters), in lower case, and half a point.
+const DRAWS: [&str; 11] =
+    ["draw", "remi", "remis", "1/2", "½", "döntetlen", "unentschieden", "nulle", "tablas", "ничья", "remizo"];
+
+/// Returns whether a word means a draw, in letters of any case.
+fn is_draw(word: &[u8]) -> bool {
+    let is_word = |text: &[u8]| DRAWS.iter().any(|draw| text.eq_ignore_ascii_case(draw.as_bytes()));
+    let is_wide = || str::from_utf8(word).is_ok_and(|word| is_word(word.to_lowercase().as_bytes()));
+    is_word(word) || word.len() <= 16 && !word.is_ascii() && is_wide()
+}
+
 /// Dashes between the shares of a result.
 pub(super) const DASHES: [&str; 6] = ["-", "–", "—", "−", "‐", "‑"];
 
@@ -96,9 +107,7 @@ impl GameResult {
         if let Some((_, score)) = SIGNS.iter().find(|(sign, _)| *sign == text) {
             return Some(*score);
         }
-        let words: [&[u8]; 4] = [b"remi", b"draw", b"1/2", "½".as_bytes()];
-        let is_draw = words.iter().any(|word| text.eq_ignore_ascii_case(word));
-        if is_draw {
+        if is_draw(text) {
             return Some(Self::Draw);
         }
         Shares::from_bytes(text).map(Self::Shared).or_else(|| Self::from_bytes(plain(text)?.as_bytes()))

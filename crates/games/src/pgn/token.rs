@@ -104,9 +104,10 @@ fn is_bare_castling(word: &[u8]) -> bool {
 
 #[inline]
 fn classify_letters(word: &[u8]) -> Word {
-    // A fast path: only words with these first letters can be something other than a move.
+    // A fast path: only words with these first letters or without digits can be something other than a move.
     let first = word[0];
-    if first.is_ascii() && !matches!(first, b'd' | b'D' | b'r' | b'R' | b'e') {
+    let is_other = !first.is_ascii() || matches!(first, b'd' | b'D' | b'r' | b'R' | b'e');
+    if !is_other && word.iter().any(u8::is_ascii_digit) {
         return classify_move(word);
     }
     if let Some(score) = GameResult::from_bytes(word) {
@@ -259,7 +260,7 @@ mod tests {
 
     #[test]
     fn results_parse_in_every_spelling() {
-        let spellings: [(&[u8], GameResult); 36] = [
+        let spellings: [(&[u8], GameResult); 44] = [
             (b"1-0", GameResult::WhiteWins),
             (b"0-1", GameResult::BlackWins),
             (b"1/2-1/2", GameResult::Draw),
@@ -296,6 +297,14 @@ mod tests {
             (b"draw", GameResult::Draw),
             (b"Remi", GameResult::Draw),
             (b"DRAW", GameResult::Draw),
+            (b"remis", GameResult::Draw),
+            ("Döntetlen".as_bytes(), GameResult::Draw),
+            ("DÖNTETLEN".as_bytes(), GameResult::Draw),
+            (b"unentschieden", GameResult::Draw),
+            (b"Nulle", GameResult::Draw),
+            (b"tablas", GameResult::Draw),
+            ("Ничья".as_bytes(), GameResult::Draw),
+            (b"remizo", GameResult::Draw),
         ];
         for (text, score) in spellings {
             assert_eq!(classify(text), Word::Result(score), "{}", text.escape_ascii());
@@ -361,7 +370,7 @@ mod tests {
         for text in [
             "g4g5", "f10g10q", "Nf4", "exf6", "Qxf9+", "f11=Q", "Qe1-c3", "b1b2", "f7g6xP", "Nf8h5xN+",
             "Qc3xBf9#", "ixk", "e5ep.", "dxe6e.p.", "Hh1f4", "k7V", "Bh8?", "g5!?", "Vh10‡", "draws",
-            "remis", "x",
+            "remiss", "x",
         ] {
             assert_eq!(classify(text.as_bytes()), Word::Move(text.len()), "{text}");
         }

@@ -95,6 +95,8 @@ fn all_notations_of_rules_are_read() {
         (ENGLISH, "Qe1c3", "e1c3"),
         (ENGLISH, "Qe1-c3", "e1c3"),
         (ENGLISH, "Qe1–c3!!", "e1c3"),
+        (ENGLISH, "Qe1—c3", "e1c3"),
+        (ENGLISH, "Qe1−c3", "e1c3"),
         (ENGLISH, "b1b2", "b1b2"),
         (ENGLISH, "Qe1xe10", "no-such-move"),
         (ENGLISH, "ixl6", "no-such-move"),

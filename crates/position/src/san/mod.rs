@@ -5,8 +5,9 @@
 //! [`MoveText`] parses too.
 //!
 //! ```text
-//! text    = [piece] [origin] ["-" | "–" | take [piece]] target tail
+//! text    = [piece] [origin] [dash | take [piece]] target tail
 //!         | [wing "-"] "0-0" ["-0"] tail       castling; a wing is a letter; O counts as 0
+//! dash    = "-" | "–" | "—" | "−" | "‐" | "‑"
 //! origin  = file | rank | cell                  cell = file rank; a rank is all digits that follow
 //! target  = cell | file                         a file alone only in "ixk"
 //! take    = "x"

@@ -293,7 +293,7 @@ impl Scanner<'_> {
     }
 
     fn take_dash(&mut self) -> bool {
-        self.take("-") || self.take("–")
+        ["-", "–", "—", "−", "‐", "‑"].into_iter().any(|dash| self.take(dash))
     }
 
     /// Returns whether `first` is the target and the captured piece comes next: `f9xB`, not `c3xBf9`.

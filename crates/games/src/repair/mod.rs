@@ -32,8 +32,8 @@ use crate::pgn::{Annotation, GameResult, PgnErrorKind, PlayedGame};
 use crate::validate;
 use crate::validate::{CheckedGame, FaultKind, GameText, TextFault, TextFaultKind, start};
 use hexmate_core::rules::Move;
-use hexmate_position::{Game, Position};
 use hexmate_position::{CellNames, Letters, MarkFault, MoveText};
+use hexmate_position::{Game, Position};
 use hexmate_text::Place;
 
 use candidate::{Candidates, Written};

@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn column_names_are_unique() {
-        let cells = ["year", "Status", "year", "further", "ExtraColumn", "YEAR", "input_status"];
+        let cells = ["year", "Status", "year", "further", "Further", "YEAR", "input_status"];
         let cells = cells.map(|name| ExtraColumn::cell(name, "x"));
         let apart = with_unique_names(&cells, &["id", "status"]);
         let names: Vec<&str> = apart.iter().map(|one| one.name.as_str()).collect();

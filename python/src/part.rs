@@ -6,8 +6,8 @@ use hexmate_batch::files::{Input, InputOptions};
 use hexmate_games::pgn::{EventKind, Reader};
 use hexmate_games::validate::ReadOptions;
 use hexmate_position::FenForm;
-use hexmate_text::Place;
 use hexmate_tasks::records::{Content, Records};
+use hexmate_text::Place;
 use pyo3::prelude::*;
 
 use crate::board::either_letters;

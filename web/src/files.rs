@@ -10,7 +10,6 @@ use hexmate_diagram::Marks;
 use hexmate_games::repair::Acceptance;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::{Dialect, Letters, Position, Setup};
-use hexmate_text::Place;
 use hexmate_problems::{Solved, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{
@@ -18,6 +17,7 @@ use hexmate_report::{
 };
 use hexmate_tasks::records::{Item, Passage, Record, Records};
 use hexmate_tasks::{Checked, RepairOptions, Solve, Validate};
+use hexmate_text::Place;
 use serde::Deserialize;
 use serde_json::{Value, json};
 

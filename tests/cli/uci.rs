@@ -21,6 +21,22 @@ fn session_answers_until_quit() {
 }
 
 #[test]
+fn large_table_delays_no_search() {
+    use std::time::{Duration, Instant};
+
+    let begun = Instant::now();
+    let typed = "setoption name Hash value 65536\nisready\ngo movetime 50\n";
+    let ended = with_input(&["uci", "--variant", "mini"], typed);
+    assert_eq!(ended.status, Some(0), "{ended}");
+    assert!(
+        ended.stdout.starts_with("info string hash table of ") && ended.stdout.contains(" MiB"),
+        "{ended}"
+    );
+    assert!(ended.stdout.contains("\nreadyok\n") && ended.stdout.contains("\nbestmove "), "{ended}");
+    assert!(begun.elapsed() < Duration::from_secs(5), "{:?}", begun.elapsed());
+}
+
+#[test]
 fn pause_repeats_no_command() {
     use std::io::{Read, Write};
 

@@ -72,6 +72,22 @@ impl ComputerPlayer {
         self.mind.clear();
     }
 
+    /// Returns the size of the transposition table, in MiB; `None` in games for more than two players, which have none.
+    ///
+    /// Less than asked for where there is not enough memory.
+    ///
+    /// ```
+    /// use hexmate_player::{ComputerPlayer, PlayerOptions};
+    /// use hexmate_position::Game;
+    ///
+    /// let player = ComputerPlayer::new(Game::MINI, PlayerOptions::default()).ok_or("no such game")?;
+    /// assert_eq!(player.table_mib(), Some(16));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn table_mib(&self) -> Option<usize> {
+        self.mind.table_mib()
+    }
+
     /// Returns the value of a position without search, for the side to move; 0 for a position of another game.
     pub fn evaluate(&mut self, position: &Position) -> SearchScore {
         SearchScore::of(self.mind.evaluate(position))
@@ -183,6 +199,7 @@ pub fn keys_of<'p>(positions: impl IntoIterator<Item = &'p Position>) -> Vec<u64
 
 /// Searches of one game, of whatever type it is.
 trait Mind: Send {
+    fn table_mib(&self) -> Option<usize>;
     fn clear(&mut self);
     fn evaluate(&mut self, position: &Position) -> i32;
     fn search(
@@ -200,6 +217,10 @@ fn mind_of<V: Variant>(start: &Position, weights: &Weights, options: PlayerOptio
 }
 
 impl<V: Variant> Mind for Searcher<V> {
+    fn table_mib(&self) -> Option<usize> {
+        Some(Searcher::table_mib(self))
+    }
+
     fn clear(&mut self) {
         Searcher::clear(self);
     }
@@ -231,6 +252,10 @@ fn crowd_of<V: Variant>(start: &Position) -> Option<Box<dyn Mind>> {
 }
 
 impl<V: Variant> Mind for Crowd<V> {
+    fn table_mib(&self) -> Option<usize> {
+        None
+    }
+
     fn clear(&mut self) {}
 
     fn evaluate(&mut self, position: &Position) -> i32 {

@@ -1,6 +1,7 @@
 //! `hexmate uci`: the protocol on stdin and stdout.
 
 pub mod args;
+mod memory;
 
 use std::io::{self, BufRead, Read};
 use std::path::Path;
@@ -35,7 +36,8 @@ pub fn run(_: &Uci, context: &Context<'_>) -> Result<Status, Failure> {
             .map(|endgames| Arc::new(endgames) as MateTables)
             .ok_or_else(|| format!("no tables of {} with this score of stalemate in {folder}", game.title))
     };
-    let environment = Environment { game: context.game(), tables: &open, stop: stop.flag() };
+    let most_hash = memory::most_for_table();
+    let environment = Environment { game: context.game(), tables: &open, stop: stop.flag(), most_hash };
     let input = CommandInput::Polled(Input::of_stdin());
     run_in(environment, input, io::stdout()).map_err(FileError::writing("stdout"))?;
     Ok(context.interrupt.status().unwrap_or(Status::Clean))

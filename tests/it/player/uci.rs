@@ -1,7 +1,9 @@
 //! The protocol: answers, and robustness against any input.
 
+use std::sync::atomic::AtomicBool;
+
 use hexmate_core::random::Rng;
-use hexmate_player::uci::run;
+use hexmate_player::uci::{CommandInput, Environment, run, run_in};
 use hexmate_position::{Game, Position};
 
 /// Returns the answers to some commands.
@@ -31,6 +33,24 @@ fn introduction_names_options() {
     ] {
         assert!(text.contains(part), "{part} in {text}");
     }
+}
+
+#[test]
+fn real_size_of_table_is_reported() {
+    let text = answers(b"setoption name Hash value 3\ngo depth 1\n");
+    assert!(text.starts_with("info string hash table of 3 MiB\ninfo depth"), "{text}");
+    let many = answers(b"setoption name UCI_Variant value echex3\nsetoption name Hash value 3\n");
+    assert!(many.contains("is played without a hash table"), "{many}");
+    let mut output = Vec::new();
+    let none = |_: &str, _| Err(String::new());
+    let stop = AtomicBool::new(false);
+    let environment = Environment { game: Game::MINI, tables: &none, stop: &stop, most_hash: Some(5) };
+    let input = b"setoption name Hash value 5\nsetoption name Hash value 6\n";
+    run_in(environment, CommandInput::Waiting(&input[..]), &mut output)
+        .expect("memory can be read and written");
+    let text = String::from_utf8(output).expect("answers are UTF-8");
+    let bounded = "info string hash table of 5 MiB: the memory of this machine does not allow 6 MiB\n";
+    assert_eq!(text, format!("info string hash table of 5 MiB\n{bounded}"));
 }
 
 #[test]

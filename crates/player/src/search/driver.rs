@@ -43,6 +43,11 @@ impl<V: Variant> Searcher<V> {
         Self { table: Table::new(options.table_mib), workers }
     }
 
+    /// Returns the size of the transposition table, in mebibytes.
+    pub(crate) fn table_mib(&self) -> usize {
+        self.table.mib()
+    }
+
     /// Forgets all positions and experience.
     pub(crate) fn clear(&mut self) {
         self.table.clear();

@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use prefetch_index::prefetch_index;
+use zerocopy::FromZeros;
 
 /// Meaning of a stored score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,39 +46,54 @@ pub(super) struct Entry {
 /// Number of entries that compete for a place.
 const CLUSTER: usize = 4;
 
-/// Entries that compete for a place, in one line of the cache.
+/// Words of the entries that compete for a place: one line of the cache.
 ///
 /// Two words an entry: the key xored with the data, and the data. A torn write of two threads does not verify.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Cluster([[AtomicU64; 2]; CLUSTER]);
+type Cluster = [AtomicU64; 2 * CLUSTER];
 
 /// Fixed-size table; entries are verified by the whole 64-bit key.
 #[derive(Debug)]
 pub(super) struct Table {
-    clusters: Vec<Cluster>,
+    /// Words of all clusters, with some before the first line of the cache or behind the last one.
+    words: Vec<AtomicU64>,
+    /// Number of words before the first line of the cache.
+    first: usize,
     age: u8,
 }
 
 impl Table {
-    /// Creates a table of about `mib` mebibytes.
+    /// Creates a table of about `mib` mebibytes; of less where there is not enough memory.
+    ///
+    /// Takes no time for its size: the system zeroes a page when the search first uses it.
     pub(super) fn new(mib: usize) -> Self {
         let mut count = (mib.clamp(1, 1 << 20) << 20) / size_of::<Cluster>();
-        let mut clusters = Vec::new();
-        // Less than asked for where there is not enough memory.
-        while clusters.try_reserve_exact(count).is_err() && count > 1 << 10 {
-            count /= 2;
-        }
-        clusters.resize_with(count, Default::default);
-        Self { clusters, age: 0 }
+        let words = loop {
+            match zeroed_words(count) {
+                Some(words) => break words,
+                None if count > 1 << 10 => count /= 2,
+                None => break (0..4 * CLUSTER).map(|_| AtomicU64::new(0)).collect(),
+            }
+        };
+        // A platform may refuse to align; then a cluster takes two lines.
+        let first = words.as_ptr().align_offset(size_of::<Cluster>()) % (2 * CLUSTER);
+        Self { words, first, age: 0 }
     }
 
+    /// Returns the size in mebibytes.
+    pub(super) fn mib(&self) -> usize {
+        size_of_val(self.clusters()) >> 20
+    }
+
+    /// Forgets all entries. The memory is returned to the system and taken again, so that no page is written.
     pub(super) fn clear(&mut self) {
-        self.age = 0;
-        for [check, data] in self.clusters.iter_mut().flat_map(|cluster| &mut cluster.0) {
-            *check.get_mut() = 0;
-            *data.get_mut() = 0;
-        }
+        let mib = self.mib();
+        self.words = Vec::new();
+        *self = Self::new(mib);
+    }
+
+    #[inline]
+    fn clusters(&self) -> &[Cluster] {
+        self.words[self.first..].as_chunks().0
     }
 
     /// Begins a new search: older entries are replaced first.
@@ -87,19 +103,19 @@ impl Table {
 
     #[inline]
     fn place(&self, key: u64) -> usize {
-        let count = self.clusters.len() as u128;
+        let count = self.clusters().len() as u128;
         ((u128::from(key) * count) >> 64) as usize
     }
 
     #[inline]
-    fn cluster(&self, key: u64) -> &[[AtomicU64; 2]; CLUSTER] {
-        &self.clusters[self.place(key)].0
+    fn cluster(&self, key: u64) -> &[[AtomicU64; 2]] {
+        self.clusters()[self.place(key)].as_chunks().0
     }
 
     /// Asks the processor to fetch the entries of a key from memory, without waiting for them.
     #[inline]
     pub(super) fn prefetch(&self, key: u64) {
-        prefetch_index(&self.clusters, self.place(key));
+        prefetch_index(self.clusters(), self.place(key));
     }
 
     #[inline]
@@ -148,13 +164,22 @@ impl Table {
 
     /// Returns the filled share of the table, in thousandths.
     pub(super) fn fill(&self) -> u32 {
-        let sample = &self.clusters[..self.clusters.len().min(1000 / CLUSTER)];
-        let filled = sample.iter().flat_map(|cluster| &cluster.0).filter(|[_, data]| {
+        let clusters = self.clusters();
+        let sample = &clusters[..clusters.len().min(1000 / CLUSTER)];
+        let filled = sample.iter().flat_map(|cluster| cluster.as_chunks().0).filter(|[_, data]| {
             let data = data.load(Ordering::Relaxed);
             data != 0 && age_of(data) == self.age
         });
         (filled.count() * 1000 / (CLUSTER * sample.len()).max(1)) as u32
     }
+}
+
+/// Returns zeroed words for this number of clusters, wherever the first line begins; `None` if there is not enough
+/// memory.
+///
+/// Words, because the allocator itself writes the zeros of types with the alignment of a line.
+fn zeroed_words(clusters: usize) -> Option<Vec<AtomicU64>> {
+    AtomicU64::new_vec_zeroed((clusters + 1) * 2 * CLUSTER - 1).ok()
 }
 
 /// Bits: best move 21, score 16, evaluation 14, depth 8, bound 2, age 3.
@@ -190,6 +215,8 @@ fn age_of(data: u64) -> u8 {
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use super::*;
 
     #[test]
@@ -202,5 +229,28 @@ mod tests {
             table.store(key, entry);
             assert_eq!(table.probe(key), Some(entry));
         }
+    }
+
+    #[test]
+    fn sizes_are_exact_and_aligned() {
+        for mib in [1, 3, 16] {
+            let mut table = Table::new(mib);
+            for _ in 0..2 {
+                assert_eq!(table.mib(), mib);
+                assert_eq!(table.clusters().as_ptr().addr() % size_of::<Cluster>(), 0);
+                table.store(u64::MAX, Entry { best: 1, score: 1, eval: 1, depth: 1, bound: Bound::Exact });
+                assert!(table.probe(u64::MAX).is_some());
+                table.clear();
+                assert_eq!(table.probe(u64::MAX), None);
+            }
+        }
+    }
+
+    #[test]
+    fn large_table_takes_no_time() {
+        let begun = Instant::now();
+        let mut table = Table::new(2048);
+        table.clear();
+        assert!(begun.elapsed() < Duration::from_millis(500), "{:?}", begun.elapsed());
     }
 }

@@ -63,6 +63,8 @@ pub struct Environment<'t> {
     pub tables: &'t OpenTables<'t>,
     /// Set when the session must end, such as by a signal.
     pub stop: &'t AtomicBool,
+    /// Greatest size of the transposition table that the memory of the machine allows, in MiB; `None` if it is unknown.
+    pub most_hash: Option<usize>,
 }
 
 /// Answers commands until `quit` or the end of the input, without endgame tables; see [`run_in`].
@@ -73,7 +75,7 @@ pub struct Environment<'t> {
 pub fn run<W: Write + Send>(game: Game, input: impl BufRead, output: W) -> io::Result<()> {
     let none = |_: &str, _| Err("this program has no tables".to_owned());
     run_in(
-        Environment { game, tables: &none, stop: &AtomicBool::new(false) },
+        Environment { game, tables: &none, stop: &AtomicBool::new(false), most_hash: None },
         CommandInput::Waiting(input),
         output,
     )
@@ -235,6 +237,8 @@ struct Session<'s, 'e, W: Write + Send> {
     open_tables: &'s OpenTables<'s>,
     /// Set when the session must end.
     ends: &'s AtomicBool,
+    /// Greatest size of the transposition table, in MiB.
+    most_hash: usize,
     /// Commands that wait for a count.
     pending: VecDeque<Command>,
     /// Length of the lines of these commands.
@@ -249,7 +253,7 @@ struct Session<'s, 'e, W: Write + Send> {
 
 impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
     fn new(scope: &'s Scope<'s, 'e>, output: &'s Output<W>, environment: Environment<'s>) -> Self {
-        let Environment { game, tables, stop } = environment;
+        let Environment { game, tables, stop, most_hash } = environment;
         Self {
             scope,
             output,
@@ -258,6 +262,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             lines: 1,
             open_tables: tables,
             ends: stop,
+            most_hash: most_hash.unwrap_or(MOST_HASH).clamp(1, MOST_HASH),
             pending: VecDeque::new(),
             pending_bytes: 0,
             table_path: String::new(),
@@ -345,7 +350,13 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
     fn answer(&mut self, command: Command) {
         match command {
             Command::Uci => self.say(&self.introduction()),
-            Command::IsReady => self.say("readyok"),
+            Command::IsReady => {
+                // All that takes time, such as opening tables of endings, is done before the first search.
+                if self.running.is_none() {
+                    self.with_player(|_| ());
+                }
+                self.say("readyok");
+            }
             Command::Stop | Command::PonderHit => self.finish(true),
             Command::Quit => {}
             Command::NewGame => {
@@ -413,7 +424,11 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             _ => Err(format!("{name} needs a number from 1 to {most}")),
         };
         match name {
-            "hash" => self.options.table_mib = number(MOST_HASH)?,
+            "hash" => {
+                self.options.table_mib = number(MOST_HASH)?;
+                self.create_table();
+                return Ok(());
+            }
             "threads" => self.options.threads = number(MOST)?,
             "multipv" => {
                 self.lines = number(MOST)?;
@@ -433,9 +448,33 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             }
             _ => return Err(format!("unknown option {:?}", name.chars().take(40).collect::<String>())),
         }
-        // It is created again when it is needed.
-        *self.player.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        self.drop_player();
         Ok(())
+    }
+
+    /// Drops the player with its memory; it is created again when it is needed.
+    fn drop_player(&self) {
+        *self.player.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Creates the transposition table in the size of the options, if the memory allows it, and reports its real size.
+    fn create_table(&mut self) {
+        self.drop_player();
+        let asked = self.options.table_mib;
+        self.options.table_mib = asked.min(self.most_hash);
+        let Some(size) = self.with_player(|player| player.table_mib()) else {
+            let title = self.game.title;
+            self.output
+                .complain(&format!("{title} is played without a hash table: its size is for other games"));
+            return;
+        };
+        let message = match size < asked {
+            true => {
+                format!("hash table of {size} MiB: the memory of this machine does not allow {asked} MiB")
+            }
+            false => format!("hash table of {size} MiB"),
+        };
+        self.output.complain(&message);
     }
 
     fn set_position(&mut self, start: &PositionText, moves: &[String]) -> Result<(), String> {

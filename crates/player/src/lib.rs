@@ -42,7 +42,7 @@ pub mod uci;
 pub use evaluation::Weights;
 pub use player::{ComputerPlayer, MateTables, Search, keys_of};
 pub use report::{Info, ScoredLine, SearchScore};
-pub use request::{Limits, PlayerOptions, SearchStep};
+pub use request::{Limits, PlayerOptions, PonderClock, SearchStep};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -31,6 +31,7 @@ pub(crate) fn search<V: Variant>(
     let mut search = Paranoid { us: position.turn(), request, nodes: 0, stopped: false };
     let mut best: Vec<(i32, Move)> = position.legal_moves().map(|m| (0, m)).collect();
     let deepest = request.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
+    let mut reported = (0, 0);
     for depth in 1..=deepest {
         let mut found: Vec<(i32, Move)> = Vec::new();
         for &(_, m) in &best {
@@ -48,28 +49,38 @@ pub(crate) fn search<V: Variant>(
         }
         if found.len() == best.len() {
             best = found;
-            for (number, &(score, m)) in best.iter().take(request.lines.max(1)).enumerate() {
-                report(&Info {
-                    depth,
-                    deepest: depth,
-                    number: number as u32 + 1,
-                    line: ScoredLine { score: SearchScore::of(score), moves: vec![m] },
-                    nodes: search.nodes,
-                    elapsed: request.started.elapsed(),
-                    fill: 0,
-                });
-            }
+            search.report(&best, depth, report);
+            reported = (depth, search.nodes);
         }
-        let is_late = request.limits.target.is_some_and(|target| request.started.elapsed() >= target);
+        let is_late = request.limits.target.is_some_and(|target| request.has_used(target));
         if search.stopped || is_late {
             break;
         }
+    }
+    let (depth, nodes) = reported;
+    if nodes != search.nodes {
+        search.report(&best, depth, report);
     }
     let lines = best.into_iter().take(request.lines.max(1));
     lines.map(|(score, m)| ScoredLine { score: SearchScore::of(score), moves: vec![m] }).collect()
 }
 
 impl Paranoid<'_, '_> {
+    /// Reports the best moves of a depth with the present counts.
+    fn report(&self, best: &[(i32, Move)], depth: u32, report: &mut dyn FnMut(&Info)) {
+        for (number, &(score, m)) in (1..).zip(best.iter().take(self.request.lines.max(1))) {
+            report(&Info {
+                depth,
+                deepest: depth,
+                number,
+                line: ScoredLine { score: SearchScore::of(score), moves: vec![m] },
+                nodes: self.nodes,
+                elapsed: self.request.started.elapsed(),
+                fill: 0,
+            });
+        }
+    }
+
     /// Returns the value for the player who began the search.
     fn value<V: Variant>(
         &mut self,
@@ -84,7 +95,7 @@ impl Paranoid<'_, '_> {
             self.stopped = true;
         }
         if self.nodes.is_multiple_of(256) {
-            let is_late = limits.time.is_some_and(|time| self.request.started.elapsed() >= time);
+            let is_late = limits.time.is_some_and(|time| self.request.has_used(time));
             self.stopped |= is_late || self.request.stop.load(Ordering::Relaxed);
         }
         if self.stopped {

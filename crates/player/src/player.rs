@@ -7,7 +7,7 @@ use crate::clock::Stopwatch;
 use crate::evaluation::Weights;
 use crate::many;
 use crate::report::{Info, ScoredLine, SearchScore};
-use crate::request::{Limits, PlayerOptions, Request};
+use crate::request::{Limits, PlayerOptions, PonderClock, Request};
 use crate::search::Searcher;
 use hexmate_core::any::Game;
 use hexmate_core::mate::KnownMates;
@@ -99,7 +99,8 @@ impl ComputerPlayer {
         self.search(position, &search, &mut |_| {}).into_iter().next()
     }
 
-    /// Searches a position and reports each finished depth.
+    /// Searches a position and reports each finished depth, and the best lines once more if more positions were visited
+    /// after the last of them.
     ///
     /// Returns the best lines, the best one first; none if there is no legal move, or the position is of another game.
     pub fn search(
@@ -120,6 +121,7 @@ impl ComputerPlayer {
             only: search.only,
             stop: search.stop.unwrap_or(&never),
             started: Stopwatch::start(),
+            ponder: search.ponder,
             known: search.known.or(tables),
             stalemate: position.game().stalemate_score(),
         };
@@ -188,6 +190,8 @@ pub struct Search<'s> {
     pub earlier: &'s [u64],
     /// A flag that another thread sets to stop the search.
     pub stop: Option<&'s AtomicBool>,
+    /// The clock of the player; `None` if it runs from the beginning of the search.
+    pub ponder: Option<&'s PonderClock>,
     /// Known results of positions with few pieces.
     pub known: Option<&'s dyn KnownMates>,
 }

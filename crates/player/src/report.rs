@@ -215,6 +215,7 @@ impl fmt::Display for SearchScore {
         match self {
             Self::Centipawns(value) => write!(f, "cp {value}"),
             Self::Mates { plies } => write!(f, "mate {}", plies.div_ceil(2)),
+            Self::IsMated { plies: 0 } => f.write_str("mate 0"),
             Self::IsMated { plies } => write!(f, "mate -{}", plies.div_ceil(2)),
         }
     }
@@ -232,7 +233,7 @@ pub struct ScoredLine {
 /// Progress of a search: one line of one depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
-    /// Finished depth, in plies.
+    /// Finished depth, in plies; 0 for a value without a search.
     pub depth: u32,
     /// Greatest depth that a line has reached, in plies.
     pub deepest: u32,

@@ -1,5 +1,6 @@
 //! Limits of a search, and the resources it may use.
 
+use std::sync::OnceLock;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -118,6 +119,38 @@ impl SearchStep {
     ];
 }
 
+/// The clock of a search during the opponent's time: limits of time count from [`PonderClock::start`].
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, PonderClock, Search};
+/// use hexmate_position::{Game, Position};
+///
+/// let clock = PonderClock::default();
+/// // Another thread does so when the expected move is played.
+/// clock.start();
+/// let limits = Limits::time(Duration::from_millis(20));
+/// let search = Search { limits, ponder: Some(&clock), ..Search::default() };
+/// let mut player = ComputerPlayer::new(Game::MINI, PlayerOptions::default()).ok_or("no such game")?;
+/// assert_eq!(player.search(&Position::start(Game::MINI), &search, &mut |_| {}).len(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct PonderClock(OnceLock<Stopwatch>);
+
+impl PonderClock {
+    /// Starts the clock, unless it runs.
+    pub fn start(&self) {
+        self.0.get_or_init(Stopwatch::start);
+    }
+
+    /// Returns whether the clock runs.
+    pub fn is_running(&self) -> bool {
+        self.0.get().is_some()
+    }
+}
+
 /// One search.
 pub(crate) struct Request<'r> {
     /// The position to search.
@@ -128,6 +161,16 @@ pub(crate) struct Request<'r> {
     pub(crate) only: &'r [Move],
     pub(crate) stop: &'r AtomicBool,
     pub(crate) started: Stopwatch,
+    /// The clock of the player, if it does not run from the beginning.
+    pub(crate) ponder: Option<&'r PonderClock>,
     pub(crate) known: Option<&'r dyn KnownMates>,
     pub(crate) stalemate: StalemateScore,
+}
+
+impl Request<'_> {
+    /// Returns whether the clock of the player has run for this time.
+    pub(crate) fn has_used(&self, time: Duration) -> bool {
+        let clock = self.ponder.map_or(Some(self.started), |ponder| ponder.0.get().copied());
+        clock.is_some_and(|clock| clock.elapsed() >= time)
+    }
 }

@@ -1,6 +1,7 @@
 //! The protocol: answers, and robustness against any input.
 
 use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
 
 use hexmate_core::random::Rng;
 use hexmate_player::uci::{CommandInput, Environment, run, run_in};
@@ -27,6 +28,7 @@ fn introduction_names_options() {
     for part in [
         "id name hexmate",
         "option name Hash",
+        "option name Ponder type check default false\n",
         "option name UCI_Variant",
         "var shafran",
         "\nuciok\nreadyok\n",
@@ -63,6 +65,56 @@ fn limited_search_ends_with_move() {
     }
     assert_eq!(best_move("go depth 3 searchmoves b1b2\n"), "b1b2");
     assert_ne!(best_move("go infinite\nisready\nstop\n"), "0000");
+}
+
+/// Returns the last line before each `bestmove`.
+fn last_infos(text: &str) -> Vec<&str> {
+    let lines: Vec<_> = text.lines().collect();
+    let ends = lines.windows(2).filter(|pair| pair[1].starts_with("bestmove"));
+    ends.map(|pair| pair[0]).collect()
+}
+
+/// Returns the number of positions in a line.
+fn count_of_nodes(line: &str) -> u64 {
+    let rest = line.split(" nodes ").nth(1).unwrap_or_default();
+    rest.split(' ').next().and_then(|count| count.parse().ok()).expect("a count")
+}
+
+#[test]
+fn final_counts_precede_each_bestmove() {
+    for game in Game::ALL {
+        for (nodes, lines) in [1, 2, 30, 700, 10_000].into_iter().flat_map(|nodes| [(nodes, 1), (nodes, 3)]) {
+            let variant = format!("setoption name UCI_Variant value {game}");
+            let typed = format!("{variant}\nsetoption name MultiPV value {lines}\ngo nodes {nodes}\n");
+            let text = answers(typed.as_bytes());
+            let last = last_infos(&text);
+            assert!(last.len() == 1 && last[0].contains(" score ") && last[0].contains(" pv "), "{text}");
+            // The moves of the first ply are finished, and a few positions of other lines.
+            let counted = count_of_nodes(last[0]);
+            assert!((nodes..=nodes + 40).contains(&counted), "{game}, {nodes}, {lines}: {text}");
+        }
+    }
+    let mate = answers(b"position startpos moves e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9\ngo depth 4\n");
+    let expected = "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 time 0";
+    assert_eq!(last_infos(&mate), [expected]);
+}
+
+#[test]
+fn clock_runs_from_ponderhit() {
+    let go = "go ponder wtime 3000 btime 3000\n";
+    // Without a hit only the end of the input ends the search.
+    assert_ne!(best_move(go), "0000");
+    for go in [go, "go ponder movetime 200\n", "go ponder nodes 400000\n"] {
+        let begun = Instant::now();
+        let text = answers(format!("{go}isready\nponderhit\n").as_bytes());
+        // A stopped search would have ended before any depth.
+        let nodes = count_of_nodes(last_infos(&text)[0]);
+        assert!(nodes > 5_000, "{text}");
+        assert!(begun.elapsed() < Duration::from_secs(30), "{go}");
+    }
+    let stray = answers(b"go nodes 300\nponderhit\n");
+    assert!(stray.contains("info string ponderhit without go ponder: ignored\n"), "{stray}");
+    assert_ne!(best_move("go ponder\nponderhit\nisready\n"), "0000");
 }
 
 #[test]

@@ -72,6 +72,11 @@ impl<V: Variant> Searcher<V> {
         request: &Request<'_>,
         report: &mut dyn FnMut(&Info),
     ) -> Vec<ScoredLine> {
+        let mut reported = None;
+        let mut report_and_note = |info: &Info| {
+            reported = Some(info.nodes);
+            report(info);
+        };
         let is_exhaustive = request.limits.mate.is_some();
         if is_exhaustive {
             // Scores of other searches have left out moves.
@@ -85,7 +90,7 @@ impl<V: Variant> Searcher<V> {
             done: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             node_limit: request.limits.nodes,
-            deadline: request.limits.time.and_then(|time| request.started.deadline(time)),
+            request,
             known: request.known,
             stalemate: request.stalemate,
         };
@@ -96,15 +101,25 @@ impl<V: Variant> Searcher<V> {
         let Some((main, helpers)) = workers.split_first_mut() else { return Vec::new() };
         let sums = main.evaluator.tables().sums(position);
         let node = Node { position: *position, sums, in_check: position.is_check(), is_passed: false };
-        thread::scope(|scope| {
+        let (lines, depth) = thread::scope(|scope| {
             for (number, helper) in helpers.iter_mut().enumerate() {
                 let shared = &shared;
                 scope.spawn(move || helper.help(shared, &node, number));
             }
-            let lines = main.deepen(&shared, &node, request, report);
+            let found = main.deepen(&shared, &node, request, &mut report_and_note);
             shared.done.store(true, Ordering::Relaxed);
-            lines
-        })
+            found
+        });
+        let deepest = main.deepest as u32;
+        let nodes = workers.iter().map(|worker| worker.nodes).sum();
+        // The last depth is seldom finished: its positions count too.
+        if reported != Some(nodes) {
+            for (number, line) in (1..).zip(&lines) {
+                let (line, elapsed, fill) = (line.clone(), request.started.elapsed(), table.fill());
+                report(&Info { depth, deepest, number, line, nodes, elapsed, fill });
+            }
+        }
+        lines
     }
 }
 
@@ -132,13 +147,14 @@ impl<V: Variant> Worker<V> {
         }
     }
 
+    /// Returns the best lines with the depth of the search that has found them; 0 for the value without a search.
     fn deepen(
         &mut self,
         shared: &Shared<'_>,
         node: &Node<V>,
         request: &Request<'_>,
         report: &mut dyn FnMut(&Info),
-    ) -> Vec<ScoredLine> {
+    ) -> (Vec<ScoredLine>, u32) {
         let left_out = left_out(&node.position, request.only);
         let moves = node.position.legal_moves().len() - left_out.len();
         let width = request.lines.clamp(1, 256).min(moves.max(1));
@@ -150,9 +166,9 @@ impl<V: Variant> Worker<V> {
             let depth = line.moves.len();
             self.deepest = depth;
             report(&self.info(shared, request, depth as u32, 0, &line));
-            return vec![line];
+            return (vec![line], depth as u32);
         }
-        let mut best: Vec<ScoredLine> = Vec::new();
+        let (mut best, mut reached): (Vec<ScoredLine>, _) = (Vec::new(), 0);
         let mut scores = vec![0; width];
         let mut unsteady = 0;
         for depth in 1..=deepest {
@@ -180,6 +196,7 @@ impl<V: Variant> Worker<V> {
                     != found.first().map(|line| line.moves.first());
                 unsteady = if changed && depth > 1 { unsteady + 2 } else { unsteady / 2 };
                 best = found;
+                reached = if best.is_empty() { 0 } else { depth as u32 };
                 for (number, line) in best.iter().enumerate() {
                     report(&self.info(shared, request, depth as u32, number, line));
                 }
@@ -195,7 +212,7 @@ impl<V: Variant> Worker<V> {
             let score = SearchScore::of(self.evaluate(node));
             best = vec![ScoredLine { score, moves: vec![m] }];
         }
-        best
+        (best, reached)
     }
 
     /// Returns the report of a line with its number, from 0.
@@ -254,7 +271,8 @@ fn solved_mate(request: &Request<'_>, shared: &Shared<'_>) -> Option<ScoredLine>
         return None;
     }
     let share = |whole: u64| whole / SOLVER_SHARE;
-    let time = request.limits.target.or(request.limits.time).map(|time| time / SOLVER_SHARE as u32);
+    let time = request.limits.target.or(request.limits.time).filter(|_| request.ponder.is_none());
+    let time = time.map(|time| time / SOLVER_SHARE as u32);
     let budget = Budget {
         nodes: Some(shared.node_limit.map_or(SOLVER_NODES, |limit| share(limit).min(SOLVER_NODES))),
         deadline: time.and_then(|time| request.started.deadline(time)),
@@ -309,5 +327,5 @@ fn is_enough(request: &Request<'_>, best: &[ScoredLine], moves: usize, unsteady:
         return true;
     }
     let target = target.mul_f64(0.6 + 0.2 * f64::from(unsteady.min(6)));
-    request.started.elapsed() >= target
+    request.has_used(target)
 }

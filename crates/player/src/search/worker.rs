@@ -1,7 +1,6 @@
 //! Search of one position to one depth by one thread.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
 
 use super::exchange::gains;
 use super::memory::Memory;
@@ -10,7 +9,7 @@ use super::picker::{Lists, Picker, Scope};
 use super::table::{Bound, Entry, Table};
 use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, end_score};
 use crate::evaluation::{Evaluator, Sums, attacked_by, phase_of};
-use crate::request::SearchStep;
+use crate::request::{Request, SearchStep};
 use hexmate_core::geometry::CellSet;
 use hexmate_core::mate::{KnownMates, Prospect};
 use hexmate_core::rules::{Material, Move, Player, Position, Role, StalemateScore, Variant};
@@ -38,7 +37,8 @@ pub(super) struct Shared<'s> {
     /// Nodes of all threads; each adds to it now and then.
     pub(super) nodes: AtomicU64,
     pub(super) node_limit: Option<u64>,
-    pub(super) deadline: Option<Instant>,
+    /// The request, for its limit of time.
+    pub(super) request: &'s Request<'s>,
     pub(super) known: Option<&'s dyn KnownMates>,
     pub(super) stalemate: StalemateScore,
 }
@@ -130,7 +130,7 @@ impl<V: Variant> Worker<V> {
         let is_stopped = shared.stop.load(Ordering::Relaxed)
             || shared.done.load(Ordering::Relaxed)
             || shared.node_limit.is_some_and(|limit| total >= limit)
-            || shared.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+            || shared.request.limits.time.is_some_and(|time| shared.request.has_used(time));
         self.stopped |= is_stopped;
     }
 

@@ -70,6 +70,8 @@ pub struct Go {
     pub perft: Option<u32>,
     /// Search until `stop`.
     pub infinite: bool,
+    /// Search during the opponent's time: the clock runs from `ponderhit`.
+    pub ponder: bool,
     /// Moves in UCI to choose from; empty for all.
     pub search_moves: Vec<String>,
 }
@@ -293,8 +295,12 @@ fn go<'w>(words: impl Iterator<Item = &'w str>, notes: &mut Vec<CommandNote>) ->
         }
         given.push(parameter);
         match parameter {
-            "infinite" | "ponder" => {
+            "infinite" => {
                 go.infinite = true;
+                continue;
+            }
+            "ponder" => {
+                go.ponder = true;
                 continue;
             }
             "searchmoves" => {

@@ -12,8 +12,8 @@ use super::command::{Command, Go, PositionText};
 use super::note::shortened;
 use crate::many::DEEPEST;
 use crate::player::{ComputerPlayer, MateTables, Search};
-use crate::report::Info;
-use crate::request::{Limits, PlayerOptions};
+use crate::report::{Info, ScoredLine, SearchScore};
+use crate::request::{Limits, PlayerOptions, PonderClock};
 use hexmate_core::any::Game;
 use hexmate_core::rules::Move;
 use hexmate_position::{Dialect, FaultList, Position, Setup};
@@ -214,6 +214,8 @@ struct Running<'s> {
     thread: ScopedJoinHandle<'s, ()>,
     stop: Arc<AtomicBool>,
     work: Work,
+    /// The clock of `go ponder`, before `ponderhit`, with the work that remains then.
+    ponder: Option<(Arc<PonderClock>, Work)>,
 }
 
 /// The work of a thread.
@@ -357,7 +359,8 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
                 }
                 self.say("readyok");
             }
-            Command::Stop | Command::PonderHit => self.finish(true),
+            Command::Stop => self.finish(true),
+            Command::PonderHit => self.ponder_hit(),
             Command::Quit => {}
             Command::NewGame => {
                 self.finish(true);
@@ -403,12 +406,25 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         }
     }
 
+    /// Starts the clock of `go ponder`; without a limit the search ends.
+    fn ponder_hit(&mut self) {
+        match self.running.as_mut().and_then(|running| Some((running.ponder.take()?, &mut running.work))) {
+            Some(((clock, Work::Search), work)) => {
+                clock.start();
+                *work = Work::Search;
+            }
+            Some(_) => self.finish(true),
+            None => self.output.complain("ponderhit without go ponder: ignored"),
+        }
+    }
+
     fn introduction(&self) -> String {
         let mut text =
             format!("id name hexmate {}\nid author the hexmate authors\n", env!("CARGO_PKG_VERSION"));
         let _ = writeln!(text, "option name Hash type spin default 16 min 1 max {MOST_HASH}");
         let _ = writeln!(text, "option name Threads type spin default 1 min 1 max {MOST}");
         let _ = writeln!(text, "option name MultiPV type spin default 1 min 1 max {MOST}");
+        let _ = writeln!(text, "option name Ponder type check default false");
         let _ = writeln!(text, "option name Clear Hash type button");
         let _ = writeln!(text, "option name TablePath type string default {EMPTY}");
         let _ = write!(text, "option name UCI_Variant type combo default {}", self.game);
@@ -433,6 +449,13 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             "multipv" => {
                 self.lines = number(MOST)?;
                 return Ok(());
+            }
+            "ponder" => {
+                // For the GUI, which decides whether to send `go ponder`.
+                return match value.to_ascii_lowercase().as_str() {
+                    "true" | "false" => Ok(()),
+                    _ => Err("ponder needs true or false".to_owned()),
+                };
             }
             "clear hash" => {}
             "tablepath" if value == EMPTY => self.table_path.clear(),
@@ -538,7 +561,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             }
             output.say(&format!("\nNodes searched: {total}"));
         });
-        self.running = Some(Running { thread, stop, work: Work::Count });
+        self.running = Some(Running { thread, stop, work: Work::Count, ponder: None });
     }
 
     /// Returns the legal moves of `searchmoves`; notes the others, and what games for many do not have.
@@ -579,28 +602,37 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
     fn go(&mut self, go: &Go) {
         let limits = limits_of(go, &self.position);
         let only = self.search_moves(go);
-        let work = match go.infinite || limits == Limits::default() {
+        let ponder = go.ponder.then(|| Arc::new(PonderClock::default()));
+        let rest = match go.infinite || limits == Limits::default() {
             true => Work::EndlessSearch,
             false => Work::Search,
         };
+        let work = if go.ponder { Work::EndlessSearch } else { rest };
         let stop = Arc::new(AtomicBool::new(false));
         // Created here: no search may find another's settings.
         self.with_player(|_| ());
         let player = Arc::clone(&self.player);
         let (position, earlier, lines) = (self.position.clone(), self.earlier.clone(), self.lines);
-        let (output, stopped, waits) = (self.output, Arc::clone(&stop), go.infinite);
+        let (output, stopped, waits, clock) = (self.output, Arc::clone(&stop), go.infinite, ponder.clone());
         let thread = self.scope.spawn(move || {
-            let search =
-                Search { limits, lines, only: &only, earlier: &earlier, stop: Some(&stopped), known: None };
+            let clock = clock.as_deref();
+            let (only, earlier, stop) = (&only[..], &earlier[..], Some(&*stopped));
+            let search = Search { limits, lines, only, earlier, stop, ponder: clock, known: None };
             let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
             let found = player
                 .as_mut()
                 .map(|player| {
-                    player.search(&position, &search, &mut |info| output.say(&info_line(&position, info)))
+                    let mut say = |info: &Info| output.say(&info_line(&position, info));
+                    let lines = player.search(&position, &search, &mut say);
+                    if lines.is_empty() {
+                        say(&end_info(player, &position));
+                    }
+                    lines
                 })
                 .unwrap_or_default();
             drop(player);
-            while waits && !stopped.load(Ordering::Relaxed) {
+            let waits = || waits || clock.is_some_and(|clock| !clock.is_running());
+            while waits() && !stopped.load(Ordering::Relaxed) {
                 thread::sleep(WAIT);
             }
             let moves = found.first().map(|line| line.moves.as_slice()).unwrap_or_default();
@@ -613,8 +645,18 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
                 }
             });
         });
-        self.running = Some(Running { thread, stop, work });
+        self.running = Some(Running { thread, stop, work, ponder: ponder.map(|clock| (clock, rest)) });
     }
+}
+
+/// Returns the report on a position without a legal move.
+fn end_info(player: &mut ComputerPlayer, position: &Position) -> Info {
+    let score = match position.game().players {
+        2 => SearchScore::of_end(position),
+        _ => player.evaluate(position),
+    };
+    let line = ScoredLine { score, moves: Vec::new() };
+    Info { depth: 0, deepest: 0, number: 1, line, nodes: 0, elapsed: Duration::ZERO, fill: 0 }
 }
 
 /// Counts move sequences, and looks at the flag now and then.
@@ -658,7 +700,7 @@ fn info_line(position: &Position, info: &Info) -> String {
     let millis = info.elapsed.as_millis();
     let rate = u128::from(info.nodes) * 1_000_000 / info.elapsed.as_micros().max(1);
     let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {rate} hashfull {} time {millis} pv",
+        "info depth {} seldepth {} multipv {} score {} nodes {} nps {rate} hashfull {} time {millis}",
         info.depth,
         info.deepest.max(info.depth),
         info.number,
@@ -666,6 +708,9 @@ fn info_line(position: &Position, info: &Info) -> String {
         info.nodes,
         info.fill,
     );
+    if !info.line.moves.is_empty() {
+        text += " pv";
+    }
     let mut position = position.clone();
     for &m in &info.line.moves {
         let _ = write!(text, " {}", position.uci(m));

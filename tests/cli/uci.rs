@@ -150,6 +150,50 @@ fn sprt_ends_match_early() {
 }
 
 #[test]
+fn limits_without_effect_are_refused() {
+    let engine = engine();
+    for (options, part) in [
+        (&["--longest", "3", "--opening", "6"][..], "openings have 6 plies; write --longest 7 or more"),
+        (&["--longest", "6"], "with --longest 6 no engine moves"),
+        (&["--sprt", "-1500,-500"], "from -1000 to 1000, found -1500"),
+        (&["--sprt", "5,0"], "the lower difference in Elo first, found 5 before 0"),
+    ] {
+        let refused = hexmate(&[&["match", &engine, &engine, "--variant", "mini"][..], options].concat());
+        assert_eq!(refused.status, Some(2), "{refused}");
+        assert!(refused.stderr.contains(part), "{part}: {refused}");
+    }
+    let shortest = ["--longest", "7", "--opening", "6", "--games", "2", "--nodes", "20", "--variant", "mini"];
+    let ended = hexmate(&[&["match", &engine, &engine][..], &shortest[..]].concat());
+    assert_eq!(ended.status, Some(0), "{ended}");
+}
+
+#[cfg(unix)]
+#[test]
+fn second_bestmove_is_ignored() {
+    let doubling = format!("sh -c \"'{}' uci | sed -u /^bestmove/p\"", env!("CARGO_BIN_EXE_hexmate"));
+    let options = ["--variant", "mini", "--games", "2", "--nodes", "60", "--longest", "16"];
+    let ended = hexmate(&[&["match", &doubling, &engine()][..], &options[..]].concat());
+    assert_eq!(ended.status, Some(0), "{ended}");
+    assert!(!ended.stdout.contains("illegal") && ended.stderr.contains("bestmove lines of sh -c"), "{ended}");
+    assert!(ended.stderr.contains("(surplus-bestmove)"), "{ended}");
+    let plain = hexmate(&[&["match", &engine(), &engine()][..], &options[..]].concat());
+    assert_eq!((plain.stdout, plain.stderr), (ended.stdout, String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn engine_ending_at_start_stops_match() {
+    let engine = engine();
+    let options = ["--variant", "mini", "--games", "20", "--nodes", "20", "-j", "1"];
+    for broken in ["sh -c 'exit 7'", "sh -c 'echo uciok; echo readyok; exit 7'", "false {fen}"] {
+        let ended = hexmate(&[&["match", broken, &engine][..], &options[..]].concat());
+        assert_eq!(ended.status, Some(3), "{broken}: {ended}");
+        assert!(ended.stderr.contains("[engine-ends]") && ended.stderr.contains(broken), "{broken}: {ended}");
+        assert_eq!(ended.stdout.matches(" points, ").count(), 2, "{broken}: {ended}");
+    }
+}
+
+#[test]
 fn tables_end_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let tables = folder.path().display().to_string();

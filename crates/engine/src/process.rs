@@ -53,7 +53,10 @@ impl<'a> Wait<'a> {
     }
 }
 
-/// A running program, and the lines of its output. It is asked to quit, and then killed, on drop.
+/// A running program, and the lines of its output.
+///
+/// On drop it is asked to quit, and then killed. On Unix it has a process group of its own, which is killed as a whole:
+/// an engine ends with the shell script that has started it.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
@@ -73,6 +76,8 @@ impl Process {
         let (name, rest) = command.words().split_first().ok_or(EngineFault::NoCommand)?;
         let mut command = Command::new(name);
         command.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(EngineFault::NotStarted)?;
         let (stdin, stdout) = (child.stdin.take(), child.stdout.take());
         let errors = Arc::default();
@@ -215,9 +220,25 @@ impl Drop for Process {
             thread::sleep(POLL);
             let _ = self.child.kill();
         }
+        // Also if the program has ended: what it has started may go on, and hold its output.
+        kill_group(&self.child);
         let _ = self.child.wait();
     }
 }
+
+/// Kills what is left of the process group of a program.
+#[cfg(unix)]
+fn kill_group(child: &Child) {
+    // An error means that nothing is left.
+    let _ = rustix::process::kill_process_group(
+        rustix::process::Pid::from_child(child),
+        rustix::process::Signal::KILL,
+    );
+}
+
+/// Other systems have no process groups.
+#[cfg(not(unix))]
+fn kill_group(_: &Child) {}
 
 /// Sends the lines of an output to a channel; cuts lines that are too long.
 fn send_lines(output: impl Read, lines: &SyncSender<String>) {
@@ -278,6 +299,28 @@ mod tests {
         assert!(matches!(read, Err(EngineFault::Silent)), "{read:?}");
         drop(process);
         assert!(began.elapsed() < Duration::from_secs(30), "the program is ended");
+    }
+
+    #[test]
+    fn program_behind_shell_is_killed() {
+        for command in ["sh -c 'sleep 61 & echo $!; wait'", "sh -c 'sleep 61 & echo $!'"] {
+            let (process, stop) = (started(command), StopFlag::default());
+            let wait = Wait::at_most(Duration::from_mins(1), &stop);
+            let id = process.next(&wait).expect("a line").expect("a line");
+            let is_running = || {
+                let listed = Command::new("kill").args(["-0", id.trim()]).stderr(Stdio::null()).status();
+                // A process that is dead, and for which nobody has waited, still has its number.
+                let state = std::fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
+                listed.is_ok_and(|status| status.success()) && !state.contains(") Z ")
+            };
+            assert!(is_running(), "{command}");
+            drop(process);
+            let began = Instant::now();
+            while is_running() {
+                assert!(began.elapsed() < Duration::from_secs(20), "{command}");
+                thread::sleep(POLL);
+            }
+        }
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub struct Match {
     #[arg(long, value_name = "N", default_value = "1", value_parser = number(0..=u64::MAX))]
     pub seed: u64,
 
-    /// Plies after which a game is drawn.
+    /// Plies after which a game is drawn, more than --opening.
     #[arg(long, value_name = "N", default_value = "600", value_parser = number(1..=10_000_usize))]
     pub longest: usize,
 
@@ -58,7 +58,8 @@ pub struct Match {
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub tables: Option<PathBuf>,
 
-    /// Stop when the likelihood ratio of two differences in Elo, such as `0,5`, is decided at 5 % error.
+    /// Stop when the likelihood ratio of two differences in Elo, such as `0,5`, is decided at 5 % error. They are from
+    /// -1000 to 1000, the lower one first.
     #[arg(long, value_name = "ELO,ELO", value_parser = hypotheses, allow_hyphen_values = true)]
     pub sprt: Option<Hypotheses>,
 
@@ -91,14 +92,45 @@ fn even(text: &str) -> Result<u64, String> {
     number.ok_or_else(|| "expected an even number of games".to_owned())
 }
 
+/// Greatest difference in Elo of a hypothesis: about one point in 300 games.
+const MOST_ELO: f64 = 1000.0;
+
 fn hypotheses(text: &str) -> Result<Hypotheses, String> {
     let numbers = text
         .split_once(',')
         .and_then(|(low, high)| Some([low.trim().parse().ok()?, high.trim().parse().ok()?]));
-    match numbers {
-        Some([low, high]) if low < high && f64::abs(low) < 1000.0 && f64::abs(high) < 1000.0 => {
-            Ok(Hypotheses { low, high })
+    let Some([low, high]): Option<[f64; 2]> = numbers else {
+        return Err("expected two differences in Elo, such as 0,5".to_owned());
+    };
+    // A number that is not finite is not between them either.
+    if let Some(beyond) = [low, high].into_iter().find(|elo| !(-MOST_ELO..=MOST_ELO).contains(elo)) {
+        return Err(format!("expected differences in Elo from -{MOST_ELO} to {MOST_ELO}, found {beyond}"));
+    }
+    match low < high {
+        true => Ok(Hypotheses { low, high }),
+        false => Err(format!("expected the lower difference in Elo first, found {low} before {high}")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::hypotheses;
+
+    #[test]
+    fn refused_hypotheses_name_their_limit() {
+        for (text, part) in [
+            ("-1500,-500", "from -1000 to 1000, found -1500"),
+            ("0,1000.5", "from -1000 to 1000, found 1000.5"),
+            ("nan,5", "found NaN"),
+            ("0,inf", "found inf"),
+            ("5,0", "the lower difference in Elo first, found 5 before 0"),
+            ("5,5", "found 5 before 5"),
+            ("5", "two differences in Elo"),
+            ("a,b", "two differences in Elo"),
+        ] {
+            let refused = hypotheses(text).expect_err("refused");
+            assert!(refused.contains(part), "{text}: {refused}");
         }
-        _ => Err("expected two differences in Elo, the lower one first, such as 0,5".to_owned()),
+        assert!(hypotheses("-1000,1000").is_ok() && hypotheses(" -5 , 0 ").is_ok());
     }
 }

@@ -1,6 +1,7 @@
 //! An engine that plays: over UCI, or with a command line for each move.
 
-use std::time::Duration;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 use hexmate_batch::StopFlag;
 use hexmate_core::rules::{Move, Player};
@@ -28,20 +29,63 @@ pub struct Turn<'t> {
     pub clocks: [Duration; 2],
 }
 
+/// Faults of one engine that do not lose a game by themselves, over all games.
+#[derive(Debug, Default)]
+pub struct Faults {
+    /// `bestmove` lines that no `go` has asked for.
+    pub surplus: AtomicU64,
+    /// Starts in a row after which the engine ended before its first move.
+    starts: AtomicU32,
+}
+
+impl Faults {
+    /// Starts in a row after which an engine is given up.
+    const MOST_STARTS: u32 = 3;
+
+    /// Returns whether the engine ends at each start.
+    pub fn is_broken(&self) -> bool {
+        self.starts.load(Ordering::Relaxed) >= Self::MOST_STARTS
+    }
+}
+
 /// A contestant, started when it is first needed.
 pub struct Contestant<'a> {
     command: CommandLine,
     args: &'a Match,
     stop: &'a StopFlag,
     process: Option<Process>,
+    /// `true` after the first move of the process.
+    has_moved: bool,
     variant: &'static str,
+    faults: &'a Faults,
 }
 
 impl<'a> Contestant<'a> {
     /// Creates the engine of a command; `None` if it is empty or has an unclosed quotation mark.
-    pub fn new(command: &str, args: &'a Match, variant: &'static str, stop: &'a StopFlag) -> Option<Self> {
+    pub fn new(
+        command: &str,
+        args: &'a Match,
+        variant: &'static str,
+        stop: &'a StopFlag,
+        faults: &'a Faults,
+    ) -> Option<Self> {
         let command = CommandLine::parse(command).ok()?;
-        Some(Self { command, args, stop, process: None, variant })
+        Some(Self { command, args, stop, process: None, has_moved: false, variant, faults })
+    }
+
+    /// Returns whether the engine ends at each start, so that a match says nothing.
+    pub fn is_broken(&self) -> bool {
+        self.faults.is_broken()
+    }
+
+    /// Drops the process after a fault, so that the next game starts it again, and counts a failed start.
+    fn count_fault(&mut self, fault: &EngineFault) {
+        let has_moved = std::mem::take(&mut self.has_moved);
+        self.process = None;
+        let has_ended = matches!(fault, EngineFault::Ended(_) | EngineFault::Failed(_));
+        if has_ended && !has_moved {
+            self.faults.starts.fetch_add(1, Ordering::Relaxed);
+        }
     }
 
     /// Returns whether the command is run for each move, with the position in its words.
@@ -51,6 +95,14 @@ impl<'a> Contestant<'a> {
 
     /// Prepares the engine for a new game.
     pub fn begin(&mut self) -> Result<(), EngineFault> {
+        let begun = self.start();
+        if let Err(fault) = &begun {
+            self.count_fault(fault);
+        }
+        begun
+    }
+
+    fn start(&mut self) -> Result<(), EngineFault> {
         if self.is_run_for_each_move() {
             return Ok(());
         }
@@ -68,12 +120,15 @@ impl<'a> Contestant<'a> {
         Ok(())
     }
 
-    /// Returns the text of the chosen move.
-    pub fn choose(&mut self, turn: &Turn<'_>) -> Result<String, EngineFault> {
+    /// Returns the text of the chosen move, and the time that the engine has used.
+    pub fn choose(&mut self, turn: &Turn<'_>) -> Result<(String, Duration), EngineFault> {
         let chosen = if self.is_run_for_each_move() { self.run(turn) } else { self.ask(turn) };
-        if chosen.is_err() {
-            // It begins again with the next game.
-            self.process = None;
+        match &chosen {
+            Ok(_) => {
+                self.has_moved = true;
+                self.faults.starts.store(0, Ordering::Relaxed);
+            }
+            Err(fault) => self.count_fault(fault),
         }
         chosen
     }
@@ -86,8 +141,7 @@ impl<'a> Contestant<'a> {
         }
     }
 
-    fn ask(&mut self, turn: &Turn<'_>) -> Result<String, EngineFault> {
-        let wait = Wait::at_most(self.patience(turn), self.stop);
+    fn ask(&mut self, turn: &Turn<'_>) -> Result<(String, Duration), EngineFault> {
         let mut text = format!("position fen {}", turn.start.to_fen());
         let mut position = turn.start.clone();
         for (number, &m) in turn.moves.iter().enumerate() {
@@ -95,12 +149,20 @@ impl<'a> Contestant<'a> {
             text += &position.uci(m).to_string();
             position.make_move_unchecked(m);
         }
-        text += "\n";
-        text += &self.go(turn);
+        text += "\nisready\n";
+        let (go, patience, faults) = (self.go(turn), self.patience(turn), self.faults);
         let process = self.process.as_mut().ok_or(EngineFault::NoCommand)?;
         process.send(&text)?;
-        let line = process.read_until_word("bestmove", &wait, &mut |_| {})?;
-        Ok(chosen_word(&line).to_owned())
+        // A second answer to the last question is not one to the next question.
+        process.read_until_ready(&Wait::at_most(PATIENCE, self.stop), &mut |line| {
+            if line.split_whitespace().next() == Some("bestmove") {
+                faults.surplus.fetch_add(1, Ordering::Relaxed);
+            }
+        })?;
+        let started = Instant::now();
+        process.send(&go)?;
+        let line = process.read_until_word("bestmove", &Wait::at_most(patience, self.stop), &mut |_| {})?;
+        Ok((chosen_word(&line).to_owned(), started.elapsed()))
     }
 
     /// Returns the command to search.
@@ -116,7 +178,8 @@ impl<'a> Contestant<'a> {
         }
     }
 
-    fn run(&self, turn: &Turn<'_>) -> Result<String, EngineFault> {
+    fn run(&self, turn: &Turn<'_>) -> Result<(String, Duration), EngineFault> {
+        let started = Instant::now();
         let command = self.command.filled(&[("{fen}", &turn.position.to_fen())]);
         let mut process = Process::start(&command, Stderr::Hidden)?;
         process.close();
@@ -126,7 +189,7 @@ impl<'a> Contestant<'a> {
                 word.clone_into(&mut last);
             }
         })?;
-        Ok(last)
+        Ok((last, started.elapsed()))
     }
 }
 

@@ -10,7 +10,7 @@ use hexmate_core::rules::Move;
 use hexmate_position::Position;
 use serde::{Deserialize, Serialize};
 
-use super::contestant::Contestant;
+use super::contestant::{Contestant, Faults};
 use super::referee::Referee;
 use crate::cli::exit::Failure;
 
@@ -60,6 +60,8 @@ pub enum Ended {
     NotPlayed,
     /// An engine cannot be started, for this reason.
     Impossible(String),
+    /// An engine has ended at each of its last starts; which one, and the last reason.
+    Broken(String),
 }
 
 /// Returns the moves of a game from the start, or `None` if one of them is illegal.
@@ -78,20 +80,21 @@ pub fn moves_of(game: hexmate_position::Game, text: &str) -> Option<Vec<Move>> {
 pub struct Games<'a> {
     referee: &'a Referee<'a>,
     is_over: &'a AtomicBool,
+    faults: &'a [Faults; 2],
     /// Engines that are not playing, in pairs.
     idle: Mutex<Vec<[Contestant<'a>; 2]>>,
 }
 
 impl<'a> Games<'a> {
     /// Creates the task; no game is begun once `is_over` is set.
-    pub fn new(referee: &'a Referee<'a>, is_over: &'a AtomicBool) -> Self {
-        Self { referee, is_over, idle: Mutex::default() }
+    pub fn new(referee: &'a Referee<'a>, is_over: &'a AtomicBool, faults: &'a [Faults; 2]) -> Self {
+        Self { referee, is_over, faults, idle: Mutex::default() }
     }
 
     /// Returns an error if a command is empty or has an unclosed quotation mark.
     pub fn check_engines(&self) -> Result<(), Failure> {
-        for command in &self.referee.args.engines {
-            if self.contestant(command).is_none() {
+        for (command, faults) in self.referee.args.engines.iter().zip(self.faults) {
+            if self.contestant(command, faults).is_none() {
                 let message = format!("empty command or unclosed quotation mark: {command:?}");
                 return Err(Failure::Usage(message));
             }
@@ -99,16 +102,17 @@ impl<'a> Games<'a> {
         Ok(())
     }
 
-    fn contestant(&self, command: &str) -> Option<Contestant<'a>> {
+    fn contestant(&self, command: &str, faults: &'a Faults) -> Option<Contestant<'a>> {
         let Referee { game, args, stop, .. } = *self.referee;
-        Contestant::new(command, args, game.name, stop)
+        Contestant::new(command, args, game.name, stop, faults)
     }
 
     /// Returns two engines that are not playing.
     fn engines(&self) -> Option<[Contestant<'a>; 2]> {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         idle.or_else(|| {
-            let [one, other] = [0, 1].map(|index| self.contestant(self.referee.args.engines.get(index)?));
+            let [one, other] = [0, 1]
+                .map(|index| self.contestant(self.referee.args.engines.get(index)?, &self.faults[index]));
             Some([one?, other?])
         })
     }
@@ -134,6 +138,13 @@ impl Task for Games<'_> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push([first, second]);
         if finished.is_hopeless {
             return Ended::Impossible(finished.reason);
+        }
+        if finished.is_broken {
+            let mut engines = self.referee.args.engines.iter().zip(self.faults);
+            let command =
+                engines.find_map(|(command, faults)| faults.is_broken().then_some(command.as_str()));
+            let (command, reason) = (command.unwrap_or("an engine"), finished.reason);
+            return Ended::Broken(format!("{command} ends at each start, before its first move: {reason}"));
         }
         let mut position = Position::start(self.referee.game);
         let mut words = Vec::new();

@@ -22,6 +22,7 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::matches::args::Match;
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
+use contestant::Faults;
 use games::{Ended, Game, GameNumber, Games, moves_of};
 use referee::Referee;
 use tally::{DECISION, Tally};
@@ -32,17 +33,35 @@ pub fn run(args: &Match, context: &Context<'_>) -> Result<Status, Failure> {
     if game.players != 2 {
         return Err(Failure::Usage(format!("{} is not a game for two, which match needs", game.title)));
     }
+    if args.longest <= args.opening as usize {
+        let (longest, opening) = (args.longest, args.opening);
+        return Err(Failure::Usage(format!(
+            "with --longest {longest} no engine moves: openings have {opening} plies; write --longest {} or more, or a \
+             shorter --opening",
+            opening + 1
+        )));
+    }
     let known = Context::endings(args.tables.as_deref())?;
     let tables = known.endgames(game);
     let referee = Referee { game, args, tables: tables.as_deref(), stop: context.interrupt.stop() };
-    let is_over = AtomicBool::new(false);
-    let task = Games::new(&referee, &is_over);
+    let (is_over, faults) = (AtomicBool::new(false), <[Faults; 2]>::default());
+    let task = Games::new(&referee, &is_over, &faults);
     task.check_engines()?;
     let items = Items((0..args.length.games).map(|number| Ok(GameNumber(number))));
     let long = Some(args.resuming.logging(Recorded::Match, &[]));
     let (input, progress) = (InputDigest::disabled(), Progress::hidden());
     let work = Work { items, input, task: &task, long, progress };
-    work.run(context, || Outputs::open(args, game, &is_over, context))
+    let status = work.run(context, || Outputs::open(args, game, &is_over, context))?;
+    for (command, faults) in args.engines.iter().zip(&faults) {
+        let surplus = faults.surplus.load(Ordering::Relaxed);
+        if surplus > 0 {
+            let (command, lines) = (one_line(command), Counted(surplus, "bestmove line"));
+            context.note(format_args!(
+                "{lines} of {command} ignored: no go has asked for them (surplus-bestmove)"
+            ));
+        }
+    }
+    Ok(status)
 }
 
 /// The lines and games of a match, in the order of the games.
@@ -137,6 +156,11 @@ impl Sink for Outputs<'_> {
             Ended::NotPlayed => {
                 self.is_stopped = true;
                 Ok(())
+            }
+            Ended::Broken(reason) => {
+                self.has_failed = true;
+                let message = one_line(&format!("the match is stopped: {reason}")).into_owned();
+                Err(Failure::Answer { message, code: "engine-ends" })
             }
             Ended::Impossible(reason) => {
                 self.has_failed = true;

@@ -1,7 +1,5 @@
 //! One game between two engines, by the rules.
 
-use std::time::Instant;
-
 use hexmate_batch::StopFlag;
 use hexmate_core::random::Rng;
 use hexmate_core::rules::{Move, Player};
@@ -22,6 +20,8 @@ pub struct Finished {
     pub reason: String,
     /// An engine that cannot be started: the match ends.
     pub is_hopeless: bool,
+    /// An engine that has ended at each of its last starts: the match ends.
+    pub is_broken: bool,
 }
 
 /// The rules of a match.
@@ -72,7 +72,8 @@ impl Referee<'_> {
                 Err(fault) => {
                     let is_hopeless = matches!(fault, EngineFault::NotStarted(_) | EngineFault::NoCommand);
                     let reason = format!("{} {fault}", names[side]);
-                    return Some(Finished { moves, white: lost(side), reason, is_hopeless });
+                    let is_broken = player.is_broken();
+                    return Some(Finished { moves, white: lost(side), reason, is_hopeless, is_broken });
                 }
             }
         }
@@ -82,15 +83,14 @@ impl Referee<'_> {
                 break end;
             }
             let side = position.turn().index() % 2;
-            let started = Instant::now();
             let turn = Turn { start: &start, moves: &moves, position: &position, clocks };
-            let text = match players[side].choose(&turn) {
-                Ok(text) => text,
+            let (text, used) = match players[side].choose(&turn) {
+                Ok(chosen) => chosen,
                 Err(EngineFault::Stopped) => return None,
                 Err(fault) => break (lost(side), format!("{} {fault}", names[side])),
             };
             if let Some(clock) = self.args.clock {
-                clocks[side] = clocks[side].saturating_sub(started.elapsed()) + clock.increment;
+                clocks[side] = clocks[side].saturating_sub(used) + clock.increment;
             }
             let Some(m) = chosen_move(&position, &text) else {
                 let text: String = text.chars().take(20).collect();
@@ -99,7 +99,8 @@ impl Referee<'_> {
             history.play(m).ok()?;
             moves.push(m);
         };
-        Some(Finished { moves, white, reason, is_hopeless: false })
+        let is_broken = players.iter().any(|player| player.is_broken());
+        Some(Finished { moves, white, reason, is_hopeless: false, is_broken })
     }
 
     /// Returns quarters for White and the reason, if the game has ended.

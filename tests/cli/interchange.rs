@@ -54,7 +54,7 @@ NextProblem
 Condition Circe Madrasi
 Pieces white Kf9 black Kf6
 NextProblem
-Option Try Duplex
+Option Try Quodlibet
 Pieces white Kf9 black Kf6
 NextProblem
 Option Clock x

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, BufRead};
 
+use super::duplex;
 use super::earlier_report::{ClaimedFields, restore_claims};
 use super::{BookDetail, ExtraColumn, LineFault, Statement, parse_informal_stipulation};
 use hexmate_position::search::folded;
@@ -157,6 +158,8 @@ enum Column {
     Known(Field),
     /// Piece lists beside the column `fen`, which says the same. Other text is kept.
     Pieces,
+    /// Marks of problems that are also solved with the sides exchanged.
+    Duplex,
     /// Any other column.
     Extra,
 }
@@ -175,6 +178,10 @@ impl Columns {
             if let Some(place) = place.or_else(|| fields.iter().position(|own| *own == Some(field))) {
                 columns[place] = Column::Known(field);
             }
+        }
+        let duplex = names.iter().position(|name| duplex::is_heading(name));
+        if let Some(duplex) = duplex.filter(|&place| columns[place] == Column::Extra) {
+            columns[duplex] = Column::Duplex;
         }
         let pieces = names.iter().position(|name| PIECES.contains(&name.as_str()));
         if let Some(pieces) = pieces.filter(|&place| columns[place] == Column::Extra) {
@@ -197,6 +204,8 @@ impl Columns {
         let meaning = |text: &str, column: &Column| match column {
             Column::Known(field) => Some(field.name()),
             Column::Pieces => None,
+            // The mark belongs to the stipulation.
+            Column::Duplex => Some(Field::Stipulation.name()),
             Column::Extra => BookDetail::of_heading(text).map(BookDetail::name),
         };
         let headings = self.headings.iter().zip(&self.meanings);
@@ -230,6 +239,10 @@ impl Columns {
         }
         further.sort_by_key(|&(place, _)| place);
         statement.further.extend(further.into_iter().map(|(_, one)| one));
+        let duplex = self.meanings.iter().position(|&column| column == Column::Duplex);
+        if let Some(mark) = duplex.and_then(|place| cells.get(place)) {
+            mark_duplex(statement, String::from_utf8_lossy(mark).trim());
+        }
         let has = |field| self.meanings.contains(&Column::Known(field));
         if !has(Field::Solutions) {
             let keys = if has(Field::Key) { ClaimedFields::Solutions } else { ClaimedFields::All };
@@ -248,12 +261,25 @@ impl Columns {
                     statement.further.push(ExtraColumn::cell(heading, text));
                 }
             }
+            (Some(Column::Duplex), _) => {}
             (Some(Column::Pieces), _) if text.is_empty() || is_piece_list(text) => {}
             (Some(Column::Pieces | Column::Extra), Some(name)) if !name.is_empty() => {
                 statement.further.push(ExtraColumn::cell(name, text));
             }
             _ if text.is_empty() => {}
             _ => statement.further.push(ExtraColumn::unnamed_cell(place + 1, text)),
+        }
+    }
+}
+
+/// Reads a cell of the column `duplex`: yes or no.
+fn mark_duplex(statement: &mut Statement, mark: &str) {
+    match duplex::mark(mark) {
+        Some(true) => statement.set_duplex(),
+        Some(false) => {}
+        None => {
+            let fault = format!("column duplex: {mark:?} is neither yes nor no");
+            statement.fault.get_or_insert(LineFault::Table(fault));
         }
     }
 }

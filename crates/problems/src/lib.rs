@@ -40,6 +40,7 @@ mod columns;
 pub mod compose;
 mod dates;
 mod details;
+mod duplex;
 mod earlier_report;
 mod epd;
 mod extra_column;
@@ -56,6 +57,7 @@ pub mod stats;
 mod stipulation;
 pub mod themes;
 mod twin;
+mod twin_keys;
 mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
@@ -72,6 +74,7 @@ use std::io::{self, BufRead};
 
 use serde::{Deserialize, Serialize};
 
+use duplex::without_duplex;
 use interchange::InterchangeFault;
 
 use hexmate_core::mate::Stipulation;
@@ -80,6 +83,7 @@ use hexmate_position::{Address, Colour, FaultList, FenError, FenForm, FenNote};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
 use hexmate_text::{MAX_TEXT, RowFault};
 use thiserror::Error;
+use twin::FIRST;
 
 /// A problem as its file states it, not parsed yet.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -109,13 +113,13 @@ pub struct Statement {
     /// Stipulation, such as `#2`, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub stipulation: String,
-    /// The author's keys as written, or empty.
+    /// The author's keys as written, or empty; [`Statement::keys_of`] returns those of a twin.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub keys: String,
     /// Intended number of solutions, or empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub solutions: String,
-    /// Twins, in the notation of [`Problem::twins`], or empty.
+    /// Twins, in the notation of [`Problem::twins`], or empty; [`Statement::all_twins`] adds those of the stipulation.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub twin: String,
     /// The author, or empty.
@@ -199,14 +203,14 @@ impl Statement {
         game: Game,
         moves: Option<u32>,
     ) -> Result<StatedStipulation, ProblemError> {
-        let stated = |stipulation| StatedStipulation {
-            stipulation,
-            solutions: None,
-            tree: TreeClaim::default(),
-            mover: None,
-        };
-        match self.stipulation.as_str() {
-            "" => moves.map(|moves| stated(Stipulation::mate_in(moves))).ok_or(ProblemError::NoStipulation),
+        let text = self.stipulation.as_str();
+        match text {
+            _ if text.is_empty() || without_duplex(text).as_deref() == Some("") => {
+                let stated = moves.map(|moves| StatedStipulation::from(Stipulation::mate_in(moves)));
+                stated
+                    .map(|stated| StatedStipulation { is_duplex: !text.is_empty(), ..stated })
+                    .ok_or(ProblemError::NoStipulation)
+            }
             text => StatedStipulation::parse(&game, text)
                 .ok_or_else(|| ProblemError::UnknownStipulation(text.to_owned())),
         }
@@ -429,7 +433,7 @@ impl Problem {
         }
         let setup = statement.setup(game).map_err(ProblemError::Fen)?;
         let position = setup.into_position().map_err(|faults| ProblemError::Faults(game, faults))?;
-        let StatedStipulation { stipulation, solutions: stated, tree, mover } =
+        let StatedStipulation { stipulation, solutions: stated, tree, mover, .. } =
             statement.stated_stipulation(game, moves)?;
         let solutions = match (stated, statement.parse_solutions()?) {
             (Some(stated), Some(solutions)) if stated != solutions => {
@@ -441,7 +445,7 @@ impl Problem {
             return Err(ProblemError::OtherSide(colour));
         }
         // The keys of a diagram that is not a problem are those of its first twin.
-        let keys = if zero_change(&statement.twin).is_some() { "" } else { &statement.keys };
+        let keys = if zero_change(&statement.twin).is_some() { "" } else { statement.keys_of(FIRST) };
         let claim = KeyClaim::parse(keys, &position);
         Ok(Self { position, stipulation, claim, solutions, tree })
     }

@@ -3,7 +3,7 @@
 //! ```text
 //! stipulation = "+" moves | [ play ] ( "#" | "=" ) moves [ ".5" ] [ victim ]
 //! play        = "exact-" | "s" | "r" | "semi-r" | "h" | "hs" | "ser-" | "ser-h" | "ser-s"
-//! moves       = a number from 1; ".5" only after "h" and "hs"
+//! moves       = a number from 1, or "0.5" after "h"; ".5" only after "h" and "hs"
 //! victim      = the letter of a player; only "#" in games for more than two
 //! ```
 //!
@@ -30,7 +30,7 @@ mod tests {
 
     #[test]
     fn stipulations_round_trip() {
-        let texts = "#2 #12 exact-#3 =2 exact-=2 s#2 s=1 r#3 semi-r#2 semi-r=3 h#2 h#2.5 h=3 +2 ser-#9 ser-=4 ser-h#7 ser-h=2 \
+        let texts = "#2 #12 exact-#3 =2 exact-=2 s#2 s=1 r#3 semi-r#2 semi-r=3 h#2 h#0.5 h#2.5 h=0.5 h=3 +2 ser-#9 ser-=4 ser-h#7 ser-h#12 ser-h=2 \
             ser-s#3 ser-s=3 hs#2 hs#2.5 hs=2";
         for text in texts.split_whitespace() {
             let parsed = parse_stipulation(&Game::GLINSKI, text).expect(text);
@@ -73,6 +73,10 @@ mod tests {
             "s2",
             "s#2.5",
             "h#.5",
+            "h#0",
+            "hs#0.5",
+            "s#0.5",
+            "#0.5",
             "x#2",
             "h#2.4",
             "h+2",

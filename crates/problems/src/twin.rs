@@ -1,7 +1,7 @@
 //! Twins: problems made from a diagram by stated changes.
 //!
 //! ```text
-//! twins   = [ "zeroposition" ] twin { ";" twin }      the ";" is optional before a label
+//! twins   = [ "zeroposition" ] twin { ";" twin } [ ";" "duplex" ]      the ";" is optional before a label
 //! twin    = [ [ "+" ] letter ")" ] [ "continued" ] change { [ "," ] change }
 //! change  = place "->" cell               moves a piece: Rc4 -> d5
 //!         | place "<->" place             exchanges two pieces: Rc4 <-> Bd5
@@ -12,9 +12,12 @@
 //!         | "shift" cell "->" cell        shifts all pieces by the distance of the two cells
 //!         | "turn" degrees                rotates all pieces clockwise about the centre: turn 60
 //!         | "mirror" cell "<->" cell      reflects all pieces so that the two cells change places: mirror a1 <-> l1
+//!         | "duplex"                      lets the other side begin, with the same stipulation
 //!         | place "=" piece               exchanges a piece for another one of the same player: Nf7=B
 //! place   = [ colour ] [ piece ] cell     colour and piece must be those of the piece on the cell
 //! ```
+//!
+//! `duplex` without a label stands for twins after the others: the second half of the diagram and of each twin.
 //!
 //! A twin changes the diagram; one with `+` before its label, or `continued`, changes the previous twin. With
 //! `zeroposition` the diagram is not a problem, and a) has changes too. Labels are Latin or Cyrillic: б) is the second.
@@ -27,6 +30,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use super::duplex::{DUPLEX, is_duplex, other_half, twins_without_duplex};
 use super::{KeyClaim, Problem, ProblemError, Statement, TreeClaim, parse_informal_stipulation};
 use hexmate_core::geometry::{Cell, Hex};
 use hexmate_core::mate::Stipulation;
@@ -41,7 +45,7 @@ pub struct Twin {
     pub label: String,
     /// The changes, as text.
     pub change: String,
-    /// The problem, without claimed keys and with the number of solutions of the original.
+    /// The problem, with the number of solutions of the original; [`Problem::with_twins`] adds the claimed keys.
     pub problem: Result<Problem, ProblemError>,
     /// The position after the changes, if they can be made but the position is illegal.
     pub illegal: Option<Setup>,
@@ -81,6 +85,9 @@ pub enum TwinError {
     /// The game has more than two players, so colours cannot be exchanged.
     #[error("colours can be exchanged only in games for two")]
     SeveralPlayers,
+    /// The game has more than two players, so there is no other side.
+    #[error("duplex: only in games for two")]
+    NoOtherSide,
     /// The shift or the turn is invalid, or moves a piece off the board.
     #[error("{0}: not a shift or turn that keeps all pieces on the board")]
     NoMotion(String),
@@ -105,6 +112,7 @@ impl TwinError {
             Self::OtherPiece(_) => "twin-other-piece",
             Self::Occupied(_) => "twin-occupied",
             Self::SeveralPlayers => "twin-several-players",
+            Self::NoOtherSide => "twin-no-other-side",
             Self::NoMotion(_) => "twin-no-motion",
             Self::InvalidPrevious => "twin-none-before",
             Self::OtherLabel => "twin-other-label",
@@ -158,11 +166,18 @@ impl Problem {
         statement: &Statement,
         moves: Option<u32>,
     ) -> Result<(Self, Vec<Twin>), ProblemError> {
-        let (first, twins) = Self::from_statement(game, statement, moves)?.split_twins(&statement.twin)?;
-        if split_zero(&statement.twin).is_none() {
-            return Ok((first, twins));
+        let (mut first, mut twins) =
+            Self::from_statement(game, statement, moves)?.split_twins(&statement.all_twins())?;
+        if split_zero(&statement.twin).is_some() {
+            first.claim = KeyClaim::parse(statement.keys_of(FIRST), &first.position);
         }
-        Ok((Self { claim: KeyClaim::parse(&statement.keys, &first.position), ..first }, twins))
+        for twin in &mut twins {
+            let keys = statement.keys_of(twin.letter());
+            if let Ok(problem) = &mut twin.problem {
+                problem.claim = KeyClaim::parse(keys, &problem.position);
+            }
+        }
+        Ok((first, twins))
     }
 
     /// Returns the first problem and the twins after it: this problem, or twin a) if the diagram is not a problem.
@@ -301,6 +316,8 @@ impl Diagram {
                 editor.remove(place.cell);
             } else if word == COLOURS {
                 editor.exchange_colours().ok_or(TwinError::SeveralPlayers)?;
+            } else if word == DUPLEX {
+                editor = SetupEditor::new(other_half(editor.finish()).ok_or(TwinError::NoOtherSide)?);
             } else {
                 return Err(TwinError::UnknownChange(word.to_owned()));
             }
@@ -321,15 +338,45 @@ struct Labelled {
 impl Labelled {
     fn of(text: &str) -> Self {
         let zero = split_zero(text);
+        let text = zero.as_deref().unwrap_or(text);
+        let without_duplex = twins_without_duplex(text);
         let mut twins: Vec<(String, Vec<String>)> = Vec::new();
-        for TwinText { label, words } in twin_texts(zero.as_deref().unwrap_or(text)) {
+        for TwinText { label, words } in twin_texts(without_duplex.as_deref().unwrap_or(text)) {
             let label = label.unwrap_or_else(|| match (&zero, twins.last()) {
                 (Some(_), None) => "a)".to_owned(),
                 (_, before) => next_label(before.map(|(label, _)| label.as_str())),
             });
             twins.push((label, words));
         }
-        Self { is_zero: zero.is_some(), twins }
+        let mut labelled = Self { is_zero: zero.is_some(), twins };
+        if without_duplex.is_some() {
+            labelled.add_second_halves();
+        }
+        labelled
+    }
+
+    /// Adds the second halves of the diagram, if it is a problem, and of each twin, with the next labels.
+    fn add_second_halves(&mut self) {
+        let mut halves: Vec<Vec<String>> = Vec::new();
+        if !self.is_zero {
+            halves.push(vec![DUPLEX.to_owned()]);
+        }
+        let mut before: Vec<String> = Vec::new();
+        for (label, words) in &self.twins {
+            // The diagram has no changes of its own.
+            if label == "a)" && !self.is_zero {
+                continue;
+            }
+            if !label.starts_with('+') {
+                before.clear();
+            }
+            before.extend(words.iter().cloned());
+            halves.push([before.as_slice(), &[DUPLEX.to_owned()]].concat());
+        }
+        for words in halves {
+            let label = next_label(self.twins.last().map(|(label, _)| label.as_str()));
+            self.twins.push((label, words));
+        }
     }
 }
 
@@ -369,8 +416,8 @@ pub(super) fn split_zero(text: &str) -> Option<String> {
 
 /// Returns the change of twin a) if the diagram is not a problem.
 pub fn zero_change(text: &str) -> Option<String> {
-    let twins = twin_texts(&split_zero(text)?);
-    Some(twins.first().map(|twin| twin.words.join(" ")).unwrap_or_default())
+    let Labelled { is_zero, twins } = Labelled::of(text);
+    is_zero.then(|| twins.first().map(|(_, words)| words.join(" ")).unwrap_or_default())
 }
 
 /// Returns the reflection that takes one cell to another, as a rotation after the reflection in the horizontal axis;
@@ -436,6 +483,9 @@ type Meaning = fn(&Twins) -> List;
 
 /// Returns the word of the grammar with the same meaning as a word in lower case; empty for a word without meaning.
 fn meaning(word: &str) -> Option<&'static str> {
+    if is_duplex(word) {
+        return Some(DUPLEX);
+    }
     let means = |find: Meaning| ALL.iter().any(|words| find(&words.twins).contains(word));
     let meanings: [(&str, Meaning); 8] = [
         (COLOURS, |words| words.colours),
@@ -482,8 +532,11 @@ fn twin_texts(text: &str) -> Vec<TwinText> {
     twins
 }
 
+/// Letter of the diagram, or of the first twin if the diagram is not a problem.
+pub(super) const FIRST: char = 'a';
+
 /// Returns the label that a word is, in Latin letters: `b)` for `б)`.
-fn label(word: &str) -> Option<String> {
+pub(super) fn label(word: &str) -> Option<String> {
     let (sign, letter) = match word.strip_prefix('+') {
         Some(letter) => ("+", letter),
         None => ("", word),
@@ -551,7 +604,7 @@ fn put_words(word: &str, sign: &mut String, words: &mut Vec<String>) {
         "-" if is_after_piece() && lower == "-" => words.push(TO.to_owned()),
         "+" | "-" => meaning.unwrap_or(word).clone_into(sign),
         TO if lower != TO && !is_after_piece() => words.push(word.to_owned()),
-        known @ (COLOURS | SHIFT | TURN | MIRROR | TO) => words.push(known.to_owned()),
+        known @ (COLOURS | SHIFT | TURN | MIRROR | TO | DUPLEX) => words.push(known.to_owned()),
         _ => match word.split_once('-') {
             // `Rc4-d5`, but not `ser-#3`.
             Some((from, to)) if from.ends_with(|last: char| last.is_ascii_digit()) => {

@@ -1,8 +1,10 @@
 //! Parser of informal stipulations: `3#`, `H # 3`, `#2*`, `h#2 2.1.1.1`, `White mates in 3`, `Hilfsmatt in 3`.
 //!
 //! ```text
-//! stated = stipulation [ "*" ] [ numbers | number "solutions" ]
+//! stated = stipulation [ "*" ] [ numbers | number "solutions" ] [ "duplex" ]
 //! ```
+//!
+//! `duplex` may also be elsewhere. Numbers that begin with 0 count a missing half-move: `h#2 0.2.1.1` is `h#1.5 2.1.1`.
 //!
 //! The stipulation must have one number, one goal and no unknown word. Any other text is rejected, at most with a hint.
 
@@ -10,7 +12,8 @@ use std::fmt;
 
 use super::stipulation::{parse_stipulation, stipulation_text};
 use super::{Problem, Statement, TreeClaim};
-use hexmate_core::mate::Stipulation;
+use crate::duplex::{DUPLEX, without_duplex};
+use hexmate_core::mate::{Play, Stipulation};
 use hexmate_core::rules::VariantTable;
 use hexmate_position::Colour;
 use hexmate_words::ALL;
@@ -36,15 +39,26 @@ pub struct StatedStipulation {
     pub tree: TreeClaim,
     /// The colour that moves first, if stated: `White mates in 2`.
     pub mover: Option<Colour>,
+    /// `true` if the problem is also solved with the sides exchanged: `h#2 duplex`.
+    pub is_duplex: bool,
+}
+
+impl From<Stipulation> for StatedStipulation {
+    /// Creates a stipulation of which the text says nothing more.
+    fn from(stipulation: Stipulation) -> Self {
+        Self { stipulation, solutions: None, tree: TreeClaim::default(), mover: None, is_duplex: false }
+    }
 }
 
 impl StatedStipulation {
     /// Parses a stipulation in standard notation, see [`parse_stipulation`], or in informal notation.
     pub fn parse(game: &VariantTable, text: &str) -> Option<Self> {
-        let bare =
-            |stipulation| Self { stipulation, solutions: None, tree: TreeClaim::default(), mover: None };
         if let Some(stipulation) = parse_stipulation(game, text) {
-            return Some(bare(stipulation));
+            return Some(stipulation.into());
+        }
+        if let Some(text) = without_duplex(text) {
+            let stated = Self::parse(game, &text).filter(|stated| !stated.is_duplex)?;
+            return Some(Self { is_duplex: true, ..stated });
         }
         let is_open = text.trim_end().ends_with('…') || text.trim_end().ends_with("..");
         let text = with_star(&plain(text));
@@ -63,49 +77,48 @@ impl StatedStipulation {
             Some(stipulation) => (stipulation, None),
             None => from_words(&text).and_then(|(text, mover)| Some((parse(&text)?, mover)))?,
         };
-        let branching = match branching {
+        let (stipulation, branching) = match branching {
             Some(branching) => branching.filled(stipulation)?,
-            None => Vec::new(),
+            None => (stipulation, Vec::new()),
         };
         let product = branching.iter().try_fold(1_usize, |product, &number| product.checked_mul(number))?;
         if solutions.is_some_and(|solutions| !branching.is_empty() && solutions != product) {
             return None;
         }
         let solutions = solutions.or(Some(product).filter(|_| !branching.is_empty()));
-        Some(Self { solutions, tree: TreeClaim { branching, has_set_play }, mover, ..bare(stipulation) })
+        // The number of a single ply is the number of solutions.
+        let branching = if branching.len() > 1 { branching } else { Vec::new() };
+        Some(Self { solutions, tree: TreeClaim { branching, has_set_play }, mover, ..stipulation.into() })
     }
 
-    /// Returns the stipulation of a problem with what its statement says about the solution; without that for a twin with
-    /// another stipulation.
+    /// Returns the stipulation of a problem with what its statement says about the solution, but without `duplex`, since
+    /// each half is a problem of its own; without that for a twin with another stipulation.
     pub fn of(statement: &Statement, problem: &Problem) -> Self {
         let stipulation = problem.stipulation;
         let stated = Self::parse(&problem.position.game(), &statement.stipulation);
-        stated.filter(|stated| stated.stipulation == stipulation).unwrap_or_else(|| Self {
-            stipulation,
-            solutions: None,
-            tree: TreeClaim::default(),
-            mover: None,
-        })
+        let stated = stated.filter(|stated| stated.stipulation == stipulation);
+        Self { is_duplex: false, ..stated.unwrap_or_else(|| stipulation.into()) }
     }
 
-    /// Returns the standard form: `h#2* 2.1.1.1`, `h#2 2 solutions`.
+    /// Returns the standard form: `h#2* 2.1.1.1`, `h#2 2 solutions`, `h#2 duplex`.
     pub fn text(&self, game: &VariantTable) -> String {
         let star = if self.tree.has_set_play { "*" } else { "" };
         let stipulation = format!("{}{star}", stipulation_text(game, self.stipulation));
-        match (self.tree.branching.as_slice(), self.solutions) {
+        let stated = match (self.tree.branching.as_slice(), self.solutions) {
             ([], None) => stipulation,
             ([], Some(1)) => format!("{stipulation} 1 solution"),
             ([], Some(solutions)) => format!("{stipulation} {solutions} solutions"),
             (branching, _) => format!("{stipulation} {}", Numbers(branching)),
-        }
+        };
+        if self.is_duplex { format!("{stated} {DUPLEX}") } else { stated }
     }
 }
 
 impl StatedStipulation {
-    /// Returns the standard form without a plain number of solutions, which captions have in a line of its own:
-    /// `h#2* 2.1.1.1`.
+    /// Returns the standard form without a plain number of solutions and without `duplex`, which captions have in lines
+    /// of their own: `h#2* 2.1.1.1`.
     pub fn printed(&self, game: &VariantTable) -> String {
-        Self { solutions: None, ..self.clone() }.text(game)
+        Self { solutions: None, is_duplex: false, ..self.clone() }.text(game)
     }
 }
 
@@ -132,14 +145,29 @@ struct Branching {
 }
 
 impl Branching {
-    /// Returns one number for each ply of a stipulation without resistance.
-    fn filled(mut self, stipulation: Stipulation) -> Option<Vec<usize>> {
+    /// Returns a stipulation without resistance, and one number for each of its plies.
+    ///
+    /// A 0 before the others counts the first half-move of a whole number of moves as missing, so that the stipulation is
+    /// half a move shorter; one with a half-move may have it too.
+    fn filled(mut self, stipulation: Stipulation) -> Option<(Stipulation, Vec<usize>)> {
+        let has_missing = self.numbers.first() == Some(&0);
+        let stipulation = match stipulation.play {
+            _ if !has_missing => stipulation,
+            Play::Help => {
+                Stipulation { play: Play::HelpAndHalf, moves: stipulation.moves - 1, ..stipulation }
+            }
+            Play::HelpAndHalf => stipulation,
+            _ => return None,
+        };
+        if has_missing {
+            self.numbers.remove(0);
+        }
         let plies = stipulation.plies() as usize;
         if self.is_open && self.numbers.len() < plies {
             self.numbers.resize(plies, 1);
         }
         (stipulation.has_lines() && self.numbers.len() == plies && !self.numbers.contains(&0))
-            .then_some(self.numbers)
+            .then_some((stipulation, self.numbers))
     }
 }
 
@@ -245,6 +273,7 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 /// Returns a number of moves in digits: `2½` is `2.5`.
 fn length(word: &str) -> Option<String> {
     match word.strip_suffix('½') {
+        Some("") => Some("0.5".to_owned()),
         Some(whole) => number(whole).map(|whole| format!("{whole}.5")),
         None => number(word).map(|whole| whole.to_string()),
     }
@@ -396,6 +425,15 @@ mod tests {
             ("Serienzughilfsmatt in 5 Zügen", "ser-h#5"),
             ("serie-h#3", "ser-h#3"),
             ("series-#3", "ser-#3"),
+            ("h#0.5", "h#0.5"),
+            ("h#½", "h#0.5"),
+            ("H#0,5", "h#0.5"),
+            ("h=1/2", "h=0.5"),
+            ("helpmate in 0.5", "h#0.5"),
+            ("Hilfsmatt in ½ Zug", "h#0.5"),
+            ("ser-h#12", "ser-h#12"),
+            ("Ser-h # 12", "ser-h#12"),
+            ("serh12#", "ser-h#12"),
         ] {
             let parsed = parse_informal_stipulation(&Game::GLINSKI, text);
             assert_eq!(
@@ -444,6 +482,41 @@ mod tests {
             ("h#1.5 1.2.1", "h#1.5 1.2.1"),
             ("h#1 2.1", "h#1 2.1"),
             ("ser-h#3 2.1.1.1", "ser-h#3 2.1.1.1"),
+            ("h#3.5 2.1…", "h#3.5 2.1.1.1.1.1.1"),
+            ("h#3½ 2;1.1;1.1;1.1", "h#3.5 2.1.1.1.1.1.1"),
+            ("h#3.5 0.2;1.1;1.1;1.1", "h#3.5 2.1.1.1.1.1.1"),
+            ("h#0.5 2", "?"),
+            ("h#0.5 2 sol.", "h#0.5 2 solutions"),
+            ("h#2 0.2.1.1", "h#1.5 2.1.1"),
+            ("h#2 0.1;1.1", "h#1.5 1.1.1"),
+            ("h#2 (0.1;1.1)", "h#1.5 1.1.1"),
+            ("h#1.5 0.1;1.1", "h#1.5 1.1.1"),
+            ("h#3 0.2…", "h#2.5 2.1.1.1.1"),
+            ("h#2.5 0.2.1…", "h#2.5 2.1.1.1.1"),
+            ("h=2 0.2.1.1", "h=1.5 2.1.1"),
+            ("h#1 0.3", "h#0.5 3 solutions"),
+            ("ser-h#12 2.1…", "ser-h#12 2.1.1.1.1.1.1.1.1.1.1.1.1"),
+            ("h#2.5 0.2.1.1.1", "?"),
+            ("h#2 0.0.1.1", "?"),
+            ("h#2 0.1.1", "?"),
+            ("ser-h#3 0.1.1.1", "?"),
+            ("hs#2 0.1.1.1", "?"),
+            ("h#2 duplex", "h#2 duplex"),
+            ("Duplex h#2", "h#2 duplex"),
+            ("h#2 (Duplex)", "h#2 duplex"),
+            ("h#2, duplex", "h#2 duplex"),
+            ("h#2* duplex", "h#2* duplex"),
+            ("h#2 2.1.1.1 duplex", "h#2 2.1.1.1 duplex"),
+            ("h#2 duplex 2.1.1.1", "h#2 2.1.1.1 duplex"),
+            ("h#2, Duplex, 2 sol.", "h#2 2 solutions duplex"),
+            ("#2 duplex", "#2 duplex"),
+            ("helpmate in two, duplex", "h#2 duplex"),
+            ("ser-h#4 duplex", "ser-h#4 duplex"),
+            ("h#2 dupleks", "h#2 duplex"),
+            ("кооперативный мат в 2 хода, дуплекс", "h#2 duplex"),
+            ("h#2 duplex duplex", "?"),
+            ("duplex", "?"),
+            ("h#2 duplexes", "?"),
             ("h#2 2.1.1.1 2 sol.", "?"),
             ("h#2 2.1.1", "?"),
             ("h#2 2.1.0.1", "?"),

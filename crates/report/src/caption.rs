@@ -36,7 +36,7 @@ pub fn problem_caption(game: Game, statement: &Statement, language: Language) ->
     // Twins do not depend on the stipulation.
     let twins =
         Problem::from_statement(game, &Statement { stipulation: "#1".to_owned(), ..statement.clone() }, None)
-            .map(|problem| problem.twins(&statement.twin))
+            .map(|problem| problem.twins(&statement.all_twins()))
             .unwrap_or_default();
     let twins = twins.iter().filter_map(|twin| {
         let twin = printed_twin(&format!("{} {}", twin.label, twin.change), language)?;

@@ -70,7 +70,7 @@ impl MendRow {
             solutions: statement.solutions.clone(),
             author: statement.author.clone(),
             source: statement.source.clone(),
-            twin: statement.twin.clone(),
+            twin: statement.all_twins().into_owned(),
             text: head.clone(),
         };
         if mending.mended.is_empty() {
@@ -176,7 +176,7 @@ impl StripRow {
             let name = placed_text(game, piece, cell);
             let taken = stripped.removed.contains(&(cell, piece));
             let without =
-                || Some(Change::Remove(cell).apply(version)?.split_twins(&statement.twin)?.0.position);
+                || Some(Change::Remove(cell).apply(version)?.split_twins(&statement.all_twins())?.0.position);
             let shown = purpose.new_key().zip(without());
             let shown_by = |write: fn(&_, Move) -> String| {
                 shown.as_ref().map(|(m, at)| write(at, *m)).unwrap_or_default()

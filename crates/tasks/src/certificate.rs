@@ -154,7 +154,7 @@ impl ExpectedProblem {
     pub fn of_statement(statement: &Statement, game: Option<Game>) -> Vec<Self> {
         let Ok(game) = statement.game(game) else { return Vec::new() };
         let Ok(problem) = Problem::from_statement(game, statement, None) else { return Vec::new() };
-        let twins = problem.twins(&statement.twin);
+        let twins = problem.twins(&statement.all_twins());
         let twins =
             twins.iter().filter_map(|twin| Self::of(&twin.name(&statement.id), twin.problem.as_ref().ok()?));
         Self::of(&statement.id, &problem).into_iter().chain(twins).collect()

@@ -81,7 +81,7 @@ impl ComposeOptions {
         let setup = statement.setup(game).map_err(|error| at(&error))?;
         let stipulation = statement.parse_stipulation(game, self.moves).map_err(|error| at(&error))?;
         if let Ok(position) = setup.clone().into_position() {
-            let twins = Problem::new(position, stipulation).twins(&statement.twin);
+            let twins = Problem::new(position, stipulation).twins(&statement.all_twins());
             let fault = twins.into_iter().filter_map(|twin| twin.problem.err());
             if let Some(error) = { fault }.find(|error| !error.is_illegal_position()) {
                 return Err(at(&format_args!("{error} [{}]", error.code())));
@@ -105,7 +105,8 @@ impl Task for Mend {
             Ok(intended) => intended.unwrap_or(1),
             Err(error) => return Composed::Fault(format!("{file}:{}: {error}", statement.place())),
         };
-        let (claim, twins) = (statement.keys.as_str(), statement.twin.as_str());
+        let twins = statement.all_twins();
+        let (claim, twins) = (statement.keys_of('a'), &*twins);
         let (changes, most, nodes) = (self.changes, self.max_versions, self.options.nodes);
         let wish = MendOptions { claim, solutions, twins, changes, limit: most, nodes };
         let mending: Mending = mend(&version, wish, self.options.stop.flag());
@@ -136,7 +137,8 @@ impl Task for Strip {
             Err(fault) => return Composed::Fault(fault),
         };
         let scope = Scope { variations: true, set_play: true, ..Scope::KEYS };
-        let options = StripOptions { twins: &statement.twin, scope, nodes: self.options.nodes };
+        let twins = statement.all_twins();
+        let options = StripOptions { twins: &twins, scope, nodes: self.options.nodes };
         let stripped = strip(&version, options, self.options.stop.flag());
         if self.options.stop.is_raised() {
             return Composed::Stopped;

@@ -173,7 +173,7 @@ impl Validate {
             }
         };
         let result = Problem::from_statement(game, statement, None).and_then(|problem| {
-            let twins = problem.twins(&statement.twin);
+            let twins = problem.twins(&statement.all_twins());
             twins.into_iter().try_for_each(|twin| twin.problem.map(drop))?;
             Ok(problem)
         });

@@ -20,7 +20,7 @@ pub struct Stipulation {
     pub play: Play,
     /// The goal.
     pub goal: Goal,
-    /// The length, in moves of the player to move; half a move more for [`Play::HelpAndHalf`] and
+    /// The length, in moves of the player to move; half a move more for [`Play::HelpAndHalf`], where it may be 0, and
     /// [`Play::HelpSelfmateAndHalf`].
     pub moves: u32,
     /// The player to be mated.
@@ -194,7 +194,8 @@ impl Stipulation {
             _ => return None,
         };
         let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-        let moves = text[..digits].parse().ok().filter(|&moves| (1..=MOST_MOVES).contains(&moves))?;
+        let least = u32::from(!(play == Play::Help && &text[digits..] == ".5"));
+        let moves = text[..digits].parse().ok().filter(|&moves| (least..=MOST_MOVES).contains(&moves))?;
         let mut victim = Victim::Any;
         match &text.as_bytes()[digits..] {
             [] => {}

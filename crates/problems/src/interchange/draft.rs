@@ -28,6 +28,7 @@ pub(super) struct Draft {
     /// The intended solutions, a number or the numbers of continuations.
     solutions: String,
     has_set_play: bool,
+    is_duplex: bool,
     begins_white: bool,
     begins_other: bool,
     to_move: Option<Colour>,
@@ -112,7 +113,7 @@ impl Draft {
             let is_value = |word: &Word<'_>| match meaning {
                 Meaning::EnPassant => parts(word.text.trim_matches(':')).is_some() || word.text.contains(':'),
                 Meaning::Castling | Meaning::Players | Meaning::ToMove => meaning_of(word.text).is_none(),
-                Meaning::SetPlay | Meaning::WhiteToPlay | Meaning::HalfDuplex => false,
+                Meaning::SetPlay | Meaning::WhiteToPlay | Meaning::HalfDuplex | Meaning::Duplex => false,
                 _ => word.text.starts_with(|c: char| c.is_ascii_digit()) || parts(word.text).is_some(),
             };
             let mut values: Vec<&str> = Vec::new();
@@ -123,6 +124,7 @@ impl Draft {
             let number = || values.first().filter(|_| values.len() == 1)?.parse::<u32>().ok();
             match meaning {
                 Meaning::SetPlay => self.has_set_play = true,
+                Meaning::Duplex => self.is_duplex = true,
                 Meaning::WhiteToPlay => self.begins_white = true,
                 Meaning::HalfDuplex => self.begins_other = true,
                 Meaning::EnPassant if !values.is_empty() => {
@@ -215,8 +217,6 @@ impl Draft {
     pub(super) fn finish(self) -> Statement {
         let Self { mut statement, stipulation, solutions, has_set_play, kept, twins, .. } = self;
         let stated = StatedStipulation::parse(&Game::GLINSKI, &stipulation);
-        let begins_black = stated.as_ref().is_some_and(|stated| begins_black(stated.stipulation.play));
-        let begins_black = !self.begins_white && (begins_black != self.begins_other);
         let has_star = stated.is_some_and(|stated| stated.tree.has_set_play);
         statement.stipulation = stipulation;
         if has_set_play && !has_star && !statement.stipulation.is_empty() {
@@ -231,8 +231,15 @@ impl Draft {
         } else {
             statement.solutions = solutions;
         }
+        // Numbers that begin with 0 leave the first half-move out, so that the other side begins.
+        let stated = StatedStipulation::parse(&Game::GLINSKI, &statement.stipulation);
+        let begins_black = stated.is_some_and(|stated| begins_black(stated.stipulation.play));
+        let begins_black = !self.begins_white && (begins_black != self.begins_other);
         if !twins.is_empty() {
             statement.twin = TwinText::join(&twins);
+        }
+        if self.is_duplex {
+            statement.set_duplex();
         }
         if !kept.is_empty() {
             statement.further.push(ExtraColumn::cell(OPTIONS, &kept.join(", ")));

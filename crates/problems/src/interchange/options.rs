@@ -9,6 +9,8 @@ pub(super) enum Meaning {
     WhiteToPlay,
     /// The other side begins.
     HalfDuplex,
+    /// The problem is also solved with the sides exchanged.
+    Duplex,
     /// Cells that pawns have crossed.
     EnPassant,
     /// Move number of the position.
@@ -28,7 +30,7 @@ pub(super) enum Meaning {
 }
 
 use Meaning::{
-    Castling, Clock, EnPassant, HalfDuplex, Kept, Players, Refused, SetPlay, StartMoveNumber, ToMove,
+    Castling, Clock, Duplex, EnPassant, HalfDuplex, Kept, Players, Refused, SetPlay, StartMoveNumber, ToMove,
     WhiteToPlay,
 };
 
@@ -66,7 +68,7 @@ const OPTIONS: [(&str, Meaning); 45] = [
     ("multisolutions", Kept),
     ("uptomovenumber", Kept),
     ("heartbeat", Kept),
-    ("duplex", Refused),
+    ("duplex", Duplex),
     ("nosymmetry", Refused),
     ("goalisend", Refused),
     ("postkeyplay", Refused),
@@ -111,6 +113,9 @@ mod tests {
             ("vari", Some(Kept)),
             ("Try", Some(Kept)),
             ("movenum", Some(Kept)),
+            ("Duplex", Some(Duplex)),
+            ("dup", Some(Duplex)),
+            ("HalfDuplex", Some(HalfDuplex)),
             ("start", Some(StartMoveNumber)),
             ("castling", Some(Castling)),
             ("no", None),

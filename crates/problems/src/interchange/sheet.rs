@@ -3,6 +3,7 @@
 use super::draft::{OPTIONS, begins_black};
 use super::options::Meaning;
 use super::twins::TwinText;
+use crate::duplex::twins_without_duplex;
 use crate::twin::Diagram;
 use crate::{
     BookDetail, ExtraColumn, ProblemError, StatedStipulation, Statement, stipulation_text, with_unique_names,
@@ -40,11 +41,17 @@ pub(super) struct Sheet {
 impl Sheet {
     pub(super) fn new(setup: &Setup, statement: &Statement) -> Self {
         let game = setup.game;
+        let mut own_twins = statement.twin.clone();
+        let mut is_duplex = false;
+        if let Some(others) = twins_without_duplex(&statement.twin) {
+            (own_twins, is_duplex) = (others, true);
+        }
         let stated = written_stipulation(setup, statement);
         let (mut options, mut begins) = (Vec::new(), Player::WHITE);
         let (mut stipulation, mut solutions) = (statement.stipulation.clone(), statement.solutions.clone());
         if let Some(stated) = stated {
             stipulation = stipulation_text(&game, stated.stipulation);
+            is_duplex |= stated.is_duplex;
             if stated.tree.has_set_play {
                 options.push("SetPlay".to_owned());
             }
@@ -56,6 +63,9 @@ impl Sheet {
             if begins_black(stated.stipulation.play) && game.players == 2 {
                 begins = Player::new(1);
             }
+        }
+        if is_duplex {
+            options.push("Duplex".to_owned());
         }
         if setup.turn != begins {
             options.push(match (game.players, setup.turn) {
@@ -75,9 +85,9 @@ impl Sheet {
         if let Some(place) = further.iter().position(is_options) {
             options.extend(further.remove(place).value.split(", ").map(str::to_owned));
         }
-        let (twins, unwritten_twins) = match twins(setup, statement) {
+        let (twins, unwritten_twins) = match twins(setup, statement, &own_twins) {
             Ok(twins) => (twins, String::new()),
-            Err(_) => (Vec::new(), statement.twin.clone()),
+            Err(_) => (Vec::new(), own_twins),
         };
         Self {
             players: game
@@ -127,16 +137,18 @@ fn are_options(value: &str) -> bool {
     })
 }
 
-fn twins(setup: &Setup, statement: &Statement) -> Result<Vec<TwinText>, Vec<ProblemError>> {
+/// Returns the twins of a text in the words of Popeye.
+fn twins(setup: &Setup, statement: &Statement, text: &str) -> Result<Vec<TwinText>, Vec<ProblemError>> {
     let stated = StatedStipulation::parse(&setup.game, &statement.stipulation);
     let stipulation = stated.map(|stated| stated.stipulation);
-    TwinText::of(&Diagram { setup: setup.clone(), stipulation }, &statement.twin)
+    TwinText::of(&Diagram { setup: setup.clone(), stipulation }, text)
 }
 
 /// Returns the errors of twins that files of other programs cannot have: a twin that cannot be made from the diagram, or
 /// whose label does not follow the one before. Such files have the text of all twins of the problem in a remark.
 pub fn twin_faults(setup: &Setup, statement: &Statement) -> Vec<ProblemError> {
-    twins(setup, statement).err().unwrap_or_default()
+    let others = twins_without_duplex(&statement.twin);
+    twins(setup, statement, others.as_deref().unwrap_or(&statement.twin)).err().unwrap_or_default()
 }
 
 /// Returns the pieces of a player, in the order of piece lists.

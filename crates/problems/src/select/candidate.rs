@@ -114,7 +114,7 @@ impl<'s> CandidateProblem<'s> {
         let of_report = self.ratings.keys.clone();
         let claimed = || {
             let position = setup.clone().into_position().ok()?;
-            KeyClaim::parse(&self.statement.keys, &position).moves().filter(|moves| !moves.is_empty())
+            KeyClaim::parse(self.statement.keys_of('a'), &position).moves().filter(|moves| !moves.is_empty())
         };
         KnownMoves { keys: of_report.or_else(claimed), answers: self.ratings.answers.clone() }
     }

@@ -32,5 +32,5 @@ pub fn duplicate_key(candidate: &CandidateProblem<'_>) -> Option<String> {
         Some(stipulation) => stipulation_text(&setup.game, stipulation),
         None => statement.stipulation.clone(),
     };
-    Some(format!("{} {stipulation} {}", position_key(setup), statement.twin))
+    Some(format!("{} {stipulation} {}", position_key(setup), statement.all_twins()))
 }

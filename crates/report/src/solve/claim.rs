@@ -9,7 +9,7 @@ use crate::moves::uci;
 use hexmate_core::mate::{Findings, Goal, Play, Verdict};
 use hexmate_core::rules::{Move, Player};
 use hexmate_position::{Letters, Long, Position};
-use hexmate_problems::{ClaimedKey, KeyFault, Numbers, Problem, Solution, Statement, stipulation_text};
+use hexmate_problems::{ClaimedKey, KeyFault, Numbers, Problem, Solution, stipulation_text};
 
 /// Comparison of all claims of a file with the solution.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -240,12 +240,12 @@ fn is_incomplete(problem: &Problem, findings: &Findings) -> bool {
     })
 }
 
-/// Returns the claims of the file for the column `expected`.
-pub(super) fn expectation(statement: &Statement, problem: &Problem) -> String {
+/// Returns the claims of a problem for the column `expected`, with the text of its keys.
+pub(super) fn expectation(keys: &str, problem: &Problem) -> String {
     let mut words = vec![stipulation_text(&problem.position.game(), problem.stipulation)];
     match problem.claim.moves() {
-        Some(keys) => words.extend(keys.iter().map(|&key| uci(&problem.position, key))),
-        None => words.extend(statement.keys.split_whitespace().map(str::to_owned)),
+        Some(moves) => words.extend(moves.iter().map(|&key| uci(&problem.position, key))),
+        None => words.extend(keys.split_whitespace().map(str::to_owned)),
     }
     words.extend(problem.solutions.map(|count| format!("{count} solutions")));
     words.join(" ")

@@ -68,6 +68,7 @@ fn printed_word(word: &str, language: Language) -> String {
         (_, "shift") => words.shift.to_owned(),
         (_, "turn") => words.turn.to_owned(),
         (_, "mirror") => words.mirror.to_owned(),
+        (_, "duplex") => words.duplex.to_owned(),
         _ => mate_sign.apply(word),
     }
 }
@@ -104,6 +105,8 @@ mod tests {
                 "б) отражение a1 ↔ l1, сдвиг f6 → f7, c4 → b5",
             ),
             ("b) rKc4 -> b5", "b) rKc4 → b5", "b) rKc4 → b5", "б) rКрc4 → b5"),
+            ("b) duplex", "b) Duplex", "b) Duplex", "б) Дуплекс"),
+            ("d) Rc4 -> d5 duplex", "d) Rc4 → d5, Duplex", "d) Bc4 → d5, Duplex", "г) Лc4 → d5, Дуплекс"),
             ("b) wNf7=B", "b) wNf7=B", "b) vHf7=F", "б) бКf7=С"),
             ("b) s=2", "b) s=2", "b) s=2", "б) s=2"),
             ("b) c4 -> b5", "b) c4 → b5", "b) c4 → b5", "б) c4 → b5"),

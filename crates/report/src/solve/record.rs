@@ -255,18 +255,30 @@ impl SolveRecord {
 
     /// Returns the stipulation with what its text says about the solution.
     pub fn stipulation(&self) -> String {
-        self.stated().map_or_else(|| self.statement.stipulation.clone(), |(stated, game)| stated.text(&game))
+        self.stated().map_or_else(|| self.stipulation_as_written(), |(stated, game)| stated.text(&game))
     }
 
     /// Returns the stipulation without a number of solutions, for captions.
     pub(super) fn printed_stipulation(&self) -> String {
-        self.stated()
-            .map_or_else(|| self.statement.stipulation.clone(), |(stated, game)| stated.printed(&game))
+        self.stated().map_or_else(|| self.stipulation_as_written(), |(stated, game)| stated.printed(&game))
     }
 
-    /// Returns the claimed keys of the diagram or of its first twin, as written.
+    /// Returns the stipulation as written; without `duplex` for a twin, which is one half.
+    fn stipulation_as_written(&self) -> String {
+        match self.part {
+            Part::Whole => self.statement.stipulation.clone(),
+            Part::First { .. } | Part::Later { .. } => self.statement.half_stipulation().into_owned(),
+        }
+    }
+
+    /// Returns the claimed keys of the problem or twin, as written.
     pub(super) fn claimed_keys(&self) -> &str {
-        if matches!(self.part, Part::Later { .. }) { "" } else { &self.statement.keys }
+        match self.part {
+            Part::Whole => &self.statement.keys,
+            Part::First { .. } | Part::Later { .. } => {
+                self.statement.keys_of(self.twin_letter().unwrap_or('a'))
+            }
+        }
     }
 
     /// Returns the claimed number of solutions, unless the stipulation states it.
@@ -285,7 +297,7 @@ impl SolveRecord {
     /// Returns the claims of the file for the column `expected`.
     pub(super) fn expectation(&self) -> String {
         let problem = self.solution.as_ref().ok().map(|solution| solution.problem());
-        problem.map(|problem| claim::expectation(&self.statement, problem)).unwrap_or_default()
+        problem.map(|problem| claim::expectation(self.claimed_keys(), problem)).unwrap_or_default()
     }
 
     /// Returns the text of the twins, if they have no rows of their own.
@@ -316,7 +328,10 @@ impl SolveRecord {
             (None, Err(stop)) => Some(format!("{}; not all victims are known", limit_message(stop))),
             (None, Ok(_)) => None,
         };
-        let hint = if claim::is_as_expected(solution) { None } else { claim::turn_hint(problem) };
+        // In the second half of a duplex the other side begins.
+        let is_second_half = self.twin()[1].ends_with("duplex");
+        let hint =
+            if claim::is_as_expected(solution) || is_second_half { None } else { claim::turn_hint(problem) };
         let messages = [stopped, Some(self.claim_message()), hint];
         let messages: Vec<String> = messages.into_iter().flatten().filter(|text| !text.is_empty()).collect();
         messages.join("; ")

@@ -262,3 +262,53 @@ fn compose_judges_twins_of_zeroposition() {
     let repaired = with_input(&["compose", "mend", "-", "--first", "1", "-q"], &diagram);
     assert!(!repaired.stdout.starts_with("z: SOUND"), "{repaired}");
 }
+
+/// A problem with `duplex`, with keys for both halves.
+const DUPLEX: &str = "tests/examples/duplex.csv";
+
+#[test]
+fn duplex_is_printed_in_each_language() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    for (language, word) in [
+        ("english", "Duplex"),
+        ("hungarian", "Duplex"),
+        ("polish", "Dupleks"),
+        ("german", "Duplex"),
+        ("french", "Duplex"),
+        ("spanish", "Dúplex"),
+        ("russian", "Дуплекс"),
+        ("esperanto", "Duplekso"),
+    ] {
+        for (option, name) in [("--html", "page.html"), ("--book", "book.typ"), ("--solutions", "list.typ")] {
+            let file = path(&format!("{language}-{name}"));
+            let ended = hexmate(&["solve", DUPLEX, "--no-time", "-q", "--language", language, option, &file]);
+            assert_eq!(ended.status, Some(0), "{ended}");
+            let text = fs::read_to_string(&file).expect("a file");
+            assert!(text.contains(word), "{language} {name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn duplex_passes_through_each_form() {
+    let solved = |text: &str| with_input(&["solve", "-", "--no-time", "-q"], text).stdout;
+    let expected = solved(&fs::read_to_string(DUPLEX).expect("a file"));
+    assert_eq!(expected.lines().filter(|line| line.contains("SOUND")).count(), 2, "{expected}");
+    for form in ["pgn", "csv", "json", "epd", "popeye", "yacpdb", "yacpdb-json"] {
+        let text = hexmate(&["convert", DUPLEX, "--to", form, "-q"]).stdout;
+        assert_eq!(solved(&text), expected, "{form}: {text}");
+    }
+}
+
+/// Each half of the report is solved again as a problem of its own, with its own claim.
+#[test]
+fn duplex_halves_keep_their_claims() {
+    let rows = hexmate(&["solve", DUPLEX, "--no-time", "-q", "--report", "-"]).stdout;
+    assert_eq!(rows.matches(",h#2,").count(), 2, "{rows}");
+    let again = with_input(&["solve", "-", "--no-time", "-q"], &rows);
+    assert_eq!(again.status, Some(0), "{again}");
+    let wrong = rows.replacen("e3f4", "g3g2", 9);
+    let again = with_input(&["solve", "-", "--no-time", "-q"], &wrong);
+    assert!(again.stdout.contains("no solution begins with it"), "{again}");
+}

@@ -163,10 +163,13 @@ A stipulation can also say what its solution is like; this is checked:
   #2*  h#2*    there is set play
   h#2 2 sol.   two solutions, as in the column solutions
   h#2 2.1.1.1  two first moves, then one continuation each
+  h#2 0.2.1.1  the first half-move is missing: h#1.5 2.1.1
+  h#2 duplex   the other side solves it too, as a further twin; also the column duplex (yes or no)
 
 Other spellings are read in eight languages: 2#, 2‡, ser.h#3, White mates in 2, Matt in zwei Zügen.
 
 Twins are in the column or opcode twin: \"b) Rc4 -> d5; +c) +bPe6, -wNf3\". With + a twin changes the one before.
+Claimed keys of several twins have their labels: a) Rb2-a2; b) Be3-f4.
 A twin with an illegal position is ILLEGAL. A twin that cannot be made is BAD_INPUT with one of these codes:
 
   twin-no-piece        the cell that it changes is vacant
@@ -174,6 +177,7 @@ A twin with an illegal position is ILLEGAL. A twin that cannot be made is BAD_IN
   twin-occupied        the cell that it needs is occupied
   twin-no-motion       a shift, turn or reflection that moves a piece off the board
   twin-several-players exchanged colours in a game of more than two players
+  twin-no-other-side   duplex in a game of more than two players
   twin-unknown-change  a word is not a change
   twin-no-change       the changes have no effect
   twin-is-diagram      a) has changes, but without zeroposition it is the diagram

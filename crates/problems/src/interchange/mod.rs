@@ -17,7 +17,7 @@
 //!   reads it.
 //! * The letters are K, Q, R, B, S and P, in either case. S is the knight, because N is a nightrider in these files.
 //! * The stipulation decides the side to move: Black begins `h#2`, `hs#2.5` and `ser-h#2`, White all others. The options
-//!   `WhiteToPlay` and `HalfDuplex` change it.
+//!   `WhiteToPlay` and `HalfDuplex` change it; `Duplex` adds the second half.
 //! * Of the conditions there are only the names of the games, such as `mini`; without one the game is Gliński's. Colours
 //!   are those of the players.
 //! * The options `SetPlay` and `EnPassant` keep their meaning, and `StartMoveNumber` is the move number of the position.

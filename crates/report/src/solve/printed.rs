@@ -36,6 +36,7 @@ impl SolveRecord {
         let label = self.verdict_label(language.words);
         html += &self.verdict(words, label, &self.game_title(language.words));
         html += &page::facts(&self.shown_facts(words));
+        html += &self.twin_paragraph(language);
         if let Some((problem, findings)) = self.solved() {
             let figurines = language.with_figurines();
             let moves = compact::flow(&problem.position, findings, figurines, Tries::All, &[])
@@ -59,15 +60,19 @@ impl SolveRecord {
         }
     }
 
+    /// Returns the change of a twin as a paragraph; empty without a change.
+    fn twin_paragraph(&self, language: Language) -> String {
+        let twin = printed_twin(&self.twin_text(), language).filter(|twin| !twin.change.is_empty());
+        twin.map(|twin| format!("<p>{}</p>\n", escaped(&twin.change))).unwrap_or_default()
+    }
+
     /// Returns the article of a page for readers: diagram, author and source, and the folded solution.
     pub fn to_reader_entry(&self, look: &SolveLook) -> Article {
         let language = look.language;
         let words = PageWords::of(language.words);
         let mut html = self.figure(language);
         html += &page::facts(&self.shown_facts(words));
-        if let Some(twin) = printed_twin(&self.twin_text(), language).filter(|twin| !twin.change.is_empty()) {
-            let _ = writeln!(html, "<p>{}</p>", escaped(&twin.change));
-        }
+        html += &self.twin_paragraph(language);
         let fault = self.fault(language.words);
         if let Some((problem, findings)) = self.solved() {
             let shown = printed_play(problem, findings, look.set_play);

@@ -161,7 +161,7 @@ fn duplex_words_are_read() {
 }
 
 #[test]
-fn en_passant_right_ends_in_second_half() {
+fn second_half_loses_en_passant_right() {
     let fen = "w: Kf1 Pe5; b: Kf11 Pf5; ep f6; clock 0; move 9";
     let setup = Setup::from_fen(Game::GLINSKI, fen);
     let Ok(setup) = setup else { panic!("{setup:?}") };
@@ -174,7 +174,7 @@ fn en_passant_right_ends_in_second_half() {
 }
 
 #[test]
-fn games_for_three_have_no_other_side() {
+fn games_for_three_lack_other_side() {
     let position = hexmate_position::Position::start(Game::ECHEX3);
     let found = halves(Game::ECHEX3, &stated(&Setup::from(&position), "#2 duplex"));
     let [(_, Ok(_)), (_, Err(code))] = found.as_slice() else { panic!("{found:?}") };

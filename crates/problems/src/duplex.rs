@@ -1,7 +1,7 @@
 //! Duplex: problems that are also solved with the sides exchanged, so that the other side begins in the same diagram.
 //!
 //! Each half is a problem of its own. The second half of a diagram is a twin with the change `duplex`; the text `duplex` among
-//! twins stands for the second halves of the diagram and of every twin, in their order and with the next letters.
+//! twins means the second halves of the diagram and of every twin, in their order and with the next letters.
 
 use std::borrow::Cow;
 

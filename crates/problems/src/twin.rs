@@ -17,7 +17,7 @@
 //! place   = [ colour ] [ piece ] cell     colour and piece must be those of the piece on the cell
 //! ```
 //!
-//! `duplex` without a label stands for twins after the others: the second half of the diagram and of each twin.
+//! `duplex` without a label means twins after the others: the second half of the diagram and of each twin.
 //!
 //! A twin changes the diagram; one with `+` before its label, or `continued`, changes the previous twin. With
 //! `zeroposition` the diagram is not a problem, and a) has changes too. Labels are Latin or Cyrillic: б) is the second.

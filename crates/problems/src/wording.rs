@@ -240,7 +240,7 @@ fn from_signs(text: &str) -> Option<String> {
     if words.windows(2).any(|pair| pair[0].ends_with(is_digit) && pair[1].starts_with(is_digit)) {
         return None;
     }
-    let text = words.concat().replace('½', ".5").replace(',', ".").replace("#.", "#0.");
+    let text = words.concat().replace('½', ".5").replace(',', ".").replace("#.", "#0.").replace("=.", "=0.");
     let start = text.find(|c: char| c.is_ascii_digit() || "#=+".contains(c))?;
     let (play, rest) = text.split_at(start);
     let series = ["series", "serien", "serie", "ser"];

@@ -280,7 +280,7 @@ fn duplex_is_printed_in_each_language() {
         ("russian", "Дуплекс"),
         ("esperanto", "Duplekso"),
     ] {
-        for (option, name) in [("--html", "page.html"), ("--book", "book.typ"), ("--solutions", "list.typ")] {
+        for (option, name) in [("--html", "page.html"), ("--book", "book.typ")] {
             let file = path(&format!("{language}-{name}"));
             let ended = hexmate(&["solve", DUPLEX, "--no-time", "-q", "--language", language, option, &file]);
             assert_eq!(ended.status, Some(0), "{ended}");

@@ -208,9 +208,12 @@ fn composed_problems_are_distinct() {
     }
 }
 
+/// Number of cells, and the pieces with `true` for those of the side to move.
+type BoardKey = (usize, Vec<(Hex, Role, bool)>);
+
 /// Returns the pieces as seen by the side to move, the same for all images of the board: two games with the same board and
 /// the same key have the same position.
-fn board_key(problem: &Problem) -> (usize, Vec<(Hex, Role, bool)>) {
+fn board_key(problem: &Problem) -> BoardKey {
     let setup = Setup::from(&problem.position);
     let shape = setup.game.shape;
     let pieces: Vec<_> = setup.board.pieces().collect();
@@ -232,7 +235,7 @@ fn board_key(problem: &Problem) -> (usize, Vec<(Hex, Role, bool)>) {
 
 #[test]
 fn games_share_no_composed_position() {
-    let mut seen: HashMap<(usize, Vec<(Hex, Role, bool)>), String> = HashMap::new();
+    let mut seen: HashMap<BoardKey, String> = HashMap::new();
     let rows = rows().into_iter().filter(|(_, problem)| problem.position.game().players == 2);
     let twice = rows.filter_map(|(statement, problem)| {
         let other = seen.insert(board_key(&problem), statement.id.clone())?;

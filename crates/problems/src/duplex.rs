@@ -106,7 +106,10 @@ impl Statement {
     /// Adds the word `duplex` to the stipulation, unless the stipulation or the twins have it.
     pub(super) fn set_duplex(&mut self) {
         if without_duplex(&self.stipulation).is_none() && twins_without_duplex(&self.twin).is_none() {
-            self.stipulation = format!("{} {DUPLEX}", self.stipulation).trim().to_owned();
+            if !self.stipulation.is_empty() {
+                self.stipulation.push(' ');
+            }
+            self.stipulation.push_str(DUPLEX);
         }
     }
 }

@@ -28,7 +28,7 @@ pub(super) struct Draft {
     /// The intended solutions, a number or the numbers of continuations.
     solutions: String,
     has_set_play: bool,
-    is_duplex: bool,
+    halves: Halves,
     begins_white: bool,
     begins_other: bool,
     to_move: Option<Colour>,
@@ -42,6 +42,16 @@ pub(super) struct Draft {
     /// FEN of the whole position or of its pieces.
     forsyth: Option<(String, u64, u64)>,
     fault: Option<(InterchangeFault, u64, u64)>,
+}
+
+/// Sides that solve a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+enum Halves {
+    /// The side to move.
+    #[default]
+    First,
+    /// Each side, as the option `Duplex` says.
+    Both,
 }
 
 /// A piece with its place in the file.
@@ -124,7 +134,7 @@ impl Draft {
             let number = || values.first().filter(|_| values.len() == 1)?.parse::<u32>().ok();
             match meaning {
                 Meaning::SetPlay => self.has_set_play = true,
-                Meaning::Duplex => self.is_duplex = true,
+                Meaning::Duplex => self.halves = Halves::Both,
                 Meaning::WhiteToPlay => self.begins_white = true,
                 Meaning::HalfDuplex => self.begins_other = true,
                 Meaning::EnPassant if !values.is_empty() => {
@@ -238,7 +248,7 @@ impl Draft {
         if !twins.is_empty() {
             statement.twin = TwinText::join(&twins);
         }
-        if self.is_duplex {
+        if self.halves == Halves::Both {
             statement.set_duplex();
         }
         if !kept.is_empty() {

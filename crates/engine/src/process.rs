@@ -309,7 +309,7 @@ mod tests {
             let id = process.next(&wait).expect("a line").expect("a line");
             let is_running = || {
                 let listed = Command::new("kill").args(["-0", id.trim()]).stderr(Stdio::null()).status();
-                // A process that is dead, and for which nobody has waited, still has its number.
+                // A process that is dead, and for which no process has waited, still has its number.
                 let state = std::fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
                 listed.is_ok_and(|status| status.success()) && !state.contains(") Z ")
             };

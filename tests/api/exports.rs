@@ -10,10 +10,11 @@ use rustdoc_types::{Crate, FORMAT_VERSION, Id, ItemEnum, Use};
 use crate::signatures::Signatures;
 
 /// The facade, and the crates that it exports from.
-const CRATES: [&str; 7] = [
+const CRATES: [&str; 8] = [
     "hexmate",
     "hexmate-core",
     "hexmate-position",
+    "hexmate-text",
     "hexmate-problems",
     "hexmate-games",
     "hexmate-diagram",

@@ -23,7 +23,7 @@ fn most_of(memory: &str, limits: impl Iterator<Item = String>) -> Option<usize> 
     // `max` is no limit.
     let limits = limits.filter_map(|limit| limit.trim().parse::<u64>().ok());
     let bytes = limits.chain([available.saturating_mul(1 << 10)]).min()?;
-    usize::try_from(bytes / 4 * 3 >> 20).ok()
+    usize::try_from((bytes / 4 * 3) >> 20).ok()
 }
 
 #[cfg(test)]

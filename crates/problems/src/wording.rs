@@ -281,8 +281,14 @@ fn length(word: &str) -> Option<String> {
 
 /// Returns a text in which half moves are written `½`: `2.5`, `2,5` and `2 ½` become `2½`.
 fn with_halves(text: &str) -> String {
-    let text = text.replace(" ½", "½");
-    [".5", ",5"].iter().fold(text, |text, half| {
+    let mut words: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match words.last_mut() {
+            Some(whole) if word.starts_with('½') && number(whole).is_some() => whole.push_str(word),
+            _ => words.push(word.to_owned()),
+        }
+    }
+    [".5", ",5"].iter().fold(words.join(" "), |text, half| {
         let mut parts = text.split(half).peekable();
         let mut joined = String::new();
         while let Some(part) = parts.next() {

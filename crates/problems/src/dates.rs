@@ -28,9 +28,9 @@ impl Statement {
     ///
     /// ```
     /// use hexmate_position::search::Date;
-    /// use hexmate_problems::{Further, Statement};
+    /// use hexmate_problems::{ExtraColumn, Statement};
     ///
-    /// let further = vec![Further::cell("Datum", "21. März 1982")];
+    /// let further = vec![ExtraColumn::cell("Datum", "21. März 1982")];
     /// assert_eq!(Statement { further, ..Statement::default() }.date(), Date::read("1982.03.21"));
     /// let source = "Magyar Sakk, 1987. március".to_owned();
     /// assert_eq!(Statement { source, ..Statement::default() }.date(), Date::read("1987.03"));

@@ -68,9 +68,9 @@ impl Statement {
     /// Without a column of numbers, an id that begins with a digit, such as `12a`, is the number.
     ///
     /// ```
-    /// use hexmate_problems::{BookDetail, Further, Statement};
+    /// use hexmate_problems::{BookDetail, ExtraColumn, Statement};
     ///
-    /// let further = vec![Further::cell("Díj", "1. díj")];
+    /// let further = vec![ExtraColumn::cell("Díj", "1. díj")];
     /// let statement = Statement { id: "17".to_owned(), further, ..Statement::default() };
     /// assert_eq!(statement.detail(BookDetail::Prize), "1. díj");
     /// assert_eq!(statement.detail(BookDetail::Number), "17");

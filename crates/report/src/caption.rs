@@ -13,7 +13,7 @@ use hexmate_problems::{BookDetail, Problem, StatedStipulation, Statement};
 /// # use hexmate_report as hexmate;
 /// use hexmate::{Language, problem_caption};
 /// use hexmate_position::{Game, Letters};
-/// use hexmate_problems::{Further, Statement};
+/// use hexmate_problems::{ExtraColumn, Statement};
 ///
 /// let statement = Statement {
 ///     fen: "w: Kf6 Qg4; b: Kf11".to_owned(),
@@ -21,7 +21,7 @@ use hexmate_problems::{BookDetail, Problem, StatedStipulation, Statement};
 ///     author: "A. Nagy".to_owned(),
 ///     source: "Magyar Sakk".to_owned(),
 ///     twin: "b) Qg4 -> g5".to_owned(),
-///     further: vec![Further::cell("year", "1987")],
+///     further: vec![ExtraColumn::cell("year", "1987")],
 ///     ..Statement::default()
 /// };
 /// let caption = problem_caption(Game::GLINSKI, &statement, Language::of(Letters::HUNGARIAN));

@@ -171,11 +171,11 @@ const SOLVED: [&str; 6] = ["id", "of_twin", "status", "keys", "as_expected", "me
 /// Returns an object with these columns of a row.
 fn members<R: TableRow>(row: &R, names: &[&str]) -> Value {
     let cells = R::COLUMNS.iter().zip(row.cells());
-    let named = |&name: &&str| {
+    let member = |&name: &&str| {
         let cell = cells.clone().find(|(column, _)| **column == name);
         (name.to_owned(), cell.map(|(_, cell)| cell).unwrap_or_default())
     };
-    Value::Object(names.iter().map(named).collect())
+    Value::Object(names.iter().map(member).collect())
 }
 
 // The forms of output are not used here: their list would bring books and pages with it.

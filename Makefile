@@ -38,7 +38,7 @@ BUILT   = $(TARGET)/debug/hexmate
 # Includes tests marked `#[ignore = "long: …"]`; modules `deep` and `shared` have their own targets.
 LONG    = --include-ignored --skip deep:: --skip shared::
 # Modules whose tests are longer with HEXMATE_LAWS=full; `tests/it/documents.rs` compares the list with the sources.
-LAWS    = analysed_games:: certificate:: compose:: composed_problems:: conformance:: dialects:: endgame:: endgame_unfinished:: fuzz:: \
+LAWS    = analysed_games:: certificate:: compose:: composed_problems:: conformance:: dialects:: duplex:: endgame:: endgame_unfinished:: fuzz:: \
           games:: hard_problems:: interchange:: known_mates:: memory:: movetext:: oracle_rules:: perft:: perft_tables:: pgn:: properties:: \
           puzzles:: render:: round_trips:: series:: set_up:: solved_again:: themes::
 

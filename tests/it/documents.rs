@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use hexmate_diagram::{Coordinates, Marks, Options, View, svg};
 use hexmate_position::{Coordinate, Game, Setup};
 
-use crate::words::sources;
+use crate::words;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -52,7 +52,7 @@ fn each_crate_has_readme_and_licence() {
 fn dependencies(name: &str) -> BTreeSet<String> {
     let path = root().join("crates").join(name).join("Cargo.toml");
     let manifest = fs::read_to_string(&path).expect("a manifest");
-    let section = manifest.split("[dependencies]\n").nth(1).expect("dependencies");
+    let section = manifest.split("[dependencies]\n").nth(1).unwrap_or_default();
     let lines = section.lines().take_while(|line| !line.starts_with('['));
     let names = lines.filter_map(|line| line.strip_prefix("hexmate-")?.split(['.', ' ']).next());
     names.map(str::to_owned).collect()
@@ -97,18 +97,24 @@ fn architecture_lists_crates_and_dependencies() {
 #[test]
 fn architecture_arrows_are_dependencies() {
     let page = fs::read_to_string(root().join("docs/architecture.md")).expect("a page");
-    let diagram = page.split("flowchart TD\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a diagram");
+    let diagram =
+        page.split("flowchart TD\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a diagram");
     let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for line in diagram.lines() {
         let (from, to) = line.split_once(" --> ").unwrap_or((line, ""));
         let name = from.trim().split('[').next().unwrap_or_default().to_owned();
-        arrows.entry(name).or_default().extend(to.split(" & ").map(str::to_owned).filter(|to| !to.is_empty()));
+        arrows
+            .entry(name)
+            .or_default()
+            .extend(to.split(" & ").map(str::to_owned).filter(|to| !to.is_empty()));
     }
     for (name, _) in table_of_crates(&page) {
         let (direct, drawn) = (dependencies(&name), arrows.get(&name).expect(&name));
         assert!(drawn.is_subset(&direct), "{name} does not use {:?}", drawn - &direct);
         let mut reached: BTreeSet<String> = drawn.clone();
-        while let Some(more) = reached.iter().flat_map(|next| &arrows[next]).find(|next| !reached.contains(*next)) {
+        while let Some(more) =
+            reached.iter().flat_map(|next| &arrows[next]).find(|next| !reached.contains(*next))
+        {
             reached.insert(more.clone());
         }
         // The page says that every crate but some uses the core.
@@ -150,7 +156,7 @@ fn makefile_lists_modules_of_laws() {
     let laws = makefile.lines().find_map(|line| line.strip_prefix("LAWS ")).expect("a list of modules");
     let listed: BTreeSet<&str> = laws.split_whitespace().filter_map(|word| word.strip_suffix("::")).collect();
     let mut used = BTreeSet::new();
-    for file in sources() {
+    for file in words::sources() {
         let text = fs::read_to_string(&file).expect("a text");
         let path = file.strip_prefix(root()).expect("a path in the repository").with_extension("");
         let names: Vec<&str> = path.iter().filter_map(|name| name.to_str()).collect();
@@ -162,6 +168,22 @@ fn makefile_lists_modules_of_laws() {
     // The module of samples, and this one.
     used.retain(|module| !["sampling", "documents"].contains(&module.as_str()));
     assert_eq!(listed, used.iter().map(String::as_str).collect());
+}
+
+#[test]
+fn test_files_are_modules() {
+    for program in ["it", "cli"] {
+        let folder = root().join("tests").join(program);
+        let main = fs::read_to_string(folder.join("main.rs")).expect("the main file");
+        for entry in fs::read_dir(&folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+            let is_module =
+                path.join("mod.rs").exists() || path.extension().is_some_and(|ending| ending == "rs");
+            let is_named = main.lines().any(|line| line == format!("mod {name};"));
+            assert!(!is_module || name == "main" || is_named, "tests/{program}/{name} never runs");
+        }
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod composed_problems;
 mod conformance;
 mod diagram;
 mod dialects;
+mod documents;
 mod duplex;
 mod edited_rights;
 mod endgame;

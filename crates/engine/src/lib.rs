@@ -8,7 +8,7 @@
 //!
 //! ```text
 //! matches of engines ─▶ ┐
-//!                       ├▶ CommandLine ─▶ Process ─▶ lines, or a EngineFault
+//!                       ├▶ CommandLine ─▶ Process ─▶ lines, or an EngineFault
 //! comparison of perft ─▶┘
 //! ```
 

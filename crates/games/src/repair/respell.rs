@@ -67,8 +67,8 @@ pub(super) fn respellings(word: &str, letters: &Letters) -> Vec<Respelling> {
 struct Spellings<'l> {
     letters: &'l Letters,
     own: Option<MoveText>,
-    /// Index of each text in `order`, by its `Debug` form.
-    all: HashMap<String, usize>,
+    /// Index of each text in `order`.
+    all: HashMap<MoveText, usize>,
     order: Vec<Respelling>,
 }
 
@@ -85,7 +85,7 @@ impl Spellings<'_> {
             return;
         }
         let bits = kind.bits() + more;
-        let place = *self.all.entry(format!("{text:?}")).or_insert(self.order.len());
+        let place = *self.all.entry(text).or_insert(self.order.len());
         match self.order.get_mut(place) {
             Some(known) if known.bits <= bits => {}
             Some(known) => *known = Respelling { kind, bits, text },

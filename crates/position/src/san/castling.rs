@@ -8,7 +8,7 @@ use hexmate_core::geometry::Direction;
 use hexmate_core::rules::{Castling, Move};
 
 /// A castling move as written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct CastlingText {
     /// The letter of the wing, if written.
     pub wing: Option<u8>,

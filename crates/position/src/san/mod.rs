@@ -74,7 +74,7 @@ use hexmate_core::rules::Role;
 /// A move as written, parsed without a position.
 ///
 /// Plain data: to look for other moves that the writer may have meant, change a field and resolve again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct MoveText {
     /// The piece that moves, if its letter is written.
     pub role: Option<Role>,
@@ -115,7 +115,7 @@ impl MoveText {
 }
 
 /// The written part of a cell: its file, its rank, both or neither.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct CellText {
     /// The letter of the file, in lower case.
     pub file: Option<u8>,

@@ -5,7 +5,10 @@
 #   make lint            format, clippy, licences, documentation
 #   make check           lint and quick tests, after every change
 #   make api             names and signatures of the public library, by rustdoc; part of verify-deep
-#   make verify-deep     laws at full length, unit tests, longer perft tables, instruction counts of the profile `dist`
+#   make verify-deep     all of verify-shared, api, verify-laws, verify-units and verify-counts
+#   make verify-laws     property tests at full length
+#   make verify-units    unit tests, those of minutes too
+#   make verify-counts   longer perft tables, instruction counts of the profile `release`
 #   make verify-shared   tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-longest  tests in modules `deep`: complete tables and all puzzles by the oracle; may take hours
 #   make verify-python   the Python module and its wheel, in a new environment
@@ -33,7 +36,7 @@ TESTED  = --lib --bins --tests
 WHOLE   = --test it --test cli
 # One more than processors, because tests of the program often wait for it.
 THREADS = RUST_TEST_THREADS=$$(($$(getconf _NPROCESSORS_ONLN) + 1))
-# The program that the tests built; `cargo run` would compile it again, with other features.
+# The program that the tests built.
 BUILT   = $(TARGET)/debug/hexmate
 # Includes tests marked `#[ignore = "long: …"]`; modules `deep` and `shared` have their own targets.
 LONG    = --include-ignored --skip deep:: --skip shared::
@@ -42,7 +45,7 @@ LAWS    = analysed_games:: certificate:: compose:: composed_problems:: conforman
           games:: hard_problems:: interchange:: known_mates:: memory:: movetext:: oracle_rules:: perft:: perft_tables:: pgn:: properties:: \
           puzzles:: render:: round_trips:: series:: set_up:: solved_again:: themes::
 
-.PHONY: help lint check verify api verify-shared verify-deep verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
+.PHONY: help lint check verify api verify-shared verify-deep verify-laws verify-units verify-counts verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
   diagrams perft release deb ratios bench docs bless
 
 help:
@@ -72,12 +75,19 @@ verify-shared:
 api:
 	$(CARGO) test --quiet -p hexmate-api -- --nocapture
 
-verify-deep: verify-shared api
+verify-deep: verify-shared api verify-laws verify-units verify-counts
+
+verify-laws:
 	HEXMATE_LAWS=full $(CARGO) test $(ALL) $(WHOLE) -- $(LONG) $(LAWS)
+
+verify-units:
 	$(CARGO) test $(ALL) --lib --bins -- --include-ignored
+
+verify-counts:
+	$(CARGO) build --quiet $(ALL) --bin hexmate
 	$(BUILT) perft --verify --limit 30000000
-	$(CARGO) build --quiet --profile dist --bin hexmate
-	benches/instructions.sh $(TARGET)/dist/hexmate
+	$(CARGO) build --quiet --release $(ALL) --bin hexmate
+	benches/instructions.sh $(TARGET)/release/hexmate
 
 # Not part of verify-deep.
 verify-longest:
@@ -159,10 +169,10 @@ deb:
 
 # A table of this program beside others in one run, built like `make release`.
 ratios:
-	RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) bench -p hexmate-benches --profile dist --bench peers --target-dir target/v3
+	RUSTFLAGS="$(RUSTFLAGS) -Ctarget-cpu=x86-64-v3" $(CARGO) bench -p hexmate-benches --bench peers --target-dir target/v3
 
 bench:
-	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) bench -p hexmate-benches --profile dist
+	RUSTFLAGS="$(RUSTFLAGS) $(NATIVE)" $(CARGO) bench -p hexmate-benches
 
 docs:
 	@if command -v mdbook >/dev/null; then docs/book.sh $(TARGET); \

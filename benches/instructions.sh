@@ -2,7 +2,7 @@
 # Counts instructions, which do not depend on other work on the machine, and compares them with
 # benches/instructions.txt: a count may be at most a quarter larger.
 # Without valgrind or with a different compiler it prints SKIPPED and checks nothing.
-# usage: benches/instructions.sh PROGRAM, as `make verify-deep` builds it (profile dist, any x86-64)
+# usage: benches/instructions.sh PROGRAM, as `make verify-deep` builds it (profile release, any x86-64)
 set -eu
 
 program=$1

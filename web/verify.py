@@ -1166,7 +1166,7 @@ class Checks:
     def check_speed(self) -> None:
         program = self.release
         if program is None:
-            print("  SKIPPED: speed, there is no program built with `--profile dist`")
+            print("  SKIPPED: speed, there is no program built with `--release`")
             return
         self.start()
         browser = self.browser

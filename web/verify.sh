@@ -10,4 +10,4 @@ cargo clippy --quiet --locked --manifest-path web/Cargo.toml --target-dir "$targ
 timeout 1500 web/build.sh
 [ -f "$target/web/hexmate.html" ] || exit 0
 cargo build --quiet --features png,pdf
-timeout 1800 python3 web/verify.py "$target/web/hexmate.html" "$target/debug/hexmate" --release "$target/dist/hexmate" "$@"
+timeout 1800 python3 web/verify.py "$target/web/hexmate.html" "$target/debug/hexmate" --release "$target/release/hexmate" "$@"

@@ -84,7 +84,7 @@ fn overlong_records_take_bounded_memory() {
         &["validate", "-", "--repair=-", "-q"],
         &["convert", "-", "--to", "pgn", "-q"],
     ];
-    for (number, game) in games.into_iter().enumerate() {
+    for (number, game) in games.into_iter().enumerate().take(quick_or_full(2, usize::MAX)) {
         // One command for each text, in turn; in `make verify-deep` all.
         for args in commands.iter().cycle().skip(number).take(quick_or_full(1, commands.len())).copied() {
             let Measured { peak, status, stderr } = measured(args, game);
@@ -116,7 +116,7 @@ fn overlong_problems_take_bounded_memory() {
         ((LINE, "long text ", "\";\n"), "line-too-long"),
     ];
     let commands = [&["select", "-", "-q"][..], &["convert", "-", "--to", "epd", "-q"]];
-    for (number, (problem, code)) in problems.into_iter().enumerate() {
+    for (number, (problem, code)) in problems.into_iter().enumerate().take(quick_or_full(2, usize::MAX)) {
         for args in commands.iter().cycle().skip(number).take(quick_or_full(1, commands.len())).copied() {
             let Measured { peak, status, stderr } = measured(args, problem);
             assert!(peak > 0 && peak < LIMIT, "{peak} KiB of {LIMIT}: {args:?} {problem:?}");

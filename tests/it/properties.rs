@@ -115,7 +115,7 @@ fn mates_equal_plain_search() {
         let problems = (0..).flat_map(|seed| [random::thin(game, seed), cornered(seed)]).flatten();
         let small = problems.filter(|position| laws::mate::is_small(position, 2, 4_000));
         let mut found = [0_usize; 3];
-        let most = quick_or_full(4, usize::MAX);
+        let most = quick_or_full(2, usize::MAX);
         for position in small.take(2_000) {
             let mate_in = position
                 .solve(

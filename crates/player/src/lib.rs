@@ -31,6 +31,7 @@
 //! browser. The crate opens no files.
 
 mod clock;
+mod comment;
 pub mod evaluation;
 mod many;
 mod player;
@@ -39,6 +40,7 @@ mod request;
 mod search;
 pub mod uci;
 
+pub use comment::EngineComment;
 pub use evaluation::Weights;
 pub use player::{ComputerPlayer, MateTables, Search, keys_of};
 pub use report::{Info, ScoredLine, SearchScore};

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use crate::records::{Item, Record};
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::pgn::comment_commands;
+use hexmate_games::pgn::{PlayedGame, comment_commands};
 use hexmate_games::stats::{GameFacts, Losses};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
-use hexmate_player::SearchScore;
+use hexmate_player::{EngineComment, SearchScore};
 use hexmate_position::Game;
 use hexmate_problems::select::CandidateProblem;
 use hexmate_problems::stats::ProblemFacts;
@@ -75,7 +75,8 @@ impl Task for FindFacts {
 }
 
 /// Returns the losses of the players of an analysed game by name: from the sign of `analyse`, else from the tags of the
-/// accuracy, otherwise from the difference of each first `[%eval …]` of a move to the one before. Players without a
+/// accuracy, otherwise from the difference of each first `[%eval …]`, or score in the comment of an engine such as
+/// `+0.31/8 0.520s`, to the one before. Players without a
 /// name and games without evaluations have none.
 fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
     let Some(played) = checked.played(text).filter(|played| played.game().players == 2) else {
@@ -85,6 +86,7 @@ fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
     for (ply, comment) in played.annotations.comments() {
         let mut commands = comment_commands(comment).filter(|command| command.is("eval"));
         let stated = commands.find_map(|command| SearchScore::from_eval(command.value));
+        let stated = stated.or_else(|| score_of_engine(&played, ply, comment));
         if let Some(evaluation) = evaluations.get_mut(ply) {
             // `analyse` writes its evaluation before those of other programs.
             *evaluation = evaluation.or(stated);
@@ -115,6 +117,13 @@ fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
         }
     }
     named
+}
+
+/// Returns the score for White in the comment of an engine on its move.
+fn score_of_engine(played: &PlayedGame, ply: usize, comment: &str) -> Option<SearchScore> {
+    let score = EngineComment::parse(comment)?.score?;
+    let is_white = (played.start().turn().index() + ply) % 2 == 1;
+    Some(if is_white { score } else { score.opposite() })
 }
 
 /// Returns the mean loss in thousandths of a point that gives an accuracy.
@@ -148,6 +157,17 @@ mod tests {
         ] {
             assert_eq!(losses_of(names, moves), usual, "{moves}");
         }
+    }
+
+    #[test]
+    fn comments_of_engines_count() {
+        let names = "[White \"Ann\"]\n[Black \"Bob\"]";
+        let usual =
+            losses_of(names, "1. e5 {[%eval 0.0]} e6 {[%eval 1.91]} 2. f6 {[%eval #-3]} exf6 {[%eval #-2]}");
+        let engines =
+            losses_of(names, "1. e5 {0.00/3 0.1s} e6 {-1.91/4} 2. f6 {-M6/9 0s} exf6 {+M3/7 0.01s, length}");
+        assert_eq!(engines, usual);
+        assert_eq!(losses_of(names, "1. e5 {book} e6 {book} 2. f6 {see 0.3/8} exf6 {0.5s}"), []);
     }
 
     #[test]

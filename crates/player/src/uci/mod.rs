@@ -7,8 +7,10 @@ mod answer;
 mod command;
 mod note;
 mod session;
+mod thinking;
 
 pub use answer::{chosen_move, chosen_or_first_word, chosen_word};
 pub use command::{Clock, Command, CommandError, Go, PositionText};
 pub use note::CommandNote;
 pub use session::{CommandInput, Environment, OpenTables, run, run_in};
+pub use thinking::Thinking;

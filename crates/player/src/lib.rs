@@ -30,6 +30,7 @@
 //! program; [`ComputerPlayer::new`] returns `None` for others. Limits of time have no effect on platforms without a clock, such as WebAssembly in a
 //! browser. The crate opens no files.
 
+mod chances;
 mod clock;
 mod comment;
 pub mod evaluation;
@@ -43,7 +44,7 @@ pub mod uci;
 pub use comment::EngineComment;
 pub use evaluation::Weights;
 pub use player::{ComputerPlayer, MateTables, Search, keys_of};
-pub use report::{Info, ScoredLine, SearchScore};
+pub use report::{CurrentMove, Info, ScoreBound, ScoredLine, SearchScore};
 pub use request::{Limits, PlayerOptions, PonderClock, SearchStep};
 
 #[cfg(doctest)]

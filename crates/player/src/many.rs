@@ -6,7 +6,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
 
-use crate::report::{Info, ScoredLine, SearchScore};
+use crate::report::{CurrentMove, Info, ScoreBound, ScoredLine, SearchScore};
 use crate::request::Request;
 use crate::search::{MATE, MAX_PLY};
 use hexmate_core::rules::{Move, Outcome, Player, Position, Role, Variant};
@@ -34,7 +34,8 @@ pub(crate) fn search<V: Variant>(
     let mut reported = (0, 0);
     for depth in 1..=deepest {
         let mut found: Vec<(i32, Move)> = Vec::new();
-        for &(_, m) in &best {
+        for (&(_, m), number) in best.iter().zip(1..) {
+            request.announce(&CurrentMove { depth, m, number });
             // Lines below the worst wanted one need no exact score.
             let floor = match found.len().checked_sub(request.lines.max(1)) {
                 Some(_) => found[request.lines.max(1) - 1].0,
@@ -74,6 +75,7 @@ impl Paranoid<'_, '_> {
                 deepest: depth,
                 number,
                 line: ScoredLine { score: SearchScore::of(score), moves: vec![m] },
+                bound: ScoreBound::Exact,
                 nodes: self.nodes,
                 elapsed: self.request.started.elapsed(),
                 fill: 0,

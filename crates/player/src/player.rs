@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use crate::clock::Stopwatch;
 use crate::evaluation::Weights;
 use crate::many;
-use crate::report::{Info, ScoredLine, SearchScore};
+use crate::report::{CurrentMove, Info, ScoredLine, SearchScore};
 use crate::request::{Limits, PlayerOptions, PonderClock, Request};
 use crate::search::Searcher;
 use hexmate_core::any::Game;
@@ -124,6 +124,7 @@ impl ComputerPlayer {
             ponder: search.ponder,
             known: search.known.or(tables),
             stalemate: position.game().stalemate_score(),
+            current: search.current,
         };
         self.mind.search(position, search.earlier, &request, report)
     }
@@ -151,29 +152,51 @@ impl ComputerPlayer {
         limits: Limits,
         rng: &mut Rng,
     ) -> Option<Move> {
+        let search = Search { limits, earlier, ..Search::default() };
+        let line = self.search_at_level(position, &search, level, rng, &mut |_| {})?;
+        line.moves.first().copied()
+    }
+
+    /// Searches a position at a strength from 1 to 10, and returns the line of the move of [`Self::move_at_level`].
+    ///
+    /// Reports the depths at levels that misjudge nothing, and the line in the end. The number of lines is ignored.
+    pub fn search_at_level(
+        &mut self,
+        position: &Position,
+        search: &Search<'_>,
+        level: u8,
+        rng: &mut Rng,
+        report: &mut dyn FnMut(&Info),
+    ) -> Option<ScoredLine> {
         let level = level.clamp(1, 10);
         let nodes = 2_000_000 / 3_u64.pow(u32::from(10 - level)).max(1);
         let error = [300, 200, 120, 70, 30].get(usize::from(level) - 1).copied().unwrap_or(0);
-        let nodes = nodes.max(300).min(limits.nodes.unwrap_or(u64::MAX));
-        let limits = Limits { nodes: Some(nodes), ..limits };
+        let nodes = nodes.max(300).min(search.limits.nodes.unwrap_or(u64::MAX));
+        let limits = Limits { nodes: Some(nodes), ..search.limits };
         let lines = if error > 0 { 256 } else { 1 };
-        let search = Search { limits, lines, earlier, ..Search::default() };
-        let found = self.search(position, &search, &mut |_| {});
+        let search = Search { limits, lines, ..*search };
+        let mut last = None;
+        let found = self.search(position, &search, &mut |info| match error {
+            0 => report(info),
+            _ => last = Some(info.clone()),
+        });
         let misjudged = |line: &ScoredLine, rng: &mut Rng| match line.score {
             SearchScore::Centipawns(value) => value + if error > 0 { rng.below(2 * error) as i32 } else { 0 },
             SearchScore::Mates { .. } => i32::MAX,
             SearchScore::IsMated { .. } => i32::MIN,
         };
-        let mut best: Option<(i32, Move)> = None;
-        for line in &found {
-            let worth = misjudged(line, rng);
-            if let Some(&m) = line.moves.first()
-                && best.is_none_or(|(most, _)| worth > most)
-            {
-                best = Some((worth, m));
+        let mut best: Option<(i32, ScoredLine)> = None;
+        for line in found {
+            let worth = misjudged(&line, rng);
+            if !line.moves.is_empty() && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, line));
             }
         }
-        best.map(|(_, m)| m)
+        let (_, line) = best?;
+        if let Some(info) = last {
+            report(&Info { number: 1, line: line.clone(), ..info });
+        }
+        Some(line)
     }
 }
 
@@ -194,6 +217,8 @@ pub struct Search<'s> {
     pub ponder: Option<&'s PonderClock>,
     /// Known results of positions with few pieces.
     pub known: Option<&'s dyn KnownMates>,
+    /// Receiver of the root moves of a search that takes more than a second.
+    pub current: Option<&'s (dyn Fn(&CurrentMove) + Sync)>,
 }
 
 /// Returns the keys of positions for [`Search::earlier`].

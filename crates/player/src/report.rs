@@ -230,6 +230,29 @@ pub struct ScoredLine {
     pub moves: Vec<Move>,
 }
 
+/// Relation of a score to the value of a position at a depth.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ScoreBound {
+    /// The score is the value.
+    #[default]
+    Exact,
+    /// The value is the score or more.
+    Lower,
+    /// The value is the score or less.
+    Upper,
+}
+
+/// The root move that a long search examines.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CurrentMove {
+    /// Depth of the search, in plies.
+    pub depth: u32,
+    /// The move.
+    pub m: Move,
+    /// Number of the move at this depth, from 1.
+    pub number: u32,
+}
+
 /// Progress of a search: one line of one depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
@@ -241,6 +264,8 @@ pub struct Info {
     pub number: u32,
     /// The line.
     pub line: ScoredLine,
+    /// Relation of its score to the value of the search, which goes on if it is not exact.
+    pub bound: ScoreBound,
     /// Positions visited since the search began.
     pub nodes: u64,
     /// Time since the search began.

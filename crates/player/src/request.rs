@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::clock::Stopwatch;
+use crate::report::CurrentMove;
 use hexmate_core::mate::KnownMates;
 use hexmate_core::rules::{Move, StalemateScore};
 use hexmate_position::Position;
@@ -30,6 +31,9 @@ pub struct Limits {
 impl Limits {
     /// Shortest time of a move.
     const SHORTEST: Duration = Duration::from_millis(5);
+
+    /// Delay of pipes and of the system that [`Limits::clock`] allows for.
+    pub const OVERHEAD: Duration = Duration::from_millis(30);
 
     /// Limits the number of positions.
     pub fn nodes(nodes: u64) -> Self {
@@ -60,8 +64,27 @@ impl Limits {
     /// assert!(limits.target < limits.time && limits.time <= Some(Duration::from_secs(20)));
     /// ```
     pub fn clock(left: Duration, increment: Duration, moves_to_go: Option<u32>) -> Self {
-        // Delay of pipes and of the system.
-        let left = left.saturating_sub(Duration::from_millis(30));
+        Self::clock_with_overhead(left, increment, moves_to_go, Self::OVERHEAD)
+    }
+
+    /// Returns the limits of [`Limits::clock`] with another delay between the clock and the player.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use hexmate_player::Limits;
+    ///
+    /// let [left, overhead] = [1000, 900].map(Duration::from_millis);
+    /// let limits = Limits::clock_with_overhead(left, Duration::ZERO, None, overhead);
+    /// assert!(limits.time <= Some(Duration::from_millis(100)));
+    /// ```
+    pub fn clock_with_overhead(
+        left: Duration,
+        increment: Duration,
+        moves_to_go: Option<u32>,
+        overhead: Duration,
+    ) -> Self {
+        let left = left.saturating_sub(overhead);
         let share = left / moves_to_go.unwrap_or(40).clamp(1, 60) + increment.mul_f64(0.7);
         let most = (left / 3).max(Self::SHORTEST);
         let target = share.clamp(Self::SHORTEST, most);
@@ -165,9 +188,26 @@ pub(crate) struct Request<'r> {
     pub(crate) ponder: Option<&'r PonderClock>,
     pub(crate) known: Option<&'r dyn KnownMates>,
     pub(crate) stalemate: StalemateScore,
+    /// Receiver of root moves.
+    pub(crate) current: Option<&'r (dyn Fn(&CurrentMove) + Sync)>,
 }
 
+/// Time after which root moves and bounds are reported: before it they would only delay the search.
+const REPORTED_AFTER: Duration = Duration::from_secs(1);
+
 impl Request<'_> {
+    /// Returns whether root moves and bounds are reported.
+    pub(crate) fn is_long(&self) -> bool {
+        self.started.elapsed() >= REPORTED_AFTER
+    }
+
+    /// Reports a root move of a long search.
+    pub(crate) fn announce(&self, current: &CurrentMove) {
+        if let Some(report) = self.current.filter(|_| self.is_long()) {
+            report(current);
+        }
+    }
+
     /// Returns whether the clock of the player has run for this time.
     pub(crate) fn has_used(&self, time: Duration) -> bool {
         let clock = self.ponder.map_or(Some(self.started), |ponder| ponder.0.get().copied());

@@ -29,6 +29,9 @@ fn introduction_names_options() {
         "id name hexmate",
         "option name Hash",
         "option name Ponder type check default false\n",
+        "option name Level type spin default 0 min 0 max 10\n",
+        "option name Move Overhead type spin default 30 min 0 max 5000\n",
+        "option name UCI_ShowWDL type check default false\n",
         "option name UCI_Variant",
         "var shafran",
         "\nuciok\nreadyok\n",
@@ -97,6 +100,100 @@ fn final_counts_precede_each_bestmove() {
     let mate = answers(b"position startpos moves e1c3 e10c6 b1b2 b7b6 f3b1 e7e6 c3f9\ngo depth 4\n");
     let expected = "info depth 0 seldepth 0 multipv 1 score mate 0 nodes 0 nps 0 hashfull 0 time 0";
     assert_eq!(last_infos(&mate), [expected]);
+}
+
+/// Returns the value of the last time in a text, in milliseconds.
+fn last_time(text: &str) -> u64 {
+    let rest = text.rsplit(" time ").next().expect("a time");
+    rest.split_whitespace().next().and_then(|time| time.parse().ok()).expect("a number")
+}
+
+#[test]
+fn long_search_reports_moves_and_bounds() {
+    let mini = "setoption name UCI_Variant value mini\n";
+    let short = answers(format!("{mini}go movetime 200\n").as_bytes());
+    assert!(!short.contains("currmove") && !short.contains("bound"), "{short}");
+    let positions = ["startpos", "startpos moves b1b2 e6c4", "startpos moves c1e3", "startpos moves d3d4"];
+    let mut seen = [false; 2];
+    for position in positions {
+        let text = answers(format!("{mini}position {position}\ngo movetime 2500\n").as_bytes());
+        let mut has_moves = false;
+        for line in text.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            if let ["info", "depth", _, "currmove", m, "currmovenumber", number] = words[..] {
+                has_moves = true;
+                assert!(m.len() == 4 && number.parse::<u32>().is_ok_and(|number| number > 0), "{line}");
+            }
+            if let Some(place) = words.iter().position(|word| word.ends_with("bound")) {
+                assert!(words[place - 3] == "score" && last_time(line) >= 1000, "{line}");
+                seen[usize::from(words[place] == "upperbound")] = true;
+            }
+        }
+        assert!(has_moves, "{text}");
+        let last = last_infos(&text)[0];
+        assert!(last.contains(" score ") && !last.contains("bound"), "{last}");
+        if seen.contains(&true) {
+            return;
+        }
+    }
+    panic!("no bound in {} searches", positions.len());
+}
+
+#[test]
+fn level_weakens_play() {
+    let mini = "setoption name UCI_Variant value mini\n";
+    let moves = |level: u8| -> Vec<String> {
+        let openings = ["b1b2", "c1a2", "c1b3", "c1d4", "c1e3", "c2c3", "d3d4", "e2e3", "f1f2"];
+        let play = |m: &str| {
+            let typed = format!(
+                "{mini}setoption name Level value {level}\nposition startpos moves {m}\ngo\nisready\n"
+            );
+            let text = answers(typed.as_bytes());
+            let nodes = count_of_nodes(last_infos(&text)[0]);
+            assert!(nodes <= 1_000 || level > 3, "level {level}: {text}");
+            best_move(&typed)
+        };
+        openings.into_iter().map(play).collect()
+    };
+    let weak = moves(1);
+    assert_eq!(weak, moves(1), "the same position gives the same move");
+    assert_ne!(weak, moves(6));
+    let wrong = answers(b"setoption name Level value 11\nsetoption name level value -1\n");
+    assert_eq!(wrong, "info string level needs a number from 0 to 10\n".repeat(2));
+    let limited = answers(format!("{mini}setoption name Level value 9\ngo nodes 300\n").as_bytes());
+    assert!(count_of_nodes(last_infos(&limited)[0]) <= 340, "{limited}");
+}
+
+#[test]
+fn overhead_shortens_clock() {
+    let time = |overhead: u32| {
+        let typed = format!("setoption name Move Overhead value {overhead}\ngo wtime 5000 btime 5000\n");
+        // The least of some searches: the machine may be busy.
+        (0..4).map(|_| last_time(&answers(typed.as_bytes()))).min().expect("a time")
+    };
+    let (short, long) = (time(4990), time(0));
+    assert!(short < long, "{short} ms, {long} ms");
+    let wrong = answers(b"setoption name Move Overhead value 6000\n");
+    assert_eq!(wrong, "info string move overhead needs a number from 0 to 5000\n");
+}
+
+#[test]
+fn chances_are_shown_on_demand() {
+    let shown = "setoption name UCI_ShowWDL value true\n";
+    for game in Game::ALL {
+        let typed = format!("{shown}setoption name UCI_Variant value {game}\ngo nodes 300\n");
+        let text = answers(typed.as_bytes());
+        assert_eq!(text.contains(" wdl "), game.players == 2, "{game}: {text}");
+        for rest in text.split(" wdl ").skip(1) {
+            let numbers = rest.split(' ').take(3).map(|number| number.parse::<u32>().expect("a number"));
+            assert_eq!(numbers.sum::<u32>(), 1000, "{text}");
+        }
+    }
+    assert!(!answers(b"go nodes 300\n").contains("wdl"));
+    assert_eq!(
+        answers(b"setoption name UCI_ShowWDL value maybe\n"),
+        "info string uci_showwdl needs true or false\n"
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::table::Table;
 use super::worker::{Node, Shared, Worker};
 use super::{INFINITE, MATE_BOUND, MAX_PLY};
 use crate::evaluation::{Evaluator, Weights};
-use crate::report::{Info, ScoredLine, SearchScore};
+use crate::report::{Info, ScoreBound, ScoredLine, SearchScore};
 use crate::request::{PlayerOptions, Request, SearchStep};
 use hexmate_core::mate::{Budget, Stipulation, TranspositionTable};
 use hexmate_core::rules::{Move, Position, Variant};
@@ -74,7 +74,9 @@ impl<V: Variant> Searcher<V> {
     ) -> Vec<ScoredLine> {
         let mut reported = None;
         let mut report_and_note = |info: &Info| {
-            reported = Some(info.nodes);
+            if info.bound == ScoreBound::Exact {
+                reported = Some(info.nodes);
+            }
             report(info);
         };
         let is_exhaustive = request.limits.mate.is_some();
@@ -99,6 +101,7 @@ impl<V: Variant> Searcher<V> {
             worker.is_exhaustive = is_exhaustive;
         }
         let Some((main, helpers)) = workers.split_first_mut() else { return Vec::new() };
+        main.is_main = true;
         let sums = main.evaluator.tables().sums(position);
         let node = Node { position: *position, sums, in_check: position.is_check(), is_passed: false };
         let (lines, depth) = thread::scope(|scope| {
@@ -116,7 +119,8 @@ impl<V: Variant> Searcher<V> {
         if reported != Some(nodes) {
             for (number, line) in (1..).zip(&lines) {
                 let (line, elapsed, fill) = (line.clone(), request.started.elapsed(), table.fill());
-                report(&Info { depth, deepest, number, line, nodes, elapsed, fill });
+                let bound = ScoreBound::Exact;
+                report(&Info { depth, deepest, number, line, bound, nodes, elapsed, fill });
             }
         }
         lines
@@ -140,7 +144,7 @@ impl<V: Variant> Worker<V> {
         for depth in 1..MAX_PLY as i32 {
             // Half of the threads are one ply ahead.
             let depth = depth + i32::from(number.is_multiple_of(2));
-            score = self.aspire(shared, node, depth, score);
+            score = self.aspire(shared, node, depth, score, &mut |_, _, _| {});
             if self.stopped {
                 return;
             }
@@ -176,7 +180,15 @@ impl<V: Variant> Worker<V> {
             self.excluded.clone_from(&left_out);
             self.deepest = 0;
             for (index, score) in scores.iter_mut().enumerate() {
-                let value = self.aspire(shared, node, depth, *score);
+                let mut report_bound = |worker: &Self, score, bound| {
+                    if request.is_long() {
+                        let moves = worker.lines[0].clone();
+                        let line = ScoredLine { score: SearchScore::of(score), moves };
+                        let info = worker.info(shared, request, depth as u32, index, &line);
+                        report(&Info { bound, ..info });
+                    }
+                };
+                let value = self.aspire(shared, node, depth, *score, &mut report_bound);
                 if self.stopped && (depth > 1 || index > 0 || self.lines[0].is_empty()) {
                     break;
                 }
@@ -229,14 +241,23 @@ impl<V: Variant> Worker<V> {
             deepest: self.deepest as u32,
             number: number as u32 + 1,
             line: line.clone(),
+            bound: ScoreBound::Exact,
             nodes: shared.nodes.load(Ordering::Relaxed) + self.nodes - self.counted,
             elapsed: request.started.elapsed(),
             fill: shared.table.fill(),
         }
     }
 
-    /// Searches with a window about the score expected, which grows until the score is inside.
-    fn aspire(&mut self, shared: &Shared<'_>, node: &Node<V>, depth: i32, expected: i32) -> i32 {
+    /// Searches with a window about the score expected, which grows until the score is inside. Calls `miss` with each
+    /// score outside.
+    fn aspire(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<V>,
+        depth: i32,
+        expected: i32,
+        miss: &mut dyn FnMut(&Self, i32, ScoreBound),
+    ) -> i32 {
         if depth < 5 || expected.abs() >= MATE_BOUND || !self.has(SearchStep::Aspiration) {
             return self.search(shared, node, [-INFINITE, INFINITE], depth, 0);
         }
@@ -252,8 +273,10 @@ impl<V: Variant> Worker<V> {
                 width = 2 * INFINITE;
             }
             if score <= low {
+                miss(self, score, ScoreBound::Upper);
                 low = score - width;
             } else if score >= high {
+                miss(self, score, ScoreBound::Lower);
                 high = score + width;
             } else {
                 return score;

@@ -9,6 +9,7 @@ use super::picker::{Lists, Picker, Scope};
 use super::table::{Bound, Entry, Table};
 use super::{INFINITE, MATE, MATE_BOUND, MAX_PLY, end_score};
 use crate::evaluation::{Evaluator, Sums, attacked_by, phase_of};
+use crate::report::CurrentMove;
 use crate::request::{Request, SearchStep};
 use hexmate_core::geometry::CellSet;
 use hexmate_core::mate::{KnownMates, Prospect};
@@ -63,6 +64,8 @@ pub(super) struct Worker<V: Variant> {
     pub(super) counted: u64,
     pub(super) deepest: usize,
     pub(super) stopped: bool,
+    /// `true` for the thread that reports.
+    pub(super) is_main: bool,
     /// Step that is left out.
     pub(super) without: Option<SearchStep>,
     /// Search all moves, to find any mate of a length.
@@ -93,6 +96,7 @@ impl<V: Variant> Worker<V> {
             counted: 0,
             deepest: 0,
             stopped: false,
+            is_main: false,
             without,
             is_exhaustive: false,
             lines: vec![Vec::new(); MAX_PLY + 2],
@@ -325,6 +329,10 @@ impl<V: Variant> Worker<V> {
                 continue;
             }
             number += 1;
+            if is_root && self.is_main {
+                let current = CurrentMove { depth: depth as u32, m: m.to_move(), number: number as u32 };
+                shared.request.announce(&current);
+            }
             let is_quiet = !m.is_noisy();
             if !is_root && best > -MATE_BOUND {
                 if is_quiet {

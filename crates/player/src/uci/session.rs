@@ -12,9 +12,10 @@ use super::command::{Command, Go, PositionText};
 use super::note::shortened;
 use crate::many::DEEPEST;
 use crate::player::{ComputerPlayer, MateTables, Search};
-use crate::report::{Info, ScoredLine, SearchScore};
+use crate::report::{CurrentMove, Info, ScoreBound, ScoredLine, SearchScore};
 use crate::request::{Limits, PlayerOptions, PonderClock};
 use hexmate_core::any::Game;
+use hexmate_core::random::Rng;
 use hexmate_core::rules::Move;
 use hexmate_position::{Dialect, FaultList, Position, Setup};
 
@@ -38,6 +39,12 @@ const EMPTY: &str = "<empty>";
 
 /// Greatest number of threads and of lines.
 const MOST: usize = 256;
+
+/// Greatest level; 0 is full strength.
+const MOST_LEVEL: u8 = 10;
+
+/// Greatest delay between the clock and the player, in milliseconds.
+const MOST_OVERHEAD: u64 = 5_000;
 
 /// Time of a move without any limit that applies, such as clocks in a game for three.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
@@ -229,6 +236,23 @@ enum Work {
     Count,
 }
 
+/// Options that change no search in progress and no player.
+#[derive(Clone, Copy)]
+struct PlayOptions {
+    /// Level from 1 to [`MOST_LEVEL`]; 0 for full strength.
+    level: u8,
+    /// Delay between the clock and the player.
+    overhead: Duration,
+    /// `true` if scores have the chances of win, draw and loss.
+    shows_chances: bool,
+}
+
+impl Default for PlayOptions {
+    fn default() -> Self {
+        Self { level: 0, overhead: Limits::OVERHEAD, shows_chances: false }
+    }
+}
+
 /// State between commands.
 struct Session<'s, 'e, W: Write + Send> {
     scope: &'s Scope<'s, 'e>,
@@ -236,6 +260,7 @@ struct Session<'s, 'e, W: Write + Send> {
     game: Game,
     options: PlayerOptions,
     lines: usize,
+    play: PlayOptions,
     open_tables: &'s OpenTables<'s>,
     /// Set when the session must end.
     ends: &'s AtomicBool,
@@ -262,6 +287,7 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
             game,
             options: PlayerOptions::default(),
             lines: 1,
+            play: PlayOptions::default(),
             open_tables: tables,
             ends: stop,
             most_hash: most_hash.unwrap_or(MOST_HASH).clamp(1, MOST_HASH),
@@ -425,6 +451,13 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         let _ = writeln!(text, "option name Threads type spin default 1 min 1 max {MOST}");
         let _ = writeln!(text, "option name MultiPV type spin default 1 min 1 max {MOST}");
         let _ = writeln!(text, "option name Ponder type check default false");
+        let overhead = Limits::OVERHEAD.as_millis();
+        let _ = writeln!(text, "option name Level type spin default 0 min 0 max {MOST_LEVEL}");
+        let _ = writeln!(
+            text,
+            "option name Move Overhead type spin default {overhead} min 0 max {MOST_OVERHEAD}"
+        );
+        let _ = writeln!(text, "option name UCI_ShowWDL type check default false");
         let _ = writeln!(text, "option name Clear Hash type button");
         let _ = writeln!(text, "option name TablePath type string default {EMPTY}");
         let _ = write!(text, "option name UCI_Variant type combo default {}", self.game);
@@ -435,9 +468,11 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
     }
 
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = |most: usize| match value.parse::<usize>() {
-            Ok(number) if (1..=most).contains(&number) => Ok(number),
-            _ => Err(format!("{name} needs a number from 1 to {most}")),
+        let number = |most: usize| number_of(name, value, [1, most as u64]).map(|number| number as usize);
+        let truth = || match value.to_ascii_lowercase().as_str() {
+            "true" => Ok(true),
+            "false" => Ok(false),
+            _ => Err(format!("{name} needs true or false")),
         };
         match name {
             "hash" => {
@@ -450,12 +485,19 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
                 self.lines = number(MOST)?;
                 return Ok(());
             }
-            "ponder" => {
-                // For the GUI, which decides whether to send `go ponder`.
-                return match value.to_ascii_lowercase().as_str() {
-                    "true" | "false" => Ok(()),
-                    _ => Err("ponder needs true or false".to_owned()),
-                };
+            // For the GUI, which decides whether to send `go ponder`.
+            "ponder" => return truth().map(drop),
+            "level" => {
+                self.play.level = number_of(name, value, [0, MOST_LEVEL.into()])? as u8;
+                return Ok(());
+            }
+            "move overhead" => {
+                self.play.overhead = Duration::from_millis(number_of(name, value, [0, MOST_OVERHEAD])?);
+                return Ok(());
+            }
+            "uci_showwdl" => {
+                self.play.shows_chances = truth()?;
+                return Ok(());
             }
             "clear hash" => {}
             "tablepath" if value == EMPTY => self.table_path.clear(),
@@ -600,10 +642,12 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
     }
 
     fn go(&mut self, go: &Go) {
-        let limits = limits_of(go, &self.position);
+        let limits = limits_of(go, &self.position, self.play.overhead);
         let only = self.search_moves(go);
         let ponder = go.ponder.then(|| Arc::new(PonderClock::default()));
-        let rest = match go.infinite || limits == Limits::default() {
+        // A level limits the nodes.
+        let is_open = limits == Limits::default() && self.play.level == 0;
+        let rest = match go.infinite || is_open {
             true => Work::EndlessSearch,
             false => Work::Search,
         };
@@ -614,16 +658,36 @@ impl<'s, 'e, W: Write + Send> Session<'s, 'e, W> {
         let player = Arc::clone(&self.player);
         let (position, earlier, lines) = (self.position.clone(), self.earlier.clone(), self.lines);
         let (output, stopped, waits, clock) = (self.output, Arc::clone(&stop), go.infinite, ponder.clone());
+        let play = self.play;
         let thread = self.scope.spawn(move || {
             let clock = clock.as_deref();
             let (only, earlier, stop) = (&only[..], &earlier[..], Some(&*stopped));
-            let search = Search { limits, lines, only, earlier, stop, ponder: clock, known: None };
+            let current = |current: &CurrentMove| output.say(&current_line(&position, current));
+            let search = Search {
+                limits,
+                lines,
+                only,
+                earlier,
+                stop,
+                ponder: clock,
+                current: Some(&current),
+                ..Search::default()
+            };
             let mut player = player.lock().unwrap_or_else(PoisonError::into_inner);
             let found = player
                 .as_mut()
                 .map(|player| {
-                    let mut say = |info: &Info| output.say(&info_line(&position, info));
-                    let lines = player.search(&position, &search, &mut say);
+                    let mut say =
+                        |info: &Info| output.say(&info_line(&position, info, play.shows_chances.into()));
+                    let lines = match play.level {
+                        0 => player.search(&position, &search, &mut say),
+                        level => {
+                            // The same position gives the same move.
+                            let mut rng = Rng::new(position.key() as u64);
+                            let line = player.search_at_level(&position, &search, level, &mut rng, &mut say);
+                            line.into_iter().collect()
+                        }
+                    };
                     if lines.is_empty() {
                         say(&end_info(player, &position));
                     }
@@ -655,8 +719,8 @@ fn end_info(player: &mut ComputerPlayer, position: &Position) -> Info {
         2 => SearchScore::of_end(position),
         _ => player.evaluate(position),
     };
-    let line = ScoredLine { score, moves: Vec::new() };
-    Info { depth: 0, deepest: 0, number: 1, line, nodes: 0, elapsed: Duration::ZERO, fill: 0 }
+    let (line, bound) = (ScoredLine { score, moves: Vec::new() }, ScoreBound::Exact);
+    Info { depth: 0, deepest: 0, number: 1, line, bound, nodes: 0, elapsed: Duration::ZERO, fill: 0 }
 }
 
 /// Counts move sequences, and looks at the flag now and then.
@@ -669,7 +733,13 @@ fn count(position: &Position, depth: u32, stop: &AtomicBool) -> u64 {
     }
 }
 
-fn limits_of(go: &Go, position: &Position) -> Limits {
+/// Parses the number of an option.
+fn number_of(name: &str, value: &str, [least, most]: [u64; 2]) -> Result<u64, String> {
+    let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+    number.ok_or_else(|| format!("{name} needs a number from {least} to {most}"))
+}
+
+fn limits_of(go: &Go, position: &Position, overhead: Duration) -> Limits {
     let mut limits = Limits { depth: go.depth, nodes: go.nodes, mate: go.mate, ..Limits::default() };
     if go.infinite {
         return limits;
@@ -681,7 +751,7 @@ fn limits_of(go: &Go, position: &Position) -> Limits {
     } else if let Some(clock) = clock
         && let Some(left) = clock.left
     {
-        let timed = Limits::clock(left, clock.increment, go.moves_to_go);
+        let timed = Limits::clock_with_overhead(left, clock.increment, go.moves_to_go, overhead);
         (limits.time, limits.target) = (timed.time, timed.target);
     } else if has_clock {
         limits.time = Some(DEFAULT_TIME);
@@ -696,15 +766,46 @@ pub(super) fn find_move(position: &Position, text: &str) -> Option<Move> {
     moves.find(|&m| position.uci(m).to_string() == wanted)
 }
 
-fn info_line(position: &Position, info: &Info) -> String {
+/// Treatment of the chances of win, draw and loss.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Chances {
+    Shown,
+    Hidden,
+}
+
+impl From<bool> for Chances {
+    fn from(are_shown: bool) -> Self {
+        if are_shown { Self::Shown } else { Self::Hidden }
+    }
+}
+
+/// Returns the line on a root move of a long search.
+fn current_line(position: &Position, current: &CurrentMove) -> String {
+    let CurrentMove { depth, m, number } = *current;
+    format!("info depth {depth} currmove {} currmovenumber {number}", position.uci(m))
+}
+
+fn info_line(position: &Position, info: &Info, chances: Chances) -> String {
     let millis = info.elapsed.as_millis();
     let rate = u128::from(info.nodes) * 1_000_000 / info.elapsed.as_micros().max(1);
     let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {} nodes {} nps {rate} hashfull {} time {millis}",
+        "info depth {} seldepth {} multipv {} score {}{}{} nodes {} nps {rate} hashfull {} time {millis}",
         info.depth,
         info.deepest.max(info.depth),
         info.number,
         info.line.score,
+        match info.bound {
+            ScoreBound::Exact => "",
+            ScoreBound::Lower => " lowerbound",
+            ScoreBound::Upper => " upperbound",
+        },
+        match chances {
+            Chances::Shown if position.game().players == 2 => {
+                let [win, draw, loss] = info.line.score.chances(&position.game());
+                format!(" wdl {win} {draw} {loss}")
+            }
+            _ => String::new(),
+        },
         info.nodes,
         info.fill,
     );

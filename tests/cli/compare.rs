@@ -10,6 +10,7 @@ use hexmate_core::rules::Role;
 use hexmate_oracle as oracle;
 use hexmate_oracle::{Kind, Position};
 use hexmate_position::Coordinate;
+use hexmate_position::symmetry::{Mirror, Symmetry};
 use hexmate_position::{Dialect, Game, Player, Setup};
 use insta::assert_snapshot;
 use serde_json::Value;
@@ -145,10 +146,25 @@ fn played(fault: &str, game: Game, position: &Position, m: &oracle::Move) -> Pos
 }
 
 /// Returns the start position that the engine sets up itself; with the fault `array` two of its pieces have changed
-/// places.
+/// places, with `mirrored` left and right.
 fn own_start(fault: &str, game: Game) -> String {
     let start = hexmate_position::Position::start(game).to_fen();
-    if fault == "array" { start.replace("NBRP1", "BNRP1") } else { start }
+    match fault {
+        "array" => start.replace("NBRP1", "BNRP1"),
+        "mirrored" => mirrored(game, &start),
+        _ => start,
+    }
+}
+
+/// Returns a FEN with left and right exchanged.
+fn mirrored(game: Game, fen: &str) -> String {
+    let setup = Setup::from_fen(game, fen).expect(fen);
+    let symmetry = Symmetry { game, mirror: Mirror::With, seats: 0 };
+    let mut image = Setup { turn: setup.turn, ..Setup::empty(game) };
+    for (cell, piece) in setup.board.pieces() {
+        image.board.put(symmetry.cell(cell), piece);
+    }
+    image.to_fen()
 }
 
 fn second(game: Game) -> oracle::Game {
@@ -332,6 +348,13 @@ fn order_of_cells_is_suggested() {
     let ended = hexmate(&["perft", PAWNS, "--depth", "2", "--engine", &engine]);
     assert_eq!(ended.status, Some(3), "{ended}");
     assert!(ended.stderr.contains("with --to-fen file-up it lists the legal moves"), "{ended}");
+    // A wrong order is corrected too, also one by which another position is read.
+    let right = format!("'{this}' perft '{{fen}}' --depth {{depth}} --divide");
+    for wrong in ["file-up", "file-down", "oblique", "rank-reversed"] {
+        let ended = hexmate(&["perft", PAWNS, "--depth", "2", "--engine", &right, "--to-fen", wrong]);
+        assert!(matches!(ended.status, Some(1 | 3)), "{ended}");
+        assert!(ended.stderr.contains("with --to-fen rank it lists the legal moves"), "{wrong}: {ended}");
+    }
 }
 
 /// Positions of two games: one with an en passant capture, one with a promotion, one without either.
@@ -422,9 +445,41 @@ fn start_only_command_follows_moves() {
     assert_eq!(ask(&depth, "start").status, Some(0));
     let wrong = ask(&depth.replace("mini", "glinski"), "start");
     assert!(wrong.stderr.contains("[foreign-moves]") || wrong.status == Some(1), "{wrong}");
-    let elsewhere = ask(&moves, "start moves b1b2");
-    assert_eq!(elsewhere.status, Some(2), "{elsewhere}");
-    assert!(elsewhere.stderr.contains("the command has no {fen}"), "{elsewhere}");
+    // Without {moves}, or from a FEN, it cannot be asked about other positions.
+    let after = Game::MINI;
+    let after = hexmate_position::Position::start(after);
+    let after = after.play(after.parse("b1b2").expect("a move")).expect("legal").to_fen();
+    for (command, position) in [(&depth, "start moves b1b2"), (&moves, &after)] {
+        let elsewhere = ask(command, position);
+        assert_eq!(elsewhere.status, Some(2), "{elsewhere}");
+        assert!(elsewhere.stderr.contains("the command has no {fen}"), "{elsewhere}");
+    }
+    // In quotes and in a longer word the moves are one argument; otherwise each move is one.
+    let joined =
+        format!("'{this}' perft 'startpos moves {{moves}}' --variant mini --depth {{depth}} --divide -q");
+    let words =
+        format!("'{this}' perft startpos moves {{moves}} --variant mini --depth {{depth}} --divide -q");
+    for command in [&joined, &words] {
+        for position in ["start", "start moves b1b2", "startpos moves b1b2 e6c4"] {
+            let ended = ask(command, position);
+            assert_eq!((ended.status, ended.stderr.starts_with("equal: ")), (Some(0), true), "{ended}");
+        }
+    }
+    let faulty = format!("sh -c \"{joined} | grep -v e6c4\"");
+    let found = ask(&faulty, "start moves c1a2");
+    assert_eq!(found.status, Some(1), "{found}");
+    assert!(found.stdout.contains("e6c4"), "{found}");
+}
+
+#[test]
+fn mirrored_board_is_named() {
+    for variant in ["glinski", "mccooey", "mini"] {
+        let ended = compared("mirrored", &["start", "--variant", variant, "--depth", "2"]);
+        assert_eq!(ended.status, Some(1), "{ended}");
+        let clues: Vec<&str> = ended.stderr.lines().filter(|line| line.starts_with("clue: ")).collect();
+        assert_eq!(clues.len(), 1, "{variant}: {ended}");
+        assert!(clues[0].contains("left and right exchanged") && clues[0].ends_with("[mirrored]"), "{ended}");
+    }
 }
 
 #[test]
@@ -576,4 +631,52 @@ fn suggested_query_can_be_run() {
     let words: Vec<&str> = [first.trim_end(), fen].into_iter().chain(rest.split_whitespace()).collect();
     let next = with_input(&words, "nothing\n");
     assert!(next.stderr.contains("[no-counts]"), "the position is understood: {next}");
+}
+
+/// A move generator for the adapters: this program, asked for the legal moves after some moves.
+const PYTHON_GENERATOR: &str = "import subprocess\n\
+    def legal(moves):\n    \
+    args = [PROGRAM, 'moves', ' '.join(['startpos', 'moves'] + moves), '--variant', 'mini', '--notation', 'uci']\n    \
+    return subprocess.run(args, capture_output=True, text=True, check=True).stdout.split()\n";
+
+const NODE_GENERATOR: &str = "const { execFileSync } = require('child_process');\n\
+    const args = (moves) => ['moves', ['startpos', 'moves', ...moves].join(' '), '--variant', 'mini', '--notation', 'uci'];\n\
+    const words = (moves) => String(execFileSync(PROGRAM, args(moves))).split('\\n');\n\
+    exports.legal = (moves) => words(moves).filter((word) => word);\n";
+
+#[test]
+fn adapters_count_with_generators() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let this = env!("CARGO_BIN_EXE_hexmate");
+    for (interpreter, ending, generator) in
+        [("python3", "py", PYTHON_GENERATOR), ("node", "js", NODE_GENERATOR)]
+    {
+        if std::process::Command::new(interpreter).arg("--version").output().is_err() {
+            eprintln!("SKIPPED: no {interpreter}");
+            continue;
+        }
+        let name = format!("adapter.{ending}");
+        let source = format!("{}/examples/perft/{name}", env!("CARGO_MANIFEST_DIR"));
+        let text = fs::read_to_string(&source).expect("an adapter");
+        assert!(text.lines().count() <= 14, "{source} is long");
+        fs::write(folder.path().join(&name), text).expect("a file");
+        let generator = generator.replace("PROGRAM", &format!("{this:?}"));
+        fs::write(folder.path().join(format!("generator.{ending}")), &generator).expect("a file");
+        let adapter = folder.path().join(&name).display().to_string();
+        let command = format!("{interpreter} '{adapter}' {{depth}} {{moves}}");
+        let ask = |position: &str| {
+            hexmate(&["perft", position, "--variant", "mini", "--depth", "2", "--engine", &command])
+        };
+        assert_eq!(ask("start").stderr, "equal: 9 moves, 71 nodes at depth 2\n", "{interpreter}");
+        assert_eq!(ask("startpos moves b1b2").status, Some(0), "{interpreter}");
+        // A move that the generator lacks is found after the moves that lead to it.
+        let faulty = match ending {
+            "py" => generator.replace(".split()", ".replace('e6c4', '').split()"),
+            _ => generator.replace("=> word)", "=> word && word !== 'e6c4')"),
+        };
+        fs::write(folder.path().join(format!("generator.{ending}")), faulty).expect("a file");
+        let found = ask("start");
+        assert_eq!(found.status, Some(1), "{found}");
+        assert!(found.stdout.contains("e6c4") && found.stdout.contains("missing"), "{found}");
+    }
 }

@@ -7,6 +7,7 @@ use hexmate_core::rules::{Move, Role, Wings};
 use hexmate_position::{Coordinate, Position, Setup};
 
 use crate::kind::{MoveKind, file, is_on_one_file, written_move};
+use crate::mirrored::BoardImage;
 use crate::{Descent, Difference, DifferenceKind};
 
 /// A property of a difference, or of its position, that a known fault of move generators has too.
@@ -32,13 +33,18 @@ pub enum Clue {
     CapturePromotion,
     /// The piece passes between two occupied cells.
     Between([Coordinate; 2]),
+    /// The moves are those of the mirrored or turned board; no other clue is given then.
+    Mirrored(BoardImage),
 }
 
 /// Returns the clues to the differences at the current position of a descent, each once.
 ///
-/// Differences of kind [`Count`](DifferenceKind::Count) have none: they follow from others.
+/// Differences of kind [`Count`](DifferenceKind::Count) have none but [`Clue::Mirrored`]: they follow from others.
 pub fn clues(descent: &Descent, differences: &[Difference]) -> Vec<Clue> {
     let position = descent.position();
+    if let Some(image) = BoardImage::of_differences(position, differences) {
+        return vec![Clue::Mirrored(image)];
+    }
     let of_moves: Vec<Differing> = differences
         .iter()
         .filter(|difference| difference.kind != DifferenceKind::Count)
@@ -221,6 +227,7 @@ impl Clue {
             Self::Corner(_) => "king-in-corner",
             Self::CapturePromotion => "promotion-by-capture",
             Self::Between(_) => "between-pieces",
+            Self::Mirrored(_) => "mirrored",
         }
     }
 }
@@ -250,6 +257,10 @@ impl fmt::Display for Clue {
             Self::Check => f.write_str("the king is in check"),
             Self::Corner(cell) => write!(f, "a king is on {cell}, a corner of the board"),
             Self::CapturePromotion => f.write_str("the pawn promotes by a capture"),
+            Self::Mirrored(image) => write!(
+                f,
+                "the moves are those with {image}: check the array and the names of the cells of the program"
+            ),
             Self::Between([one, other]) => {
                 write!(f, "the move passes between the pieces on {one} and {other}, which do not block it")
             }

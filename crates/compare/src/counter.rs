@@ -133,6 +133,11 @@ impl<'a> Counter<'a> {
         !matches!(self.protocol, Protocol::StartOnly { .. }) || is_start(position)
     }
 
+    /// Returns whether the program counts from the start position after moves that the question names.
+    pub fn counts_after_moves(&self) -> bool {
+        self.protocol == Protocol::StartOnly { has_moves: true }
+    }
+
     /// Returns whether the program can be asked about positions after moves.
     pub(crate) fn can_be_asked_after_moves(&self) -> bool {
         self.protocol != Protocol::StartOnly { has_moves: false }
@@ -241,10 +246,12 @@ impl<'a> Counter<'a> {
         };
         let fen = Setup::from(position).to_fen_in(self.form);
         let moves = line_in(self.names(), question.position, question.line);
+        // In quotes, or as a part of a word, the moves are one argument.
+        let words: Vec<String> = moves.split_whitespace().map(str::to_owned).collect();
         let values = [fen, question.depth.to_string(), moves];
         let pairs: Vec<(&str, &str)> =
             PLACEHOLDERS.into_iter().zip(values.iter().map(String::as_str)).collect();
-        self.command.filled(&pairs)
+        self.command.spread("{moves}", &words).filled(&pairs)
     }
 
     /// Returns the error of a program that has not been asked.

@@ -5,6 +5,7 @@ use hexmate_position::Position;
 
 use crate::ParsedDivide;
 use crate::difference::{Difference, ForeignMoves, differences, has_same_moves};
+use crate::mirrored::BoardImage;
 
 /// A position whose divides are compared, and the moves that lead to it.
 #[derive(Clone, Debug)]
@@ -12,6 +13,8 @@ pub struct Descent {
     origin: Position,
     position: Position,
     line: Vec<Move>,
+    /// Number of moves from the origin to the first position that is compared.
+    first: usize,
     depth: u32,
 }
 
@@ -38,7 +41,23 @@ pub enum Next {
 impl Descent {
     /// Starts at a position; a depth of 0 counts as 1.
     pub fn new(position: Position, depth: u32) -> Self {
-        Self { origin: position.clone(), position, line: Vec::new(), depth: depth.max(1) }
+        Self { origin: position.clone(), position, line: Vec::new(), first: 0, depth: depth.max(1) }
+    }
+
+    /// Starts at the position after some legal moves, for a program that counts after moves from there; a depth of 0 counts as 1.
+    pub fn after(origin: Position, moves: &[Move], depth: u32) -> Self {
+        let position = moves.iter().fold(origin.clone(), |position, &m| position.play_unchecked(m));
+        Self { origin, position, line: moves.to_vec(), first: moves.len(), depth: depth.max(1) }
+    }
+
+    /// Returns whether the position is the first one that is compared.
+    pub fn is_first(&self) -> bool {
+        self.line.len() == self.first
+    }
+
+    /// Returns the moves from the first position that is compared to this one.
+    pub fn steps(&self) -> &[Move] {
+        &self.line[self.first..]
     }
 
     /// Returns the position at which the descent started.
@@ -58,7 +77,7 @@ impl Descent {
         &self.position
     }
 
-    /// Returns the moves that lead to the position.
+    /// Returns the moves that lead from the origin to the position.
     pub fn line(&self) -> &[Move] {
         &self.line
     }
@@ -77,6 +96,8 @@ impl Descent {
         let differences = differences(&self.position, ours, theirs)?;
         let next = match differences.first() {
             None => Next::Agree,
+            // Nothing is learned from moves on another board.
+            _ if BoardImage::of_differences(&self.position, &differences).is_some() => Next::Here,
             Some(&Difference { m: Some(m), .. }) if has_same_moves(&differences) && self.depth > 1 => {
                 Next::After(m)
             }

@@ -6,6 +6,8 @@ use hexmate_core::rules::Move;
 use hexmate_position::{CellNames, Letters, MoveText, Position, Uci};
 
 use crate::ParsedDivide;
+use crate::kind::written_move;
+use crate::mirrored::BoardImage;
 
 /// Kind of a difference between our divide and theirs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -52,11 +54,17 @@ pub struct Difference {
 /// Error: none of the moves in a divide is legal in the position.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error(
-    "none of the moves read is legal in this position; the first is {first:?}; check position, variant and cell names"
+    "none of the moves read is legal in this position; the first is {first:?}; {}",
+    match image {
+        Some(image) => format!("they are the legal moves with {image} (mirrored): check the names of cells"),
+        None => "check position, variant and cell names".to_owned(),
+    }
 )]
 pub struct ForeignMoves {
     /// The first move of the divide, in its spelling.
     pub first: String,
+    /// Image of the board on which the moves are legal.
+    pub image: Option<BoardImage>,
 }
 
 impl ForeignMoves {
@@ -93,7 +101,11 @@ pub(super) fn differences(
         && found.is_empty()
         && ours.len() > 1
     {
-        return Err(ForeignMoves { first: first.text.clone() });
+        let theirs = differences.iter().filter_map(|each| Some((written_move(position, each)?, 0)));
+        let theirs: Vec<(Move, u64)> = theirs.collect();
+        let legal: Vec<(Move, u64)> = ours.iter().map(|&(m, _)| (m, 0)).collect();
+        let image = BoardImage::of(position.game(), &legal, &theirs);
+        return Err(ForeignMoves { first: first.text.clone(), image });
     }
     for &(m, nodes) in ours {
         let theirs = found.get(&m).map_or(&[][..], Vec::as_slice);
@@ -178,6 +190,6 @@ mod tests {
     #[test]
     fn foreign_moves_are_rejected() {
         let other = "e2e4: 20\nd2d4: 20\n";
-        assert_eq!(compare(other), Err(ForeignMoves { first: "e2e4".to_owned() }));
+        assert_eq!(compare(other), Err(ForeignMoves { first: "e2e4".to_owned(), image: None }));
     }
 }

@@ -20,7 +20,9 @@ pub enum CompareError {
         code: &'static str,
     },
     /// The program counts from the start position only, and was to be asked about another.
-    #[error("the command has no {{fen}}, so that it can be asked about the start position only")]
+    #[error(
+        "the command has no {{fen}}, so that it can be asked about the start position only; with {{moves}} also about `startpos moves …`"
+    )]
     OnlyStart,
     /// The run was stopped.
     #[error("stopped by a signal")]
@@ -115,7 +117,7 @@ impl fmt::Display for CounterError {
             let said: Vec<String> = self.said.iter().map(|line| format!("{line:?}")).collect();
             write!(f, "; it wrote {}", said.join(", "))?;
         }
-        if may_be_about_fen(self.code()) && self.fen == Some(Dialect::Rank) {
+        if may_be_about_fen(self.code()) && self.fen.is_some() {
             write!(f, "; {OTHER_ORDER}")?;
         }
         Ok(())

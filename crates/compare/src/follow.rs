@@ -8,7 +8,8 @@ use hexmate_position::{Dialect, Position};
 use crate::counter::{Counter, Origin, Protocol, Question};
 use crate::difference::{has_same_moves, legal};
 use crate::error::{OTHER_ORDER, may_be_about_fen};
-use crate::{CompareError, Descent, DescentStep, ForeignMoves, Next, ParsedDivide};
+use crate::mirrored::BoardImage;
+use crate::{CompareError, Descent, DescentStep, DifferenceKind, ForeignMoves, Next, ParsedDivide};
 
 /// Depth to which the start position of a program is compared, in plies: the third ply moves pieces that the first
 /// two have set free.
@@ -34,6 +35,8 @@ pub struct ComparedCounts {
     pub step: DescentStep,
     /// Depth that all counts of the first position fit, if it is not the depth asked for.
     pub other_depth: Option<u32>,
+    /// Order of the cells in FEN with which the program lists the legal moves, if it lacks most of them.
+    pub other_order: Option<Dialect>,
 }
 
 impl Follower<'_> {
@@ -48,10 +51,9 @@ impl Follower<'_> {
         let step = descent.compare(&ours, &theirs)?;
         let ours = ours.iter().fold(0, |sum: u64, (_, nodes)| sum.saturating_add(*nodes));
         // Only of the first position: later answers are of the same program.
-        let is_open =
-            step.next != Next::Agree && descent.line().is_empty() && has_same_moves(&step.differences);
+        let is_open = step.next != Next::Agree && descent.is_first() && has_same_moves(&step.differences);
         let other_depth = if is_open { self.fitting_depth(descent, &theirs)? } else { None };
-        Ok(ComparedCounts { ours, theirs, step, other_depth })
+        Ok(ComparedCounts { ours, theirs, step, other_depth, other_order: None })
     }
 
     /// Asks a program for the counts of the current position, and compares them.
@@ -66,22 +68,33 @@ impl Follower<'_> {
         let compared = theirs.map_err(CompareError::from).and_then(|theirs| self.compare(descent, theirs));
         let compared = match compared {
             Err(CompareError::Answer { message, code })
-                if matches!(origin, Origin::Position(_))
-                    && engine.order() == Dialect::Rank
-                    && line.is_empty() =>
+                if matches!(origin, Origin::Position(_)) && descent.is_first() =>
             {
                 let message = match self.accepted_order(engine, descent, code) {
                     Some(order) => {
                         let message = message.trim_end_matches(OTHER_ORDER).trim_end_matches("; ");
                         format!("{message}; with --to-fen {} it lists the legal moves", order.name())
                     }
-                    None if code == ForeignMoves::CODE => format!("{message}; {OTHER_ORDER}"),
+                    None if code == ForeignMoves::CODE && engine.order() == Dialect::Rank => {
+                        format!("{message}; {OTHER_ORDER}")
+                    }
                     None => message,
                 };
                 return Err(CompareError::Answer { message, code });
             }
             compared => compared?,
         };
+        let is_asked_by_fen = matches!(origin, Origin::Position(_)) && descent.is_first();
+        let differences = &compared.step.differences;
+        let is_mirrored = BoardImage::of_differences(position, differences).is_some();
+        let other_order = match () {
+            () if is_asked_by_fen && is_mirrored => self.listing_order(engine, descent, &Dialect::ALL),
+            () if is_asked_by_fen && lacks_most(&compared, position) => {
+                self.listing_order(engine, descent, &Dialect::USUAL)
+            }
+            () => None,
+        };
+        let compared = ComparedCounts { other_order, ..compared };
         if self.stop.is_raised() { Err(CompareError::Stopped) } else { Ok(compared) }
     }
 
@@ -90,6 +103,11 @@ impl Follower<'_> {
         if !may_be_about_fen(code) {
             return None;
         }
+        self.listing_order(engine, descent, &Dialect::USUAL)
+    }
+
+    /// Returns the first of these orders with which a program lists the legal moves.
+    fn listing_order(&self, engine: &Counter<'_>, descent: &Descent, orders: &[Dialect]) -> Option<Dialect> {
         let position = descent.position();
         let descent = Descent::new(position.clone(), 1);
         let origin = Origin::Position(position);
@@ -99,7 +117,7 @@ impl Follower<'_> {
             let compared = theirs.ok().and_then(|theirs| self.compare(&descent, theirs).ok());
             compared.is_some_and(|compared| compared.step.next == Next::Agree)
         };
-        Dialect::USUAL.into_iter().filter(|order| *order != engine.order()).find(lists_moves)
+        orders.iter().copied().filter(|order| *order != engine.order()).find(lists_moves)
     }
 
     /// Asks a program for the counts of the current position of a descent, and compares them.
@@ -191,6 +209,13 @@ impl Follower<'_> {
         }
         Some(left.is_empty())
     }
+}
+
+/// Returns whether most of the legal moves are missing.
+fn lacks_most(compared: &ComparedCounts, position: &Position) -> bool {
+    let differences = compared.step.differences.iter();
+    let missing = differences.filter(|each| each.kind == DifferenceKind::Missing).count();
+    2 * missing > position.legal_moves().count()
 }
 
 /// Returns whether a position is the start position of its game.

@@ -19,6 +19,7 @@ mod follow;
 mod kind;
 mod line;
 pub mod message;
+mod mirrored;
 mod read;
 mod survey;
 
@@ -30,6 +31,7 @@ pub use error::CompareError;
 pub use follow::{ComparedCounts, Follower};
 pub use kind::MoveKind;
 pub use line::uci_line;
+pub use mirrored::BoardImage;
 pub use read::{DivideLine, ParsedCount, ParsedDivide};
 pub use survey::{Found, OWN_START, Survey};
 

@@ -1,7 +1,7 @@
 //! Messages about differences of counts.
 
 use hexmate_core::rules::Move;
-use hexmate_position::{Letters, MoveText, Position, San, Uci};
+use hexmate_position::{Dialect, Letters, MoveText, Position, San, Uci};
 
 use crate::{ComparedCounts, Descent, Difference, DifferenceKind, clues, uci_line};
 
@@ -24,6 +24,11 @@ pub fn own_start(descent: &Descent, board: &str, compared: &ComparedCounts) -> S
 /// Returns the message about a divide whose counts are correct at another depth.
 pub fn other_depth(depth: u32, asked: u32) -> String {
     format!("all counts are those of depth {depth}, not of depth {asked} [other-depth]")
+}
+
+/// Returns the message about a program that reads FEN in another order.
+pub fn other_order(order: Dialect) -> String {
+    format!("with --to-fen {} it lists the legal moves [other-order]", order.name())
 }
 
 /// Returns the message about a total that is not the sum of the counts.
@@ -81,9 +86,9 @@ pub fn next_step(descent: &Descent, m: Move) -> String {
 }
 
 fn place(descent: &Descent) -> String {
-    match descent.line() {
+    match descent.steps() {
         [] => "here".to_owned(),
-        _ => format!("after {}", uci_line(descent.position(), descent.line())),
+        steps => format!("after {}", uci_line(descent.position(), steps)),
     }
 }
 

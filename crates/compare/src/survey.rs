@@ -91,7 +91,7 @@ fn compare(
         last = follower.ask_at(engine, &descent)?;
     }
     let step = &last.step;
-    if step.next == Next::Agree && descent.line().is_empty() {
+    if step.next == Next::Agree && descent.is_first() {
         return Ok(match wrong_total {
             None => found,
             Some((total, sum)) => {
@@ -103,7 +103,9 @@ fn compare(
         let message = message::other_depth(other, depth);
         return Ok(Found { status: "other-depth", message, ..found });
     }
-    let found = found.at(&descent, uci_line(descent.position(), descent.line()), &step.differences);
+    let found = found.at(&descent, uci_line(descent.position(), descent.steps()), &step.differences);
+    let hint = last.other_order.map(|order| format!("; {}", message::other_order(order)));
+    let found = Found { message: found.message + &hint.unwrap_or_default(), ..found };
     Ok(match step.next {
         Next::Agree => Found { status: "inconsistent", message: message::inconsistent_phrase(), ..found },
         _ => Found { status: status(&step.differences), ..found },

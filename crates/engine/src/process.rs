@@ -74,8 +74,12 @@ impl Process {
     /// If the system cannot start it.
     pub fn start(command: &CommandLine, shown: Stderr) -> Result<Self, EngineFault> {
         let (name, rest) = command.words().split_first().ok_or(EngineFault::NoCommand)?;
+        let folder = command.folder();
         let mut command = Command::new(name);
         command.args(rest).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn().map_err(EngineFault::NotStarted)?;

@@ -7,9 +7,12 @@ pub fn variant(game: &str) -> String {
     set_option("UCI_Variant", game)
 }
 
-/// Returns the command that sets an option.
+/// Returns the command that sets an option; one without a value presses a button.
 pub fn set_option(name: &str, value: &str) -> String {
-    format!("setoption name {name} value {value}\n")
+    match value {
+        "" => format!("setoption name {name}\n"),
+        value => format!("setoption name {name} value {value}\n"),
+    }
 }
 
 impl Process {

@@ -10,6 +10,7 @@ use std::fmt;
 
 use crate::records::{Item, Record};
 use hexmate_batch::terminal::one_line;
+use hexmate_core::rules::Move;
 use hexmate_games::validate::{CheckedGame, GameText};
 use hexmate_position::{Address, CellNames, FaultList, FenForm, FenNote, Letters, MoveText, PieceList, San};
 use hexmate_position::{Game, Kings, Position, Setup};
@@ -58,6 +59,18 @@ impl PositionReader<'_> {
         let there = first_of("POSITION").after(text, text.len() - moves.len());
         let letters = self.letters(game, moves);
         self.play_moves(played(position, moves, &there, &letters).map_err(whole)?)
+    }
+
+    /// Returns the moves that lead from the start position to the position of an argument that begins with it.
+    ///
+    /// `None` if it begins with another position, or cannot be read.
+    pub fn moves_from_start(&self, text: &str) -> Option<Vec<Move>> {
+        let Argument { beginning, moves, .. } = Argument::of(text);
+        let game = self.game_of(beginning);
+        let all = [moves, &self.moves.join(" ")].join(" ");
+        let letters = self.letters(game, &all);
+        let start = is_start(beginning).then(|| Position::start(game))?;
+        moves_of(start, &all, &first_of("POSITION"), &letters).ok()
     }
 
     /// Returns the setup that an argument names, which may be illegal unless moves are played.
@@ -246,17 +259,28 @@ fn is_start(text: &str) -> bool {
 
 /// Plays the moves in a text that begins at `location`.
 fn played(
-    mut position: Position,
+    position: Position,
     text: &str,
     location: &Location,
     letters: &Letters,
 ) -> Result<Position, Diagnostic> {
-    let mut rest = text;
+    let moves = moves_of(position.clone(), text, location, letters)?;
+    Ok(moves.into_iter().fold(position, |position, m| position.play_unchecked(m)))
+}
+
+/// Returns the moves in a text that begins at `location`.
+fn moves_of(
+    mut position: Position,
+    text: &str,
+    location: &Location,
+    letters: &Letters,
+) -> Result<Vec<Move>, Diagnostic> {
+    let (mut rest, mut moves) = (text, Vec::new());
     loop {
         rest = rest.trim_start();
         let length = rest.find(char::is_whitespace).unwrap_or(rest.len());
         if length == 0 {
-            return Ok(position);
+            return Ok(moves);
         }
         let word = &rest[..length];
         let bare = MoveText::without_number(word);
@@ -285,6 +309,7 @@ fn played(
             fault(format!("{bare}: {error}{nearest}"), error.code())
         })?;
         position = position.play_unchecked(m);
+        moves.push(m);
     }
 }
 

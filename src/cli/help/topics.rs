@@ -210,9 +210,10 @@ The other program reads UCI, line by line, and answers:
 For the start position it is also asked `position startpos`, so that a wrong array shows [own-start].
 
 A COMMAND that contains {fen}, {depth} or {moves} is run once for each position and prints these
-lines; without {moves}, {fen} is the position after the moves. A command without {fen} counts from the
-start position. No shell is involved: words are separated by blanks, and quotation marks keep words
-together.
+lines; without {moves}, {fen} is the position after the moves. The word {moves} becomes one argument
+for each move, and none at the start; '{moves}' in quotation marks is one argument, '' at the start.
+A command without {fen} counts from the start position, and with {moves} from `startpos moves ...`.
+No shell is involved: words are separated by blanks, and quotation marks keep words together.
 
   hexmate perft start --depth 5 --engine ./my-engine
   hexmate perft start --depth 4 --engine './divide {fen} {depth}'

@@ -20,11 +20,17 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::perft::args::{OtherCounts, PerftCompare, PerftEngine};
 use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
+use crate::cli::shared::position::Subject;
 use serde_json::json;
 
 /// Writes every move whose counts differ; with `--engine`, follows the difference down to the position that causes it.
 pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
-    let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
+    let origin = args.first.origin(context.requested_game());
+    let positions = Positions::read(&args.subject, &origin, context)?;
+    let given = match &args.subject {
+        Subject::Position(text) => origin.moves_from_start(text),
+        Subject::File(_) => None,
+    };
     let descent = Descent::new(positions.only()?, args.depth);
     let threads = CountThreads::new(context.threads);
     let count = |position: &Position, depth| threads.nodes(position, depth, context.interrupt.grace_over());
@@ -36,7 +42,13 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
         OtherCounts::File(name) => comparison.with_file(name, args.first.order.form().certain_names()),
         OtherCounts::Engine(args) => {
             let engine = args.prepare(context, Stderr::Shown);
-            engine.and_then(|engine| comparison.with_engine(engine))
+            engine.and_then(|engine| {
+                if let Some(moves) = given.filter(|_| engine.counts_after_moves()) {
+                    let start = Position::start(comparison.descent.position().game());
+                    comparison.descent = Descent::after(start, &moves, comparison.descent.depth());
+                }
+                comparison.with_engine(engine)
+            })
         }
     };
     let status = match compared {
@@ -101,7 +113,7 @@ impl Comparison<'_> {
         write_rows(
             &mut self.rows,
             &self.descent,
-            &uci_line(self.descent.position(), self.descent.line()),
+            &uci_line(self.descent.position(), self.descent.steps()),
             &compared,
         )?;
         Ok(self.end(&compared))
@@ -121,7 +133,7 @@ impl Comparison<'_> {
         }
         let compared = loop {
             let compared = follower.ask_at(&mut engine, descent).map_err(failed)?;
-            write_rows(rows, descent, &uci_line(descent.position(), descent.line()), &compared)?;
+            write_rows(rows, descent, &uci_line(descent.position(), descent.steps()), &compared)?;
             match Follower::next_move(&engine, &compared) {
                 Some(m) => descent.descend(m),
                 None => break compared,
@@ -144,7 +156,7 @@ impl Comparison<'_> {
                 diagnostic::print_error_lines(message::difference(descent, &board, &step.differences));
             }
             Next::After(m) => context.note_lines(message::next_step(descent, m)),
-            Next::Agree if descent.line().is_empty() => {
+            Next::Agree if descent.is_first() => {
                 status = Status::Clean;
                 let (moves, nodes, depth) = (theirs.counts.len(), theirs.sum(), descent.depth());
                 context.note(format_args!(
@@ -154,6 +166,9 @@ impl Comparison<'_> {
                 ));
             }
             Next::Agree => diagnostic::print_error_lines(message::inconsistent(descent, &board)),
+        }
+        if let Some(order) = compared.other_order {
+            diagnostic::print_error(message::other_order(order));
         }
         if let Some((total, sum)) = theirs.wrong_total() {
             status = Status::Findings;

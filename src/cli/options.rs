@@ -82,10 +82,7 @@ impl Arguments {
             {
                 continue;
             }
-            let values = matches.get_raw(arg.get_id().as_str()).into_iter().flatten();
-            let values: Vec<_> = values.map(|value| value.to_string_lossy()).collect();
-            // An argument can contain any byte but this one.
-            arguments.options.insert(name, Digest::of(&values.join("\0")).to_short_hex());
+            arguments.options.insert(name, Digest::of(&typed(matches, arg)).to_short_hex());
         }
         arguments
     }
@@ -99,6 +96,18 @@ impl Arguments {
     pub fn changeable(&self) -> &BTreeSet<String> {
         &self.changeable
     }
+}
+
+/// Returns the values of an option that was typed. An argument can contain any byte but the one between them.
+///
+/// Of options such as `--engine`, which have several values each time, those of each time are a group.
+fn typed(matches: &ArgMatches, arg: &Arg) -> String {
+    let occurrences = matches.get_raw_occurrences(arg.get_id().as_str()).into_iter().flatten();
+    let groups: Vec<Vec<_>> =
+        occurrences.map(|values| values.map(|value| value.to_string_lossy()).collect()).collect();
+    let is_grouped = groups.len() > 1 && groups.iter().any(|group| group.len() > 1);
+    let between = if is_grouped { "\0\0" } else { "\0" };
+    groups.iter().map(|group| group.join("\0")).collect::<Vec<_>>().join(between)
 }
 
 /// Returns an option as it is typed, or the name of an operand in the help.

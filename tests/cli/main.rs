@@ -32,6 +32,7 @@ mod killed_runs;
 mod law_length;
 mod limits;
 mod match_log;
+mod matches;
 mod memory;
 mod outputs;
 mod perft;

@@ -13,7 +13,19 @@ const GAMES: usize = 8;
 /// Arguments of a match of two engines that are reproducible.
 fn args(engine: &str, more: &[&str]) -> Vec<String> {
     let games = GAMES.to_string();
-    let fixed = ["--variant", "mini", "--nodes", "4000", "--games", &games, "--longest", "40", "-j", "2"];
+    let fixed = [
+        "--variant",
+        "mini",
+        "--nodes",
+        "4000",
+        "--games",
+        &games,
+        "--longest",
+        "40",
+        "--no-time",
+        "-j",
+        "2",
+    ];
     [&["match", engine, engine], &fixed[..], more].concat().iter().map(|&word| word.to_owned()).collect()
 }
 

@@ -6,16 +6,13 @@ use std::sync::{Mutex, PoisonError};
 use hexmate_batch::digest::Digest;
 use hexmate_batch::log::InvalidEntry;
 use hexmate_batch::{Panicked, Task, WorkItem};
-use hexmate_core::rules::Move;
-use hexmate_position::Position;
 use serde::{Deserialize, Serialize};
 
-use super::contestant::{Contestant, Faults};
+use super::contestant::{Contestant, Entrant};
+use super::openings::Openings;
+use super::record::{Game, today, words_of};
 use super::referee::Referee;
-use crate::cli::exit::Failure;
-
-/// Largest length of the reason for which a game ended, in bytes.
-const REASON: usize = 1000;
+use super::schedule::Schedule;
 
 /// The number of a game of a match, from 0. Games 2n and 2n + 1 have the same opening.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,26 +33,12 @@ impl WorkItem for GameNumber {
     }
 }
 
-/// A finished game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Game {
-    /// Number of the game, from 0.
-    pub number: u64,
-    /// Moves as in UCI, with spaces between them.
-    pub moves: String,
-    /// Quarters of a point for White.
-    pub white: u8,
-    /// Reason of the end, in words.
-    pub reason: String,
-}
-
 /// The result of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ended {
     /// The game is finished.
-    Game(Game),
+    Game(Box<Game>),
     /// The game was stopped by a signal, or was not needed.
     NotPlayed,
     /// An engine cannot be started, for this reason.
@@ -64,57 +47,39 @@ pub enum Ended {
     Broken(String),
 }
 
-/// Returns the moves of a game from the start, or `None` if one of them is illegal.
-pub fn moves_of(game: hexmate_position::Game, text: &str) -> Option<Vec<Move>> {
-    let mut position = Position::start(game);
-    let mut moves = Vec::new();
-    for word in text.split_whitespace() {
-        let m = position.parse_uci(word)?;
-        position.make_move_unchecked(m);
-        moves.push(m);
-    }
-    Some(moves)
-}
-
 /// Task that plays the games of a match.
 pub struct Games<'a> {
     referee: &'a Referee<'a>,
+    entrants: &'a [Entrant],
+    schedule: &'a Schedule,
+    openings: &'a Openings,
     is_over: &'a AtomicBool,
-    faults: &'a [Faults; 2],
-    /// Engines that are not playing, in pairs.
-    idle: Mutex<Vec<[Contestant<'a>; 2]>>,
+    /// Processes that are not playing, of each engine.
+    idle: Vec<Mutex<Vec<Contestant<'a>>>>,
 }
 
 impl<'a> Games<'a> {
     /// Creates the task; no game is begun once `is_over` is set.
-    pub fn new(referee: &'a Referee<'a>, is_over: &'a AtomicBool, faults: &'a [Faults; 2]) -> Self {
-        Self { referee, is_over, faults, idle: Mutex::default() }
+    pub fn new(
+        referee: &'a Referee<'a>,
+        entrants: &'a [Entrant],
+        (schedule, openings): (&'a Schedule, &'a Openings),
+        is_over: &'a AtomicBool,
+    ) -> Self {
+        let idle = entrants.iter().map(|_| Mutex::default()).collect();
+        Self { referee, entrants, schedule, openings, is_over, idle }
     }
 
-    /// Returns an error if a command is empty or has an unclosed quotation mark.
-    pub fn check_engines(&self) -> Result<(), Failure> {
-        for (command, faults) in self.referee.args.engines.iter().zip(self.faults) {
-            if self.contestant(command, faults).is_none() {
-                let message = format!("empty command or unclosed quotation mark: {command:?}");
-                return Err(Failure::Usage(message));
-            }
-        }
-        Ok(())
+    /// Adds a process that is not playing.
+    pub fn add(&self, engine: usize, process: Contestant<'a>) {
+        self.idle[engine].lock().unwrap_or_else(PoisonError::into_inner).push(process);
     }
 
-    fn contestant(&self, command: &str, faults: &'a Faults) -> Option<Contestant<'a>> {
-        let Referee { game, args, stop, .. } = *self.referee;
-        Contestant::new(command, args, game.name, stop, faults)
-    }
-
-    /// Returns two engines that are not playing.
-    fn engines(&self) -> Option<[Contestant<'a>; 2]> {
-        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        idle.or_else(|| {
-            let [one, other] = [0, 1]
-                .map(|index| self.contestant(self.referee.args.engines.get(index)?, &self.faults[index]));
-            Some([one?, other?])
-        })
+    /// Returns a process of an engine that is not playing.
+    fn process(&self, engine: usize) -> Contestant<'a> {
+        let idle = self.idle[engine].lock().unwrap_or_else(PoisonError::into_inner).pop();
+        let Referee { game, stop, .. } = *self.referee;
+        idle.unwrap_or_else(|| Contestant::new(&self.entrants[engine], game.name, stop))
     }
 }
 
@@ -126,34 +91,34 @@ impl Task for Games<'_> {
         if self.is_over.load(Ordering::Relaxed) {
             return Ended::NotPlayed;
         }
-        let Some([mut first, mut second]) = self.engines() else {
-            return Ended::Impossible("a command is empty".to_owned());
-        };
-        let opening = self.referee.opening(number / 2);
-        let mut players = [&mut first, &mut second];
-        if number % 2 == 1 {
-            players.reverse();
-        }
-        let Some(finished) = self.referee.play(&opening, &mut players) else { return Ended::NotPlayed };
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push([first, second]);
+        let pairing = self.schedule.pairing(number);
+        let [mut white, mut black] = pairing.players.map(|engine| self.process(engine));
+        let opening = self.openings.get(pairing.opening);
+        let entrants = pairing.players.map(|engine| &self.entrants[engine]);
+        let played = self.referee.play(&opening, entrants, &mut [&mut white, &mut black]);
+        let Some(finished) = played else { return Ended::NotPlayed };
+        let [first, second] = pairing.players;
+        self.add(first, white);
+        self.add(second, black);
+        let reason = Game::short_reason(&finished.ending.reason);
         if finished.is_hopeless {
-            return Ended::Impossible(finished.reason);
+            return Ended::Impossible(reason);
         }
         if finished.is_broken {
-            let mut engines = self.referee.args.engines.iter().zip(self.faults);
-            let command =
-                engines.find_map(|(command, faults)| faults.is_broken().then_some(command.as_str()));
-            let (command, reason) = (command.unwrap_or("an engine"), finished.reason);
+            let broken = self.entrants.iter().find(|entrant| entrant.faults.is_broken());
+            let command = broken.map_or("an engine", |entrant| entrant.settings.command.as_str());
             return Ended::Broken(format!("{command} ends at each start, before its first move: {reason}"));
         }
-        let mut position = Position::start(self.referee.game);
-        let mut words = Vec::new();
-        for m in finished.moves {
-            words.push(position.uci(m).to_string());
-            position.make_move_unchecked(m);
-        }
-        let reason = finished.reason.chars().take(REASON / 4).collect();
-        Ended::Game(Game { number, moves: words.join(" "), white: finished.white, reason })
+        Ended::Game(Box::new(Game {
+            number,
+            moves: words_of(&opening, &finished.moves),
+            white: finished.ending.white,
+            termination: finished.ending.termination,
+            reason,
+            date: today(),
+            comments: finished.comments,
+            late: finished.late,
+        }))
     }
 
     fn panicked(&self, panic: &Panicked) -> Ended {
@@ -161,16 +126,13 @@ impl Task for Games<'_> {
     }
 
     fn check(&self, ended: &Ended) -> Result<(), InvalidEntry> {
-        let Ended::Game(Game { number, moves, white, reason }) = ended else {
+        let Ended::Game(game) = ended else {
             return Err(InvalidEntry("a game that was not played"));
         };
-        let moves = moves_of(self.referee.game, moves).ok_or(InvalidEntry("an illegal move"))?;
-        if !moves.starts_with(&self.referee.opening(number / 2)) {
-            return Err(InvalidEntry("another opening"));
-        }
-        match *white > 4 || reason.len() > REASON {
-            true => Err(InvalidEntry("no result of a game")),
-            false => Ok(()),
+        let opening = self.openings.get(self.schedule.pairing(game.number).opening);
+        match game.fault(&opening) {
+            Some(fault) => Err(InvalidEntry(fault)),
+            None => Ok(()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Statistics of a match: points, Elo, likelihood ratio.
+//! Statistics of a match: points, Elo, likelihoods. `docs/player.md` has the formulas.
 
 use std::fmt;
 
@@ -13,8 +13,8 @@ pub const DECISION: f64 = 2.944_439;
 /// Results of pairs of games with the same opening.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Shares of a point of the first engine, from 0 to 1, by pair.
-    pairs: Vec<f64>,
+    /// Pairs by quarters of a point of the first engine.
+    pairs: [u32; 9],
     /// Games by quarters of a point of the first engine.
     games: [u32; 5],
 }
@@ -22,10 +22,26 @@ pub struct Tally {
 impl Tally {
     /// Adds two games with the quarters of a point of the first engine.
     pub fn add(&mut self, quarters: [u8; 2]) {
-        self.pairs.push(f64::from(quarters[0] + quarters[1]) / 8.0);
+        let quarters = quarters.map(|count| usize::from(count.min(4)));
+        self.pairs[quarters[0] + quarters[1]] += 1;
         for count in quarters {
-            self.games[usize::from(count.min(4))] += 1;
+            self.games[count] += 1;
         }
+    }
+
+    /// Adds the pairs of another tally.
+    pub fn join(&mut self, other: &Self) {
+        self.pairs.iter_mut().zip(other.pairs).for_each(|(sum, count)| *sum += count);
+        self.games.iter_mut().zip(other.games).for_each(|(sum, count)| *sum += count);
+    }
+
+    /// Returns the tally of the other engine.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut reversed = self.clone();
+        reversed.pairs.reverse();
+        reversed.games.reverse();
+        reversed
     }
 
     /// Returns the number of games.
@@ -41,35 +57,70 @@ impl Tally {
     }
 
     fn count(&self) -> f64 {
-        f64::from(self.pairs.len() as u32)
+        f64::from(self.pairs.iter().sum::<u32>())
     }
 
-    fn mean(&self) -> f64 {
-        self.pairs.iter().sum::<f64>() / self.count().max(1.0)
+    /// Returns the results of pairs as shares of their points, each with its number of pairs.
+    fn shares(&self) -> impl Iterator<Item = (f64, f64)> {
+        (0..9_u8).zip(self.pairs).map(|(quarters, count)| (f64::from(quarters) / 8.0, f64::from(count)))
+    }
+
+    /// Returns the share of the points.
+    pub fn mean(&self) -> f64 {
+        self.shares().map(|(share, count)| share * count).sum::<f64>() / self.count().max(1.0)
     }
 
     /// Returns the variance of the result of a pair; never zero, because a few equal results prove little.
     fn variance(&self) -> f64 {
         let mean = self.mean();
-        let sum: f64 = self.pairs.iter().map(|pair| (pair - mean).powi(2)).sum();
+        let sum: f64 = self.shares().map(|(share, count)| count * (share - mean).powi(2)).sum();
         (sum / (self.count() - 1.0).max(1.0)).max(0.25 / (self.count() + 1.0))
+    }
+
+    /// Returns the standard error of the share of the points.
+    fn error(&self) -> f64 {
+        (self.variance() / self.count().max(1.0)).sqrt()
     }
 
     /// Returns Elo and its interval of 95 %.
     pub fn elo(&self) -> [f64; 3] {
-        let error = TWO_SIDED * (self.variance() / self.count().max(1.0)).sqrt();
+        let error = TWO_SIDED * self.error();
         [0.0, -error, error].map(|shift| elo_of(self.mean() + shift))
+    }
+
+    /// Returns the likelihood that the first engine is the better one.
+    pub fn superiority(&self) -> f64 {
+        normal((self.mean() - 0.5) / self.error())
+    }
+
+    /// Returns the numbers of pairs with 0, ½, 1, 1½ and 2 points, and of those with quarters that occur, as text.
+    pub fn pairs(&self) -> String {
+        let shown = (0..9).filter(|&quarters| quarters % 2 == 0 || self.pairs[quarters] > 0);
+        let points = ["0", "¼", "½", "¾", "1", "1¼", "1½", "1¾", "2"];
+        let texts = shown.map(|quarters| format!("{}: {}", points[quarters], self.pairs[quarters]));
+        texts.collect::<Vec<_>>().join(", ")
     }
 
     /// Returns the logarithm of the likelihood ratio of the higher to the lower hypothesis: the results of pairs are
     /// taken as normally distributed.
     pub fn likelihood(&self, between: Hypotheses) -> f64 {
-        if self.pairs.len() < 2 {
+        if self.count() < 2.0 {
             return 0.0;
         }
         let [low, high] = [between.low, between.high].map(share_of);
         self.count() * (high - low) * (2.0 * self.mean() - low - high) / (2.0 * self.variance())
     }
+}
+
+/// Returns the distribution function of the normal distribution, with an error below 0.000 000 2.
+///
+/// By formula 7.1.26 of Abramowitz and Stegun, "Handbook of mathematical functions".
+fn normal(x: f64) -> f64 {
+    let (z, sign) = (x.abs() / std::f64::consts::SQRT_2, x.signum());
+    let t = 1.0 / (1.0 + 0.327_591_1 * z);
+    let terms = [1.061_405_429, -1.453_152_027, 1.421_413_741, -0.284_496_736, 0.254_829_592];
+    let sum = terms.iter().fold(0.0, |sum, term| sum * t + term) * t;
+    0.5 * (1.0 + sign * (1.0 - sum * (-z * z).exp()))
 }
 
 /// Returns the difference in Elo of a share of a point.
@@ -92,7 +143,9 @@ impl fmt::Display for Tally {
             f,
             "games    {won} won, {three} three quarters, {drawn} drawn, {quarter} one quarter, {lost} lost"
         )?;
-        write!(f, "Elo      {elo:+.0}, from {low:+.0} to {high:+.0} with 95 %")
+        writeln!(f, "Elo      {elo:+.0}, from {low:+.0} to {high:+.0} with 95 %")?;
+        writeln!(f, "LOS      {:.1} %", 100.0 * self.superiority())?;
+        write!(f, "pairs    {}", self.pairs())
     }
 }
 
@@ -112,6 +165,28 @@ mod tests {
     fn points_count_quarters() {
         let tally = tally(&[[4, 3], [2, 1], [0, 4]]);
         assert_eq!((tally.games(), tally.points()), (6, 3.5));
+    }
+
+    #[test]
+    fn reversed_results_mirror_elo() {
+        let tally = tally(&[[4, 3], [2, 2], [4, 4], [0, 1]]);
+        let reversed = tally.reversed();
+        assert!((reversed.points() + tally.points() - f64::from(tally.games())).abs() < 1e-9);
+        assert!((tally.elo()[0] + reversed.elo()[0]).abs() < 1e-9);
+        assert!((tally.superiority() + reversed.superiority() - 1.0).abs() < 1e-6);
+        assert_eq!(tally.pairs(), "0: 0, ¼: 1, ½: 0, 1: 1, 1½: 0, 1¾: 1, 2: 1");
+        let mut both = tally.clone();
+        both.join(&reversed);
+        assert_eq!((both.games(), both.points()), (16, 8.0));
+    }
+
+    #[test]
+    fn normal_distribution_has_known_values() {
+        for (x, expected) in
+            [(0.0, 0.5), (1.0, 0.841_344_7), (-1.0, 0.158_655_3), (1.959_964, 0.975), (-3.0, 0.001_349_9)]
+        {
+            assert!((normal(x) - expected).abs() < 2e-7, "{x}: {}", normal(x));
+        }
     }
 
     #[test]

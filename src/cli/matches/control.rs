@@ -13,10 +13,17 @@ pub struct TimeControl {
 }
 
 impl TimeControl {
-    /// Parses seconds, with moves before a slash and an increment after a plus: `10+0.1`, `40/60`.
+    /// Parses seconds, with moves before a slash and an increment after a plus: `10+0.1`, `40/60`. The time may have
+    /// minutes: `1:30`.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let seconds =
-            |text: &str| text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        let number = |text: &str| text.parse::<f64>().ok().filter(|number| *number >= 0.0);
+        let seconds = |text: &str| {
+            let seconds = match text.split_once(':') {
+                Some((minutes, seconds)) => 60.0 * number(minutes)? + number(seconds)?,
+                None => number(text)?,
+            };
+            Duration::try_from_secs_f64(seconds).ok()
+        };
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)), rest),
             None => (None, text),
@@ -112,7 +119,12 @@ mod tests {
         for text in ["10+0.1", "0.3", "40/60", "40/60+0.6", "1/0.02"] {
             assert_eq!(TimeControl::parse(text).map(|control| control.to_string()).as_deref(), Ok(text));
         }
-        for text in ["", "0", "-1", "x", "10+", "10+x", "/10", "0/10", "1.5/10", "inf", "1:30"] {
+        for (text, shown) in [("1:30+0.5", "90+0.5"), ("40/2:00", "40/120")] {
+            assert_eq!(TimeControl::parse(text).map(|control| control.to_string()).as_deref(), Ok(shown));
+        }
+        for text in
+            ["", "0", "-1", "x", "10+", "10+x", "/10", "0/10", "1.5/10", "inf", "1:x", "1:-30", ":", "1:2:3"]
+        {
             assert!(TimeControl::parse(text).is_err(), "{text}");
         }
     }

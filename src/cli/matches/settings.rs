@@ -29,6 +29,8 @@ pub enum Setting {
     Depth(u32),
     /// Time beyond the clock.
     Margin(Duration),
+    /// The protocol, of which there is one.
+    Protocol,
 }
 
 impl Setting {
@@ -63,6 +65,8 @@ impl Setting {
                 let millis = value.parse().ok();
                 Self::Margin(Duration::from_millis(millis.ok_or_else(|| needs("milliseconds"))?))
             }
+            "proto" if value == "uci" => Self::Protocol,
+            "proto" => return Err(needs("uci, the only protocol")),
             key => match key.strip_prefix("option.").filter(|name| !name.is_empty()) {
                 Some(name) => Self::Option(name.to_owned(), value.to_owned()),
                 None => return Err(format!("unknown key {key:?}; expected {KEYS}")),
@@ -85,6 +89,7 @@ impl Setting {
             Self::Nodes(_) => "nodes",
             Self::Depth(_) => "depth",
             Self::Margin(_) => "timemargin",
+            Self::Protocol => "proto",
         };
         key.to_owned()
     }
@@ -130,6 +135,7 @@ impl EngineSettings {
                 Setting::Nodes(nodes) => settings.limits.nodes = Some(nodes),
                 Setting::Depth(depth) => settings.limits.depth = Some(depth),
                 Setting::Margin(margin) => settings.margin = Some(margin),
+                Setting::Protocol => {}
             }
         }
         if let Some(arguments) = arguments {
@@ -219,7 +225,7 @@ mod tests {
     #[test]
     fn own_settings_replace_common_ones() {
         let found = settings(
-            "name=One cmd=./one args=-q option.Hash=16 option.Ponder=false nodes=50",
+            "name=One cmd=./one proto=uci args=-q option.Hash=16 option.Ponder=false nodes=50",
             "option.hash=1 nodes=20 tc=40/60+1 timemargin=20",
         );
         let found = found.expect("settings");
@@ -238,6 +244,7 @@ mod tests {
             ("cmd=./one hash=16", "", "unknown key \"hash\""),
             ("cmd=./one option.=16", "", "unknown key \"option.\""),
             ("cmd=./one tc=x", "", "such as 10+0.1"),
+            ("cmd=./one proto=xboard", "", "proto needs uci"),
             ("cmd=./one nodes=0", "", "nodes needs a number of positions, found \"0\""),
             ("cmd=./one st=-1", "", "st needs seconds"),
             ("cmd=", "", "cmd needs a command"),

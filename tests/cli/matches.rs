@@ -134,9 +134,9 @@ fn games_have_standard_fields() {
         &engine(),
         &engine(),
         "--games",
-        "4",
+        "2",
         "--clock",
-        "20/30+0.01",
+        "20/4+0.01",
         "--longest",
         "14",
         "--pgn",
@@ -146,7 +146,7 @@ fn games_have_standard_fields() {
     for (tags, moves) in games(&pgn) {
         let date = &tags["Date"];
         assert!(date.len() == 10 && date.starts_with("20") && !date.contains('?'), "{date}");
-        assert_eq!(tags["TimeControl"], "20/30+0.01");
+        assert_eq!(tags["TimeControl"], "20/4+0.01");
         assert_eq!(tags["Termination"], "adjudication");
         assert!(moves.contains("s, length}"), "{moves}");
         assert_eq!(moves.matches("{book}").count(), 6, "{moves}");
@@ -237,9 +237,17 @@ fn silent_engine_stops_match() {
     assert!(begun.elapsed() < std::time::Duration::from_secs(20));
     let mute =
         format!("sh -c \"'{}' uci | grep --line-buffered -v bestmove\"", env!("CARGO_BIN_EXE_hexmate"));
-    let ended = play(&[&mute, &engine(), "--patience", "1", "--games", "2", "--nodes", "20"]);
-    assert!(ended.stdout.contains("White has not answered for 1 s (--patience)"), "{ended}");
+    let ended = play(&[&mute, &engine(), "--patience", "3", "--games", "2", "--nodes", "20"]);
+    assert!(ended.stdout.contains("White has not answered for 3 s (--patience)"), "{ended}");
     assert!(ended.stdout.contains("2 ends or silences"), "{ended}");
+    // Silence before `go` is not one of the clock.
+    let deaf = format!(
+        "sh -c \"'{}' uci | sed -u '/^readyok/{{x;s/^/x/;/xx/{{x;d}};x}}'\"",
+        env!("CARGO_BIN_EXE_hexmate")
+    );
+    let limits = ["--patience", "3", "--games", "2", "--clock", "60"];
+    let ended = play(&[&[&*deaf, &engine()], &limits[..]].concat());
+    assert!(ended.stdout.contains("White has not answered for 3 s (--patience)"), "{ended}");
 }
 
 /// Advantage after the moves of the opening, as the match searches it.

@@ -128,6 +128,8 @@ pub struct Contestant<'a> {
     process: Option<Process>,
     /// `true` after the first move of the process.
     has_moved: bool,
+    /// `true` from the last `go` on: the time of a move runs.
+    is_thinking: bool,
     variant: &'static str,
 }
 
@@ -165,7 +167,7 @@ impl Introduction {
 impl<'a> Contestant<'a> {
     /// Creates a process of an engine.
     pub fn new(entrant: &'a Entrant, variant: &'static str, stop: &'a StopFlag) -> Self {
-        Self { entrant, stop, process: None, has_moved: false, variant }
+        Self { entrant, stop, process: None, has_moved: false, is_thinking: false, variant }
     }
 
     /// Returns whether the engine ends at each start, so that a match says nothing.
@@ -246,6 +248,7 @@ impl<'a> Contestant<'a> {
 
     /// Returns the chosen move.
     pub fn choose(&mut self, turn: &Turn<'_>) -> Result<Answer, EngineFault> {
+        self.is_thinking = self.entrant.is_run_for_each_move();
         let chosen = if self.entrant.is_run_for_each_move() { self.run(turn) } else { self.ask(turn) };
         match &chosen {
             Ok(_) => {
@@ -255,6 +258,11 @@ impl<'a> Contestant<'a> {
             Err(fault) => self.count_fault(fault),
         }
         chosen
+    }
+
+    /// Returns whether the engine was asked for a move in the last turn, so that its silence is a matter of time.
+    pub fn is_thinking(&self) -> bool {
+        self.is_thinking
     }
 
     /// Returns the time of a move, without the margin; `None` without a limit of time.
@@ -302,6 +310,7 @@ impl<'a> Contestant<'a> {
         })?;
         let mut thinking = Thinking::default();
         let wait = self.wait(turn);
+        self.is_thinking = true;
         let process = self.process.as_mut().ok_or(EngineFault::NoCommand)?;
         let started = Instant::now();
         process.send(&go)?;

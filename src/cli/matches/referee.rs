@@ -133,7 +133,7 @@ impl Referee<'_> {
             let answer = match players[side].choose(&turn) {
                 Ok(answer) => answer,
                 Err(EngineFault::Stopped) => return None,
-                Err(fault @ EngineFault::Silent) if has_limit => {
+                Err(fault @ EngineFault::Silent) if has_limit && players[side].is_thinking() => {
                     break lost(side, Termination::TimeForfeit, &fault.to_string());
                 }
                 Err(fault) => break abandoned(side, &fault, entrants[side]),

@@ -48,3 +48,5 @@ mod plain_lines;
 mod predicates;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod traps;

@@ -43,6 +43,10 @@ pub use table::TranspositionTable;
 pub use victims::victims;
 
 #[cfg(test)]
+mod drawn_lines;
+#[cfg(test)]
+mod help_distance;
+#[cfg(test)]
 mod plain_lines;
 #[cfg(test)]
 mod predicates;

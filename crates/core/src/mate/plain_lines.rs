@@ -20,14 +20,14 @@ const ROLES: [Role; 6] = [Role::Pawn, Role::Pawn, Role::Knight, Role::Bishop, Ro
 
 /// Kinds of set-ups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kings {
+pub(super) enum Kings {
     Anywhere,
     /// Most kings and rooks are on their initial cells and may castle; other positions are left out.
     MayCastle,
 }
 
 /// Puts kings, rooks that may castle, and up to `others` further pieces; `None` if that is illegal.
-fn set_up<V: Variant>(rng: &mut Rng, kings: Kings, others: usize) -> Option<Position<V>> {
+pub(super) fn set_up<V: Variant>(rng: &mut Rng, kings: Kings, others: usize) -> Option<Position<V>> {
     let mut setup = Setup::<V>::empty();
     let all: Vec<Cell> = V::Geometry::SHAPE.cells().collect();
     for player in V::players() {
@@ -59,7 +59,7 @@ fn set_up<V: Variant>(rng: &mut Rng, kings: Kings, others: usize) -> Option<Posi
 }
 
 /// Collects the lines that end with the goal by making all moves.
-fn collect<V: Variant>(
+pub(super) fn collect<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
     plies: u32,
@@ -101,7 +101,7 @@ fn add(one: Counts, other: Counts) -> Counts {
 }
 
 /// Asserts that both searches find the same lines.
-fn compare_one<V: Variant>(
+pub(super) fn compare_one<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
     traps: &mut BTreeMap<Trap, usize>,
@@ -141,7 +141,11 @@ fn compare_one<V: Variant>(
 const MOST_BOUNDED: usize = 12;
 
 /// Returns the positions of a line.
-fn nodes<V: Variant>(position: &Position<V>, stipulation: Stipulation, line: &[Move]) -> Vec<Position<V>> {
+pub(super) fn nodes<V: Variant>(
+    position: &Position<V>,
+    stipulation: Stipulation,
+    line: &[Move],
+) -> Vec<Position<V>> {
     let mut nodes = vec![*position];
     for (number, &m) in (1..).zip(line) {
         let mut after = nodes[nodes.len() - 1].after_move(m);
@@ -155,7 +159,7 @@ fn nodes<V: Variant>(position: &Position<V>, stipulation: Stipulation, line: &[M
 
 /// Asserts that every position of a line has a picture for the cell on which the king ends, found alone and from the
 /// pictures before.
-fn assert_pictures<V: Variant>(nodes: &[Position<V>], stipulation: Stipulation, line: &[Move]) {
+pub(super) fn assert_pictures<V: Variant>(nodes: &[Position<V>], stipulation: Stipulation, line: &[Move]) {
     let king = nodes[line.len()].king(nodes[line.len()].turn()).expect("a king");
     let mut pictures = Pictures::default();
     let mut list = pictures.of(&nodes[0], stipulation, stipulation.plies()).expect("a game for two");
@@ -197,7 +201,7 @@ fn compare_others(count: u64, stipulation: Stipulation) -> [Counts; 6] {
     ]
 }
 
-fn play(play: Play, goal: Goal, moves: u32) -> Stipulation {
+pub(super) fn play(play: Play, goal: Goal, moves: u32) -> Stipulation {
     Stipulation { play, goal, ..Stipulation::mate_in(moves) }
 }
 
@@ -212,14 +216,14 @@ const COMPOSED: [(&str, &str); 6] = [
 ];
 
 /// Reads the composed positions of a game.
-fn composed<V: Variant>() -> Vec<Position<V>> {
+pub(super) fn composed<V: Variant>() -> Vec<Position<V>> {
     let name = V::TABLES[0].name;
     let (_, text) = COMPOSED.iter().find(|(game, _)| *game == name).expect(name);
     text.lines().skip(1).filter_map(|row| row.split(',').nth(2)).map(read::<V>).collect()
 }
 
 /// Changes a composed position in up to three places; `None` if the result is illegal or has many moves.
-fn near<V: Variant>(rng: &mut Rng, composed: &[Position<V>]) -> Option<Position<V>> {
+pub(super) fn near<V: Variant>(rng: &mut Rng, composed: &[Position<V>]) -> Option<Position<V>> {
     let mut setup = Setup::from(&rng.choose(composed));
     let all: Vec<Cell> = V::Geometry::SHAPE.cells().collect();
     let pieces: Vec<_> = setup.board.pieces().filter(|(_, piece)| piece.role != Role::King).collect();

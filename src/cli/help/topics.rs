@@ -71,9 +71,10 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 
 const THEMES: &str = "\
 Themes of sound problems, as listed in the column themes of solve and of compose search. solve gives themes, quality
-and difficulty where it shows the whole solution. Only variations of full length count. Lines are those of rooks and
-bishops; a king's field is the set of cells that it can step to, up to twelve. The number after each theme is what it
-adds to the quality.
+and difficulty where it shows the whole solution. Only variations of full length count. A reply after which every threat
+still works parries nothing: what follows it is the threat, and shows no theme. Lines are those of rooks and bishops; a
+king's field is the set of cells that it can step to, up to twelve. The number after each theme is what it adds to the
+quality.
 
 ";
 

@@ -5,9 +5,10 @@ use super::line::{Line, LineVisitor, Step};
 use super::phases::Phases;
 use super::picture::{Pattern, Picture, Purity, is_between, is_slider, pinner};
 use super::theme::{Theme, Themes};
+use super::zilahi::Functions;
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate;
-use hexmate_core::mate::{Attack, Attacks, Findings, Goal, Stipulation};
+use hexmate_core::mate::{Attack, Attacks, Findings, Goal, Play, Stipulation};
 use hexmate_core::rules::{Move, Player, PlayerSet, Role};
 use hexmate_position::Position;
 
@@ -16,6 +17,9 @@ pub(super) struct ThemeCollector {
     pub(super) themes: Themes,
     /// `true` if lines end in mate, in a game for two.
     has_mates: bool,
+    /// `true` in help and series play.
+    has_lines: bool,
+    is_helpmate: bool,
     /// Players whose moves belong to the solution: all in help and series play, else the attacker.
     solvers: PlayerSet,
     /// Different answers of the solving side.
@@ -32,6 +36,10 @@ pub(super) struct ThemeCollector {
     patterns: Vec<Pattern>,
     /// Interferences: the cell, the origin of the interfering piece, and the cell of the slider.
     cuts: Vec<(Cell, Cell, Cell)>,
+    /// Interferences between a rook and a bishop, by capture of the piece that has just moved to the cell.
+    sacrifice_cuts: Vec<(Cell, Cell, Cell)>,
+    /// Functions of the mating side's pieces, in help and series play.
+    functions: Vec<Functions>,
     /// Promotions of the solving side without an alternative.
     promotions: Vec<Role>,
     /// Different answers to defences, without those that only carry out threats.
@@ -48,6 +56,11 @@ pub(super) struct ThemeCollector {
     pub(super) captures: Vec<Move>,
     /// Players who are mated in a game for more than two.
     pub(super) mated: PlayerSet,
+}
+
+/// Returns whether each of two pieces blocks the line of the other on the same cell.
+fn is_mutual(cuts: &[(Cell, Cell, Cell)]) -> bool {
+    cuts.iter().any(|&(cell, cutting, cut)| cuts.contains(&(cell, cut, cutting)))
 }
 
 /// Returns the strongest promotion piece.
@@ -77,6 +90,8 @@ impl ThemeCollector {
         Self {
             themes: Themes::default(),
             has_mates: stipulation.goal == Goal::Mate && position.game().players == 2,
+            has_lines: stipulation.has_lines(),
+            is_helpmate: matches!(stipulation.play, Play::Help | Play::HelpAndHalf),
             solvers: if stipulation.has_lines() {
                 position.living()
             } else {
@@ -89,6 +104,8 @@ impl ThemeCollector {
             models: Vec::new(),
             patterns: Vec::new(),
             cuts: Vec::new(),
+            sacrifice_cuts: Vec::new(),
+            functions: Vec::new(),
             promotions: Vec::new(),
             own: Vec::new(),
             origins: Vec::new(),
@@ -102,11 +119,16 @@ impl ThemeCollector {
 
     /// Adds the themes that depend on several lines.
     pub(super) fn finish(&mut self, promotions: &[Role]) {
-        let Self { themes, cuts, patterns, .. } = self;
-        let is_mutual = |&(cell, cutting, cut): &(Cell, Cell, Cell)| cuts.contains(&(cell, cut, cutting));
-        themes.add_if(cuts.iter().any(is_mutual), Theme::Grimshaw);
-        let echoes = |(number, one): (usize, &Pattern)| patterns[number + 1..].iter().any(|o| one.echoes(o));
-        themes.add_if(patterns.iter().enumerate().any(echoes), Theme::Echo);
+        let Self { themes, cuts, sacrifice_cuts, patterns, .. } = self;
+        themes.add_if(is_mutual(cuts), Theme::Grimshaw);
+        themes.add_if(is_mutual(sacrifice_cuts), Theme::Novotny);
+        themes.add_if(Functions::are_exchanged(&self.functions), Theme::Zilahi);
+        for (number, one) in patterns.iter().enumerate() {
+            for other in patterns[number + 1..].iter().filter(|other| one.echoes(other)) {
+                themes.add(Theme::Echo);
+                themes.add_if(one.colour != other.colour, Theme::ChameleonEcho);
+            }
+        }
         let must = |role| self.promotions.contains(role);
         themes.add_if(
             self.promotions.iter().any(|&role| Some(role) != strongest_promotion(promotions)),
@@ -125,6 +147,10 @@ impl ThemeCollector {
         themes.add_if(purity >= Purity::Pure, Theme::PureMate);
         themes.add_if(purity >= Purity::Model, Theme::ModelMate);
         themes.add_if(purity == Purity::Ideal, Theme::IdealMate);
+        self.themes.add_if(self.is_helpmate && is_reciprocal(line), Theme::ReciprocalHelp);
+        if self.has_lines {
+            self.functions.extend(Functions::of(line));
+        }
         let pattern = picture.pattern();
         if purity >= Purity::Model {
             add(&mut self.models, pattern.clone());
@@ -171,11 +197,33 @@ impl ThemeCollector {
                 if is_slider(&without, n.from) && is_between(shape, n.from, m.to, n.to) {
                     self.themes.add(Theme::Interference);
                     add(&mut self.errors, m);
-                    add(&mut self.cuts, (m.to, m.from, n.from));
+                    let cut = (m.to, m.from, n.from);
+                    add(&mut self.cuts, cut);
+                    let captures_arrival = number > 0
+                        && line.steps[number - 1].m.is_some_and(|before| before.to == m.to)
+                        && line.steps[number - 1].before.turn() != picture.mated;
+                    let are_unlike = matches!(
+                        (role_on(before, m.from), role_on(before, n.from)),
+                        (Some(Role::Rook), Some(Role::Bishop)) | (Some(Role::Bishop), Some(Role::Rook))
+                    );
+                    if captures_arrival && are_unlike {
+                        add(&mut self.sacrifice_cuts, cut);
+                    }
                 }
             }
         }
     }
+}
+
+/// Returns the role of the piece on a cell.
+fn role_on(position: &Position, cell: Cell) -> Option<Role> {
+    position.piece(cell).map(|piece| piece.role)
+}
+
+/// Returns whether the side that is mated could have mated with its last move, in a helpmate.
+fn is_reciprocal(line: &Line<'_>) -> bool {
+    let [.., Step { before, .. }, _] = line.steps else { return false };
+    before.legal_moves().any(|m| before.play_unchecked(m).is_mate())
 }
 
 /// Returns the move of the mated side that unpins the piece that mates next.
@@ -303,6 +351,7 @@ pub(super) fn key_themes(position: &Position, key: Move, themes: &mut Themes) {
     let best = strongest_promotion(position.game().promotions);
     themes.add_if(key.promotion.is_some() && key.promotion != best, Theme::UnderpromotingKey);
     themes.add_if(role == Some(Role::King), Theme::KingKey);
+    themes.add_if(position.castling(key).is_some(), Theme::CastlingKey);
     themes.add_if(is_sacrifice(position, &after, key), Theme::SacrificingKey);
     if let Some(passed) = position.after_pass(after.turn()) {
         let [before, now] = [&passed, &after].map(flights);

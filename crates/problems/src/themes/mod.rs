@@ -19,6 +19,7 @@ mod phases;
 mod picture;
 mod quality;
 mod theme;
+mod zilahi;
 
 pub use quality::Term;
 pub use theme::{Theme, Themes, weight};

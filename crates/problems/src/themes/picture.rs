@@ -161,7 +161,8 @@ impl<'a> Picture<'a> {
             image.sort_unstable();
             image
         });
-        Pattern { canonical: images.min().unwrap_or_default(), king: self.king, parts }
+        let colour = shape.hex(self.king).colour();
+        Pattern { canonical: images.min().unwrap_or_default(), king: self.king, colour, parts }
     }
 }
 
@@ -172,6 +173,8 @@ pub(super) struct Pattern {
     canonical: Vec<(Hex, u8)>,
     /// Cell of the mated king.
     king: Cell,
+    /// Colour of this cell: 0, 1 or 2.
+    pub(super) colour: u8,
     /// Vectors from the king, each with a code for the piece or for a missing cell.
     parts: Vec<(Hex, u8)>,
 }

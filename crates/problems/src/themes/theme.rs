@@ -47,6 +47,7 @@ themes! {
     UnderpromotingKey "underpromoting-key": "The key promotes a pawn, but not to the strongest piece that the game allows.";
     EnPassantKey "en-passant-key": "The key captures en passant.";
     KingKey "king-key": "The key is a king move.";
+    CastlingKey "castling-key": "The key is a castling.";
     AmpliativeKey "ampliative-key": "The other side has more legal moves after the key than with the move in the diagram.";
     Threat "threat": "The key makes a threat.";
     Zugzwang "zugzwang": "The key makes no threat: the other side loses because it has to move.";
@@ -60,21 +61,25 @@ themes! {
     IndirectBattery "indirect-battery": "The mating move opens the line of a rook, bishop or queen to a cell of the king's field that no other piece guards.";
     PinMate "pin-mate": "A mate that a pinned piece could otherwise parry.";
     DoubleCheck "double-check": "A mate in which two or more pieces give check.";
-    SelfBlock "self-block": "A piece of the mated side has moved to a cell of its king's field that would otherwise be a flight.";
-    Interference "interference": "A piece of the mated side has moved to a cell where it blocks a rook, bishop or queen of its own side that could otherwise parry the mate.";
-    Unpin "unpin": "A piece of the mated side unpins the piece that mates with the next move.";
+    SelfBlock "self-block": "A piece of the mated side has moved to a cell of its king's field that would otherwise be a flight; a reply that parries no threat does not count.";
+    Interference "interference": "A piece of the mated side has moved to a cell where it blocks a rook, bishop or queen of its own side that could otherwise parry the mate; a reply that parries no threat does not count.";
+    Unpin "unpin": "A piece of the mated side unpins the piece that mates with the next move; a reply that parries no threat does not count.";
     Grimshaw "grimshaw": "A mutual interference: on one cell, each of two pieces blocks the line of the other.";
+    Novotny "novotny": "The solving side moves a piece to a cell where the lines of a rook and a bishop of the other side cross; whichever of the two captures it blocks the line of the other.";
+    Zilahi "zilahi": "In help and series play with several solutions, two pieces of the mating side exchange their functions: each makes the mating move in a solution in which the other is captured.";
+    ReciprocalHelp "reciprocal-help": "In a helpmate, the side that is mated can instead give mate with its last move: from there it is h#1 and #1.";
     Switchback "switchback": "A piece returns with its next move to the cell that it has left; except in help and series play, a piece of the solving side.";
     PureMate "pure-mate": "A mate by a single check in which every cell of the king's field is either guarded exactly once, or blocked by a piece of the mated side and not guarded.";
     ModelMate "model-mate": "A pure mate in which every queen, rook, bishop and knight of the mating side guards, gives check or holds a necessary pin.";
     IdealMate "ideal-mate": "A model mate in which every piece takes part: also the king and the pawns of the mating side, and every piece of the mated side as a block or in a necessary pin.";
     Echo "echo": "Two different pure mates with the same picture, shifted, rotated or reflected.";
+    ChameleonEcho "chameleon-echo": "An echo with the mated king on cells of different colours.";
     Promotion "promotion": "A pawn of either side promotes in the solution.";
     Underpromotion "underpromotion": "A pawn of the solving side must promote to a piece other than the strongest that the game allows.";
     AllPromotions "all-promotions": "Pawns of the solving side must promote to each of the pieces that the game allows.";
     Try "try": "A first move has exactly one refutation.";
     ThematicTry "thematic-try": "In a mate in two, a first move by the piece of the key or to the target cell of the key, without check or capture, has exactly one refutation; other replies have two different mates, not all of which are set play.";
-    Dual "dual": "A reply has several answers of full length.";
+    Dual "dual": "A reply has several answers of full length; a reply that parries no threat does not count.";
 }
 
 impl Theme {
@@ -90,6 +95,8 @@ impl Theme {
             Self::Changed | Self::Transferred => &[Self::SetPlay],
             Self::IndirectBattery => &[Self::DirectBattery],
             Self::Grimshaw => &[Self::Interference],
+            Self::Novotny => &[Self::Interference, Self::Grimshaw],
+            Self::ChameleonEcho => &[Self::PureMate, Self::ModelMate, Self::Echo],
             Self::ModelMate => &[Self::PureMate],
             Self::IdealMate | Self::Echo => &[Self::PureMate, Self::ModelMate],
             Self::Underpromotion => &[Self::Promotion],
@@ -172,12 +179,23 @@ pub const fn weight(theme: Theme) -> i32 {
         | Theme::Interference
         | Theme::Unpin => 0,
         Theme::KingKey | Theme::AmpliativeKey | Theme::Zugzwang | Theme::Block | Theme::PureMate => 1,
-        Theme::QuietKey | Theme::DoubleCheck | Theme::ModelMate | Theme::PinMate => 2,
+        Theme::QuietKey
+        | Theme::DoubleCheck
+        | Theme::ModelMate
+        | Theme::PinMate
+        // The echo counts too.
+        | Theme::ChameleonEcho => 2,
         Theme::DirectBattery | Theme::IdealMate => 3,
-        Theme::Mutate | Theme::Switchback | Theme::IndirectBattery => 4,
+        // A Novotny has the points of its Grimshaw too.
+        Theme::Mutate
+        | Theme::Switchback
+        | Theme::IndirectBattery
+        | Theme::CastlingKey
+        | Theme::Novotny
+        | Theme::ReciprocalHelp => 4,
         Theme::SacrificingKey | Theme::EnPassantKey | Theme::Underpromotion | Theme::Echo => 6,
         // For an underpromoting key, this includes compensation for the cost of a promoting key.
-        Theme::Grimshaw | Theme::UnderpromotingKey => 10,
+        Theme::Grimshaw | Theme::Zilahi | Theme::UnderpromotingKey => 10,
         Theme::AllPromotions => 15,
     }
 }

@@ -8,6 +8,7 @@ use clap_complete_nushell::Nushell;
 use hexmate_batch::files::Output;
 
 use crate::cli::exit::{Failure, Status};
+use crate::cli::help::topics::TOPICS;
 
 /// Write a completion script for a shell.
 #[derive(clap::Args, Debug)]
@@ -34,6 +35,7 @@ pub enum Shell {
 
 /// Writes the script that completes a command line to stdout.
 pub fn run(args: &Completions, mut command: Command) -> Result<Status, Failure> {
+    command = with_help_pages(command);
     let mut script = Vec::new();
     let name = "hexmate";
     match args.shell {
@@ -48,4 +50,24 @@ pub fn run(args: &Completions, mut command: Command) -> Result<Status, Failure> 
     output.write_all(&script)?;
     output.finish()?;
     Ok(Status::Clean)
+}
+
+/// Returns the command line in which the pages of `help` are commands below it, so that all shells complete them: the
+/// scripts of some shells have no values of operands.
+fn with_help_pages(command: Command) -> Command {
+    let commands: Vec<Command> = command.get_subcommands().map(help_page).collect();
+    let topics = TOPICS.map(|(name, about)| Command::new(name).about(about));
+    command.mut_subcommand("help", |help| {
+        let about = help.get_about().cloned().unwrap_or_default();
+        Command::new("help").about(about).subcommands(commands).subcommands(topics)
+    })
+}
+
+/// Returns the page of a command, and those of the commands below it, without their options.
+fn help_page(command: &Command) -> Command {
+    let about = command.get_about().cloned().unwrap_or_default();
+    // clap takes names that live as long as the program, which ends after the script.
+    let name: &'static str = command.get_name().to_owned().leak();
+    let page = Command::new(name).about(about);
+    page.subcommands(command.get_subcommands().map(help_page))
 }

@@ -55,7 +55,8 @@ Exit status:
   130  stopped by Ctrl-C
   143  stopped by SIGTERM
 With 0 and 1 all outputs are complete. With any other status an existing FILE
-is unchanged, and FILE.partial contains the finished results.
+is unchanged, and FILE.partial contains the finished results; but a JUnit report
+and annotations are complete if only inputs are missing, which they name.
 A pipe closed by its reader is not a failure.";
 
 /// Reason why a run ends before its work is complete.

@@ -1,6 +1,7 @@
 //! Canonical form of a command line, independent of the order of options: it identifies the work of a checkpoint or part.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 
 use clap::{Arg, ArgMatches, Id};
 use hexmate_batch::digest::Digest;
@@ -9,10 +10,11 @@ use hexmate_batch::log::LogOptions;
 use crate::cli::compose::args::SearchLimits;
 use crate::cli::matches::args::MatchLength;
 use crate::cli::mine::args::MineLimits;
-use crate::cli::perft::args::{CountOutput, CountTable, Depth};
+use crate::cli::perft::args::{CountLimit, CountOutput, CountTable, Depth};
 use crate::cli::shared::common::Execution;
 use crate::cli::shared::destination::is_output;
 use crate::cli::shared::long::LongWork;
+use crate::cli::shared::number::canonical;
 use crate::cli::shared::typed_options::{TypedOptions, ids};
 use crate::cli::solve::args::LimitArgs;
 
@@ -40,6 +42,7 @@ impl Kinds {
             ids::<LimitArgs>(),
             ids::<MineLimits>(),
             ids::<Depth>(),
+            ids::<CountLimit>(),
             ids::<CountOutput>(),
             ids::<SearchLimits>(),
             ids::<MatchLength>(),
@@ -98,13 +101,17 @@ impl Arguments {
     }
 }
 
-/// Returns the values of an option that was typed. An argument can contain any byte but the one between them.
+/// Returns the values of an option that was typed, numbers in digits. An argument can contain any byte but the one between
+/// them.
 ///
 /// Of options such as `--engine`, which have several values each time, those of each time are a group.
 fn typed(matches: &ArgMatches, arg: &Arg) -> String {
     let occurrences = matches.get_raw_occurrences(arg.get_id().as_str()).into_iter().flatten();
-    let groups: Vec<Vec<_>> =
-        occurrences.map(|values| values.map(|value| value.to_string_lossy()).collect()).collect();
+    let value = |value: &OsStr| {
+        let value = value.to_string_lossy().into_owned();
+        canonical(arg, &value).unwrap_or(value)
+    };
+    let groups: Vec<Vec<_>> = occurrences.map(|values| values.map(value).collect()).collect();
     let is_grouped = groups.len() > 1 && groups.iter().any(|group| group.len() > 1);
     let between = if is_grouped { "\0\0" } else { "\0" };
     groups.iter().map(|group| group.join("\0")).collect::<Vec<_>>().join(between)

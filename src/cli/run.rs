@@ -10,7 +10,7 @@
 //! A merge writes what one run would have written, because both send the same results to the same sinks. A sink is
 //! opened from the recorded options and the paths of outputs, and needs nothing else of the command line.
 
-use hexmate_batch::files::{InputDigest, InputState};
+use hexmate_batch::files::{FileError, InputDigest, InputState};
 use hexmate_batch::log::{Header, InvalidEntry, Log, LogError, LogFiles, Parts};
 use hexmate_batch::shard::Shard;
 use hexmate_batch::{ItemSource, Progress as _, Runner, Summary, Task};
@@ -29,6 +29,11 @@ pub trait Sink {
 
     /// Writes the rendered result of a record.
     fn take(&mut self, entry: Self::Entry) -> Result<(), Failure>;
+
+    /// Adds an input that cannot be read, where a report names them.
+    fn add_unreadable(&mut self, _error: &FileError) -> Result<(), Failure> {
+        Ok(())
+    }
 
     /// Returns a message about the missing results after a signal.
     fn missing(&self, done: &Summary) -> String {
@@ -112,9 +117,10 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
                 stopped += 1;
                 Ok(())
             }
-            (Err(error), _) => {
+            (Err(error), sink) => {
+                let named = sink.as_mut().map_or(Ok(()), |sink| sink.add_unreadable(&error));
                 unreadable = Some(Failure::from(error).report());
-                Ok(())
+                named
             }
         });
         let is_stopped = ended.as_ref().map_or(true, |done| done.is_stopped) || stopped > 0;
@@ -146,7 +152,11 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
                 context.note(missing);
                 Ok(status)
             }
-            None => Ok(unreadable.unwrap_or(status)),
+            None if unreadable.is_some() => {
+                context.outputs.commit_reports()?;
+                Ok(unreadable.unwrap_or(status))
+            }
+            None => Ok(status),
         }
     }
 }

@@ -80,6 +80,44 @@ fn completions_name_all_commands() {
 }
 
 #[test]
+fn completions_name_all_topics() {
+    let topics = ["options", "positions", "stipulations", "themes", "engines", "long-work", "exit"];
+    // Place of the candidates of `hexmate help` in the script of each shell.
+    let places = [
+        ("bash", "hexmate__subcmd__help)"),
+        ("elvish", "&'hexmate;help'="),
+        ("fish", "__fish_hexmate_using_subcommand help"),
+        ("nushell", "export extern \"hexmate help stipulations\""),
+        ("powershell", "'hexmate;help' {"),
+        ("zsh", "_hexmate__subcmd__help_commands() {"),
+    ];
+    for (shell, place) in places {
+        let script = hexmate(&["completions", shell]).stdout;
+        let (_, after) = script.split_once(place).unwrap_or_else(|| panic!("{shell} has no {place}"));
+        let names = topics.into_iter().chain(["solve", "endgame"]);
+        match shell {
+            "nushell" => names.for_each(|name| {
+                assert!(script.contains(&format!("export extern \"hexmate help {name}\"")), "{name}");
+            }),
+            _ => names.for_each(|name| assert!(after.contains(name), "{shell}: {name}")),
+        }
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn bash_completes_pages_of_help() {
+    let script = hexmate(&["completions", "bash"]).stdout;
+    let call = "COMP_WORDS=(hexmate help s); COMP_CWORD=2; _hexmate hexmate s help; echo \"${COMPREPLY[*]}\"";
+    let output = std::process::Command::new("bash").args(["-c", &format!("{script}\n{call}")]).output();
+    let Ok(output) = output else {
+        eprintln!("SKIPPED: bash is not installed");
+        return;
+    };
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "solve select stats stipulations");
+}
+
+#[test]
 fn manual_lists_exit_statuses() {
     let whole = hexmate(&["man"]);
     assert_eq!((whole.status, whole.stderr.as_str()), (Some(0), ""));

@@ -9,6 +9,7 @@ mod book;
 mod browser;
 mod certificate;
 mod checkpoint;
+mod ci_reports;
 mod claims;
 mod compare;
 mod compose;

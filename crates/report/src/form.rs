@@ -12,7 +12,7 @@ use hexmate_batch::terminal::Painted;
 
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::Article;
-use crate::{BookProblem, Formulas, JunitCase, JunitFile, Undrawn};
+use crate::{BookProblem, Formulas, Undrawn};
 
 /// An output form for results of type `R`.
 pub trait Form<R>: Send + Sync {
@@ -41,6 +41,15 @@ pub trait Collector: 'static {
     ///
     /// If it cannot be written.
     fn add(&mut self, fragment: Self::Fragment) -> Result<(), FileError>;
+
+    /// Adds an input that cannot be read, where a report names them.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    fn add_unreadable(&mut self, _error: &FileError) -> Result<(), FileError> {
+        Ok(())
+    }
 
     /// Replaces characters that cannot be drawn by question marks, unless they are replaced already; returns them.
     fn replace_undrawn(&mut self) -> Undrawn {
@@ -107,6 +116,7 @@ pub struct OpenFile(Box<dyn AnyCollector>);
 /// A [`Collector`] of the fragments that its own form renders.
 trait AnyCollector {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError>;
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), FileError>;
     fn replace_undrawn(&mut self) -> Undrawn;
     fn cut_texts(&self) -> usize;
     fn finish(self: Box<Self>, summary: &str) -> Result<(), BookError>;
@@ -119,6 +129,10 @@ impl<C: Collector> AnyCollector for C {
             Ok(fragment) => Collector::add(self, *fragment),
             Err(_) => unreachable!("the form that opened the file rendered the fragment"),
         }
+    }
+
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), FileError> {
+        Collector::add_unreadable(self, error)
     }
 
     fn replace_undrawn(&mut self) -> Undrawn {
@@ -241,6 +255,15 @@ impl FileSet {
         self.0.iter_mut().zip(fragments).try_for_each(|(file, fragment)| file.0.add(fragment))
     }
 
+    /// Adds an input that cannot be read to the files that name them.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn add_unreadable(&mut self, error: &FileError) -> Result<(), FileError> {
+        self.0.iter_mut().try_for_each(|file| file.0.add_unreadable(error))
+    }
+
     /// Replaces characters that cannot be drawn, in all files; returns them.
     pub fn replace_undrawn(&mut self) -> Undrawn {
         let mut undrawn = Undrawn::default();
@@ -325,18 +348,6 @@ impl Collector for PageFile {
 
     fn finish(self, summary: &str) -> Result<(), BookError> {
         Ok(Self::finish(self, summary)?)
-    }
-}
-
-impl Collector for JunitFile {
-    type Fragment = JunitCase;
-
-    fn add(&mut self, case: JunitCase) -> Result<(), FileError> {
-        file_error(Self::add(self, &case))
-    }
-
-    fn finish(self, _summary: &str) -> Result<(), BookError> {
-        Ok(Self::finish(self)?)
     }
 }
 

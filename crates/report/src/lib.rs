@@ -14,6 +14,7 @@ mod bytes;
 mod caption;
 mod certificate;
 mod change;
+mod ci;
 mod compose;
 mod convert;
 mod counted;
@@ -55,6 +56,7 @@ pub use bytes::Bytes;
 pub use caption::problem_caption;
 pub use certificate::certificate;
 pub use change::ChangeRow;
+pub use ci::{Annotation, CiFile, CiFormat, Level, TestCase, TestResult};
 pub use compose::{MendRow, StripRow};
 pub use convert::{Converted, ConvertedText, StatedPosition, Target, TargetFormat};
 pub use counted::Counted;
@@ -81,7 +83,7 @@ pub use solve::{
 };
 pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;
-pub use validate::{Checked, JunitCase, JunitFile, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use validate::{Checked, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
 pub use validate_forms::ValidateForm;
 pub use words::{BookWords, Language, MateSign};
 

@@ -10,7 +10,7 @@ use hexmate_batch::log;
 use hexmate_core::mate::Scope;
 use hexmate_core::rules::EDITION;
 
-use crate::{Format, Language, SolveLook};
+use crate::{CiFormat, Format, Language, SolveLook};
 use hexmate_position::Letters;
 
 /// A recorded command with its settings.
@@ -125,7 +125,7 @@ fn english() -> Language {
     Language::of(Letters::ENGLISH)
 }
 
-/// Format of the lines of `validate`.
+/// Format of lines of `validate`, `solve` and `perft --verify`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckFormat {
@@ -145,7 +145,26 @@ impl CheckFormat {
     /// All formats.
     pub const ALL: [Self; 5] = [Self::Text, Self::Csv, Self::Json, Self::Junit, Self::Github];
 
-    /// Returns the name of its [`ValidateForm`](crate::ValidateForm).
+    /// Returns the kind of table; `None` for a report for continuous integration.
+    pub const fn table(self) -> Option<Format> {
+        match self {
+            Self::Text => Some(Format::Text),
+            Self::Csv => Some(Format::Csv),
+            Self::Json => Some(Format::Json),
+            Self::Junit | Self::Github => None,
+        }
+    }
+
+    /// Returns the kind of report for continuous integration; `None` for a table.
+    pub const fn report(self) -> Option<CiFormat> {
+        match self {
+            Self::Junit => Some(CiFormat::Junit),
+            Self::Github => Some(CiFormat::Github),
+            Self::Text | Self::Csv | Self::Json => None,
+        }
+    }
+
+    /// Returns the name of its [`ValidateForm`](crate::ValidateForm) and [`SolveForm`](crate::SolveForm).
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -319,6 +338,11 @@ impl OutputKind {
     /// Returns the kind of output of an option, which is named without its dashes.
     pub fn of_option(option: &str) -> Option<Self> {
         OUTPUTS.iter().find(|row| row.option == option).map(|row| row.kind)
+    }
+
+    /// Returns whether the form with this name, of the lines of `solve`, has solutions, and not only keys.
+    pub fn has_solutions_in(lines: &str) -> bool {
+        !["text", CheckFormat::Junit.name(), CheckFormat::Github.name()].contains(&lines)
     }
 
     /// Returns whether the output of `solve` has solutions, and not only keys.

@@ -1,10 +1,5 @@
 //! The table of `validate`: one row for each game, position and problem.
 
-mod annotation;
-mod junit;
-
-pub use junit::{JunitCase, JunitFile};
-
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::path::{Component, Path};
@@ -12,6 +7,7 @@ use std::path::{Component, Path};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::ci::{Annotation, Level, TestCase, TestResult};
 use super::counted::Counted;
 use super::flow::MoveIndex;
 use super::moves::uci;
@@ -408,6 +404,49 @@ impl ValidateRow {
             "" => format!("{} {id}: {message}", kind.word()),
             called => format!("{called}: {message}"),
         }
+    }
+
+    /// Returns the record as a test case. Failures contain the text of the record; accepted notation is output.
+    pub fn to_case(&self) -> TestCase {
+        let result = match (self.is_good(), self.kind) {
+            (true, _) => TestResult::Passed,
+            (false, RecordKind::File) => TestResult::Broken,
+            (false, _) => TestResult::Failed,
+        };
+        let name = match (self.kind, self.id.as_str()) {
+            (RecordKind::Game, _) => self.display_name(),
+            (kind, "") => format!("{} {}", kind.word(), self.record),
+            (kind, id) => format!("{} {}, {id}", kind.word(), self.record),
+        };
+        TestCase {
+            file: self.file.clone(),
+            line: self.line,
+            column: self.column,
+            name,
+            result,
+            code: self.code.clone(),
+            message: self.message.clone(),
+            text: self.to_text(),
+            time: None,
+            annotations: self.annotations(),
+        }
+    }
+
+    /// Returns an error, or a notice for accepted notation, and warnings for endings given away; empty if there are
+    /// none.
+    fn annotations(&self) -> Vec<Annotation> {
+        let level = if self.is_good() { Level::Notice } else { Level::Error };
+        let first = self.word().map(|word| {
+            let headline = self.headline();
+            let repair = self.repair.iter().flat_map(|repair| repair.text.lines());
+            let lines = std::iter::once(headline.as_str())
+                .chain(self.explanation.advice.iter().map(String::as_str))
+                .chain(repair.map(|line| line.trim_start_matches([' ', '='])));
+            Annotation::new(level, format!("{word}: {}", self.code), lines)
+        });
+        let slips = self.slips.as_ref().map(|slips| slips.lines("")).unwrap_or_default();
+        let slip = |line| Annotation::new(Level::Warning, SlipsNote::COLUMN.to_owned(), [line]);
+        first.into_iter().chain(slips.lines().map(slip)).collect()
     }
 
     /// Returns whether the record has no error.

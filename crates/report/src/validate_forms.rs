@@ -5,12 +5,13 @@ use std::path::Path;
 
 use hexmate_batch::files::{FileError, Output, Outputs};
 
+use crate::ci::CiForm;
 use crate::output::{BookError, PageFile, Report};
 use crate::page::{Article, PageStyle, PageWords};
 use crate::recorded::RecordedChecks;
 use crate::{
-    ChangeRow, Checked, Collector, FileText, Form, Format, Formulas, JunitCase, JunitFile, Language,
-    NamedForm, PlainForm, ReportLine, SlipsNote, ValidateRow,
+    ChangeRow, Checked, CiFormat, Collector, FileText, Form, Format, Formulas, Language, NamedForm,
+    ReportLine, SlipsNote, ValidateRow,
 };
 use crate::{csv_header, csv_row};
 
@@ -35,16 +36,17 @@ impl ValidateForm {
             endings: &["json", "jsonl", "ndjson"],
             new: |checks, _| Box::new(Table::new(Format::Json, checks, Formulas::Kept)),
         },
-        Self { name: "junit", endings: &["xml"], new: |_, _| Box::new(Junit) },
-        Self {
-            name: "github",
-            endings: &[],
-            new: |_, _| Box::new(PlainForm(|checked: &Checked| Some(checked.row.to_annotations()))),
-        },
+        Self { name: "junit", endings: &["xml"], new: |_, _| Box::new(report(CiFormat::Junit)) },
+        Self { name: "github", endings: &[], new: |_, _| Box::new(report(CiFormat::Github)) },
         Self { name: "html", endings: &["html", "htm"], new: |checks, _| Box::new(Html(checks.language)) },
         Self { name: "games", endings: &["pgn"], new: |_, _| Box::new(Games) },
         Self { name: "changes", endings: &[], new: |_, formulas| Box::new(Changes(formulas)) },
     ];
+}
+
+/// Returns the form of a report for continuous integration.
+fn report(format: CiFormat) -> CiForm<Checked> {
+    CiForm::new(format, "validate", |checked| checked.row.to_case())
 }
 
 /// A table as CSV or JSON Lines, or diagnostics as text.
@@ -82,21 +84,6 @@ impl Form<Checked> for Table {
             false => Report::new::<ValidateRow>(outputs, self.format, Some(path))?,
         };
         Ok(report.with_formulas(self.formulas))
-    }
-}
-
-/// A JUnit report.
-struct Junit;
-
-impl Form<Checked> for Junit {
-    type Collector = JunitFile;
-
-    fn render(&self, checked: &Checked) -> Option<JunitCase> {
-        Some(checked.row.to_junit())
-    }
-
-    fn open(&self, outputs: &Outputs, path: &Path) -> Result<JunitFile, BookError> {
-        Ok(JunitFile::open(outputs.open(Some(path))?)?)
     }
 }
 

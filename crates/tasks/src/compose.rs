@@ -12,7 +12,7 @@ use hexmate_position::Game;
 use hexmate_problems::compose::{
     Changes, MendOptions, Mending, Purpose, StripOptions, Stripped, Version, mend, strip,
 };
-use hexmate_problems::{Problem, Statement};
+use hexmate_problems::{Problem, ProblemError, Statement};
 use hexmate_report::{MendRow, StripRow};
 
 /// Options common to both tasks.
@@ -78,7 +78,8 @@ impl ComposeOptions {
             return Err(at(fault));
         }
         let game = statement.game(self.game).map_err(|error| at(&error))?;
-        let setup = statement.setup(game).map_err(|error| at(&error))?;
+        let setup =
+            statement.setup(game).map_err(|error| ProblemError::Fen(error).message_at(&file, &statement))?;
         let stipulation = statement.parse_stipulation(game, self.moves).map_err(|error| at(&error))?;
         if let Ok(position) = setup.clone().into_position() {
             let twins = Problem::new(position, stipulation).twins(&statement.all_twins());

@@ -17,7 +17,7 @@ use hexmate_core::perft::reference::{Case, Count, ReferenceError};
 use hexmate_diagram::{View, ascii};
 use hexmate_position::{FenForm, Uci};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
-use hexmate_report::{Diagnostic, Location};
+use hexmate_report::{Annotation, Counted, Diagnostic, Level, Location, TestCase, TestResult};
 
 /// A file of reference counts.
 #[derive(Clone, Debug)]
@@ -118,13 +118,14 @@ impl WorkItem for TableLine<'_> {
 pub struct CheckLine<'t> {
     threads: CountThreads,
     stop: StopFlag,
+    limit: u64,
     lines: PhantomData<fn() -> TableLine<'t>>,
 }
 
 impl CheckLine<'_> {
-    /// Creates the task. Raising `stop` ends all counts.
-    pub fn new(threads: NonZeroUsize, stop: StopFlag) -> Self {
-        Self { threads: CountThreads::new(threads), stop, lines: PhantomData }
+    /// Creates the task, which leaves out lines with more than `limit` nodes. Raising `stop` ends all counts.
+    pub fn new(threads: NonZeroUsize, limit: u64, stop: StopFlag) -> Self {
+        Self { threads: CountThreads::new(threads), stop, limit, lines: PhantomData }
     }
 }
 
@@ -133,7 +134,10 @@ impl<'t> Task for CheckLine<'t> {
     type Output = CheckedLine;
 
     fn work(&self, line: TableLine<'t>) -> CheckedLine {
-        let checked = line.check(&self.threads, &self.stop);
+        let checked = match line.nodes() <= self.limit {
+            true => line.check(&self.threads, &self.stop),
+            false => CheckedLine::skipped(self.limit),
+        };
         CheckedLine { line: Some(line.stated()), ..checked }
     }
 
@@ -142,7 +146,7 @@ impl<'t> Task for CheckLine<'t> {
     }
 
     fn is_final(&self, line: &CheckedLine) -> bool {
-        line.code != CheckedLine::GIVEN_UP
+        ![CheckedLine::GIVEN_UP, CheckedLine::SKIPPED].contains(&line.code.as_str())
     }
 }
 
@@ -190,8 +194,15 @@ impl CheckedLine {
     pub const MISMATCH: &str = "mismatch";
     /// Code of a correct line.
     pub const OK: &str = "ok";
+    /// Code of a line that was left out, because its count is above the limit.
+    pub const SKIPPED: &str = "skipped";
     /// Code of a line whose count was stopped.
     pub const GIVEN_UP: &str = "given-up";
+
+    fn skipped(limit: u64) -> Self {
+        let message = format!("above the limit of {}", Counted(limit, "node"));
+        Self { message, code: Self::SKIPPED.to_owned(), ..Self::given_up() }
+    }
 
     fn given_up() -> Self {
         let code = Self::GIVEN_UP.to_owned();
@@ -205,6 +216,46 @@ impl CheckedLine {
     fn diagnosed(diagnostic: &Diagnostic) -> Self {
         let message = diagnostic.message.clone();
         Self { report: Some(diagnostic.to_string()), ..Self::fault(&diagnostic.code, message) }
+    }
+}
+
+impl CheckedLine {
+    /// Returns the line as a test case.
+    pub fn to_case(&self) -> TestCase {
+        let result = match self.code.as_str() {
+            Self::OK => TestResult::Passed,
+            Self::SKIPPED => TestResult::Skipped,
+            Self::MISMATCH => TestResult::Failed,
+            _ => TestResult::Broken,
+        };
+        let count = self.line.as_ref().and_then(|line| line.count.as_ref());
+        let number = self.line.as_ref().map_or(0, |line| line.number);
+        let name = match count {
+            Some(count) => format!("{}, depth {} ({})", count.id, count.depth, count.variant),
+            None => format!("line {number}"),
+        };
+        let is_faulty = matches!(result, TestResult::Failed | TestResult::Broken);
+        let annotation = || {
+            let lines = [name.as_str(), self.message.as_str()];
+            Annotation::new(Level::Error, self.code.clone(), lines)
+        };
+        TestCase {
+            file: self.line.as_ref().map(|line| line.file.clone()).unwrap_or_default(),
+            line: number,
+            column: 0,
+            result,
+            code: self.code.clone(),
+            message: match (result, count) {
+                (TestResult::Skipped, Some(count)) => {
+                    format!("{}, {}", Counted(count.nodes, "node"), self.message)
+                }
+                _ => self.message.clone(),
+            },
+            text: self.report.clone().unwrap_or_default(),
+            time: None,
+            annotations: is_faulty.then(annotation).into_iter().collect(),
+            name,
+        }
     }
 }
 

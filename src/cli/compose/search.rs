@@ -7,7 +7,7 @@ use hexmate_batch::Items;
 use hexmate_batch::files::InputDigest;
 use hexmate_position::Game;
 use hexmate_problems::compose::{SearchOptions, Version};
-use hexmate_problems::parse_informal_stipulation;
+use hexmate_problems::{ProblemError, parse_informal_stipulation};
 use hexmate_report::output::Report;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedFinds};
 use hexmate_report::{Counted, Credits, FoundRow};
@@ -131,7 +131,8 @@ fn read_starts(
         if *game.get_or_insert(own) != own {
             continue;
         }
-        let setup = statement.setup(own).map_err(|error| at(&error))?;
+        let bad_fen = |error| Failure::Usage(ProblemError::Fen(error).message_at(file, &statement));
+        let setup = statement.setup(own).map_err(bad_fen)?;
         // The stipulation of the file is not used: the caller sets the one of the search.
         let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
         starts.push((version, Credits { author: statement.author, source: statement.source }));

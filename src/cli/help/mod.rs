@@ -23,7 +23,7 @@ pub fn run(args: &Help, mut command: Command) -> Result<Status, Failure> {
     let topic = topics::topic(&words).ok_or_else(|| {
         Failure::Usage(format!(
             "unknown command or topic {words:?}; topics are {}; hexmate --help lists the commands",
-            topics::TOPICS.join(", ")
+            topics::TOPICS.map(|(name, _)| name).join(", ")
         ))
     })?;
     let mut output = Output::open(None)?;

@@ -20,9 +20,16 @@ pub struct Help {
     pub words: Vec<String>,
 }
 
-/// Names of the topics.
-pub const TOPICS: [&str; 7] =
-    ["options", "positions", "stipulations", "themes", "engines", "long-work", "exit"];
+/// Names of the topics, with their subjects.
+pub const TOPICS: [(&str, &str); 7] = [
+    ("options", "Options of every command"),
+    ("positions", "Positions on the command line"),
+    ("stipulations", "Stipulations of problems"),
+    ("themes", "Themes, quality and difficulty of problems"),
+    ("engines", "Engines that are compared or play"),
+    ("long-work", "Checkpoints and shards"),
+    ("exit", "Exit statuses"),
+];
 
 /// Returns the page of a topic.
 pub fn topic(name: &str) -> Option<String> {

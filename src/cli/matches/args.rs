@@ -213,8 +213,7 @@ pub struct Hypotheses {
 }
 
 fn even(text: &str) -> Result<u64, String> {
-    let number =
-        text.parse().ok().filter(|&games: &u64| games > 0 && games.is_multiple_of(2) && games < 1 << 32);
+    let number = number(2..=u64::from(u32::MAX))(text).ok().filter(|games| games.is_multiple_of(2));
     number.ok_or_else(|| "expected an even number of games".to_owned())
 }
 

@@ -86,7 +86,7 @@ impl Merge {
         self.output.as_deref()
     }
 
-    /// Returns the format of lines of validate given by the extension of --output, if it gives one.
+    /// Returns the format of the lines of validate given by the extension of --output, if it gives one.
     pub fn check_format(&self) -> Option<CheckFormat> {
         check_format_of(None, self.output())
     }

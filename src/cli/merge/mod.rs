@@ -94,7 +94,8 @@ pub fn run(args: &Merge, context: &Context<'_>) -> Result<Status, Failure> {
 /// Returns an error if one run with the outputs named would have searched for more than the shards did.
 fn check_solutions(solutions: &RecordedSolutions, args: &Merge, paths: &OutputPaths) -> Result<(), Failure> {
     let form = args.output().and_then(|path| SolveForm::of(SolveForm::ALL, path));
-    let table = form.is_some_and(|form| form.name != "text").then_some(OutputKind::Report);
+    let table =
+        form.is_some_and(|form| OutputKind::has_solutions_in(form.name)).then_some(OutputKind::Report);
     let mut kinds = paths.kinds().chain(table);
     let Some(kind) = kinds.find(|&kind| !solutions.suffices_for(kind)) else { return Ok(()) };
     let (named, again) = match args.output().filter(|_| Some(kind) == table && paths.of(kind).is_none()) {

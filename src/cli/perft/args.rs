@@ -8,12 +8,11 @@ use std::time::Duration;
 
 use hexmate_position::{CellNames, Dialect, FenForm};
 use hexmate_report::Format;
-use hexmate_report::recorded::CountDetail;
+use hexmate_report::recorded::{CheckFormat, CountDetail};
 
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::position::{MovesFirst, Subject, dialects, files};
-use crate::cli::shared::table::format_of;
-use crate::cli::shared::table::formats;
+use crate::cli::shared::table::{check_format_of, check_formats};
 
 /// Count the move sequences of a position (perft).
 ///
@@ -53,15 +52,8 @@ pub struct Perft {
     #[arg(long, help_heading = "Reference tables", conflicts_with_all = ["moves", "from_fen", "shard"])]
     pub verify: bool,
 
-    /// Skip lines of tables with more than this number of nodes.
-    #[arg(
-        long,
-        value_name = "NODES",
-        help_heading = "Reference tables",
-        requires = "verify",
-        value_parser = number(0..=u64::MAX)
-    )]
-    limit: Option<u64>,
+    #[command(flatten)]
+    limit: CountLimit,
 
     #[command(flatten)]
     pub output: CountOutput,
@@ -83,6 +75,19 @@ pub struct Depth {
     )]
     depth: Option<u32>,
 }
+
+/// Largest count of a table that is checked, which a resumed run may change.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Reference tables")]
+pub struct CountLimit {
+    /// Skip lines of tables with more than this number of nodes, by default 100 million (1e8); --limit 1e19 checks all
+    /// lines. With --engine there is no limit by default.
+    #[arg(long, value_name = "NODES", requires = "verify", value_parser = number(0..=u64::MAX))]
+    limit: Option<u64>,
+}
+
+/// Largest count that is checked by default, in nodes: less than a minute for all tables of this program.
+const VERIFIED_NODES: u64 = 100_000_000;
 
 /// Options for separate counts of first moves.
 #[derive(clap::Args, Debug)]
@@ -149,19 +154,25 @@ pub struct CountTable {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub struct CountOutput {
-    /// `text` for reading, `csv` or `json` for programs; by default from the extension of FILE, otherwise text.
-    #[arg(long = "format", value_name = "FORMAT", hide_possible_values = true, value_parser = formats())]
-    count_format: Option<Format>,
+    /// `text` for reading; `csv` or `json` for programs; with --verify also `junit` for a JUnit report, and `github` for
+    /// annotations in a GitHub workflow. By default from the extension of FILE, otherwise text.
+    #[arg(long = "format", value_name = "FORMAT", hide_possible_values = true, value_parser = check_formats())]
+    count_format: Option<CheckFormat>,
 
     /// Write to this file instead of stdout. The file appears when it is complete.
-    #[arg(short = 'o', long = "output", value_name = "FILE", value_parser = Form::Table)]
+    #[arg(short = 'o', long = "output", value_name = "FILE", value_parser = Form::Checks)]
     count_output: Option<Destination>,
 }
 
 impl CountOutput {
-    /// Returns the format of the table.
-    pub fn format(&self) -> Format {
-        format_of(self.count_format, self.path()).unwrap_or(Format::Text)
+    /// Returns the format of the table or report.
+    pub fn format(&self) -> CheckFormat {
+        check_format_of(self.count_format, self.path()).unwrap_or(CheckFormat::Text)
+    }
+
+    /// Returns the format of the table; text for a report, which only [`PerftVerify`] writes.
+    pub fn table_format(&self) -> Format {
+        self.format().table().unwrap_or(Format::Text)
     }
 
     /// Returns the path of the table; `None` is stdout.
@@ -288,8 +299,17 @@ pub struct PerftVerify<'a> {
 }
 
 impl Perft {
-    /// Returns an error that the parser cannot detect: `--depth` with tables, which name their depths.
+    /// Returns an error that the parser cannot detect: `--depth` with tables, which name their depths, and a report
+    /// of anything but tables.
     pub fn fault(&self) -> Option<String> {
+        if let Some(format) = Some(self.output.format()).filter(|format| format.report().is_some())
+            && !self.verifies_alone()
+        {
+            return Some(format!(
+                "{} is a format of --verify without --engine; write text, csv or json",
+                format.name()
+            ));
+        }
         let is_unused = self.depth.depth.is_some() && self.verifies_alone();
         is_unused.then(|| "--depth has no effect with --verify unless --engine is given".to_owned())
     }
@@ -303,10 +323,14 @@ impl Perft {
     pub fn task(&self) -> PerftTask<'_> {
         let Self { operands, output, first, .. } = self;
         let (Some(depth), false) = (self.depth.depth, self.verify) else {
-            let (paths, limit) = (operands, self.limit.unwrap_or(u64::MAX));
+            let (paths, limit) = (operands, self.limit.limit);
             return match self.other.engine() {
-                None => PerftTask::Verify(PerftVerify { paths, limit, long: &self.long, output }),
+                None => {
+                    let limit = limit.unwrap_or(VERIFIED_NODES);
+                    PerftTask::Verify(PerftVerify { paths, limit, long: &self.long, output })
+                }
                 Some(engine) => {
+                    let limit = limit.unwrap_or(u64::MAX);
                     let positions = SurveyedPositions::Tables { paths, limit };
                     let depth = self.depth.depth.unwrap_or(SURVEY_DEPTH);
                     PerftTask::Survey(PerftSurvey { positions, depth, engine, output })

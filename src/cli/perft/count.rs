@@ -51,7 +51,7 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
         (true, _) => CountedFrom::FaultyFile,
     };
     let recorded =
-        RecordedCounts { format: args.output.format(), depth: args.depth, detail: args.detail, of };
+        RecordedCounts { format: args.output.table_format(), depth: args.depth, detail: args.detail, of };
     let progress = context.progress(Some(0));
     let task = task(args, context)?;
     let all = counts.len();

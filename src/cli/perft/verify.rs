@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use hexmate_batch::Items;
 use hexmate_batch::files::{FileError, Input, InputDigest, InputOptions};
-use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
-use hexmate_report::recorded::Recorded;
+use hexmate_report::recorded::{CheckFormat, Recorded};
+use hexmate_report::{CiFile, Counted, TestCase};
 use hexmate_tasks::{CheckLine, CheckedLine, ReferenceTable, StatedCount, TableLine};
 
 use crate::cli::context::Context;
@@ -29,30 +29,78 @@ pub fn run(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Status, Fail
     let (tables, unreadable) = read_tables(args.paths, &options, &input, context);
     let cases: Vec<_> = tables.iter().flat_map(ReferenceTable::cases).collect();
     let lines: Vec<TableLine<'_>> = cases.iter().flat_map(|(table, case)| table.lines(case)).collect();
-    let (lines, skipped): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.nodes() <= args.limit);
-    let task = CheckLine::new(context.threads, context.interrupt.grace_over().clone());
+    let task = CheckLine::new(context.threads, args.limit, context.interrupt.grace_over().clone());
     let progress = context.progress(Some(lines.len() as u64));
     let items = Items(unreadable.into_iter().map(Err).chain(lines.into_iter().map(Ok)));
     let files: Vec<String> = tables.iter().map(|table| table.file.clone()).collect();
     let long = Some(args.long.logging(Recorded::PerftVerify, &files));
     let work = Work { items, input, task: &task, long, progress };
     work.run(context, || {
-        let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
-            .with_formulas(context.formulas());
-        let (is_quiet, skipped) = (context.is_quiet(), skipped.len());
-        Ok(Outputs { rows, is_quiet, checked: 0, wrong: 0, stopped: 0, skipped })
+        let lines = Lines::open(args, context)?;
+        let (is_quiet, limit) = (context.is_quiet(), args.limit);
+        Ok(Outputs { lines, is_quiet, limit, checked: 0, wrong: 0, stopped: 0, skipped: 0, nodes: 0 })
     })
+}
+
+/// The checked lines as a table, or as a report for continuous integration.
+enum Lines {
+    /// Aligned text, without lines above the limit: a note on stderr counts them.
+    Text(Rows<CheckedLine>),
+    Table(Rows<CheckedLine>),
+    Report(CiFile),
+}
+
+impl Lines {
+    fn open(args: &PerftVerify<'_>, context: &Context<'_>) -> Result<Self, Failure> {
+        let (format, path) = (args.output.format(), args.output.path());
+        if let Some(report) = format.report() {
+            return Ok(Self::Report(report.open("perft --verify", &context.outputs, path)?));
+        }
+        let rows = Rows::open(&context.outputs, args.output.table_format(), path, columns())?;
+        let rows = rows.with_formulas(context.formulas());
+        Ok(if format == CheckFormat::Text { Self::Text(rows) } else { Self::Table(rows) })
+    }
+
+    fn write(&mut self, line: &CheckedLine) -> Result<(), Failure> {
+        match self {
+            Self::Text(rows) | Self::Table(rows) => Ok(rows.write(line)?),
+            Self::Report(report) => Ok(report.add(&line.to_case())?),
+        }
+    }
+
+    fn skip(&mut self, line: &CheckedLine) -> Result<(), Failure> {
+        if matches!(self, Self::Text(_)) { Ok(()) } else { self.write(line) }
+    }
+
+    /// Adds a message about the whole run to a report.
+    fn note(&mut self, code: &str, message: &str) -> Result<(), FileError> {
+        match self {
+            Self::Text(_) | Self::Table(_) => Ok(()),
+            Self::Report(report) => report.note(code, message),
+        }
+    }
+
+    fn finish(self) -> Result<(), FileError> {
+        match self {
+            Self::Text(rows) | Self::Table(rows) => rows.finish(),
+            Self::Report(report) => report.finish(),
+        }
+    }
 }
 
 /// Output of the checked lines, with counts for the summary.
 struct Outputs {
-    rows: Rows<CheckedLine>,
+    lines: Lines,
     is_quiet: bool,
+    /// Largest number of nodes of a line that is checked.
+    limit: u64,
     checked: usize,
     wrong: usize,
     /// Lines whose count was stopped by a signal.
     stopped: usize,
-    skipped: usize,
+    /// Lines above the limit, and their nodes.
+    skipped: u64,
+    nodes: u128,
 }
 
 impl Sink for Outputs {
@@ -63,6 +111,12 @@ impl Sink for Outputs {
             self.stopped += 1;
             return Ok(());
         }
+        if line.code == CheckedLine::SKIPPED {
+            let count = line.line.as_ref().and_then(|line| line.count.as_ref());
+            self.skipped += 1;
+            self.nodes += u128::from(count.map_or(0, |count| count.nodes));
+            return self.lines.skip(&line);
+        }
         self.checked += 1;
         self.wrong += usize::from(line.code != CheckedLine::OK);
         if let Some(report) = &line.report {
@@ -70,17 +124,31 @@ impl Sink for Outputs {
             let first = report.lines().next().filter(|_| self.is_quiet && line.code == CheckedLine::MISMATCH);
             diagnostic::print_error_lines(first.unwrap_or(report));
         }
-        Ok(self.rows.write(&line)?)
+        self.lines.write(&line)
+    }
+
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
+        match &mut self.lines {
+            Lines::Text(_) | Lines::Table(_) => Ok(()),
+            Lines::Report(report) => Ok(report.add(&TestCase::unreadable(error))?),
+        }
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        self.rows.finish()?;
-        let Self { checked, wrong, stopped, skipped, .. } = self;
+        let skipped = format!(
+            "skipped above the limit of {}: {}, {} nodes in all; --limit raises it",
+            Counted(self.limit, "node"),
+            Counted(self.skipped, "line"),
+            self.nodes
+        );
+        let Self { mut lines, checked, wrong, stopped, .. } = self;
         let right = checked - wrong;
-        context.note(format_args!(
-            "{right} of {} correct, {skipped} above the limit skipped",
-            Counted(checked as u64, "line")
-        ));
+        context.note(format_args!("{right} of {} correct", Counted(checked as u64, "line")));
+        if self.skipped > 0 {
+            context.note(&skipped);
+            lines.note(CheckedLine::SKIPPED, &skipped)?;
+        }
+        lines.finish()?;
         if let Some(status) = context.interrupt.status().filter(|_| stopped > 0) {
             context.note(format_args!("{} not finished", Counted(stopped as u64, "line")));
             return Ok(status);

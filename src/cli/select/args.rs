@@ -6,7 +6,7 @@ use hexmate_tasks::SelectField;
 
 use crate::cli::select::conditions::{GameConditionArgs, ProblemConditionArgs, SharedConditionArgs};
 use crate::cli::shared::destination::{Destination, Form};
-use crate::cli::shared::number::number;
+use crate::cli::shared::number::{number, whole};
 use crate::cli::shared::reading::GameReading;
 
 /// Select, sort, split and join games or problems of collections.
@@ -172,10 +172,10 @@ const SPLIT_FIELDS: [&str; 14] = [
 ];
 
 fn split(text: &str) -> Result<Split, String> {
-    match text.parse() {
-        Ok(0) => Err("expected at least 1 record for each file".to_owned()),
-        Ok(records) => Ok(Split::Every(records)),
-        Err(_) => {
+    match whole(text).map(usize::try_from) {
+        Some(Ok(0)) => Err("expected at least 1 record for each file".to_owned()),
+        Some(Ok(records)) => Ok(Split::Every(records)),
+        Some(Err(_)) | None => {
             let field =
                 SelectField::from_word(text.trim()).filter(|field| SPLIT_FIELDS.contains(&field.word()));
             field.map(Split::By).ok_or_else(|| format!("expected {} or a number", SPLIT_FIELDS.join(", ")))

@@ -14,6 +14,7 @@ use hexmate_problems::select::{
 };
 
 use crate::cli::exit::Failure;
+use crate::cli::shared::number::number;
 
 /// Conditions on games and problems.
 #[derive(clap::Args, Debug)]
@@ -343,11 +344,11 @@ fn result(text: &str) -> Result<GameResult, String> {
 
 fn plies(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (from, to) = text.split_once("..").unwrap_or((text, text));
-    let number = |text: &str, default| match text.trim() {
+    let bound = |text: &str, default| match text.trim() {
         "" => Ok(default),
-        text => text.parse().map_err(|_| "expected 40, 20..60, 20.. or ..60".to_owned()),
+        text => number(0..=usize::MAX)(text).map_err(|_| "expected 40, 20..60, 20.. or ..60".to_owned()),
     };
-    let (from, to) = (number(from, 0)?, number(to, usize::MAX)?);
+    let (from, to) = (bound(from, 0)?, bound(to, usize::MAX)?);
     if from <= to { Ok(from..=to) } else { Err("the first number is greater than the second".to_owned()) }
 }
 

@@ -11,9 +11,8 @@ use std::time::Duration;
 use hexmate_core::mate::Scope;
 use hexmate_diagram::ColourTheme;
 use hexmate_problems::SolveOptions;
-use hexmate_report::Format;
 use hexmate_report::page::Audience;
-use hexmate_report::recorded::{OutputKind, RecordedSolutions};
+use hexmate_report::recorded::{CheckFormat, OutputKind, RecordedSolutions};
 use hexmate_report::{Captions, Hidden, PrintedSetPlay, SolveForm, SolveLook};
 
 use super::layout::Layout;
@@ -21,7 +20,7 @@ use crate::cli::diagram::args::theme;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::position::FenOrder;
-use crate::cli::shared::table::OutputFile;
+use crate::cli::shared::table::CheckOutput;
 use crate::cli::shared::typed_options::TypedOptions;
 
 /// Solve problems.
@@ -139,7 +138,7 @@ pub struct Solve {
     no_time: bool,
 
     #[command(flatten, next_help_heading = "Output")]
-    pub output: OutputFile,
+    pub output: CheckOutput,
 
     #[command(flatten)]
     pub layout: Layout,
@@ -234,7 +233,7 @@ impl Solve {
         let is_whole = self.detail.tries.is_some()
             || self.detail.set_play
             || self.detail.every_defence
-            || self.output.format() != Format::Text
+            || matches!(self.output.format(), CheckFormat::Csv | CheckFormat::Json)
             || paths.kinds().any(is_table);
         let why = "no whole solution is written; add --text, --html, --pgn, --jsonl or --report";
         given.without_effect(["hide_short", "hide_duals"], !is_whole, why)
@@ -268,7 +267,7 @@ impl Solve {
         let is_requested = detail.tries.is_some() || detail.set_play || detail.every_defence;
         // A shard writes no outputs.
         let is_stdout_taken = !self.long.is_shard() && paths.is_stdout_taken();
-        self.output.format() == Format::Text && is_requested && !detail.keys_only && !is_stdout_taken
+        self.output.format() == CheckFormat::Text && is_requested && !detail.keys_only && !is_stdout_taken
     }
 
     /// Returns the options that a log of this run records.
@@ -296,16 +295,12 @@ impl Solve {
         let form = self.output.path().and_then(|path| SolveForm::of(SolveForm::ALL, path));
         match (self.output.named_format(), form) {
             (None, Some(form)) => form.name,
-            _ => match self.output.format() {
-                Format::Text => "text",
-                Format::Csv => "csv",
-                Format::Json => "json",
-            },
+            _ => self.output.format().name(),
         }
     }
 
     fn has_tables(&self, paths: &OutputPaths) -> bool {
-        self.lines(paths) != "text" || paths.kinds().any(OutputKind::has_solutions)
+        OutputKind::has_solutions_in(self.lines(paths)) || paths.kinds().any(OutputKind::has_solutions)
     }
 
     /// Returns the options of each search.

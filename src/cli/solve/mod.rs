@@ -5,6 +5,7 @@ pub mod layout;
 
 use std::path::Path;
 
+use hexmate_batch::files::FileError;
 use hexmate_problems::{COLUMNS, PRINTED_COLUMNS};
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedSolutions};
 use hexmate_report::{Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveRecord, SolveSummary};
@@ -122,6 +123,10 @@ impl Sink for Outputs<'_> {
             self.summary.add(summary);
         }
         Ok(())
+    }
+
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
+        Ok(self.files.add_unreadable(error)?)
     }
 
     fn finish(mut self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

@@ -2,24 +2,16 @@
 
 use crate::cli::shared::destination::{Destination, Form};
 use clap::ValueHint;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::path::{Path, PathBuf};
 
 use hexmate_games::repair::Acceptance;
-use hexmate_report::recorded::{CheckFormat, RecordedChecks, WrittenGames};
+use hexmate_report::recorded::{RecordedChecks, WrittenGames};
 use hexmate_tasks::RepairOptions;
 
 use crate::cli::shared::language::PageLanguage;
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::reading::GameReading;
-use crate::cli::shared::table::check_format_of;
-
-/// Returns the parser of a format of the lines.
-fn check_format() -> impl TypedValueParser<Value = CheckFormat> {
-    let named = |name: String| CheckFormat::ALL.into_iter().find(|format| format.name() == name);
-    PossibleValuesParser::new(CheckFormat::ALL.map(CheckFormat::name))
-        .try_map(move |name| named(name).ok_or("unknown format"))
-}
+use crate::cli::shared::table::CheckOutput;
 
 /// Check games, positions and problems.
 ///
@@ -77,16 +69,8 @@ pub struct Validate {
     #[arg(long, help_heading = "Output", requires = "repair", alias = "only-mended")]
     only_repaired: bool,
 
-    /// `text` for reading; `csv` or `json` for programs; `junit` for a JUnit report, and `github` for annotations in a
-    /// GitHub workflow. By default from the extension of FILE, otherwise text.
-    #[arg(
-        long, value_name = "FORMAT", help_heading = "Output", value_parser = check_format(), hide_possible_values = true
-    )]
-    format: Option<CheckFormat>,
-
-    /// Write to this file instead of stdout. The file appears when it is complete.
-    #[arg(short, long, value_name = "FILE", help_heading = "Output", value_parser = Form::Checks)]
-    pub output: Option<Destination>,
+    #[command(flatten, next_help_heading = "Output")]
+    output: CheckOutput,
 
     #[command(flatten)]
     pub long: LongWork,
@@ -96,17 +80,12 @@ impl Validate {
     /// Returns the options that a log of this run records.
     pub fn recorded(&self, is_quiet: bool) -> RecordedChecks {
         RecordedChecks {
-            format: self.format(),
+            format: self.output.format(),
             has_boards: !is_quiet,
             repair: self.repair().map(|repair| repair.written),
             slips: self.tables.is_some(),
             language: hexmate_report::Language::of(self.page.language),
         }
-    }
-
-    /// Returns the format of the lines: the one requested, else that of the file extension, else text.
-    fn format(&self) -> CheckFormat {
-        check_format_of(self.format, self.output.as_deref()).unwrap_or(CheckFormat::Text)
     }
 
     /// Returns how games are repaired and which are written; `None` without `--repair`.

@@ -4,6 +4,7 @@ pub mod args;
 
 use std::path::Path;
 
+use hexmate_batch::files::FileError;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedChecks, WrittenGames};
 use hexmate_report::{FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateSummary};
 use hexmate_tasks as tasks;
@@ -117,6 +118,10 @@ impl Sink for Outputs<'_> {
             diagnostic::print_error(message);
         }
         Ok(self.files.add(fragments)?)
+    }
+
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
+        Ok(self.files.add_unreadable(error)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

@@ -197,7 +197,7 @@ impl FileOutput {
                 draft.sync()?;
                 self.registry.install(draft, &self.place)
             }
-            CommitTime::RunEnd => {
+            CommitTime::RunEnd | CommitTime::ReportEnd => {
                 let synced = draft.sync();
                 self.suspend(draft, if synced.is_ok() { Progress::Finished } else { Progress::Begun });
                 synced
@@ -216,7 +216,7 @@ impl FileOutput {
 /// Keeps the records of an unfinished file until the end of the run.
 impl Drop for FileOutput {
     fn drop(&mut self) {
-        if self.commit == CommitTime::RunEnd {
+        if matches!(self.commit, CommitTime::RunEnd | CommitTime::ReportEnd) {
             // If this fails, the other records are kept in the buffer.
             let _ = self.flush_buffer();
             if let Some(draft) = self.draft.take() {

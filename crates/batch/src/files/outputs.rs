@@ -129,6 +129,15 @@ impl Outputs {
         self.open_to(Some(path), CommitTime::OnFinish)
     }
 
+    /// Opens an output that says which inputs could not be read: [`Outputs::commit_reports`] replaces it too.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Outputs::open`].
+    pub fn open_report(&self, path: Option<&Path>) -> Result<Output, FileError> {
+        self.open_to(path, CommitTime::ReportEnd)
+    }
+
     /// Opens an output of a run that may be killed: `FILE.partial` has each record as soon as it is written, and
     /// becomes the file at [`Outputs::commit`]. An existing partial file is not replaced; the new one gets a number.
     ///
@@ -169,6 +178,9 @@ impl Outputs {
         let folder = Folder::open(folder_of(&target_path))?;
         let target_name = file_name(&target_path)?;
         let entry = self.0.files().open(name, path)?;
+        if commit == CommitTime::ReportEnd {
+            self.0.files().set_report(entry);
+        }
         let draft = Draft::create(&folder, &target_name)?;
         let place = Place { folder, name: target_name, entry };
         Ok(Target::File(Box::new(FileOutput::new(name, &self.0, draft, place, commit))))
@@ -210,6 +222,16 @@ impl Outputs {
     /// If a file cannot be replaced; the outputs are then left for [`Outputs::keep_partial`].
     pub fn commit(&self) -> Result<(), FileError> {
         self.0.commit()
+    }
+
+    /// Ends a run in which inputs could not be read, but all others were: replaces the files of the finished outputs
+    /// that [`Outputs::open_report`] opened. The others are left for [`Outputs::keep_partial`].
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be replaced.
+    pub fn commit_reports(&self) -> Result<(), FileError> {
+        self.0.commit_reports()
     }
 
     /// Drops all pending outputs, if a run fails before its work begins.

@@ -85,6 +85,8 @@ struct Entry {
     owner: String,
     kind: Kind,
     is_open: bool,
+    /// `true` if the content says which inputs could not be read.
+    is_report: bool,
     /// Name of the partial file in which the records of a visible output are.
     partial: Option<String>,
 }
@@ -149,6 +151,8 @@ impl Held<'_> {
 pub(super) enum CommitTime {
     /// At the end of a complete run.
     RunEnd,
+    /// At the end of a run in which at most inputs are missing.
+    ReportEnd,
     /// When the file is finished and synced.
     OnFinish,
     /// When the file is finished; it is synced later, together with the other files of its folder.
@@ -191,6 +195,15 @@ impl Registry {
     pub(super) fn commit(&self) -> Result<(), FileError> {
         self.sync()?;
         let folders = self.files().commit()?;
+        for (name, folder) in folders {
+            folder.sync().map_err(FileError::writing(name))?;
+        }
+        Ok(())
+    }
+
+    /// Moves the finished reports to their final places; see [`Files::set_report`].
+    pub(super) fn commit_reports(&self) -> Result<(), FileError> {
+        let folders = self.files().commit_reports()?;
         for (name, folder) in folders {
             folder.sync().map_err(FileError::writing(name))?;
         }
@@ -259,6 +272,11 @@ impl Files {
         }
     }
 
+    /// Marks an output as one whose content says which inputs could not be read.
+    pub(super) fn set_report(&mut self, entry: usize) {
+        self.entries[entry].is_report = true;
+    }
+
     /// Creates the draft of a visible output under a partial name that no file has.
     pub(super) fn create_visible(&mut self, output: &str, place: &Place) -> io::Result<Draft> {
         for (suffix, name) in partial_names(&place.name).take(PARTIALS) {
@@ -293,12 +311,28 @@ impl Files {
     /// Moves all finished outputs to their final places, and returns their names and folders, which are not synced.
     fn commit(&mut self) -> Result<Vec<(String, Folder)>, FileError> {
         self.placement = Placement::Failed;
-        let is_finished = |pending: &Pending| pending.progress == Progress::Finished;
-        for pending in self.pending.iter().filter(|pending| is_finished(pending)) {
+        let folders = self.install_all(|_, pending| pending.progress == Progress::Finished)?;
+        self.placement = Placement::Done;
+        Ok(folders)
+    }
+
+    /// Moves the finished reports as [`Files::commit`] moves all outputs; the others wait.
+    fn commit_reports(&mut self) -> Result<Vec<(String, Folder)>, FileError> {
+        self.install_all(|entries, pending| {
+            pending.progress == Progress::Finished && entries[pending.place.entry].is_report
+        })
+    }
+
+    /// Moves the outputs that are chosen to their final places; none if one of them cannot be moved.
+    fn install_all(
+        &mut self,
+        is_chosen: impl Fn(&[Entry], &Pending) -> bool,
+    ) -> Result<Vec<(String, Folder)>, FileError> {
+        for pending in self.pending.iter().filter(|pending| is_chosen(&self.entries, pending)) {
             self.check_place(pending).map_err(FileError::writing(&pending.name))?;
         }
         let mut folders = Vec::new();
-        while let Some(at) = self.pending.iter().position(is_finished) {
+        while let Some(at) = self.pending.iter().position(|pending| is_chosen(&self.entries, pending)) {
             let pending = self.pending.remove(at);
             match self.install(pending.draft, &pending.place) {
                 Ok(folder) => folders.push((pending.name, folder)),
@@ -310,7 +344,6 @@ impl Files {
                 }
             }
         }
-        self.placement = Placement::Done;
         Ok(folders)
     }
 
@@ -358,7 +391,13 @@ impl Files {
         }
         let entry = own.unwrap_or(self.entries.len());
         if own.is_none() {
-            self.entries.push(Entry { owner: owner.to_owned(), kind, is_open: false, partial: None });
+            self.entries.push(Entry {
+                owner: owner.to_owned(),
+                kind,
+                is_open: false,
+                is_report: false,
+                partial: None,
+            });
         }
         for identity in identities {
             self.written.entry(identity.clone()).or_insert(entry);

@@ -9,7 +9,7 @@ use hexmate_core::rules::Faults;
 
 /// Error of parsing a FEN, with its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("{kind} at byte {offset}")]
+#[error("at byte {offset}: {kind}")]
 pub struct FenError {
     /// The kind of error.
     pub kind: FenErrorKind,

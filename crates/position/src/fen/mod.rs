@@ -146,7 +146,7 @@ impl Position {
     /// let fen = "b/2r/5/2k4/ppp2p2p/3PP1P4/11/1Q3R5/7R3/2P3b1P1q/1P4K2P1 w - 0 38";
     /// assert_eq!(Position::from_fen(Game::GLINSKI, fen)?.to_string(), fen);
     /// let error = Position::from_fen(Game::GLINSKI, "8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err();
-    /// assert_eq!(error.to_string(), "board has 8 ranks, expected 11 at byte 0");
+    /// assert_eq!(error.to_string(), "at byte 0: board has 8 ranks, expected 11");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_fen(game: Game, text: &str) -> Result<Self, PositionError> {

@@ -6,11 +6,12 @@ use hexmate_batch::files::{Output, Outputs};
 use hexmate_diagram::has_glyph;
 
 use super::{SolveLook, SolveRecord};
+use crate::ci::CiForm;
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::{Article, Audience, Filter, PageStyle, PageWords};
 use crate::{
-    BookParts, BookProblem, BookStyle, FileText, Form, Format, Formulas, NamedFile, NamedForm, PlainForm,
-    ReportLine, Undrawn, csv_row, json_row,
+    BookParts, BookProblem, BookStyle, CiFormat, FileText, Form, Format, Formulas, NamedFile, NamedForm,
+    PlainForm, ReportLine, Undrawn, csv_row, json_row,
 };
 
 /// An output form of `solve`.
@@ -26,6 +27,8 @@ impl SolveForm {
             endings: &["json", "jsonl", "ndjson"],
             new: |_, _| Box::new(Table(Format::Json, Formulas::Kept)),
         },
+        Self { name: "junit", endings: &["xml"], new: |_, _| Box::new(report(CiFormat::Junit)) },
+        Self { name: "github", endings: &[], new: |_, _| Box::new(report(CiFormat::Github)) },
         Self { name: "solutions", endings: &[], new: |look, _| Box::new(Solutions(look.clone())) },
         Self {
             name: "epd",
@@ -52,6 +55,11 @@ impl SolveForm {
         Self { name: "diagrams", endings: &[], new: |look, _| Box::new(Diagrams(look.clone())) },
         Self { name: "certificates", endings: &[], new: |_, _| Box::new(Certificates) },
     ];
+}
+
+/// Returns the form of a report for continuous integration.
+fn report(format: CiFormat) -> CiForm<SolveRecord> {
+    CiForm::new(format, "solve", SolveRecord::to_case)
 }
 
 /// A table as CSV or JSON Lines, or one line of text for each problem.

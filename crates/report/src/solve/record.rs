@@ -24,6 +24,8 @@ const PROOF_TABLE: usize = 16 << 20;
 /// A diagram or a twin with its solution, or the reason why it has none.
 #[derive(Debug)]
 pub struct SolveRecord {
+    /// Name of the file; empty for a problem of no file.
+    pub(super) file: Rc<str>,
     pub(super) statement: Rc<Statement>,
     part: Part,
     pub(super) solution: Result<Box<Solution>, Refusal>,
@@ -60,8 +62,8 @@ impl SolveRecord {
     /// Returns the diagram of a result and its twins, without hidden parts.
     pub fn all(solved: Solved, hidden: Hidden) -> Vec<Self> {
         let Solved { file, statement, diagram, twins, .. } = solved;
-        let statement = Rc::new(statement);
-        let record = |part, solution| Self::of_part(&statement, part, solution, hidden);
+        let (file, statement) = (Rc::from(file), Rc::new(statement));
+        let record = |part, solution| Self::of_part((&file, &statement), part, solution, hidden);
         let game = match &diagram {
             Ok(solution) => solution.problem().position.game(),
             Err(_) => return vec![record(Part::Whole, diagram)],
@@ -92,16 +94,17 @@ impl SolveRecord {
     /// Creates the record of a solution whose problem has no twins.
     pub fn new(statement: &Statement, solution: Solution) -> Self {
         let statement = Rc::new(statement.clone());
-        Self::of_part(&statement, Part::Whole, Ok(Box::new(solution)), Hidden::default())
+        Self::of_part((&Rc::from(""), &statement), Part::Whole, Ok(Box::new(solution)), Hidden::default())
     }
 
     fn of_part(
-        statement: &Rc<Statement>,
+        (file, statement): (&Rc<str>, &Rc<Statement>),
         part: Part,
         solution: Result<Box<Solution>, Refusal>,
         hidden: Hidden,
     ) -> Self {
         Self {
+            file: Rc::clone(file),
             statement: Rc::clone(statement),
             part,
             shown: solution.as_ref().ok().and_then(|solution| hidden.apply(solution.findings())),

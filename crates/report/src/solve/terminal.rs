@@ -2,6 +2,7 @@
 
 use super::SolveRecord;
 use crate::aligned::{fitted, padded, width};
+use crate::ci::{Annotation, Level, TestCase, TestResult};
 use hexmate_batch::terminal::{Meaning, Painted, one_line};
 use hexmate_core::mate::Verdict;
 use hexmate_position::{Letters, Long};
@@ -52,18 +53,58 @@ impl SolveRecord {
         let before = HEAD.saturating_sub(1 + width(&stipulation));
         let name = before.saturating_sub(1 + width(title)).clamp(SHORTEST_NAME, NAME);
         let head = format!("{} {title}", padded(&fitted(&id, name), name));
-        let keys = self.solved().map(|(problem, findings)| {
-            let position = &problem.position;
-            let long = |&m| format!("1.{}", Long { position, m, letters: &Letters::ENGLISH });
-            findings.keys.iter().map(long).collect::<Vec<_>>()
-        });
-        let keys = keys.unwrap_or_default();
-        let result = [keys.join(" "), self.message()].join(if keys.is_empty() { "" } else { "  " });
+        let result = self.result();
         let head = one_line(&format!("{} {stipulation}  ", padded(&head, before))).into_owned();
         let status = self.status();
         let verdict = head.len()..head.len() + status.word().len();
         let line = format!("{:<14} {result}", status.word());
         let text = format!("{head}{}\n", one_line(line.trim_end()));
         Painted { text, verdict, meaning: meaning(status) }
+    }
+
+    /// Returns the keys and the message.
+    fn result(&self) -> String {
+        let keys = self.solved().map(|(problem, findings)| {
+            let position = &problem.position;
+            let long = |&m| format!("1.{}", Long { position, m, letters: &Letters::ENGLISH });
+            findings.keys.iter().map(long).collect::<Vec<_>>()
+        });
+        let keys = keys.unwrap_or_default();
+        [keys.join(" "), self.message()].join(if keys.is_empty() { "" } else { "  " })
+    }
+
+    /// Returns the problem as a test case, which fails unless the solution is as expected.
+    ///
+    /// The body of a failure has the verdict, what the file claims, and the position.
+    pub fn to_case(&self) -> TestCase {
+        let (status, line) = (self.status().word(), self.statement.line);
+        let result = if self.as_expected() == Some(true) { TestResult::Passed } else { TestResult::Failed };
+        let name = match self.id() {
+            "" => format!("problem in line {line} {}", self.title()),
+            _ => self.title(),
+        };
+        let message = format!("{status} {}", self.result()).trim_end().to_owned();
+        let (expected, fen) = (self.expectation(), self.fen());
+        let facts = [("expected", &expected), ("position", &fen)].into_iter();
+        let facts = facts.filter(|(_, value)| !value.is_empty());
+        let facts: Vec<String> = facts.map(|(name, value)| format!("{name}: {value}")).collect();
+        let is_failed = result == TestResult::Failed;
+        let lines = || std::iter::once(message.as_str()).chain(facts.iter().map(String::as_str));
+        let annotation = || {
+            let code = if self.has_wrong_claim() { self.claim.code() } else { status };
+            Annotation::new(Level::Error, format!("{code}: {}", name.trim_end()), lines())
+        };
+        TestCase {
+            file: self.file.to_string(),
+            line,
+            column: self.statement.column,
+            result,
+            code: if self.has_wrong_claim() { self.claim.code() } else { status }.to_owned(),
+            text: if is_failed { lines().map(|line| format!("{line}\n")).collect() } else { String::new() },
+            time: self.solution.as_ref().ok().and_then(|solution| solution.time()),
+            annotations: is_failed.then(annotation).into_iter().collect(),
+            name,
+            message,
+        }
     }
 }

@@ -28,7 +28,7 @@ pub fn run(args: &PerftSurvey<'_>, context: &Context<'_>) -> Result<Status, Fail
     let count = |position: &Position, depth| threads.nodes(position, depth, context.interrupt.grace_over());
     let follower = follower(&count, context);
     let columns = columns(&args.positions);
-    let mut rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns)?
+    let mut rows = Rows::open(&context.outputs, args.output.table_format(), args.output.path(), columns)?
         .with_formulas(context.formulas());
     let progress = context.progress(Some(all.len() as u64));
     for asked in all {

@@ -35,7 +35,7 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
     let threads = CountThreads::new(context.threads);
     let count = |position: &Position, depth| threads.nodes(position, depth, context.interrupt.grace_over());
     let follower = follower(&count, context);
-    let rows = Rows::open(&context.outputs, args.output.format(), args.output.path(), columns())?
+    let rows = Rows::open(&context.outputs, args.output.table_format(), args.output.path(), columns())?
         .with_formulas(context.formulas());
     let mut comparison = Comparison { context, follower, descent, rows };
     let compared = match args.other {

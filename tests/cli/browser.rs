@@ -196,6 +196,33 @@ fn pages_hide_paths_and_commands() {
 }
 
 #[test]
+fn long_paths_stay_beside_boards() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a_name_without_any_place_to_break_it_".repeat(5) + ".pgn");
+    let name = "N".repeat(120);
+    let game = "1. e5 e6 2. Qc3 Qc6 3. Nhf4 Nhf8 4. Rd2 Rd8";
+    let games = format!("[White \"{name}\"]\n[Black \"B\"]\n\n{game} 5. Qz9 *\n");
+    fs::write(&path, games).expect("a file");
+    let path = path.to_str().expect("UTF-8");
+    let script = r#"
+      const board = document.querySelector(".diagram").getBoundingClientRect();
+      for (const name of [".fault, .verdict", ".graph svg", ".sides"]) {
+        const element = document.querySelector(name);
+        if (!element) continue;
+        const box = element.getBoundingClientRect();
+        seen.push(`${name}: ${box.top < board.bottom && box.right <= innerWidth ? "beside" : "elsewhere"}`);
+      }
+    "#;
+    for (args, places) in
+        [(["analyse", path, "--nodes", "100"].as_slice(), 3), (["validate", path].as_slice(), 1)]
+    {
+        let Some(seen) = seen_in_browser(args, 1, script) else { return };
+        assert_eq!(seen.matches(": beside").count(), places, "{seen}");
+        assert!(!seen.contains("elsewhere"), "{seen}");
+    }
+}
+
+#[test]
 fn reader_page_has_no_verdicts() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("page.html").display().to_string();

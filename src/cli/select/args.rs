@@ -31,6 +31,11 @@ pub struct Select {
     #[arg(long)]
     pub unique: bool,
 
+    /// With --unique: leave out also games that are the beginning of a longer game, with the same moves as far as they
+    /// go. The longer game is kept. Games of other players are kept too and listed; names may be written differently.
+    #[arg(long, requires = "unique")]
+    pub beginnings: bool,
+
     /// Sort by these fields, separated by commas. Games: date, event, site, round, white, black, player, result,
     /// length, variant. Problems: id, author, source, date, stipulation, length, pieces, verdict, quality, difficulty,
     /// variations, variant. `-date` sorts in descending order. Records without the field come last.

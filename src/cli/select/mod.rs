@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{InputDigest, Output};
 use hexmate_core::mate::Scope;
-use hexmate_games::select::{Collection, Fate, Grouping, Member, SortDirection};
+use hexmate_games::select::{Collection, Fate, Grouping, Member, Players, SortDirection};
 use hexmate_problems::SolveOptions;
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
 use hexmate_report::{Counted, Formulas, MatchRow, SelectRow, TableRow, csv_header, csv_row};
@@ -43,6 +43,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
         groups: args.split.and_then(|split| if let Split::By(field) = split { Some(field) } else { None }),
         solver,
         comparison,
+        has_paths: args.beginnings,
     };
     let files = expand_folders(&args.files, &RECORDS, context)?;
     let pace = if args.solve { Pace::Slow } else { Pace::Fast };
@@ -143,6 +144,8 @@ struct Record {
     file: String,
     number: u64,
     line: u64,
+    /// Names of the players of a game.
+    players: Vec<String>,
     text: StoredText,
     form: Form,
     outputs: Vec<String>,
@@ -239,6 +242,11 @@ fn misplaced(args: &Select, kind: Kind, first: &str) -> Option<Failure> {
         Split::By(field) if is_missing(&field) => Some(field),
         _ => None,
     });
+    if args.beginnings && kind == Kind::Problems {
+        return Some(Failure::Usage(format!(
+            "--beginnings is an option for games, but {first} is a problem"
+        )));
+    }
     let field =
         |option: &str, field: tasks::SelectField| format!("{option} {} is a field of {other}", field.word());
     let problem = condition.map(|option| format!("{option} is a condition on {other}"));
@@ -337,17 +345,25 @@ impl Sink for Outputs<'_> {
         self.collection.add(Member {
             meets_conditions: is_met,
             duplicate_key: selected.duplicate_key,
+            path: selected.path,
             sort_keys: order,
             groups,
         });
-        let outputs = Vec::new();
-        self.records.push(Record { name: called, file, number: record, line, text, form, outputs, alike });
+        let (outputs, players) = (Vec::new(), selected.players);
+        let record = Record { name: called, file, number: record, line, players, text, form, outputs, alike };
+        self.records.push(record);
         Ok(())
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let kind = self.kind().unwrap_or(Kind::Games);
-        let Self { args, store, collection, records, headings, left_out, unrated, .. } = self;
+        let Self { args, store, mut collection, records, headings, left_out, unrated, .. } = self;
+        let players =
+            |one: usize, other: usize| Players::compare(&records[one].players, &records[other].players);
+        let beginnings = match args.beginnings {
+            true => collection.leave_out_beginnings(|one, other| players(one, other) != Players::Other),
+            false => Vec::new(),
+        };
         let formulas = context.formulas();
         let mut texts = Texts { store: store.finish()?, records, headings, formulas, is_unified: false };
         let output = args.output.as_deref().filter(|_| args.split.is_none());
@@ -388,9 +404,21 @@ impl Sink for Outputs<'_> {
             Kind::Problems => "same problem as",
         };
         for (number, record) in records.iter().enumerate() {
-            if let Some(first) = same_as(number) {
-                context.note(format_args!("{}: left out: {same} {first}", record.place()));
-            }
+            let Some(first) = collection.same_as()[number] else { continue };
+            let same = if collection.fates()[number] == Fate::Beginning { "the beginning of" } else { same };
+            let other = &records[first];
+            let names = match Players::compare(&record.players, &other.players) {
+                Players::Similar => {
+                    let [own, other] = [record, other].map(|record| record.players.join(" - "));
+                    format!("; players written differently: {own}, there {other} [other-spelling]")
+                }
+                _ => String::new(),
+            };
+            context.note(format_args!("{}: left out: {same} {}{names}", record.place(), other.place()));
+        }
+        for (one, other) in &beginnings {
+            let [one, other] = [one, other].map(|number| records[*number].place());
+            context.note(format_args!("{one}: kept: the beginning of {other}, but of other players"));
         }
         if let Some(mut report) = self.report {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
@@ -409,10 +437,11 @@ impl Sink for Outputs<'_> {
                 "{problems} without the columns of a report that a condition or field needs"
             ));
         }
-        let duplicates = collection.fates().iter().filter(|&&fate| fate == Fate::Duplicate).count();
+        let count = |fate| collection.fates().iter().filter(|&&own| own == fate).count() as u64;
         let parts = [
             Some(format!("{} read, {} selected", Counted(records.len() as u64, kind.word()), selected.len())),
-            args.unique.then(|| format!("{} left out", Counted(duplicates as u64, "duplicate"))),
+            args.unique.then(|| format!("{} left out", Counted(count(Fate::Duplicate), "duplicate"))),
+            args.beginnings.then(|| format!("{} left out", Counted(count(Fate::Beginning), "beginning"))),
             args.split.map(|_| format!("in {}", Counted(files as u64, "file"))),
             (left_out > 0).then(|| format!("{} without a {}", Counted(left_out, "record"), kind.word())),
         ];

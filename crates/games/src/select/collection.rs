@@ -6,6 +6,9 @@ use std::collections::HashMap;
 
 use hexmate_position::search::folded;
 
+/// Largest number of longer games to which a beginning is compared.
+const MOST_COMPARED: usize = 1000;
+
 /// Selection status of a record; column `fate` of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
@@ -13,6 +16,8 @@ pub enum Fate {
     Selected,
     /// Left out: equal to an earlier game or problem.
     Duplicate,
+    /// Left out: the beginning of a longer game.
+    Beginning,
     /// Left out: the record does not meet the conditions.
     Other,
 }
@@ -23,6 +28,7 @@ impl Fate {
         match self {
             Self::Selected => "selected",
             Self::Duplicate => "duplicate",
+            Self::Beginning => "beginning",
             Self::Other => "other",
         }
     }
@@ -53,6 +59,8 @@ pub struct Member {
     pub meets_conditions: bool,
     /// Key that it shares with its duplicates, if it can have any; see [`duplicate_key`](super::duplicate_key).
     pub duplicate_key: Option<String>,
+    /// Moves that games have in common with their beginnings; see [`path`](super::path).
+    pub path: Option<Vec<u8>>,
     /// Sort key for each order; `None` for an unknown value. See [`SortField::sort_key`](super::SortField::sort_key).
     pub sort_keys: Vec<Option<String>>,
     /// Names of its groups.
@@ -76,7 +84,7 @@ pub struct Collection {
     orders: Vec<SortDirection>,
     members: Vec<Member>,
     fates: Vec<Fate>,
-    /// For each duplicate the first record that it equals.
+    /// For each duplicate the first record that it equals, for each beginning the longer game.
     same_as: Vec<Option<usize>>,
     /// First record by duplicate key; `None` if duplicates are selected too.
     first: Option<HashMap<String, usize>>,
@@ -116,9 +124,44 @@ impl Collection {
         &self.fates
     }
 
-    /// Returns for each duplicate the first record that it equals.
+    /// Returns for each duplicate the first record that it equals, and for each beginning the longer game.
     pub fn same_as(&self) -> &[Option<usize>] {
         &self.same_as
+    }
+
+    /// Leaves out selected games that are the beginning of a longer selected game, if `may_leave_out` allows it of the
+    /// two; the longer game is never left out. Returns the other beginnings, each with a longer game.
+    pub fn leave_out_beginnings(
+        &mut self,
+        may_leave_out: impl Fn(usize, usize) -> bool,
+    ) -> Vec<(usize, usize)> {
+        let path = |number: usize| self.members[number].path.as_deref();
+        let is_selected = |&number: &usize| self.fates[number] == Fate::Selected && path(number).is_some();
+        let mut games: Vec<usize> = (0..self.members.len()).filter(is_selected).collect();
+        games.sort_by_key(|&number| path(number));
+        let mut kept = Vec::new();
+        // From the end: the fates of the longer games, which come after, are known.
+        for place in (0..games.len()).rev() {
+            let number = games[place];
+            let own = self.members[number].path.as_deref().unwrap_or_default();
+            let is_longer = |other: &&usize| {
+                let path = self.members[**other].path.as_deref().unwrap_or_default();
+                path.len() > own.len() && path.starts_with(own)
+            };
+            let after = games[place + 1..].iter().take(MOST_COMPARED).take_while(is_longer);
+            let mut longer = after.copied().filter(|&other| self.fates[other] == Fate::Selected);
+            let first = longer.clone().next();
+            match (longer.find(|&other| may_leave_out(number, other)), first) {
+                (Some(other), _) => {
+                    self.fates[number] = Fate::Beginning;
+                    self.same_as[number] = Some(other);
+                }
+                (None, Some(other)) => kept.push((number, other)),
+                (None, None) => {}
+            }
+        }
+        kept.sort_unstable();
+        kept
     }
 
     /// Returns the selected records in sort order; equal ones stay in input order.
@@ -180,6 +223,7 @@ mod tests {
         Member {
             meets_conditions: true,
             duplicate_key: Some(moves.to_owned()).filter(|moves| !moves.is_empty()),
+            path: None,
             sort_keys: vec![year.map(str::to_owned)],
             groups: groups.iter().map(|&group| group.to_owned()).collect(),
         }
@@ -217,6 +261,21 @@ mod tests {
         assert_eq!(words, expected);
         assert_eq!(collection.same_as(), [None, None, None, None, Some(1), None, None]);
         assert_eq!(collection.left_out(), [2, 4]);
+    }
+
+    #[test]
+    fn longer_games_are_never_left_out() {
+        let paths = ["ab", "abcd", "abc", "x", "abcz", "ab", ""];
+        let mut collection = Collection::new(&[]).without_duplicates();
+        for path in paths {
+            let path = Some(path.as_bytes().to_vec()).filter(|path| !path.is_empty());
+            collection.add(Member { path, ..member("", None, &[]) });
+        }
+        let kept = collection.leave_out_beginnings(|beginning, _| beginning != 5);
+        assert_eq!(kept, [(5, 1)]);
+        assert_eq!(collection.same_as(), [Some(1), None, Some(1), None, None, None, None]);
+        assert_eq!(collection.selected(), [1, 3, 4, 5, 6]);
+        assert_eq!(collection.fates()[0].word(), "beginning");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::records::{Item, Record};
 use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::select::{CandidateGame, GameConditions, SortField, duplicate_key};
+use hexmate_games::select::{CandidateGame, GameConditions, SortField, duplicate_key, path};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 use hexmate_problems::select::ProblemConditions;
@@ -39,6 +39,8 @@ pub struct Select {
     pub solver: Option<Solve>,
     /// Problems that a selected problem must be like.
     pub comparison: Option<Comparison>,
+    /// `true` to return the moves of games for a search of their beginnings.
+    pub has_paths: bool,
 }
 
 /// The result of one record.
@@ -64,6 +66,10 @@ pub struct Selected {
     pub groups: Vec<String>,
     /// Digest that is equal for duplicates; `None` for a record that has none.
     pub duplicate_key: Option<String>,
+    /// Moves that a game has in common with its beginnings; `None` for other records, and unless they are asked for.
+    pub path: Option<Vec<u8>>,
+    /// Names of the players of a game, in the order of their seats.
+    pub players: Vec<String>,
     /// `true` if a condition or field needs a rating that the record lacks.
     pub is_unrated: bool,
     /// Compared problems that this one is like.
@@ -110,7 +116,9 @@ impl Task for Select {
         // The moves of an unknown variant cannot be read: it is selected only without conditions, and has no duplicates.
         Ok(match played {
             Ok(_) => selected,
-            Err(_) => Selected { is_met: self.conditions.0.is_empty(), duplicate_key: None, ..selected },
+            Err(_) => {
+                Selected { is_met: self.conditions.0.is_empty(), duplicate_key: None, path: None, ..selected }
+            }
         })
     }
 
@@ -155,6 +163,8 @@ impl Select {
             form,
             order: self.order.iter().map(sort_key).collect(),
             groups: groups.unwrap_or_default(),
+            path: if self.has_paths { path(game, checked) } else { None },
+            players: game.players().into_iter().map(str::to_owned).collect(),
             duplicate_key: duplicate_key(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
             is_unrated: false,
             alike: Vec::new(),

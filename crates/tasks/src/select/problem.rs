@@ -43,6 +43,8 @@ impl Select {
             order: self.order.iter().map(sort_key).collect(),
             groups: groups.unwrap_or_default(),
             duplicate_key: duplicate_key(&candidate).map(|key| Digest::of(&key).to_short_hex()),
+            path: None,
+            players: Vec::new(),
             is_unrated,
             alike,
         }

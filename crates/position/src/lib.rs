@@ -57,12 +57,12 @@ pub use notation::ParseMoveError;
 pub use origins::PawnOrigins;
 pub use pieces::{PieceList, PieceListError, PiecesOf};
 pub use position::{MoveNumber, Position, PositionUnit};
-pub use san::PlainSan;
 pub use san::{
     CastlingFault, CastlingText, CellText, CheckMark, CheckStatus, Detection, Evidence, Judgement,
     Leniencies, Leniency, Letters, Long, LongNamed, MarkFault, MoveText, MoveTextError, MoveTextErrorKind,
     ResolveError, San,
 };
+pub use san::{DASHES, PlainSan};
 pub use setup::Setup;
 pub use uci::Uci;
 

@@ -83,7 +83,7 @@ pub use solve::{
 };
 pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;
-pub use validate::{Checked, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
+pub use validate::{Checked, GuessedLetters, Shown, ValidateOutcome, ValidateRow, ValidateSummary};
 pub use validate_forms::ValidateForm;
 pub use words::{BookWords, Language, MateSign};
 

@@ -1,11 +1,16 @@
 //! The table of `validate`: one row for each game, position and problem.
 
+mod letters;
+
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use std::path::{Component, Path};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+
+pub use letters::GuessedLetters;
+use letters::{GameLetters, LettersSummary};
 
 use super::ci::{Annotation, Level, TestCase, TestResult};
 use super::counted::Counted;
@@ -21,7 +26,7 @@ use hexmate_batch::terminal::{Painted, one_line};
 use hexmate_diagram::{Arrow, Layer, Marks, Tone, View, ascii, game_board, page_board};
 use hexmate_games::pgn::PlayedGame;
 use hexmate_games::validate::{CheckedGame, FaultKind, GameText, Status};
-use hexmate_position::{CellNames, FenNote, Leniencies, Leniency, Letters, San};
+use hexmate_position::{CellNames, FenNote, Leniencies, Leniency, San};
 use hexmate_position::{Coordinate, MoveText};
 use hexmate_position::{Game, Position, Setup};
 use hexmate_problems::{KeyFault, Problem, ProblemError, Statement};
@@ -161,6 +166,8 @@ pub struct ValidateRow {
     message: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     fen: String,
+    #[serde(default, skip_serializing_if = "GameLetters::is_unknown")]
+    letters: GameLetters,
     #[serde(default, skip_serializing_if = "Explanation::is_empty")]
     explanation: Explanation,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -186,6 +193,7 @@ impl ValidateRow {
             code: String::new(),
             message: String::new(),
             fen: String::new(),
+            letters: GameLetters::default(),
             explanation: Explanation::default(),
             repair: None,
             slips: None,
@@ -198,6 +206,8 @@ impl ValidateRow {
         let fault = checked.first_fault().or(checked.note.as_ref());
         let place = fault.map_or(game.place, |fault| fault.place);
         let before = checked.before_fault();
+        let letters = GameLetters::of(game, checked);
+        let explain = |position| Explanation::new(position, game, checked, &letters);
         Self {
             variant: checked.game.name.to_owned(),
             id: game.name(),
@@ -209,7 +219,8 @@ impl ValidateRow {
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),
             message: fault.map(|fault| fault.kind.to_string()).unwrap_or_default(),
             fen: before.map(Position::to_fen).unwrap_or_default(),
-            explanation: before.map(|position| Explanation::new(position, game, checked)).unwrap_or_default(),
+            explanation: before.map(explain).unwrap_or_default(),
+            letters,
             ..Self::new(file, record, place, RecordKind::Game)
         }
     }
@@ -469,6 +480,7 @@ impl TableRow for ValidateRow {
         code: self.code,
         message: self.message,
         fen: self.fen,
+        letters: self.letters.cell(),
     }
 
     fn to_text(&self) -> String {
@@ -499,6 +511,8 @@ pub struct ValidateOutcome {
     is_good: bool,
     repair: Option<RepairOutcome>,
     slips: Option<u64>,
+    file: String,
+    letters: GameLetters,
 }
 
 impl ValidateRow {
@@ -506,7 +520,9 @@ impl ValidateRow {
     pub fn outcome(&self) -> ValidateOutcome {
         let repair = self.repair.as_ref().map(RepairNote::outcome);
         let slips = self.slips.as_ref().map(SlipsNote::count);
-        ValidateOutcome { status: self.status.word().to_owned(), is_good: self.is_good(), repair, slips }
+        let (file, letters) = (self.file.clone(), self.letters.clone());
+        let (status, is_good) = (self.status.word().to_owned(), self.is_good());
+        ValidateOutcome { status, is_good, repair, slips, file, letters }
     }
 }
 
@@ -519,12 +535,14 @@ pub struct ValidateSummary {
     repairs: RepairSummary,
     /// Number of games with slips, and of slips, if slips are searched.
     slips: Option<[u64; 2]>,
+    letters: LettersSummary,
 }
 
 impl ValidateSummary {
     /// Counts a record.
     pub fn add(&mut self, outcome: ValidateOutcome) {
-        let ValidateOutcome { status, is_good, repair, slips } = outcome;
+        let ValidateOutcome { status, is_good, repair, slips, file, letters } = outcome;
+        self.letters.add(&file, &letters);
         if let Some(count) = slips {
             let [games, all] = self.slips.get_or_insert_default();
             *games += u64::from(count > 0);
@@ -553,8 +571,10 @@ impl fmt::Display for ValidateSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Counted(self.records, "record"))?;
         self.statuses.iter().try_for_each(|(status, count)| write!(f, ", {count} {status}"))?;
-        let Some([games, all]) = self.slips else { return Ok(()) };
-        write!(f, "; endings given away: {all} in {}", Counted(games, "game"))
+        if let Some([games, all]) = self.slips {
+            write!(f, "; endings given away: {all} in {}", Counted(games, "game"))?;
+        }
+        self.letters.fmt(f)
     }
 }
 
@@ -575,7 +595,7 @@ struct Explanation {
 }
 
 impl Explanation {
-    fn new(position: &Position, game: &GameText, checked: &CheckedGame) -> Self {
+    fn new(position: &Position, game: &GameText, checked: &CheckedGame, own: &GameLetters) -> Self {
         let Some(fault) = checked.first_fault() else { return Self::default() };
         let written = fault.kind.token().map(|token| {
             let number = position.move_number().to_string();
@@ -597,16 +617,11 @@ impl Explanation {
         if !nearest.is_empty() {
             advice.push(format!("nearest legal moves: {}", nearest.join(", ")));
         }
-        let (names, pieces) = (letters.cells(), letters.with_cells(CellNames::Standard));
+        let names = letters.cells();
         if names != CellNames::Standard {
             advice.push(format!("read with files {}", names.name()));
         }
-        if pieces != Letters::ENGLISH {
-            let found = Letters::detect(game.words.iter().map(|word| word.text.as_bytes()));
-            let is_found = found.letters() == Some(pieces);
-            let why = if is_found { format!("found {found}") } else { "as stated".to_owned() };
-            advice.push(format!("read with {} letters, {why}", letters.name()));
-        }
+        advice.extend(own.advice(game, checked));
         Self {
             written,
             board: ascii(&Setup::from(position), View::default()),

@@ -13,7 +13,7 @@ use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, Tok
 use hexmate_position::{Game, Setup};
 use hexmate_problems::interchange::twin_faults;
 use hexmate_problems::{ProblemError, Statement};
-use hexmate_report::{Converted, Counted, PositionRow, StatedPosition, TargetFormat};
+use hexmate_report::{Converted, Counted, GuessedLetters, PositionRow, StatedPosition, TargetFormat};
 
 /// A record that can be written in the new format.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,6 +28,8 @@ pub struct Conversion {
     pub broken: Option<String>,
     /// Messages about twins that the new format cannot have.
     pub twins: Vec<String>,
+    /// Language of the piece letters of a game, if it is guessed and not English.
+    pub guessed: Option<String>,
 }
 
 /// Kinds of data that a format may be unable to store.
@@ -152,10 +154,12 @@ impl Task for Convert {
         };
         let in_file = |text: String| format!("{file}:{text}");
         match converted {
-            Ok(Conversion { place, broken, twins, content, lost }) => {
-                let twins = twins.into_iter().map(in_file).collect();
-                Ok(Conversion { place: in_file(place), broken: broken.map(in_file), twins, content, lost })
-            }
+            Ok(found) => Ok(Conversion {
+                place: in_file(found.place),
+                broken: found.broken.map(in_file),
+                twins: found.twins.into_iter().map(in_file).collect(),
+                ..found
+            }),
             Err((place, message)) => Err(in_file(format!("{place}: {message}"))),
         }
     }
@@ -206,7 +210,9 @@ fn convert_game(game: Game, text: &GameText, called: &str, task: &Convert) -> Pl
     } else {
         Converted::Game(Box::new(game))
     };
-    Ok(Conversion { place: format!("{}: {called}", text.place), content, lost, broken, twins: Vec::new() })
+    let (place, guessed) =
+        (format!("{}: {called}", text.place), GuessedLetters::language(&checked).map(str::to_owned));
+    Ok(Conversion { place, content, lost, broken, twins: Vec::new(), guessed })
 }
 
 /// Tags whose data every output format stores in another way.
@@ -270,5 +276,5 @@ fn convert_statement(game: Game, statement: Statement, to: TargetFormat) -> Plac
         }
         _ => Converted::Position(Box::new(StatedPosition { setup, statement })),
     };
-    Ok(Conversion { place, content, lost, broken: None, twins })
+    Ok(Conversion { place, content, lost, broken: None, twins, guessed: None })
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::Write;
 
 use hexmate_batch::files::{InputDigest, Output};
-use hexmate_report::{ConvertedText, Counted, Formulas, InputColumns, TargetFormat};
+use hexmate_report::{ConvertedText, Counted, Formulas, GuessedLetters, InputColumns, TargetFormat};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{Conversion, LostData};
 
@@ -29,9 +29,9 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
     let (items, input) = (context.records(&files, &progress).with_comments(), InputDigest::disabled());
     let items = items.with_fen_form(args.reading.order.form());
     let render = |found: Result<Conversion, String>| {
-        let Conversion { place, content, lost, broken, twins } = found?;
+        let Conversion { place, content, lost, broken, twins, guessed } = found?;
         match target.render(&content) {
-            Ok(record) => Ok(Rendered { record, lost, broken, twins }),
+            Ok(record) => Ok(Rendered { record, lost, broken, twins, guessed }),
             Err(fault) => Err(format!("{place}: {fault} [{}]", fault.code())),
         }
     };
@@ -52,6 +52,7 @@ pub fn run(args: &Convert, context: &Context<'_>) -> Result<Status, Failure> {
             broken: 0,
             twins: Vec::new(),
             further_twins: 0,
+            guessed: GuessedLetters::default(),
         })
     })
 }
@@ -64,6 +65,8 @@ struct Rendered {
     broken: Option<String>,
     /// Messages about twins that the format cannot have.
     twins: Vec<String>,
+    /// Language of the piece letters of a game, if it is guessed and not English.
+    guessed: Option<String>,
 }
 
 /// Output of a conversion, with counts for the summary.
@@ -87,6 +90,7 @@ struct Outputs {
     twins: Vec<String>,
     /// Number of further such messages.
     further_twins: usize,
+    guessed: GuessedLetters,
 }
 
 /// Most messages about twins; further ones are counted.
@@ -103,14 +107,15 @@ impl Sink for Outputs {
     type Entry = Result<Rendered, String>;
 
     fn take(&mut self, found: Result<Rendered, String>) -> Result<(), Failure> {
-        let Rendered { record: ConvertedText { preamble, text, further }, lost, broken, twins } = match found
-        {
+        let rendered = match found {
             Ok(rendered) => rendered,
             Err(message) => {
                 self.leave_out(message);
                 return Ok(());
             }
         };
+        let Rendered { record: ConvertedText { preamble, text, further }, lost, broken, twins, guessed } =
+            rendered;
         // A table has one header; a list names its game again where it changes.
         if self.preamble.as_ref() == Some(&preamble) {
             self.output.write_all(self.to.separator().as_bytes())?;
@@ -127,6 +132,7 @@ impl Sink for Outputs {
         self.preamble = Some(preamble);
         self.converted += 1;
         self.lost.add(&lost);
+        guessed.iter().for_each(|language| self.guessed.add(language));
         let shown = twins.len().min(MAX_TWIN_NOTES - self.twins.len());
         self.further_twins += twins.len() - shown;
         self.twins.extend(twins.into_iter().take(shown));
@@ -143,13 +149,26 @@ impl Sink for Outputs {
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let Self {
-            to, is_strict, mut output, converted, left_out, lost, broken, twins, further_twins, ..
+            to,
+            is_strict,
+            mut output,
+            converted,
+            left_out,
+            lost,
+            broken,
+            twins,
+            further_twins,
+            guessed,
+            ..
         } = self;
         if converted > 0 {
             output.write_all(to.end().as_bytes())?;
         }
         output.finish()?;
         context.note(format_args!("{} converted, {left_out} left out", Counted(converted, "record")));
+        if !guessed.is_empty() {
+            context.note(&guessed);
+        }
         for message in &twins {
             context.note(format_args!("{message}; all twins of this problem are kept as text"));
         }

@@ -105,7 +105,7 @@ fn junk_in_movetext_is_skipped() {
 #[test]
 fn text_after_result_is_reported_once() {
     let text = format!("1.e5 1-0 (time) 37.Kf3 Kf4 0-1 }}\n{NEXT}");
-    assert_eq!(errors(&text), ["1:10 text-after-result"]);
+    assert_eq!(errors(&text), ["1:17 text-after-result"], "the remark is a comment");
     assert!(shape(&text).ends_with(NEXT_SHAPE));
 }
 

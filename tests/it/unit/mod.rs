@@ -1,6 +1,7 @@
 //! Single modules of the library through their public functions.
 
 mod geometry;
+mod letters;
 mod mine;
 mod play;
 mod problem;

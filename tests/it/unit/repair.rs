@@ -127,7 +127,7 @@ const SLIPS: &str = "
     shifted-file 8 j2|41 Nj1+|46 j3
     other-kind 0 Kc3|4 Qe3|5 Ri6
     other-letters 0 Sc3|6 Shf4|11 Tfg8
-    other-case 0 nc3|6 nhf4|18 bg3
+    other-case 0 NC3|6 NHf4|18 BG3
     look-alike 20 Rcl|48 Qhl|73 Rcl+
     exchanged-characters 0 cN3|1 Rc8f|6 Nh4f
     lost-character 0 c3|1 Rc8|3 g

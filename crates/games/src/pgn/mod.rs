@@ -12,7 +12,7 @@
 //! file      = { comment | rule | game }
 //! game      = heading movetext [ result { comment } ] | movetext result { comment }
 //! heading   = tag { tag | comment | blank line }
-//! tag       = "[" name ( quoted | bare ) "]"              on one line
+//! tag       = "[" name ( quoted | bare ) "]"              on one line, or with the end of its value on the next one
 //! movetext  = { number | dots | move | mark | nag | comment | variation }
 //! variation = "(" { movetext | result } ")"               to any depth
 //! number    = digits { "." | "…" }                        "1." "1..." "12 ." "1.e5"
@@ -23,6 +23,7 @@
 //! result    = "1-0" "0-1" "1/2-1/2" "3/4-1/4" "1/4-3/4" "*" "½-½" "ź-ź" "1/2" "½"
 //!           | "draw" "remi" "remis" "döntetlen" "unentschieden" "nulle" "tablas" "ничья" "remizo"
 //!           | share { "-" share }                         three to six, together 1
+//! remark    = "resigns", "time", "feladta" and the like, after the moves or the result; a comment
 //! share     = "0" | "1" | digit "/" digit                 "3/4"
 //! rule      = one punctuation mark three times or more, between games; ignored
 //! ```
@@ -102,6 +103,7 @@ mod error;
 mod input;
 mod played;
 mod reader;
+mod remark;
 mod scan;
 mod score;
 mod stored;

@@ -10,6 +10,7 @@ use std::ops::Range;
 use foldhash::quality::FixedState;
 
 use super::input::Input;
+use super::remark;
 use super::token::{self, TAG_HEAD, Word, is_blank};
 use super::{
     CommentStyle, Event, EventKind, GameResult, PgnError, PgnErrorKind, Quoting, TEXT_LIMIT, Text, WORD_LIMIT,
@@ -56,6 +57,8 @@ pub struct Reader<R> {
     has_reported_stray: bool,
     /// `true` if a blank line has followed the last tag.
     pub(super) is_heading_over: bool,
+    /// `true` if a remark on the end of the game has followed the last move: move number 1 then begins the next game.
+    is_remarked: bool,
     pub(super) names: TagNames,
 }
 
@@ -106,6 +109,7 @@ impl<R: Read> Reader<R> {
             is_line_begun: false,
             has_reported_stray: false,
             is_heading_over: false,
+            is_remarked: false,
             names: TagNames::NONE,
         }
     }
@@ -280,6 +284,7 @@ impl<R: Read> Reader<R> {
         self.has_reported_stray = false;
         self.names = TagNames::NONE;
         self.is_heading_over = false;
+        self.is_remarked = false;
         Step::Found(self.place(), RawEvent::GameBegin)
     }
 
@@ -345,6 +350,12 @@ impl<R: Read> Reader<R> {
 
     /// Reads a bracket of a variation, a stray brace or an annotation glyph.
     fn sign(&mut self, sign: u8) -> io::Result<Step> {
+        if sign == b'('
+            && self.depth == 0
+            && let Some(remark) = self.remark()?
+        {
+            return Ok(remark);
+        }
         if !self.phase.takes_moves() {
             return self.stray();
         }
@@ -400,21 +411,34 @@ impl<R: Read> Reader<R> {
             .then(|| token::spaced_result(ahead))
             .flatten();
         let (class, len) = spaced.map_or((class, len), |(score, len)| (Word::Result(score), len));
+        let is_rule = !self.phase.takes_moves() && !is_cut && token::is_rule(word);
+        if class == Word::Remark
+            && !is_cut
+            && self.depth == 0
+            && let Some(remark) = self.remark()?
+        {
+            return Ok(remark);
+        }
         if !self.phase.takes_moves() {
             if matches!(class, Word::Number { value: 1, .. }) {
                 return Ok(self.begin_game(Phase::Movetext));
             }
-            if is_cut || !token::is_rule(word) {
+            if !is_rule {
                 return self.stray();
             }
             self.is_line_begun = true;
             self.input.consume(len);
             return Ok(Step::Again);
         }
+        let is_first = matches!(class, Word::Number { value: 1, dots: 0..=2, .. });
+        if std::mem::take(&mut self.is_remarked) && is_first && self.depth == 0 {
+            return Ok(self.begin_game(Phase::Movetext));
+        }
         self.phase = Phase::Movetext;
         let place = self.begin_token();
         let (len, found) = match class {
-            Word::Move(_) if is_cut => return self.cut_move(),
+            Word::Move(_) | Word::Remark if is_cut => return self.cut_move(),
+            Word::Remark => (len, RawEvent::Move(len)),
             Word::Move(len) => (len, RawEvent::Move(len)),
             Word::Number { value, dots, len } if len < WORD_LIMIT => (len, RawEvent::Number { value, dots }),
             Word::Dots { dots, len } => (len, RawEvent::Dots(dots)),
@@ -431,6 +455,24 @@ impl<R: Read> Reader<R> {
         };
         self.input.consume(len);
         Ok(Step::Found(place, found))
+    }
+
+    /// Reads a remark on the end of the game as a comment; `None` if there is none. Between games it is a stray word.
+    fn remark(&mut self) -> io::Result<Option<Step>> {
+        if self.phase == Phase::Between {
+            return Ok(None);
+        }
+        let ahead = self.input.peek(WORD_LIMIT)?;
+        let Some(len) = remark::len(ahead) else { return Ok(None) };
+        self.text.clear();
+        self.text.extend_from_slice(&ahead[..len]);
+        let place = self.begin_token();
+        self.input.consume(len);
+        self.is_remarked = true;
+        if self.phase == Phase::Heading {
+            self.phase = Phase::Movetext;
+        }
+        Ok(Some(Step::Found(place, RawEvent::Comment(CommentStyle::Brace, false))))
     }
 
     /// Reads a move longer than [`WORD_LIMIT`] and keeps its beginning.
@@ -582,7 +624,13 @@ impl<R: Read> Reader<R> {
             Quoting::Quoted if self.take_plain_value() => (Progress::Closed, false),
             Quoting::Quoted => {
                 let mut value = Quoted::default();
-                let progress = self.value(|byte, text| value.push(byte, text))?;
+                let mut progress = self.value(|byte, text| value.push(byte, text))?;
+                if progress == Progress::LineEnd && self.ends_on_next_line()? {
+                    self.input.consume_line_end()?;
+                    self.skip_blanks()?;
+                    value.push(b' ', &mut self.text);
+                    progress = self.value(|byte, text| value.push(byte, text))?;
+                }
                 (progress, value.finish(&mut self.text))
             }
             Quoting::Bare => {
@@ -615,6 +663,16 @@ impl<R: Read> Reader<R> {
             self.input.consume(len + 2);
         }
         is_plain
+    }
+
+    /// Returns whether the next line has the rest of a value: its only quote is before the bracket at its end.
+    fn ends_on_next_line(&mut self) -> io::Result<bool> {
+        let ahead = self.input.peek(WORD_LIMIT)?;
+        let rest = ahead.strip_prefix(b"\r\n").or_else(|| ahead.strip_prefix(b"\n")).unwrap_or_default();
+        let end = memchr::memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+        let line = rest[..end].trim_ascii();
+        let value = line.strip_suffix(b"\"]").filter(|_| !line.starts_with(b"["));
+        Ok(value.is_some_and(|value| !value.contains(&b'"')))
     }
 
     /// Passes bytes to `push` until the value or the input ends.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hexmate_core::rules::{Outcome, Player, PlayerSet, StalemateScore};
-use hexmate_position::Position;
+use hexmate_position::{DASHES, Position};
 
 /// The result of a game.
 ///
@@ -63,23 +63,21 @@ fn is_draw(word: &[u8]) -> bool {
     is_word(word) || word.len() <= 16 && !word.is_ascii() && is_wide()
 }
 
-/// Dashes between the shares of a result.
-pub(super) const DASHES: [&str; 6] = ["-", "–", "—", "−", "‐", "‑"];
-
 /// Characters for fractions.
 const FRACTIONS: [(char, &str); 7] =
     [('½', "1/2"), ('¼', "1/4"), ('¾', "3/4"), ('⅓', "1/3"), ('⅔', "2/3"), ('⅙', "1/6"), ('⅚', "5/6")];
 
 /// Shares as decimal fractions.
-const DECIMALS: [(&str, &str); 5] =
-    [("0.5", "1/2"), ("0.25", "1/4"), ("0.75", "3/4"), ("0.0", "0"), ("1.0", "1")];
+const DECIMALS: [(&str, &str); 6] =
+    [("0.5", "1/2"), (".5", "1/2"), ("0.25", "1/4"), ("0.75", "3/4"), ("0.0", "0"), ("1.0", "1")];
 
 /// Returns a result with hyphens in place of dashes and colons, with fractions of digits, without spaces and without a
 /// dot at its end; `None` if nothing changes.
 fn plain(text: &[u8]) -> Option<String> {
     const LONGEST: usize = 64;
     let is_number = |byte: &u8| byte.is_ascii_digit() || !byte.is_ascii();
-    if text.len() > LONGEST || !text.first().is_some_and(is_number) {
+    let begins = text.first().is_some_and(is_number) || matches!(text, [b'.', b'0'..=b'9', ..]);
+    if text.len() > LONGEST || !begins {
         return None;
     }
     let text = str::from_utf8(text).ok()?;

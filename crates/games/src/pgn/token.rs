@@ -1,6 +1,8 @@
 //! Classification of single words of movetext and of tag lines by their bytes.
 
-use super::score::{DASHES, GameResult, SIGNS, Shares};
+use super::remark;
+use super::score::{GameResult, SIGNS, Shares};
+use hexmate_position::DASHES;
 use hexmate_position::Judgement;
 
 /// Maximum length of the beginning of a tag up to the end of its name, in bytes.
@@ -19,6 +21,8 @@ pub(super) enum Word {
     Mark,
     /// A move of this length; a rest is a result.
     Move(usize),
+    /// A word of a remark on the end of a game.
+    Remark,
     /// Any other word.
     Junk,
 }
@@ -82,7 +86,8 @@ fn classify_digits(word: &[u8]) -> Word {
     {
         return Word::Result(score);
     }
-    if word.starts_with(b"0-0") || is_bare_castling(word) {
+    let is_castling = || DASHES.iter().any(|dash| word[1..].starts_with(dash.as_bytes()));
+    if word[0] == b'0' && is_castling() || is_bare_castling(word) {
         return classify_move(word);
     }
     let (dots, dots_len) = count_dots(rest);
@@ -117,6 +122,7 @@ fn classify_letters(word: &[u8]) -> Word {
         return Word::Mark;
     }
     match count_dots(word) {
+        (0, _) if !word.iter().any(u8::is_ascii_digit) && remark::is_word(word) => Word::Remark,
         (0, _) => classify_move(word),
         (dots, len) => Word::Dots { dots, len },
     }
@@ -151,7 +157,8 @@ pub(super) fn spaced_result(text: &[u8]) -> Option<(GameResult, usize)> {
     let share = word_len(text);
     let sign = share + blank_len(text.get(share..)?);
     let end_of_sign = sign + word_len(text.get(sign..).filter(|rest| !rest.is_empty())?);
-    if share == sign || !DASHES.iter().any(|dash| dash.as_bytes() == &text[sign..end_of_sign]) {
+    let is_between = |dash: &&str| dash.as_bytes() == &text[sign..end_of_sign];
+    if share == sign || !DASHES.iter().chain(&[":"]).any(|dash| is_between(dash)) {
         return None;
     }
     let other = end_of_sign + blank_len(&text[end_of_sign..]);

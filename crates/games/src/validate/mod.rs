@@ -36,6 +36,7 @@
 
 mod fault;
 mod game;
+mod letters;
 mod number;
 mod rest;
 mod variation;
@@ -46,6 +47,7 @@ pub use game::{
     DATES, Detail, GameText, Games, MAX_GAME_TEXT, TextFault, TextFaultKind, Token, WrittenMove,
     unclear_dates,
 };
+pub use letters::LettersOrigin;
 pub use words::{MoveTexts, Number, Word, WrittenNumber};
 
 use fault::is_stalemate;
@@ -90,6 +92,8 @@ pub struct CheckedGame {
     pub moves: Vec<Move>,
     /// Piece letters that were used to read the moves.
     pub letters: Letters,
+    /// Source of these letters.
+    pub letters_origin: LettersOrigin,
     /// Fault of the main line, if any.
     pub fault: Option<GameFault>,
     /// First allowed contradiction of a mark, number, tag or result; mere spellings are not noted.
@@ -123,7 +127,8 @@ impl CheckedGame {
     ///
     /// The moves are read with the stated piece letters, or else with those that
     /// explain most of them. Of several sets that explain equally many, the one with the longest
-    /// legal play wins, and of those the first.
+    /// legal play wins, and of those the first. English, Hungarian and Polish are tried first, and the other languages of
+    /// [`Letters::ALL`] if a move cannot be read with them.
     pub fn check(game: Game, text: &GameText, options: ReadOptions) -> Self {
         let stated = text.stated_form().certain_names();
         let names = stated.or_else(|| options.letters.map(|letters| letters.cells())).unwrap_or_default();
@@ -158,14 +163,20 @@ impl CheckedGame {
         let replay =
             |start, letters: Letters| replay(text, start, letters.with_cells(cells), options.allowed);
         if let Some(letters) = named {
-            return replay(start, letters);
+            let is_requested = options.letters.is_some();
+            let letters_origin = if is_requested { LettersOrigin::Requested } else { LettersOrigin::Stated };
+            return Self { letters_origin, ..replay(start, letters) };
         }
-        let sets = likeliest_letters(text);
+        let sets = letters::likeliest(text);
+        let in_another = |letters| match Start::of(game, text) {
+            Ok(start) => replay(start, letters),
+            Err(fault) => Self::without_moves(game, fault),
+        };
         if let [only] = sets[..] {
-            return replay(start, only);
+            return letters::read_further(replay(start, only), &sets, text, in_another);
         }
         let mut best: Option<Self> = None;
-        for letters in sets {
+        for &letters in &sets {
             let checked = replay(start.clone(), letters);
             if best.as_ref().is_none_or(|best| checked.moves.len() > best.moves.len()) {
                 best = Some(checked);
@@ -174,7 +185,8 @@ impl CheckedGame {
                 break;
             }
         }
-        best.unwrap_or_else(|| replay(start, Letters::ENGLISH))
+        let best = best.unwrap_or_else(|| replay(start, Letters::ENGLISH));
+        letters::read_further(best, &sets, text, in_another)
     }
 
     /// Returns the legal part of the game with its tags and annotations; see [`played_game`]. Moves after the fault
@@ -309,30 +321,13 @@ impl CheckedGame {
             position,
             moves,
             letters,
+            letters_origin: LettersOrigin::Guessed,
             fault: Some(fault),
             note: None,
             variation: None,
             variation_position: None,
         }
     }
-}
-
-/// Returns the sets of piece letters that explain the most moves of a game.
-fn likeliest_letters(text: &GameText) -> Vec<Letters> {
-    let capitals = text.words.capitals();
-    let has_all = |letters: &Letters| capitals & !letters.capitals() == 0;
-    let all: Vec<Letters> = Letters::GUESSED.into_iter().filter(has_all).collect();
-    // A fast path: a single set has all the letters. In a game with cells in capitals the letters may be files.
-    let may_be_files = |word: Word<'_>| {
-        let pairs = word.text.as_bytes().windows(2);
-        pairs.into_iter().any(|pair| pair[0].is_ascii_uppercase() && pair[1].is_ascii_digit())
-    };
-    if let [only] = all[..]
-        && (only == Letters::ENGLISH || !text.words.iter().any(may_be_files))
-    {
-        return all;
-    }
-    Letters::detect(text.words.iter().map(|word| word.text.as_bytes())).likeliest().collect()
 }
 
 /// Returns the first position of a game: that of its `FEN` tag, or the start position of the variant.
@@ -545,7 +540,17 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
     }
     let note = flaws.note.map(|(fault, _)| fault);
     let (position, variation, variation_position) = (Some(position), None, None);
-    CheckedGame { game, position, moves, letters, fault, note, variation, variation_position }
+    CheckedGame {
+        game,
+        position,
+        moves,
+        letters,
+        letters_origin: LettersOrigin::Guessed,
+        fault,
+        note,
+        variation,
+        variation_position,
+    }
 }
 
 /// Adds the flaws of tags and result that contradict the moves or each other.

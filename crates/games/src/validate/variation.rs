@@ -183,5 +183,8 @@ pub(super) fn next_move(
     if read.is_err() && !position.has_moves() {
         return Err(FaultKind::MoveAfterEnd(token()));
     }
-    read
+    read.or_else(|fault| {
+        let text = MoveText::parse_small_piece(word.as_bytes(), letters);
+        text.and_then(|text| Some((text, text.resolve_allowing(position, allowed).ok()?))).ok_or(fault)
+    })
 }

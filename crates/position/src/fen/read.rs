@@ -4,6 +4,7 @@ use super::{
     Address, Dialect, FenError, FenErrorKind, FenForm, FenNote, Field, OtherDialects, PlayerLetters,
     ShortText, has_castling_field, player,
 };
+use crate::DASHES;
 use crate::pieces::{PieceListError, player_by_name};
 use crate::{CellNames, Game, PieceList, Setup};
 use hexmate_core::geometry::Cell;
@@ -236,7 +237,9 @@ impl<'t> Fields<'t> {
         self.offset += rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         let rest = &self.text[self.offset..];
         let length = rest.iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-        let field = Part { text: &rest[..length], offset: self.offset };
+        let text = &rest[..length];
+        let is_dash = DASHES.iter().any(|dash| dash.as_bytes() == text);
+        let field = Part { text: if is_dash { b"-" } else { text }, offset: self.offset };
         self.offset += length;
         (length > 0).then_some(field)
     }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CastlingFault, CellText, Leniencies, Leniency, ResolveError};
+use super::{CastlingFault, CellText, DASHES, Leniencies, Leniency, ResolveError};
 use crate::{CellNames, Position};
 use hexmate_core::geometry::Direction;
 use hexmate_core::rules::{Castling, Move};
@@ -23,15 +23,21 @@ impl CastlingText {
     /// their dashes: `00`.
     pub fn parse_prefix(text: &[u8]) -> Option<(Self, usize)> {
         let (wing, rest) = match text {
-            [letter @ (b'A'..=b'Z' | b'b' | b'k' | b'q'), b'-', rest @ ..] if *letter != b'O' => {
-                (Some(letter.to_ascii_uppercase()), rest)
+            [letter @ (b'A'..=b'Z' | b'b' | b'k' | b'q'), rest @ ..] if *letter != b'O' => {
+                (Some(letter.to_ascii_uppercase()), &rest[dash_len(rest)?..])
             }
             _ => (None, text),
         };
         let zero = rest.first().copied().filter(|byte| matches!(byte, b'0' | b'O' | b'o'))?;
-        let zeros = [zero, b'-', zero, b'-', zero];
-        let dashed =
-            [(true, 5), (false, 3)].into_iter().find(|&(_, length)| rest.starts_with(&zeros[..length]));
+        // The length of `0-0` if a text is that of a zero followed by a dash and a zero.
+        let pair = |at: usize| {
+            let next = at + 1 + dash_len(rest.get(at + 1..)?)?;
+            (rest.get(next) == Some(&zero)).then_some(next)
+        };
+        let dashed = pair(0).map(|second| match pair(second) {
+            Some(third) => (true, third + 1),
+            None => (false, second + 1),
+        });
         let bare =
             || [(true, 3), (false, 2)].into_iter().find(|&(_, length)| rest.starts_with(&b"000"[..length]));
         let (is_long, length) = dashed.or_else(bare)?;
@@ -69,6 +75,11 @@ impl CastlingText {
         let is_legal = position.castling(m).is_some() && position.is_legal(m);
         if is_legal { Ok(m) } else { Err(ResolveError::MayNotCastle(fault(position, castling))) }
     }
+}
+
+/// Returns the length of the dash at the beginning of a text, in bytes.
+fn dash_len(text: &[u8]) -> Option<usize> {
+    DASHES.iter().map(|dash| dash.as_bytes()).find(|dash| text.starts_with(dash)).map(<[u8]>::len)
 }
 
 impl fmt::Display for CastlingText {

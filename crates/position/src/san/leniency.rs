@@ -6,8 +6,9 @@ use crate::FenNote;
 
 /// A deviation from the strict form that is accepted unless disallowed.
 ///
-/// The first nine, [`OtherCastling`](Self::OtherCastling), [`Figurine`](Self::Figurine) and
-/// [`CapitalCells`](Self::CapitalCells) concern single moves, the others whole games.
+/// The first nine, [`OtherCastling`](Self::OtherCastling), [`Figurine`](Self::Figurine),
+/// [`CapitalCells`](Self::CapitalCells) and [`SmallPieceLetter`](Self::SmallPieceLetter) concern single moves, the
+/// others whole games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 #[non_exhaustive]
@@ -72,11 +73,13 @@ pub enum Leniency {
     LoneCounter,
     /// A FEN as in the address of a page: `_` or `%20` for blanks.
     FenAddress,
+    /// `bg2` for `Bg2`, where no pawn move to g2 is legal.
+    SmallPieceLetter,
 }
 
 impl Leniency {
     /// All leniencies.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 31] = [
         Self::OtherCaptureSign,
         Self::PromotionWithoutSign,
         Self::LowerCasePromotion,
@@ -107,6 +110,7 @@ impl Leniency {
         Self::IncompleteFen,
         Self::LoneCounter,
         Self::FenAddress,
+        Self::SmallPieceLetter,
     ];
 
     /// Returns the leniency that a game with this note on its FEN needs.
@@ -155,6 +159,7 @@ impl Leniency {
             Self::Figurine => "figurine",
             Self::CapitalCells => "capital-cells",
             Self::FenAddress => "fen-address",
+            Self::SmallPieceLetter => "small-piece-letter",
             Self::OtherFiles => "other-files",
             Self::IncompleteFen => "incomplete-fen",
             Self::LoneCounter => "lone-counter",
@@ -191,6 +196,7 @@ impl fmt::Display for Leniency {
             Self::Figurine => "piece is a symbol, not a letter",
             Self::CapitalCells => "cells are in capitals",
             Self::FenAddress => "FEN is written as in an address",
+            Self::SmallPieceLetter => "piece letter is in lower case",
             Self::OtherFiles => "files are named with j",
             Self::IncompleteFen => "FEN lacks turn, castling rights or en passant cell",
             Self::LoneCounter => "FEN has one counter, read as half-move clock",

@@ -38,6 +38,7 @@
 //! * a figurine of either colour, `♘f3` or `♞f3`, unless figurines are the set;
 //! * castling with another wing: `K-0-0` for `0-0`, `q-0-0` for `Q-0-0`;
 //! * two cells in capitals: `F5F6`, `QE1-C3`;
+//! * a piece letter in lower case: `bg2` for `Bg2`, in games, where no pawn move to g2 is legal;
 //! * a capture without its sign, `Nf4` or `de6`; two bare cells never have a sign.
 //!
 //! The other leniencies concern whole games; see `hexmate_games::validate`.
@@ -63,6 +64,9 @@ pub use letters::Letters;
 pub use mark::{CheckMark, Judgement, MarkFault};
 pub use plain::PlainSan;
 pub use write::{Long, LongNamed, San};
+
+/// The hyphen, and the signs that are written in its place: en dash, em dash, minus, other hyphens.
+pub const DASHES: [&str; 6] = ["-", "–", "—", "−", "‐", "‑"];
 
 use std::fmt;
 

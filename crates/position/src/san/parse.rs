@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::error::{MoveTextError, MoveTextErrorKind};
-use super::{CastlingText, CellText, CheckMark, Judgement, Leniencies, Leniency, Letters, MoveText};
+use super::{CastlingText, CellText, CheckMark, DASHES, Judgement, Leniencies, Leniency, Letters, MoveText};
 use crate::{CellNames, Coordinate};
 use hexmate_core::rules::Role;
 
@@ -40,6 +40,18 @@ impl MoveText {
             let m = Self::parse_as_written(&small, letters).map_err(|_| error)?;
             Ok(Self { leniencies: m.leniencies.with(Leniency::CapitalCells), ..m })
         })
+    }
+
+    /// Parses a move whose piece letter is in lower case, `bg2` for `Bg2`; `None` for other texts.
+    ///
+    /// `bg2` may also be the move of a pawn on the file b, so a caller asks only if no such move is legal.
+    pub fn parse_small_piece(text: &[u8], letters: &Letters) -> Option<Self> {
+        let first = text.first().filter(|first| first.is_ascii_lowercase())?;
+        letters.role(first.to_ascii_uppercase())?;
+        let mut capital = text.to_vec();
+        capital[0].make_ascii_uppercase();
+        let m = Self::parse_as_written(&capital, letters).ok()?;
+        Some(Self { leniencies: m.leniencies.with(Leniency::SmallPieceLetter), ..m })
     }
 
     fn parse_as_written(text: &[u8], letters: &Letters) -> Result<Self, MoveTextError> {
@@ -120,7 +132,7 @@ impl Scanner<'_> {
         if let Some((castling, length)) = CastlingText::parse_prefix(self.text) {
             self.m.castling = Some(castling);
             self.at = length;
-            if !self.text[..length].contains(&b'-') {
+            if self.text[..length].iter().all(u8::is_ascii_alphanumeric) {
                 self.add_leniency(Leniency::BareCastling);
             }
             if self.text[0].is_ascii_lowercase() && self.text[0] != b'o' {
@@ -293,7 +305,7 @@ impl Scanner<'_> {
     }
 
     fn take_dash(&mut self) -> bool {
-        ["-", "–", "—", "−", "‐", "‑"].into_iter().any(|dash| self.take(dash))
+        DASHES.into_iter().any(|dash| self.take(dash))
     }
 
     /// Returns whether `first` is the target and the captured piece comes next: `f9xB`, not `c3xBf9`.

@@ -218,7 +218,7 @@ fn tokens(text: &str) -> Vec<Token> {
                 gap.has_dot = true;
                 &[]
             }
-            '-' | '_' | '/' => {
+            '-' | '–' | '—' | '−' | '‐' | '‑' | '_' | '/' => {
                 gap.sign = Some(if first == '/' { '/' } else { '-' });
                 &[]
             }

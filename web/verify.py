@@ -50,7 +50,7 @@ class Checks:
     def start(self, fragment: str = "") -> None:
         """Opens the page at a position."""
         self.browser.resize(1280, 900)
-        self.browser.evaluate("try { localStorage.clear() } catch {}")
+        self.browser.evaluate("try { localStorage.clear(); sessionStorage.clear() } catch {}")
         self.browser.open(self.page.as_uri() + fragment)
 
     def fen(self) -> str:
@@ -176,6 +176,174 @@ class Checks:
         for fragment in ["#glinski;x", "#glinski;1/3 w - 0 1;a1a2", "#nothing", "#glinski;%E0%A4%A", "#mini;;zz", "#" + "a" * 5000]:
             browser.open(self.page.as_uri() + fragment)
             assert browser.evaluate('document.querySelector("#board svg") !== null'), fragment
+
+    def check_problem_stays_while_board_browses(self) -> None:
+        browser = self.browser
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        self.tab("problem")
+        assert self.solve() == ["Sound"]
+        browser.click("#solutions .tree .move")
+        assert browser.evaluate('document.querySelector("#elsewhere").checkVisibility()')
+        assert self.solve() == ["Sound"], "the position after the key was solved"
+        # Counting too, from a row of the table.
+        self.tab("perft")
+        browser.fill("#depth", "1")
+        for _ in range(2):
+            browser.click("#count")
+            browser.wait('!document.querySelector("#count").hidden && document.querySelector("#total").textContent')
+            total, rows = browser.text("#total"), browser.evaluate('document.querySelectorAll("#divide tbody tr").length')
+            assert total.startswith(f"Total: {rows} "), total
+            browser.click("#divide .move")
+        browser.click("#backToProblem")
+        assert self.fen() == MATE and not browser.evaluate('document.querySelector("#elsewhere").checkVisibility()')
+        # The reader decides that the board is the problem; the results are those of another one until it is solved.
+        self.tab("problem")
+        browser.click("#solutions .tree .move")
+        assert not browser.evaluate('document.querySelector("#stale").checkVisibility()')
+        browser.click("#useThis")
+        assert browser.evaluate('document.querySelector("#stale").checkVisibility()')
+        browser.click("#undo")
+        assert not browser.evaluate('document.querySelector("#stale").checkVisibility()')
+        browser.fill("#stipulation", "#1")
+        assert browser.evaluate('document.querySelector("#stale").checkVisibility()')
+        assert self.solve() == ["No solution"]
+        assert not browser.evaluate('document.querySelector("#stale").checkVisibility()')
+
+    def check_address_keeps_what_is_asked(self) -> None:
+        browser = self.browser
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        self.tab("problem")
+        browser.fill("#stipulation", "s#3")
+        browser.evaluate('document.querySelector("#stipulation").dispatchEvent(new Event("change"))')
+        browser.drag(cell("d3"), cell("d5"), "right")
+        address = browser.evaluate("location.href")
+        self.load_again()
+        assert browser.evaluate('document.querySelector("#stipulation").value') == "s#3"
+        assert browser.evaluate('document.querySelector("#panel-problem").checkVisibility()')
+        assert browser.evaluate('document.querySelectorAll("#board .arrows").length') == 1
+        self.start()
+        browser.open(address)
+        assert browser.evaluate('document.querySelector("#stipulation").value') == "s#3"
+        assert browser.evaluate('document.querySelectorAll("#board .arrows").length') == 1
+        # Back and forward.
+        self.start()
+        start = self.fen()
+        browser.click("#clear")
+        empty = self.fen()
+        browser.evaluate("history.back()")
+        browser.wait(f'document.querySelector("#fen").value === {json.dumps(start)}')
+        browser.evaluate("history.forward()")
+        browser.wait(f'document.querySelector("#fen").value === {json.dumps(empty)}')
+
+    def load_again(self) -> None:
+        """Loads the page again, as the browser's button does."""
+        self.browser.evaluate("window.isOld = true; location.reload()")
+        self.browser.wait("!window.isOld && document.documentElement?.dataset.ready")
+
+    def check_faulty_address_is_told_and_kept(self) -> None:
+        browser = self.browser
+        for fragment in ["#glinski;zzz", "#glinski;;a1a2", "#mini;;;-5", "#nothing", "#mini;;;;;Xa1"]:
+            self.start(fragment)
+            assert browser.evaluate("location.hash") == fragment
+            assert browser.text("#notice").startswith("The address cannot be read"), (fragment, browser.text("#notice"))
+            browser.click("#clear")
+            assert browser.evaluate("location.hash") != fragment
+            browser.evaluate(f"location.hash = {json.dumps(fragment)}")
+            browser.wait('!document.querySelector("#notice").hidden')
+            assert browser.evaluate("location.hash") == fragment
+
+    def check_choice_of_promotion_closes(self) -> None:
+        browser = self.browser
+        position = "#glinski;1/1P1/5/7/9/11/11/11/3k7/11/5K5_w_-_0_1"
+        for close in ["#tab-files", "#game", "h1"]:
+            self.start(position)
+            self.open_choice()
+            browser.click(close)
+            assert not browser.evaluate('document.querySelector(".choice")'), close
+        self.start(position)
+        self.open_choice()
+        assert browser.evaluate('document.querySelector(".choice").contains(document.activeElement)')
+        for _ in range(9):
+            browser.key("Tab")
+            assert browser.evaluate('document.querySelector(".choice").contains(document.activeElement)')
+        browser.key("Escape")
+        assert not browser.evaluate('document.querySelector(".choice")')
+        assert browser.evaluate('document.activeElement.id') == "board"
+        self.open_choice()
+        browser.resize(400, 800)
+        assert not browser.evaluate('document.querySelector(".choice")')
+
+    def open_choice(self) -> None:
+        """Moves the pawn on f10 to its last cell."""
+        self.browser.click(cell("f10"))
+        self.browser.click(cell("f11"))
+        assert self.browser.evaluate('document.querySelector(".choice") !== null')
+
+    def check_fault_stands_at_its_field(self) -> None:
+        browser = self.browser
+        self.start()
+        for field, act in [("#fen", "#readFen"), ("#typed", "Enter")]:
+            browser.fill(field, "zzz")
+            browser.key(act) if act == "Enter" else browser.click(act)
+            message = f'document.querySelector("{field}-fault")'
+            assert browser.evaluate(f"{message}?.checkVisibility() && {message}.textContent.length > 5"), field
+            browser.fill(field, "y")
+            assert not browser.evaluate(message), field
+
+    def check_paper_has_the_whole_tree(self) -> None:
+        browser = self.browser
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        self.tab("problem")
+        self.solve()
+        browser.evaluate('document.querySelectorAll("#solutions .tree details").forEach(one => one.open = false)')
+        browser.evaluate("onbeforeprint = () => queueMicrotask(() => { document.body.dataset.paper = document.querySelectorAll('#solutions .tree details:not([open])').length })")
+        browser.send("Page.printToPDF")
+        assert browser.evaluate("document.body.dataset.paper") == "0"
+        assert browser.evaluate('document.querySelectorAll("#solutions .tree details:not([open])").length') > 0
+
+    def check_stop_keeps_what_was_proved(self) -> None:
+        browser = self.browser
+        self.start()
+        self.tab("problem")
+        browser.fill("#stipulation", "#9")
+        browser.click("#solve")
+        browser.wait('document.querySelector("#news").dataset.refuted >= 1', 20)
+        browser.click("#stop")
+        text = browser.text("#news")
+        assert text.startswith("no solution in ") and "Stopped after" in text, text
+
+    def check_contest_survives_loading_again(self) -> None:
+        browser = self.browser
+        self.start("#mini")
+        self.tab("computer")
+        browser.click("#newGame")
+        self.tab("board")
+        browser.fill("#typed", self.first_move())
+        browser.key("Enter")
+        self.tab("computer")
+        browser.wait('document.querySelectorAll("#contestMoves .move").length === 2', 60)
+        moves = browser.text("#contestMoves")
+        self.load_again()
+        assert browser.text("#contestMoves") == moves
+        browser.click("#newGame")
+        assert browser.evaluate('document.querySelector("#confirm").open')
+        browser.key("Escape")
+        assert browser.text("#contestMoves") == moves
+        browser.click("#newGame")
+        browser.click("#agree")
+        browser.wait('document.querySelector("#contestMoves .move") === null')
+
+    def check_filter_finds_players(self) -> None:
+        browser = self.browser
+        path = self.folder / "players.pgn"
+        path.write_text('[Event "A"]\n[GameID "1"]\n[White "Ada Alm"]\n[Black "Bo Berg"]\n[Result "*"]\n\n1. f6 *\n\n[Event "B"]\n[GameID "2"]\n[White "Cid"]\n[Black "Dora"]\n[Site "Oslo"]\n[Result "*"]\n\n1. f6 *\n', encoding="utf-8")
+        self.start()
+        self.read_file(path, "check")
+        assert "Ada Alm – Bo Berg" in browser.text("#records"), browser.text("#records")
+        for needle, found in [("berg", 1), ("oslo", 1), ("nobody", 0)]:
+            browser.fill("#filter", needle)
+            browser.wait(f'document.querySelectorAll("#records tbody tr[data-number]").length === {found}')
+        assert "No record fits" in browser.text("#tally")
 
     def check_fields_of_a_position(self) -> None:
         self.start("#shafran")

@@ -1,5 +1,6 @@
 // The board: the library's picture, with a cursor, dragging and drawing.
-const at = { game: "glinski", fen: "", line: [], ply: 0 };
+// The position shown. `subject` is the position that is solved and counted, if the board shows one found on the way.
+const at = { game: "glinski", fen: "", line: [], ply: 0, subject: null };
 let view = null;            // answer of the program about the shown position
 let games = [], info = null;
 let mode = "play", tool = null, picked = "", cursor = "", bottom = "", drawing = "";
@@ -29,14 +30,26 @@ const unspelled = text => {
 };
 
 const snapshot = () => ({ ...at, line: [...at.line] });
-// Goes to a position. `how`: "step" replaces the last step, so that clicking through a game is one undo.
+// The position that is solved and counted: where the board began, before any move of a line.
+const subjectOf = (state = at) => state.subject ?? { game: state.game, fen: state.fen };
+const isElsewhere = () => {
+  const { game, fen } = subjectOf();
+  return game !== at.game || fen !== at.fen || at.ply > 0;
+};
+// Goes to a position. `how`: "edit" is a step of the browser; "step" replaces the last step, so that clicking through a
+// game is one undo; "browse" does so and keeps the subject; "visit" follows the address; "silent" cannot be undone.
 let stepping = false;
 const go = (next, how = "edit") => {
   const before = snapshot();
-  const is_step = how === "step";
+  const is_step = how === "step" || how === "browse";
   if (how !== "silent" && !(is_step && stepping)) { past.push(before); future.length = 0; if (past.length > 500) past.shift() }
   stepping = is_step;
-  Object.assign(at, { line: [], ply: next.line?.length ?? 0 }, next);
+  isNewPage = how === "edit";
+  Object.assign(at, { line: [], ply: next.line?.length ?? 0, subject: null }, next);
+  if (how === "browse") {
+    const subject = subjectOf(before);
+    at.subject = subject.game === at.game && subject.fen === at.fen ? null : subject;
+  }
   picked = ""; drawing = ""; arrows = []; circles = []; legend = next.legend ?? "";
   if (before.game !== at.game) { bottom = ""; tool = null; cursor = "" }
   return render();
@@ -62,9 +75,10 @@ const render = () => {
   }
   notice("");
   view = answer.ok;
+  if (choiceOf !== positionKey()) closeChoice();
   paint();
   remember();
-  for (const listener of listeners) listener();
+  for (const listener of [...listeners]) listener();
   return true;
 };
 const listeners = [];
@@ -144,10 +158,18 @@ const play = uci => {
 const tryMove = (from, to) => {
   const moves = view.moves?.filter(m => m.from === from && m.to === to) ?? [];
   if (moves.length < 2) { if (moves[0]) play(moves[0].uci); return moves.length > 0 }
-  document.querySelector(".choice")?.remove();
+  closeChoice();
+  choiceOf = positionKey();
   const { left, top, width } = cellBox(to);
-  const close = () => { box.remove(); $("board").focus({ preventScroll: true }) };
-  const box = make("div", { class: "choice", role: "dialog", "aria-label": word("promote"), onkeydown: event => { if (event.key === "Escape") close() } },
+  const close = () => { closeChoice(); picked = ""; render(); $("board").focus({ preventScroll: true }) };
+  const box = make("div", { class: "choice", role: "dialog", "aria-modal": "true", "aria-label": word("promote"), onkeydown: event => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+    if (event.key === "Escape") close();
+    else if (by) [...box.children].at(([...box.children].indexOf(document.activeElement) + by) % box.childElementCount).focus();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  } },
     moves.map(m => {
       const piece = game().players.length === 2 ? (view.turn === "w" ? m.promotion : m.promotion.toLowerCase()) : view.turn + m.promotion;
       return make("button", { type: "button", "aria-label": word(m.promotion), onclick: () => { close(); play(m.uci) } }, drawPiece(piece));
@@ -158,6 +180,13 @@ const tryMove = (from, to) => {
   box.firstElementChild.focus();
   return true;
 };
+// Removes the choice of a promotion: another position, another panel, a click elsewhere or a scrolled page end it.
+let choiceOf = "";
+const positionKey = () => [at.game, at.fen, ...at.line.slice(0, at.ply)].join(";");
+const closeChoice = () => document.querySelector(".choice")?.remove();
+addEventListener("pointerdown", event => { if (!event.target.closest?.(".choice")) closeChoice() }, true);
+addEventListener("scroll", closeChoice, true);
+addEventListener("resize", closeChoice);
 const cellBox = cell => $("board").querySelector(`[id="h-${cell}"]`).getBoundingClientRect();
 
 // Pieces beside the board are taken from a hidden picture with one of each.
@@ -243,7 +272,12 @@ const watchBoard = board => {
     board.focus({ preventScroll: true });
     const piece = cell && pieceAt(cell);
     if (mode === "set-up" && tool) { setUpAt(cell); return }
-    if (picked && picked !== cell) { choose(cell); if (!picked) return }
+    if (picked && picked !== cell) {
+      choose(cell);
+      // The choice of a promotion keeps the focus.
+      if (document.querySelector(".choice")) { event.preventDefault(); return }
+      if (!picked) return;
+    }
     const is_movable = piece && (mode === "set-up" || view.moves?.some(m => m.from === cell));
     const was_picked = picked === cell;
     if (is_movable) { if (!was_picked) { picked = cell; mode === "play" ? render() : mark() } lift(event, piece, cell); drag.was_picked = was_picked; event.preventDefault() }
@@ -353,22 +387,54 @@ const rotate = () => {
   repaint();
 };
 
-// The position in the address: game, FEN and moves.
+// The address: game, FEN, moves and ply shown, stipulation, arrows and circles; the last ones only if they are needed.
 const address = () => {
-  const line = at.line.length ? `;${at.line.join(",")};${at.ply}` : "";
-  return `#${at.game};${encodeURIComponent(at.fen).replaceAll("%2F", "/").replaceAll("%20", "_")}${line}`;
+  const encoded = text => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%20", "_");
+  const asked = stated.stipulation?.() ?? "#2";
+  const rest = [at.line.join(","), at.line.length ? at.ply : "", asked === "#2" ? "" : encoded(asked), [...arrows, ...circles].join(",")];
+  while (rest.length && rest.at(-1) === "") rest.pop();
+  return [`#${at.game}`, encoded(at.fen), ...rest].join(";");
 };
-let own = "";
+// `own` is the address of what is shown. An address with a fault stays until something else is shown.
+let own = "", faulty = null, isNewPage = false;
 const remember = () => {
-  own = address();
-  try { history.replaceState(null, "", own) } catch { location.replace(own) }
+  const now = address();
+  if (faulty !== null && faulty === now) return;
+  [faulty, own] = [null, now];
+  try { isNewPage && location.hash !== own ? history.pushState(null, "", own) : history.replaceState(null, "", own) } catch { location.replace(own) }
+  isNewPage = false;
+  keepView();
 };
+// What belongs to this tab of the browser: the panel, and the subject while the board shows another position.
+const keepView = () => { try { sessionStorage.setItem("hexmate-view", JSON.stringify({ own, tab, subject: at.subject })) } catch { /* not allowed for a file */ } };
+const keptView = () => {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem("hexmate-view") ?? "{}");
+    return kept.own === location.hash ? kept : {};
+  } catch { return {} }
+};
+// Returns what the address says, `null` without one, or its fault.
 const fromAddress = () => {
+  if (location.hash.length < 2) return null;
   let text = location.hash.slice(1);
   try { text = decodeURIComponent(text) } catch { /* keep it as it is */ }
-  const [name, fen, line, ply] = text.split(";");
+  const [name, fen, line, ply, asked, marks] = text.split(";");
   const found = games.find(one => one.name === name);
-  if (!found) return null;
+  if (!found) return { fault: `${name}?` };
   const moves = line ? line.split(",") : [];
-  return { game: found.name, fen: fen ? fen.replaceAll("_", " ") : found.start, line: moves, ply: Math.min(+(ply ?? moves.length) || 0, moves.length) };
+  const shown = ply ? Number(ply) : moves.length;
+  if (!Number.isInteger(shown) || shown < 0 || shown > moves.length) return { fault: `${ply}?` };
+  const mark = (marks ?? "").split(",").filter(Boolean);
+  const strange = mark.find(text => !/^[GRB]([a-z]\d+){1,2}$/.test(text));
+  if (strange) return { fault: `${strange}?` };
+  const state = { game: found.name, fen: fen ? fen.replaceAll("_", " ") : found.start, line: moves, ply: shown };
+  const answer = ask({ do: "board", game: state.game, fen: state.fen, moves, at: shown, plain: true });
+  if (!answer.ok) return { fault: `${answer.message} [${answer.code}]` };
+  const is_arrow = text => text.match(/\d+/g).length === 2;
+  return { state, asked: asked?.replaceAll("_", " ") ?? "", arrows: mark.filter(is_arrow), circles: mark.filter(text => !is_arrow(text)) };
+};
+// Tells that the address cannot be read; it stays as it is.
+const tellFault = fault => {
+  faulty = address();
+  notice(word("badAddress", { message: clean(fault) }));
 };

@@ -36,6 +36,7 @@ const computerPanel = () => {
     remark = "";
     if (was_shown) show("silent");
     refresh();
+    keepContest();
     if (is_open() && state.computer) search("play", answer => { take({ ok: answer }); tell() });
   };
   const tell = () => say(`${view.line?.at(-1) && is_shown() ? `${spelled(view.line.at(-1).san)}. ` : ""}${news.textContent}`);
@@ -74,8 +75,22 @@ const computerPanel = () => {
     if (answer.ok) declared = null;
     take(answer);
   };
-  const begin = event => {
+  // The game is kept in this tab of the browser, also when the page is loaded again.
+  const keepContest = () => { try { sessionStorage.setItem("hexmate-contest", JSON.stringify({ terms, moves, declared })) } catch { /* not allowed for a file */ } };
+  rival.resume = () => {
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem("hexmate-contest") ?? "null") } catch { /* nothing is kept */ }
+    if (!kept?.terms) return;
+    [terms, moves, declared] = [kept.terms, kept.moves ?? [], kept.declared ?? null];
+    const answer = ask(request("state"));
+    if (!answer.ok) { [terms, moves, declared] = [null, [], null]; return }
+    if (at.game === terms.game && at.fen === terms.fen) bottom = [...game().players].find(letter => !terms.computer.includes(letter)) ?? bottom;
+    take(answer);
+    repaint();
+  };
+  const begin = async event => {
     event.preventDefault();
+    if (is_open() && moves.length && !await confirmed("giveUp", "newGame")) return;
     halt();
     const { players, start } = game();
     const fen = from.value === "board" ? view.fen : start;

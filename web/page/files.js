@@ -178,7 +178,7 @@ const filesPanel = () => {
         ? [(row.keys ?? []).join(" "), row.message].filter(Boolean).join(" · ")
         : [row.message, row.token && row.code ? `“${row.token}”` : ""].filter(Boolean).join(" ");
       rows.push({
-        key, file, number, source: sources[file].open.name, called: is_solved ? [row.id, row.of_twin].filter(Boolean).join(" ") : record.called || row.id || "", status: row.status,
+        key, file, number, facts: record.facts ?? "", source: sources[file].open.name, called: is_solved ? [row.id, row.of_twin].filter(Boolean).join(" ") : record.called || row.id || "", status: row.status,
         note, line, further, repaired, changes, twin: index > 0, good: is_solved ? row.as_expected === true : row.status === "ok", place: row.line ? `${row.line}:${row.column ?? 1}: ` : "", code: row.code ?? "",
       });
       found.add(row.status);
@@ -201,7 +201,7 @@ const filesPanel = () => {
   const update = async () => {
     for (const status of found) if (![...statuses.options].some(option => option.value === status)) statuses.append(make("option", { value: status }, label(status)));
     const [wanted, needle, { by, down }] = [statuses.value, text.value.toLowerCase(), sort];
-    const fits = row => (!wanted || row.status === wanted) && (!needle || `${row.called} ${row.note} ${row.source}`.toLowerCase().includes(needle));
+    const fits = row => (!wanted || row.status === wanted) && (!needle || `${row.called} ${row.facts} ${row.note} ${row.source}`.toLowerCase().includes(needle));
     const sign = down ? -1 : 1;
     const compare = by !== "number" ? (a, b) => sign * COLLATOR.compare(a[by], b[by]) : down ? (a, b) => b.key - a.key : null;
     const key = [wanted, needle, by, down].join();
@@ -233,7 +233,7 @@ const filesPanel = () => {
   };
   const showList = () => {
     headRow.querySelectorAll("th").forEach(head => head.setAttribute("aria-sort", head.dataset.by === sort.by ? (sort.down ? "descending" : "ascending") : "none"));
-    put(tally, word("shown", { n: amount(shown.length), all: amount(rows.length) }));
+    put(tally, shown.length || !rows.length ? word("shown", { n: amount(shown.length), all: amount(rows.length) }) : word("noneFound"));
     first.disabled = bad === 0;
     table.firstElementChild.setAttribute("aria-rowcount", shown.length + 1);
     draw();

@@ -8,7 +8,12 @@ const showTab = name => {
     $(`tab-${one}`).tabIndex = one === tab ? 0 : -1;
     $(`panel-${one}`).hidden = one !== tab;
   }
+  closeChoice();
+  tellElsewhere();
+  keepView();
 };
+// Tells that the board shows another position than the one that is solved and counted.
+const tellElsewhere = () => { $("elsewhere").hidden = !["problem", "perft"].includes(tab) || !isElsewhere() };
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const applyLook = () => { document.documentElement.dataset.look = settings.look === "auto" ? dark.matches ? "dark" : "light" : settings.look };
 dark.addEventListener("change", () => { applyLook(); repaint(); drawTray() });
@@ -42,6 +47,15 @@ const helpBox = () => {
   box.addEventListener("close", () => box.remove());
   box.showModal();
 };
+// Asks before something is lost; the answer is true if it may be.
+const confirmed = (question, act) => new Promise(resolve => {
+  let is_agreed = false;
+  const box = make("dialog", { "aria-label": word(question), id: "confirm" }, make("div", { class: "group" }, make("p", {}, word(question)), make("div", { class: "row" },
+    button(act, () => { is_agreed = true; box.close() }, { id: "agree" }), button("cancel", () => box.close()))));
+  document.body.append(box);
+  box.addEventListener("close", () => { box.remove(); resolve(is_agreed) });
+  box.showModal();
+});
 // In a game with the computer, moves are taken back; otherwise the step before is undone.
 const undo = () => { if (!rival.takeBack()) jump(past, future) };
 const build = () => {
@@ -68,7 +82,9 @@ const build = () => {
     field("set", select(info.sets.map(name => [name, word(name === "letters" ? "lettersSet" : name)]), settings.set, value => setting("set", value))),
     field("coordinates", select([["edge", word("edge")], ["inside", word("inside")], ["none", word("none")]], settings.coordinates, value => setting("coordinates", value))),
     field("notation", select([["", word("auto")], ...info.letters.map(({ name }) => [name, name === "Figurines" ? word("figurines") : name])], settings.notation, value => setting("notation", value)))));
-  const stage = make("section", { class: "stage", "aria-label": word("board") }, make("div", { class: "row" }, gameBox, modes), board, make("div", { class: "tray", id: "tray", hidden: true }), make("p", { class: "status", id: "status" }), make("p", { class: "message bad", id: "notice", role: "alert", hidden: true }), bar, choices);
+  const elsewhere = make("div", { class: "message", id: "elsewhere", hidden: true }, make("p", {}, word("elsewhere")), make("div", { class: "row" },
+    button("useThis", () => go({ fen: view.fen }), { id: "useThis" }), button("backToProblem", () => go(subjectOf()), { id: "backToProblem" })));
+  const stage = make("section", { class: "stage", "aria-label": word("board") }, make("div", { class: "row" }, gameBox, modes), board, make("div", { class: "tray", id: "tray", hidden: true }), make("p", { class: "status", id: "status" }), make("p", { class: "message bad", id: "notice", role: "alert", hidden: true }), elsewhere, bar, choices);
   // The board stays in the window while the panel is scrolled. If it is higher than the window, its lower end stays.
   const hold = () => stage.style.setProperty("--top", `${Math.min(16, innerHeight - stage.offsetHeight - 16)}px`);
   new ResizeObserver(hold).observe(stage);
@@ -80,6 +96,7 @@ const build = () => {
   document.body.replaceChildren(head, make("main", {}, stage, panel), make("footer", {}, phrase`${word("offline")} hexmate ${info.version}`), make("div", { id: "live", class: "aside", role: "status" }), make("div", { id: "sprite", class: "aside", "aria-hidden": "true" }));
   listeners.push(() => {
     gameBox.value = at.game;
+    tellElsewhere();
     // Another game has other pieces.
     if (mode === "set-up" && gather.key !== trayKey()) { tool = null; drawTray() }
     $("undo").disabled = !past.length; $("redo").disabled = !future.length;
@@ -109,8 +126,18 @@ addEventListener("keydown", event => {
 addEventListener("hashchange", () => {
   if (location.hash === own) return;
   const next = fromAddress();
-  if (next) { const { ply, ...rest } = next; if (go(rest)) step(ply) }
+  if (!next) return;
+  if (next.fault) return tellFault(next.fault);
+  visit(next);
 });
+// Shows what an address says.
+const visit = ({ state, asked, ...marks }) => {
+  const { subject = null } = keptView();
+  stated.fill({ stipulation: asked });
+  if (!go({ ...state, subject }, "visit")) return;
+  [arrows, circles] = [marks.arrows, marks.circles];
+  if (arrows.length || circles.length) render();
+};
 const begin = async () => {
   await compile();
   info = ask({ do: "games" }).ok;
@@ -120,9 +147,15 @@ const begin = async () => {
   restore();
   applyLook();
   const next = fromAddress();
-  Object.assign(at, { fen: games[0].start }, next ?? {});
-  if (!ask(request({ plain: true })).ok) Object.assign(at, { game: games[0].name, fen: games[0].start, line: [], ply: 0 });
+  const kept = keptView();
+  Object.assign(at, { fen: games[0].start }, next?.state);
+  if (next?.state) [at.subject, arrows, circles] = [kept.subject ?? null, next.arrows, next.circles];
+  if (TABS.includes(kept.tab)) tab = kept.tab;
+  stated.begin = next?.asked;
+  faulty = next?.fault ? address() : null;
   build();
+  rival.resume();
+  if (next?.fault) tellFault(next.fault);
   // Milliseconds since the page was asked for.
   document.documentElement.dataset.ready = Math.round(performance.now());
 };

@@ -21,7 +21,7 @@ const perftPanel = () => {
     copyButton.hidden = start.hidden = true;
     stop.hidden = bar.hidden = false;
     news.textContent = "";
-    const [name, fen, plies, begun] = [at.game, view.fen, Math.max(1, Math.min(20, +depth.value || 1)), performance.now()];
+    const [{ game: name, fen }, plies, begun] = [subjectOf(), Math.max(1, Math.min(20, +depth.value || 1)), performance.now()];
     const end = () => { if (run === number) { run = 0; start.hidden = false; stop.hidden = bar.hidden = true } };
     stop.onclick = () => { thread.stop(); end(); news.append(node(phrase` · ${word("stopped", { s: Math.round((performance.now() - begun) / 1000) })}`)) };
     const first = await thread.ask({ do: "perft", game: name, fen, depth: 0 });
@@ -37,7 +37,7 @@ const perftPanel = () => {
       total += answer.ok.nodes;
       counts.push([uci, san, answer.ok.nodes]);
       bar.max = first.ok.moves.length; bar.value = counts.length;
-      body.append(make("tr", {}, make("td", {}, make("button", { class: "move", type: "button", onclick: () => go({ game: name, fen, line: [uci] }, "step") }, spelled(san)), make("span", { class: "quiet" }, ` ${uci}`)), make("td", { class: "number" }, amount(answer.ok.nodes))));
+      body.append(make("tr", {}, make("td", {}, make("button", { class: "move", type: "button", onclick: () => go({ game: name, fen, line: [uci] }, "browse") }, spelled(san)), make("span", { class: "quiet" }, ` ${uci}`)), make("td", { class: "number" }, amount(answer.ok.nodes))));
       const seconds = (performance.now() - begun) / 1000;
       put(news, phrase`${word("total")}: ${amount(total)} · ${word("seconds", { s: seconds.toFixed(seconds < 10 ? 2 : 0) })} · ${word("perSecond", { n: amount(Math.round(total / seconds)) })}`);
     }

@@ -19,7 +19,7 @@ const positionPanel = () => {
   const read = () => {
     const text = fen.value.trim();
     const answer = ask({ do: "edit", game: at.game, fen: text, order, edits: [] });
-    if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
+    if (!answer.ok) return tellFieldFault(fen, `${answer.message} [${answer.code}]`);
     go({ fen: answer.ok.fen });
   };
   fen.addEventListener("keydown", event => { if (event.key === "Enter") { event.preventDefault(); read() } });
@@ -28,7 +28,7 @@ const positionPanel = () => {
   const type = event => {
     event.preventDefault();
     const answer = ask({ do: "move", game: at.game, fen: view.fen, text: typed.value.trim(), letters: letters() });
-    if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
+    if (!answer.ok) return tellFieldFault(typed, `${answer.message} [${answer.code}]`);
     typed.value = "";
     play(answer.ok.uci);
   };
@@ -54,7 +54,7 @@ const positionPanel = () => {
       const named = [...game().players].find(letter => name === letter || name === String(player(letter)).toLowerCase() || name === colour(letter));
       if (named) { owner = named; continue }
       const found = /^([KQRBNP]?)([a-z]\d+)$/.exec(unspelled(part));
-      if (!found) return notice(`${part}?`);
+      if (!found) return tellFieldFault(list, `${part}?`);
       const role = found[1] || "P";
       const piece = game().players.length > 2 ? owner + role : owner === "w" ? role : role.toLowerCase();
       edits.push({ put: [piece, found[2]] });

@@ -2,7 +2,7 @@
 const stated = {};
 const problemPanel = () => {
   const input = (id, placeholder, attributes = {}) => make("input", { id, placeholder, autocomplete: "off", spellcheck: "false", ...attributes });
-  const stipulation = input("stipulation", word("stipulationHint"), { value: "#2", list: "stipulations" });
+  const stipulation = input("stipulation", word("stipulationHint"), { value: stated.begin || "#2", list: "stipulations" });
   const twin = input("twin", word("twinHint")), intended = input("intended", "1", { inputmode: "numeric" });
   const tries = make("input", { type: "number", id: "tries", min: 0, max: 99, value: 1 });
   const nodes = make("input", { type: "number", id: "nodes", min: 0, placeholder: word("noLimit") });
@@ -17,22 +17,35 @@ const problemPanel = () => {
   const changes = select([["1", "1"], ["2", "2"]], "1", () => {}, { id: "changes" });
   const thread = new Thread();
   let run = 0;
+  // The problem whose results are shown, as text, and the note that it is not the problem asked now.
+  let answered = null;
+  const stale = make("p", { class: "message bad", id: "stale", role: "status", hidden: true }, word("otherProblem"));
+  const tellStale = () => {
+    stale.hidden = answered === null || answered === JSON.stringify(problem());
+    results.classList.toggle("stale", !stale.hidden);
+  };
+  listeners.push(tellStale);
+  for (const control of [stipulation, twin, intended]) control.addEventListener("input", tellStale);
+  stipulation.addEventListener("change", () => { if (view) remember() });
   const depth = () => ({ tries: +tries.value || 0, set_play: $("setPlay").checked, variations: $("variations").checked, try_play: $("tryPlay").checked, every_defence: $("everyDefence").checked, nodes: nodes.value === "" ? null : +nodes.value });
-  const problem = () => ({ game: at.game, fen: view.fen, stipulation: stipulation.value.trim(), twin: twin.value.trim(), solutions: intended.value.trim(), keys: stated.keys ?? "" });
+  const problem = () => ({ ...subjectOf(), stipulation: stipulation.value.trim(), twin: twin.value.trim(), solutions: intended.value.trim(), keys: stated.keys ?? "" });
   // Runs a long request; shows its progress.
   const work = async (request, show) => {
     if (run) thread.stop();
     const [number, begun] = [++work.count, performance.now()];
     run = number;
     let facts = "", searching = 1;
-    const seconds = () => Math.round((performance.now() - begun) / 1000);
+    const seconds = () => { const s = (performance.now() - begun) / 1000; return s < 10 ? s.toFixed(1) : Math.round(s) };
+    const refuted = () => request.do === "solve" && searching > 1 ? phrase`${word("refuted", { n: searching - 1 })} · ` : "";
     const tell = () => {
-      const so_far = searching > 1 ? phrase`${word("refuted", { n: searching - 1 })} · ` : "";
+      const so_far = refuted();
       const what = request.do === "solve" && !facts ? phrase`${so_far}${word("searching", { n: searching })}` : facts || word("working");
       put(news, phrase`${what} · ${word("seconds", { s: seconds() })}`);
     };
     const timer = setInterval(tell, 250);
     results.replaceChildren();
+    answered = null;
+    tellStale();
     solveButton.hidden = true; stopButton.hidden = false; bar.hidden = false;
     tell();
     const end = text => {
@@ -42,7 +55,7 @@ const problemPanel = () => {
       solveButton.hidden = false; stopButton.hidden = true; bar.hidden = true;
       put(news, text);
     };
-    stopButton.onclick = () => { thread.stop(); end(phrase`${facts}${facts ? " · " : ""}${word("stopped", { s: seconds() })}`); solveButton.focus() };
+    stopButton.onclick = () => { thread.stop(); end(phrase`${facts || refuted()}${facts ? " · " : ""}${word("stopped", { s: seconds() })}`); solveButton.focus() };
     const answer = await thread.ask(request, ({ progress }) => {
       const { searched, keys } = progress;
       searching = searched + 1;
@@ -60,15 +73,22 @@ const problemPanel = () => {
   const solve = () => {
     const asked = problem();
     return work({ do: "solve", ...asked, depth: depth(), letters: letters() }, found => {
+      answered = JSON.stringify(asked);
+      tellStale();
       results.replaceChildren(...found.map(one => solution(one, asked.game)));
       say(found.map(one => word(one.row.status)).join(", "));
     });
   };
   const compose = how => {
     const asked = problem();
-    return work({ do: "compose", how, ...asked, changes: +changes.value, nodes: nodes.value === "" ? null : +nodes.value }, found => results.replaceChildren(composed(found, how, asked.game)));
+    return work({ do: "compose", how, ...asked, changes: +changes.value, nodes: nodes.value === "" ? null : +nodes.value }, found => {
+      answered = JSON.stringify(asked);
+      tellStale();
+      results.replaceChildren(composed(found, how, asked.game));
+    });
   };
   stated.solve = solve;
+  stated.stipulation = () => stipulation.value.trim() || "#2";
   stated.fill = fields => {
     stipulation.value = fields.stipulation || "#2";
     twin.value = fields.twin ?? "";
@@ -76,14 +96,17 @@ const problemPanel = () => {
     stated.keys = fields.keys ?? "";
     if (fields.twin || fields.intended) settingsBox.open = true;
     results.replaceChildren();
+    answered = null;
+    tellStale();
     news.textContent = "";
+    if (view) remember();
   };
   return make("div", {},
     make("form", { class: "group", onsubmit: event => { event.preventDefault(); solve() } },
       make("div", { class: "row low" }, make("label", { class: "field grow" }, make("span", {}, word("stipulation")), stipulation), solveButton, stopButton),
       make("datalist", { id: "stipulations" }, ["#1", "#2", "#3", "#4", "s#2", "r#2", "h#2", "h#2.5", "h#3", "hs#2", "ser-#4", "ser-h#3", "=2", "+2"].map(value => make("option", { value }))),
       settingsBox, bar, news),
-    results,
+    stale, results,
     make("section", { class: "group" }, make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "mend", onclick: () => compose("mend") }, word("mend")), make("label", { class: "check" }, word("changes"), changes), make("button", { class: "button", type: "button", id: "strip", onclick: () => compose("strip") }, word("strip")))));
 };
 
@@ -93,7 +116,7 @@ const moveButton = (node, place, name) => make("button", {
   onclick: event => {
     event.preventDefault();
     const [fen, line] = place();
-    if (!go({ game: name, fen, line }, "step")) return;
+    if (!go({ game: name, fen, line }, "browse")) return;
     for (const other of document.querySelectorAll("#solutions .move[aria-current]")) other.removeAttribute("aria-current");
     event.currentTarget.setAttribute("aria-current", "true");
   },
@@ -106,8 +129,21 @@ const branch = (head, children, is_open = false) => {
   const fill = () => { if (!list.childElementCount) list.replaceChildren(...children.map(child => child())) };
   details.addEventListener("toggle", () => { if (details.open) fill() });
   if (is_open) { details.open = true; fill() }
+  unfolding.set(details, fill);
   return make("li", {}, details);
 };
+// Paper has the whole tree.
+const unfolding = new WeakMap();
+let folded = [];
+addEventListener("beforeprint", () => {
+  for (;;) {
+    const closed = [...document.querySelectorAll("#solutions .tree details:not([open])")];
+    if (!closed.length) return;
+    for (const details of closed) { unfolding.get(details)?.(); details.open = true }
+    folded.push(...closed);
+  }
+});
+addEventListener("afterprint", () => { for (const details of folded) details.open = false; folded = [] });
 const passed = (name, fen, line) => {
   const { ok } = ask({ do: "board", game: name, fen, moves: line, plain: true });
   return ok?.fen;

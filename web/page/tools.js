@@ -84,6 +84,18 @@ const copy = async (text, source) => {
 };
 const say = text => { $("live").textContent = ""; requestAnimationFrame(() => { $("live").textContent = clean(text) }) };
 const notice = text => { const box = $("notice"); box.hidden = !String(text); box.textContent = clean(text) };
+// Tells the fault of a field beside it, until the field changes.
+const tellFieldFault = (control, text) => {
+  const id = `${control.id}-fault`;
+  $(id)?.remove();
+  const message = make("p", { class: "message bad", id, role: "alert" }, clean(text));
+  control.after(message);
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", id);
+  const end = () => { message.remove(); control.removeAttribute("aria-invalid"); control.removeAttribute("aria-describedby"); control.removeEventListener("input", end); listeners.splice(listeners.indexOf(end), 1) };
+  control.addEventListener("input", end);
+  listeners.push(end);
+};
 const fileName = text => clean(text).normalize("NFC").replace(/[^\p{L}\p{N} ._-]+/gu, "_").replace(/^[. ]+|[. ]+$/g, "").slice(0, 80) || "hexmate";
 const save = (name, content, type) => {
   const url = URL.createObjectURL(new Blob([content], { type }));

@@ -150,7 +150,7 @@ impl Batch {
     /// Returns the rows of a record, each with its lines of the outputs.
     fn work_on(&mut self, record: Record) -> Value {
         self.kept.push(Kept::of(&record));
-        let called = called(&record.item);
+        let (called, facts) = (called(&record.item), facts(&record.item));
         let rows = match &self.work {
             Work::Check(task) => {
                 let has_repair = task.repair.is_some();
@@ -158,7 +158,7 @@ impl Batch {
             }
             Work::Solve(task) => solved_rows(task.work(record)),
         };
-        json!({ "called": called, "rows": rows })
+        json!({ "called": called, "facts": facts, "rows": rows })
     }
 }
 
@@ -228,10 +228,16 @@ impl Broken {
 /// Returns the name of a record for a table.
 fn called(item: &Item) -> String {
     match item {
-        Item::Game(game) => game.name(),
+        Item::Game(game) => game.pairing().unwrap_or_else(|| game.name()),
         Item::Statement(statement) => statement.id.clone(),
         Item::Stray(_) | Item::NoRecords(_) => String::new(),
     }
+}
+
+/// Returns the tags of a game as one text, in which the page searches.
+fn facts(item: &Item) -> String {
+    let Item::Game(game) = item else { return String::new() };
+    game.tags.iter().map(|(_, value)| value.text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Shows a record.

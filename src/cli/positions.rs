@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hexmate::{FenForm, Kings, Position, Setup};
+use hexmate::{FenForm, Kings, Setup};
 use hexmate_tasks::position::{NamedPosition, PositionReader};
 
 use crate::cli::context::Context;
@@ -66,7 +66,8 @@ impl Positions {
             Subject::Position(text) => {
                 let (name, position) = (String::new(), origin.argument(text)?);
                 note_assumptions(text, origin, context);
-                let all = vec![NamedPosition { name, position }];
+                let from_start = origin.moves_from_start(text);
+                let all = vec![NamedPosition { name, position, from_start }];
                 return Ok(Self { all, is_from_file: false, status: Status::Clean });
             }
             Subject::File(name) => name,
@@ -95,11 +96,11 @@ impl Positions {
     /// # Errors
     ///
     /// If there is not exactly one.
-    pub fn only(self) -> Result<Position, Failure> {
+    pub fn only(self) -> Result<NamedPosition, Failure> {
         let count = self.all.len();
         let mut all = self.all.into_iter();
         match (all.next(), count) {
-            (Some(only), 1) => Ok(only.position),
+            (Some(only), 1) => Ok(only),
             _ => Err(Failure::Usage(format!("expected one position; the file has {count}"))),
         }
     }

@@ -469,6 +469,18 @@ fn start_only_command_follows_moves() {
     let found = ask(&faulty, "start moves c1a2");
     assert_eq!(found.status, Some(1), "{found}");
     assert!(found.stdout.contains("e6c4"), "{found}");
+    // So are the games of a file that begin at the start; another position is skipped.
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("games.pgn").display().to_string();
+    let games = [
+        "[Variant \"mini\"]\n\n1. b2 b4 2. Na2 *\n",
+        &format!("[Variant \"mini\"]\n[SetUp \"1\"]\n[FEN \"{after}\"]\n\n1... Nc4 *\n"),
+        "[Variant \"mini\"]\n\n1. c3 *\n",
+    ];
+    fs::write(&file, games.join("\n")).expect("a file");
+    let surveyed = ask(&words, &file);
+    assert_eq!(surveyed.status, Some(0), "{surveyed}");
+    assert!(surveyed.stderr.contains("2 of 2 positions equal"), "{surveyed}");
 }
 
 #[test]

@@ -19,7 +19,7 @@ use hexmate_position::{CellNames, Dialect, FenForm, Position, Setup};
 use crate::error::{CounterError, NoAnswer};
 use crate::follow::is_start;
 use crate::line::line_in;
-use crate::{CompareError, DivideLine, ParsedDivide};
+use crate::{CompareError, Descent, DivideLine, ParsedDivide};
 
 /// Largest number of counts that is read, more than any position has.
 const MOST_COUNTS: usize = 10_000;
@@ -128,9 +128,14 @@ impl<'a> Counter<'a> {
         Self { command, protocol, form, time, stop, stderr: Stderr::Hidden, process: None, game: None }
     }
 
-    /// Returns whether the program can be asked about a position without moves before it.
-    pub(crate) fn can_be_asked_about(&self, position: &Position) -> bool {
-        !matches!(self.protocol, Protocol::StartOnly { .. }) || is_start(position)
+    /// Returns whether the program can be asked about the position of a descent.
+    pub(crate) fn can_be_asked_about(&self, descent: &Descent) -> bool {
+        match self.protocol {
+            Protocol::Uci | Protocol::Command => true,
+            Protocol::StartOnly { has_moves } => {
+                is_start(descent.origin()) && (has_moves || descent.line().is_empty())
+            }
+        }
     }
 
     /// Returns whether the program counts from the start position after moves that the question names.

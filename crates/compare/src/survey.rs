@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use hexmate_position::{Game, Position};
+use hexmate_position::Game;
 
 use crate::error::is_about_start;
 use crate::{
@@ -74,10 +74,10 @@ impl Found {
 fn compare(
     follower: &Follower<'_>,
     engine: &mut Counter<'_>,
-    (position, depth): (&Position, u32),
+    mut descent: Descent,
 ) -> Result<Found, CompareError> {
-    let mut descent = Descent::new(position.clone(), depth);
-    if let Some((at_start, compared)) = follower.start_array(engine, position, depth)? {
+    let depth = descent.depth();
+    if let Some((at_start, compared)) = follower.start_array(engine, descent.position(), depth)? {
         let (ours, theirs) = (Some(compared.ours), Some(compared.theirs.sum()));
         let found = Found { ours, theirs, status: "own-start", ..Found::default() };
         return Ok(found.at(&at_start, OWN_START.to_owned(), &compared.step.differences));
@@ -142,7 +142,7 @@ impl Survey {
         self.skipped += 1;
     }
 
-    /// Compares a position at a depth in plies, and follows its first difference.
+    /// Compares the position of a descent at its depth, and follows its first difference.
     ///
     /// Returns `None` for a position that the program cannot be asked about, or of a game for which it never answered.
     ///
@@ -153,14 +153,14 @@ impl Survey {
         &mut self,
         follower: &Follower<'_>,
         engine: &mut Counter<'_>,
-        (position, depth): (&Position, u32),
+        descent: Descent,
     ) -> Result<Option<Found>, CompareError> {
-        let game = position.game();
-        if !engine.can_be_asked_about(position) || self.is_given_up(game) {
+        let game = descent.position().game();
+        if !engine.can_be_asked_about(&descent) || self.is_given_up(game) {
             self.skip();
             return Ok(None);
         }
-        let found = match compare(follower, engine, (position, depth)) {
+        let found = match compare(follower, engine, descent) {
             Err(CompareError::Answer { message, code }) if !is_about_start(code) => {
                 *self.failures.entry(game.name).or_default() += 1;
                 self.last = Some(CompareError::Answer { message: message.clone(), code });

@@ -60,8 +60,8 @@ mod tests {
         for game in Game::ALL {
             let mut before = 0;
             for value in (-3000..3000).step_by(7) {
-                let [win, draw, loss] = SearchScore::Centipawns(value).chances(&game);
-                let [other_win, _, other_loss] = SearchScore::Centipawns(-value).chances(&game);
+                let [win, draw, loss] = SearchScore::Centipawns(value).chances(game);
+                let [other_win, _, other_loss] = SearchScore::Centipawns(-value).chances(game);
                 assert_eq!((win + draw + loss, win, loss), (1000, other_loss, other_win), "{value}");
                 assert!(win >= before, "{value}");
                 before = win;

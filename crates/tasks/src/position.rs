@@ -37,6 +37,8 @@ pub struct NamedPosition {
     pub name: String,
     /// The position.
     pub position: Position,
+    /// Moves that lead to it from the start position; `None` if it was not reached from there.
+    pub from_start: Option<Vec<Move>>,
 }
 
 impl PositionReader<'_> {
@@ -112,9 +114,15 @@ impl PositionReader<'_> {
     }
 
     fn play_moves(&self, position: Position) -> Result<Position, Diagnostic> {
+        let moves = self.own_moves(&position)?;
+        Ok(moves.into_iter().fold(position, |position, m| position.play_unchecked(m)))
+    }
+
+    /// Returns the moves of the option `--moves`.
+    fn own_moves(&self, position: &Position) -> Result<Vec<Move>, Diagnostic> {
         let moves = self.moves.join(" ");
         let letters = self.letters(position.game(), &moves);
-        played(position, &moves, &first_of("--moves"), &letters)
+        moves_of(position.clone(), &moves, &first_of("--moves"), &letters)
     }
 
     /// Returns the letters of moves, with the names of cells that are chosen or that these moves use.
@@ -155,14 +163,20 @@ impl PositionReader<'_> {
         let found = found.map_err(|(place, message)| {
             one_line(&format!("{}:{place}: {message}", record.file)).into_owned()
         });
-        Some(found.and_then(|(name, position)| {
-            let position =
-                self.play_moves(position).map_err(|fault| format!("{}: {fault}", one_line(&name)))?;
-            Ok(NamedPosition { name, position })
+        Some(found.and_then(|mut named| {
+            let moves = self.own_moves(&named.position);
+            let moves = moves.map_err(|fault| format!("{}: {fault}", one_line(&named.name)))?;
+            if let Some(from_start) = &mut named.from_start {
+                from_start.extend_from_slice(&moves);
+            }
+            for m in moves {
+                named.position.make_move_unchecked(m);
+            }
+            Ok(named)
         }))
     }
 
-    fn statement(&self, statement: &Statement) -> Result<(String, Position), String> {
+    fn statement(&self, statement: &Statement) -> Result<NamedPosition, String> {
         let game = statement.game(self.game).map_err(|error| error.to_string())?;
         if let Some(fault) = &statement.fault {
             return Err(fault.to_string());
@@ -171,11 +185,14 @@ impl PositionReader<'_> {
         let position =
             setup.into_position_with(self.kings).map_err(|faults| FaultList(&game, &faults).to_string())?;
         let name = Some(statement.id.clone()).filter(|id| !id.is_empty());
-        Ok((name.unwrap_or_else(|| format!("line {}", statement.line)), position))
+        let name = name.unwrap_or_else(|| format!("line {}", statement.line));
+        Ok(NamedPosition { name, position, from_start: None })
     }
 
-    /// Returns the name and the last position of a game, or the place and the message of a fault.
-    fn end_of(&self, text: &GameText) -> Result<(String, Position), (String, String)> {
+    /// Returns the last position of a game, or the place and the message of a fault.
+    ///
+    /// The moves are those from the start position, if the game begins there.
+    fn end_of(&self, text: &GameText) -> Result<NamedPosition, (String, String)> {
         let at_line = |message: &dyn fmt::Display| (text.place.line.to_string(), message.to_string());
         let game = text.game(self.game).map_err(|error| at_line(&error))?;
         let checked = CheckedGame::of(game, text);
@@ -184,7 +201,9 @@ impl PositionReader<'_> {
         }
         let position = checked.position.ok_or_else(|| at_line(&"no position"))?;
         let name = Some(text.name()).filter(|name| !name.is_empty());
-        Ok((name.unwrap_or_else(|| format!("line {}", text.place.line)), position))
+        let from_start = text.tag("FEN").is_none().then_some(checked.moves);
+        let name = name.unwrap_or_else(|| format!("line {}", text.place.line));
+        Ok(NamedPosition { name, position, from_start })
     }
 }
 

@@ -33,7 +33,7 @@ pub fn run(args: &PerftCount<'_>, context: &Context<'_>) -> Result<Status, Failu
     let positions = Positions::read(&args.subject, &args.first.origin(context.requested_game()), context)?;
     let input = InputDigest::default();
     let mut counts = Vec::new();
-    for NamedPosition { name, position } in &positions.all {
+    for NamedPosition { name, position, .. } in &positions.all {
         if positions.is_from_file {
             input.add(format!("{name}\n{}\n", position.game().name).as_bytes());
         }

@@ -76,7 +76,9 @@ mod tests {
     fn last_exact_score_counts() {
         let of = |lines: &[&str]| {
             let mut thinking = Thinking::default();
-            lines.iter().for_each(|line| thinking.take(line));
+            for line in lines {
+                thinking.take(line);
+            }
             thinking.last()
         };
         let pawns = |value, depth| Some((SearchScore::Centipawns(value), depth));

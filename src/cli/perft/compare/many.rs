@@ -3,7 +3,8 @@
 
 use hexmate_batch::Progress as _;
 use hexmate_batch::files::InputDigest;
-use hexmate_compare::{Found, Survey};
+use hexmate_compare::{Descent, Found, Survey};
+use hexmate_core::rules::Move;
 use hexmate_engine::Stderr;
 use hexmate_position::Position;
 use hexmate_report::output::{self, Rows};
@@ -32,7 +33,13 @@ pub fn run(args: &PerftSurvey<'_>, context: &Context<'_>) -> Result<Status, Fail
         .with_formulas(context.formulas());
     let progress = context.progress(Some(all.len() as u64));
     for asked in all {
-        let found = survey.compare(&follower, &mut engine, (&asked.position, asked.depth));
+        let descent = match &asked.from_start {
+            Some(moves) if engine.counts_after_moves() => {
+                Descent::after(Position::start(asked.position.game()), moves, asked.depth)
+            }
+            _ => Descent::new(asked.position.clone(), asked.depth),
+        };
+        let found = survey.compare(&follower, &mut engine, descent);
         if let Some(found) = found.map_err(|error| failure(error, context))? {
             rows.write(&Row { asked, found })?;
         }
@@ -52,6 +59,8 @@ struct Asked {
     line: Option<usize>,
     id: String,
     position: Position,
+    /// Moves from the start position, if the file has them.
+    from_start: Option<Vec<Move>>,
     depth: u32,
 }
 
@@ -70,6 +79,7 @@ fn read(
                 line: None,
                 id: named.name,
                 position: named.position,
+                from_start: named.from_start,
                 depth: args.depth,
             });
             return Ok((asked.collect(), status));
@@ -102,7 +112,7 @@ fn read(
         };
         let (file, line) = (Some(table.file.clone()), Some(count.line));
         let (id, depth) = (case.id.text.to_owned(), count.depth);
-        all.push(Asked { file, line, id, position, depth });
+        all.push(Asked { file, line, id, position, from_start: None, depth });
     }
     Ok((all, status))
 }

@@ -13,6 +13,7 @@ use hexmate_position::{CellNames, Position, Setup};
 use hexmate_report::Counted;
 use hexmate_report::output::{self, Rows};
 use hexmate_tasks::CountThreads;
+use hexmate_tasks::position::NamedPosition;
 
 use crate::cli::context::Context;
 use crate::cli::diagnostic;
@@ -20,18 +21,14 @@ use crate::cli::exit::{Failure, Status};
 use crate::cli::perft::args::{OtherCounts, PerftCompare, PerftEngine};
 use crate::cli::positions::Positions;
 use crate::cli::progress::Progress;
-use crate::cli::shared::position::Subject;
 use serde_json::json;
 
 /// Writes every move whose counts differ; with `--engine`, follows the difference down to the position that causes it.
 pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Failure> {
     let origin = args.first.origin(context.requested_game());
     let positions = Positions::read(&args.subject, &origin, context)?;
-    let given = match &args.subject {
-        Subject::Position(text) => origin.moves_from_start(text),
-        Subject::File(_) => None,
-    };
-    let descent = Descent::new(positions.only()?, args.depth);
+    let NamedPosition { position, from_start, .. } = positions.only()?;
+    let descent = Descent::new(position, args.depth);
     let threads = CountThreads::new(context.threads);
     let count = |position: &Position, depth| threads.nodes(position, depth, context.interrupt.grace_over());
     let follower = follower(&count, context);
@@ -43,7 +40,7 @@ pub fn run(args: &PerftCompare<'_>, context: &Context<'_>) -> Result<Status, Fai
         OtherCounts::Engine(args) => {
             let engine = args.prepare(context, Stderr::Shown);
             engine.and_then(|engine| {
-                if let Some(moves) = given.filter(|_| engine.counts_after_moves()) {
+                if let Some(moves) = from_start.filter(|_| engine.counts_after_moves()) {
                     let start = Position::start(comparison.descent.position().game());
                     comparison.descent = Descent::after(start, &moves, comparison.descent.depth());
                 }

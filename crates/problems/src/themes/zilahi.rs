@@ -22,9 +22,9 @@ impl Functions {
         for (number, Step { before, m }) in steps.iter().enumerate() {
             let after = steps.get(number + 1).map_or(line.end, |next| &next.before);
             if before.turn() != last.before.turn() && m.is_some_and(|m| before.is_capture(m)) {
-                let lost = cells(before, last)
+                let missing = cells(before, last)
                     .filter(|&cell| after.piece(cell).is_none_or(|piece| piece.owner != last.before.turn()));
-                captured.extend(lost.map(|cell| origin(&steps[..number], cell)));
+                captured.extend(missing.map(|cell| origin(&steps[..number], cell)));
             }
         }
         Some(Self { mating, captured })

@@ -75,8 +75,8 @@ pub mod pgn {
     };
     #[doc(inline)]
     pub use hexmate_games::validate::{
-        CheckedGame, Detail, FaultKind, GameFault, GameText, Games, MoveTexts, Number, ReadOptions, Status,
-        TextFault, TextFaultKind, Token, Word, WrittenMove, WrittenNumber,
+        CheckedGame, Detail, FaultKind, GameFault, GameText, Games, LettersOrigin, MoveTexts, Number,
+        ReadOptions, Status, TextFault, TextFaultKind, Token, Word, WrittenMove, WrittenNumber,
     };
 }
 

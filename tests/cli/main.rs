@@ -35,6 +35,7 @@ mod limits;
 mod match_log;
 mod matches;
 mod memory;
+mod near_duplicates;
 mod outputs;
 mod perft;
 mod piece_lists;

@@ -69,6 +69,10 @@ enum Kind {
 /// Returns the part of a remark that a word is, with a punctuation mark after it, in letters of any case.
 fn kind(word: &[u8]) -> Option<Kind> {
     const LONGEST_WORD: usize = 48;
+    // A fast path: most words are numbers, and moves.
+    if word.iter().any(u8::is_ascii_digit) {
+        return None;
+    }
     let text = str::from_utf8(word).ok().filter(|text| text.len() <= LONGEST_WORD)?;
     let text = text.trim_end_matches(['.', ',', '!', ':']).to_lowercase();
     let is_in = |lists: &[&[&str]]| lists.iter().any(|list| list.contains(&text.as_str()));

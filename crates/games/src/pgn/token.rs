@@ -122,7 +122,7 @@ fn classify_letters(word: &[u8]) -> Word {
         return Word::Mark;
     }
     match count_dots(word) {
-        (0, _) if !word.iter().any(u8::is_ascii_digit) && remark::is_word(word) => Word::Remark,
+        (0, _) if remark::is_word(word) => Word::Remark,
         (0, _) => classify_move(word),
         (dots, len) => Word::Dots { dots, len },
     }

@@ -79,6 +79,10 @@ impl CastlingText {
 
 /// Returns the length of the dash at the beginning of a text, in bytes.
 fn dash_len(text: &[u8]) -> Option<usize> {
+    // A fast path: nearly all texts of moves begin otherwise.
+    if !text.first().is_some_and(|&first| first == b'-' || !first.is_ascii()) {
+        return None;
+    }
     DASHES.iter().map(|dash| dash.as_bytes()).find(|dash| text.starts_with(dash)).map(<[u8]>::len)
 }
 

@@ -109,7 +109,7 @@ fn article(analysed: &Analysed, language: Language) -> Article {
 fn sides(game: &AnalysedGame, language: Language) -> String {
     let words = PageWords::of(language.words);
     let accuracy = escaped(words.translated("accuracy"));
-    let mut table = format!("<table class=\"sides\">\n<tr><th></th><th scope=\"col\">{accuracy}</th>");
+    let mut table = format!("<div class=\"sides\"><table>\n<tr><th></th><th scope=\"col\">{accuracy}</th>");
     for mark in Mark::ALL {
         let _ = write!(table, "<th scope=\"col\">{}</th>", mark.sign());
     }
@@ -128,5 +128,5 @@ fn sides(game: &AnalysedGame, language: Language) -> String {
         }
         table += "</tr>\n";
     }
-    table + "</table>\n"
+    table + "</table></div>\n"
 }

@@ -1,5 +1,6 @@
 //! Language of the piece letters of a checked game, and its statistics over files.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
@@ -15,14 +16,14 @@ use crate::Counted;
 #[serde(deny_unknown_fields)]
 pub(super) struct GameLetters {
     /// English name of the language; empty if no move has a letter.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    name: String,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    name: Cow<'static, str>,
     /// `true` if neither a tag nor an option states the language.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     is_guessed: bool,
     /// Another language, in which the first illegal move is legal.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    other: String,
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    other: Cow<'static, str>,
 }
 
 impl GameLetters {
@@ -32,11 +33,11 @@ impl GameLetters {
     pub(super) fn of(text: &GameText, checked: &CheckedGame) -> Self {
         let letters = checked.letters.with_cells(CellNames::Standard);
         let is_guessed = checked.letters_origin == LettersOrigin::Guessed;
-        if is_guessed && letters == Letters::ENGLISH && text.words.capitals() == 0 {
+        if is_guessed && letters == Letters::ENGLISH && !has_letter(text) {
             return Self::default();
         }
         let other = other_language(checked).map_or("", |letters| letters.name());
-        Self { name: letters.name().to_owned(), is_guessed, other: other.to_owned() }
+        Self { name: letters.name().into(), is_guessed, other: other.into() }
     }
 
     pub(super) fn is_unknown(&self) -> bool {
@@ -47,9 +48,9 @@ impl GameLetters {
     /// has a letter.
     pub(super) fn cell(&self) -> String {
         let Self { name, is_guessed, other } = self;
-        match (other.as_str(), is_guessed) {
+        match (&**other, is_guessed) {
             ("", true) => format!("{name} (guessed)"),
-            ("", false) => name.clone(),
+            ("", false) => name.to_string(),
             (other, _) => format!("{name} and {other} (mixed)"),
         }
     }
@@ -73,6 +74,11 @@ impl GameLetters {
         }
         lines
     }
+}
+
+/// Returns whether a move has a capital letter.
+fn has_letter(text: &GameText) -> bool {
+    text.words.iter().any(|word| word.text.bytes().any(|byte| byte.is_ascii_uppercase()))
 }
 
 /// Returns the evidence of a guess.
@@ -151,8 +157,8 @@ impl LettersSummary {
             self.guessed.add(name);
         }
         self.mixed += u64::from(!other.is_empty());
-        if !self.files.get(file).is_some_and(|languages| languages.contains(name)) {
-            self.files.entry(file.to_owned()).or_default().insert(name.clone());
+        if !self.files.get(file).is_some_and(|languages| languages.contains(&**name)) {
+            self.files.entry(file.to_owned()).or_default().insert(name.to_string());
         }
     }
 }

@@ -62,6 +62,26 @@ impl TextTemplate {
         }
         text
     }
+
+    /// Returns whether a text already has the words around the value, such as "after" for `after {name}`.
+    ///
+    /// ```
+    /// let after = hexmate_words::EN.book.after;
+    /// assert!(after.is_part_of("After S. Loyd") && !after.is_part_of("N. Afterman"));
+    /// ```
+    pub fn is_part_of(self, text: &str) -> bool {
+        let (before, rest) = self.0.split_once('{').unwrap_or((self.0, ""));
+        let after = rest.split_once('}').map_or("", |(_, after)| after);
+        let text = text.to_lowercase();
+        let ends = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+        let begins = |rest: &str| !rest.ends_with(char::is_alphanumeric);
+        [before, after].into_iter().any(|words| {
+            let words = words.trim_matches(|c: char| !c.is_alphanumeric()).to_lowercase();
+            let mut places =
+                text.match_indices(&words).map(|(at, found)| (&text[..at], &text[at + found.len()..]));
+            !words.is_empty() && places.any(|(left, right)| begins(left) && ends(right))
+        })
+    }
 }
 
 /// Rule that chooses the form of a noun after a number.

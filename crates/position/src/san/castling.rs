@@ -2,10 +2,13 @@
 
 use std::fmt;
 
-use super::{CastlingFault, CellText, DASHES, Leniencies, Leniency, ResolveError};
+use super::{CastlingFault, CellText, DASHES, Leniencies, Leniency, Letters, ResolveError};
 use crate::{CellNames, Position};
 use hexmate_core::geometry::Direction;
-use hexmate_core::rules::{Castling, Move};
+use hexmate_core::rules::{Castling, Move, Role};
+
+/// Pieces that name a wing.
+const WINGS: [Role; 3] = [Role::King, Role::Queen, Role::Bishop];
 
 /// A castling move as written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -42,6 +45,30 @@ impl CastlingText {
             || [(true, 3), (false, 2)].into_iter().find(|&(_, length)| rest.starts_with(&b"000"[..length]));
         let (is_long, length) = dashed.or_else(bare)?;
         Some((Self { wing, is_long }, text.len() - rest.len() + length))
+    }
+
+    /// Parses castling at the start of a text, with the wing in these letters or in English ones; also returns its length.
+    pub(super) fn parse_prefix_in(text: &[u8], letters: &Letters) -> Option<(Self, usize)> {
+        let own = WINGS.into_iter().find_map(|role| {
+            let (letter, rest) = text.split_at_checked(letters.letter(role).len())?;
+            let is_wing = letter == letters.letter(role).as_bytes() && rest.starts_with(b"-");
+            let (castling, length) = is_wing.then(|| Self::parse_prefix(&rest[1..])).flatten()?;
+            let wing = role.letter().to_ascii_uppercase() as u8;
+            let is_bare = castling.wing.is_none();
+            is_bare.then_some((Self { wing: Some(wing), ..castling }, letter.len() + 1 + length))
+        });
+        own.or_else(|| Self::parse_prefix(text))
+    }
+
+    /// Returns the castling text of a game with the wing in these letters.
+    pub(super) fn in_letters(text: &str, letters: &Letters) -> String {
+        let role = |letter: u8| WINGS.into_iter().find(|role| role.letter() as u8 == letter);
+        match text.as_bytes() {
+            [letter, b'-', ..] if let Some(role) = role(*letter) => {
+                format!("{}{}", letters.letter(role), &text[1..])
+            }
+            _ => text.to_owned(),
+        }
     }
 
     /// Returns whether this is the text of a castling move.
@@ -145,6 +172,32 @@ mod tests {
         assert_eq!(resolve("q-0-0"), "e1c1 Q-0-0");
         assert_eq!(resolve("b-0-0-0"), "e1h4 B-0-0-0");
         assert_eq!(resolve("K-0-0"), "this game has no such castling");
+    }
+
+    #[test]
+    fn wings_have_letters_of_every_language() {
+        let fen = "k4/6/7/8/9/8R/8/7/6/R3K w QB - 0 1";
+        let position = Position::from_fen(Game::SHAFRAN, fen).expect(fen);
+        let moves = ["Q-0-0", "Q-0-0-0", "B-0-0", "B-0-0-0"].map(|text| position.parse(text).expect(text));
+        let written: Vec<String> = Letters::ALL
+            .into_iter()
+            .chain([Letters::FIGURINES])
+            .map(|letters| {
+                let texts = moves.map(|m| {
+                    let san = San { position: &position, m, letters: &letters }.to_string();
+                    let read = MoveText::parse(san.as_bytes(), &letters).expect(&san);
+                    assert_eq!(read.resolve_allowing(&position, Leniencies::NONE), Ok(m), "{san}");
+                    // Files that were written with English letters are read too.
+                    assert_eq!(position.parse_in("Q-0-0", &letters), Ok(moves[0]));
+                    san
+                });
+                texts[3].clone()
+            })
+            .collect();
+        assert_eq!(
+            written.join(" "),
+            "B-0-0-0 F-0-0-0 G-0-0-0 L-0-0-0 F-0-0-0 A-0-0-0 С-0-0-0 K-0-0-0 ♗-0-0-0"
+        );
     }
 
     #[test]

@@ -126,7 +126,14 @@ impl Letters {
     /// Returns the language with this name, ignoring case; `figurines` too.
     pub fn from_name(name: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter().chain([Self::FIGURINES]);
-        all.find(|letters| letters.name.eq_ignore_ascii_case(name))
+        let is_named = |letters: &Self| {
+            let own = letters.entry(&hexmate_words::ALL).language.own_name;
+            let is_figurines = letters == &Self::FIGURINES;
+            let names: &[&str] = if is_figurines { &[] } else { &[letters.code, own] };
+            name.eq_ignore_ascii_case(letters.name)
+                || names.iter().any(|own| own.to_lowercase() == name.to_lowercase())
+        };
+        all.find(is_named)
     }
 
     /// Returns the letter of a role, in upper case; the Russian king has two.

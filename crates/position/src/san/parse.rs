@@ -129,7 +129,7 @@ type Scanned<T> = Result<T, MoveTextErrorKind>;
 impl Scanner<'_> {
     /// Parses the piece, the cells and the capture sign between them.
     fn scan_body(&mut self) -> Scanned<()> {
-        if let Some((castling, length)) = CastlingText::parse_prefix(self.text) {
+        if let Some((castling, length)) = CastlingText::parse_prefix_in(self.text, self.letters) {
             self.m.castling = Some(castling);
             self.at = length;
             if self.text[..length].iter().all(u8::is_ascii_alphanumeric) {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{CellText, Letters};
+use super::{CastlingText, CellText, Letters};
 use crate::{CellNames, Position};
 use hexmate_core::candidates::CandidatePiece;
 use hexmate_core::geometry::Shape;
@@ -106,7 +106,7 @@ fn write_move(
     write_cells: impl Fn(&mut fmt::Formatter<'_>, Shape) -> fmt::Result,
 ) -> fmt::Result {
     if let Some(castling) = position.castling(m) {
-        f.write_str(castling.text)?;
+        f.write_str(&CastlingText::in_letters(castling.text, letters))?;
     } else {
         let role = mover(position, m);
         if role != Role::Pawn {

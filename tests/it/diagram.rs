@@ -193,7 +193,7 @@ fn is_colourless(picture: &str) -> bool {
 fn check_print_colours(game: Game) {
     for theme in ColourTheme::ALL {
         let picture = svg(start(game), &Options { theme, marks: Marks::default(), ..Options::default() });
-        let is_for_print = [ColourTheme::GREYS, ColourTheme::PRINT].contains(&theme);
+        let is_for_print = ![ColourTheme::WARM, ColourTheme::DARK].contains(&theme);
         assert_eq!(is_colourless(&picture), is_for_print, "{} {}", game.name, theme.name);
     }
 }
@@ -386,4 +386,52 @@ fn text_stays_inside_picture() {
 
 fn unmarked(options: Options) -> Options {
     Options { marks: Marks::default(), ..options }
+}
+
+/// Returns the title and the description of a picture.
+fn accessible_text(picture: &str) -> [String; 2] {
+    let document = parsed(picture);
+    ["title", "desc"].map(|name| {
+        let found =
+            document.descendants().find(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name)));
+        found.and_then(|node| node.text()).unwrap_or_default().to_owned()
+    })
+}
+
+#[test]
+fn caption_and_marks_are_described() {
+    let setup = start(Game::GLINSKI);
+    let shape = Game::GLINSKI.shape;
+    let mut marked = Marks::default();
+    marked.add_comment(shape, "[%cal Gf5f6,Re7e6][%csl Yh4]");
+    for (letters, words) in [
+        (Letters::ENGLISH, ["White:", "Arrows: f5–f6, e7–e6.", "Circles: h4."]),
+        (Letters::HUNGARIAN, ["Világos:", "Nyilak: f5–f6, e7–e6.", "Körök: h4."]),
+        (Letters::RUSSIAN, ["Белые:", "Стрелки: f5–f6, e7–e6.", "Кружки: h4."]),
+    ] {
+        let caption = Caption {
+            above: vec!["A. Nagy".to_owned(), "Source <1987>".to_owned()],
+            left: "h#2".to_owned(),
+            right: "8+5".to_owned(),
+            below: vec!["2 sol.".to_owned()],
+            ..Caption::default()
+        };
+        let title = Some("17".to_owned());
+        let options = Options { caption, letters, marks: marked.clone(), title, ..Options::default() };
+        let [title, description] = accessible_text(&svg(setup.clone(), &options));
+        assert_eq!(title, "17. A. Nagy. Source <1987>");
+        assert!(description.starts_with("h#2. 8+5. 2 sol. "), "{description}");
+        assert!(words.iter().all(|word| description.contains(word)), "{description}");
+    }
+}
+
+#[test]
+fn lines_cross_dark_cells_only() {
+    let options = |theme| Options { theme, ..Options::default() };
+    let hatched = svg(start(Game::GLINSKI), &options(ColourTheme::HATCHED));
+    let uses = |name: &str| hatched.matches(&format!("xlink:href=\"#h-{name}\"")).count();
+    // The outline of a cell is used once in each cell with lines.
+    assert_eq!((uses("medium"), uses("dark"), uses("c")), (31, 30, 30 + 2));
+    let outline = svg(start(Game::GLINSKI), &options(ColourTheme::OUTLINE));
+    assert!(!outline.contains("h-dark") && outline.matches("fill=\"#ffffff\"").count() >= 3);
 }

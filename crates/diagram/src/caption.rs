@@ -1,7 +1,7 @@
 //! Captions above and below a board, arranged in lines as in problem books.
 
 use super::glyphs;
-use super::lettering::{width, wrapped};
+use super::lettering::{bold_width, width, wrapped};
 
 /// Text above and below a board; empty by default.
 ///
@@ -77,9 +77,9 @@ impl Caption {
     pub(super) fn lines_below(&self, max_width: i32) -> Vec<Line<'_>> {
         // A left text that does not fit beside the right one has lines of its own.
         let beside = max_width - width(&self.right) - 200;
-        let is_long = width(&self.left) > beside && max_width > 0;
+        let is_long = bold_width(&self.left) > beside && max_width > 0;
         let left = if is_long { wrapped(&self.left, max_width) } else { vec![self.left.clone()] };
-        let sides = if is_long { max_width } else { width(&self.left).max(width(&self.right)) };
+        let sides = if is_long { max_width } else { bold_width(&self.left).max(width(&self.right)) };
         let (last, before) = left.split_last().map_or(("", &left[..]), |(last, before)| (last, before));
         let line = |left: &str| Line { left: left.to_owned(), middle: String::new(), right: "" };
         let mut lines: Vec<Line<'_>> = before.iter().map(|left| line(left)).collect();

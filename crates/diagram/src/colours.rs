@@ -73,7 +73,9 @@ impl ColourTheme {
 
     fn set(&mut self, table: &str, key: &str, value: &str) -> Result<(), &'static str> {
         match (table, key) {
-            ("", "base") => *self = Self::from_name(value).ok_or("warm, greys, print or dark")?,
+            ("", "base") => {
+                *self = Self::from_name(value).ok_or("warm, greys, print, hatched, outline or dark")?;
+            }
             ("", "inlay") => self.inlay = optional(value)?,
             ("", _) => *self.colour(key).ok_or("the name of a colour")? = colour(value)?,
             ("last_move", _) => set_highlight(&mut self.last_move, key, value)?,

@@ -10,8 +10,11 @@ use std::borrow::Cow;
 /// Width of the pen, in tenths of a board unit.
 pub const PEN: i32 = 14;
 
-/// Width of the pen of bold text.
-pub(super) const BOLD_PEN: i32 = 24;
+/// Width of the pen of bold text. On a board of 5 cm, gaps inside letters have at least 0.15 mm.
+pub(super) const BOLD_PEN: i32 = 20;
+
+/// Distance that bold letters have besides their advance, in tenths.
+pub(super) const BOLD_GAP: i32 = 8;
 
 /// Height of capitals above the base line, in tenths.
 pub const CAPITAL_HEIGHT: i32 = 110;

@@ -4,8 +4,10 @@
 //! 0.06 %; columns are 45 apart, rows 52. With a corner up, x and y change places.
 //! The board is centred on the origin, to within half a unit.
 
+use std::fmt::Write as _;
+
 use super::pieces::GRID;
-use super::point::{Point, polygon};
+use super::point::{Point, polygon, rounded};
 use hexmate_core::geometry::{Direction, Hex, Orientation, Shape};
 
 /// Mapping from the hexes of a board to points of the picture, in board units.
@@ -71,6 +73,34 @@ impl Grid {
     /// Returns the outline of a cell around its centre.
     pub(super) fn cell(self) -> String {
         polygon(&self.corners())
+    }
+
+    /// Returns parallel lines across a cell, `distance` units apart, in tenths of a unit.
+    pub(super) fn lines(self, distance: u8) -> String {
+        let corners = self.corners().map(|corner| corner.times(GRID));
+        // A line has the points of one sum of coordinates; distances between sums are those of lines times the root of 2.
+        let step = i64::from(distance) * i64::from(GRID) * 1414 / 1000;
+        let sum = |Point { x, y }: Point| i64::from(x) + i64::from(y);
+        let most = corners.into_iter().map(sum).max().unwrap_or_default();
+        let mut path = String::new();
+        for line in (-most / step.max(1)..=most / step.max(1)).map(|number| number * step) {
+            let sides = corners.into_iter().zip(corners.into_iter().cycle().skip(1));
+            let mut ends: Vec<Point> = sides
+                .filter_map(|(from, to)| {
+                    let [before, after] = [sum(from) - line, sum(to) - line];
+                    let is_crossed = before.signum() != after.signum() && before != 0;
+                    let part = |from: i32, to: i32| {
+                        from + rounded(i64::from(to - from) * before.abs(), (before - after).abs())
+                    };
+                    is_crossed.then(|| Point { x: part(from.x, to.x), y: part(from.y, to.y) })
+                })
+                .collect();
+            ends.sort_unstable();
+            if let [from, .., to] = ends[..] {
+                let _ = write!(path, "M{} {}L{} {}", from.x, from.y, to.x, to.y);
+            }
+        }
+        path
     }
 
     /// Returns a ring along the inside of a cell's border, in tenths of a unit.

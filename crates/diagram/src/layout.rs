@@ -48,6 +48,18 @@ pub(super) const CAPTURE_RING: i32 = 22;
 /// Outline of a cross, around the centre of its cell.
 pub(super) const CROSS: &str = "M0-3 17-20 20-17 3 0 20 17 17 20 0 3-17 20-20 17-3 0-20-17-17-20z";
 
+/// Pen width of lines across cells, in tenths of a unit.
+pub(super) const LINE_PEN: i32 = 20;
+
+/// Pen width around pieces that keeps lines across cells away, in tenths of a unit.
+pub(super) const HALO_PEN: i32 = 86;
+
+/// Pen width of the names inside cells, in twentieths of a unit.
+pub(super) const NAME_PEN: i32 = 22;
+
+/// Pen width around these names that keeps lines across cells away, in twentieths of a unit.
+pub(super) const NAME_HALO_PEN: i32 = 120;
+
 /// Pen width of circles and rings, in units.
 pub(super) const CIRCLE_PEN: i32 = 3;
 
@@ -282,8 +294,11 @@ impl Layout {
             for (text, x) in line.places(width) {
                 // The text on the left, a stipulation, is bold.
                 let is_bold = number == 0 && text == caption.left;
-                let strokes = lettering::strokes(text, middle + x, y);
-                if is_bold { bold += &strokes } else { path += &strokes }
+                if is_bold {
+                    bold += &lettering::bold_strokes(text, middle + x, y);
+                } else {
+                    path += &lettering::strokes(text, middle + x, y);
+                }
             }
         }
         [path, bold]

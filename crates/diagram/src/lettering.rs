@@ -4,7 +4,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 use super::glyphs::look_alike;
-use super::glyphs::{CAPITAL_HEIGHT, Glyph, X_HEIGHT, glyph};
+use super::glyphs::{BOLD_GAP, CAPITAL_HEIGHT, Glyph, X_HEIGHT, glyph};
 #[cfg(feature = "letters")]
 use super::outlines::outline;
 
@@ -26,8 +26,23 @@ pub(super) fn width(text: &str) -> i32 {
     drawn(text).iter().map(|drawn| drawn.glyph.advance).sum()
 }
 
+/// Returns the width of a bold text.
+pub(super) fn bold_width(text: &str) -> i32 {
+    drawn(text).iter().map(|drawn| drawn.glyph.advance + BOLD_GAP).sum()
+}
+
 /// Returns the strokes of a text whose base line begins at (`x`, `y`).
-pub(super) fn strokes(text: &str, mut x: i32, y: i32) -> String {
+pub(super) fn strokes(text: &str, x: i32, y: i32) -> String {
+    spaced_strokes(text, x, y, 0)
+}
+
+/// Returns the strokes of a bold text whose base line begins at (`x`, `y`).
+pub(super) fn bold_strokes(text: &str, x: i32, y: i32) -> String {
+    spaced_strokes(text, x, y, BOLD_GAP)
+}
+
+/// Returns the strokes of a text with gaps between the letters, besides their advance.
+fn spaced_strokes(text: &str, mut x: i32, y: i32, gap: i32) -> String {
     let mut path = String::new();
     for Drawn { glyph, accents } in drawn(text) {
         if glyph.strokes != BLANK {
@@ -38,7 +53,7 @@ pub(super) fn strokes(text: &str, mut x: i32, y: i32) -> String {
             path += &moved(x + glyph.advance / 2, y - height);
             path += accent;
         }
-        x += glyph.advance;
+        x += glyph.advance + gap;
     }
     path
 }

@@ -214,7 +214,7 @@ fn board_with(setup: &Setup, marks: &Marks, letters: &Letters, data: &str) -> St
         "<svg class=\"board\" viewBox=\"{left} {top} {width} {height}\"{}{data} role=\"img\" \
          aria-label=\"{}\"><use href=\"#b-{}\"/><g class=\"last\"></g><g class=\"marks\">{}</g><g class=\"pieces\">",
         grid_data(game, layout.grid),
-        words::description(setup, letters),
+        words::board_description(setup, marks, letters),
         game.name,
         page_marks(setup, marks)
     );

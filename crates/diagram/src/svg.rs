@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! svg#h                     title#h-t  desc#h-d
-//! ├ defs                    path#h-c a cell · clipPath#h-xt clips the hatching of the disc
+//! ├ defs                    path#h-c a cell · g#h-dark one with lines · clipPath#h-xt clips the hatching of the disc
 //! │                         g#h-mK a king: path#h-K the silhouette, g#h-k the inner lines
 //! │                         path#h-hr Red's hatching · clipPath#h-xK clips hatchings of kings
 //! │                         g#h-rK Red's king, composed of these, if it is hatched
@@ -47,13 +47,16 @@ pub fn draw(setup: &Setup, options: &Options) -> Picture {
         role: "img",
         name: options.prefix.to_string(),
         language: options.letters.code(),
-        title: options.title.clone().unwrap_or_else(|| words::game_title(&game, &options.letters)),
-        description: words::description(setup, &options.letters),
+        title: words::title(setup, options),
+        description: words::full_description(setup, options),
         view_box: layout.view_box(),
         size: options.width.map_or(Size::Free, Size::Pixels),
         content: Drawing { setup, options, layout, board: view.turned(&game) }.to_string(),
     }
 }
+
+/// Names of the colours of cells, in the order of [`Hex::colour`](hexmate_core::geometry::Hex::colour).
+const SHADES: [&str; 3] = ["medium", "light", "dark"];
 
 struct Drawing<'d> {
     setup: &'d Setup,
@@ -82,6 +85,14 @@ impl Drawing<'_> {
         let prefix = &self.options.prefix;
         writeln!(f, "<defs>")?;
         writeln!(f, r#"<path id="{prefix}-c" d="{}"/>"#, self.layout.grid.cell())?;
+        for (name, distance) in
+            SHADES.into_iter().zip(self.options.theme.lines).filter(|&(_, lines)| lines > 0)
+        {
+            let lines = self.layout.grid.lines(distance);
+            write!(f, r##"<g id="{prefix}-{name}"><use xlink:href="#{prefix}-c"/>"##)?;
+            write!(f, r#"<path {FINE} fill="none" stroke-width="{}""#, layout::LINE_PEN)?;
+            writeln!(f, r#" d="{lines}"/></g>"#)?;
+        }
         let pieces = self.setup.board.pieces().map(|(_, piece)| piece);
         for role in pieces.clone().map(|piece| piece.role).collect::<BTreeSet<_>>() {
             let mut owners = pieces.clone().filter(|piece| piece.role == role).map(|piece| piece.owner);
@@ -110,7 +121,8 @@ impl Drawing<'_> {
         let prefix = &self.options.prefix;
         let letter = role.letter();
         let drawn = self.options.pieces.outline(role, &self.options.letters);
-        write!(f, r#"<g id="{prefix}-m{letter}"><path id="{prefix}-{letter}" d="{}"/>"#, drawn.body)?;
+        let halo = self.halo(role);
+        write!(f, r#"<g id="{prefix}-m{letter}">{halo}<path id="{prefix}-{letter}" d="{}"/>"#, drawn.body)?;
         write!(f, r#"<g id="{prefix}-{}""#, letter.to_ascii_lowercase())?;
         write!(f, r#" fill="currentColor" stroke="currentColor">"#)?;
         if !drawn.lines.is_empty() {
@@ -132,11 +144,25 @@ impl Drawing<'_> {
         let prefix = &self.options.prefix;
         let (owner, letter) = (self.letter(player), role.letter());
         let lines = letter.to_ascii_lowercase();
-        write!(f, r##"<g id="{prefix}-{owner}{letter}"><use xlink:href="#{prefix}-{letter}"/>"##)?;
+        let halo = self.halo(role);
+        write!(f, r##"<g id="{prefix}-{owner}{letter}">{halo}<use xlink:href="#{prefix}-{letter}"/>"##)?;
         // The clip is on a group, since some programs do not clip a `use` element.
         write!(f, r#"<g fill="currentColor" clip-path="url(#{prefix}-x{letter})">"#)?;
         write!(f, r##"<use xlink:href="#{prefix}-h{owner}"/></g>"##)?;
         writeln!(f, r##"<use xlink:href="#{prefix}-{lines}"/></g>"##)
+    }
+
+    /// Returns the part of a piece that keeps lines across cells away; empty in themes without lines.
+    fn halo(&self, role: Role) -> String {
+        let (prefix, paper) = (&self.options.prefix, self.options.theme.frame);
+        if self.options.theme.lines == [0; 3] {
+            return String::new();
+        }
+        format!(
+            r##"<use xlink:href="#{prefix}-{}" fill="{paper}" stroke="{paper}" stroke-width="{}"/>"##,
+            role.letter(),
+            layout::HALO_PEN
+        )
     }
 
     fn hatching(&self, player: Player) -> Option<&'static str> {
@@ -183,12 +209,17 @@ impl Drawing<'_> {
 
     fn write_cells(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (prefix, shape) = (&self.options.prefix, self.board.shape);
-        writeln!(f, r#"<g class="cells" stroke="{}">"#, self.options.theme.grid)?;
-        for (colour, name) in ["medium", "light", "dark"].into_iter().enumerate() {
+        write!(f, r#"<g class="cells" stroke="{}""#, self.options.theme.grid)?;
+        match self.options.theme.grid_width {
+            1 => writeln!(f, ">")?,
+            width => writeln!(f, r#" stroke-width="{width}">"#)?,
+        }
+        for (colour, name) in SHADES.into_iter().enumerate() {
             writeln!(f, r#"<g class="{name}" fill="{}">"#, self.options.theme.cells[colour])?;
+            let outline = if self.options.theme.lines[colour] > 0 { name } else { "c" };
             for cell in shape.cells().filter(|&cell| self.shade(cell) == colour) {
                 let (name, place) = (Coordinate(shape, cell), self.place(cell));
-                writeln!(f, r##"<use id="{prefix}-{name}" xlink:href="#{prefix}-c"{place}/>"##)?;
+                writeln!(f, r##"<use id="{prefix}-{name}" xlink:href="#{prefix}-{outline}"{place}/>"##)?;
             }
             writeln!(f, "</g>")?;
         }
@@ -268,11 +299,11 @@ impl Drawing<'_> {
             let name =
                 |cell| self.layout.name_strokes(self.place(cell), &Coordinate(shape, cell).to_string());
             let names: String = shape.cells().map(name).collect();
-            write!(
-                f,
-                "{}",
-                TextPath { class: "names", scale: SMALL, colour: theme.names, pen: PEN, strokes: &names }
-            )?;
+            let path = |class, colour, pen| TextPath { class, scale: SMALL, colour, pen, strokes: &names };
+            if theme.lines != [0; 3] {
+                write!(f, "{}", path("halos", theme.frame, layout::NAME_HALO_PEN))?;
+            }
+            write!(f, "{}", path("names", theme.names, layout::NAME_PEN))?;
         }
         let [normal, bold] = self.layout.caption_strokes(caption);
         let scale = self.layout.caption_scale();
@@ -395,7 +426,8 @@ fn write_group(
 }
 
 /// Shows or omits the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum ToMove {
     /// Only the description for screen readers has the side to move.
     #[default]

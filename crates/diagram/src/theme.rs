@@ -48,7 +48,7 @@ pub struct Highlight {
 
 /// All colours of a diagram.
 ///
-/// The four themes are constants; for other colours take one of them and change
+/// The themes are constants; for other colours take one of them and change
 /// fields. In games for more than two, players differ by colour in the themes for
 /// screens, and by hatching in the themes for print, which have no colours.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -60,8 +60,14 @@ pub struct ColourTheme {
     /// Colours of the cells, in the order of [`Hex::colour`](hexmate_core::geometry::Hex::colour):
     /// medium (the colour of the centre), light, dark.
     pub cells: [Rgb; 3],
+    /// Distance of the lines across cells, in board units, in the order of `cells`; 0 for cells without lines.
+    #[serde(default)]
+    pub lines: [u8; 3],
     /// Colour of the lines between cells.
     pub grid: Rgb,
+    /// Width of the lines between cells, in board units.
+    #[serde(default = "thin")]
+    pub grid_width: u8,
     /// Colour of the frame around the board.
     pub frame: Rgb,
     /// Colour of the line around the frame.
@@ -99,7 +105,9 @@ impl ColourTheme {
     pub const WARM: Self = Self {
         name: "warm",
         cells: [Rgb(0xe0_bd8f), Rgb(0xf7_ead1), Rgb(0xb9_8a5c)],
+        lines: [0; 3],
         grid: Rgb(0x6f_4a2e),
+        grid_width: thin(),
         frame: Rgb(0x52_3524),
         edge: Rgb(0x38_220f),
         edge_width: 4,
@@ -121,7 +129,9 @@ impl ColourTheme {
     pub const GREYS: Self = Self {
         name: "greys",
         cells: [Rgb(0xcc_cccc), Rgb(0xf0_f0f0), Rgb(0xa2_a2a2)],
+        lines: [0; 3],
         grid: Rgb(0xff_ffff),
+        grid_width: thin(),
         frame: Rgb(0xff_ffff),
         edge: Rgb(0x22_2222),
         edge_width: 3,
@@ -153,11 +163,26 @@ impl ColourTheme {
         ..Self::GREYS
     };
 
+    /// Black and white only, with lines across the cells: for fax, photocopies and newspapers.
+    pub const HATCHED: Self = Self { name: "hatched", lines: [13, 0, 6], ..Self::OUTLINE };
+
+    /// Black and white only, with the outlines of the cells.
+    pub const OUTLINE: Self = Self {
+        name: "outline",
+        cells: [Rgb(0xff_ffff); 3],
+        grid_width: 2,
+        cell: Highlight { tint: None, ring: Rgb(0x00_0000) },
+        tones: [Rgb(0x00_0000); 5],
+        ..Self::PRINT
+    };
+
     /// Slate colours for dark pages.
     pub const DARK: Self = Self {
         name: "dark",
         cells: [Rgb(0x98_a5b2), Rgb(0xc6_ced6), Rgb(0x6a_7987)],
+        lines: [0; 3],
         grid: Rgb(0x32_3c45),
+        grid_width: thin(),
         frame: Rgb(0x1c_2228),
         edge: Rgb(0x0d_1114),
         edge_width: 4,
@@ -171,13 +196,14 @@ impl ColourTheme {
         tones: tones(0x0a_2e50, [0x1c_7a3c, 0xb0_2028, 0xd8_a800, 0x1a_5fc0]),
         arrow_edge: Rgb(0xe6_ecf1),
         spots: Rgb(0x0a_2e50),
-        names: Rgb(0x0c_1014),
+        names: Rgb(0x00_0000),
         // Legible on dark and on white pages.
         caption: Rgb(0x70_767c),
     };
 
     /// All themes, the default first.
-    pub const ALL: [Self; 4] = [Self::WARM, Self::GREYS, Self::PRINT, Self::DARK];
+    pub const ALL: [Self; 6] =
+        [Self::WARM, Self::GREYS, Self::PRINT, Self::HATCHED, Self::OUTLINE, Self::DARK];
 
     /// Returns the theme with this name.
     pub fn from_name(name: &str) -> Option<Self> {
@@ -204,6 +230,11 @@ impl Default for ColourTheme {
     fn default() -> Self {
         Self::WARM
     }
+}
+
+/// Returns the width of thin lines between cells.
+const fn thin() -> u8 {
+    1
 }
 
 /// Returns the paints of a coloured theme.
@@ -305,7 +336,7 @@ mod tests {
                 assert!(highlight.tint.is_none() || distance(cell, filled) >= 20., "{name}: {filled}");
             }
             for cell in theme.cells {
-                assert!(contrast(theme.names, cell) >= 4., "{}: names on {cell}", theme.name);
+                assert!(contrast(theme.names, cell) >= 4.5, "{}: names on {cell}", theme.name);
                 assert!(contrast(theme.spots, cell) >= 2.8, "{}: spots on {cell}", theme.name);
             }
         }

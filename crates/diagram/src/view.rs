@@ -5,7 +5,8 @@ use hexmate_core::rules::{Player, VariantTable};
 use hexmate_position::Coordinate;
 
 /// Placement of the names of files, ranks and cells.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Coordinates {
     /// Letters of files and numbers of ranks around the board, at the ends of their lines.
     #[default]

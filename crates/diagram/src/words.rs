@@ -1,5 +1,9 @@
 //! Words on diagrams and in their descriptions, in the languages of the piece letters.
 
+use std::collections::BTreeMap;
+
+use super::{Caption, Marks, Options, Tone};
+use hexmate_core::geometry::Cell;
 use hexmate_core::rules::{Piece, Player, Role, VariantTable};
 use hexmate_position::Setup;
 use hexmate_position::{Colour, Coordinate, Letters};
@@ -41,7 +45,7 @@ pub fn game_title(game: &VariantTable, letters: &Letters) -> String {
 }
 
 /// Describes a setup: the pieces of each player, eliminated players and the player to move.
-pub(super) fn description(setup: &Setup, letters: &Letters) -> String {
+fn description(setup: &Setup, letters: &Letters) -> String {
     let (game, words) = (&setup.game, words_of(letters));
     let list = |player| format!("{}:{}.", player_in(words, game, player), piece_list(setup, player, letters));
     let mut sentences: Vec<String> = setup.board.owners().iter().map(list).collect();
@@ -52,6 +56,51 @@ pub(super) fn description(setup: &Setup, letters: &Letters) -> String {
     sentences.extend(out.map(|player| format!("{} {}", player_in(words, game, player), words.diagram.out)));
     sentences.push(to_move(setup, letters));
     sentences.join(" ")
+}
+
+/// Returns the title of a diagram: the given one or the game, then the lines above the board, such as author and source.
+pub(super) fn title(setup: &Setup, options: &Options) -> String {
+    let title = options.title.clone().unwrap_or_else(|| game_title(&setup.game, &options.letters));
+    let above = options.caption.above.iter().map(String::as_str);
+    std::iter::once(title.as_str())
+        .chain(above)
+        .filter(|text| !text.is_empty())
+        .collect::<Vec<_>>()
+        .join(". ")
+}
+
+/// Describes a diagram: the caption below the board, the pieces, the player to move, and all marks.
+pub(super) fn full_description(setup: &Setup, options: &Options) -> String {
+    let Caption { left, middle, right, below, .. } = &options.caption;
+    let below = [left, middle, right].into_iter().chain(below);
+    let below = below.filter(|text| !text.is_empty()).map(|text| text.trim_end_matches('.'));
+    let caption: String = below.flat_map(|text| [text, ". "]).collect();
+    caption + &board_description(setup, &options.marks, &options.letters)
+}
+
+/// Describes a board: the pieces, the player to move, and all marks.
+pub(super) fn board_description(setup: &Setup, marked: &Marks, letters: &Letters) -> String {
+    let marks = marks(setup, marked, words_of(letters));
+    std::iter::once(description(setup, letters)).chain(marks).collect::<Vec<_>>().join(" ")
+}
+
+/// Describes the marks of each kind.
+fn marks(setup: &Setup, marks: &Marks, words: &Words) -> Vec<String> {
+    let name = |cell: Cell| Coordinate(setup.game.shape, cell).to_string();
+    let path = |from, to| format!("{}–{}", name(from), name(to));
+    let cells = |cells: &BTreeMap<Cell, Tone>| cells.keys().map(|&cell| name(cell)).collect::<Vec<_>>();
+    let own = &words.diagram;
+    let kinds = [
+        (own.last_move, marks.last_move.iter().map(|m| path(m.from, m.to)).collect()),
+        (own.marked, cells(&marks.cells)),
+        (own.dots, cells(&marks.dots)),
+        (own.rings, cells(&marks.rings)),
+        (own.crosses, cells(&marks.crosses)),
+        (own.circles, marks.circles.iter().map(|circle| name(circle.cell)).collect::<Vec<_>>()),
+        (own.arrows, marks.arrows.iter().map(|arrow| path(arrow.from, arrow.to)).collect()),
+    ];
+    let kinds = kinds.into_iter().filter(|(_, places)| !places.is_empty());
+    kinds.map(|(word, places)| format!("{word} {}.", places.join(", "))).collect()
 }
 
 /// Returns a sentence that names the player to move.

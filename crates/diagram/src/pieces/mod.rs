@@ -38,7 +38,8 @@ pub struct Outline {
 }
 
 /// A set of outlines.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum PieceSet {
     /// Figures as in chess books.
     #[default]

@@ -209,9 +209,19 @@ impl Columns {
             Column::Extra => BookDetail::of_heading(text).map(BookDetail::name),
         };
         let headings = self.headings.iter().zip(&self.meanings);
-        headings
-            .map(|(text, column)| Heading { text: text.clone(), meaning: meaning(text, column) })
-            .collect()
+        let mut details: Vec<&'static str> = Vec::new();
+        let heading = |(text, column): (&String, &Column)| {
+            let mut meaning = meaning(text, column);
+            if let Some(detail) = BookDetail::of_heading(text).filter(|_| *column == Column::Extra) {
+                // Books print the first column of a date, but every remark.
+                if details.contains(&detail.name()) && !detail.is_text() {
+                    meaning = None;
+                }
+                details.push(detail.name());
+            }
+            Heading { text: text.clone(), meaning }
+        };
+        headings.map(heading).collect()
     }
 
     /// Returns the number of the column of FENs, from 0.

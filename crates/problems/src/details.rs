@@ -1,4 +1,4 @@
-//! Columns of a table that only books print: own number, date, dedication, prize.
+//! Columns of a table that only books print: own number, date, dedication, prize, and texts of the editor.
 
 use super::Statement;
 use super::columns::{COLUMNS, normalized};
@@ -15,36 +15,79 @@ pub enum BookDetail {
     Dedication,
     /// Prize or other distinction.
     Prize,
+    /// Town of the author.
+    City,
+    /// Remark that the problem is a version of another one.
+    Version,
+    /// Author or problem that it follows.
+    After,
+    /// Text below the diagram.
+    Remark,
+    /// Text after the solution.
+    Comment,
 }
 
 /// Standard headings of the columns that books use: those of [`COLUMNS`] and the details.
-pub const PRINTED_COLUMNS: [&str; 13] = {
-    let [id, variant, fen, stipulation, key, solutions, twin, author, source] = COLUMNS;
-    let details = [
-        BookDetail::Number.name(),
-        BookDetail::Date.name(),
-        BookDetail::Dedication.name(),
-        BookDetail::Prize.name(),
-    ];
-    let [number, date, dedication, prize] = details;
-    [id, variant, fen, stipulation, key, solutions, twin, author, source, number, date, dedication, prize]
+pub const PRINTED_COLUMNS: [&str; COLUMNS.len() + BookDetail::ALL.len()] = {
+    let mut columns = [""; COLUMNS.len() + BookDetail::ALL.len()];
+    let mut place = 0;
+    while place < columns.len() {
+        columns[place] = match place.checked_sub(COLUMNS.len()) {
+            None => COLUMNS[place],
+            Some(detail) => BookDetail::ALL[detail].name(),
+        };
+        place += 1;
+    }
+    columns
+};
+
+/// Standard headings of the columns around a diagram: those of books without the texts after solutions.
+pub const CAPTION_COLUMNS: [&str; PRINTED_COLUMNS.len() - 1] = {
+    let mut columns = [""; PRINTED_COLUMNS.len() - 1];
+    let mut place = 0;
+    while place < columns.len() {
+        columns[place] = PRINTED_COLUMNS[place];
+        place += 1;
+    }
+    columns
 };
 
 impl BookDetail {
-    const ALL: [Self; 4] = [Self::Number, Self::Date, Self::Dedication, Self::Prize];
+    /// All columns, texts after solutions last.
+    pub const ALL: [Self; 9] = [
+        Self::Number,
+        Self::Date,
+        Self::Dedication,
+        Self::Prize,
+        Self::City,
+        Self::Version,
+        Self::After,
+        Self::Remark,
+        Self::Comment,
+    ];
 
     /// Returns the standard heading.
-    pub(super) const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Number => "number",
             Self::Date => "date",
             Self::Dedication => "dedication",
             Self::Prize => "prize",
+            Self::City => "city",
+            Self::Version => "version",
+            Self::After => "after",
+            Self::Remark => "remark",
+            Self::Comment => "comment",
         }
     }
 
+    /// Returns whether books print every column with this meaning, not only the first.
+    pub(super) const fn is_text(self) -> bool {
+        matches!(self, Self::Remark | Self::Comment)
+    }
+
     /// Returns the detail of a heading, ignoring case and accents.
-    pub(super) fn of_heading(heading: &str) -> Option<Self> {
+    pub fn of_heading(heading: &str) -> Option<Self> {
         let heading = normalized(heading);
         let is_named =
             |detail: &Self| ALL.iter().any(|words| detail.headings(&words.columns).contains(&heading));
@@ -58,6 +101,11 @@ impl BookDetail {
             Self::Date => words.date,
             Self::Dedication => words.dedication,
             Self::Prize => words.prize,
+            Self::City => words.city,
+            Self::Version => words.version,
+            Self::After => words.after,
+            Self::Remark => words.remark,
+            Self::Comment => words.comment,
         }
     }
 }
@@ -86,5 +134,11 @@ impl Statement {
             }
             _ => "",
         }
+    }
+
+    /// Returns the texts of all columns with this meaning, without empty ones.
+    pub fn details(&self, detail: BookDetail) -> impl Iterator<Item = &str> {
+        let texts = self.further.iter().filter(move |one| BookDetail::of_heading(&one.name) == Some(detail));
+        texts.map(|one| one.value.as_str()).filter(|text| !text.is_empty())
     }
 }

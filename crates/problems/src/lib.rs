@@ -62,7 +62,7 @@ mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
 pub use columns::{COLUMNS, Heading, table_delimiter};
-pub use details::{BookDetail, PRINTED_COLUMNS};
+pub use details::{BookDetail, CAPTION_COLUMNS, PRINTED_COLUMNS};
 pub use extra_column::{ExtraColumn, Operand, REST, is_free_opcode, is_plain, quoted, with_unique_names};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Refusal, SolveStatus, Solved};

@@ -4,6 +4,7 @@
 //! 1.Rf11! (2.Qd4#) Kc5 2.Qb3#; 1…Rb2/Rb3 2.Qc4#     key, threats, defences with their continuations
 //! 1.Ba1! (zz) Kc5 2.Qb3+ Kd6 3.Qe7#, 2…Kc6 3.Qb6#      zugzwang
 //! 1…Kc5 2.h9=~#; 1…Kc6 2.h9=Q/R#                    equal promotions
+//! 1…Kd6 2.Ra1 Rb3#; 1…K~ 2.Ra2 Rb3#                 all other king moves have the same continuation
 //! 1.Qa1?/Qa2? Rb2!                                  tries with the same refutation
 //! Set play: 1…Kc5 2.Qb3#
 //! 1.Ba1 Kb2 2.Kc3 Qd4#                              a line of a helpmate
@@ -11,15 +12,16 @@
 //!
 //! A move without a number is played by the next player. Defences that do not parry the threat are left out.
 
+use std::fmt::Write as _;
+
 use super::lines::{Phase, number};
 use super::spelling::{Reply, mover, replies_others_last};
 use crate::flow::{Flow, MoveIndex};
 use crate::words::{BookWords, Language, MateSign, letters_of};
 use hexmate_core::mate::{Answer, Attack, Attacks, Defence, Findings, Line, Stipulation, Threat, Try};
-use hexmate_core::rules::Move;
+use hexmate_core::rules::{Move, Role};
 use hexmate_position as notation;
-use hexmate_position::Position;
-use hexmate_position::{Letters, San};
+use hexmate_position::{CellText, Letters, Position, San};
 
 /// Tries in a compact solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,12 +180,12 @@ impl Writer<'_> {
     /// Adds tries that have the same refutations.
     fn tries(&mut self, root: Root<'_>, alike: &[&Try]) {
         let Some((first, others)) = alike.split_first() else { return };
-        let mut parent = self.variations(root, &first.attack, 1, Mark::Try);
-        for r#try in others {
-            self.flow.add_text("/");
-            parent = self.attack(root, r#try.attack.m, "", Mark::Try);
+        let moves: Vec<Move> = alike.iter().map(|r#try| r#try.attack.m).collect();
+        let Some(parent) = self.alternatives(root, &moves, &[], "1.", Mark::Try) else { return };
+        if others.is_empty() {
+            self.play_after(root, &first.attack, 1, parent);
         }
-        let last = others.last().unwrap_or(first);
+        let last = first;
         let after = root.before.play_unchecked(last.attack.m);
         let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::None;
         for (index, &m) in last.refutations.iter().enumerate() {
@@ -215,17 +217,87 @@ impl Writer<'_> {
     }
 
     /// Adds moves with the same continuations, separated by slashes; the first one has a number.
-    fn alternatives(&mut self, root: Root<'_>, moves: &[Move], number: &str) -> Option<MoveIndex> {
+    ///
+    /// All moves of a kind of piece, or of one piece, are written as `K~` or `Rb4~`, except those that are `named` before.
+    fn alternatives(
+        &mut self,
+        root: Root<'_>,
+        moves: &[Move],
+        named: &[Move],
+        number: &str,
+        mark: Mark,
+    ) -> Option<MoveIndex> {
         let mut first = None;
-        for group in self.equal_promotions(root.before, moves) {
+        let (families, single) = self.families(root.before, moves, named);
+        let families = families.into_iter().map(|family| (family.moves, Some(family.text)));
+        let groups = self.equal_promotions(root.before, &single).into_iter().map(|group| (group, None));
+        let mut groups: Vec<(Vec<Move>, Option<String>)> = groups.chain(families).collect();
+        // In the order of the moves.
+        groups.sort_by_key(|(group, _)| moves.iter().position(|m| group.first() == Some(m)));
+        for (group, text) in groups {
             let number = if first.is_some() { "" } else { number };
             if first.is_some() {
                 self.flow.add_text("/");
             }
-            let index = self.moves(root, &group, number, Mark::None);
+            let index = match text {
+                None => self.moves(root, &group, number, mark),
+                Some(text) => {
+                    let after = root.before.play_unchecked(group[0]);
+                    let mark = if mark == Mark::Try { "?" } else { "" };
+                    let text = format!("{number}{}{mark}", self.mate_sign.apply(&text));
+                    self.flow.add_move(root.parent, [root.before, &after], text)
+                }
+            };
             first = first.or(Some(index));
         }
         first
+    }
+
+    /// Returns the families among moves, and the moves that are in none.
+    ///
+    /// A family is all moves of one kind of piece, or else of one piece, without those that are `named` before. It has at
+    /// least three moves with the same sign of check or mate.
+    fn families(&self, before: &Position, moves: &[Move], named: &[Move]) -> (Vec<Family>, Vec<Move>) {
+        let role = |m: &Move| before.piece(m.from).map(|piece| piece.role);
+        let sign = |m: &Move| sign(&self.san(before, *m)).to_owned();
+        let mut rest: Vec<Move> = moves.to_vec();
+        let mut families = Vec::new();
+        let legal: Vec<Move> = before.legal_moves().collect();
+        // First by kind of piece, then by piece.
+        let is_same: [fn(&Position, &Move, &Move) -> bool; 2] = [
+            |before, one, other| {
+                let role = |m: &Move| before.piece(m.from).map(|piece| piece.role);
+                role(one) == role(other)
+            },
+            |_, one, other| one.from == other.from,
+        ];
+        for (is_same, is_whole_kind) in is_same.into_iter().zip([true, false]) {
+            for m in rest.clone() {
+                let Some(kind) = role(&m).filter(|&role| role != Role::Pawn && rest.contains(&m)) else {
+                    continue;
+                };
+                let own: Vec<Move> = rest.iter().filter(|one| is_same(before, &m, one)).copied().collect();
+                let is_complete = legal
+                    .iter()
+                    .filter(|one| is_same(before, &m, one))
+                    .all(|one| own.contains(one) || named.contains(one));
+                let is_castling = own.iter().any(|&m| before.castling(m).is_some());
+                if own.len() < 3 || !is_complete || is_castling || own.iter().any(|one| sign(one) != sign(&m))
+                {
+                    continue;
+                }
+                rest.retain(|one| !own.contains(one));
+                let shape = before.game().shape;
+                let cell = if is_whole_kind {
+                    String::new()
+                } else {
+                    CellText::of(self.letters.cells(), shape, m.from).to_string()
+                };
+                let text = format!("{}{cell}~{}", self.letters.letter(kind), sign(&m));
+                families.push(Family { moves: own, text });
+            }
+        }
+        (families, rest)
     }
 
     /// Groups promotions of one pawn on one cell that have the same sign of check or mate.
@@ -274,6 +346,12 @@ impl Writer<'_> {
     /// Adds an attack with its threats and defences.
     fn variations(&mut self, root: Root<'_>, attack: &Attack, number: u32, mark: Mark) -> MoveIndex {
         let index = self.attack(root, attack.m, &format!("{number}."), mark);
+        self.play_after(root, attack, number, index);
+        index
+    }
+
+    /// Adds the threats and defences after an attack.
+    fn play_after(&mut self, root: Root<'_>, attack: &Attack, number: u32, index: MoveIndex) {
         let after = root.before.play_unchecked(attack.m);
         match &attack.threat {
             Threat::None => {}
@@ -291,49 +369,115 @@ impl Writer<'_> {
             }
         }
         self.defences(Root { before: &after, parent: Some(index) }, &attack.defences, number, Begin::Running);
-        index
     }
 
-    /// Adds continuations; final moves are joined by slashes.
+    /// Adds continuations; those with the same play are joined by slashes.
     fn attacks(&mut self, root: Root<'_>, attacks: &Attacks, number: u32) {
-        if are_last(attacks) {
-            let moves: Vec<Move> = attacks.attacks.iter().map(|attack| attack.m).collect();
-            self.alternatives(root, &moves, &format!("{number}."));
-            return;
-        }
-        for (index, attack) in attacks.attacks.iter().enumerate() {
+        let keyed: Vec<(String, &Attack)> =
+            attacks.attacks.iter().map(|attack| (self.attack_text(root.before, attack), attack)).collect();
+        for (index, alike) in grouped(&keyed, |one, other| one.0 == other.0).into_iter().enumerate() {
             self.flow.add_text(if index == 0 { "" } else { ", " });
-            self.variations(root, attack, number, Mark::None);
+            let moves: Vec<Move> = alike.iter().map(|(_, attack)| attack.m).collect();
+            let played = self.alternatives(root, &moves, &[], &format!("{number}."), Mark::None);
+            if let Some(played) = played {
+                self.play_after(root, alike[0].1, number, played);
+            }
         }
     }
 
     fn defences(&mut self, root: Root<'_>, defences: &[Defence], number: u32, mut begin: Begin) {
         let replies = replies_others_last(root.before, defences).into_iter();
         let replies: Vec<_> = replies.filter(|reply| reply.defence.answer != Answer::Threats).collect();
-        for alike in grouped(&replies, |one, other| self.are_alike(one, other)) {
+        let keyed: Vec<(Option<String>, &Reply<'_>)> =
+            replies.iter().map(|reply| (self.shared_answer(reply), reply)).collect();
+        let groups = grouped(&keyed, |one, other| one.0.is_some() && one.0 == other.0);
+        let groups =
+            groups.into_iter().map(|group| group.into_iter().map(|&(_, reply)| reply).collect()).collect();
+        let mut named: Vec<Move> = Vec::new();
+        for alike in self.exceptions_first(root.before, groups) {
             match begin {
                 Begin::Running | Begin::Numbered => self.flow.add_text(" "),
                 Begin::Another if number == 1 => self.flow.next_variation(),
                 Begin::Another => self.flow.add_text(", "),
             }
-            self.reply(root, &alike, number, begin);
+            self.reply(root, &alike, &named, number, begin);
+            named.extend(alike.iter().flat_map(|reply| &reply.defence.moves));
             begin = Begin::Another;
         }
     }
 
-    /// Returns whether two defences have the same final moves as answers, written alike.
-    fn are_alike(&self, one: &Reply<'_>, other: &Reply<'_>) -> bool {
-        let last = |reply: &Reply<'_>| match &reply.defence.answer {
-            Answer::Attacks(attacks) if are_last(attacks) && !reply.covers_others => {
-                let after = reply.after();
-                let write = |attack: &Attack| {
-                    San { position: &after, m: attack.m, letters: self.letters }.to_string()
-                };
-                Some(attacks.attacks.iter().map(write).collect::<Vec<_>>())
-            }
-            _ => None,
+    /// Sorts groups of replies: those that are written with `~` follow all others, the largest last.
+    fn exceptions_first<'a, 'd>(
+        &self,
+        before: &Position,
+        groups: Vec<Vec<&'a Reply<'d>>>,
+    ) -> Vec<Vec<&'a Reply<'d>>> {
+        let moves = |group: &[&Reply<'_>]| -> Vec<Move> {
+            group.iter().flat_map(|reply| reply.defence.moves.iter().copied()).collect()
         };
-        last(one).is_some_and(|moves| last(other) == Some(moves))
+        let all: Vec<Move> = groups.iter().flat_map(|group| moves(group)).collect();
+        let rank = |group: &Vec<&Reply<'_>>| {
+            let own = moves(group);
+            let others: Vec<Move> = all.iter().filter(|m| !own.contains(m)).copied().collect();
+            let is_tilde = group.iter().any(|reply| reply.covers_others);
+            match is_tilde || self.families(before, &own, &others).0.is_empty() {
+                true => (is_tilde, 0),
+                false => (false, own.len()),
+            }
+        };
+        let mut ranked: Vec<_> = groups.into_iter().map(|group| (rank(&group), group)).collect();
+        ranked.sort_by_key(|&(rank, _)| rank);
+        ranked.into_iter().map(|(_, group)| group).collect()
+    }
+
+    /// Returns the continuations of a reply as text, if replies with the same text are written as one.
+    fn shared_answer(&self, reply: &Reply<'_>) -> Option<String> {
+        match &reply.defence.answer {
+            _ if reply.covers_others => None,
+            Answer::Reached => Some(String::new()),
+            Answer::Attacks(_) => Some(self.answer_text(reply)),
+            Answer::Threats | Answer::Defences(_) | Answer::Refutes => None,
+        }
+    }
+
+    /// Returns all moves after a reply in SAN; equal texts mean that the continuations are written alike.
+    fn answer_text(&self, reply: &Reply<'_>) -> String {
+        let Answer::Attacks(attacks) = &reply.defence.answer else { return String::new() };
+        let after = reply.after();
+        let texts = attacks
+            .attacks
+            .iter()
+            .map(|attack| self.san(&after, attack.m) + " " + &self.attack_text(&after, attack));
+        // Only three moves or more can be a family, which depends on all legal moves.
+        let moves = attacks.attacks.iter().map(|attack| attack.m);
+        let families = if attacks.attacks.len() < 3 {
+            0
+        } else {
+            self.families(&after, &moves.collect::<Vec<_>>(), &[]).0.len()
+        };
+        format!("{families} {}", texts.collect::<Vec<_>>().join("; "))
+    }
+
+    /// Returns all moves after an attack in SAN.
+    fn attack_text(&self, before: &Position, attack: &Attack) -> String {
+        let after = before.play_unchecked(attack.m);
+        let mut text = String::new();
+        if let (Threat::Attacks(threats), Some(passed)) = (&attack.threat, after.after_pass(before.turn())) {
+            for threat in &threats.attacks {
+                let _ =
+                    write!(text, "({} {})", self.san(&passed, threat.m), self.attack_text(&passed, threat));
+            }
+        }
+        let legal = if attack.defences.len() < 3 { 0 } else { after.legal_moves().count() };
+        for reply in replies_others_last(&after, &attack.defences) {
+            let moves = reply.defence.moves.iter().map(|&m| self.san(&after, m));
+            let end = match &reply.defence.answer {
+                Answer::Defences(_) => format!("{:?}", reply.defence.answer),
+                _ => self.answer_text(&reply),
+            };
+            let _ = write!(text, "[{}/{legal} {end}]", moves.collect::<Vec<_>>().join(" "));
+        }
+        text
     }
 
     /// Returns the player to move, as [`mover`] writes it in the language of the solution.
@@ -342,7 +486,7 @@ impl Writer<'_> {
     }
 
     /// Adds defences with the same continuations, which follow the first of them.
-    fn reply(&mut self, root: Root<'_>, alike: &[&Reply<'_>], number: u32, begin: Begin) {
+    fn reply(&mut self, root: Root<'_>, alike: &[&Reply<'_>], named: &[Move], number: u32, begin: Begin) {
         let Some(reply) = alike.first() else { return };
         let number_text = match begin {
             Begin::Running => self.mover(root.before),
@@ -356,7 +500,8 @@ impl Writer<'_> {
             }
             _ => {
                 let moves = alike.iter().flat_map(|reply| reply.defence.moves.iter().copied());
-                let index = self.alternatives(root, &moves.collect::<Vec<_>>(), &number_text);
+                let index =
+                    self.alternatives(root, &moves.collect::<Vec<_>>(), named, &number_text, Mark::None);
                 index.unwrap_or_else(|| unreachable!("a defence without moves is written as a pass"))
             }
         };
@@ -392,9 +537,15 @@ impl Writer<'_> {
     }
 }
 
-/// Returns whether all attacks are final moves.
-fn are_last(attacks: &Attacks) -> bool {
-    attacks.attacks.iter().all(|attack| attack.defences.is_empty() && attack.threat == Threat::None)
+/// Moves that are written as one.
+struct Family {
+    moves: Vec<Move>,
+    text: String,
+}
+
+/// Returns the sign of check, mate or stalemate at the end of a move in SAN.
+fn sign(san: &str) -> &str {
+    &san[san.trim_end_matches(['+', '#', '=']).len()..]
 }
 
 /// Groups equal items; a group has the place of its first item.

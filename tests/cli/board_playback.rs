@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use hexmate_core::geometry::{Cell, Orientation, Shape};
-use hexmate_core::rules::Piece;
-use hexmate_position::{Colour, Letters, MoveText, letter};
+use hexmate_core::rules::{Move, Piece};
+use hexmate_position::{Colour, Letters, Long, MoveText, letter};
 use hexmate_position::{Game, Position};
 
 use crate::browser::seen_in_browser;
@@ -125,6 +125,16 @@ fn positions_after(start: &Position, path: &str) -> Vec<Position> {
             match text {
                 "~" => next.extend(position.legal_moves().map(|m| position.play_unchecked(m))),
                 "–" => next.push(position),
+                // All moves of a kind of piece, or of one piece; the board shows one of them.
+                text if text.contains('~') && !text.contains('=') => {
+                    let (piece, _) = text.split_once('~').expect("a piece");
+                    let is_meant = |&m: &Move| {
+                        let long = Long { position: &position, m, letters: &Letters::ENGLISH };
+                        long.to_string().starts_with(piece)
+                    };
+                    let meant: Vec<Move> = position.legal_moves().filter(is_meant).collect();
+                    next.extend(meant.into_iter().map(|m| position.play_unchecked(m)));
+                }
                 text => {
                     for text in promotions(text) {
                         let read = MoveText::parse(text.as_bytes(), &Letters::ENGLISH)

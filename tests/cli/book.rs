@@ -153,13 +153,112 @@ fn set_play_is_printed_where_asked() {
 fn columns_of_books_are_used() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("book.typ").display().to_string();
-    let table = DETAILED.replace("Ajánlás", "Ajánlás,Remark");
+    let table = DETAILED.replace("Ajánlás", "Ajánlás,Remark,Keywords,Év,Bemerkung");
     let noted = |args: &[&str]| {
         let run = with_input(&[&["solve", "-", "--no-time"], args].concat(), &table);
         run.stderr.lines().find(|line| line.contains("not used")).unwrap_or_default().to_owned()
     };
-    assert_eq!(noted(&["--book", &path]), "-: column not used: Remark");
-    assert_eq!(noted(&[]), "-: columns not used: Dátum, Díj, Ajánlás, Remark");
+    // A second date is not printed, but a second remark is.
+    assert_eq!(noted(&["--book", &path]), "-: columns not used: Keywords, Év");
+    assert_eq!(noted(&["--solving-sheet", &path]), "-: columns not used: Keywords, Év");
+    assert_eq!(noted(&[]), "-: columns not used: Dátum, Díj, Ajánlás, Remark, Keywords, Év, Bemerkung");
+    let commented = table.replace("Bemerkung", "Comment");
+    let run = with_input(&["solve", "-", "--no-time", "--solving-sheet", &path], &commented);
+    assert!(run.stderr.contains("-: columns not used: Keywords, Év, Comment\n"), "{run}");
+}
+
+/// Problems with all texts of an editor.
+const EDITED: &str = "\
+number,variant,fen,stipulation,key,author,city,after,version,remark,comment,Bemerkung,Kommentar
+7,glinski,1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1,#2,k7f11,Jan Kowalski,Kraków,S. Loyd,1984,No castling,\"A sacrifice [%csl Gf6]\",Second remark,Second comment
+9,mini,1/3/5/7/4p2/5bp/k1KR2r b - 0 1,s#2,,Jan Kowalski & Béla Nagy,,after N. N.,new version,1.Be4+ is clear,,,
+";
+
+#[test]
+fn editor_texts_are_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.typ").display().to_string();
+    let source = |option: &str, args: &[&str]| {
+        let run = with_input(&[&["solve", "-", "--no-time", "-q", option, &path], args].concat(), EDITED);
+        assert_eq!(run.status, Some(0), "{run}");
+        fs::read_to_string(&path).expect("a book")
+    };
+    for (language, texts) in [
+        ("en", ["after S. Loyd", "version: 1984", "Authors"]),
+        ("hu", ["S. Loyd nyomán", "verzió: 1984", "Szerzők"]),
+        ("de", ["nach S. Loyd", "Fassung: 1984", "Verfasser"]),
+        ("русский", ["по мотивам: S. Loyd", "версия: 1984", "Авторы"]),
+    ] {
+        let book = source("--book", &["--language", language]);
+        let own = ["Jan Kowalski, Kraków", "after N. N.", "new version", "No castling", "Second remark"];
+        let back = ["emph(\"A sacrifice\")", "emph(\"Second comment\")", "emph(\"1.Be4+ is clear\")"];
+        let index = ["\"Jan Kowalski\u{2002}7, 9\"", "\"Béla Nagy\u{2002}9\""];
+        for text in texts.into_iter().chain(own).chain(back).chain(index) {
+            assert!(book.contains(text), "{language}: {text} is not in {book}");
+        }
+        assert!(!book.contains("csl"), "{book}");
+    }
+    let sheet = source("--solving-sheet", &[]);
+    assert!(
+        sheet.contains("No castling") && !sheet.contains("Be4") && !sheet.contains("sacrifice"),
+        "{sheet}"
+    );
+}
+
+#[test]
+fn guessed_options_work_or_advise() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let run = |args: &[&str]| with_input(&[&["solve", "-", "--no-time", "-q"], args].concat(), EDITED);
+    let page = path("page.html");
+    assert_eq!(run(&["--html", &page, "--title", "My <page>"]).status, Some(0));
+    assert!(fs::read_to_string(&page).expect("a page").contains("<h1>My &lt;page&gt;</h1>"));
+    let book = path("book.typ");
+    let look = [
+        "--theme",
+        "Hatched",
+        "--pieces",
+        "plain",
+        "--coordinates",
+        "None",
+        "--to-move=never",
+        "--paper",
+        "A4",
+    ];
+    assert_eq!(run(&[&["--book", &book, "--board", "60mm"], &look[..]].concat()).status, Some(0));
+    assert!(fs::read_to_string(&book).expect("a book").contains("1.svg\", 60.0mm)"));
+    let picture = fs::read_to_string(path("book/1.svg")).expect("a picture");
+    assert!(picture.contains("#h-dark") && !picture.contains("class=\"labels\""), "{picture}");
+    assert!(!picture.contains("to-move"), "{picture}");
+    let [own, code] = ["magyar", "hu"].map(|language| {
+        assert_eq!(run(&["--book", &book, "--language", language]).status, Some(0));
+        fs::read_to_string(&book).expect("a book")
+    });
+    assert!(own == code && own.contains("Megfejtések"), "{own}");
+    let sorted = run(&["--book", &book, "--sort", "author"]);
+    assert_eq!(sorted.status, Some(2), "{sorted}");
+    assert!(sorted.stderr.contains("hexmate select FILES --sort author -o sorted.csv"), "{sorted}");
+    for (width, message) in [("wide", "write a width such as 60mm"), ("5mm", "20mm to 180mm")] {
+        let rejected = run(&["--book", &book, "--board", width]);
+        assert!(rejected.stderr.contains(message), "{rejected}");
+    }
+    let themed = run(&["--theme", "print"]);
+    assert!(themed.stderr.contains("--book"), "{themed}");
+    let help = hexmate(&["help", "books"]);
+    assert!(help.stdout.contains("--solving-sheet") && help.stdout.contains("select FILE --sort"), "{help}");
+}
+
+#[test]
+fn boards_of_book_have_one_size() {
+    for (args, least) in [(&[][..], 50.), (&["--columns", "2"], 78.)] {
+        for option in ["--book", "--solving-sheet"] {
+            let source = typst_source(&long_captions(), option, args);
+            let widths = source.split("diagram(").skip(1).filter_map(|part| part.split_once("mm)"));
+            let widths: BTreeSet<&str> = widths.filter_map(|(part, _)| part.rsplit(' ').next()).collect();
+            let widest = widths.iter().filter_map(|width| width.parse::<f64>().ok()).fold(0., f64::max);
+            assert!(widest >= least, "{option}: {widths:?}");
+        }
+    }
 }
 
 #[test]
@@ -178,7 +277,10 @@ fn diagrams_never_show_the_key() {
     let run = with_input(&["solve", "-", "--no-time", "-q", "--diagrams", &path], DETAILED);
     assert_eq!(run.status, Some(1), "{run}");
     let picture = fs::read_to_string(folder.path().join("17.svg")).expect("a diagram");
-    assert!(picture.contains("<title id=\"h-t\">17 #2</title>") && !picture.contains("claimed"), "{picture}");
+    assert!(
+        picture.contains("<title id=\"h-t\">17 #2. A. Szerző.") && !picture.contains("claimed"),
+        "{picture}"
+    );
 }
 
 #[test]
@@ -433,12 +535,13 @@ fn zeroposition_has_its_own_diagram() {
     let run = with_input(&args, table);
     let book = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}: {run}"));
     assert_eq!(book.matches("diagram(\"").count(), 2, "{book}");
-    for text in ["\"b) színcsere\"", "\"a) Ba1 → b1\"", "\"b) Ba1 → b1, színcsere\""] {
+    for text in ["\"Nullállás\"", "\"b) színcsere\"", "\"a) Ba1 → b1\"", "\"b) Ba1 → b1, színcsere\""]
+    {
         assert!(book.contains(text), "{text}: {book}");
     }
     // The diagram has the rook on a1; in twin a) it is on b1.
     let picture = fs::read_to_string(folder.path().join("zero/2.svg")).expect("a picture");
-    assert!(picture.contains("Ra1"), "{picture}");
+    assert!(picture.contains("Ba1"), "{picture}");
 }
 
 #[test]

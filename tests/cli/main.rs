@@ -42,6 +42,7 @@ mod piece_lists;
 mod placement;
 mod play;
 mod read_back;
+mod readers_page;
 mod readme;
 mod records;
 #[cfg(all(feature = "png", feature = "pdf"))]

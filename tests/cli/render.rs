@@ -346,3 +346,115 @@ fn oversized_png_is_rejected() {
         assert_eq!(run::hexmate(&[args, &["--width", &more]].concat()).status, Some(2), "{more}");
     }
 }
+
+/// Pixels of a picture after conversion to black and white, by rows; `true` for black.
+fn one_bit(pixels: &Pixmap) -> Vec<Vec<bool>> {
+    let row = pixels.width() as usize;
+    let dark: Vec<bool> = pixels.pixels().iter().map(|pixel| pixel.red() < 128).collect();
+    dark.chunks(row).map(<[bool]>::to_vec).collect()
+}
+
+/// Returns the sizes of the connected areas of one colour, black areas also across corners.
+fn areas(rows: &[Vec<bool>], colour: bool) -> Vec<usize> {
+    let (height, width) = (rows.len(), rows[0].len());
+    let mut seen = vec![vec![false; width]; height];
+    let mut sizes = Vec::new();
+    for start in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        let mut open = vec![start];
+        let mut size = 0;
+        while let Some((x, y)) = open.pop() {
+            if rows[y][x] != colour || std::mem::replace(&mut seen[y][x], true) {
+                continue;
+            }
+            size += 1;
+            for (dx, dy) in [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)] {
+                let (Some(x), Some(y)) = (x.checked_add_signed(dx), y.checked_add_signed(dy)) else {
+                    continue;
+                };
+                if (colour || dx == 0 || dy == 0) && x < width && y < height {
+                    open.push((x, y));
+                }
+            }
+        }
+        sizes.extend(Some(size).filter(|&size| size > 0));
+    }
+    sizes
+}
+
+#[test]
+fn bold_stipulations_do_not_clot() {
+    // 5 cm at 300 dpi.
+    let width = 591.;
+    for (text, parts, holes) in [
+        ("ser-h#2", 7, 2),
+        ("exact-#3", 8, 3),
+        ("semi-r#2", 9, 2),
+        ("hs#2.5", 6, 1),
+        ("s=8", 4, 2),
+        ("#6*", 3, 2),
+    ] {
+        let caption = Caption {
+            left: text.to_owned(),
+            size: hexmate_diagram::CaptionSize::Large,
+            ..Caption::default()
+        };
+        let picture = svg(
+            Setup::empty(Game::GLINSKI),
+            &Options { caption, theme: ColourTheme::OUTLINE, ..Options::default() },
+        );
+        let tree = Tree::from_str(&picture, &usvg::Options::default()).expect("a well-formed SVG");
+        let scale = width / tree.size().width();
+        let height = (tree.size().height() * scale).round() as u32;
+        let mut pixels = Pixmap::new(width as u32, height).expect("a size above zero");
+        pixels.fill(Color::WHITE);
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        let rows = one_bit(&pixels);
+        // The caption is the lowest band of rows with black pixels.
+        let is_black = |row: &Vec<bool>| row.contains(&true);
+        let end = rows.iter().rposition(is_black).expect("a caption") + 1;
+        let begin = rows[..end].iter().rposition(|row| !is_black(row)).expect("a gap above");
+        let mut band = rows[begin..end].to_vec();
+        band.push(vec![false; band[0].len()]);
+        let letters = areas(&band, true);
+        assert_eq!(letters.len(), parts, "{text}: letters touch, or have gaps: {letters:?}");
+        // 0.15 mm are 1.8 pixels: no hole is smaller than two by two pixels.
+        let white = areas(&band, false);
+        assert_eq!(white.len(), 1 + holes, "{text}: {white:?}");
+        assert!(white.iter().all(|&size| size >= 4), "{text}: {white:?}");
+    }
+}
+
+#[test]
+fn cells_differ_in_one_bit() {
+    // 56 mm at 300 dpi.
+    let width = 661.;
+    for (theme, shades) in [(ColourTheme::HATCHED, 3), (ColourTheme::OUTLINE, 1)] {
+        let picture = svg(Setup::empty(Game::GLINSKI), &Options { theme, ..Options::default() });
+        let tree = Tree::from_str(&picture, &usvg::Options::default()).expect("a well-formed SVG");
+        let scale = width / tree.size().width();
+        let height = (tree.size().height() * scale).round() as u32;
+        let mut pixels = Pixmap::new(width as u32, height).expect("a size above zero");
+        pixels.fill(Color::WHITE);
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        let rows = one_bit(&pixels);
+        // The part of black pixels inside a cell: f6 is medium, f7 and f5 have the other colours.
+        let part = |cells: f32| {
+            let [x, y] = [width / 2., tree.size().height() * scale / 2. + cells * 52. * scale];
+            let half = 15. * scale;
+            let inside = |at: f32| (at - half) as usize..(at + half) as usize;
+            let counted: Vec<bool> =
+                inside(y).flat_map(|y| inside(x).map(move |x| (x, y))).map(|(x, y)| rows[y][x]).collect();
+            counted.iter().filter(|&&black| black).count() * 100 / counted.len()
+        };
+        let mut parts: Vec<usize> = [-1., 0., 1.].into_iter().map(part).collect();
+        parts.sort_unstable();
+        if shades == 1 {
+            assert_eq!(parts, [0; 3]);
+        } else {
+            assert!(
+                parts[0] == 0 && parts[1] >= 8 && parts[2] >= parts[1] + 12 && parts[2] <= 55,
+                "{parts:?}"
+            );
+        }
+    }
+}

@@ -208,7 +208,7 @@ fn check_books(run: &Run) {
         }
     }
     let (typst, latex) = (run.text("book.typ"), run.text("solutions.tex"));
-    let typst: Vec<&str> = typst.lines().filter(|line| line.starts_with("#solution(")).collect();
+    let typst: Vec<&str> = typst.lines().filter(|line| line.starts_with("  [#solution(")).collect();
     let latex: Vec<&str> = latex.split("\\begin{solution}\n").skip(1).collect();
     assert_eq!([typst.len(), latex.len()], [problems.len(); 2]);
     for ((rows, typst), latex) in problems.iter().zip(typst).zip(latex) {

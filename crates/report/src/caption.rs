@@ -1,13 +1,15 @@
 //! Captions of the diagrams of problems, as books have them.
 
-use crate::Language;
+use crate::movetext::plain_comment;
 use crate::solve::printed_twin;
+use crate::{BookWords, Language};
 use hexmate_diagram::{Caption, CaptionSize};
 use hexmate_position::Game;
-use hexmate_problems::{BookDetail, Problem, StatedStipulation, Statement};
+use hexmate_problems::{BookDetail, Problem, StatedStipulation, Statement, zero_change};
+use hexmate_words::{ALL, TextTemplate};
 
-/// Returns the caption of a problem: author, dedication, source and date, and prize above; stipulation, number of
-/// solutions and twins below.
+/// Returns the caption of a problem: author and town, model, dedication, source and date, prize and version above;
+/// stipulation, number of solutions, twins and remarks below.
 ///
 /// ```
 /// # use hexmate_report as hexmate;
@@ -43,24 +45,70 @@ pub fn problem_caption(game: Game, statement: &Statement, language: Language) ->
         Some(format!("{} {}", twin.label, twin.change).trim_end().to_owned())
     });
     Caption {
-        above: above(statement),
+        above: above(statement, language),
         left: language.stipulation(Some(game), &stipulation),
-        below: number.map(|number| language.words.solutions(number)).into_iter().chain(twins).collect(),
+        below: number
+            .map(|number| language.words.solutions(number))
+            .into_iter()
+            .chain(zero_position(statement, language))
+            .chain(twins)
+            .chain(remarks(statement))
+            .collect(),
         size: CaptionSize::Large,
         ..Caption::default()
     }
 }
 
-/// Returns the lines above a diagram: author, dedication, source and date, prize.
-pub(super) fn above(statement: &Statement) -> Vec<String> {
+/// Returns the lines above a diagram: author and town, model, dedication, source and date, prize, version.
+pub(super) fn above(statement: &Statement, language: Language) -> Vec<String> {
     let detail = |detail| statement.detail(detail).to_owned();
-    let source = [statement.source.clone(), detail(BookDetail::Date)];
-    let source: Vec<String> = source.into_iter().filter(|text| !text.is_empty()).collect();
+    let joined =
+        |texts: [String; 2]| texts.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ");
     let lines = [
-        statement.author.clone(),
+        joined([statement.author.clone(), detail(BookDetail::City)]),
+        after(statement, language),
         detail(BookDetail::Dedication),
-        source.join(", "),
+        joined([statement.source.clone(), detail(BookDetail::Date)]),
         detail(BookDetail::Prize),
+        version(statement, language),
     ];
     lines.into_iter().filter(|line| !line.is_empty()).collect()
+}
+
+/// Returns the author or problem that a problem follows, in words; empty if unknown.
+pub(super) fn after(statement: &Statement, language: Language) -> String {
+    let after = |words: &BookWords| words.after;
+    in_words(statement.detail(BookDetail::After), after, "name", language)
+}
+
+/// Returns the remark that a problem is a version, in words; empty without one.
+pub(super) fn version(statement: &Statement, language: Language) -> String {
+    let version = |words: &BookWords| words.version;
+    in_words(statement.detail(BookDetail::Version), version, "text", language)
+}
+
+/// Returns a text with words of a language around it, unless it has the words of some language itself.
+fn in_words(text: &str, template: fn(&BookWords) -> TextTemplate, name: &str, language: Language) -> String {
+    let is_said = || ALL.iter().any(|words| template(&words.book).is_part_of(text));
+    if text.is_empty() || is_said() {
+        text.to_owned()
+    } else {
+        template(language.words).fill(&[(name, text)])
+    }
+}
+
+/// Returns the remarks below a diagram, without drawing commands.
+pub(super) fn remarks(statement: &Statement) -> Vec<String> {
+    plain_texts(statement, BookDetail::Remark)
+}
+
+/// Returns all texts with a meaning, each of their lines, without drawing commands.
+pub(super) fn plain_texts(statement: &Statement, detail: BookDetail) -> Vec<String> {
+    let lines = statement.details(detail).flat_map(str::lines).map(plain_comment);
+    lines.filter(|line| !line.is_empty()).collect()
+}
+
+/// Returns the name of a diagram that is not a problem; `None` for a problem.
+pub(super) fn zero_position(statement: &Statement, language: Language) -> Option<String> {
+    zero_change(&statement.twin).map(|_| language.words.zero_position.to_owned())
 }

@@ -147,6 +147,20 @@ impl Flow {
         text.lines().map(|line| line.trim_end().to_owned()).collect()
     }
 
+    /// Returns the moves without numbers and signs, each once.
+    pub(super) fn move_words(&self) -> Vec<String> {
+        let mut words = Vec::new();
+        for item in &self.items {
+            let Item::Move { text, .. } = item else { continue };
+            let text = text.rsplit(['.', '…', ':']).next().unwrap_or(text);
+            let word = text.trim_end_matches(['!', '?', '+', '#', '‡', '=', '~']).to_owned();
+            if !word.is_empty() && !words.contains(&word) {
+                words.push(word);
+            }
+        }
+        words
+    }
+
     /// Returns the lines for a book.
     pub(super) fn printed(&self) -> Vec<Vec<Span>> {
         let mut lines: Vec<Vec<Span>> = vec![Vec::new()];
@@ -173,7 +187,8 @@ impl Flow {
     /// Returns the lines as HTML paragraphs; figurines are copied and printed as these letters.
     pub(super) fn paragraphs(&self, letters: &Letters) -> String {
         let mut page = String::from("<p>");
-        for item in &self.items {
+        let end = self.items.len() - usize::from(self.items.last() == Some(&Item::Line));
+        for item in &self.items[..end] {
             match item {
                 Item::Text(text) => page += &with_figurines(text, letters),
                 Item::Move { text, back, change, is_aside, marks, .. } => {

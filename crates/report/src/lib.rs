@@ -79,7 +79,8 @@ pub use row::{
 pub use select::{MatchRow, SelectRow, problem_table};
 pub use slips::SlipsNote;
 pub use solve::{
-    Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveRecord, SolveSummary, TextStyle,
+    BoardLook, Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveRecord, SolveSummary,
+    TextStyle,
 };
 pub use stats::{StatsRow, problem_stats_chart, problem_stats_page, stats_chart, stats_page};
 pub use undrawn::Undrawn;

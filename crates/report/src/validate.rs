@@ -386,6 +386,7 @@ impl ValidateRow {
             game: game.map(|game| game.name.to_owned()).unwrap_or_default(),
             html,
             values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+            ..Article::default()
         }
     }
 

@@ -97,7 +97,7 @@ impl Diagram {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Look")]
 pub struct Look {
-    /// Colour theme: warm, greys, print or dark.
+    /// Colour theme: warm, greys, print, hatched, outline or dark.
     #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme)]
     pub theme: ColourTheme,
 
@@ -114,12 +114,13 @@ pub struct Look {
     pub bottom: char,
 
     /// Place of the coordinates.
-    #[arg(long, value_name = "WHERE", default_value = "edge", value_parser = coordinates())]
+    #[arg(long, value_name = "WHERE", default_value = "edge", ignore_case = true, value_parser = coordinates())]
     pub coordinates: Coordinates,
 
-    /// Width in pixels; by default an SVG scales to the space available.
-    #[arg(long, value_name = "PIXELS", value_parser = number::<u32>(1..=100_000))]
-    pub width: Option<u32>,
+    /// Width in pixels, or a length such as `50mm`, `5cm` or `2in`, for a PNG at 300 dpi. By default an SVG scales to the
+    /// space available.
+    #[arg(long, value_name = "WIDTH", value_parser = Width::parse)]
+    pub width: Option<Width>,
 
     /// Prefix of every id in the SVG, so that one page can contain several diagrams.
     #[arg(long, value_name = "ID", default_value = "h", value_parser = prefix)]
@@ -138,8 +139,8 @@ pub struct TextOptions {
     pub captions: Captions,
 
     /// Language of the text and of letter pieces: english, hungarian, polish,
-    /// german, french, spanish, russian or esperanto.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
+    /// german, french, spanish, russian or esperanto, or its code, such as hu.
+    #[arg(long, alias = "language", value_name = "LANGUAGE", default_value = "english", value_parser = letters)]
     pub letters: Letters,
 }
 
@@ -232,7 +233,7 @@ pub struct SheetOptions {
     pub plies: Option<Plies>,
 
     /// Paper size of the template.
-    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "template", value_parser = papers())]
+    #[arg(long, value_name = "PAPER", default_value = "a4", requires = "template", ignore_case = true, value_parser = papers())]
     pub paper: Paper,
 
     /// Size of the cells of the template, in percent.
@@ -240,13 +241,65 @@ pub struct SheetOptions {
     pub percent: u32,
 }
 
-fn coordinates() -> impl TypedValueParser<Value = Coordinates> {
+/// Returns a parser for the place of coordinates.
+pub fn coordinates() -> impl TypedValueParser<Value = Coordinates> {
     choice([
         ("edge", "Around the board", Coordinates::Edge),
         ("large", "Around the board, in larger type for boards that are printed small", Coordinates::Large),
         ("inside", "The name of each cell, in the cell", Coordinates::Inside),
         ("none", "No coordinates", Coordinates::Hidden),
     ])
+}
+
+/// Width of a picture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Width {
+    /// Number of pixels.
+    Pixels(u32),
+    /// Length on paper, in micrometres.
+    Micrometres(u32),
+}
+
+impl Width {
+    /// Most pixels, and most tenths of a millimetre.
+    const MOST: u32 = 100_000;
+
+    fn parse(text: &str) -> Result<Self, String> {
+        if let Some(length) = micrometres(text) {
+            let fits = (1000..=100 * Self::MOST).contains(&length);
+            return if fits {
+                Ok(Self::Micrometres(length))
+            } else {
+                Err("expected a length from 1mm to 10000mm".to_owned())
+            };
+        }
+        let pixels = text.strip_suffix("px").unwrap_or(text).trim().parse().ok();
+        let pixels = pixels.filter(|pixels| (1..=Self::MOST).contains(pixels));
+        pixels
+            .map(Self::Pixels)
+            .ok_or_else(|| "expected pixels from 1 to 100000, or a length such as 50mm".to_owned())
+    }
+
+    /// Returns the number of pixels at a resolution in pixels per inch.
+    pub fn pixels(self, resolution: u32) -> u32 {
+        match self {
+            Self::Pixels(pixels) => pixels,
+            Self::Micrometres(length) => {
+                ((u64::from(length) * u64::from(resolution) + 12_700) / 25_400).max(1) as u32
+            }
+        }
+    }
+}
+
+/// Parses a length with its unit, such as `50mm`, `5 cm` or `2in`; returns micrometres, `None` for other texts.
+pub fn micrometres(text: &str) -> Option<u32> {
+    let units = [("mm", 1000.), ("cm", 10_000.), ("in", 25_400.), ("\"", 25_400.), ("pt", 25_400. / 72.)];
+    let (number, unit) =
+        units.into_iter().find_map(|(unit, size)| Some((text.trim().strip_suffix(unit)?, size)))?;
+    let number: f64 = number.trim().replace(',', ".").parse().ok()?;
+    let length = (number * unit).round();
+    // In range, so the conversion is exact.
+    (0.0..1e9).contains(&length).then_some(length as u32)
 }
 
 /// When to show something.
@@ -285,12 +338,13 @@ fn plies(text: &str) -> Result<Plies, String> {
 /// Parses the name of a colour theme.
 pub fn theme(name: &str) -> Result<ColourTheme, String> {
     let names = || ColourTheme::ALL.iter().map(|theme| theme.name).collect::<Vec<_>>().join(", ");
-    ColourTheme::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
+    ColourTheme::from_name(&name.to_ascii_lowercase()).ok_or_else(|| format!("expected one of {}", names()))
 }
 
-fn piece_set(name: &str) -> Result<PieceSet, String> {
+/// Parses the name of a piece set.
+pub fn piece_set(name: &str) -> Result<PieceSet, String> {
     let names = || PieceSet::ALL.map(PieceSet::name).join(", ");
-    PieceSet::from_name(name).ok_or_else(|| format!("expected one of {}", names()))
+    PieceSet::from_name(&name.to_ascii_lowercase()).ok_or_else(|| format!("expected one of {}", names()))
 }
 
 fn letters(name: &str) -> Result<Letters, String> {

@@ -16,7 +16,7 @@ use hexmate_diagram::{BoardTemplate, ColourTheme, Picture, Prefix, Sheet};
 use hexmate_games::validate::GameText;
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Setup};
-use hexmate_problems::{PRINTED_COLUMNS, Statement};
+use hexmate_problems::{CAPTION_COLUMNS, Statement};
 use hexmate_report::output::{UniqueFiles, unknown_placeholder};
 use hexmate_report::{Diagnostic, Language, Undrawn, problem_caption};
 use hexmate_tasks::records::{Item, Record, Records};
@@ -228,7 +228,7 @@ impl Job<'_> {
         let sheet = Sheet {
             columns: self.args.sheets.columns.into(),
             title: self.args.text.title.clone().unwrap_or_default(),
-            width: self.args.look.width,
+            width: options::width(self.args),
             prefix,
         };
         sheet.of(pictures, &self.theme)
@@ -247,7 +247,7 @@ impl Job<'_> {
     }
 
     fn records(&self, file: &str) -> Records {
-        let used = &PRINTED_COLUMNS;
+        let used = &CAPTION_COLUMNS;
         let records = self.context.problems(&[file.to_owned()], &Progress::hidden(), used).with_comments();
         records.with_fen_form(self.args.first.order.form())
     }

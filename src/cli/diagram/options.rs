@@ -12,6 +12,7 @@ use hexmate_batch::files::FileError;
 use hexmate_position::player;
 
 use crate::cli::diagram::args::{Diagram, When};
+use crate::cli::diagram::form::Form;
 use crate::cli::exit::Failure;
 use crate::cli::shared::position::without_kings_advice;
 
@@ -62,9 +63,26 @@ pub fn options(
         caption: caption(args, setup, text),
         to_move: to_move(args),
         title: args.text.title.clone().or_else(|| text.title.clone()),
-        width: args.look.width,
+        width: width(args),
         prefix: text.prefix.clone(),
     })
+}
+
+/// Returns the width in pixels: a length is drawn at 300 dpi in a PNG, and at the 96 dpi of SVG in other formats.
+pub fn width(args: &Diagram) -> Option<u32> {
+    let form = Form::requested(args.format, args.output.as_deref());
+    let resolution = if form == Form::Png { 300 } else { 96 };
+    args.look.width.map(|width| width.pixels(resolution))
+}
+
+/// Returns the texts of an option in its parts, such as the cells of `f6,g7`.
+fn parts(texts: &[String]) -> impl Iterator<Item = &str> {
+    texts.iter().flat_map(|text| text.split([',', ';'])).map(str::trim)
+}
+
+/// Returns the cells of a move without the sign between them: `f5f6` for `f5-f6`, `f5→f6` and `f5 f6`.
+fn joined_cells(text: &str) -> String {
+    text.replace(['-', '–', '>', '→', ' ', ':'], "")
 }
 
 fn to_move(args: &Diagram) -> ToMove {
@@ -83,7 +101,7 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
     let game = setup.game;
     let given = &args.marks;
     let read_move = |text: &String| {
-        let found = Uci::parse(game.shape, text.to_ascii_lowercase().as_bytes());
+        let found = Uci::parse(game.shape, joined_cells(text).to_ascii_lowercase().as_bytes());
         found.ok_or_else(|| unknown(&game, "move", text))
     };
     let position = setup.clone().into_position_with(args.kings.kings());
@@ -93,17 +111,16 @@ fn marks(args: &Diagram, setup: &Setup) -> Result<Marks, Failure> {
     marks.dots = cells(&game, &given.dot)?;
     marks.rings = cells(&game, &given.ring)?;
     marks.crosses = cells(&game, &given.cross)?;
-    for text in &given.circle {
+    for text in parts(&given.circle) {
         marks.circles.push(Circle::parse(game.shape, text).ok_or_else(|| unknown(&game, "cell", text))?);
     }
     for (texts, layer) in [(&given.arrow, Layer::Below), (&given.arrow_above, Layer::Above)] {
-        for text in texts {
-            marks
-                .arrows
-                .push(Arrow::parse(game.shape, text, layer).ok_or_else(|| unknown(&game, "move", text))?);
+        for text in parts(texts) {
+            let arrow = Arrow::parse(game.shape, &joined_cells(text), layer);
+            marks.arrows.push(arrow.ok_or_else(|| unknown(&game, "move", text))?);
         }
     }
-    for text in &given.moves_of {
+    for text in parts(&given.moves_of) {
         let from = cell(&game, text)?;
         let position = position.as_ref().map_err(|faults| {
             let advice = without_kings_advice(&faults.to_string());
@@ -121,12 +138,12 @@ fn cell(game: &VariantTable, text: &str) -> Result<Cell, Failure> {
 
 /// Reads cells, each with the letter of a colour or without: `h5`, `Yh5`.
 fn cells(game: &VariantTable, texts: &[String]) -> Result<BTreeMap<Cell, Tone>, Failure> {
-    let read = |text: &String| {
+    let read = |text: &str| {
         let Circle { cell, tone } =
             Circle::parse(game.shape, text).ok_or_else(|| unknown(game, "cell", text))?;
         Ok((cell, tone))
     };
-    texts.iter().map(read).collect()
+    parts(texts).map(read).collect()
 }
 
 fn caption(args: &Diagram, setup: &Setup, text: &RecordText) -> Caption {

@@ -10,7 +10,8 @@ use crate::cli::shared::long::LongWork;
 /// Explain a command or a topic.
 ///
 /// `hexmate --help` lists the commands. The topics are `options` (those of every command),
-/// `positions`, `stipulations`, `themes`, `engines`, `long-work` and `exit` (exit statuses).
+/// `positions`, `stipulations`, `themes`, `books` (and pages), `engines`, `long-work` and `exit`
+/// (exit statuses).
 #[derive(clap::Args, Debug)]
 #[command(before_help = "hexmate help endgame build\n\
     hexmate help options")]
@@ -21,11 +22,12 @@ pub struct Help {
 }
 
 /// Names of the topics, with their subjects.
-pub const TOPICS: [(&str, &str); 7] = [
+pub const TOPICS: [(&str, &str); 8] = [
     ("options", "Options of every command"),
     ("positions", "Positions on the command line"),
     ("stipulations", "Stipulations of problems"),
     ("themes", "Themes, quality and difficulty of problems"),
+    ("books", "Books, pages and solving sheets"),
     ("engines", "Engines that are compared or play"),
     ("long-work", "Checkpoints and shards"),
     ("exit", "Exit statuses"),
@@ -38,6 +40,7 @@ pub fn topic(name: &str) -> Option<String> {
         "positions" => POSITIONS.to_owned(),
         "stipulations" => STIPULATIONS.to_owned(),
         "themes" => themes(),
+        "books" | "book" | "pages" | "html" | "print" => BOOKS.to_owned(),
         "engines" => ENGINES.to_owned(),
         "long-work" => format!("{LONG_WORK}\n{}", pages::options_of::<LongWork>()),
         "exit" => format!("{}\n", exit::HELP),
@@ -193,6 +196,42 @@ A twin with an illegal position is ILLEGAL. A twin that cannot be made is BAD_IN
 
 convert leaves twins out of files of Popeye and YACPDB if one of them cannot be made, or if the labels do not follow
 each other [twin-other-label]; their text is kept in a remark.
+";
+
+const BOOKS: &str = "\
+Books, sheets and pages of problems, written by solve:
+
+  hexmate solve FILE --book FILE.pdf            numbered diagrams, with the solutions and the authors at the back
+  hexmate solve FILE --book FILE.tex            the same as LaTeX source; .typ for Typst
+  hexmate solve FILE --solving-sheet FILE.pdf   diagrams with lines to write on; --solutions FILE.pdf for the rest
+  hexmate solve FILE --html FILE --for readers  a page with folded solutions; without --for, with verdicts for editors
+  hexmate solve FILE --diagrams DIR             one SVG for each problem, with its caption
+  hexmate diagram FILE --sheet --caption -o FILE.svg   all boards on one picture; .png and .pdf too
+
+  --title TEXT          title of the book, and of the page
+  --language hungarian  words and piece letters; also hu, magyar
+  --mate-sign ‡         in place of #
+  --figurines           in place of piece letters
+  --paper letter        a4 by default
+  --columns 2           diagrams side by side: 3, 2 or 1; the boards are as large as they allow
+  --board 60mm          width of all boards
+  --theme hatched       boards of lines, for fax, photocopy and newspaper; greys, print, outline, warm, dark
+  --pieces plain        classic by default; also letters
+  --coordinates none    edge, large, inside or none
+  --to-move=never       no disc for the side to move
+  --tries 1, --set-play more phases of the solutions
+
+The problems are in the order of the file: sort it before with hexmate select FILE --sort author -o sorted.csv.
+
+Columns of the table that are printed, besides those of every table of problems:
+
+  number                             number of the problem, if every problem has one
+  city, after, dedication, date      above the diagram
+  prize, version                     above the diagram
+  remark                             below the diagram; with the solution if it names a move of it
+  comment                            after the solution
+
+A heading can be in any of the eight languages. All other columns are noted as not used.
 ";
 
 const ENGINES: &str = "\

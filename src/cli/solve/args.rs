@@ -3,20 +3,20 @@
 use crate::cli::shared::choice::choice;
 use crate::cli::shared::destination::{Destination, Form};
 use crate::cli::shared::number::number;
-use clap::ValueHint;
 use clap::builder::TypedValueParser;
+use clap::{ArgGroup, ValueHint};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use hexmate_core::mate::Scope;
-use hexmate_diagram::ColourTheme;
+use hexmate_diagram::{ColourTheme, Coordinates, PieceSet, ToMove};
 use hexmate_problems::SolveOptions;
 use hexmate_report::page::Audience;
 use hexmate_report::recorded::{CheckFormat, OutputKind, RecordedSolutions};
-use hexmate_report::{Captions, Hidden, PrintedSetPlay, SolveForm, SolveLook};
+use hexmate_report::{BoardLook, Captions, Hidden, PrintedSetPlay, SolveForm, SolveLook};
 
 use super::layout::Layout;
-use crate::cli::diagram::args::theme;
+use crate::cli::diagram::args::{When, coordinates, piece_set, theme};
 use crate::cli::shared::long::LongWork;
 use crate::cli::shared::output_paths::OutputPaths;
 use crate::cli::shared::position::FenOrder;
@@ -117,10 +117,8 @@ pub struct Solve {
     #[arg(long, help_heading = "Diagrams", requires = "diagrams")]
     pub key_arrows: bool,
 
-    /// Colour theme of the diagrams: warm, greys, print or dark.
-    #[arg(long, value_name = "THEME", default_value = "warm", value_parser = theme, help_heading = "Diagrams",
-        requires = "diagrams")]
-    pub theme: ColourTheme,
+    #[command(flatten)]
+    boards: Boards,
 
     /// Write a certificate (proof) of every direct mate into this folder, for `verify-certificate`.
     #[arg(long, value_name = "DIR", help_heading = "Output", value_parser = Form::Folder)]
@@ -211,6 +209,44 @@ pub struct HiddenLines {
     hide_duals: bool,
 }
 
+/// Name of the group of outputs with diagrams that the program draws.
+const DRAWN: &str = "drawn";
+
+/// Look of the boards in diagrams and books.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Diagrams",
+    group = ArgGroup::new(DRAWN).args(["diagrams", "book", "solving_sheet"]).multiple(true))]
+struct Boards {
+    /// Colour theme of the diagrams: warm, greys, print, hatched, outline or dark. By default warm in a folder, greys in a
+    /// book.
+    #[arg(long, value_name = "THEME", value_parser = theme, requires = DRAWN)]
+    theme: Option<ColourTheme>,
+
+    /// Piece set of the diagrams: classic, plain or letters.
+    #[arg(long, value_name = "SET", default_value = "classic", value_parser = piece_set, requires = DRAWN)]
+    pieces: PieceSet,
+
+    /// Place of the coordinates; by default at the edge, in a book in larger type.
+    #[arg(long, value_name = "WHERE", ignore_case = true, value_parser = coordinates(), requires = DRAWN)]
+    coordinates: Option<Coordinates>,
+
+    /// Show the side to move as a disc beside the board. By default in books and with captions.
+    #[arg(long, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always",
+        requires = DRAWN)]
+    to_move: Option<When>,
+}
+
+impl Boards {
+    fn look(&self) -> BoardLook {
+        let to_move = self.to_move.map(|when| match when {
+            When::Always => ToMove::Marked,
+            When::Never => ToMove::Unmarked,
+        });
+        let Self { theme, pieces, coordinates, .. } = *self;
+        BoardLook { printed_theme: theme, pieces, coordinates, to_move }
+    }
+}
+
 /// Text around the diagrams.
 #[derive(clap::Args, Debug)]
 struct TextAround {
@@ -252,6 +288,11 @@ impl Solve {
         }
     }
 
+    /// Returns whether a page for readers is written.
+    pub fn is_for_readers(&self) -> bool {
+        self.html.is_some() && self.audience == Audience::Readers
+    }
+
     /// Returns the text around the diagrams.
     pub fn captions(&self) -> Captions {
         match (self.text_around.no_captions, self.text_around.piece_list) {
@@ -280,7 +321,8 @@ impl Solve {
             hidden: self.hidden(),
             captions: self.captions(),
             has_key_arrows: self.key_arrows,
-            theme: self.theme,
+            theme: self.boards.theme.unwrap_or_default(),
+            boards: self.boards.look(),
             set_play: if self.detail.set_play { PrintedSetPlay::All } else { PrintedSetPlay::Thematic },
             book: self.layout.book().look(),
         };

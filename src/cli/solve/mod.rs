@@ -6,7 +6,7 @@ pub mod layout;
 use std::path::Path;
 
 use hexmate_batch::files::FileError;
-use hexmate_problems::{COLUMNS, PRINTED_COLUMNS};
+use hexmate_problems::{CAPTION_COLUMNS, COLUMNS, PRINTED_COLUMNS};
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedSolutions};
 use hexmate_report::{Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveRecord, SolveSummary};
 use hexmate_tasks as tasks;
@@ -39,9 +39,13 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let files = expand_folders(&args.files, &PROBLEMS, context)?;
     let files = expand_positions(&files, args.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
-    let is_printed =
-        |kind| matches!(kind, OutputKind::Book | OutputKind::SolvingSheet | OutputKind::Solutions);
-    let used: &[&str] = if paths.kinds().any(is_printed) { &PRINTED_COLUMNS } else { &COLUMNS };
+    let has = |kind| paths.kinds().any(|other| other == kind);
+    let is_for_readers = args.is_for_readers();
+    let used: &[&str] = match () {
+        () if has(OutputKind::Book) || has(OutputKind::Solutions) || is_for_readers => &PRINTED_COLUMNS,
+        () if has(OutputKind::SolvingSheet) || has(OutputKind::Diagrams) => &CAPTION_COLUMNS,
+        () => &COLUMNS,
+    };
     let items =
         context.problems(&files, &progress, used).with_fen_form(args.order.form()).with_digest(&input);
     let all = Recorded::Solve(Box::new(recorded.clone()));

@@ -51,11 +51,11 @@ impl CastlingText {
     pub(super) fn parse_prefix_in(text: &[u8], letters: &Letters) -> Option<(Self, usize)> {
         let own = WINGS.into_iter().find_map(|role| {
             let (letter, rest) = text.split_at_checked(letters.letter(role).len())?;
-            let is_wing = letter == letters.letter(role).as_bytes() && rest.starts_with(b"-");
-            let (castling, length) = is_wing.then(|| Self::parse_prefix(&rest[1..])).flatten()?;
+            let dash = (letter == letters.letter(role).as_bytes()).then(|| dash_len(rest)).flatten()?;
+            let (castling, length) = Self::parse_prefix(&rest[dash..])?;
             let wing = role.letter().to_ascii_uppercase() as u8;
             let is_bare = castling.wing.is_none();
-            is_bare.then_some((Self { wing: Some(wing), ..castling }, letter.len() + 1 + length))
+            is_bare.then_some((Self { wing: Some(wing), ..castling }, letter.len() + dash + length))
         });
         own.or_else(|| Self::parse_prefix(text))
     }

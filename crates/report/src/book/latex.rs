@@ -3,7 +3,10 @@
 use std::fmt::Write as _;
 
 use super::pagination::DiagramPage;
-use super::{BookParts, BookProblem, BookStyle, Face, Numbered, Span, numbered};
+use super::rows::{BOARD_RATIO, MILLIMETRE};
+use super::{
+    BlockKind, BookParts, BookProblem, BookStyle, Face, Numbered, Span, legend, numbered, solution_blocks,
+};
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
 
@@ -17,7 +20,7 @@ const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
 \setlength{\parindent}{0pt}
 \setlength{\columnsep}{6mm}
 \newlength{\problemwidth}
-\newlength{\rowheight}
+\newlength{\boardwidth}
 \newlength{\overheight}
 \newlength{\underheight}
 \newlength{\boardheight}
@@ -43,14 +46,14 @@ const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
     \parfillskip=0pt plus 1fil #5}%
   \higher{\overheight}{\csname over#1\endcsname}\higher{\underheight}{\csname under#1\endcsname}}
 % place in the row, picture
-\newcommand{\problem}[2]{\setlength{\boardheight}{\rowheight}\addtolength{\boardheight}{-\overheight}%
-  \addtolength{\boardheight}{-\underheight}\addtolength{\boardheight}{-6mm}%
-  \begin{minipage}[t][\rowheight][t]{\problemwidth}\centering
+\newcommand{\problem}[2]{\begin{minipage}[t]{\problemwidth}\centering
   \vbox to \overheight{\vfil\box\csname over#1\endcsname}\vspace{1mm}
   \vbox to \boardheight{\vfil\hbox to \hsize{\hfil #2\hfil}\vfil}\vspace{1mm}
   \vbox to \underheight{\box\csname under#1\endcsname\vfil}\end{minipage}}
 % Lines of a solution, under its number.
 \newenvironment{solution}{\par\medskip\hangafter=1}{\par}
+% Legend or index beside the solutions.
+\newenvironment{note}{\par\medskip\hangafter=1}{\par}
 \newcommand{\solutionline}[1]{\hangindent=2mm\hangafter=1 #1\par}
 ";
 
@@ -60,16 +63,13 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
         Paper::A4 => "a4paper",
         Paper::Letter => "letterpaper",
     };
-    let columns = f32::from(style.columns);
     let mut source = format!(
         "% Written by hexmate: pdflatex FILE.tex\n\\documentclass[10pt,{paper}]{{article}}\n\
          \\usepackage[{paper},margin=14mm,bottom=20mm]{{geometry}}\n{SETTING}\
-         \\setlength{{\\problemwidth}}{{{:.3}\\textwidth}}\n\
          \\newcommand{{\\fig}}[1]{{\\raisebox{{-.1em}}{{\\includegraphics[height=.9em]{{\\detokenize{{{folder}}}/#1}}}}}}\n\
          \\newcommand{{\\sign}}[1]{{\\smash{{\\raisebox{{-.3em}}{{\\includegraphics[height=1.4em]{{\\detokenize{{{folder}}}/#1}}}}}}}}\n\
-         \\newcommand{{\\board}}[1]{{\\includegraphics[width=.96\\problemwidth,height=\\boardheight,keepaspectratio]{{\\detokenize{{{folder}}}/#1}}}}\n\
-         \\begin{{document}}\n",
-        1. / columns - 0.025
+         \\newcommand{{\\board}}[1]{{\\includegraphics[width=\\boardwidth,height=\\boardheight,keepaspectratio]{{\\detokenize{{{folder}}}/#1}}}}\n\
+         \\begin{{document}}\n"
     );
     let numbered = numbered(problems);
     if style.parts != BookParts::Solutions {
@@ -81,13 +81,17 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
             "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\\begin{{multicols}}{{2}}\\raggedright\\small",
             escaped(style.words.solutions)
         );
-        for Numbered { solution, .. } in &numbered {
-            source += "\\begin{solution}\n";
-            for line in solution {
+        for block in solution_blocks(style, &numbered) {
+            let name = match block.kind {
+                BlockKind::Solution => "solution",
+                BlockKind::Note => "note",
+            };
+            let _ = writeln!(source, "\\begin{{{name}}}");
+            for line in &block.lines {
                 let line: String = line.iter().map(marked).collect();
                 let _ = writeln!(source, "\\solutionline{{{line}}}");
             }
-            source += "\\end{solution}\n";
+            let _ = writeln!(source, "\\end{{{name}}}");
         }
         source += "\\end{multicols}\n";
     }
@@ -98,20 +102,26 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
 fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
     let mut source = String::new();
     let mut first = 1;
-    for (page, DiagramPage { problems: chunk, rows, share: needed, .. }) in
+    for (page, DiagramPage { problems: chunk, columns, board, .. }) in
         style.diagram_pages(problems).into_iter().enumerate()
     {
-        let title = if page == 0 { style.title.as_str() } else { "" };
-        if !title.is_empty() {
-            let _ = writeln!(source, "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}", escaped(title));
+        if page == 0 && !style.title.is_empty() {
+            let _ = writeln!(
+                source,
+                "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}",
+                escaped(&style.title)
+            );
         }
-        let further = u8::try_from(style.title_lines().saturating_sub(1)).unwrap_or(u8::MAX);
-        let share = if title.is_empty() { 0.99 } else { 0.935 - 0.026 * f32::from(further) };
-        let share = share * needed / f32::from(rows);
-        let _ = writeln!(source, "\\setlength{{\\rowheight}}{{{share:.4}\\textheight}}");
+        let across = f32::from(u8::try_from(columns).unwrap_or(1));
+        let width = (style.size().0 / MILLIMETRE - 28. - 5. * (across - 1.)) / across;
+        let _ = writeln!(
+            source,
+            "\\setlength{{\\problemwidth}}{{{width:.2}mm}}\\setlength{{\\boardwidth}}{{{board:.1}mm}}\\setlength{{\\boardheight}}{{{:.1}mm}}",
+            BOARD_RATIO * board
+        );
         let numbered: Vec<_> = (first..).zip(chunk).collect();
         first += chunk.len();
-        for row in numbered.chunks(style.columns.into()) {
+        for row in numbered.chunks(columns) {
             source += "\\row\n";
             for (letter, (_, Numbered { problem, above, .. })) in ('a'..).zip(row) {
                 let above: Vec<String> = above.iter().map(marked).collect();
@@ -132,10 +142,14 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
                 let gap = if letter == 'a' { "\\noindent" } else { "\\hfill" };
                 let _ = writeln!(source, "{gap}\\problem{{{letter}}}{{{picture}}}%");
             }
-            for _ in row.len()..usize::from(style.columns) {
+            for _ in row.len()..columns {
                 source += "\\hfill\\hspace*{\\problemwidth}%\n";
             }
-            source += "\\par\n";
+            source += "\\par\\vspace{3mm}\n";
+        }
+        let legend = legend(chunk.iter());
+        if !legend.is_empty() {
+            let _ = writeln!(source, "{{\\captionsize\\centering {}\\par}}", escaped(&legend));
         }
         source += "\\newpage\n";
     }
@@ -219,7 +233,7 @@ fn escaped(text: &str) -> String {
         match character {
             '#' | '$' | '%' | '&' | '_' | '{' | '}' => written.extend(['\\', character]),
             '\\' => written += "\\textbackslash{}",
-            '~' => written += "\\textasciitilde{}",
+            '~' => written += "\\texttildelow{}",
             '^' => written += "\\textasciicircum{}",
             '<' => written += "\\textless{}",
             '>' => written += "\\textgreater{}",
@@ -287,7 +301,7 @@ mod tests {
         assert_eq!(
             escaped(r"a_b & 50% of $1 #2 {x} \input{y} ~^<|> 1…Kb2"),
             "a\\_b \\& 50\\% of \\$1 \\#2 \\{x\\} \\textbackslash{}input\\{y\\} \
-             \\textasciitilde{}\\textasciicircum{}\\textless{}\\textbar{}\\textgreater{} 1...Kb2"
+             \\texttildelow{}\\textasciicircum{}\\textless{}\\textbar{}\\textgreater{} 1...Kb2"
         );
         assert_eq!(escaped("Glin\u{301}ski \u{301}"), "Gli\\'{n}ski ");
         assert_eq!(escaped("1.Крf4 ♘g5 漢\n--"), "1.\\cyr{Кр}f4 \\fig{N}g5 \\sign{u6F22} -{}-{}");

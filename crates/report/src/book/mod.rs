@@ -4,14 +4,18 @@
 
 mod latex;
 mod pagination;
+pub(crate) mod rows;
 mod typst;
 
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use self::rows::{Grid, MILLIMETRE};
 use super::BookWords;
 use hexmate_diagram::Paper;
+use hexmate_position::Letters;
+use hexmate_position::search::folded;
 use hexmate_words::Words;
 
 /// Space after a number: an en space, since sources in markup join several spaces.
@@ -66,6 +70,12 @@ pub struct BookProblem {
     pub picture: String,
     /// Author; may be empty.
     pub author: String,
+    /// Names in the index of authors.
+    pub authors: Vec<String>,
+    /// Town of the author; may be empty.
+    pub city: String,
+    /// Author or problem that it follows, in words, `after S. Loyd`; may be empty.
+    pub after: String,
     /// Dedication; may be empty.
     pub dedication: String,
     /// Source; may be empty.
@@ -74,10 +84,16 @@ pub struct BookProblem {
     pub date: String,
     /// Prize; may be empty.
     pub prize: String,
+    /// Remark that it is a version, in words; may be empty.
+    pub version: String,
     /// Stipulation.
     pub stipulation: String,
     /// Intended number of solutions in words, `2 solutions`; empty if it is one.
     pub solutions: String,
+    /// Remarks below the diagram.
+    pub remarks: Vec<String>,
+    /// Name of a diagram that is not a problem; empty for a problem.
+    pub zero_position: String,
     /// The twin; `None` without twins.
     pub twin: Option<BookTwin>,
     /// Twins that share the diagram, `b) Rc4 → d5`.
@@ -88,6 +104,10 @@ pub struct BookProblem {
     pub fault: String,
     /// Lines of the solution.
     pub solution: Vec<Vec<Span>>,
+    /// Comments after the solution.
+    pub comments: Vec<String>,
+    /// Letters and looks of the players, and signs of pawns, that a page explains; empty in games for two.
+    pub legend: Vec<String>,
 }
 
 impl BookProblem {
@@ -102,22 +122,35 @@ impl BookProblem {
             &mut self.number,
             &mut self.game,
             &mut self.author,
+            &mut self.city,
+            &mut self.after,
             &mut self.dedication,
             &mut self.source,
             &mut self.date,
             &mut self.prize,
+            &mut self.version,
             &mut self.stipulation,
             &mut self.solutions,
             &mut self.count,
             &mut self.fault,
+            &mut self.zero_position,
+        ];
+        let lists = [
+            &mut self.authors,
+            &mut self.remarks,
+            &mut self.later_twins,
+            &mut self.comments,
+            &mut self.legend,
         ];
         let twin = self.twin.iter_mut().flat_map(|twin| [&mut twin.label, &mut twin.change]);
         let solution = self.solution.iter_mut().flatten().map(|span| &mut span.text);
-        texts.into_iter().chain(twin).chain(&mut self.later_twins).chain(solution)
+        texts.into_iter().chain(twin).chain(lists.into_iter().flatten()).chain(solution)
     }
 
-    /// Lists the change of a first twin below a diagram that is not a problem.
+    /// Names a diagram that is not a problem, and lists the change of its first twin below it.
     pub fn list_own_change(&mut self) {
+        self.later_twins
+            .extend(Some(std::mem::take(&mut self.zero_position)).filter(|name| !name.is_empty()));
         let twin = self.twin.as_ref().filter(|twin| !twin.change.is_empty());
         self.later_twins.extend(twin.map(|BookTwin { label, change, .. }| format!("{label} {change}")));
     }
@@ -148,29 +181,35 @@ impl BookProblem {
         }
     }
 
-    /// Returns the lines above the diagram: number and author, dedication, source and date, prize, game.
+    /// Returns the lines above the diagram: number, author and town, model, dedication, source and date, prize,
+    /// version, game.
     fn above(&self, number: &str, games: Games) -> Vec<Span> {
         let source = [self.source.as_str(), self.date.as_str()];
         let source: Vec<&str> = source.into_iter().filter(|text| !text.is_empty()).collect();
         let game = if games == Games::Several { self.game.as_str() } else { "" };
+        let author = [self.author.as_str(), self.city.as_str()];
+        let author: Vec<&str> = author.into_iter().filter(|text| !text.is_empty()).collect();
         let lines = [
-            (format!("{number}{GAP}{}", self.author).trim_end().to_owned(), Face::Bold),
+            (format!("{number}{GAP}{}", author.join(", ")).trim_end().to_owned(), Face::Bold),
+            (self.after.clone(), Face::Italic),
             (self.dedication.clone(), Face::Italic),
             (source.join(", "), Face::Italic),
             (self.prize.clone(), Face::Roman),
+            (self.version.clone(), Face::Roman),
             (game.to_owned(), Face::Roman),
         ];
         let spans = lines.into_iter().map(|(text, face)| Span::new(text, face));
         spans.filter(|span| !span.text.is_empty()).collect()
     }
 
-    /// Returns the lines below the diagram, under stipulation and number of pieces: number of solutions, twins.
+    /// Returns the lines below the diagram, under stipulation and number of pieces: number of solutions, twins, remarks.
     pub(super) fn below(&self) -> impl Iterator<Item = &str> {
         let solutions = Some(self.solutions.as_str()).filter(|text| !text.is_empty());
-        solutions.into_iter().chain(self.later_twins.iter().map(String::as_str))
+        let others = self.later_twins.iter().chain(&self.remarks).map(String::as_str);
+        solutions.into_iter().chain(others)
     }
 
-    /// Returns the solution under its number: author and fault, then the lines.
+    /// Returns the solution under its number: author and fault, then the lines, then comments.
     ///
     /// Without author and fault the first line follows the number.
     fn solution(&self, number: &str) -> Vec<Vec<Span>> {
@@ -188,6 +227,7 @@ impl BookProblem {
             }
             _ => lines.insert(0, heading),
         }
+        lines.extend(self.comments.iter().map(|text| vec![Span::new(text, Face::Italic)]));
         lines
     }
 }
@@ -210,6 +250,7 @@ impl Games {
 /// A problem with everything that depends on the other problems of its book.
 pub(super) struct Numbered<'p> {
     pub(super) problem: &'p BookProblem,
+    pub(super) number: String,
     /// Lines above the diagram.
     pub(super) above: Vec<Span>,
     /// Solution under its number.
@@ -224,9 +265,70 @@ pub(super) fn numbered(problems: &[BookProblem]) -> Vec<Numbered<'_>> {
     for (place, problem) in (1_usize..).zip(problems) {
         let number = if has_own { problem.number.clone() } else { place.to_string() };
         let (above, solution) = (problem.above(&number, games), problem.solution(&number));
-        numbered.push(Numbered { problem, above, solution });
+        numbered.push(Numbered { problem, number, above, solution });
     }
     numbered
+}
+
+/// Returns the legend of the diagrams of a page as one text; empty without games for more than two players.
+pub(super) fn legend<'p>(problems: impl Iterator<Item = &'p Numbered<'p>>) -> String {
+    let mut items: Vec<&str> = Vec::new();
+    for item in problems.flat_map(|numbered| &numbered.problem.legend) {
+        if !items.contains(&item.as_str()) {
+            items.push(item);
+        }
+    }
+    items.join(" · ")
+}
+
+/// Lines that belong together under the heading of the solutions.
+pub(super) struct Block {
+    pub(super) kind: BlockKind,
+    pub(super) lines: Vec<Vec<Span>>,
+}
+
+/// Content of a [`Block`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum BlockKind {
+    Solution,
+    /// Legend or index.
+    Note,
+}
+
+/// Returns the blocks under the heading of the solutions: legend, solutions, index of authors.
+pub(super) fn solution_blocks(style: &BookStyle, numbered: &[Numbered<'_>]) -> Vec<Block> {
+    let legend = Some(legend(numbered.iter())).filter(|text| !text.is_empty());
+    let legend = legend.map(|text| vec![vec![Span::new(text, Face::Italic)]]);
+    let note = |lines| Block { kind: BlockKind::Note, lines };
+    let solution =
+        |numbered: &Numbered<'_>| Block { kind: BlockKind::Solution, lines: numbered.solution.clone() };
+    let index = author_index(style, numbered).map(note);
+    legend.map(note).into_iter().chain(numbered.iter().map(solution)).chain(index).collect()
+}
+
+/// Returns the authors with the numbers of their problems, under a heading; `None` if fewer than two problems have authors.
+fn author_index(style: &BookStyle, numbered: &[Numbered<'_>]) -> Option<Vec<Vec<Span>>> {
+    if numbered.iter().filter(|numbered| !numbered.problem.authors.is_empty()).count() < 2 {
+        return None;
+    }
+    // Hungarian names begin with the family name.
+    let is_family_first = style.words.code == Letters::HUNGARIAN.code();
+    let key = |name: &str| {
+        let name = folded(name);
+        let family = name.rsplit(' ').next().unwrap_or_default();
+        if is_family_first || name.contains(',') { name } else { format!("{family} {name}") }
+    };
+    let mut numbers: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
+    for Numbered { problem, number, .. } in numbered {
+        for author in &problem.authors {
+            numbers.entry((key(author), author)).or_default().push(number);
+        }
+    }
+    let line = |((_, author), numbers): ((String, &str), Vec<&str>)| {
+        vec![Span::new(format!("{author}{GAP}{}", numbers.join(", ")), Face::Roman)]
+    };
+    let heading = vec![Span::new(style.words.authors, Face::Bold)];
+    Some(std::iter::once(heading).chain(numbers.into_iter().map(line)).collect())
 }
 
 /// Parts of a book.
@@ -249,18 +351,23 @@ pub struct BookLook {
     language: String,
     paper: Paper,
     columns: u8,
+    #[serde(default)]
+    board: Option<u16>,
 }
 
 impl BookLook {
-    /// Returns the style; `None` if the language is unknown or the number of columns out of range.
+    /// Returns the style; `None` if the language is unknown, or the number of columns or the width of the boards out of range.
     pub fn style(&self) -> Option<BookStyle> {
-        let Self { title, language, paper, columns } = self;
-        let words = Words::of_code(language).filter(|_| (1..=8).contains(columns))?;
+        let Self { title, language, paper, columns, board } = self;
+        let is_sane =
+            (1..=8).contains(columns) && board.is_none_or(|board| BookStyle::BOARDS.contains(&board));
+        let words = Words::of_code(language).filter(|_| is_sane)?;
         Some(BookStyle {
             title: title.clone(),
             words: &words.book,
             paper: *paper,
             columns: *columns,
+            board: *board,
             parts: BookParts::Whole,
         })
     }
@@ -277,25 +384,33 @@ pub struct BookStyle {
     pub paper: Paper,
     /// Number of diagrams in a row, at least one.
     pub columns: u8,
+    /// Width of the boards, in tenths of a millimetre; `None` for the greatest with which the book has the fewest pages.
+    /// If it needs more room than `columns` leave, there are fewer columns.
+    pub board: Option<u16>,
     /// Parts that are written.
     pub parts: BookParts,
 }
 
 impl BookStyle {
+    /// Widths that boards may have, in tenths of a millimetre.
+    pub const BOARDS: std::ops::RangeInclusive<u16> = 200..=1800;
+
     /// Returns the style as data for a log.
     pub fn look(&self) -> BookLook {
-        let Self { title, words, paper, columns, .. } = self;
-        BookLook { title: title.clone(), language: words.code.to_owned(), paper: *paper, columns: *columns }
+        let Self { title, words, paper, columns, board, .. } = self;
+        BookLook {
+            title: title.clone(),
+            language: words.code.to_owned(),
+            paper: *paper,
+            columns: *columns,
+            board: *board,
+        }
     }
 
-    /// Returns the number of rows of diagrams on a page: three, so that boards in three columns are wider than 5 cm.
-    pub const fn rows(&self) -> u8 {
-        if self.columns > 3 { self.columns } else { 3 }
-    }
-
-    /// Returns the number of diagrams on a page.
-    pub fn page(&self) -> usize {
-        usize::from(self.columns) * usize::from(self.rows())
+    /// Returns the columns of diagrams in a text of this width, in points.
+    pub(crate) fn grid(&self, width: f32, gap: f32) -> Grid {
+        let board = self.board.map(|tenths| f32::from(tenths) / 10. * MILLIMETRE);
+        Grid::new(self.columns, board, width, gap)
     }
 
     /// Returns the number of lines to write on below each diagram.

@@ -1,8 +1,9 @@
-//! Pages of diagrams in Typst and LaTeX sources: fewer rows where captions are high.
+//! Pages of diagrams in Typst and LaTeX sources.
 //!
-//! The other programs break the lines, so their number is an estimate that errs towards more lines.
+//! The other programs break the lines, so the number of lines of a caption is an estimate that errs towards more lines.
 
-use super::{BookStyle, Numbered};
+use super::rows::{BOARD_RATIO, MILLIMETRE, Rows};
+use super::{BookStyle, Numbered, legend};
 
 /// Estimated width of a character of a caption, in points.
 const CHARACTER: f32 = 4.8;
@@ -10,23 +11,24 @@ const CHARACTER: f32 = 4.8;
 const TITLE_CHARACTER: f32 = 9.;
 /// Distance between baselines of captions, in points.
 const STEP: f32 = 11.;
-/// Margins of a page, left and right or above and below, in points.
-const MARGINS: f32 = 90.;
+/// Margins of a page, left and right, in points.
+const SIDES: f32 = 28. * MILLIMETRE;
+/// Margins of a page, above and below, in points.
+const MARGINS: f32 = 34.5 * MILLIMETRE;
+/// Gap between columns of diagrams, in points.
+const COLUMN_GAP: f32 = 5. * MILLIMETRE;
 /// Gaps around the board of a row, in points.
-const GAPS: f32 = 22.;
-/// Least height of a diagram, in points, unless its column is narrow.
-const SMALL_BOARD: f32 = 110.;
-
-/// Greatest height of a diagram, for one as wide as high.
-const BOARD_RATIO: f32 = 1.16;
+const GAPS: f32 = 18.;
+/// Least width of a board on a page that high captions fill, in points.
+const SMALL_BOARD: f32 = 95.;
 
 /// A page of diagrams.
 pub(super) struct DiagramPage<'n, 'p> {
     pub(super) problems: &'n [Numbered<'p>],
-    /// Number of rows.
-    pub(super) rows: u8,
-    /// Part of the height that the rows need, at most one; one if they are as many as usual.
-    pub(super) share: f32,
+    /// Number of diagrams side by side.
+    pub(super) columns: usize,
+    /// Width of the boards, in millimetres.
+    pub(super) board: f32,
     /// Number of captions that are higher than the page.
     pub(super) overfull: usize,
 }
@@ -34,35 +36,37 @@ pub(super) struct DiagramPage<'n, 'p> {
 impl BookStyle {
     /// Returns the estimated number of lines of the title.
     pub(super) fn title_lines(&self) -> usize {
-        lines(&self.title, TITLE_CHARACTER, self.size().0 - MARGINS)
+        lines(&self.title, TITLE_CHARACTER, self.size().0 - SIDES)
     }
 
     /// Divides the problems into pages of diagrams.
     pub(super) fn diagram_pages<'n, 'p>(&self, problems: &'n [Numbered<'p>]) -> Vec<DiagramPage<'n, 'p>> {
         let (width, height) = self.size();
-        let across = usize::from(self.columns);
-        let cell = (width - MARGINS) / f32::from(self.columns) - 15.;
-        let least = SMALL_BOARD.min(0.7 * cell);
+        let grid = self.grid(width - SIDES, COLUMN_GAP);
+        let across = grid.across();
         let blank = f32::from(self.blank_lines()) * 15.;
-        let mut pages: Vec<DiagramPage<'n, 'p>> = Vec::new();
-        let mut rest = problems;
-        while !rest.is_empty() {
-            let title = if pages.is_empty() { 19. * small(self.title_lines()) } else { 0. };
-            let free = height - MARGINS - title;
-            let captions = |problem: &Numbered<'_>| STEP * small(caption_lines(problem, cell)) + GAPS + blank;
-            let row = |row: &[Numbered<'p>]| row.iter().map(captions).fold(0., f32::max);
-            let taken: Vec<f32> = rest.chunks(across).take(self.rows().into()).map(row).collect();
-            // In LaTeX all rows of a page have the same height.
-            let highest = |rows: u8| taken.iter().take(rows.into()).copied().fold(0., f32::max);
-            let fits = |&rows: &u8| free / f32::from(rows) >= highest(rows) + least;
-            let rows = (1..=self.rows()).rev().find(fits).unwrap_or(1);
-            let needed = f32::from(rows) * (highest(rows) + BOARD_RATIO * cell);
-            let share = if rows < self.rows() { (needed / free).min(1.) } else { 1. };
-            let (problems, later) = rest.split_at(rest.len().min(usize::from(rows) * across));
-            let is_overfull = |problem: &&Numbered<'_>| captions(problem) + 0.5 * least > free;
-            let overfull = problems.iter().filter(is_overfull).count();
-            pages.push(DiagramPage { problems, rows, share, overfull });
+        let captions =
+            |problem: &Numbered<'_>| STEP * small(caption_lines(problem, grid.column)) + GAPS + blank;
+        let row = |row: &[Numbered<'p>]| row.iter().map(captions).fold(0., f32::max);
+        let title = if self.title.is_empty() { 0. } else { 15. + 19. * small(self.title_lines()) };
+        let legend = legend(problems.iter());
+        let legend =
+            if legend.is_empty() { 0. } else { STEP * small(1 + lines(&legend, CHARACTER, width - SIDES)) };
+        let later = height - MARGINS - legend;
+        let rows =
+            Rows { captions: problems.chunks(across).map(row).collect(), free: [later - title, later] };
+        let board = grid.board(&rows);
+        let (mut rest, mut pages) = (problems, Vec::new());
+        for (page, count) in rows.pages(BOARD_RATIO * board).into_iter().enumerate() {
+            let (problems, later) = rest.split_at(rest.len().min(count * across));
             rest = later;
+            let free = rows.free(page);
+            // Boards beside high captions are smaller, so that these are printed whole.
+            let room = (free - problems.iter().map(captions).fold(0., f32::max)) / BOARD_RATIO;
+            let board = if count == 1 { board.min(room.max(SMALL_BOARD)) } else { board };
+            let is_overfull = |problem: &&Numbered<'_>| captions(problem) + 0.5 * SMALL_BOARD > free;
+            let overfull = problems.iter().filter(is_overfull).count();
+            pages.push(DiagramPage { problems, columns: across, board: board / MILLIMETRE, overfull });
         }
         pages
     }

@@ -3,7 +3,9 @@
 use std::fmt::Write as _;
 
 use super::pagination::DiagramPage;
-use super::{BookParts, BookProblem, BookStyle, Face, Numbered, Span, numbered};
+use super::{
+    BlockKind, BookParts, BookProblem, BookStyle, Face, Numbered, Span, legend, numbered, solution_blocks,
+};
 use hexmate_core::rules::Role;
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
@@ -18,21 +20,44 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
 #let above(..lines) = align(center + bottom, stack(spacing: 1.2mm, ..lines))
 #let below(stipulation, count, ..lines) = align(center, box(width: 88%, align(left, stack(spacing: 1.2mm,
   grid(columns: (1fr, auto), strong(stipulation), count), ..lines))))
-#let diagram(picture) = if picture == none { align(horizon + center, [–]) } else {
-  align(center, image(picture, height: 100%, fit: "contain")) }
+#let diagram(picture, width) = if picture == none { box(height: 1.16 * width, align(horizon + center, [–])) } else {
+  align(center, image(picture, width: width, height: 1.16 * width, fit: "contain")) }
 #let blank = v(2mm) + line(length: 100%, stroke: 0.3pt + gray)
 
 // A page of diagrams: for each row the captions above, the diagrams and the captions below, in three rows of a grid.
-#let diagrams(height, columns, rows, ..cells) = block(height: height, width: 100%, {
+#let diagrams(columns, rows, ..cells) = block(width: 100%, {
   set text(size: 8pt)
   set par(leading: 0.45em)
-  grid(columns: (1fr,) * columns, rows: (auto, 1fr, auto) * rows, column-gutter: 5mm,
-    row-gutter: (1mm, 1mm, 4mm) * rows, ..cells)
+  grid(columns: (1fr,) * columns, column-gutter: 5mm, row-gutter: (1mm, 1mm, 4mm) * rows, ..cells)
 })
+// An explanation at the foot of a page of diagrams.
+#let legend(body) = place(bottom + center, text(size: 8pt, body))
 
 // A solution: lines under its number.
 #let solution(..lines) = block(spacing: 1em, breakable: true,
   stack(spacing: 0.55em, ..lines.pos().map(line => par(hanging-indent: 0.8em, line))))
+
+// A legend or an index beside the solutions.
+#let note = solution
+
+// Solutions in two columns; on the last page both columns have about the same height.
+#let balanced(gutter, ..solutions) = layout(size => {
+  let blocks = solutions.pos()
+  let width = (size.width - gutter) / 2
+  let heights = blocks.map(body => measure(block(width: width, body)).height + 1em.to-absolute())
+  let total = heights.sum(default: 0pt)
+  let first = size.height - calc.max(0pt, here().position().y - 14mm)
+  let full = if total <= 2 * first { 0pt } else {
+    2 * first + 2 * size.height * (calc.ceil((total - 2 * first) / (2 * size.height)) - 1) }
+  let (start, filled) = (0, 0pt)
+  while start < blocks.len() and filled + heights.at(start) <= full { filled += heights.at(start); start += 1 }
+  if start > 0 { columns(2, gutter: gutter, blocks.slice(0, start).join()); pagebreak(weak: true) }
+  let (middle, left) = (start, 0pt)
+  while middle < blocks.len() and left + heights.at(middle) / 2 < (total - filled) / 2 {
+    left += heights.at(middle); middle += 1 }
+  grid(columns: (1fr, 1fr), column-gutter: gutter,
+    blocks.slice(start, middle).join(), blocks.slice(middle).join())
+})
 "#;
 
 /// Returns the whole source.
@@ -62,14 +87,18 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
     if style.parts != BookParts::SolvingSheet {
         let _ = writeln!(
             source,
-            "#pagebreak(weak: true)\n#heading(outlined: false, {})\n#columns(2, gutter: 6mm)[\n#set text(size: 8.5pt)",
+            "#pagebreak(weak: true)\n#heading(outlined: false, {})\n#set text(size: 8.5pt)\n#balanced(6mm,",
             quoted(style.words.solutions)
         );
-        for Numbered { solution, .. } in &numbered {
-            let lines: Vec<String> = solution.iter().map(|line| joined(line)).collect();
-            let _ = writeln!(source, "#solution({})", lines.join(", "));
+        for block in solution_blocks(style, &numbered) {
+            let lines: Vec<String> = block.lines.iter().map(|line| joined(line)).collect();
+            let name = match block.kind {
+                BlockKind::Solution => "solution",
+                BlockKind::Note => "note",
+            };
+            let _ = writeln!(source, "  [#{name}({})],", lines.join(", "));
         }
-        source += "]\n";
+        source += ")\n";
     }
     source
 }
@@ -77,22 +106,15 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
 /// Returns the pages of diagrams.
 fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> String {
     let mut source = String::new();
-    let columns = usize::from(style.columns);
     let mut first = 1;
-    for (page, DiagramPage { problems: chunk, rows, share, .. }) in
+    for (page, DiagramPage { problems: chunk, columns, board, .. }) in
         style.diagram_pages(problems).into_iter().enumerate()
     {
         source += if page == 0 { "" } else { "#pagebreak()\n" };
-        let has_title = page == 0 && !style.title.is_empty();
-        if has_title {
+        if page == 0 && !style.title.is_empty() {
             let _ = writeln!(source, "#heading(outlined: false, {})", quoted(&style.title));
         }
-        let (_, height) = style.size();
-        // Height between the margins, below the title.
-        let further = u8::try_from(style.title_lines().saturating_sub(1)).unwrap_or(u8::MAX);
-        let free = height * 25.4 / 72. - 32. - if has_title { 12. + 6.5 * f32::from(further) } else { 0. };
-        let free = free * share;
-        let _ = writeln!(source, "#diagrams({free:.1}mm, {columns}, {rows},");
+        let _ = writeln!(source, "#diagrams({columns}, {},", chunk.len().div_ceil(columns));
         let numbered: Vec<_> = (first..).zip(chunk).collect();
         first += chunk.len();
         for row in numbered.chunks(columns) {
@@ -108,8 +130,8 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> Strin
                 format!("above({})", above.iter().map(marked).collect::<Vec<_>>().join(", "))
             });
             source += &cells(&|place, Numbered { problem, .. }| match problem.picture.as_str() {
-                "" => "diagram(none)".to_owned(),
-                _ => format!("diagram({})", quoted(&format!("{folder}/{place}.svg"))),
+                "" => format!("diagram(none, {board:.1}mm)"),
+                _ => format!("diagram({}, {board:.1}mm)", quoted(&format!("{folder}/{place}.svg"))),
             });
             source += &cells(&|_, Numbered { problem, .. }| {
                 let first = [&problem.stipulation, &problem.count].map(|text| quoted(text));
@@ -122,6 +144,10 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> Strin
             });
         }
         source += ")\n";
+        let legend = legend(chunk.iter());
+        if !legend.is_empty() {
+            let _ = writeln!(source, "#legend({})", quoted(&legend));
+        }
     }
     source
 }

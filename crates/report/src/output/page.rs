@@ -1,8 +1,8 @@
 //! A file with an HTML page. Its index comes first, so articles wait in temporary files until all are known.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Seek, Write};
+use std::io::{self, Write};
 
+use super::text_store::{StoredText, TextStore};
 use crate::page;
 use crate::page::{Article, Audience, Contents, PageStyle, PageWords};
 use hexmate_batch::files::{FileError, Output};
@@ -13,8 +13,10 @@ pub struct PageFile {
     output: Output,
     style: PageStyle,
     contents: Contents,
-    /// Articles with errors, and the others.
-    articles: [BufWriter<File>; 2],
+    /// Articles without their headings.
+    store: TextStore,
+    /// Articles in order; `true` for those with errors.
+    articles: Vec<(bool, StoredText)>,
 }
 
 impl PageFile {
@@ -22,10 +24,10 @@ impl PageFile {
     ///
     /// # Errors
     ///
-    /// If the temporary files cannot be created.
+    /// If the temporary file cannot be created.
     pub fn open(output: Output, style: PageStyle) -> Result<Self, FileError> {
-        let scratch = || tempfile::tempfile().map(BufWriter::new).map_err(FileError::of_output);
-        Ok(Self { output, style, contents: Contents::default(), articles: [scratch()?, scratch()?] })
+        let store = TextStore::new().map_err(FileError::of_output)?;
+        Ok(Self { output, style, contents: Contents::default(), store, articles: Vec::new() })
     }
 
     /// Adds an article.
@@ -35,7 +37,8 @@ impl PageFile {
     /// If the temporary file cannot be written.
     pub fn add(&mut self, article: &Article) -> io::Result<()> {
         let html = self.contents.add(article);
-        self.articles[usize::from(!article.is_fault)].write_all(html.as_bytes())
+        self.articles.push((article.is_fault, self.store.store(html.as_bytes())?));
+        Ok(())
     }
 
     /// Writes the page: index and charts, articles with errors, the others.
@@ -43,18 +46,30 @@ impl PageFile {
     /// # Errors
     ///
     /// If it cannot be written.
-    pub fn finish(mut self, summary: &str) -> Result<(), FileError> {
-        self.write(summary).map_err(FileError::of_output)?;
-        self.output.finish()
+    pub fn finish(self, summary: &str) -> Result<(), FileError> {
+        let Self { mut output, style, contents, store, articles } = self;
+        Self::write(&mut output, &style, &contents, store, &articles, summary)
+            .map_err(FileError::of_output)?;
+        output.finish()
     }
 
-    fn write(&mut self, summary: &str) -> io::Result<()> {
-        let Self { output, style, contents, articles } = self;
+    fn write(
+        output: &mut Output,
+        style: &PageStyle,
+        contents: &Contents,
+        store: TextStore,
+        articles: &[(bool, StoredText)],
+        summary: &str,
+    ) -> io::Result<()> {
+        let mut store = store.finish()?;
         output.write_all(contents.opening(style).as_bytes())?;
-        for (class, articles) in ["faults", "others"].into_iter().zip(articles) {
-            articles.rewind()?;
+        for (class, has_faults) in [("faults", true), ("others", false)] {
             writeln!(output, "<section class=\"{class}\">")?;
-            io::copy(articles.get_mut(), output)?;
+            for (place, &(_, stored)) in articles.iter().enumerate().filter(|(_, (is, _))| *is == has_faults)
+            {
+                output.write_all(contents.heading(style, place).as_bytes())?;
+                output.write_all(&store.read(stored)?)?;
+            }
             output.write_all(b"</section>\n")?;
         }
         let own;

@@ -3,15 +3,19 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use super::{PageStyle, chart, escaped, opening};
+use super::{Audience, PageStyle, chart, escaped, opening};
 use hexmate_diagram::{BarChart, Panel};
 use hexmate_position::Game;
 
 /// An article for a page.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Article {
-    /// Name in the index.
+    /// Name in the index; on a page for readers the label of a twin.
     pub label: String,
+    /// Number that the file gives a problem on a page for readers; may be empty.
+    pub number: String,
+    /// `true` for a twin that has the number of the article before it.
+    pub is_later_twin: bool,
     /// Stipulation; may be empty.
     pub stipulation: String,
     /// Verdict or status; empty on pages without verdicts.
@@ -22,6 +26,8 @@ pub struct Article {
     pub is_fault: bool,
     /// Name of the game of its board; empty without a board.
     pub game: String,
+    /// Letters of players and signs that a page explains once.
+    pub legend: Vec<String>,
     /// Content of the article as HTML.
     pub html: String,
     /// Names and values of the filters.
@@ -31,7 +37,10 @@ pub struct Article {
 /// Data for the part of a page before its first article: index and charts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
-    lines: Vec<(bool, String)>,
+    lines: Vec<Line>,
+    /// Number of problems, each counted once with its twins.
+    problems: usize,
+    legend: Vec<String>,
     verdicts: BTreeMap<String, u64>,
     /// Number of articles with each value of the first filter.
     firsts: BTreeMap<String, u64>,
@@ -39,11 +48,25 @@ pub struct Contents {
     games: BTreeSet<String>,
 }
 
+/// An article in the index.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Line {
+    label: String,
+    /// Number that the file gives the problem.
+    number: String,
+    /// Number of the problem on the page.
+    problem: usize,
+    /// Stipulation and verdict.
+    note: String,
+    is_fault: bool,
+    /// Values of the filters as attributes.
+    data: String,
+}
+
 impl Contents {
-    /// Counts an article; returns it as HTML.
+    /// Counts an article; returns it as HTML without its heading and what precedes it.
     pub fn add(&mut self, article: &Article) -> String {
-        let Article { label, stipulation, verdict, length, is_fault, game, html, values } = article;
-        let number = self.lines.len() + 1;
+        let Article { label, stipulation, verdict, length, is_fault, game, html, values, .. } = article;
         if !verdict.is_empty() {
             *self.verdicts.entry(verdict.clone()).or_default() += 1;
         }
@@ -56,18 +79,53 @@ impl Contents {
         if let Some((_, first)) = values.first() {
             *self.firsts.entry(first.clone()).or_default() += 1;
         }
-        let [shown, stipulation, verdict] = [label, stipulation, verdict].map(|text| escaped(text));
-        let shown = if shown.is_empty() { "–".to_owned() } else { shown };
-        let line = format!(
-            "<li value=\"{number}\"><a href=\"#n{number}\">{shown}</a> <small>{stipulation} {verdict}</small></li>\n"
-        );
-        self.lines.push((*is_fault, line));
-        let mut article = format!("<article id=\"n{number}\"");
-        for (name, value) in values {
-            let _ = write!(article, " data-{name}=\"{}\"", escaped(value));
+        for item in &article.legend {
+            if !self.legend.contains(item) {
+                self.legend.push(item.clone());
+            }
         }
-        let _ = write!(article, ">\n<h2><a href=\"#n{number}\">{number}</a> {shown}</h2>\n");
-        article + html + "</article>\n"
+        let mut data = String::new();
+        for (name, value) in values {
+            let _ = write!(data, " data-{name}=\"{}\"", escaped(value));
+        }
+        self.problems += usize::from(!article.is_later_twin);
+        self.lines.push(Line {
+            label: label.clone(),
+            number: article.number.clone(),
+            problem: self.problems,
+            note: format!("{stipulation} {verdict}"),
+            is_fault: *is_fault,
+            data,
+        });
+        format!("{html}</article>\n")
+    }
+
+    /// Returns the begin of an article, counted from 0, with its heading.
+    ///
+    /// On a page for readers it has the number of the problem and the label of the twin. The numbers are those of the file
+    /// if every problem has one, otherwise from 1.
+    pub fn heading(&self, style: &PageStyle, place: usize) -> String {
+        let Some(line) = self.lines.get(place) else { return String::new() };
+        let anchor = place + 1;
+        let shown = escaped(&self.name(style, line));
+        let title = match style.audience {
+            Audience::Readers => format!("<a href=\"#n{anchor}\">{shown}</a>"),
+            Audience::Editors => format!("<a href=\"#n{anchor}\">{anchor}</a> {shown}"),
+        };
+        format!("<article id=\"n{anchor}\"{}>\n<h2>{title}</h2>\n", line.data)
+    }
+
+    /// Returns the name of an article in its heading and in the index.
+    fn name(&self, style: &PageStyle, line: &Line) -> String {
+        match style.audience {
+            Audience::Readers => {
+                let has_own = self.lines.iter().all(|line| !line.number.is_empty());
+                let number = if has_own { line.number.clone() } else { line.problem.to_string() };
+                format!("{number} {}", line.label).trim_end().to_owned()
+            }
+            Audience::Editors if line.label.is_empty() => "–".to_owned(),
+            Audience::Editors => line.label.clone(),
+        }
     }
 
     /// Returns the number of articles, and with each value of the first filter, in the language of the page.
@@ -93,10 +151,19 @@ impl Contents {
         }
         let title = format!("{} {}", self.lines.len(), style.title);
         let drawn = if panels.is_empty() { String::new() } else { chart(&BarChart { title, panels }) };
-        let (faults, good): (Vec<_>, Vec<_>) = self.lines.iter().partition(|(is_fault, _)| *is_fault);
-        let index: String = faults.into_iter().chain(good).map(|(_, line)| line.as_str()).collect();
+        let (faults, good): (Vec<_>, Vec<_>) = (1..).zip(&self.lines).partition(|(_, line)| line.is_fault);
+        let entry = |(anchor, line): (usize, &Line)| {
+            let [shown, note] = [&self.name(style, line), &line.note].map(|text| escaped(text));
+            let note = note.trim();
+            format!("<li value=\"{anchor}\"><a href=\"#n{anchor}\">{shown}</a> <small>{note}</small></li>\n")
+        };
+        let index: String = faults.into_iter().chain(good).map(entry).collect();
+        let legend = match self.legend.as_slice() {
+            [] => String::new(),
+            items => format!("<p class=\"legend\">{}</p>\n", escaped(&items.join(" · "))),
+        };
         let before = format!(
-            "{drawn}<details class=\"index\"><summary>{}</summary>\n<ol>\n{index}</ol></details>\n",
+            "{drawn}<details class=\"index\"><summary>{}</summary>\n<ol>\n{index}</ol></details>\n{legend}",
             escaped(style.words.index)
         );
         opening(style, &games, &before)

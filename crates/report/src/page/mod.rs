@@ -201,6 +201,11 @@ pub fn figure(board: &str, left: &str, right: &str) -> String {
     )
 }
 
+/// Returns lines as paragraphs.
+pub fn paragraphs(lines: &[String]) -> String {
+    lines.iter().flat_map(|line| ["<p>".to_owned(), escaped(line), "</p>\n".to_owned()]).collect()
+}
+
 /// Returns moves that fold under a line; both are HTML.
 pub fn moves(line: &str, moves: &str) -> String {
     format!("<details><summary>{line}</summary>\n<div class=\"moves\">\n{moves}</div></details>\n")

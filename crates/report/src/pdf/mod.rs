@@ -84,10 +84,10 @@ pub fn cut_texts(style: &BookStyle, problems: &[BookProblem]) -> usize {
     Faces::load().map_or(0, |faces| pages::layout(style, problems, &faces).cut)
 }
 
-/// Draws a diagram as large as its frame allows, centred.
+/// Draws a diagram as large as its frame and the boards of the book allow, centred.
 fn draw_board(surface: &mut Surface<'_>, tree: &Tree, board: &PageBoard) -> Option<()> {
     let size = tree.size();
-    let scale = (board.width / size.width()).min(board.height / size.height());
+    let scale = (board.most / size.width()).min(board.height / size.height());
     let [width, height] = [scale * size.width(), scale * size.height()];
     let [x, y] = [board.x + (board.width - width) / 2., board.y + (board.height - height) / 2.];
     draw(surface, tree, [x, y], [width, height])

@@ -1,7 +1,8 @@
 //! Page layout of a book. All positions are in points from the upper left corner.
 
 use super::face::Faces;
-use crate::book::{BookParts, Face, Numbered, Span, numbered};
+use crate::book::rows::{BOARD_RATIO, Rows};
+use crate::book::{BookParts, Face, Numbered, Span, legend, numbered, solution_blocks};
 use crate::{BookProblem, BookStyle};
 
 /// Content of one page.
@@ -34,6 +35,8 @@ pub struct PageBoard {
     pub y: f32,
     pub width: f32,
     pub height: f32,
+    /// Greatest width of the picture.
+    pub most: f32,
 }
 
 const MARGIN: f32 = 36.;
@@ -63,10 +66,8 @@ const TITLE_STEP: f32 = 1.25 * TITLE;
 const MOST_TITLE_LINES: usize = 20;
 /// Part of the width of a diagram that the texts below it may have.
 const BELOW: f32 = 0.9;
-/// Height of a diagram below which a page has fewer rows, unless its column is narrow.
-const SMALL_BOARD: f32 = 130.;
-/// Greatest height of a diagram, for one as wide as high.
-const BOARD_RATIO: f32 = 1.16;
+/// Least height of a diagram on a page that high captions fill.
+const SMALL_BOARD: f32 = 110.;
 const COLUMNS: usize = 2;
 
 /// Pages of a book.
@@ -140,64 +141,74 @@ fn cut_lines(lines: &mut Vec<Vec<Span>>, most: usize, size: f32, width: f32, fac
 
 fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces, cut: &mut usize) -> Vec<Page> {
     let (width, height) = style.size();
-    let across = usize::from(style.columns);
-    let columns = f32::from(style.columns);
-    let cell_width = (width - 2. * MARGIN - (columns - 1.) * GAP) / columns;
-    let least = SMALL_BOARD.min(0.8 * BOARD_RATIO * cell_width);
+    let grid = style.grid(width - 2. * MARGIN, GAP);
+    let across = grid.across();
+    let mut first = Page::default();
+    let title = match style.title.as_str() {
+        "" => 0.,
+        title => put_heading(title, style, &mut first, faces, cut) + 0.8 * TITLE,
+    };
+    let below = legend_lines(problems.iter(), style, faces).len();
+    let free = height - 2. * MARGIN + ROW_GAP - if below == 0 { 0. } else { STEP * steps(below) + PADDING };
     let mut captions: Vec<Captions> =
-        problems.iter().map(|problem| Captions::new(problem, cell_width, faces)).collect();
-    let mut pages: Vec<Page> = Vec::new();
-    let mut first = 0;
-    while first < captions.len() {
-        let mut page = Page::default();
-        let mut top = MARGIN;
-        if pages.is_empty() && !style.title.is_empty() {
-            top += put_heading(&style.title, style, &mut page, faces, cut) + 0.8 * TITLE;
+        problems.iter().map(|problem| Captions::new(problem, grid.column, faces)).collect();
+    // Captions that are too high for a page of their own are cut.
+    for (place, own) in captions.iter_mut().enumerate() {
+        let free = if place < across { free - title } else { free };
+        let blank = f32::from(style.blank_lines()) * BLANK_STEP;
+        let most = (free - ROW_GAP - SMALL_BOARD - 2. * PADDING - blank) / STEP;
+        *cut += usize::from(own.cut(most, grid.column, faces));
+    }
+    let heights: Vec<[f32; 2]> = captions.chunks(across).map(|row| row_heights(row, style)).collect();
+    let taken = heights.iter().map(|[above, below]| above + below + ROW_GAP).collect();
+    let rows = Rows { captions: taken, free: [free - title, free] };
+    let most = grid.board(&rows);
+    let mut pages = vec![first];
+    let mut row = 0;
+    for (number, count) in rows.pages(BOARD_RATIO * most).into_iter().enumerate() {
+        if number > 0 {
+            pages.push(Page::default());
         }
-        let free = height - MARGIN - top;
-        // Captions that are too high for a page of their own are cut.
-        let most = (free - least - 2. * PADDING - f32::from(style.blank_lines()) * BLANK_STEP) / STEP;
-        for own in captions[first..].iter_mut().take(style.page()) {
-            *cut += usize::from(own.cut(most, cell_width, faces));
-        }
-        let heights: Vec<[f32; 2]> = captions[first..]
-            .chunks(across)
-            .take(style.rows().into())
-            .map(|row| row_heights(row, style))
-            .collect();
-        let (rows, board_height) = rows_and_board(style, &heights, free, least);
-        let board_height = board_height.min(BOARD_RATIO * cell_width);
-        let end = captions.len().min(first + rows * across);
-        let mut y = top;
-        for (row, (captions, [above, below])) in captions[first..end].chunks(across).zip(&heights).enumerate()
-        {
-            for (column, captions) in captions.iter().enumerate() {
-                let x = MARGIN + steps(column) * (cell_width + GAP);
-                let problem = first + row * across + column;
-                let board = PageBoard { problem, x, y: y + above, width: cell_width, height: board_height };
-                captions.put(&board, style, &mut page, faces);
+        let page = pages.last_mut().expect("there is one");
+        // A board beside captions that fill its page is smaller, so that these are printed whole.
+        let room = rows.free(number) - rows.captions[row];
+        let board_height =
+            if count == 1 { (BOARD_RATIO * most).min(room.max(SMALL_BOARD)) } else { BOARD_RATIO * most };
+        let mut y = MARGIN + if number == 0 { title } else { 0. };
+        for [above, below] in heights.iter().skip(row).take(count) {
+            for (column, captions) in captions.iter().skip(row * across).take(across).enumerate() {
+                let x = MARGIN + steps(column) * (grid.column + GAP);
+                let problem = row * across + column;
+                let (width, height) = (grid.column, board_height);
+                let board = PageBoard { problem, x, y: y + above, width, height, most };
+                captions.put(&board, style, page, faces);
                 page.boards.push(board);
             }
             y += above + board_height + below + ROW_GAP;
+            row += 1;
         }
-        first = end;
-        pages.push(page);
+        let shown = page.boards.iter().filter_map(|board| problems.get(board.problem));
+        let lines = legend_lines(shown, style, faces);
+        for (place, line) in lines.iter().rev().enumerate() {
+            let x = (width - faces.width_of(line, CAPTION)) / 2.;
+            put_line(line, CAPTION, [x, height - MARGIN - STEP * steps(place)], page, faces);
+        }
     }
     pages
 }
 
-/// Returns the number of rows of a page, given the heights of the captions of the next rows, and the height of its boards.
-///
-/// All boards of a page have the same size. If high captions would make them lower than `least`, the page has fewer rows.
-fn rows_and_board(style: &BookStyle, heights: &[[f32; 2]], free: f32, least: f32) -> (usize, f32) {
-    let most: usize = style.rows().into();
-    let board = |rows: usize| {
-        let taken: f32 = heights.iter().take(rows).flatten().sum::<f32>()
-            + steps(rows.saturating_sub(heights.len())) * (2. * STEP + 2. * PADDING);
-        (free - steps(rows - 1) * ROW_GAP - taken) / steps(rows)
-    };
-    let rows = (1..=most).rev().find(|&rows| board(rows) >= least).unwrap_or(1);
-    (rows, board(rows))
+/// Returns the lines of the legend of these diagrams.
+fn legend_lines<'p>(
+    problems: impl Iterator<Item = &'p Numbered<'p>>,
+    style: &BookStyle,
+    faces: &Faces,
+) -> Vec<Vec<Span>> {
+    let legend = legend(problems);
+    if legend.is_empty() {
+        return Vec::new();
+    }
+    let width = style.size().0 - 2. * MARGIN;
+    faces.wrapped(&[Span::new(legend, Face::Roman)], CAPTION, [width, width])
 }
 
 /// Returns the greatest heights above and below the boards of a row, with the padding.
@@ -302,12 +313,30 @@ fn solutions(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces, cut: &
     let column = (width - 2. * MARGIN - steps(COLUMNS - 1) * GAP) / steps(COLUMNS);
     let mut first = Page::default();
     let top = MARGIN + put_heading(style.words.solutions, style, &mut first, faces, cut) + TITLE;
-    let mut filled =
-        Columns { pages: vec![first], top, column: 0, y: top, width: column, bottom: height - MARGIN };
-    for Numbered { solution, .. } in problems {
-        filled.put(solution, faces);
-    }
-    filled.pages
+    let blocks = solution_blocks(style, problems);
+    let wrapped = |line: &Vec<Span>| {
+        let lines = faces.wrapped(line, TEXT, [column, column - INDENT]).into_iter().enumerate();
+        lines.map(|(part, line)| (if part == 0 { 0. } else { INDENT }, line)).collect::<Vec<_>>()
+    };
+    let blocks: Vec<Vec<(f32, Vec<Span>)>> =
+        blocks.iter().map(|block| block.lines.iter().flat_map(wrapped).collect()).collect();
+    let bottom = height - MARGIN;
+    let filled = |last: Option<usize>, end: f32| {
+        let mut columns =
+            Columns { pages: vec![first.clone()], top, column: 0, y: top, width: column, bottom, last, end };
+        for block in &blocks {
+            columns.put(block, faces);
+        }
+        columns.pages
+    };
+    // The columns of the last page are as low as their text allows, so that they have the same height.
+    let pages = filled(None, bottom).len();
+    let step = LEADING * TEXT;
+    let ends: Vec<f32> = std::iter::successors(Some(MARGIN + 2. * step), |end| Some(end + step))
+        .take_while(|&end| end < bottom)
+        .collect();
+    let first = ends.partition_point(|&end| filled(Some(pages), end).len() > pages);
+    ends.get(first).map_or_else(|| filled(None, bottom), |&end| filled(Some(pages), end))
 }
 
 /// Columns that are filled with lines one after the other.
@@ -320,32 +349,39 @@ struct Columns {
     y: f32,
     width: f32,
     bottom: f32,
+    /// Number of the page whose columns have another bottom, from 1.
+    last: Option<usize>,
+    /// Bottom of the columns of that page.
+    end: f32,
 }
 
 impl Columns {
-    fn put(&mut self, solution: &[Vec<Span>], faces: &Faces) {
+    /// Adds lines, each with its indentation.
+    fn put(&mut self, lines: &[(f32, Vec<Span>)], faces: &Faces) {
         let step = LEADING * TEXT;
         self.y += if self.is_at_top() { 0. } else { step / 2. };
         // Keeps the number and the first lines of a solution together.
-        if self.y + 3. * step > self.bottom {
+        let first = lines.len().min(3);
+        if self.y + steps(first) * step > self.bottom() {
             self.next_column();
         }
-        for line in solution {
-            let widths = [self.width, self.width - INDENT];
-            for (part, line) in faces.wrapped(line, TEXT, widths).into_iter().enumerate() {
-                self.line(&line, if part == 0 { 0. } else { INDENT }, faces);
-            }
+        for (indent, line) in lines {
+            self.line(line, *indent, faces);
         }
     }
 
     fn line(&mut self, line: &[Span], indent: f32, faces: &Faces) {
         let step = LEADING * TEXT;
-        if self.y + step > self.bottom {
+        if self.y + step > self.bottom() {
             self.next_column();
         }
         self.y += step;
         let x = MARGIN + steps(self.column) * (self.width + GAP) + indent;
         put_line(line, TEXT, [x, self.y], self.pages.last_mut().expect("there is one"), faces);
+    }
+
+    fn bottom(&self) -> f32 {
+        if self.last == Some(self.pages.len()) { self.end.max(self.top) } else { self.bottom }
     }
 
     fn is_at_top(&self) -> bool {
@@ -367,6 +403,7 @@ impl Columns {
 mod tests {
     use super::*;
     use crate::Language;
+    use crate::book::rows::MILLIMETRE;
     use hexmate_diagram::Paper;
     use hexmate_position::Letters;
 
@@ -391,7 +428,7 @@ mod tests {
         let papers = [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)];
         for ((paper, columns), parts) in papers.into_iter().zip([BookParts::Whole; 4]) {
             let words = Language::of(Letters::ENGLISH).words;
-            let style = BookStyle { title: "Title".to_owned(), words, paper, columns, parts };
+            let style = BookStyle { title: "Title".to_owned(), words, paper, columns, board: None, parts };
             let problems = book(40);
             let Layout { pages, cut } = layout(&style, &problems, &faces);
             assert_eq!(cut, 0);
@@ -403,9 +440,12 @@ mod tests {
             }
             let boards: Vec<&PageBoard> = pages.iter().flat_map(|page| &page.boards).collect();
             assert!(boards.iter().map(|board| board.problem).eq(0..40));
-            assert!(boards.iter().all(|board| board.height > 90. && board.y + board.height < height - 36.));
-            let most = pages.iter().map(|page| page.boards.len()).max();
-            assert_eq!(most, Some(if columns == 3 { 9 } else { 6 }));
+            assert!(boards.iter().all(|board| board.y + board.height < height - 36.));
+            // All boards have one size, at least 50 mm in three columns and 78 mm in two.
+            let most = boards[0].most;
+            assert!(boards.iter().all(|board| (board.most - most).abs() < 0.01));
+            let millimetres = most / MILLIMETRE;
+            assert!(millimetres >= if columns == 3 { 50. } else { 78. }, "{millimetres}");
             let printed: String =
                 pages.iter().flat_map(|page| &page.texts).map(|text| text.words.as_str()).collect();
             let lines = problems.iter().flat_map(|problem| &problem.solution).flatten();
@@ -420,6 +460,43 @@ mod tests {
             assert_eq!(counted("Some Magazine,"), words(|problem| &problem.source, "Some Magazine,"));
             assert_eq!(counted("1st prize"), problems.len());
             assert!(pages.iter().flat_map(|page| &page.texts).all(|text| text.size >= 8.));
+        }
+    }
+
+    #[test]
+    fn solutions_fill_both_columns_alike() {
+        let faces = Faces::load().expect("the fonts are there");
+        let words = Language::of(Letters::ENGLISH).words;
+        let (paper, parts) = (Paper::A4, BookParts::Solutions);
+        let style = BookStyle { title: String::new(), words, paper, columns: 3, board: None, parts };
+        for count in [3, 20, 70] {
+            let Layout { pages, .. } = layout(&style, &book(count), &faces);
+            let last = pages.last().expect("a page");
+            let middle = style.size().0 / 2.;
+            let ends = [true, false].map(|is_left| {
+                let texts = last
+                    .texts
+                    .iter()
+                    .filter(|text| (text.size - TEXT).abs() < 0.01 && (text.x < middle) == is_left);
+                texts.map(|text| text.y).fold(0., f32::max)
+            });
+            let [left, right] = ends;
+            assert!((left - right).abs() < 6. * LEADING * TEXT, "{count}: {ends:?}");
+        }
+    }
+
+    #[test]
+    fn given_width_is_that_of_boards() {
+        let faces = Faces::load().expect("the fonts are there");
+        let words = Language::of(Letters::ENGLISH).words;
+        for parts in [BookParts::Whole, BookParts::SolvingSheet] {
+            let title = "Title".to_owned();
+            let style = BookStyle { title, words, paper: Paper::A4, columns: 3, board: Some(600), parts };
+            let Layout { pages, cut } = layout(&style, &book(20), &faces);
+            assert_eq!(cut, 0);
+            let boards = pages.iter().flat_map(|page| &page.boards);
+            assert!(boards.clone().all(|board| (board.most / MILLIMETRE - 60.).abs() < 0.01));
+            assert_eq!(boards.count(), 20);
         }
     }
 }

@@ -125,7 +125,7 @@ impl Form<SolveRecord> for Html {
             }
             Audience::Readers => Vec::new(),
         };
-        let title = self.0.language.words.problems.to_owned();
+        let title = self.0.book.style().map_or_else(String::new, |style| style.title);
         Ok(PageFile::open(output, PageStyle { title, words, filters, audience: self.0.audience })?)
     }
 }
@@ -139,7 +139,7 @@ impl Form<SolveRecord> for Printed {
     fn render(&self, record: &SolveRecord) -> Option<BookProblem> {
         let picture = match self.1 {
             BookParts::Solutions => None,
-            BookParts::Whole | BookParts::SolvingSheet => record.printed_picture(),
+            BookParts::Whole | BookParts::SolvingSheet => record.printed_picture(&self.0),
         };
         let picture = picture.unwrap_or_default();
         Some(record.book_problem(picture, &self.0))

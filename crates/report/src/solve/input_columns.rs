@@ -51,18 +51,30 @@ impl SolveRecord {
     /// only its own twin. It gives no part of the solution away.
     pub fn caption(&self, solutions: Option<usize>, language: Language) -> Caption {
         let twin = printed_twin(&self.twin_text(), language);
+        let zero = self.zero_position(language);
         let solutions = solutions.filter(|&number| number != 1);
         let solutions = solutions.map(|number| language.words.solutions(number));
         let twin =
             twin.map(|BookTwin { label, change, .. }| format!("{label} {change}").trim_end().to_owned());
         Caption {
-            above: caption::above(&self.statement),
+            above: caption::above(&self.statement, language),
             left: language.stipulation(self.game(), &self.printed_stipulation()),
             right: self.piece_count(),
-            below: solutions.into_iter().chain(twin).collect(),
+            below: solutions
+                .into_iter()
+                .chain(zero)
+                .chain(twin)
+                .chain(caption::remarks(&self.statement))
+                .collect(),
             size: CaptionSize::Large,
             ..Caption::default()
         }
+    }
+
+    /// Returns the name of the diagram if it is not a problem, but twin a) is made from it.
+    pub(super) fn zero_position(&self, language: Language) -> Option<String> {
+        let is_first = self.twin_letter() == Some('a');
+        caption::zero_position(&self.statement, language).filter(|_| is_first)
     }
 
     /// Returns author, source and further columns as names and values, without empty ones.

@@ -1,7 +1,7 @@
 //! Settings for the output of solutions: language, letters, colours, hidden lines. They are recorded in logs.
 
 use hexmate_core::mate::Findings;
-use hexmate_diagram::{ColourTheme, Paper};
+use hexmate_diagram::{ColourTheme, Coordinates, Paper, PieceSet, ToMove};
 use hexmate_position::Letters;
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,20 @@ pub enum Captions {
     Hidden,
 }
 
+/// Look of the boards in books and in a folder of diagrams.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoardLook {
+    /// Colours of the boards of a book; `None` for greys.
+    pub printed_theme: Option<ColourTheme>,
+    /// Outlines of the pieces.
+    pub pieces: PieceSet,
+    /// Place of the coordinates; `None` for the edge, in larger type in books.
+    pub coordinates: Option<Coordinates>,
+    /// Sign of the side to move; `None` for a disc in books and beside captions.
+    pub to_move: Option<ToMove>,
+}
+
 /// Problems that are printed with their set play in books.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -91,8 +105,11 @@ pub struct SolveLook {
     pub captions: Captions,
     /// `true` if diagrams show the keys as arrows.
     pub has_key_arrows: bool,
-    /// Colours of diagrams.
+    /// Colours of the diagrams in a folder.
     pub theme: ColourTheme,
+    /// Look of all boards.
+    #[serde(default)]
+    pub boards: BoardLook,
     /// Problems that a book prints with their set play.
     #[serde(default)]
     pub set_play: PrintedSetPlay,
@@ -109,6 +126,7 @@ impl Default for SolveLook {
             words: language.words,
             paper: Paper::default(),
             columns: 3,
+            board: None,
             parts: BookParts::Whole,
         };
         Self {
@@ -120,6 +138,7 @@ impl Default for SolveLook {
             captions: Captions::default(),
             has_key_arrows: false,
             theme: ColourTheme::default(),
+            boards: BoardLook::default(),
             set_play: PrintedSetPlay::default(),
             book: book.look(),
         }

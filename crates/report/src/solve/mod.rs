@@ -28,7 +28,7 @@ pub use forms::SolveForm;
 use hexmate_problems::Solution;
 use hexmate_problems::themes::Theme;
 pub(crate) use look::code as language_code;
-pub use look::{Captions, Hidden, PrintedSetPlay, SolveLook, TextStyle};
+pub use look::{BoardLook, Captions, Hidden, PrintedSetPlay, SolveLook, TextStyle};
 pub(crate) use printed_twin::printed_twin;
 pub use record::SolveRecord;
 pub use summary::SolveSummary;

@@ -8,6 +8,7 @@ use super::printed_twin::printed_twin;
 use super::summary::Found;
 use super::{PrintedSetPlay, SolveLook, SolveRecord, compact};
 use crate::book::{Face, Span};
+use crate::caption;
 use crate::flow::with_figurines;
 use crate::movetext::plain_comment;
 use crate::page;
@@ -15,8 +16,10 @@ use crate::page::{Article, PageWords, escaped};
 use crate::words::{fault, letters_of};
 use crate::{BookProblem, BookWords, Language};
 use hexmate_core::mate::{Findings, Verdict};
-use hexmate_diagram::{Marks, game_title, page_board};
-use hexmate_position::Setup;
+use hexmate_core::rules::Move;
+use hexmate_diagram::{ColourTheme, Hatching, Marks, game_title, page_board};
+use hexmate_position::{Colour, Letters, Setup};
+use hexmate_problems::select::CandidateProblem;
 use hexmate_problems::themes::has_thematic_set_play;
 use hexmate_problems::{BookDetail, Problem, SolveStatus};
 
@@ -24,22 +27,22 @@ impl SolveRecord {
     /// Returns the whole solution in the compact style of magazines, see `compact.rs`; empty if there is none.
     pub fn compact_text(&self, language: Language) -> Vec<String> {
         let Some((problem, findings)) = self.solved() else { return Vec::new() };
-        compact::flow(&problem.position, findings, language, Tries::All, &[]).lines()
+        compact::flow(&problem.position, findings, language, Tries::All, &intended(problem)).lines()
     }
 
     /// Returns the article of a page for editors: board, wrong claims, verdict, and the solution, whose moves the board
     /// follows.
     pub fn to_article(&self, language: Language) -> Article {
         let words = PageWords::of(language.words);
-        let mut html = self.figure(language);
+        let mut html = self.figure(language, &self.marks());
         html += &page::fault(&self.claim_message());
         let label = self.verdict_label(language.words);
         html += &self.verdict(words, label, &self.game_title(language.words));
-        html += &page::facts(&self.shown_facts(words));
-        html += &self.twin_paragraph(language);
+        html += &page::facts(&shown_facts(self.facts().into_iter(), words));
+        html += &page::paragraphs(&self.twin_line(language));
         if let Some((problem, findings)) = self.solved() {
             let figurines = language.with_figurines();
-            let moves = compact::flow(&problem.position, findings, figurines, Tries::All, &[])
+            let moves = compact::flow(&problem.position, findings, figurines, Tries::All, &intended(problem))
                 .paragraphs(&language.letters);
             let keys =
                 with_figurines(&compact::keys(&problem.position, findings, figurines), &language.letters);
@@ -57,68 +60,157 @@ impl SolveRecord {
             game: self.game_name(),
             html,
             values: values.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+            ..Article::default()
         }
     }
 
-    /// Returns the change of a twin as a paragraph; empty without a change.
-    fn twin_paragraph(&self, language: Language) -> String {
+    /// Returns the change of a twin; empty without a change.
+    fn twin_line(&self, language: Language) -> Vec<String> {
         let twin = printed_twin(&self.twin_text(), language).filter(|twin| !twin.change.is_empty());
-        twin.map(|twin| format!("<p>{}</p>\n", escaped(&twin.change))).unwrap_or_default()
+        twin.map(|twin| twin.change).into_iter().collect()
     }
 
-    /// Returns the article of a page for readers: diagram, author and source, and the folded solution.
+    /// Returns the article of a page for readers: diagram, what a solver may know, and the rest folded with the solution.
     pub fn to_reader_entry(&self, look: &SolveLook) -> Article {
         let language = look.language;
         let words = PageWords::of(language.words);
-        let mut html = self.figure(language);
-        html += &page::facts(&self.shown_facts(words));
-        html += &self.twin_paragraph(language);
+        let mut html = self.figure(language, &Marks::default());
+        let (open, folded): (Vec<_>, Vec<_>) = self
+            .facts()
+            .into_iter()
+            .filter(|(name, _)| !is_printed_text(name))
+            .partition(|(name, _)| is_open_fact(name));
+        let game = self.game_title(language.words);
+        let game = [("variant", game.as_str())].into_iter().filter(|(_, title)| !title.is_empty());
+        html += &page::facts(&shown_facts(open.into_iter().chain(game), words));
+        let solutions = self.intended_solutions(language.words);
+        let below: Vec<String> = Some(solutions)
+            .filter(|text| !text.is_empty())
+            .into_iter()
+            .chain(self.zero_position(language))
+            .chain(self.twin_line(language))
+            .chain(self.remarks(language))
+            .collect();
+        html += &page::paragraphs(&below);
         let fault = self.fault(language.words);
+        let mut solution = String::new();
         if let Some((problem, findings)) = self.solved() {
             let shown = printed_play(problem, findings, look.set_play);
             let figurines = language.with_figurines();
-            let moves = compact::flow(&problem.position, &shown, figurines, Tries::WithPlay, &[]);
-            let moves = moves.paragraphs(&language.letters);
-            let fault = if fault.is_empty() { fault } else { format!("<p>{}</p>\n", escaped(&fault)) };
-            html += &page::moves(&escaped(words.solution), &(fault + &moves));
+            let moves =
+                compact::flow(&problem.position, &shown, figurines, Tries::WithPlay, &intended(problem));
+            let fault = if fault.is_empty() { Vec::new() } else { vec![fault] };
+            solution += &(page::paragraphs(&fault) + &moves.paragraphs(&language.letters));
         } else if !fault.is_empty() {
-            let _ = writeln!(html, "<p>{}</p>", escaped(&fault));
+            html += &page::paragraphs(&[fault]);
         }
+        if !self.is_later_twin() {
+            let told = self.told_remarks(language).into_iter().chain(self.comments());
+            solution += &page::paragraphs(&told.collect::<Vec<_>>());
+        }
+        solution += &page::facts(&shown_facts(folded.into_iter(), words));
+        if !solution.is_empty() {
+            html += &page::moves(&escaped(words.solution), &solution);
+        }
+        let twin = printed_twin(self.twin()[0], language).map(|twin| twin.label).unwrap_or_default();
         Article {
-            label: self.heading(),
-            stipulation: self.stipulation(),
+            label: twin,
+            number: self.statement().detail(BookDetail::Number).to_owned(),
+            is_later_twin: self.is_later_twin(),
+            stipulation: language.stipulation(self.game(), &self.printed_stipulation()),
             game: self.game_name(),
+            legend: self.legend(language, Print::Coloured),
             html,
             ..Article::default()
         }
     }
 
+    /// Returns the intended number of solutions in words; empty if it is one or unknown.
+    fn intended_solutions(&self, words: &BookWords) -> String {
+        let solutions = self.solved().and_then(|(problem, _)| problem.solutions).filter(|&count| count != 1);
+        solutions.map(|count| words.solutions(count)).unwrap_or_default()
+    }
+
+    /// Returns the remarks below the diagram: those that name no move of the solution.
+    fn remarks(&self, language: Language) -> Vec<String> {
+        self.sorted_remarks(language).0
+    }
+
+    /// Returns the remarks that name a move of the solution, which are printed with it.
+    fn told_remarks(&self, language: Language) -> Vec<String> {
+        self.sorted_remarks(language).1
+    }
+
+    fn sorted_remarks(&self, language: Language) -> (Vec<String>, Vec<String>) {
+        let remarks = caption::remarks(self.statement());
+        let Some((problem, findings)) = self.solved().filter(|_| !remarks.is_empty()) else {
+            return (remarks, Vec::new());
+        };
+        let english = Language::of(Letters::ENGLISH);
+        let moves: Vec<String> = [language, english]
+            .into_iter()
+            .flat_map(|language| {
+                compact::flow(&problem.position, findings, language, Tries::All, &[]).move_words()
+            })
+            .collect();
+        let names_move = |remark: &String| {
+            let words = remark.split(|c: char| !c.is_alphanumeric() && !"+=-#".contains(c));
+            let bare = |word: &str| word.trim_end_matches(['+', '#', '=', '-']).to_owned();
+            words.map(bare).any(|word| word.len() > 1 && moves.contains(&word))
+        };
+        remarks.into_iter().partition(|remark| !names_move(remark))
+    }
+
+    /// Returns the comments after the solution.
+    fn comments(&self) -> Vec<String> {
+        caption::plain_texts(self.statement(), BookDetail::Comment)
+    }
+
+    /// Returns the legend of the diagram: letters and looks of the players, and pawns that have changed hands; empty in
+    /// games for two.
+    fn legend(&self, language: Language, print: Print) -> Vec<String> {
+        let Some((problem, _)) = self.solved() else { return Vec::new() };
+        let setup = Setup::from(&problem.position);
+        let game = setup.game;
+        if game.players == 2 {
+            return Vec::new();
+        }
+        let letters = letters_of(language.words);
+        let names = &letters.entry(&hexmate_words::ALL).players;
+        let looks: Vec<&str> = language.words.looks.iter().collect();
+        let players = game.players().map(|player| {
+            let colour = Colour::of(&game, player);
+            let name = names.all()[colour as usize];
+            let look = printed_look(colour).and_then(|look| looks.get(look)).filter(|_| print == Print::Grey);
+            let look = look.map(|look| format!(" ({look})")).unwrap_or_default();
+            format!("{}: {name}{look}", letters.player(&game, player))
+        });
+        let players: Vec<String> = players.collect();
+        let mut legend = vec![format!("{} – {}", game_title(&game, &letters), players.join(", "))];
+        if has_turned_pawn(&setup) {
+            legend.push(language.words.pawn_direction.to_owned());
+        }
+        legend
+    }
+
+    /// Returns the arrows and circles of comments in the columns of the input.
+    fn marks(&self) -> Marks {
+        let mut marks = Marks::default();
+        if let Some(game) = self.game() {
+            self.facts().iter().for_each(|(_, value)| marks.add_comment(game.shape, value));
+        }
+        marks
+    }
+
     /// Returns the board with stipulation and number of pieces; empty without a position.
-    ///
-    /// It shows arrows and circles of comments in the columns of the input.
-    fn figure(&self, language: Language) -> String {
+    fn figure(&self, language: Language, marks: &Marks) -> String {
         let Some((problem, _)) = self.solved() else { return String::new() };
         let setup = Setup::from(&problem.position);
-        let mut marks = Marks::default();
-        self.facts().iter().for_each(|(_, value)| marks.add_comment(setup.game.shape, value));
         page::figure(
-            &page_board(&setup, &marks, &language.letters),
+            &page_board(&setup, marks, &language.letters),
             &language.stipulation(Some(setup.game), &self.printed_stipulation()),
             &self.piece_count(),
         )
-    }
-
-    /// Returns the facts with labels in the language of the page, without drawing commands in comments.
-    fn shown_facts(&self, words: &PageWords) -> Vec<(String, String)> {
-        let shown = |(name, value): (&str, &str)| {
-            let label = match name {
-                "author" => words.author,
-                "source" => words.source,
-                name => words.translated(name),
-            };
-            (label.to_owned(), plain_comment(value))
-        };
-        self.facts().into_iter().map(shown).filter(|(_, value)| !value.is_empty()).collect()
     }
 
     /// Returns the verdict and its details, with explanations of the words.
@@ -180,31 +272,37 @@ impl SolveRecord {
     pub fn book_problem(&self, picture: String, look: &SolveLook) -> BookProblem {
         let language @ Language { words, .. } = look.language;
         let mut solution = self.solved().map_or_else(Vec::new, |(problem, findings)| {
-            let intended = problem.claim.moves().unwrap_or_default();
             let shown = printed_play(problem, findings, look.set_play);
-            compact::flow(&problem.position, &shown, language, Tries::WithPlay, &intended).printed()
+            compact::flow(&problem.position, &shown, language, Tries::WithPlay, &intended(problem)).printed()
         });
         if let Some(last) = solution.last_mut().filter(|_| self.is_sound()) {
             last.push(Span::new("\u{a0}C+", Face::Roman));
         }
-        let solutions = self.solved().and_then(|(problem, _)| problem.solutions).filter(|&count| count != 1);
         let detail = |detail| self.statement().detail(detail).to_owned();
         BookProblem {
             number: detail(BookDetail::Number),
             game: self.game_title(words),
             picture,
             author: self.author().to_owned(),
+            authors: CandidateProblem::new(self.statement(), None).authors(),
+            city: detail(BookDetail::City),
+            after: caption::after(self.statement(), language),
             dedication: detail(BookDetail::Dedication),
             source: self.source().to_owned(),
             date: detail(BookDetail::Date),
             prize: detail(BookDetail::Prize),
+            version: caption::version(self.statement(), language),
             stipulation: language.stipulation(self.game(), &self.printed_stipulation()),
-            solutions: solutions.map(|count| words.solutions(count)).unwrap_or_default(),
+            solutions: self.intended_solutions(words),
+            remarks: self.remarks(language),
+            zero_position: self.zero_position(language).unwrap_or_default(),
             twin: printed_twin(&self.twin_text(), language),
             later_twins: Vec::new(),
             count: self.piece_count(),
             fault: self.fault(words),
             solution,
+            comments: self.told_remarks(language).into_iter().chain(self.comments()).collect(),
+            legend: self.legend(language, Print::Grey),
         }
     }
 
@@ -259,6 +357,66 @@ impl Found {
         }
         text
     }
+}
+
+/// Colours of the pieces in a diagram.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Print {
+    /// Greys, in which hatchings distinguish players.
+    Grey,
+    Coloured,
+}
+
+/// Returns the index of the look of a player's pieces in print; `None` for White and Black, whose pieces look like it.
+fn printed_look(colour: Colour) -> Option<usize> {
+    match (colour, ColourTheme::GREYS.hatching(colour)) {
+        (Colour::White | Colour::Black, _) => None,
+        (_, Hatching::Plain) => Some(1),
+        (_, Hatching::Halved) => Some(2),
+        (_, Hatching::Dotted) => Some(3),
+        (_, Hatching::Footed) => Some(4),
+        (_, Hatching::Barred) => Some(5),
+    }
+}
+
+/// Returns whether a pawn keeps the direction of another player than its owner.
+fn has_turned_pawn(setup: &Setup) -> bool {
+    setup.board.pieces().any(|(_, piece)| piece.seat != piece.owner)
+}
+
+/// Returns whether a column of the input gives no part of the solution away, so that readers see it beside the diagram.
+fn is_open_fact(name: &str) -> bool {
+    use BookDetail::{After, City, Date, Dedication, Prize, Version};
+    let detail = BookDetail::of_heading(name);
+    ["author", "source"].contains(&name)
+        || detail.is_some_and(|detail| [Date, Dedication, Prize, City, Version, After].contains(&detail))
+}
+
+/// Returns whether a column of the input is printed as the heading, or as text below the diagram or the solution.
+fn is_printed_text(name: &str) -> bool {
+    use BookDetail::{Comment, Number, Remark};
+    BookDetail::of_heading(name).is_some_and(|detail| [Number, Remark, Comment].contains(&detail))
+}
+
+/// Returns facts with labels in the language of the page, without drawing commands in comments.
+fn shown_facts<'f>(
+    facts: impl Iterator<Item = (&'f str, &'f str)>,
+    words: &PageWords,
+) -> Vec<(String, String)> {
+    let shown = |(name, value): (&'f str, &'f str)| {
+        let label = match name {
+            "author" => words.author,
+            "source" => words.source,
+            name => words.translated(name),
+        };
+        (label.to_owned(), plain_comment(value))
+    };
+    facts.map(shown).filter(|(_, value)| !value.is_empty()).collect()
+}
+
+/// Returns the first moves that the author claims.
+fn intended(problem: &Problem) -> Vec<Move> {
+    problem.claim.moves().unwrap_or_default()
 }
 
 /// Returns the solution as books and pages for readers have it: without set play that does not matter.

@@ -14,7 +14,7 @@ use hexmate_problems::{
 
 use super::cells::Lists;
 use super::claim::{self, CheckedClaim};
-use super::{Captions, Hidden, SolveLook, input_columns};
+use super::{BoardLook, Captions, Hidden, SolveLook, input_columns};
 use crate::certificate;
 use crate::moves::uci;
 
@@ -193,6 +193,11 @@ impl SolveRecord {
         self.twin()[0].trim_start_matches('+').chars().next()
     }
 
+    /// Returns whether this is a twin after the diagram.
+    pub(super) fn is_later_twin(&self) -> bool {
+        matches!(self.part, Part::Later { .. })
+    }
+
     /// Returns the name in a heading: the id or `-`, and the label of a twin.
     pub(super) fn heading(&self) -> String {
         let id = if self.id().is_empty() { "-" } else { self.id() };
@@ -350,9 +355,19 @@ impl SolveRecord {
         let (problem, findings) = self.solved()?;
         let keys: &[Move] = if look.has_key_arrows { &findings.keys } else { &[] };
         let marks = Marks { arrows: keys.iter().map(|&key| Arrow::from(key)).collect(), ..Marks::default() };
-        let plain = Options { marks, title: self.shown_title(), theme: look.theme, ..Options::default() };
+        let BoardLook { pieces, coordinates, to_move, .. } = look.boards;
+        let plain = Options {
+            marks,
+            title: self.shown_title(),
+            theme: look.theme,
+            pieces,
+            letters: look.language.letters,
+            view: View { coordinates: coordinates.unwrap_or_default(), ..View::default() },
+            to_move: to_move.unwrap_or_default(),
+            ..Options::default()
+        };
         let options = match self.shown_caption(look) {
-            Some(caption) => Options { caption, to_move: ToMove::Marked, ..plain },
+            Some(caption) => Options { caption, to_move: to_move.unwrap_or(ToMove::Marked), ..plain },
             None => plain,
         };
         Some(svg(&problem.position, &options))
@@ -377,16 +392,19 @@ impl SolveRecord {
     /// Returns the diagram for a book as SVG; `None` without a position.
     ///
     /// That of twin a) is the diagram from which all twins are made, also if it is not a problem.
-    pub fn printed_picture(&self) -> Option<String> {
+    pub fn printed_picture(&self, look: &SolveLook) -> Option<String> {
         let (problem, _) = self.solved()?;
         let is_first = self.twin_letter() == Some('a');
         let diagram = self.statement.setup(problem.position.game()).ok().filter(|_| is_first);
         let setup = diagram.unwrap_or_else(|| Setup::from(&problem.position));
+        let BoardLook { printed_theme, pieces, coordinates, to_move } = look.boards;
         let options = Options {
-            theme: ColourTheme::GREYS,
-            view: View { coordinates: Coordinates::Large, ..View::default() },
+            theme: printed_theme.unwrap_or(ColourTheme::GREYS),
+            pieces,
+            letters: look.language.letters,
+            view: View { coordinates: coordinates.unwrap_or(Coordinates::Large), ..View::default() },
             title: self.shown_title(),
-            to_move: ToMove::Marked,
+            to_move: to_move.unwrap_or(ToMove::Marked),
             ..Options::default()
         };
         Some(svg(&setup, &options))

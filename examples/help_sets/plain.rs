@@ -86,7 +86,7 @@ pub fn compare(
         }
         let whole = position.solve_fully(stipulation, Scope::KEYS, table, Budget::default());
         let is_unsolved = whole.mate_in.is_none();
-        if is_unsolved && 3 * (compared.solvable + 1) < compared.positions + 1 {
+        if is_unsolved && 3 * compared.solvable < compared.positions + 1 {
             continue;
         }
         let least = u32::from(stipulation.play != Play::HelpAndHalf);

@@ -52,7 +52,7 @@ pub fn draw(game: Game, stipulation: Stipulation, men: [usize; 2], rng: &mut Rng
         }
         setup.board.put(cell, Piece::new(Player::new(owner as u8), role));
     }
-    setup.into_position().ok().filter(|position| position.has_moves())
+    setup.into_position().ok().filter(Position::has_moves)
 }
 
 /// Returns a number of legal positions of a set.

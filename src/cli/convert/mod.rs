@@ -132,7 +132,9 @@ impl Sink for Outputs {
         self.preamble = Some(preamble);
         self.converted += 1;
         self.lost.add(&lost);
-        guessed.iter().for_each(|language| self.guessed.add(language));
+        if let Some(language) = &guessed {
+            self.guessed.add(language);
+        }
         let shown = twins.len().min(MAX_TWIN_NOTES - self.twins.len());
         self.further_twins += twins.len() - shown;
         self.twins.extend(twins.into_iter().take(shown));

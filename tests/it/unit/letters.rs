@@ -1,6 +1,6 @@
 //! Languages of piece letters that no tag states, and other spellings of games.
 
-use hexmate_games::pgn::{Annotation, Notation, PgnText};
+use hexmate_games::pgn::{Annotation, Annotations, Notation, PgnText};
 use hexmate_games::validate::{CheckedGame, GameText, Games, LettersOrigin, ReadOptions};
 use hexmate_position::{Game, Leniencies, Leniency, Letters};
 
@@ -17,7 +17,7 @@ fn read(pgn: &str) -> (GameText, CheckedGame) {
 fn untagged(letters: &Letters) -> String {
     let (text, checked) = read(MOVES);
     let mut game = checked.played(&text).expect("a game");
-    game.annotations = Default::default();
+    game.annotations = Annotations::default();
     let written = PgnText { game: &game, notation: Notation::San, letters }.to_string();
     written.lines().filter(|line| !line.starts_with('[')).collect::<Vec<_>>().join("\n")
 }

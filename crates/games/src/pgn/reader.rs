@@ -57,8 +57,6 @@ pub struct Reader<R> {
     has_reported_stray: bool,
     /// `true` if a blank line has followed the last tag.
     pub(super) is_heading_over: bool,
-    /// `true` if a remark on the end of the game has followed the last move: move number 1 then begins the next game.
-    is_remarked: bool,
     pub(super) names: TagNames,
 }
 
@@ -71,6 +69,8 @@ pub(super) enum Phase {
     Heading,
     /// Moves of a game.
     Movetext,
+    /// Moves of a game, after a remark on its end: move number 1 begins the next game.
+    Remarked,
     /// After the result, while comments still belong to the game.
     Finished,
 }
@@ -78,7 +78,7 @@ pub(super) enum Phase {
 impl Phase {
     /// Returns whether movetext belongs to the open game.
     const fn takes_moves(self) -> bool {
-        matches!(self, Self::Heading | Self::Movetext)
+        matches!(self, Self::Heading | Self::Movetext | Self::Remarked)
     }
 }
 
@@ -109,7 +109,6 @@ impl<R: Read> Reader<R> {
             is_line_begun: false,
             has_reported_stray: false,
             is_heading_over: false,
-            is_remarked: false,
             names: TagNames::NONE,
         }
     }
@@ -284,7 +283,6 @@ impl<R: Read> Reader<R> {
         self.has_reported_stray = false;
         self.names = TagNames::NONE;
         self.is_heading_over = false;
-        self.is_remarked = false;
         Step::Found(self.place(), RawEvent::GameBegin)
     }
 
@@ -292,7 +290,9 @@ impl<R: Read> Reader<R> {
     fn stray(&mut self) -> io::Result<Step> {
         let kind = match self.phase {
             Phase::Finished => PgnErrorKind::TextAfterResult,
-            Phase::Between | Phase::Heading | Phase::Movetext => PgnErrorKind::TextOutsideGame,
+            Phase::Between | Phase::Heading | Phase::Movetext | Phase::Remarked => {
+                PgnErrorKind::TextOutsideGame
+            }
         };
         let step = self.junk(kind)?;
         if std::mem::replace(&mut self.has_reported_stray, true) {
@@ -431,7 +431,7 @@ impl<R: Read> Reader<R> {
             return Ok(Step::Again);
         }
         let is_first = matches!(class, Word::Number { value: 1, dots: 0..=2, .. });
-        if std::mem::take(&mut self.is_remarked) && is_first && self.depth == 0 {
+        if self.phase == Phase::Remarked && is_first && self.depth == 0 {
             return Ok(self.begin_game(Phase::Movetext));
         }
         self.phase = Phase::Movetext;
@@ -468,9 +468,8 @@ impl<R: Read> Reader<R> {
         self.text.extend_from_slice(&ahead[..len]);
         let place = self.begin_token();
         self.input.consume(len);
-        self.is_remarked = true;
-        if self.phase == Phase::Heading {
-            self.phase = Phase::Movetext;
+        if self.phase.takes_moves() {
+            self.phase = Phase::Remarked;
         }
         Ok(Some(Step::Found(place, RawEvent::Comment(CommentStyle::Brace, false))))
     }
@@ -496,8 +495,10 @@ impl<R: Read> Reader<R> {
             (Phase::Heading, Some(name)) => self.tag(name),
             (Phase::Heading, None) => self.malformed_tag(),
             (Phase::Between | Phase::Finished, Some(_)) => Ok(self.begin_game(Phase::Heading)),
-            (Phase::Movetext, Some(_)) if !self.is_line_begun => Ok(self.begin_game(Phase::Heading)),
-            (Phase::Movetext, _) => self.junk(PgnErrorKind::JunkToken),
+            (Phase::Movetext | Phase::Remarked, Some(_)) if !self.is_line_begun => {
+                Ok(self.begin_game(Phase::Heading))
+            }
+            (Phase::Movetext | Phase::Remarked, _) => self.junk(PgnErrorKind::JunkToken),
             (Phase::Between | Phase::Finished, None) => self.stray(),
         }
     }

@@ -158,7 +158,7 @@ pub(super) fn spaced_result(text: &[u8]) -> Option<(GameResult, usize)> {
     let sign = share + blank_len(text.get(share..)?);
     let end_of_sign = sign + word_len(text.get(sign..).filter(|rest| !rest.is_empty())?);
     let is_between = |dash: &&str| dash.as_bytes() == &text[sign..end_of_sign];
-    if share == sign || !DASHES.iter().chain(&[":"]).any(|dash| is_between(dash)) {
+    if share == sign || !DASHES.iter().chain(&[":"]).any(is_between) {
         return None;
     }
     let other = end_of_sign + blank_len(&text[end_of_sign..]);

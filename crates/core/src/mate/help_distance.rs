@@ -133,7 +133,7 @@ impl<V: Variant> Distances<V> {
 
 /// Returns helpmate with a number of plies.
 fn helpmate(plies: u8) -> Stipulation {
-    let way = if plies % 2 == 0 { Play::Help } else { Play::HelpAndHalf };
+    let way = if plies.is_multiple_of(2) { Play::Help } else { Play::HelpAndHalf };
     play(way, Goal::Mate, u32::from(plies) / 2)
 }
 

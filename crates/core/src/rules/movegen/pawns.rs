@@ -9,7 +9,10 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
     /// Shows the cells that a set of pawns comes to: by one step, by more, by taking to either side.
     ///
     /// Each cell of each set is the goal of one pawn.
-    #[expect(clippy::inline_always, reason = "a call costs 5 % of a count, and the compiler alone chooses it")]
+    #[expect(
+        clippy::inline_always,
+        reason = "a call costs 5 % of a count, and the compiler alone chooses it"
+    )]
     #[inline(always)]
     pub(super) fn see_pawn_moves(
         &self,

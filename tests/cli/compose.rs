@@ -199,6 +199,19 @@ fn search_from_position_keeps_author() {
 }
 
 #[test]
+fn search_passes_over_other_games() {
+    let table = "fen,variant\n1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1,glinski\n\
+                 1/3/5/7/3K2R/5p1/5k1 w - 0 1,mini\n";
+    let args = ["compose", "search", "--from", "-", "--chains", "4", "--steps", "1500", "--quality", "-40"];
+    for more in [&["--variant", "mini"][..], &["--variant", "glinski"]] {
+        let found = with_input(&[&args[..], more, &["--format", "csv", "-q"]].concat(), table);
+        assert_eq!(found.status, Some(0), "{found}");
+        let is_own = |row: &str| row.contains(&format!(",{},", more[1]));
+        assert!(found.stdout.lines().skip(1).all(is_own), "{found}");
+    }
+}
+
+#[test]
 fn search_near_position_has_no_author() {
     let near = "1/3/N2Bk/3R3/7/7/K6 w - 0 1";
     let args = ["compose", "search", "--variant", "mini", "--near", near, "--chains", "6", "--steps", "1000"];

@@ -127,7 +127,9 @@ fn read_starts(
         if let Some(fault) = &statement.fault {
             return Err(at(fault));
         }
-        let own = statement.game(context.requested_game()).map_err(|error| at(&error))?;
+        // Problems of other games are passed over, so the game that a row names counts before `--variant`.
+        let is_unnamed = statement.variant.trim().is_empty();
+        let own = statement.game(context.requested_game().filter(|_| is_unnamed)).map_err(|error| at(&error))?;
         if *game.get_or_insert(own) != own {
             continue;
         }

@@ -460,7 +460,7 @@ fn older_addresses_open() {
     let rows = read(at("addresses.tsv"));
     let mut script =
         "const games = [\"glinski\", \"mini\", \"echex3\"].map(name => ({ name, start: \"\" }));\n\
-                      let location;\n"
+                      let location;\nconst ask = () => ({ ok: {} });\n"
             .to_owned();
     script += &page[from..end];
     let mut expected = String::new();
@@ -470,7 +470,7 @@ fn older_addresses_open() {
         };
         let _ = writeln!(
             script,
-            "location = {{ hash: {address:?} }}; {{ const found = fromAddress(); \
+            "location = {{ hash: {address:?} }}; {{ const found = fromAddress().state; \
              console.log([found.game, found.fen, found.line.join(), found.ply].join(\"\\t\")) }}"
         );
         let _ = writeln!(expected, "{game}\t{fen}\t{moves}\t{ply}");

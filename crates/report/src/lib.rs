@@ -56,7 +56,7 @@ pub use bytes::Bytes;
 pub use caption::problem_caption;
 pub use certificate::certificate;
 pub use change::ChangeRow;
-pub use ci::{Annotation, CiFile, CiFormat, Level, TestCase, TestResult};
+pub use ci::{CiAnnotation, CiFile, CiFormat, Level, TestCase, TestResult};
 pub use compose::{MendRow, StripRow};
 pub use convert::{Converted, ConvertedText, StatedPosition, Target, TargetFormat};
 pub use counted::Counted;

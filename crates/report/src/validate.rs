@@ -12,7 +12,7 @@ use serde_json::Value;
 pub use letters::GuessedLetters;
 use letters::{GameLetters, LettersSummary};
 
-use super::ci::{Annotation, Level, TestCase, TestResult};
+use super::ci::{CiAnnotation, Level, TestCase, TestResult};
 use super::counted::Counted;
 use super::flow::MoveIndex;
 use super::moves::uci;
@@ -446,7 +446,7 @@ impl ValidateRow {
 
     /// Returns an error, or a notice for accepted notation, and warnings for endings given away; empty if there are
     /// none.
-    fn annotations(&self) -> Vec<Annotation> {
+    fn annotations(&self) -> Vec<CiAnnotation> {
         let level = if self.is_good() { Level::Notice } else { Level::Error };
         let first = self.word().map(|word| {
             let headline = self.headline();
@@ -454,10 +454,10 @@ impl ValidateRow {
             let lines = std::iter::once(headline.as_str())
                 .chain(self.explanation.advice.iter().map(String::as_str))
                 .chain(repair.map(|line| line.trim_start_matches([' ', '='])));
-            Annotation::new(level, format!("{word}: {}", self.code), lines)
+            CiAnnotation::new(level, format!("{word}: {}", self.code), lines)
         });
         let slips = self.slips.as_ref().map(|slips| slips.lines("")).unwrap_or_default();
-        let slip = |line| Annotation::new(Level::Warning, SlipsNote::COLUMN.to_owned(), [line]);
+        let slip = |line| CiAnnotation::new(Level::Warning, SlipsNote::COLUMN.to_owned(), [line]);
         first.into_iter().chain(slips.lines().map(slip)).collect()
     }
 

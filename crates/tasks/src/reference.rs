@@ -17,7 +17,7 @@ use hexmate_core::perft::reference::{Case, Count, ReferenceError};
 use hexmate_diagram::{View, ascii};
 use hexmate_position::{FenForm, Uci};
 use hexmate_position::{Game, Position, Setup, UnknownGame};
-use hexmate_report::{Annotation, Counted, Diagnostic, Level, Location, TestCase, TestResult};
+use hexmate_report::{CiAnnotation, Counted, Diagnostic, Level, Location, TestCase, TestResult};
 
 /// A file of reference counts.
 #[derive(Clone, Debug)]
@@ -237,7 +237,7 @@ impl CheckedLine {
         let is_faulty = matches!(result, TestResult::Failed | TestResult::Broken);
         let annotation = || {
             let lines = [name.as_str(), self.message.as_str()];
-            Annotation::new(Level::Error, self.code.clone(), lines)
+            CiAnnotation::new(Level::Error, self.code.clone(), lines)
         };
         TestCase {
             file: self.line.as_ref().map(|line| line.file.clone()).unwrap_or_default(),

@@ -129,7 +129,8 @@ fn read_starts(
         }
         // Problems of other games are passed over, so the game that a row names counts before `--variant`.
         let is_unnamed = statement.variant.trim().is_empty();
-        let own = statement.game(context.requested_game().filter(|_| is_unnamed)).map_err(|error| at(&error))?;
+        let own =
+            statement.game(context.requested_game().filter(|_| is_unnamed)).map_err(|error| at(&error))?;
         if *game.get_or_insert(own) != own {
             continue;
         }

@@ -5,7 +5,7 @@ use super::game::{MAX_DEPTH, Token, WrittenMove};
 use super::number::NumberCheck;
 use crate::pgn::{LineStack, Step};
 use hexmate_core::rules::Move;
-use hexmate_position::{Judgement, Leniencies, Leniency, Letters, MoveText, Position};
+use hexmate_position::{Judgement, Leniencies, Leniency, Letters, MoveText, Position, ResolveError};
 use hexmate_text::Place;
 
 /// A variation with resolved moves.
@@ -184,6 +184,12 @@ pub(super) fn next_move(
         return Err(FaultKind::MoveAfterEnd(token()));
     }
     read.or_else(|fault| {
+        // A pawn that is pinned, or whose promotion is missing, goes there: the text means it.
+        let is_of_pawn =
+            matches!(&fault, FaultKind::Move(_, _, error) if !matches!(error, ResolveError::NoSuchMove { .. }));
+        if is_of_pawn {
+            return Err(fault);
+        }
         let text = MoveText::parse_small_piece(word.as_bytes(), letters);
         text.and_then(|text| Some((text, text.resolve_allowing(position, allowed).ok()?))).ok_or(fault)
     })

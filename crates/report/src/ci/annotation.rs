@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use hexmate_batch::files::{FileError, Output};
 
-use super::{Annotation, Level, TestCase};
+use super::{CiAnnotation, Level, TestCase};
 
 /// Annotations under construction.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ impl AnnotationFile {
     }
 
     /// Writes an annotation of no file.
-    pub(super) fn add_note(&mut self, annotation: &Annotation) -> io::Result<()> {
+    pub(super) fn add_note(&mut self, annotation: &CiAnnotation) -> io::Result<()> {
         self.write(&command("", annotation))
     }
 
@@ -65,7 +65,7 @@ fn place(case: &TestCase) -> String {
 }
 
 /// Returns an annotation as a workflow command, `::error file=…,line=…,col=…,title=…::message`.
-fn command(place: &str, Annotation { level, title, message }: &Annotation) -> String {
+fn command(place: &str, CiAnnotation { level, title, message }: &CiAnnotation) -> String {
     format!("::{} {place}title={}::{}\n", level.command(), property(title), data(message))
 }
 

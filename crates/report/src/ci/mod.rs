@@ -38,7 +38,7 @@ pub struct TestCase {
     /// Time of the work on the record, if it is shown.
     pub time: Option<Duration>,
     /// Messages for the line of the record in the file.
-    pub annotations: Vec<Annotation>,
+    pub annotations: Vec<CiAnnotation>,
 }
 
 /// Result of a test.
@@ -56,7 +56,7 @@ pub enum TestResult {
 
 /// Message for a line of a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Annotation {
+pub struct CiAnnotation {
     /// Weight of the message.
     pub level: Level,
     /// Heading of the message.
@@ -65,7 +65,7 @@ pub struct Annotation {
     pub message: String,
 }
 
-/// Weight of an [`Annotation`].
+/// Weight of an [`CiAnnotation`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// Information.
@@ -80,7 +80,7 @@ impl TestCase {
     /// Creates the case of a file that cannot be read, with an annotation.
     pub fn unreadable(error: &FileError) -> Self {
         let (code, message) = (error.code().to_owned(), error.to_string());
-        let annotation = Annotation { level: Level::Error, title: code.clone(), message: message.clone() };
+        let annotation = CiAnnotation { level: Level::Error, title: code.clone(), message: message.clone() };
         Self {
             file: error.name.clone(),
             line: 0,
@@ -96,7 +96,7 @@ impl TestCase {
     }
 }
 
-impl Annotation {
+impl CiAnnotation {
     /// Creates an annotation of several lines, and escapes their control characters.
     pub fn new<'l>(level: Level, title: String, lines: impl IntoIterator<Item = &'l str>) -> Self {
         let lines: Vec<_> = lines.into_iter().map(one_line).collect();
@@ -158,7 +158,7 @@ impl CiFile {
     ///
     /// If the report cannot be written.
     pub fn note(&mut self, code: &str, message: &str) -> Result<(), FileError> {
-        let annotation = Annotation::new(Level::Notice, code.to_owned(), [message]);
+        let annotation = CiAnnotation::new(Level::Notice, code.to_owned(), [message]);
         match &mut self.0 {
             Report::Junit(_) => Ok(()),
             Report::Github(file) => file.add_note(&annotation).map_err(FileError::of_output),

@@ -2,7 +2,7 @@
 
 use super::SolveRecord;
 use crate::aligned::{fitted, padded, width};
-use crate::ci::{Annotation, Level, TestCase, TestResult};
+use crate::ci::{CiAnnotation, Level, TestCase, TestResult};
 use hexmate_batch::terminal::{Meaning, Painted, one_line};
 use hexmate_core::mate::Verdict;
 use hexmate_position::{Letters, Long};
@@ -92,7 +92,7 @@ impl SolveRecord {
         let lines = || std::iter::once(message.as_str()).chain(facts.iter().map(String::as_str));
         let annotation = || {
             let code = if self.has_wrong_claim() { self.claim.code() } else { status };
-            Annotation::new(Level::Error, format!("{code}: {}", name.trim_end()), lines())
+            CiAnnotation::new(Level::Error, format!("{code}: {}", name.trim_end()), lines())
         };
         TestCase {
             file: self.file.to_string(),

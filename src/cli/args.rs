@@ -279,10 +279,10 @@ mod tests {
             ),
             (
                 "solve",
-                "audience book cells certificate columns diagrams encoding epd every_defence figurines files format \
-                 from_fen help hide_duals hide_short html jsonl key_arrows keys_only language mate mate_sign memory \
-                 no_captions no_time output paper pgn piece_list report set_play solutions solving_sheet style tables text theme \
-                 title tries variant",
+                "audience board book cells certificate columns coordinates diagrams encoding epd every_defence figurines \
+                 files format from_fen help hide_duals hide_short html jsonl key_arrows keys_only language mate mate_sign \
+                 memory no_captions no_time output paper pgn piece_list pieces report set_play solutions solving_sheet sort \
+                 style tables text theme title to_move tries variant",
                 "nodes time",
                 "checkpoint color escape_formulas part quiet resume shard threads",
             ),

@@ -42,7 +42,7 @@ BUILT   = $(TARGET)/debug/hexmate
 LONG    = --include-ignored --skip deep:: --skip shared::
 # Modules whose tests are longer with HEXMATE_LAWS=full; `tests/it/documents.rs` compares the list with the sources.
 LAWS    = analysed_games:: certificate:: compose:: composed_problems:: conformance:: dialects:: drawn_lines:: duplex:: endgame:: \
-          endgame_unfinished:: fuzz:: games:: hard_problems:: help_sets:: interchange:: known_mates:: likeness:: memory:: movetext:: oracle_rules:: \
+          endgame_unfinished:: fuzz:: games:: hard_problems:: help_sets:: interchange:: known_mates:: likeness:: matches:: memory:: movetext:: oracle_rules:: \
           perft:: perft_tables:: pgn:: properties:: puzzles:: render:: round_trips:: series:: set_up:: solved_again:: themes::
 
 .PHONY: help lint check verify api verify-shared verify-deep verify-laws verify-units verify-counts verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \

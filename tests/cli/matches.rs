@@ -7,6 +7,7 @@ use std::path::Path;
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, SearchScore};
 use hexmate_position::{Game, Position};
 
+use crate::law_length::quick_or_full;
 use crate::run::{Ended, hexmate};
 
 /// Command line of the program as an engine.
@@ -457,18 +458,8 @@ fn summary_follows_from_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let (pgn, engine) = (file(&folder, "games.pgn"), format!("cmd={}", engine()));
     let args = ["--engine", &engine, "name=A", "nodes=60", "--engine", &engine, "name=B", "nodes=30"];
-    let ended = play(&[&args[..], &["--games", "40", "--pgn", &pgn]].concat());
-    assert_eq!(ended.status, Some(0), "{ended}");
-    check_summary(&ended.stdout, &pgn, "A", "B");
-}
-
-#[test]
-#[ignore = "long: make verify"]
-fn summary_of_thousand_games_follows() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let (pgn, engine) = (file(&folder, "games.pgn"), format!("cmd={}", engine()));
-    let args = ["--engine", &engine, "name=A", "nodes=60", "--engine", &engine, "name=B", "nodes=30"];
-    let ended = play(&[&args[..], &["--games", "1000", "--pgn", &pgn]].concat());
+    let games = quick_or_full("40", "1000");
+    let ended = play(&[&args[..], &["--games", games, "--pgn", &pgn]].concat());
     assert_eq!(ended.status, Some(0), "{ended}");
     check_summary(&ended.stdout, &pgn, "A", "B");
 }

@@ -339,10 +339,10 @@ class Checks:
         path.write_text('[Event "A"]\n[GameID "1"]\n[White "Ada Alm"]\n[Black "Bo Berg"]\n[Result "*"]\n\n1. f6 *\n\n[Event "B"]\n[GameID "2"]\n[White "Cid"]\n[Black "Dora"]\n[Site "Oslo"]\n[Result "*"]\n\n1. f6 *\n', encoding="utf-8")
         self.start()
         self.read_file(path, "check")
-        assert "Ada Alm – Bo Berg" in browser.text("#records"), browser.text("#records")
+        assert "Ada Alm – Bo Berg" in browser.text("#table"), browser.text("#table")
         for needle, found in [("berg", 1), ("oslo", 1), ("nobody", 0)]:
             browser.fill("#filter", needle)
-            browser.wait(f'document.querySelectorAll("#records tbody tr[data-number]").length === {found}')
+            browser.wait(f'document.querySelectorAll("#table tbody tr[data-number]").length === {found}')
         assert "No record fits" in browser.text("#tally")
 
     def check_fields_of_a_position(self) -> None:
@@ -372,7 +372,7 @@ class Checks:
         assert "f9" in self.fen() or browser.text("#faults"), self.fen()
         browser.fill("#fen", "8/8 w - -")
         browser.click("#readFen")
-        assert "expected 10" in browser.text("#notice"), browser.text("#notice")
+        assert "expected 10" in browser.text("#fen-fault"), browser.text("#fen-fault")
 
     def choose(self, selector: str, value: str) -> None:
         """Chooses a value of a list."""

@@ -64,7 +64,7 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 ///
 /// `game` and `from_fen`, the order of cells such as `"file-up"`, are those of a FEN. All options are keyword arguments:
 ///
-/// * `theme`: warm, greys, print or dark; `colors`: changes of it, as a dictionary or the text of a TOML file;
+/// * `theme`: warm, greys, print, hatched, outline or dark; `colors`: changes of it, as a dictionary or the text of a TOML file;
 /// * `pieces`: classic, plain or letters; `language` of words and piece letters, also named `letters`;
 /// * `bottom`: letter of the player at the bottom; `coordinates`: edge, large, inside or none;
 /// * `width` in pixels; `prefix` of all ids; `title` for screen readers;
@@ -80,7 +80,7 @@ impl<'py> FromPyObject<'_, 'py> for Subject {
 /// True
 /// >>> hexmate.svg(hexmate.Board(), theme="pink")
 /// Traceback (most recent call last):
-/// hexmate.InvalidOptionError: theme: unknown value "pink"; use one of warm, greys, print, dark
+/// hexmate.InvalidOptionError: theme: unknown value "pink"; use one of warm, greys, print, hatched, outline, dark
 #[pyfunction]
 #[pyo3(name = "svg", signature = (board, *, game = None, variant = None, from_fen = None, **options))]
 pub fn svg_function<'py>(

@@ -66,7 +66,7 @@ _Source: TypeAlias = str | PathLike[str] | _Readable
 
 @type_check_only
 class _SvgOptions(TypedDict, total=False):
-    theme: Literal["warm", "greys", "print", "dark"] | None
+    theme: Literal["warm", "greys", "print", "hatched", "outline", "dark"] | None
     colors: str | Mapping[str, Any] | None
     pieces: Literal["classic", "plain", "letters"] | None
     bottom: _PlayerLike | None

@@ -31,13 +31,18 @@ const MOST_DIFFERENT: usize = 2;
 const WIDTH: f32 = 1400.;
 
 fn rendered(svg: &str) -> Pixmap {
+    rendered_at(svg, WIDTH).0
+}
+
+/// Renders a picture `width` pixels wide; also returns the pixels per unit of the picture.
+fn rendered_at(svg: &str, width: f32) -> (Pixmap, f32) {
     let tree = Tree::from_str(svg, &usvg::Options::default()).expect("a well-formed SVG");
-    let scale = WIDTH / tree.size().width();
-    let mut pixels =
-        Pixmap::new(WIDTH as u32, (tree.size().height() * scale).round() as u32).expect("a size above zero");
+    let scale = width / tree.size().width();
+    let height = (tree.size().height() * scale).round() as u32;
+    let mut pixels = Pixmap::new(width as u32, height).expect("a size above zero");
     pixels.fill(Color::WHITE);
     resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels
+    (pixels, scale)
 }
 
 /// Counts the pixels that differ by more than [`TOLERANCE`].
@@ -402,13 +407,7 @@ fn bold_stipulations_do_not_clot() {
             Setup::empty(Game::GLINSKI),
             &Options { caption, theme: ColourTheme::OUTLINE, ..Options::default() },
         );
-        let tree = Tree::from_str(&picture, &usvg::Options::default()).expect("a well-formed SVG");
-        let scale = width / tree.size().width();
-        let height = (tree.size().height() * scale).round() as u32;
-        let mut pixels = Pixmap::new(width as u32, height).expect("a size above zero");
-        pixels.fill(Color::WHITE);
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
-        let rows = one_bit(&pixels);
+        let rows = one_bit(&rendered_at(&picture, width).0);
         // The caption is the lowest band of rows with black pixels.
         let is_black = |row: &Vec<bool>| row.contains(&true);
         let end = rows.iter().rposition(is_black).expect("a caption") + 1;
@@ -430,16 +429,12 @@ fn cells_differ_in_one_bit() {
     let width = 661.;
     for (theme, shades) in [(ColourTheme::HATCHED, 3), (ColourTheme::OUTLINE, 1)] {
         let picture = svg(Setup::empty(Game::GLINSKI), &Options { theme, ..Options::default() });
-        let tree = Tree::from_str(&picture, &usvg::Options::default()).expect("a well-formed SVG");
-        let scale = width / tree.size().width();
-        let height = (tree.size().height() * scale).round() as u32;
-        let mut pixels = Pixmap::new(width as u32, height).expect("a size above zero");
-        pixels.fill(Color::WHITE);
-        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        let (pixels, scale) = rendered_at(&picture, width);
         let rows = one_bit(&pixels);
         // The part of black pixels inside a cell: f6 is medium, f7 and f5 have the other colours.
         let part = |cells: f32| {
-            let [x, y] = [width / 2., tree.size().height() * scale / 2. + cells * 52. * scale];
+            let middle = f32::from(u16::try_from(rows.len()).expect("a small picture")) / 2.;
+            let [x, y] = [width / 2., middle + cells * 52. * scale];
             let half = 15. * scale;
             let inside = |at: f32| (at - half) as usize..(at + half) as usize;
             let counted: Vec<bool> =

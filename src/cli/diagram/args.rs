@@ -273,11 +273,10 @@ impl Width {
                 Err("expected a length from 1mm to 10000mm".to_owned())
             };
         }
-        let pixels = text.strip_suffix("px").unwrap_or(text).trim().parse().ok();
-        let pixels = pixels.filter(|pixels| (1..=Self::MOST).contains(pixels));
+        let pixels = number(1..=Self::MOST)(text.strip_suffix("px").unwrap_or(text).trim());
         pixels
             .map(Self::Pixels)
-            .ok_or_else(|| "expected pixels from 1 to 100000, or a length such as 50mm".to_owned())
+            .map_err(|_| "expected pixels from 1 to 100000, or a length such as 50mm".to_owned())
     }
 
     /// Returns the number of pixels at a resolution in pixels per inch.

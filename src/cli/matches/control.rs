@@ -25,16 +25,13 @@ impl TimeControl {
             Duration::try_from_secs_f64(seconds).ok()
         };
         let (moves, rest) = match text.split_once('/') {
-            Some((moves, rest)) => (Some(moves.parse().ok().filter(|&moves| moves > 0)), rest),
-            None => (None, text),
+            Some((moves, rest)) => (moves.parse().ok().filter(|&moves| moves > 0).map(Some), rest),
+            None => (Some(None), text),
         };
         let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
         match (moves, seconds(time), seconds(increment)) {
-            (None, Some(time), Some(increment)) if !time.is_zero() => {
-                Ok(Self { moves: None, time, increment })
-            }
-            (Some(Some(moves)), Some(time), Some(increment)) if !time.is_zero() => {
-                Ok(Self { moves: Some(moves), time, increment })
+            (Some(moves), Some(time), Some(increment)) if !time.is_zero() => {
+                Ok(Self { moves, time, increment })
             }
             _ => Err("expected seconds and an increment, such as 10+0.1 or 40/60+0.6".to_owned()),
         }

@@ -7,6 +7,7 @@ use clap::builder::{StringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Command, FromArgMatches, ValueHint};
 
 use super::control::{Limits, TimeControl};
+use crate::cli::shared::number::number;
 
 /// Keys of settings, for messages.
 const KEYS: &str = "cmd, args, dir, name, option.NAME, tc, st, nodes, depth or timemargin";
@@ -53,17 +54,13 @@ impl Setting {
                 let time = seconds.filter(|time| !time.is_zero());
                 Self::MoveTime(time.ok_or_else(|| needs("seconds for a move"))?)
             }
-            "nodes" => {
-                let nodes = value.parse().ok().filter(|&nodes| nodes > 0);
-                Self::Nodes(nodes.ok_or_else(|| needs("a number of positions"))?)
-            }
+            "nodes" => Self::Nodes(number(1..=u64::MAX)(value).map_err(|_| needs("a number of positions"))?),
             "depth" | "plies" => {
-                let depth = value.parse().ok().filter(|&depth| depth > 0);
-                Self::Depth(depth.ok_or_else(|| needs("a number of plies"))?)
+                Self::Depth(number(1..=u32::MAX)(value).map_err(|_| needs("a number of plies"))?)
             }
             "timemargin" => {
-                let millis = value.parse().ok();
-                Self::Margin(Duration::from_millis(millis.ok_or_else(|| needs("milliseconds"))?))
+                let millis = number(0..=u64::MAX)(value).map_err(|_| needs("milliseconds"))?;
+                Self::Margin(Duration::from_millis(millis))
             }
             "proto" if value == "uci" => Self::Protocol,
             "proto" => return Err(needs("uci, the only protocol")),
@@ -225,7 +222,7 @@ mod tests {
     #[test]
     fn own_settings_replace_common_ones() {
         let found = settings(
-            "name=One cmd=./one proto=uci args=-q option.Hash=16 option.Ponder=false nodes=50",
+            "name=One cmd=./one proto=uci args=-q option.Hash=16 option.Ponder=false nodes=5e1",
             "option.hash=1 nodes=20 tc=40/60+1 timemargin=20",
         );
         let found = found.expect("settings");
@@ -245,6 +242,7 @@ mod tests {
             ("cmd=./one option.=16", "", "unknown key \"option.\""),
             ("cmd=./one tc=x", "", "such as 10+0.1"),
             ("cmd=./one proto=xboard", "", "proto needs uci"),
+            ("cmd=./one nodes=1.5", "", "nodes needs a number of positions, found \"1.5\""),
             ("cmd=./one nodes=0", "", "nodes needs a number of positions, found \"0\""),
             ("cmd=./one st=-1", "", "st needs seconds"),
             ("cmd=", "", "cmd needs a command"),

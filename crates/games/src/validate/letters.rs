@@ -49,11 +49,12 @@ pub(super) fn read_further(
     let is_move = |word: Word<'_>, letters: &Letters| MoveText::parse(word.text.as_bytes(), letters).is_ok();
     let parsed = |letters: &Letters| text.words.iter().filter(|word| is_move(*word, letters)).count();
     let own = checked.letters;
+    let parsed_so_far = parsed(&own);
     let mut best = checked;
     for letters in Letters::ALL.map(|letters| letters.with_cells(own.cells())) {
         let is_new = !tried.iter().any(|tried| tried.name() == letters.name());
         let may_read = is_new && text.words.iter().nth(fault).is_some_and(|word| is_move(word, &letters));
-        if !may_read || parsed(&letters) <= parsed(&own) {
+        if !may_read || parsed(&letters) <= parsed_so_far {
             continue;
         }
         let other = replay(letters);

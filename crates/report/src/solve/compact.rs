@@ -23,6 +23,9 @@ use hexmate_core::rules::{Move, Role};
 use hexmate_position as notation;
 use hexmate_position::{CellText, Letters, Position, San};
 
+/// Least number of moves that are written as `K~`.
+const LEAST_FAMILY: usize = 3;
+
 /// Tries in a compact solution.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Tries {
@@ -185,10 +188,9 @@ impl Writer<'_> {
         if others.is_empty() {
             self.play_after(root, &first.attack, 1, parent);
         }
-        let last = first;
-        let after = root.before.play_unchecked(last.attack.m);
-        let has_play = !last.attack.defences.is_empty() || last.attack.threat != Threat::None;
-        for (index, &m) in last.refutations.iter().enumerate() {
+        let after = root.before.play_unchecked(first.attack.m);
+        let has_play = !first.attack.defences.is_empty() || first.attack.threat != Threat::None;
+        for (index, &m) in first.refutations.iter().enumerate() {
             let (between, number) = match (index, has_play) {
                 (0, false) => (" ".to_owned(), self.mover(&after)),
                 (0, true) => (format!(" {} ", self.words.but), format!("1…{}", self.mover(&after))),
@@ -262,27 +264,30 @@ impl Writer<'_> {
         let sign = |m: &Move| sign(&self.san(before, *m)).to_owned();
         let mut rest: Vec<Move> = moves.to_vec();
         let mut families = Vec::new();
+        if moves.len() < LEAST_FAMILY {
+            return (families, rest);
+        }
         let legal: Vec<Move> = before.legal_moves().collect();
         // First by kind of piece, then by piece.
-        let is_same: [fn(&Position, &Move, &Move) -> bool; 2] = [
-            |before, one, other| {
-                let role = |m: &Move| before.piece(m.from).map(|piece| piece.role);
-                role(one) == role(other)
-            },
-            |_, one, other| one.from == other.from,
-        ];
-        for (is_same, is_whole_kind) in is_same.into_iter().zip([true, false]) {
+        for is_whole_kind in [true, false] {
+            let is_same = |one: &Move, other: &Move| match is_whole_kind {
+                true => role(one) == role(other),
+                false => one.from == other.from,
+            };
             for m in rest.clone() {
                 let Some(kind) = role(&m).filter(|&role| role != Role::Pawn && rest.contains(&m)) else {
                     continue;
                 };
-                let own: Vec<Move> = rest.iter().filter(|one| is_same(before, &m, one)).copied().collect();
+                let own: Vec<Move> = rest.iter().filter(|one| is_same(&m, one)).copied().collect();
                 let is_complete = legal
                     .iter()
-                    .filter(|one| is_same(before, &m, one))
+                    .filter(|one| is_same(&m, one))
                     .all(|one| own.contains(one) || named.contains(one));
                 let is_castling = own.iter().any(|&m| before.castling(m).is_some());
-                if own.len() < 3 || !is_complete || is_castling || own.iter().any(|one| sign(one) != sign(&m))
+                if own.len() < LEAST_FAMILY
+                    || !is_complete
+                    || is_castling
+                    || own.iter().any(|one| sign(one) != sign(&m))
                 {
                     continue;
                 }

@@ -84,12 +84,13 @@ impl SolveRecord {
         let game = [("variant", game.as_str())].into_iter().filter(|(_, title)| !title.is_empty());
         html += &page::facts(&shown_facts(open.into_iter().chain(game), words));
         let solutions = self.intended_solutions(language.words);
+        let (remarks, told) = self.remarks(language);
         let below: Vec<String> = Some(solutions)
             .filter(|text| !text.is_empty())
             .into_iter()
             .chain(self.zero_position(language))
             .chain(self.twin_line(language))
-            .chain(self.remarks(language))
+            .chain(remarks)
             .collect();
         html += &page::paragraphs(&below);
         let fault = self.fault(language.words);
@@ -105,7 +106,7 @@ impl SolveRecord {
             html += &page::paragraphs(&[fault]);
         }
         if !self.is_later_twin() {
-            let told = self.told_remarks(language).into_iter().chain(self.comments());
+            let told = told.into_iter().chain(self.comments());
             solution += &page::paragraphs(&told.collect::<Vec<_>>());
         }
         solution += &page::facts(&shown_facts(folded.into_iter(), words));
@@ -131,17 +132,8 @@ impl SolveRecord {
         solutions.map(|count| words.solutions(count)).unwrap_or_default()
     }
 
-    /// Returns the remarks below the diagram: those that name no move of the solution.
-    fn remarks(&self, language: Language) -> Vec<String> {
-        self.sorted_remarks(language).0
-    }
-
-    /// Returns the remarks that name a move of the solution, which are printed with it.
-    fn told_remarks(&self, language: Language) -> Vec<String> {
-        self.sorted_remarks(language).1
-    }
-
-    fn sorted_remarks(&self, language: Language) -> (Vec<String>, Vec<String>) {
+    /// Returns the remarks below the diagram, and those that name a move of the solution, which are printed with it.
+    fn remarks(&self, language: Language) -> (Vec<String>, Vec<String>) {
         let remarks = caption::remarks(self.statement());
         let Some((problem, findings)) = self.solved().filter(|_| !remarks.is_empty()) else {
             return (remarks, Vec::new());
@@ -279,6 +271,7 @@ impl SolveRecord {
             last.push(Span::new("\u{a0}C+", Face::Roman));
         }
         let detail = |detail| self.statement().detail(detail).to_owned();
+        let (remarks, told) = self.remarks(language);
         BookProblem {
             number: detail(BookDetail::Number),
             game: self.game_title(words),
@@ -294,14 +287,14 @@ impl SolveRecord {
             version: caption::version(self.statement(), language),
             stipulation: language.stipulation(self.game(), &self.printed_stipulation()),
             solutions: self.intended_solutions(words),
-            remarks: self.remarks(language),
+            remarks,
             zero_position: self.zero_position(language).unwrap_or_default(),
             twin: printed_twin(&self.twin_text(), language),
             later_twins: Vec::new(),
             count: self.piece_count(),
             fault: self.fault(words),
             solution,
-            comments: self.told_remarks(language).into_iter().chain(self.comments()).collect(),
+            comments: told.into_iter().chain(self.comments()).collect(),
             legend: self.legend(language, Print::Grey),
         }
     }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, SearchScore};
 use hexmate_position::{Game, Position};
+use unicode_width::UnicodeWidthStr;
 
 use crate::law_length::quick_or_full;
 use crate::run::{Ended, hexmate};
@@ -469,8 +470,22 @@ fn table_of_tournament_follows_from_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let (pgn, engine) = (file(&folder, "games.pgn"), format!("cmd={}", engine()));
     let args = [
-        "--engine", &engine, "name=A", "nodes=80", "--engine", &engine, "name=B", "nodes=40", "--engine",
-        &engine, "name=C", "nodes=5", "--games", "6", "--pgn", &pgn,
+        "--engine",
+        &engine,
+        "name=A",
+        "nodes=80",
+        "--engine",
+        &engine,
+        "name=B",
+        "nodes=40",
+        "--engine",
+        &engine,
+        "name=将棋",
+        "nodes=5",
+        "--games",
+        "6",
+        "--pgn",
+        &pgn,
     ];
     for (kind, encounters) in [("round-robin", 3), ("gauntlet", 2)] {
         let ended = play(&[&args[..], &["--tournament", kind]].concat());
@@ -478,6 +493,9 @@ fn table_of_tournament_follows_from_games() {
         let pairs = pairs_of(&pgn);
         assert_eq!(games(&pgn).len(), 6 * encounters, "{kind}");
         let rows = ended.stdout.lines().skip_while(|line| !line.contains("engine ")).skip(1).take(3);
+        let width = |line: &str| UnicodeWidthStr::width(&line[..line.find('%').expect("a share")]);
+        let widths: Vec<usize> = rows.clone().map(width).collect();
+        assert!(widths.iter().all(|&width| width == widths[0]), "{ended}");
         let rows: Vec<Vec<&str>> = rows.map(|line| line.split_whitespace().collect()).collect();
         let ranked: Vec<&str> = rows.iter().map(|row| row[1]).collect();
         let score = |pairs: &[Pair]| {

@@ -5,6 +5,8 @@ use std::fmt;
 
 use hexmate_batch::terminal::one_line;
 
+use super::aligned::terminal_width;
+
 /// Longest part of a line that is shown, in characters.
 const SHOWN: usize = 100;
 /// Longest part of it before the underlined text.
@@ -28,14 +30,15 @@ pub fn underlined(label: &str, line: &str, column: usize, width: usize) -> Strin
     let width = width.clamp(1, SHOWN - (before - start));
     let under: String = characters.by_ref().take(width).collect();
     let after: String = characters.by_ref().take(SHOWN - (before - start) - width).collect();
+    // The column, and the end of what is underlined, may be past the end of the line.
+    let [missing, missing_under] =
+        [(&ahead, before - start), (&under, width)].map(|(text, most)| most - text.chars().count());
     let [ahead, under, after] = [&ahead, &under, &after].map(|text| one_line(text));
-    let length = |text: &str| text.chars().count();
     let cut = if start > 0 { "…" } else { "" };
     let rest = if characters.next().is_some() { "…" } else { "" };
-    let margin = " ".repeat(label.chars().count());
-    // The column may be past the end of the line.
-    let blanks = " ".repeat(length(&ahead).max(before - start) + length(cut));
-    let carets = "^".repeat(length(&under).max(width));
+    let margin = " ".repeat(terminal_width(label));
+    let blanks = " ".repeat(terminal_width(cut) + terminal_width(&ahead) + missing);
+    let carets = "^".repeat((terminal_width(&under) + missing_under).max(1));
     format!("{label} | {cut}{ahead}{under}{after}{rest}\n{margin} | {blanks}{carets}")
 }
 
@@ -119,6 +122,13 @@ mod tests {
         let (excerpt, carets) = shown.split_once('\n').expect("two lines");
         assert_eq!(excerpt.chars().count(), carets.chars().count() + 1);
         assert_eq!(carets.matches('^').count(), SHOWN - 2);
+    }
+
+    #[test]
+    fn carets_count_terminal_columns() {
+        assert_eq!(underlined("1", "漢字 b4", 4, 2), "1 | 漢字 b4\n  |      ^^");
+        assert_eq!(underlined("1", "漢字", 2, 1), "1 | 漢字\n  |   ^^");
+        assert_eq!(underlined("1", "e\u{301}e\u{301}x", 5, 1), "1 | e\u{301}e\u{301}x\n  |   ^");
     }
 
     #[test]

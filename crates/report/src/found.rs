@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::aligned::padded;
 use super::moves::{san, uci};
 use super::row::{TableRow, columns};
 use hexmate_batch::terminal::one_line;
@@ -106,9 +107,9 @@ impl TableRow for FoundRow {
     fn to_text(&self) -> String {
         let Self { id, variant, fen, stipulation, quality, difficulty, san, .. } = self;
         let themes = self.themes.join(" ");
-        let id = one_line(id);
+        let id = padded(&one_line(id), 12);
         format!(
-            "{id:<12} {variant:<9} {stipulation:<6} quality {quality:>2}, difficulty {difficulty:>2}  \
+            "{id} {variant:<9} {stipulation:<6} quality {quality:>2}, difficulty {difficulty:>2}  \
              1.{san:<8} {fen}  {themes}\n"
         )
     }

@@ -46,7 +46,7 @@ mod validate;
 mod validate_forms;
 mod words;
 
-pub use aligned::padded;
+pub use aligned::{padded, terminal_width};
 pub use analysed::{
     AnalyseForm, Analysed, AnalysedGame, AnalysedMove, AnalysedRow, AnalysisSign, Kept, LONGEST_LINE, Mark,
     Missed,

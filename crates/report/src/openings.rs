@@ -1,5 +1,6 @@
 //! The table of openings: number of games, and results in per cent.
 
+use super::aligned::padded;
 use super::row::{TableRow, columns};
 use hexmate_games::stats::{OpeningGames, Stats};
 
@@ -66,7 +67,7 @@ impl TableRow for OpeningRow {
             Some(percent) => format!("{percent:>6.1}"),
             None => format!("{:>6}", "-"),
         });
-        format!("{name:<28} {:>6}  {}\n", self.opening.games, percents.join(" "))
+        format!("{} {:>6}  {}\n", padded(&name, 28), self.opening.games, percents.join(" "))
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::aligned::padded;
 use super::counted::Counted;
 use super::moves::uci;
 use super::row::{TableRow, columns};
@@ -91,7 +92,8 @@ impl TableRow for PuzzleRow {
 
     fn to_text(&self) -> String {
         let Self { id, variant, fen, stipulation, key, source, .. } = self;
-        let text = format!("{id:<12} {variant:<9} {stipulation:<3} {key:<7} {fen}  {source}");
+        let id = padded(id, 12);
+        let text = format!("{id} {variant:<9} {stipulation:<3} {key:<7} {fen}  {source}");
         format!("{}\n", one_line(&text))
     }
 }

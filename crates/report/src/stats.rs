@@ -1,5 +1,6 @@
 //! Statistics of a collection of games or problems as a table, a bar chart and an HTML page.
 
+use super::aligned::padded;
 use super::counted::Counted;
 use super::page;
 use super::page::{PageStyle, PageWords};
@@ -105,7 +106,7 @@ impl TableRow for StatsRow {
 
     fn to_text(&self) -> String {
         let value = self.indented();
-        format!("{:<10} {:<28} {:>8}\n", self.group, one_line(&value), self.count)
+        format!("{:<10} {} {:>8}\n", self.group, padded(&one_line(&value), 28), self.count)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use hexmate_batch::terminal::one_line;
-use hexmate_report::Counted;
+use hexmate_report::{Counted, padded, terminal_width};
 
 use super::record::Game;
 use super::referee::Termination;
@@ -113,14 +113,14 @@ impl<'a> Standings<'a> {
             }
             rows.push(row);
         }
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let width = |column: usize| rows.iter().map(|row| terminal_width(&row[column])).max().unwrap_or(0);
         let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
         for row in &rows {
             let mut line = String::new();
             for (column, (cell, &width)) in row.iter().zip(&widths).enumerate() {
                 let gap = if column == 0 { "" } else { "  " };
                 match column {
-                    1 => write!(line, "{gap}{cell:<width$}")?,
+                    1 => write!(line, "{gap}{}", padded(cell, width))?,
                     _ => write!(line, "{gap}{cell:>width$}")?,
                 }
             }

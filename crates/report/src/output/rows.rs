@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::Report;
-use crate::aligned::width;
+use crate::aligned::terminal_width;
 use crate::row::meaning;
 use crate::{Format, Formulas, cell_text, csv_line, json_line, padded};
 use hexmate_batch::files::{FileError, Output, Outputs};
@@ -128,7 +128,7 @@ impl<R> Rows<R> {
     pub fn write(&mut self, row: &R) -> io::Result<()> {
         if let Layout::Undecided(terminal) = self.layout {
             let lines = [self.line(|column| column.name.into()), self.line(|column| (column.cell)(row))];
-            let is_wide = lines.iter().any(|line| width(line.text.trim_end()) > terminal);
+            let is_wide = lines.iter().any(|line| terminal_width(line.text.trim_end()) > terminal);
             self.layout = if is_wide { Layout::Facts } else { Layout::Lines };
             if !is_wide {
                 self.write_header()?;

@@ -1,7 +1,7 @@
 //! The line of a problem on a terminal: name, game, stipulation, number of pieces, verdict, keys.
 
 use super::SolveRecord;
-use crate::aligned::{fitted, padded, width};
+use crate::aligned::{fitted, padded, terminal_width};
 use crate::ci::{CiAnnotation, Level, TestCase, TestResult};
 use hexmate_batch::terminal::{Meaning, Painted, one_line};
 use hexmate_core::mate::Verdict;
@@ -40,7 +40,7 @@ impl SolveRecord {
     pub(super) fn line(&self) -> Painted {
         let id = self.heading();
         let title = self.game().map_or("", |game| game.title);
-        let title = if width(title) > TITLE { self.variant() } else { title };
+        let title = if terminal_width(title) > TITLE { self.variant() } else { title };
         // Numbers of solutions have no room in the column.
         let (stipulation, pieces) = (self.printed_stipulation(), self.piece_count());
         let stipulation = match self.solved() {
@@ -48,10 +48,10 @@ impl SolveRecord {
             None => &stipulation,
         };
         let stipulation = fitted(stipulation, LONGEST_STIPULATION);
-        let gap = STIPULATION.saturating_sub(width(&stipulation) + width(&pieces)).max(1);
+        let gap = STIPULATION.saturating_sub(terminal_width(&stipulation) + terminal_width(&pieces)).max(1);
         let stipulation = format!("{stipulation}{:gap$}{pieces}", "");
-        let before = HEAD.saturating_sub(1 + width(&stipulation));
-        let name = before.saturating_sub(1 + width(title)).clamp(SHORTEST_NAME, NAME);
+        let before = HEAD.saturating_sub(1 + terminal_width(&stipulation));
+        let name = before.saturating_sub(1 + terminal_width(title)).clamp(SHORTEST_NAME, NAME);
         let head = format!("{} {title}", padded(&fitted(&id, name), name));
         let result = self.result();
         let head = one_line(&format!("{} {stipulation}  ", padded(&head, before))).into_owned();

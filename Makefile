@@ -42,8 +42,8 @@ BUILT   = $(TARGET)/debug/hexmate
 LONG    = --include-ignored --skip deep:: --skip shared::
 # Modules whose tests are longer with HEXMATE_LAWS=full; `tests/it/documents.rs` compares the list with the sources.
 LAWS    = analysed_games:: certificate:: compose:: composed_problems:: conformance:: dialects:: drawn_lines:: duplex:: endgame:: \
-          endgame_unfinished:: fuzz:: games:: hard_problems:: help_sets:: interchange:: known_mates:: likeness:: matches:: memory:: movetext:: oracle_rules:: \
-          perft:: perft_tables:: pgn:: properties:: puzzles:: render:: round_trips:: series:: set_up:: solved_again:: themes::
+          endgame_unfinished:: fuzz:: games:: hard_problems:: help_sets:: hexchess_crate:: interchange:: known_mates:: likeness:: matches:: memory:: movetext:: oracle_rules:: \
+          perft:: perft_tables:: pgn:: properties:: puzzles:: render:: round_trips:: series:: set_up:: solution_numbers:: solved_again:: standard:: themes::
 
 .PHONY: help lint check verify api verify-shared verify-deep verify-laws verify-units verify-counts verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
   diagrams perft release deb ratios bench docs bless

@@ -8,8 +8,14 @@ use std::process::{Command, Stdio};
 use serde_json::Value;
 
 use crate::compare::{FAULT, engine};
+use crate::law_length::quick_or_full;
 
 const SUITE: &str = "docs/standard/suite";
+
+/// Returns the argument for every fifth row, or for all.
+fn step() -> String {
+    format!("step={}", quick_or_full(5, 1))
+}
 
 /// Verdict and output of the script.
 struct Checked {
@@ -57,12 +63,16 @@ impl Checked {
 #[test]
 #[ignore = "long: make verify"]
 fn program_answers_whole_suite() {
-    let Some(checked) = check(&[env!("CARGO_BIN_EXE_hexmate")], "") else { return };
+    let Some(checked) = check(&[env!("CARGO_BIN_EXE_hexmate"), &step()], "") else { return };
     assert!(checked.has_passed, "{}", checked.text);
     let tally = checked.tally();
     let kinds: Vec<&str> = tally.keys().copied().collect();
     assert_eq!(kinds, ["canonical", "counts", "ends", "fens", "games", "moves", "texts"]);
-    assert!(tally.values().all(|&[asked, failed]| asked >= 50 && failed == 0), "{}", checked.text);
+    assert!(
+        tally.values().all(|&[asked, failed]| asked >= quick_or_full(10, 50) && failed == 0),
+        "{}",
+        checked.text
+    );
 }
 
 /// A program may reject every leniency, but must answer.
@@ -73,10 +83,10 @@ fn strict_program_passes_silent_one_fails() {
         pawn-letter,old-check-sign,unmarked-capture,wrong-check-mark";
     let program = env!("CARGO_BIN_EXE_hexmate");
     let command = format!("texts='{program}' convert - --variant {{variant}} --to csv --strict={codes}");
-    let Some(strict) = check(&[&command], "") else { return };
-    assert!(strict.has_passed && strict.tally()["texts"][0] > 500, "{}", strict.text);
-    let Some(silent) = check(&["texts=true"], "") else { return };
-    assert!(!silent.has_passed && silent.tally()["texts"][1] > 300, "{}", silent.text);
+    let Some(strict) = check(&[&command, &step()], "") else { return };
+    assert!(strict.has_passed && strict.tally()["texts"][0] > quick_or_full(100, 500), "{}", strict.text);
+    let Some(silent) = check(&["texts=true", &step()], "") else { return };
+    assert!(!silent.has_passed && silent.tally()["texts"][1] > quick_or_full(60, 300), "{}", silent.text);
 }
 
 /// A program that never receives en passant cells fails exactly the rows with en passant captures.

@@ -6,6 +6,7 @@ use hexmate_core::perft::reference;
 use hexmate_position::Coordinate;
 use hexmate_position::{Game, Position, Setup};
 
+use crate::law_length::quick_or_full;
 use crate::laws::random;
 
 /// After b7-b5 White's pawn on c6 can capture en passant on b6.
@@ -81,10 +82,13 @@ fn compare(position: &Position) -> bool {
 #[ignore = "long: make verify"]
 fn random_positions_match_but_known_fault() {
     let played = (0..40).flat_map(|seed| random::game(Game::GLINSKI, seed, 150).into_iter().step_by(6));
-    let thin = (0..10_000).filter_map(|seed| random::thin(Game::GLINSKI, seed));
+    let thin = (0..quick_or_full(3_500, 10_000)).filter_map(|seed| random::thin(Game::GLINSKI, seed));
     let (faulty, right): (Vec<_>, Vec<_>) = played.chain(thin).partition(compare);
     let found = (faulty.len(), right.len());
-    assert!(found.0 > 0 && found.1 >= 3_000, "{found:?} positions with and without the fault");
+    assert!(
+        found.0 > 0 && found.1 >= quick_or_full(1_000, 3_000),
+        "{found:?} positions with and without the fault"
+    );
 }
 
 #[test]

@@ -52,7 +52,7 @@ def ends(row):
         yield "ends", (end, end == row["end"]), (end, ask("ends", row | {"end": end}, row["pgn"])[2] != "")
 
 commands = dict(word.split("=", 1) for word in sys.argv[1:] if "=" in word)
-only, show, asked, failed = commands.pop("variant", ""), int(commands.pop("show", 20)), {}, {}
+only, show, step, asked, failed = commands.pop("variant", ""), int(commands.pop("show", 20)), int(commands.pop("step", 1)), {}, {}
 for program in [shlex.quote(word) for word in sys.argv[1:] if "=" not in word]:
     commands = {kind: f"{program} {rest} --variant {{variant}}" for kind, rest in KINDS.items()} | commands
 for kind in set(commands) - {"uci", *KINDS}: sys.exit(f"unknown kind {kind}; write one of {', '.join(['uci', *KINDS])}\n{__doc__}")
@@ -66,7 +66,7 @@ for answers, name in FILES.items():
     rows = rows_of(name)
     known = dict.fromkeys(row["variant"] for row in rows)
     if only not in ("", *known): sys.exit(f"unknown variant {only}; write one of {', '.join(known)}")
-    rows = [row for row in rows if only in ("", row["variant"])]
+    rows = [row for row in rows if only in ("", row["variant"])][::step]
     def run(row):
         said.errors = []
         return list(answers(row)), said.errors

@@ -46,7 +46,7 @@ fn games_for_two() -> impl Iterator<Item = Game> {
 fn direct_mates_are_complete() {
     fn law(game: Game) {
         let (moves, seeds, each, most_nodes) = match game.players {
-            2 => (2, quick_or_full(400, 1_500), quick_or_full(5, 40), 20_000),
+            2 => (2, quick_or_full(400, 1_500), quick_or_full(5, 40), quick_or_full(10_000, 20_000)),
             3 => (2, quick_or_full(400, 1_000), quick_or_full(4, 20), 10_000),
             _ => (1, quick_or_full(400, 1_000), quick_or_full(4, 10), 3_000),
         };
@@ -102,7 +102,7 @@ fn other_stipulations_are_complete() {
     fn law(game: Game, play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
         for position in sample(game, stipulation, seeds, quick_or_full(3, 20), |position| {
-            is_small(position, moves, quick_or_full(7_000, 10_000))
+            is_small(position, moves, quick_or_full(4_000, 10_000))
         }) {
             solution_equals_oracle(&position, stipulation, 1);
         }
@@ -156,7 +156,7 @@ fn selfmates_are_complete() {
             let reflex = Stipulation { play: Play::Reflex, ..selfmate(1) };
             solution_equals_oracle(&position, reflex, 1);
         }
-        let others = (0..quick_or_full(15, 60))
+        let others = (0..quick_or_full(8, 60))
             .filter_map(|seed| sparse::besieged(game, seed))
             .filter(|position| is_small(position, 2, 8_000));
         for position in others {
@@ -182,7 +182,7 @@ fn helpmates_have_all_lines() {
     }
     fn laws(game: Game) {
         law(game, Play::Help, 1, 20_000);
-        law(game, Play::Help, 2, quick_or_full(150_000, 300_000));
+        law(game, Play::Help, 2, quick_or_full(50_000, 300_000));
         law(game, Play::HelpAndHalf, 1, 20_000);
     }
     games_for_two().for_each(laws);

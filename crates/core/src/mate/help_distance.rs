@@ -219,7 +219,8 @@ mod deep {
     fn assert_three<V: Variant>() {
         let found = compare_three::<V>(97);
         println!("{} {found:?}", V::TABLES[0].name);
-        let is_solvable = |compared: &Compared| compared.mates > 4_000 && compared.mates > 10 * compared.never;
+        let is_solvable =
+            |compared: &Compared| compared.mates > 4_000 && compared.mates > 10 * compared.never;
         assert!([0, 1, 4].into_iter().all(|role| is_solvable(&found[role])), "{found:?}");
     }
 

@@ -12,7 +12,7 @@ use super::estimate::{Cells, Estimate};
 use super::mate_in_one::{has_quiet_move, visit_mates_in_one};
 use super::objective::Objective;
 use super::parallel::{Ended, run_wave};
-use super::pictures::{PictureList, Pictures};
+use super::pictures::{KeptPictures, PictureList, Pictures};
 use super::table::{LayeredTable, key_with_moves};
 use super::{Budget, Goal, Play, Stipulation, Stop, TranspositionTable};
 use crate::rules::{Move, Position, Role, Variant};
@@ -25,12 +25,32 @@ struct Hope<V: Variant> {
     kings: Cells<V>,
 }
 
-/// The position before the latest move of a line.
+/// The ends that the lines of an item may have.
+struct KeptHope<V: Variant> {
+    pictures: Option<KeptPictures>,
+    kings: Cells<V>,
+}
+
+/// What is known of the ends of a position before its moves.
 #[derive(Clone, Copy)]
-struct Origin<'l, V: Variant> {
-    before: &'l Position<V>,
-    m: Move,
-    hope: &'l Hope<V>,
+enum Origin<'l, V: Variant> {
+    /// Nothing.
+    Diagram,
+    /// The ends before the latest move of the line.
+    Move { before: &'l Position<V>, m: Move, hope: &'l Hope<V> },
+    /// The ends that were found when the work was split.
+    Item(&'l KeptHope<V>),
+}
+
+impl<V: Variant> Origin<'_, V> {
+    /// Returns the cells on which the king may be mated.
+    fn kings(self) -> Cells<V> {
+        match self {
+            Self::Diagram => Cells::<V>::all(),
+            Self::Move { hope, .. } => hope.kings,
+            Self::Item(kept) => kept.kings,
+        }
+    }
 }
 
 /// A search for all lines of a length that end with the goal.
@@ -94,8 +114,8 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         let before = self.nodes();
         // Shorter lines, such as those of set play, leave no plies to an item.
         match self.latest >= Self::LONG && plies > Self::LEFT {
-            true => self.search_in_waves(position, plies)?,
-            false => drop(self.search(position, plies, None)?),
+            true => self.search_in_waves(position, plies, Self::UNITS)?,
+            false => drop(self.search(position, plies, Origin::Diagram)?),
         }
         self.latest = self.nodes() - before;
         self.found.lines.sort_unstable();
@@ -108,7 +128,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     }
 
     /// Nodes of one length after which the next one is searched in waves.
-    const LONG: u64 = 100_000;
+    const LONG: u64 = 50_000;
 
     /// Returns the least plies before the end for which positions are remembered.
     ///
@@ -122,7 +142,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         &mut self,
         position: &Position<V>,
         plies: u32,
-        origin: Option<Origin<'_, V>>,
+        origin: Origin<'_, V>,
     ) -> Result<bool, Stop> {
         self.meter.visit()?;
         if plies == 0 {
@@ -153,7 +173,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         let first = self.found.lines.len();
         let hope = self.hope(position, plies, origin);
         let searched = self.each_move(position, plies, &hope, |search, next, origin| {
-            search.search(next, plies - 1, Some(origin)).map(drop)
+            search.search(next, plies - 1, origin).map(drop)
         });
         if let Some(pictures) = &hope.pictures {
             self.pictures.drop(pictures);
@@ -171,25 +191,21 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     }
 
     /// Finds the ends that lines of `plies` plies from here may have.
-    fn hope<V: Variant>(
-        &mut self,
-        position: &Position<V>,
-        plies: u32,
-        origin: Option<Origin<'_, V>>,
-    ) -> Hope<V> {
+    fn hope<V: Variant>(&mut self, position: &Position<V>, plies: u32, origin: Origin<'_, V>) -> Hope<V> {
         let stipulation = self.stipulation;
+        let before = origin.kings();
         if plies < Pictures::least(stipulation) {
-            let kings = origin.map_or(Cells::<V>::all(), |origin| origin.hope.kings);
-            return Hope { pictures: None, kings };
+            return Hope { pictures: None, kings: before };
         }
         let pictures = match origin {
-            Some(Origin { before, m, hope }) => hope
-                .pictures
-                .as_ref()
-                .map(|list| self.pictures.after(list, before, m, position, stipulation, plies)),
-            None => self.pictures.of(position, stipulation, plies),
+            Origin::Diagram => self.pictures.of(position, stipulation, plies),
+            Origin::Move { before, m, hope } => {
+                let list = hope.pictures.as_ref();
+                list.map(|list| self.pictures.after(list, before, m, position, stipulation, plies))
+            }
+            Origin::Item(kept) => kept.pictures.as_ref().map(|kept| self.pictures.restore(kept)),
         };
-        let kings = pictures.as_ref().map_or(Cells::<V>::all(), |list| self.pictures.kings::<V>(list));
+        let kings = pictures.as_ref().map_or(before, |list| self.pictures.kings::<V>(list));
         Hope { pictures, kings }
     }
 
@@ -212,7 +228,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             };
             let Some(next) = next else { continue };
             self.line.push(m);
-            let visited = visit(self, &next, Origin { before: position, m, hope });
+            let visited = visit(self, &next, Origin::Move { before: position, m, hope });
             self.line.pop();
             visited?;
         }
@@ -295,48 +311,62 @@ impl<'t, 'b> LineSearch<'t, 'b> {
 /// A position from which a wave continues.
 struct Item<V: Variant> {
     position: Position<V>,
+    /// `None` if there are many items.
+    hope: Option<KeptHope<V>>,
     /// The lines that lead to it.
     lines: Vec<Vec<Move>>,
 }
 
-/// Result of one item, with the state to merge.
-struct ItemResult {
-    searched: Result<bool, Stop>,
+/// Result of one unit, with the state to merge.
+struct UnitResult {
+    searched: Result<(), Stop>,
     nodes: u64,
     table: TranspositionTable,
     found: Found,
+    /// The lines of each item.
+    lines: Vec<Range<usize>>,
 }
 
 impl LineSearch<'_, '_> {
-    /// The fewest items worth a search in waves.
-    const ITEMS: usize = TranspositionTable::BRANCHES;
+    /// The fewest items for which the search is not split a ply later.
+    const ITEMS: usize = 1024;
+    /// The most units, each of neighbouring items with one table.
+    ///
+    /// Units of a wave do not see what the others find. Neighbouring items have the most positions in common, so they
+    /// are in one unit, and neighbouring units in different waves.
+    pub(super) const UNITS: usize = 64 * TranspositionTable::BRANCHES;
+    /// The most items whose pictures are kept, for about 64 MB; those of others are looked for again.
+    const KEPT: usize = 1 << 14;
     /// The fewest plies that are left to an item.
     const LEFT: u32 = 4;
 
     /// Collects lines of more than [`LEFT`](Self::LEFT) plies, on idle threads too; see [`parallel`](super::parallel).
+    ///
+    /// The work is split into at most `units` units.
     pub(super) fn search_in_waves<V: Variant>(
         &mut self,
         position: &Position<V>,
         plies: u32,
+        units: usize,
     ) -> Result<(), Stop> {
         let mut left = plies;
         let mut items = Vec::new();
         while items.len() < Self::ITEMS && left > Self::LEFT {
             left -= 1;
             items.clear();
-            self.split(position, plies, left, None, &mut items, &mut HashMap::default())?;
+            self.split(position, plies, left, Origin::Diagram, &mut items, &mut HashMap::default())?;
         }
-        let mut first = 0;
-        while first < items.len() {
-            let wave = first..items.len().min(first + TranspositionTable::BRANCHES);
-            let results = self.run_wave(&items[wave.clone()], left);
-            for (result, item) in results.into_iter().zip(&items[wave.clone()]) {
+        let units: Vec<&[Item<V>]> = items.chunks(items.len().div_ceil(units).max(1)).collect();
+        let waves = units.len().div_ceil(TranspositionTable::BRANCHES);
+        for first in 0..waves {
+            let wave: Vec<&[Item<V>]> = units[first..].iter().copied().step_by(waves).collect();
+            let results = self.run_wave(&wave, left);
+            for (result, unit) in results.into_iter().zip(wave) {
                 self.table.own.absorb(&result.table);
                 self.meter.add_counted(result.nodes)?;
                 result.searched?;
-                self.merge(result.found, item);
+                self.merge(result.found, &result.lines, unit);
             }
-            first = wave.end;
         }
         Ok(())
     }
@@ -347,7 +377,7 @@ impl LineSearch<'_, '_> {
         position: &Position<V>,
         plies: u32,
         left: u32,
-        origin: Option<Origin<'_, V>>,
+        origin: Origin<'_, V>,
         items: &mut Vec<Item<V>>,
         numbers: &mut HashMap<u128, usize, FixedState>,
     ) -> Result<(), Stop> {
@@ -355,13 +385,16 @@ impl LineSearch<'_, '_> {
         let hope = self.hope(position, plies, origin);
         let split = if plies > left {
             self.each_move(position, plies, &hope, |search, next, origin| {
-                search.split(next, plies - 1, left, Some(origin), items, numbers)
+                search.split(next, plies - 1, left, origin, items, numbers)
             })
         } else {
             if !hope.kings.is_empty() {
                 let number = *numbers.entry(key_with_moves(position, left)).or_insert(items.len());
                 if number == items.len() {
-                    items.push(Item { position: *position, lines: Vec::new() });
+                    let pictures = || hope.pictures.as_ref().map(|list| self.pictures.copy(list));
+                    let keep = || KeptHope { pictures: pictures(), kings: hope.kings };
+                    let hope = (number < Self::KEPT).then(keep);
+                    items.push(Item { position: *position, hope, lines: Vec::new() });
                 }
                 items[number].lines.push(self.line.clone());
             }
@@ -373,8 +406,8 @@ impl LineSearch<'_, '_> {
         split
     }
 
-    fn run_wave<V: Variant>(&self, items: &[Item<V>], left: u32) -> Vec<ItemResult> {
-        run_wave(0..items.len(), self.nodes(), self.meter.budget.idle, &|number, before| {
+    fn run_wave<V: Variant>(&self, units: &[&[Item<V>]], left: u32) -> Vec<UnitResult> {
+        run_wave(0..units.len(), self.nodes(), self.meter.budget.idle, &|number, before| {
             let mut table = self.table.branch();
             let mut search = LineSearch {
                 objective: self.objective,
@@ -387,20 +420,35 @@ impl LineSearch<'_, '_> {
                 shared: Some(&self.found),
                 latest: 0,
             };
-            let searched = search.search(&items[number].position, left, None);
+            let mut lines = Vec::with_capacity(units[number].len());
+            let searched = units[number].iter().try_for_each(|Item { position, hope, .. }| {
+                let first = search.found.lines.len();
+                let origin = hope.as_ref().map_or(Origin::Diagram, Origin::Item);
+                search.search(position, left, origin)?;
+                lines.push(first..search.found.lines.len());
+                Ok(())
+            });
             let (nodes, found) = (search.nodes() - before, search.found);
-            let result = ItemResult { searched, nodes, table, found };
+            let result = UnitResult { searched, nodes, table, found, lines };
             Ended { nodes, is_stopped: searched.is_err(), result }
         })
     }
 
-    /// Adds the lines of an item, each after every line to it.
-    fn merge<V: Variant>(&mut self, found: Found, item: &Item<V>) {
-        let offset = self.found.lines.len();
-        for before in &item.lines {
-            self.found.lines.extend(found.lines.iter().map(|line| [&before[..], line].concat()));
+    /// Adds the lines of a unit, each after every line to its item.
+    fn merge<V: Variant>(&mut self, found: Found, lines: &[Range<usize>], unit: &[Item<V>]) {
+        let mut starts = Vec::with_capacity(unit.len());
+        for (item, lines) in unit.iter().zip(lines) {
+            starts.push(self.found.lines.len());
+            for before in &item.lines {
+                let after = found.lines[lines.clone()].iter();
+                self.found.lines.extend(after.map(|line| [&before[..], line].concat()));
+            }
         }
-        let moved = |(key, lines): (u128, Range<usize>)| (key, offset + lines.start..offset + lines.end);
+        let moved = |(key, known): (u128, Range<usize>)| {
+            let item = lines.partition_point(|lines| lines.end <= known.start);
+            let start = starts[item] + known.start - lines[item].start;
+            (key, start..start + known.len())
+        };
         self.found.known.extend(found.known.into_iter().map(moved));
     }
 }

@@ -377,18 +377,21 @@ fn compare_waves<V: Variant>(position: &Position<V>, stipulation: Stipulation) -
     let mut expected = Vec::new();
     collect(position, stipulation, plies, &mut Vec::new(), &mut expected);
     expected.sort_unstable();
-    let results = [0, 3].map(|threads| {
-        let idle = IdleThreads::new(threads);
-        let table = &mut TranspositionTable::with_limit(1 << 20);
-        let budget = Budget { idle: Some(&idle), ..Budget::default() };
-        let mut search = LineSearch::new(Objective::new(position, stipulation), stipulation, table, budget);
-        search.search_in_waves(position, plies).expect("no limit");
-        let mut lines = search.take_lines();
-        lines.sort_unstable();
-        (lines, search.nodes())
-    });
-    assert_eq!(results[0].0, expected, "{stipulation:?} {position:?}");
-    assert_eq!(results[0], results[1], "{stipulation:?} {position:?}");
+    for units in [LineSearch::UNITS, 3] {
+        let results = [0, 3].map(|threads| {
+            let idle = IdleThreads::new(threads);
+            let table = &mut TranspositionTable::with_limit(1 << 20);
+            let budget = Budget { idle: Some(&idle), ..Budget::default() };
+            let objective = Objective::new(position, stipulation);
+            let mut search = LineSearch::new(objective, stipulation, table, budget);
+            search.search_in_waves(position, plies, units).expect("no limit");
+            let mut lines = search.take_lines();
+            lines.sort_unstable();
+            (lines, search.nodes())
+        });
+        assert_eq!(results[0].0, expected, "{stipulation:?} {position:?}, {units} units");
+        assert_eq!(results[0], results[1], "{stipulation:?} {position:?}, {units} units");
+    }
     expected.len()
 }
 

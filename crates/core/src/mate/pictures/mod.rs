@@ -136,6 +136,13 @@ pub(super) struct PictureList {
     forced: Option<Range<usize>>,
 }
 
+/// A copy of the pictures of one position.
+#[derive(Debug)]
+pub(super) struct KeptPictures {
+    mated: Box<[Picture]>,
+    forced: Option<Box<[Picture]>>,
+}
+
 /// A king that is to be left without flights, and the moves left to both sides of a line.
 #[derive(Clone, Copy, Debug)]
 struct Task {
@@ -275,6 +282,23 @@ impl Pictures {
             Some(forced) if forced.is_empty() => CellSet::EMPTY,
             _ => self.stack[list.mated.clone()].iter().map(|picture| picture.king).collect(),
         }
+    }
+
+    /// Copies a list.
+    pub(super) fn copy(&self, list: &PictureList) -> KeptPictures {
+        let pictures = |range: &Range<usize>| self.stack[range.clone()].into();
+        KeptPictures { mated: pictures(&list.mated), forced: list.forced.as_ref().map(pictures) }
+    }
+
+    /// Makes a copied list the latest one.
+    pub(super) fn restore(&mut self, kept: &KeptPictures) -> PictureList {
+        let mut push = |pictures: &[Picture]| {
+            let start = self.stack.len();
+            self.stack.extend_from_slice(pictures);
+            start..self.stack.len()
+        };
+        let forced = kept.forced.as_deref().map(&mut push);
+        PictureList { mated: push(&kept.mated), forced }
     }
 
     /// Removes the latest list.

@@ -31,14 +31,14 @@ struct KeptHope<V: Variant> {
     kings: Cells<V>,
 }
 
-/// What is known of the ends of a position before its moves.
+/// Source of the ends that a position may have.
 #[derive(Clone, Copy)]
 enum Origin<'l, V: Variant> {
-    /// Nothing.
+    /// The diagram, whose ends are all possible.
     Diagram,
-    /// The ends before the latest move of the line.
+    /// A move from a position with known ends.
     Move { before: &'l Position<V>, m: Move, hope: &'l Hope<V> },
-    /// The ends that were found when the work was split.
+    /// The ends of an item, known since the split.
     Item(&'l KeptHope<V>),
 }
 

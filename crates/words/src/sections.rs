@@ -8,6 +8,11 @@ impl Book {
         self.counted_solutions.text(count)
     }
 
+    /// Returns the name of a theme, given its code; a theme without a name has its code in words.
+    pub fn theme(&self, code: &str) -> String {
+        language(self.code).theme_names.get(code).map_or_else(|| code.replace('-', " "), str::to_owned)
+    }
+
     /// Returns the letter of a twin, given its Latin letter: Cyrillic in Russian.
     pub fn twin_letter(&self, letter: char) -> char {
         let place = u32::from(letter).wrapping_sub(u32::from('a')) as usize;

@@ -101,11 +101,10 @@ impl<'s> CandidateProblem<'s> {
         self.statement.date()
     }
 
-    /// Returns the authors; several are separated by `;`, `&`, `/` or `and`.
+    /// Returns the authors; several are separated by `;`, `&`, `/`, "and" in any language, or by commas between whole
+    /// names.
     pub fn authors(&self) -> Vec<String> {
-        let names = self.statement.author.replace(" and ", ";");
-        let names = names.split([';', '&', '/']).map(str::trim);
-        names.filter(|name| !["", "?"].contains(name)).map(str::to_owned).collect()
+        super::authors::split(&self.statement.author)
     }
 
     /// Returns keys and answers as far as they are known: from the report, else the claimed keys.
@@ -134,24 +133,5 @@ impl<'s> CandidateProblem<'s> {
         }
         let cells = statement.to_cells().into_iter();
         cells.filter(|(own, _)| *own == name).map(|(_, value)| Cow::Owned(value)).next()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn authors_are_separated() {
-        for (author, authors) in [
-            ("A. Nagy", &["A. Nagy"][..]),
-            ("Berthomeau, Loiseau", &["Berthomeau, Loiseau"]),
-            ("A; B & C and D / E", &["A", "B", "C", "D", "E"]),
-            ("?", &[]),
-            ("", &[]),
-        ] {
-            let statement = Statement { author: author.to_owned(), ..Statement::default() };
-            assert_eq!(CandidateProblem::new(&statement, None).authors(), authors, "{author}");
-        }
     }
 }

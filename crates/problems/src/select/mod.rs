@@ -2,6 +2,7 @@
 //!
 //! [`ProblemConditions`] decide about a [`CandidateProblem`]: a problem of a file, with what a report of `solve` states about it.
 
+mod authors;
 mod candidate;
 mod conditions;
 mod count;

@@ -106,6 +106,31 @@ impl Theme {
         }
     }
 
+    /// Returns whether the index of a magazine lists problems with the theme: not for keys, threats, set play and tries,
+    /// which most problems have.
+    pub const fn is_indexed(self) -> bool {
+        !matches!(
+            self,
+            Self::QuietKey
+                | Self::CheckingKey
+                | Self::CapturingKey
+                | Self::FlightGivingKey
+                | Self::FlightTakingKey
+                | Self::PromotingKey
+                | Self::KingKey
+                | Self::AmpliativeKey
+                | Self::Threat
+                | Self::Zugzwang
+                | Self::Block
+                | Self::Waiting
+                | Self::SetPlay
+                | Self::PureMate
+                | Self::Promotion
+                | Self::Try
+                | Self::Dual
+        )
+    }
+
     /// Returns the theme with this code, ignoring case.
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|theme| theme.code().eq_ignore_ascii_case(code))

@@ -121,7 +121,7 @@ fn same_file(targets: &[Target<'_>], read: &[(&Arg, Vec<PathBuf>)], outputs: &Ou
 const KNOWN_EXTENSIONS: &[&str] = &[
     "svg", "png", "pdf", "txt", "text", "csv", "tsv", "json", "jsonl", "ndjson", "pgn", "epd", "fen", "html",
     "htm", "xhtml", "xml", "jpg", "jpeg", "gif", "webp", "bmp", "tif", "tiff", "eps", "ps", "emf", "tex",
-    "typ", "doc", "docx", "odt", "xls", "xlsx", "ods", "md", "toml", "perft",
+    "typ", "epub", "doc", "docx", "odt", "xls", "xlsx", "ods", "md", "toml", "perft",
 ];
 
 /// Extensions of compressed files.
@@ -155,7 +155,7 @@ impl Target<'_> {
                 let claimed = outputs.claim(option, &path);
                 (path, claimed)
             }
-            Form::Book if BookForm::of(at).is_ok_and(|form| form != BookForm::Pdf) => {
+            Form::Book if BookForm::of(at).is_ok_and(BookForm::has_folder) => {
                 let path = Book::folder(at);
                 let claimed = outputs.claim_own_folder(option, &path);
                 (path, claimed)

@@ -51,7 +51,7 @@ pub use analysed::{
     AnalyseForm, Analysed, AnalysedGame, AnalysedMove, AnalysedRow, AnalysisSign, Kept, LONGEST_LINE, Mark,
     Missed,
 };
-pub use book::{BookLook, BookParts, BookProblem, BookStyle};
+pub use book::{Award, BookLook, BookParts, BookProblem, BookStyle, Issue, IssueSection, Showing};
 pub use bytes::Bytes;
 pub use caption::problem_caption;
 pub use certificate::certificate;

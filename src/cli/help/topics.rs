@@ -202,7 +202,8 @@ const BOOKS: &str = "\
 Books, sheets and pages of problems, written by solve:
 
   hexmate solve FILE --book FILE.pdf            numbered diagrams, with the solutions and the authors at the back
-  hexmate solve FILE --book FILE.tex            the same as LaTeX source; .typ for Typst
+  hexmate solve FILE --book FILE.tex            the same as LaTeX source; .typ for Typst, .epub for electronic books
+  hexmate solve ISSUE.toml --book FILE.pdf      the issue of a magazine, from a description; --html FILE for a page
   hexmate solve FILE --solving-sheet FILE.pdf   diagrams with lines to write on; --solutions FILE.pdf for the rest
   hexmate solve FILE --html FILE --for readers  a page with folded solutions; without --for, with verdicts for editors
   hexmate solve FILE --diagrams DIR             one SVG for each problem, with its caption
@@ -232,6 +233,16 @@ Columns of the table that are printed, besides those of every table of problems:
   comment                            after the solution
 
 A heading can be in any of the eight languages. All other columns are noted as not used.
+
+The description of a magazine is TOML; paths are relative to its folder (an example: examples/magazine/issue.toml):
+
+  title, subtitle, introduction      above the table of contents
+  language                           english by default; --language overrules it
+  [[section]]                        heading, introduction, show, problems
+  show                               both (solutions at the end), diagrams or solutions
+  problems                           [{ file = \"a.csv\", names = [\"x\", 7] }, { file = \"b.csv\", where = \"stipulation=h#2\",
+                                     order = \"author\" }]: conditions and orders are those of select
+  [[award]]                          problem, prize, comment; file if two files have the problem
 ";
 
 const ENGINES: &str = "\

@@ -55,15 +55,15 @@ pub struct Merge {
     #[arg(long, value_name = "FILE", value_parser = Form::Html)]
     html: Option<Destination>,
 
-    /// Write the book of solve to this file (.pdf, .typ or .tex).
+    /// Write the book of solve to this file (.pdf, .epub, .typ or .tex).
     #[arg(long, value_name = "FILE", value_parser = Form::Book)]
     book: Option<Destination>,
 
-    /// Write the solving sheet of solve to this file (.pdf, .typ or .tex).
+    /// Write the solving sheet of solve to this file (.pdf, .epub, .typ or .tex).
     #[arg(long, value_name = "FILE", value_parser = Form::Book)]
     solving_sheet: Option<Destination>,
 
-    /// Write the printed solutions of solve to this file (.pdf, .typ or .tex).
+    /// Write the printed solutions of solve to this file (.pdf, .epub, .typ or .tex).
     #[arg(long, value_name = "FILE", value_parser = Form::Book)]
     solutions: Option<Destination>,
 

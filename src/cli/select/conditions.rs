@@ -269,14 +269,23 @@ impl ProblemConditionArgs {
             Faults::None => ProblemCondition::Faultless,
             Faults::Some => ProblemCondition::Faulty,
         }));
-        if let Some(query) = &self.query {
-            let term = |name: &str, value: &str| problem_condition(name, value, game);
-            let query = Query::parse(query, &term);
-            let query = query.map_err(|error| Failure::Usage(format!("--where: {error}")))?;
-            all.push(ProblemCondition::Query(query));
+        if let Some(text) = &self.query {
+            let query = query(text, game).map_err(|error| Failure::Usage(format!("--where: {error}")))?;
+            all.extend(query.0);
         }
         Ok(ProblemConditions(all))
     }
+}
+
+/// Parses conditions joined by `and`, `or`, `not` and brackets; patterns are read as of `game`.
+///
+/// # Errors
+///
+/// If a condition cannot be read.
+pub fn query(text: &str, game: Game) -> Result<ProblemConditions, String> {
+    let term = |name: &str, value: &str| problem_condition(name, value, game);
+    let query = Query::parse(text, &term)?;
+    Ok(ProblemConditions(vec![ProblemCondition::Query(query)]))
 }
 
 /// Returns the condition of a name in a query and its value; patterns are read as of `game`.

@@ -1,7 +1,7 @@
 //! `hexmate select FILES…`.
 
 pub mod args;
-mod conditions;
+pub mod conditions;
 mod problems;
 
 use std::cmp::Reverse;

@@ -15,6 +15,7 @@ use hexmate_report::page::Audience;
 use hexmate_report::recorded::{CheckFormat, OutputKind, RecordedSolutions};
 use hexmate_report::{BoardLook, Captions, Hidden, PrintedSetPlay, SolveForm, SolveLook};
 
+use super::issue::DescribedIssue;
 use super::layout::Layout;
 use crate::cli::diagram::args::{When, coordinates, piece_set, theme};
 use crate::cli::shared::long::LongWork;
@@ -51,7 +52,7 @@ use crate::cli::shared::typed_options::TypedOptions;
     hexmate solve '1/3/1B1PB/2k4/7p1/1PBN7/1K4N4/6p4/11/10r/1b9 w - 0 1' --mate 2 --tries 1")]
 pub struct Solve {
     /// Files of problems: CSV with a column `fen`, also with `moves`, JSON Lines, lines of EPD or FEN; folders (their files
-    /// in csv, jsonl, epd, fen, inp, olv and yaml); or a FEN in quotes. `-` is stdin.
+    /// in csv, jsonl, epd, fen, inp, olv and yaml); a FEN in quotes; or one description of a magazine (.toml). `-` is stdin.
     #[arg(value_name = "FILES", required = true, value_hint = ValueHint::AnyPath)]
     pub files: Vec<String>,
 
@@ -95,16 +96,15 @@ pub struct Solve {
     #[arg(long, value_name = "FILE", help_heading = "Output", value_parser = Form::Html)]
     pub html: Option<Destination>,
 
-    /// Readers of the HTML page.
+    /// Readers of the HTML page. By default editors, or readers of a magazine.
     #[arg(
         long = "for",
         value_name = "AUDIENCE",
         help_heading = "Output",
-        default_value = "editors",
         requires = "html",
         value_parser = audiences()
     )]
-    audience: Audience,
+    audience: Option<Audience>,
 
     /// Draw every problem into this folder, with author, source, stipulation, number of pieces and side to move.
     #[arg(long, value_name = "DIR", help_heading = "Diagrams", value_parser = Form::Folder)]
@@ -288,9 +288,10 @@ impl Solve {
         }
     }
 
-    /// Returns whether a page for readers is written.
-    pub fn is_for_readers(&self) -> bool {
-        self.html.is_some() && self.audience == Audience::Readers
+    /// Returns the readers of the HTML page.
+    pub fn audience(&self, described: Option<&DescribedIssue>) -> Audience {
+        let default = if described.is_some() { Audience::Readers } else { Audience::Editors };
+        self.audience.unwrap_or(default)
     }
 
     /// Returns the text around the diagrams.
@@ -312,19 +313,19 @@ impl Solve {
     }
 
     /// Returns the options that a log of this run records.
-    pub fn recorded(&self, paths: &OutputPaths) -> RecordedSolutions {
+    pub fn recorded(&self, paths: &OutputPaths, described: Option<&DescribedIssue>) -> RecordedSolutions {
         let look = SolveLook {
             lines: self.lines(paths).to_owned(),
             style: self.layout.style,
-            language: self.layout.language(),
-            audience: self.audience,
+            language: self.layout.language(described),
+            audience: self.audience(described),
             hidden: self.hidden(),
             captions: self.captions(),
             has_key_arrows: self.key_arrows,
             theme: self.boards.theme.unwrap_or_default(),
             boards: self.boards.look(),
             set_play: if self.detail.set_play { PrintedSetPlay::All } else { PrintedSetPlay::Thematic },
-            book: self.layout.book().look(),
+            book: self.layout.book(described).look(),
         };
         RecordedSolutions { scope: self.scope(paths), is_keys_only: self.detail.keys_only, look }
     }

@@ -10,6 +10,7 @@ use hexmate_position::Letters;
 use hexmate_report as report;
 use hexmate_report::{BookParts, BookStyle, MateSign, TextStyle};
 
+use super::issue::DescribedIssue;
 use crate::cli::diagram::args::{micrometres, papers};
 use crate::cli::shared::language::languages;
 
@@ -24,17 +25,18 @@ const TITLED: &str = "titled";
 #[command(next_help_heading = "Book", group = ArgGroup::new(PRINTED).multiple(true),
     group = ArgGroup::new(TITLED).args(["book", "solving_sheet", "solutions", "html"]).multiple(true))]
 pub struct Layout {
-    /// Write a book to this file (.pdf, .typ or .tex): numbered diagrams, with the solutions at the back. The pictures
-    /// of Typst and LaTeX sources go to a folder of the same name.
+    /// Write a book to this file (.pdf, .epub, .typ or .tex): numbered diagrams, with the solutions at the back. The
+    /// pictures of Typst and LaTeX sources go to a folder of the same name. If the only input is a description (.toml),
+    /// the book is the issue of a magazine: see `hexmate help books`.
     #[arg(long, value_name = "FILE", value_parser = Form::Book, group = PRINTED)]
     pub book: Option<Destination>,
 
-    /// Write a solving sheet to this file (.pdf, .typ or .tex): numbered diagrams with lines to write on, without
+    /// Write a solving sheet to this file (.pdf, .epub, .typ or .tex): numbered diagrams with lines to write on, without
     /// solutions. Add --solutions for the solutions.
     #[arg(long, value_name = "FILE", value_parser = Form::Book, group = PRINTED)]
     pub solving_sheet: Option<Destination>,
 
-    /// Write the solutions of the book without diagrams to this file (.pdf, .typ or .tex).
+    /// Write the solutions of the book without diagrams to this file (.pdf, .epub, .typ or .tex).
     #[arg(long, value_name = "FILE", value_parser = Form::Book, group = PRINTED)]
     pub solutions: Option<Destination>,
 
@@ -64,9 +66,10 @@ pub struct Layout {
     #[arg(long, value_name = "STYLE", default_value = "popeye", help_heading = "Solution", value_parser = styles())]
     pub style: TextStyle,
 
-    /// Language of compact solutions, of the HTML page and of the book, with its piece letters.
-    #[arg(long, value_name = "LANGUAGE", default_value = "english", help_heading = "Solution", value_parser = languages())]
-    language: Letters,
+    /// Language of compact solutions, of the HTML page and of the book, with its piece letters. By default English, or the
+    /// language of the description of a magazine.
+    #[arg(long, value_name = "LANGUAGE", help_heading = "Solution", value_parser = languages())]
+    language: Option<Letters>,
 
     /// Sign of mate in compact solutions and in the book, with its stipulations.
     #[arg(long, value_name = "SIGN", default_value = "#", help_heading = "Solution")]
@@ -78,17 +81,20 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Returns the layout of the book.
-    pub fn book(&self) -> BookStyle {
-        let words = self.language().words;
-        let title = self.title.clone().unwrap_or_else(|| words.problems.to_owned());
+    /// Returns the layout of the book; the options overrule the description of an issue.
+    pub fn book(&self, described: Option<&DescribedIssue>) -> BookStyle {
+        let words = self.language(described).words;
+        let title = self.title.clone().or_else(|| described?.title.clone());
+        let title = title.unwrap_or_else(|| words.problems.to_owned());
+        let issue = described.map(|described| described.issue.clone());
         let Self { paper, columns, board, .. } = *self;
-        BookStyle { title, words, paper, columns, board, parts: BookParts::Whole }
+        BookStyle { title, words, paper, columns, board, parts: BookParts::Whole, issue }
     }
 
     /// Returns the piece letters and words of compact solutions.
-    pub fn language(&self) -> report::Language {
-        let language = report::Language::of(self.language).with_mate_sign(self.mate_sign.into());
+    pub fn language(&self, described: Option<&DescribedIssue>) -> report::Language {
+        let letters = self.language.or_else(|| described?.language).unwrap_or(Letters::ENGLISH);
+        let language = report::Language::of(letters).with_mate_sign(self.mate_sign.into());
         if self.figurines { language.with_figurines() } else { language }
     }
 }

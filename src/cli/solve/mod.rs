@@ -1,15 +1,19 @@
 //! `hexmate solve FILES…`.
 
 pub mod args;
+mod issue;
 pub mod layout;
 
 use std::path::Path;
 
-use hexmate_batch::files::FileError;
+use hexmate_batch::files::{FileError, InputDigest};
+use hexmate_batch::{ItemSource, Items};
 use hexmate_problems::{CAPTION_COLUMNS, COLUMNS, PRINTED_COLUMNS};
+use hexmate_report::page::Audience;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedSolutions};
 use hexmate_report::{Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveRecord, SolveSummary};
 use hexmate_tasks as tasks;
+use hexmate_tasks::records::Record;
 use hexmate_tasks::{SolveSettings, Solved};
 
 use crate::cli::context::{Context, Pace};
@@ -17,14 +21,59 @@ use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
 use crate::cli::folder::{PROBLEMS, expand_folders};
 use crate::cli::positions::expand_positions;
+use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::output_paths::{OutputPaths, renderers};
 use crate::cli::solve::args::Solve;
+use crate::cli::solve::issue::DescribedIssue;
 
-/// Solves every problem of the files.
+/// Solves every problem of the files, or those of the issue of a magazine.
 pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
+    let digest = args.long.input_digest();
+    if let Some(description) = issue::description(&args.files)? {
+        let read = issue::read(description, args.order.form(), &digest, context)?;
+        let items = Items(read.records.into_iter().map(Ok));
+        let progress = context.progress(Some(read.described.issue.numbers.len() as u64));
+        return solve(
+            args,
+            context,
+            Some(&read.described),
+            Input { files: read.files, items, digest, progress },
+        );
+    }
+    let files = expand_folders(&args.files, &PROBLEMS, context)?;
+    let files = expand_positions(&files, args.order.form(), context)?;
+    let progress = context.progress_over(&files, Pace::Slow);
     let paths = context.paths;
-    let recorded = args.recorded(paths);
+    let has = |kind| paths.kinds().any(|other| other == kind);
+    let is_for_readers = args.html.is_some() && args.audience(None) == Audience::Readers;
+    let used: &[&str] = match () {
+        () if has(OutputKind::Book) || has(OutputKind::Solutions) || is_for_readers => &PRINTED_COLUMNS,
+        () if has(OutputKind::SolvingSheet) || has(OutputKind::Diagrams) => &CAPTION_COLUMNS,
+        () => &COLUMNS,
+    };
+    let items =
+        context.problems(&files, &progress, used).with_fen_form(args.order.form()).with_digest(&digest);
+    solve(args, context, None, Input { files, items, digest, progress })
+}
+
+/// Problems to solve.
+struct Input<I> {
+    /// Names of the files.
+    files: Vec<String>,
+    items: I,
+    digest: InputDigest,
+    progress: Progress,
+}
+
+fn solve<I: ItemSource<Record>>(
+    args: &Solve,
+    context: &Context<'_>,
+    described: Option<&DescribedIssue>,
+    Input { files, items, digest, progress }: Input<I>,
+) -> Result<Status, Failure> {
+    let paths = context.paths;
+    let recorded = args.recorded(paths, described);
     let settings = SolveSettings {
         game: context.requested_game(),
         moves: args.mate,
@@ -35,21 +84,9 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
     let known = Context::endings(args.tables.folder())?;
     let stop = context.interrupt.grace_over().clone();
     let task = tasks::Solve::new(settings, known, context.threads, stop);
-    let input = args.long.input_digest();
-    let files = expand_folders(&args.files, &PROBLEMS, context)?;
-    let files = expand_positions(&files, args.order.form(), context)?;
-    let progress = context.progress_over(&files, Pace::Slow);
-    let has = |kind| paths.kinds().any(|other| other == kind);
-    let is_for_readers = args.is_for_readers();
-    let used: &[&str] = match () {
-        () if has(OutputKind::Book) || has(OutputKind::Solutions) || is_for_readers => &PRINTED_COLUMNS,
-        () if has(OutputKind::SolvingSheet) || has(OutputKind::Diagrams) => &CAPTION_COLUMNS,
-        () => &COLUMNS,
-    };
-    let items =
-        context.problems(&files, &progress, used).with_fen_form(args.order.form()).with_digest(&input);
     let all = Recorded::Solve(Box::new(recorded.clone()));
-    let work = Work { items, input, task: &task, long: Some(args.long.logging(all, &files)), progress };
+    let work =
+        Work { items, input: digest, task: &task, long: Some(args.long.logging(all, &files)), progress };
     let checkpoint = args.long.checkpoint().map(|(path, _)| path);
     let forms = Forms::new(&recorded, paths, context);
     let open = || Ok(Outputs { checkpoint, ..Outputs::open(&forms, context)? });

@@ -2,11 +2,10 @@
 
 use std::fmt::Write as _;
 
+use super::chapters::{Chapter, Content, is_subtitle};
 use super::pagination::DiagramPage;
 use super::rows::{BOARD_RATIO, MILLIMETRE};
-use super::{
-    BlockKind, BookParts, BookProblem, BookStyle, Face, Numbered, Span, legend, numbered, solution_blocks,
-};
+use super::{Block, BlockKind, BookProblem, BookStyle, Face, Numbered, Span, legend, numbered};
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
 
@@ -57,61 +56,128 @@ const SETTING: &str = r"\IfFileExists{cmap.sty}{\usepackage{cmap}}{}
 \newcommand{\solutionline}[1]{\hangindent=2mm\hangafter=1 #1\par}
 ";
 
+/// End of a page.
+const PAGE_END: &str = "\\newpage\n";
+
+/// Layout of the chapters of an issue.
+const ISSUE_SETTING: &str = r"\newcommand{\chapterlabel}[1]{\phantomsection\label{chapter#1}}
+\providecommand{\phantomsection}{}
+\newcommand{\introduction}[1]{{\leftskip=.08\hsize\rightskip=.08\hsize plus 1fil\relax #1\par\smallskip}}
+\newcommand{\subtitle}[1]{{\centering #1\par\smallskip}}
+\newcommand{\contentsheading}[1]{{\bigskip\leftskip=.19\hsize\relax\textbf{#1}\par\smallskip}}
+% heading, number of the chapter
+\newcommand{\contentsentry}[2]{{\leftskip=.19\hsize\rightskip=.19\hsize\parfillskip=0pt\relax #1 \dotfill\ \pageref{chapter#2}\par\smallskip}}
+% Heading of a group of solutions, and a line of an index.
+\newenvironment{solutionpart}{\par\bigskip\hangafter=1}{\par\nobreak}
+\newenvironment{indexline}{\par\hangafter=1}{\par}
+";
+
 /// Returns the whole source.
 pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) -> String {
     let paper = match style.paper {
         Paper::A4 => "a4paper",
         Paper::Letter => "letterpaper",
     };
+    let is_issue = style.issue.is_some();
+    let twice = if is_issue { ", twice for the numbers of pages" } else { "" };
+    let issue = if is_issue { ISSUE_SETTING } else { "" };
     let mut source = format!(
-        "% Written by hexmate: pdflatex FILE.tex\n\\documentclass[10pt,{paper}]{{article}}\n\
-         \\usepackage[{paper},margin=14mm,bottom=20mm]{{geometry}}\n{SETTING}\
+        "% Written by hexmate: pdflatex FILE.tex{twice}\n\\documentclass[10pt,{paper}]{{article}}\n\
+         \\usepackage[{paper},margin=14mm,bottom=20mm]{{geometry}}\n{SETTING}{issue}\
          \\newcommand{{\\fig}}[1]{{\\raisebox{{-.1em}}{{\\includegraphics[height=.9em]{{\\detokenize{{{folder}}}/#1}}}}}}\n\
          \\newcommand{{\\sign}}[1]{{\\smash{{\\raisebox{{-.3em}}{{\\includegraphics[height=1.4em]{{\\detokenize{{{folder}}}/#1}}}}}}}}\n\
          \\newcommand{{\\board}}[1]{{\\includegraphics[width=\\boardwidth,height=\\boardheight,keepaspectratio]{{\\detokenize{{{folder}}}/#1}}}}\n\
          \\begin{{document}}\n"
     );
-    let numbered = numbered(problems);
-    if style.parts != BookParts::Solutions {
-        source += &diagrams(style, &numbered);
-    }
-    if style.parts != BookParts::SolvingSheet {
-        let _ = writeln!(
-            source,
-            "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}\n\\begin{{multicols}}{{2}}\\raggedright\\small",
-            escaped(style.words.solutions)
-        );
-        for block in solution_blocks(style, &numbered) {
-            let name = match block.kind {
-                BlockKind::Solution => "solution",
-                BlockKind::Note => "note",
-            };
-            let _ = writeln!(source, "\\begin{{{name}}}");
-            for line in &block.lines {
-                let line: String = line.iter().map(marked).collect();
-                let _ = writeln!(source, "\\solutionline{{{line}}}");
+    let numbered = numbered(style, problems);
+    let chapters = Chapter::all(style, &numbered);
+    let pages = style.diagram_pages(&chapters);
+    let is_joined = |place: usize| pages.get(place)?.first().map(|page| page.is_joined);
+    for (place, (chapter, pages)) in chapters.iter().zip(&pages).enumerate() {
+        source += &match &chapter.content {
+            Content::Contents => front(style, chapter, &chapters),
+            Content::Diagrams(_) => {
+                let mut source = diagrams(style, chapter, (place, pages));
+                if is_joined(place + 1) == Some(true) {
+                    source.truncate(source.len() - PAGE_END.len());
+                }
+                source
             }
-            let _ = writeln!(source, "\\end{{{name}}}");
-        }
-        source += "\\end{multicols}\n";
+            Content::Blocks(blocks) => text(style, chapter, (place, blocks)),
+        };
     }
     source + "\\end{document}\n"
 }
 
-/// Returns the pages of diagrams.
-fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
-    let mut source = String::new();
-    let mut first = 1;
-    for (page, DiagramPage { problems: chunk, columns, board, .. }) in
-        style.diagram_pages(problems).into_iter().enumerate()
-    {
-        if page == 0 && !style.title.is_empty() {
-            let _ = writeln!(
-                source,
-                "\\begin{{center}}\\Large\\textbf{{{}}}\\end{{center}}",
-                escaped(&style.title)
-            );
+/// Returns a heading with the label of its chapter in an issue.
+fn heading(style: &BookStyle, chapter: &Chapter<'_, '_>, place: usize) -> String {
+    if chapter.heading.is_empty() {
+        return String::new();
+    }
+    let label = if style.issue.is_some() { format!("\\chapterlabel{{{place}}}") } else { String::new() };
+    format!("\\begin{{center}}{label}\\Large\\textbf{{{}}}\\end{{center}}\n", escaped(&chapter.heading))
+}
+
+/// Returns the introduction of a chapter.
+fn introduction(chapter: &Chapter<'_, '_>) -> String {
+    let line = |line: &Vec<Span>| {
+        let name = if is_subtitle(line) { "subtitle" } else { "introduction" };
+        let line: String = line.iter().map(marked).collect();
+        format!("\\{name}{{{line}}}\n")
+    };
+    chapter.introduction.iter().map(line).collect()
+}
+
+/// Returns title, introduction and contents of an issue.
+fn front(style: &BookStyle, chapter: &Chapter<'_, '_>, chapters: &[Chapter<'_, '_>]) -> String {
+    let mut source = heading(style, chapter, 0) + &introduction(chapter);
+    let _ = writeln!(source, "\\contentsheading{{{}}}", escaped(style.words.contents));
+    for (place, chapter) in chapters.iter().enumerate().skip(1).filter(|(_, one)| !one.heading.is_empty()) {
+        let _ = writeln!(source, "\\contentsentry{{{}}}{{{place}}}", escaped(&chapter.heading));
+    }
+    source + "\\newpage\n"
+}
+
+/// Returns a chapter of text in two columns.
+fn text(style: &BookStyle, chapter: &Chapter<'_, '_>, (place, blocks): (usize, &[Block])) -> String {
+    let mut source = heading(style, chapter, place) + &introduction(chapter);
+    source += "\\begin{multicols}{2}\\raggedright\\small\n";
+    for block in blocks {
+        let name = match block.kind {
+            BlockKind::Solution | BlockKind::Award => "solution",
+            BlockKind::Note => "note",
+            BlockKind::Heading => "solutionpart",
+            BlockKind::Line => "indexline",
+        };
+        let _ = writeln!(source, "\\begin{{{name}}}");
+        for line in &block.lines {
+            let line: String = line.iter().map(marked).collect();
+            let _ = writeln!(source, "\\solutionline{{{line}}}");
         }
+        let _ = writeln!(source, "\\end{{{name}}}");
+    }
+    source + "\\end{multicols}\n"
+}
+
+/// Returns the pages of diagrams of a chapter.
+fn diagrams(
+    style: &BookStyle,
+    chapter: &Chapter<'_, '_>,
+    (place, pages): (usize, &[DiagramPage<'_, '_>]),
+) -> String {
+    // Text before it is in columns.
+    let is_joined = pages.first().is_some_and(|page| page.is_joined);
+    let mut source = match place {
+        0 => String::new(),
+        _ if is_joined => "\\bigskip\n".to_owned(),
+        _ => "\\clearpage\n".to_owned(),
+    };
+    source += &heading(style, chapter, place);
+    source += &introduction(chapter);
+    if chapter.is_led_alone(style) || pages.is_empty() {
+        source += PAGE_END;
+    }
+    for &DiagramPage { problems: chunk, columns, board, .. } in pages {
         let across = f32::from(u8::try_from(columns).unwrap_or(1));
         let width = (style.size().0 / MILLIMETRE - 28. - 5. * (across - 1.)) / across;
         let _ = writeln!(
@@ -119,11 +185,9 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
             "\\setlength{{\\problemwidth}}{{{width:.2}mm}}\\setlength{{\\boardwidth}}{{{board:.1}mm}}\\setlength{{\\boardheight}}{{{:.1}mm}}",
             BOARD_RATIO * board
         );
-        let numbered: Vec<_> = (first..).zip(chunk).collect();
-        first += chunk.len();
-        for row in numbered.chunks(columns) {
+        for row in chunk.chunks(columns) {
             source += "\\row\n";
-            for (letter, (_, Numbered { problem, above, .. })) in ('a'..).zip(row) {
+            for (letter, Numbered { problem, above, .. }) in ('a'..).zip(row) {
                 let above: Vec<String> = above.iter().map(marked).collect();
                 let below: Vec<String> = problem.below().map(|line| escaped(line) + "\\par ").collect();
                 let below = below.concat();
@@ -136,9 +200,12 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
                     escaped(&problem.count)
                 );
             }
-            for (letter, (number, Numbered { problem, .. })) in ('a'..).zip(row) {
-                let picture =
-                    if problem.picture.is_empty() { "--".to_owned() } else { format!("\\board{{{number}}}") };
+            for (letter, Numbered { problem, place, .. }) in ('a'..).zip(row) {
+                let picture = if problem.picture.is_empty() {
+                    "--".to_owned()
+                } else {
+                    format!("\\board{{{}}}", place + 1)
+                };
                 let gap = if letter == 'a' { "\\noindent" } else { "\\hfill" };
                 let _ = writeln!(source, "{gap}\\problem{{{letter}}}{{{picture}}}%");
             }
@@ -151,7 +218,7 @@ fn diagrams(style: &BookStyle, problems: &[Numbered<'_>]) -> String {
         if !legend.is_empty() {
             let _ = writeln!(source, "{{\\captionsize\\centering {}\\par}}", escaped(&legend));
         }
-        source += "\\newpage\n";
+        source += PAGE_END;
     }
     source
 }

@@ -2,6 +2,10 @@
 //!
 //! This module has the content and the page layout; `latex`, `typst` and `pdf` write the forms.
 
+pub(crate) mod chapters;
+mod epub;
+mod index;
+mod issue;
 mod latex;
 mod pagination;
 pub(crate) mod rows;
@@ -14,9 +18,9 @@ use serde::{Deserialize, Serialize};
 use self::rows::{Grid, MILLIMETRE};
 use super::BookWords;
 use hexmate_diagram::Paper;
-use hexmate_position::Letters;
-use hexmate_position::search::folded;
 use hexmate_words::Words;
+
+pub use issue::{Award, Issue, IssueSection, Showing, paragraphs};
 
 /// Space after a number: an en space, since sources in markup join several spaces.
 const GAP: char = '\u{2002}';
@@ -72,6 +76,8 @@ pub struct BookProblem {
     pub author: String,
     /// Names in the index of authors.
     pub authors: Vec<String>,
+    /// Names in the index of themes; only in an issue.
+    pub themes: Vec<String>,
     /// Town of the author; may be empty.
     pub city: String,
     /// Author or problem that it follows, in words, `after S. Loyd`; may be empty.
@@ -137,6 +143,7 @@ impl BookProblem {
         ];
         let lists = [
             &mut self.authors,
+            &mut self.themes,
             &mut self.remarks,
             &mut self.later_twins,
             &mut self.comments,
@@ -161,6 +168,11 @@ impl BookProblem {
             self.label_solution(&label);
         }
         let mut twin = twin;
+        for theme in twin.themes.drain(..) {
+            if !self.themes.contains(&theme) {
+                self.themes.push(theme);
+            }
+        }
         if let Some(BookTwin { label, change, .. }) = twin.twin.take() {
             self.later_twins.push(format!("{label} {change}"));
             let fault = std::mem::take(&mut twin.fault);
@@ -250,6 +262,8 @@ impl Games {
 /// A problem with everything that depends on the other problems of its book.
 pub(super) struct Numbered<'p> {
     pub(super) problem: &'p BookProblem,
+    /// Index in the book.
+    pub(super) place: usize,
     pub(super) number: String,
     /// Lines above the diagram.
     pub(super) above: Vec<Span>,
@@ -257,21 +271,23 @@ pub(super) struct Numbered<'p> {
     pub(super) solution: Vec<Vec<Span>>,
 }
 
-/// Numbers the problems: with the numbers of the file if all have one, else from 1.
-pub(super) fn numbered(problems: &[BookProblem]) -> Vec<Numbered<'_>> {
+/// Numbers the problems: with the numbers of the issue, or those of the file if all have one, else from 1.
+pub(super) fn numbered<'p>(style: &BookStyle, problems: &'p [BookProblem]) -> Vec<Numbered<'p>> {
     let games = Games::of(problems);
     let has_own = problems.iter().all(|problem| !problem.number.is_empty());
     let mut numbered = Vec::new();
-    for (place, problem) in (1_usize..).zip(problems) {
-        let number = if has_own { problem.number.clone() } else { place.to_string() };
+    for (place, problem) in problems.iter().enumerate() {
+        let of_issue = style.issue.as_ref().and_then(|issue| issue.numbers.get(place));
+        let own = of_issue.or(has_own.then_some(&problem.number));
+        let number = own.cloned().unwrap_or_else(|| (place + 1).to_string());
         let (above, solution) = (problem.above(&number, games), problem.solution(&number));
-        numbered.push(Numbered { problem, number, above, solution });
+        numbered.push(Numbered { problem, place, number, above, solution });
     }
     numbered
 }
 
 /// Returns the legend of the diagrams of a page as one text; empty without games for more than two players.
-pub(super) fn legend<'p>(problems: impl Iterator<Item = &'p Numbered<'p>>) -> String {
+pub(super) fn legend<'n, 'p: 'n>(problems: impl Iterator<Item = &'n Numbered<'p>>) -> String {
     let mut items: Vec<&str> = Vec::new();
     for item in problems.flat_map(|numbered| &numbered.problem.legend) {
         if !items.contains(&item.as_str()) {
@@ -284,51 +300,29 @@ pub(super) fn legend<'p>(problems: impl Iterator<Item = &'p Numbered<'p>>) -> St
 /// Lines that belong together under the heading of the solutions.
 pub(super) struct Block {
     pub(super) kind: BlockKind,
+    /// Index of the problem of a solution.
+    pub(super) problem: Option<usize>,
     pub(super) lines: Vec<Vec<Span>>,
+}
+
+impl Block {
+    fn new(kind: BlockKind, lines: Vec<Vec<Span>>) -> Self {
+        Self { kind, problem: None, lines }
+    }
 }
 
 /// Content of a [`Block`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum BlockKind {
     Solution,
+    /// Award with the comment of the judge.
+    Award,
     /// Legend or index.
     Note,
-}
-
-/// Returns the blocks under the heading of the solutions: legend, solutions, index of authors.
-pub(super) fn solution_blocks(style: &BookStyle, numbered: &[Numbered<'_>]) -> Vec<Block> {
-    let legend = Some(legend(numbered.iter())).filter(|text| !text.is_empty());
-    let legend = legend.map(|text| vec![vec![Span::new(text, Face::Italic)]]);
-    let note = |lines| Block { kind: BlockKind::Note, lines };
-    let solution =
-        |numbered: &Numbered<'_>| Block { kind: BlockKind::Solution, lines: numbered.solution.clone() };
-    let index = author_index(style, numbered).map(note);
-    legend.map(note).into_iter().chain(numbered.iter().map(solution)).chain(index).collect()
-}
-
-/// Returns the authors with the numbers of their problems, under a heading; `None` if fewer than two problems have authors.
-fn author_index(style: &BookStyle, numbered: &[Numbered<'_>]) -> Option<Vec<Vec<Span>>> {
-    if numbered.iter().filter(|numbered| !numbered.problem.authors.is_empty()).count() < 2 {
-        return None;
-    }
-    // Hungarian names begin with the family name.
-    let is_family_first = style.words.code == Letters::HUNGARIAN.code();
-    let key = |name: &str| {
-        let name = folded(name);
-        let family = name.rsplit(' ').next().unwrap_or_default();
-        if is_family_first || name.contains(',') { name } else { format!("{family} {name}") }
-    };
-    let mut numbers: BTreeMap<(String, &str), Vec<&str>> = BTreeMap::new();
-    for Numbered { problem, number, .. } in numbered {
-        for author in &problem.authors {
-            numbers.entry((key(author), author)).or_default().push(number);
-        }
-    }
-    let line = |((_, author), numbers): ((String, &str), Vec<&str>)| {
-        vec![Span::new(format!("{author}{GAP}{}", numbers.join(", ")), Face::Roman)]
-    };
-    let heading = vec![Span::new(style.words.authors, Face::Bold)];
-    Some(std::iter::once(heading).chain(numbers.into_iter().map(line)).collect())
+    /// Heading of the blocks after it.
+    Heading,
+    /// A line of an index, close to the others.
+    Line,
 }
 
 /// Parts of a book.
@@ -353,14 +347,23 @@ pub struct BookLook {
     columns: u8,
     #[serde(default)]
     board: Option<u16>,
+    #[serde(default)]
+    issue: Option<Issue>,
 }
 
 impl BookLook {
-    /// Returns the style; `None` if the language is unknown, or the number of columns or the width of the boards out of range.
+    /// Returns the issue of a magazine; `None` for other books.
+    pub fn issue(&self) -> Option<&Issue> {
+        self.issue.as_ref()
+    }
+
+    /// Returns the style; `None` if the language is unknown, the number of columns or the width of the boards out of range,
+    /// or the issue inconsistent.
     pub fn style(&self) -> Option<BookStyle> {
-        let Self { title, language, paper, columns, board } = self;
-        let is_sane =
-            (1..=8).contains(columns) && board.is_none_or(|board| BookStyle::BOARDS.contains(&board));
+        let Self { title, language, paper, columns, board, issue } = self;
+        let is_sane = (1..=8).contains(columns)
+            && board.is_none_or(|board| BookStyle::BOARDS.contains(&board))
+            && issue.as_ref().is_none_or(Issue::is_sane);
         let words = Words::of_code(language).filter(|_| is_sane)?;
         Some(BookStyle {
             title: title.clone(),
@@ -369,6 +372,7 @@ impl BookLook {
             columns: *columns,
             board: *board,
             parts: BookParts::Whole,
+            issue: issue.clone(),
         })
     }
 }
@@ -389,6 +393,8 @@ pub struct BookStyle {
     pub board: Option<u16>,
     /// Parts that are written.
     pub parts: BookParts,
+    /// Issue of a magazine; `None` for a book of diagrams, followed by the solutions.
+    pub issue: Option<Issue>,
 }
 
 impl BookStyle {
@@ -397,13 +403,14 @@ impl BookStyle {
 
     /// Returns the style as data for a log.
     pub fn look(&self) -> BookLook {
-        let Self { title, words, paper, columns, board, .. } = self;
+        let Self { title, words, paper, columns, board, issue, .. } = self;
         BookLook {
             title: title.clone(),
             language: words.code.to_owned(),
             paper: *paper,
             columns: *columns,
             board: *board,
+            issue: issue.clone(),
         }
     }
 
@@ -431,14 +438,20 @@ impl BookStyle {
         if self.parts == BookParts::Solutions {
             return 0;
         }
-        let numbered = numbered(problems);
+        let numbered = numbered(self, problems);
         let title = usize::from(self.title_lines() > 12);
-        self.diagram_pages(&numbered).iter().map(|page| page.overfull).sum::<usize>() + title
+        let pages = self.diagram_pages(&chapters::Chapter::all(self, &numbered));
+        pages.iter().flatten().map(|page| page.overfull).sum::<usize>() + title
     }
 
     /// Returns the book as Typst source; its pictures are SVG files in `folder`.
     pub fn typst(&self, problems: &[BookProblem], folder: &str) -> String {
         typst::source(self, problems, folder)
+    }
+
+    /// Returns the files of the book as EPUB, with their names, in the order of the archive.
+    pub fn epub(&self, problems: &[BookProblem]) -> Vec<(String, Vec<u8>)> {
+        epub::files(self, problems)
     }
 
     /// Returns the characters that a LaTeX source shows as pictures, with the names of the pictures.

@@ -2,6 +2,7 @@
 //!
 //! The other programs break the lines, so the number of lines of a caption is an estimate that errs towards more lines.
 
+use super::chapters::Chapter;
 use super::rows::{BOARD_RATIO, MILLIMETRE, Rows};
 use super::{BookStyle, Numbered, legend};
 
@@ -9,8 +10,14 @@ use super::{BookStyle, Numbered, legend};
 const CHARACTER: f32 = 4.8;
 /// Estimated width of a character of a title, in points.
 const TITLE_CHARACTER: f32 = 9.;
+/// Estimated width of a character of an introduction, in points.
+const INTRODUCTION_CHARACTER: f32 = 5.6;
+/// Distance between baselines of introductions, in points.
+const INTRODUCTION_STEP: f32 = 12.5;
 /// Distance between baselines of captions, in points.
 const STEP: f32 = 11.;
+/// Height of heading and introduction from which the diagrams begin on the next page, in points.
+const LONG_LEAD: f32 = 300.;
 /// Margins of a page, left and right, in points.
 const SIDES: f32 = 28. * MILLIMETRE;
 /// Margins of a page, above and below, in points.
@@ -31,6 +38,8 @@ pub(super) struct DiagramPage<'n, 'p> {
     pub(super) board: f32,
     /// Number of captions that are higher than the page.
     pub(super) overfull: usize,
+    /// `true` if it begins below the last diagrams of the chapter before.
+    pub(super) is_joined: bool,
 }
 
 impl BookStyle {
@@ -39,8 +48,11 @@ impl BookStyle {
         lines(&self.title, TITLE_CHARACTER, self.size().0 - SIDES)
     }
 
-    /// Divides the problems into pages of diagrams.
-    pub(super) fn diagram_pages<'n, 'p>(&self, problems: &'n [Numbered<'p>]) -> Vec<DiagramPage<'n, 'p>> {
+    /// Divides the diagrams of each chapter into pages. All boards have the same width, but those beside high captions.
+    pub(super) fn diagram_pages<'n, 'p>(
+        &self,
+        chapters: &[Chapter<'n, 'p>],
+    ) -> Vec<Vec<DiagramPage<'n, 'p>>> {
         let (width, height) = self.size();
         let grid = self.grid(width - SIDES, COLUMN_GAP);
         let across = grid.across();
@@ -48,27 +60,80 @@ impl BookStyle {
         let captions =
             |problem: &Numbered<'_>| STEP * small(caption_lines(problem, grid.column)) + GAPS + blank;
         let row = |row: &[Numbered<'p>]| row.iter().map(captions).fold(0., f32::max);
-        let title = if self.title.is_empty() { 0. } else { 15. + 19. * small(self.title_lines()) };
-        let legend = legend(problems.iter());
-        let legend =
-            if legend.is_empty() { 0. } else { STEP * small(1 + lines(&legend, CHARACTER, width - SIDES)) };
-        let later = height - MARGINS - legend;
-        let rows =
-            Rows { captions: problems.chunks(across).map(row).collect(), free: [later - title, later] };
+        let rows = |chapter: &Chapter<'n, 'p>| {
+            let problems = chapter.diagrams();
+            let legend = legend(problems.iter());
+            let legend = if legend.is_empty() {
+                0.
+            } else {
+                STEP * small(1 + lines(&legend, CHARACTER, width - SIDES))
+            };
+            let later = height - MARGINS - legend;
+            let lead = if chapter.is_led_alone(self) { 0. } else { chapter.lead(self) };
+            Rows { captions: problems.chunks(across).map(row).collect(), free: [later - lead, later] }
+        };
+        let rows: Vec<Rows> = chapters.iter().map(rows).collect();
         let board = grid.board(&rows);
-        let (mut rest, mut pages) = (problems, Vec::new());
-        for (page, count) in rows.pages(BOARD_RATIO * board).into_iter().enumerate() {
-            let (problems, later) = rest.split_at(rest.len().min(count * across));
-            rest = later;
-            let free = rows.free(page);
-            // Boards beside high captions are smaller, so that these are printed whole.
-            let room = (free - problems.iter().map(captions).fold(0., f32::max)) / BOARD_RATIO;
-            let board = if count == 1 { board.min(room.max(SMALL_BOARD)) } else { board };
-            let is_overfull = |problem: &&Numbered<'_>| captions(problem) + 0.5 * SMALL_BOARD > free;
-            let overfull = problems.iter().filter(is_overfull).count();
-            pages.push(DiagramPage { problems, columns: across, board: board / MILLIMETRE, overfull });
-        }
-        pages
+        // Height taken on the last page, if other diagrams may follow there.
+        let mut last: Option<f32> = None;
+        let divided = |(chapter, rows): (&Chapter<'n, 'p>, &Rows)| {
+            let (mut rest, mut pages) = (chapter.diagrams(), Vec::new());
+            let height = |captions: &f32| captions + BOARD_RATIO * board;
+            let fits = |taken: &f32| {
+                let row = rows.captions.first().map(height);
+                !chapter.is_led_alone(self) && row.is_some_and(|row| taken + row <= rows.free(0))
+            };
+            let before = last.map(|last| last + 2. * GAPS).filter(fits);
+            let [first, later] = rows.free;
+            let rows = Rows { free: [first - before.unwrap_or_default(), later], ..rows.clone() };
+            let counts = rows.pages(BOARD_RATIO * board);
+            let may_follow = self.issue.is_some() && legend(rest.iter()).is_empty();
+            last = counts.last().filter(|_| may_follow).map(|&count| {
+                let last: f32 = rows.captions.iter().rev().take(count).map(height).sum();
+                // Heading and introduction are on the first page.
+                if counts.len() == 1 { last + before.unwrap_or_default() + chapter.lead(self) } else { last }
+            });
+            for (page, &count) in counts.iter().enumerate() {
+                let (problems, later) = rest.split_at(rest.len().min(count * across));
+                rest = later;
+                let free = rows.free(page);
+                // Boards beside high captions are smaller, so that these are printed whole.
+                let room = (free - problems.iter().map(captions).fold(0., f32::max)) / BOARD_RATIO;
+                let board = if count == 1 { board.min(room.max(SMALL_BOARD)) } else { board };
+                let is_overfull = |problem: &&Numbered<'_>| captions(problem) + 0.5 * SMALL_BOARD > free;
+                let overfull = problems.iter().filter(is_overfull).count();
+                let board = board / MILLIMETRE;
+                let is_joined = before.is_some() && page == 0;
+                pages.push(DiagramPage { problems, columns: across, board, overfull, is_joined });
+            }
+            pages
+        };
+        chapters.iter().zip(&rows).map(divided).collect()
+    }
+}
+
+impl Chapter<'_, '_> {
+    /// Returns the estimated height of heading and introduction, in points.
+    fn lead(&self, style: &BookStyle) -> f32 {
+        let wide = style.size().0 - SIDES;
+        let width = 0.84 * wide;
+        let text: usize = self
+            .introduction
+            .iter()
+            .map(|line| {
+                let text: String = line.iter().map(|span| span.text.as_str()).collect();
+                lines(&text, INTRODUCTION_CHARACTER, width)
+            })
+            .sum();
+        let gaps = small(self.introduction.len()) * 5.;
+        let heading = lines(&self.heading, TITLE_CHARACTER, wide);
+        let heading = if self.heading.is_empty() { 0. } else { 15. + 19. * small(heading) };
+        heading + INTRODUCTION_STEP * small(text) + gaps
+    }
+
+    /// Returns whether the introduction is so long that the diagrams begin on the next page.
+    pub(super) fn is_led_alone(&self, style: &BookStyle) -> bool {
+        !self.introduction.is_empty() && self.lead(style) > LONG_LEAD
     }
 }
 

@@ -34,17 +34,21 @@ impl Grid {
         usize::from(self.columns)
     }
 
-    /// Returns the width of all boards of a book: the given one, else the greatest with the fewest pages.
-    pub(crate) fn board(&self, rows: &Rows) -> f32 {
+    /// Returns the width of all boards of a book: the given one, else the greatest with the fewest pages. The rows are
+    /// those of each chapter, which begins a page.
+    pub(crate) fn board(&self, chapters: &[Rows]) -> f32 {
         let most = self.column;
         let least = LEAST_PART * most;
         let widths = || {
             std::iter::successors(Some(most), |width| Some(width - STEP)).take_while(|&width| width >= least)
         };
-        let pages = |width: f32| rows.pages(BOARD_RATIO * width).len();
+        let pages =
+            |width: f32| chapters.iter().map(|rows| rows.pages(BOARD_RATIO * width).len()).sum::<usize>();
         let greatest = || {
             // Boards that fit beside all captions, but for those that would make all boards small.
-            let fits = |width: &f32| rows.all_fit(BOARD_RATIO * width, BOARD_RATIO * least);
+            let fits = |width: &f32| {
+                chapters.iter().all(|rows| rows.all_fit(BOARD_RATIO * width, BOARD_RATIO * least))
+            };
             let fewest = widths().filter(fits).map(pages).min();
             widths().filter(fits).find(|&width| Some(pages(width)) == fewest).unwrap_or(least)
         };
@@ -103,7 +107,7 @@ mod tests {
             let grid = Grid::new(columns, None, 523., 16.);
             for captions in [20., 60., 90.] {
                 let rows = Rows { captions: vec![captions; 9], free: [740., 770.] };
-                let board = grid.board(&rows);
+                let board = grid.board(std::slice::from_ref(&rows));
                 assert!((low..high).contains(&board), "{columns} columns, {captions}: {board}");
                 let pages = rows.pages(BOARD_RATIO * board);
                 assert!(rows.all_fit(BOARD_RATIO * board, 0.));
@@ -119,7 +123,7 @@ mod tests {
         for (millimetres, columns) in sizes {
             let grid = Grid::new(3, Some(millimetres * MILLIMETRE), 523., 16.);
             let rows = Rows { captions: vec![40.; 7], free: [740., 770.] };
-            assert_eq!((grid.columns, grid.board(&rows)), (columns, millimetres * MILLIMETRE));
+            assert_eq!((grid.columns, grid.board(&[rows])), (columns, millimetres * MILLIMETRE));
         }
     }
 }

@@ -2,10 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::chapters::{Chapter, Content, is_subtitle};
 use super::pagination::DiagramPage;
-use super::{
-    BlockKind, BookParts, BookProblem, BookStyle, Face, Numbered, Span, legend, numbered, solution_blocks,
-};
+use super::{Block, BlockKind, BookProblem, BookStyle, Face, Numbered, Span, legend, numbered};
 use hexmate_core::rules::Role;
 use hexmate_diagram::Paper;
 use hexmate_position::Letters;
@@ -60,6 +59,27 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
 })
 "#;
 
+/// Layout of the chapters of an issue.
+const ISSUE_SETTING: &str = r"
+// Paragraphs below a heading.
+#let introduction(..lines) = align(center, block(width: 84%, align(left, {
+  set text(size: 9.5pt)
+  for line in lines.pos() { block(width: 100%, spacing: 0.9em, line) }
+})))
+// Chapters with their pages.
+#let contents(name, ..entries) = align(center, block(above: 2em, width: 62%, {
+  set align(left)
+  set text(size: 9.5pt)
+  strong(name)
+  for (place, title) in entries.pos() {
+    block(spacing: 0.7em, link(place, [#title #box(width: 1fr, repeat[ . ]) #context counter(page).at(place).first()]))
+  }
+}))
+// The heading of a group of solutions, and a line of an index.
+#let part(title) = block(above: 1.2em, below: 0.8em, sticky: true, title)
+#let entry(line) = block(spacing: 0.55em, par(hanging-indent: 0.8em, line))
+";
+
 /// Returns the whole source.
 pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) -> String {
     let paper = match style.paper {
@@ -80,60 +100,114 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
             "#show \"{sign}\": [#box(baseline: 0.1em, image({file}, height: 0.85em))#sym.wj]"
         );
     }
-    let numbered = numbered(problems);
-    if style.parts != BookParts::Solutions {
-        source += &diagrams(style, &numbered, folder);
+    if style.issue.is_some() {
+        source += ISSUE_SETTING;
     }
-    if style.parts != BookParts::SolvingSheet {
-        let _ = writeln!(
-            source,
-            "#pagebreak(weak: true)\n#heading(outlined: false, {})\n#set text(size: 8.5pt)\n#balanced(6mm,",
-            quoted(style.words.solutions)
-        );
-        for block in solution_blocks(style, &numbered) {
-            let lines: Vec<String> = block.lines.iter().map(|line| joined(line)).collect();
-            let name = match block.kind {
-                BlockKind::Solution => "solution",
-                BlockKind::Note => "note",
-            };
-            let _ = writeln!(source, "  [#{name}({})],", lines.join(", "));
-        }
-        source += ")\n";
+    let numbered = numbered(style, problems);
+    let chapters = Chapter::all(style, &numbered);
+    let pages = style.diagram_pages(&chapters);
+    let mut follows_text = false;
+    for (place, (chapter, pages)) in chapters.iter().zip(pages).enumerate() {
+        source += &match &chapter.content {
+            Content::Contents => front(style, chapter, &chapters),
+            Content::Diagrams(_) => diagrams(style, chapter, (place, pages), folder),
+            Content::Blocks(blocks) => text(style, chapter, (place, blocks), follows_text),
+        };
+        follows_text = matches!(chapter.content, Content::Blocks(_));
     }
     source
 }
 
-/// Returns the pages of diagrams.
-fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], folder: &str) -> String {
+/// Returns a heading with the label of its chapter in an issue.
+fn heading(style: &BookStyle, chapter: &Chapter<'_, '_>, place: usize) -> String {
+    if chapter.heading.is_empty() {
+        return String::new();
+    }
+    let label = if style.issue.is_some() { format!(" <chapter-{place}>") } else { String::new() };
+    let outlined = if label.is_empty() { "outlined: false, " } else { "" };
+    format!("#heading({outlined}{}){label}\n", quoted(&chapter.heading))
+}
+
+/// Returns the introduction of a chapter.
+fn introduction(chapter: &Chapter<'_, '_>) -> String {
+    let line = |line: &Vec<Span>| match is_subtitle(line) {
+        true => format!("align(center, {})", joined(line)),
+        false => joined(line),
+    };
+    let lines: Vec<String> = chapter.introduction.iter().map(line).collect();
+    if lines.is_empty() { String::new() } else { format!("#introduction({})\n", lines.join(", ")) }
+}
+
+/// Returns title, introduction and contents of an issue.
+fn front(style: &BookStyle, chapter: &Chapter<'_, '_>, chapters: &[Chapter<'_, '_>]) -> String {
+    let mut source = heading(style, chapter, 0) + &introduction(chapter);
+    let _ = writeln!(source, "#contents({},", quoted(style.words.contents));
+    for (place, chapter) in chapters.iter().enumerate().skip(1).filter(|(_, one)| !one.heading.is_empty()) {
+        let _ = writeln!(source, "  (<chapter-{place}>, {}),", quoted(&chapter.heading));
+    }
+    source + ")\n"
+}
+
+/// Returns a chapter of text in two columns; in an issue it follows other text on the same page.
+fn text(
+    style: &BookStyle,
+    chapter: &Chapter<'_, '_>,
+    (place, blocks): (usize, &[Block]),
+    follows_text: bool,
+) -> String {
     let mut source = String::new();
-    let mut first = 1;
-    for (page, DiagramPage { problems: chunk, columns, board, .. }) in
-        style.diagram_pages(problems).into_iter().enumerate()
-    {
-        source += if page == 0 { "" } else { "#pagebreak()\n" };
-        if page == 0 && !style.title.is_empty() {
-            let _ = writeln!(source, "#heading(outlined: false, {})", quoted(&style.title));
-        }
+    source += if follows_text { "#v(4mm)\n" } else { "#pagebreak(weak: true)\n" };
+    source += &heading(style, chapter, place);
+    source += &introduction(chapter);
+    source += "#set text(size: 8.5pt)\n#balanced(6mm,\n";
+    for block in blocks {
+        let lines: Vec<String> = block.lines.iter().map(|line| joined(line)).collect();
+        let name = match block.kind {
+            BlockKind::Solution | BlockKind::Award => "solution",
+            BlockKind::Note => "note",
+            BlockKind::Heading => "part",
+            BlockKind::Line => "entry",
+        };
+        let _ = writeln!(source, "  [#{name}({})],", lines.join(", "));
+    }
+    source + ")\n"
+}
+
+/// Returns the pages of diagrams of a chapter.
+fn diagrams(
+    style: &BookStyle,
+    chapter: &Chapter<'_, '_>,
+    (place, pages): (usize, Vec<DiagramPage<'_, '_>>),
+    folder: &str,
+) -> String {
+    let is_joined = pages.first().is_some_and(|page| page.is_joined);
+    let mut source = match place {
+        0 => String::new(),
+        _ if is_joined => "#v(4mm)\n".to_owned(),
+        _ => "#pagebreak(weak: true)\n".to_owned(),
+    };
+    source += &heading(style, chapter, place);
+    source += &introduction(chapter);
+    for (page, DiagramPage { problems: chunk, columns, board, .. }) in pages.into_iter().enumerate() {
+        source += if page == 0 && !chapter.is_led_alone(style) { "" } else { "#pagebreak()\n" };
         let _ = writeln!(source, "#diagrams({columns}, {},", chunk.len().div_ceil(columns));
-        let numbered: Vec<_> = (first..).zip(chunk).collect();
-        first += chunk.len();
-        for row in numbered.chunks(columns) {
-            let cells = |cell: &dyn Fn(usize, &Numbered<'_>) -> String| {
-                let cells = row.iter().map(|&(place, numbered)| cell(place, numbered));
+        for row in chunk.chunks(columns) {
+            let cells = |cell: &dyn Fn(&Numbered<'_>) -> String| {
+                let cells = row.iter().map(cell);
                 let vacant = (row.len()..columns).map(|_| "[]".to_owned());
                 cells
                     .chain(vacant)
                     .flat_map(|cell| ["  ".to_owned(), cell, ",\n".to_owned()])
                     .collect::<String>()
             };
-            source += &cells(&|_, Numbered { above, .. }| {
+            source += &cells(&|Numbered { above, .. }| {
                 format!("above({})", above.iter().map(marked).collect::<Vec<_>>().join(", "))
             });
-            source += &cells(&|place, Numbered { problem, .. }| match problem.picture.as_str() {
+            source += &cells(&|Numbered { problem, place, .. }| match problem.picture.as_str() {
                 "" => format!("diagram(none, {board:.1}mm)"),
-                _ => format!("diagram({}, {board:.1}mm)", quoted(&format!("{folder}/{place}.svg"))),
+                _ => format!("diagram({}, {board:.1}mm)", quoted(&format!("{folder}/{}.svg", place + 1))),
             });
-            source += &cells(&|_, Numbered { problem, .. }| {
+            source += &cells(&|Numbered { problem, .. }| {
                 let first = [&problem.stipulation, &problem.count].map(|text| quoted(text));
                 let further = problem.below().map(quoted);
                 let blank = (0..style.blank_lines()).map(|_| "blank".to_owned());

@@ -1,13 +1,15 @@
 //! A book file, and for LaTeX and Typst a folder of pictures beside it.
 
-use std::io::Write;
+use std::io::{self, Cursor, Write};
 use std::path::{Path, PathBuf};
 
 use unicode_normalization::UnicodeNormalization;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, DateTime, ZipWriter};
 
 #[cfg(feature = "pdf")]
 use crate::pdf::Fonts;
-use crate::{BookProblem, BookStyle, Undrawn};
+use crate::{BookProblem, BookStyle, Issue, Undrawn};
 use hexmate_batch::files::{FileError, Output, Outputs};
 use hexmate_core::rules::Role;
 use hexmate_diagram as diagram;
@@ -24,6 +26,8 @@ pub enum BookForm {
     Typst,
     /// LaTeX source, and pictures as PDF.
     Latex,
+    /// EPUB, with pictures as SVG.
+    Epub,
 }
 
 impl BookForm {
@@ -37,10 +41,16 @@ impl BookForm {
             Some("pdf") => Self::Pdf,
             Some("typ") => Self::Typst,
             Some("tex") => Self::Latex,
+            Some("epub") => Self::Epub,
             _ => return Err(BookError::Name),
         };
-        let is_lacking = form != Self::Typst && !cfg!(feature = "pdf");
+        let is_lacking = matches!(form, Self::Pdf | Self::Latex) && !cfg!(feature = "pdf");
         if is_lacking { Err(BookError::NoPdf) } else { Ok(form) }
+    }
+
+    /// Returns whether the pictures are in a folder beside the file.
+    pub const fn has_folder(self) -> bool {
+        matches!(self, Self::Typst | Self::Latex)
     }
 }
 
@@ -48,10 +58,10 @@ impl BookForm {
 #[derive(Debug, thiserror::Error)]
 pub enum BookError {
     /// The ending of the file is unknown.
-    #[error("unknown kind of book; write a file that ends in .pdf, .typ or .tex")]
+    #[error("unknown kind of book; write a file that ends in .pdf, .epub, .typ or .tex")]
     Name,
     /// This build cannot write PDF, which pictures for LaTeX need too.
-    #[error("this build cannot write PDF: build with --features pdf, or write a .typ file")]
+    #[error("this build cannot write PDF: build with --features pdf, or write a .typ or .epub file")]
     NoPdf,
     /// A picture is not valid SVG, or too large for a page.
     #[error("a picture of the book cannot be drawn")]
@@ -90,7 +100,9 @@ impl Book {
     /// # Errors
     ///
     /// If it cannot be written, or its ending is unknown.
-    pub fn open(outputs: &Outputs, path: &Path, style: BookStyle) -> Result<Self, BookError> {
+    pub fn open(outputs: &Outputs, path: &Path, mut style: BookStyle) -> Result<Self, BookError> {
+        let of_issue = style.issue.iter_mut().flat_map(Issue::texts_mut);
+        of_issue.for_each(|text| *text = text.nfc().collect());
         let form = BookForm::of(path)?;
         let output = outputs.open(Some(path))?;
         let (path, outputs) = (path.to_owned(), outputs.clone());
@@ -117,6 +129,11 @@ impl Book {
         for text in texts.chain([&mut self.style.title]) {
             *text = undrawn.replace(text, &is_drawn);
         }
+        for text in self.style.issue.iter_mut().flat_map(Issue::texts_mut) {
+            // Each line is a paragraph.
+            let lines: Vec<String> = text.split('\n').map(|line| undrawn.replace(line, &is_drawn)).collect();
+            *text = lines.join("\n");
+        }
         undrawn
     }
 
@@ -125,6 +142,7 @@ impl Book {
         match self.form {
             BookForm::Pdf => cut_texts(&self.style, &self.problems),
             BookForm::Typst | BookForm::Latex => self.style.overfull_texts(&self.problems),
+            BookForm::Epub => 0,
         }
     }
 
@@ -145,6 +163,7 @@ impl Book {
                 let folder = self.pictures("pdf", page)?;
                 self.style.latex(&self.problems, &folder).into_bytes()
             }
+            BookForm::Epub => archive(self.style.epub(&self.problems)).map_err(FileError::of_output)?,
         };
         self.output.write_all(&bytes).map_err(FileError::of_output)?;
         Ok(self.output.finish()?)
@@ -169,7 +188,9 @@ impl Book {
         let mut unique_files = UniqueFiles::open(&self.outputs, &folder, ending)?;
         let mut texts = self.problems.clone();
         let texts: String = texts.iter_mut().flat_map(BookProblem::texts_mut).map(|text| &**text).collect();
-        let texts = format!("{}{texts}", self.style.title);
+        let mut issue = self.style.issue.clone();
+        let of_issue: String = issue.iter_mut().flat_map(Issue::texts_mut).map(|text| &**text).collect();
+        let texts = format!("{}{of_issue}{texts}", self.style.title);
         // A Typst source refers to all figurines in any case.
         let has_figurines = self.form == BookForm::Typst
             || texts.chars().any(|character| Letters::figurine(character).is_some());
@@ -190,11 +211,29 @@ impl Book {
     }
 }
 
+/// Packs files as an archive. The first one is not compressed, so that programs find its content at a fixed place.
+fn archive(files: Vec<(String, Vec<u8>)>) -> io::Result<Vec<u8>> {
+    let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
+    let mut method = CompressionMethod::Stored;
+    for (name, content) in files {
+        // The date of all entries is 1980-01-01: equal books are equal files.
+        let options =
+            SimpleFileOptions::default().compression_method(method).last_modified_time(DateTime::DEFAULT);
+        archive.start_file(name, options)?;
+        archive.write_all(&content)?;
+        method = CompressionMethod::Deflated;
+    }
+    Ok(archive.finish()?.into_inner())
+}
+
 /// Returns the test of the characters that a form can print.
 #[cfg(feature = "pdf")]
 fn fonts(form: BookForm) -> impl Fn(char) -> bool {
     let fonts = Fonts::load();
-    move |character| form == BookForm::Typst || fonts.as_ref().is_some_and(|fonts| fonts.have(character))
+    move |character| {
+        matches!(form, BookForm::Typst | BookForm::Epub)
+            || fonts.as_ref().is_some_and(|fonts| fonts.have(character))
+    }
 }
 
 /// Draws a character as SVG.

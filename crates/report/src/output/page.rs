@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::text_store::{StoredText, TextStore};
 use crate::page;
-use crate::page::{Article, Audience, Contents, PageStyle, PageWords};
+use crate::page::{Article, Audience, Contents, PageStyle, PageWords, Passage};
 use hexmate_batch::files::{FileError, Output};
 
 /// An HTML page under construction.
@@ -36,7 +36,7 @@ impl PageFile {
     ///
     /// If the temporary file cannot be written.
     pub fn add(&mut self, article: &Article) -> io::Result<()> {
-        let html = self.contents.add(article);
+        let html = self.contents.add(&self.style, article);
         self.articles.push((article.is_fault, self.store.store(html.as_bytes())?));
         Ok(())
     }
@@ -63,6 +63,20 @@ impl PageFile {
     ) -> io::Result<()> {
         let mut store = store.finish()?;
         output.write_all(contents.opening(style).as_bytes())?;
+        if let Some(passages) = contents.issue_passages(style) {
+            for passage in passages {
+                match passage {
+                    Passage::Html(html) => output.write_all(html.as_bytes())?,
+                    Passage::Article(place) => {
+                        output.write_all(contents.heading(style, place).as_bytes())?;
+                        if let Some(&(_, stored)) = articles.get(place) {
+                            output.write_all(&store.read(stored)?)?;
+                        }
+                    }
+                }
+            }
+            return output.write_all(page::closing("").as_bytes());
+        }
         for (class, has_faults) in [("faults", true), ("others", false)] {
             writeln!(output, "<section class=\"{class}\">")?;
             for (place, &(_, stored)) in articles.iter().enumerate().filter(|(_, (is, _))| *is == has_faults)

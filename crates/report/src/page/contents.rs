@@ -28,8 +28,16 @@ pub struct Article {
     pub game: String,
     /// Letters of players and signs that a page explains once.
     pub legend: Vec<String>,
-    /// Content of the article as HTML.
+    /// Author as written, on a page for readers; may be empty.
+    pub author: String,
+    /// Names in the index of authors of an issue.
+    pub authors: Vec<String>,
+    /// Names in the index of themes of an issue.
+    pub themes: Vec<String>,
+    /// Content of the article as HTML, on a page for readers without the solution.
     pub html: String,
+    /// Solution as HTML, on a page for readers; may be empty.
+    pub solution: String,
     /// Names and values of the filters.
     pub values: Vec<(String, String)>,
 }
@@ -37,7 +45,7 @@ pub struct Article {
 /// Data for the part of a page before its first article: index and charts.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Contents {
-    lines: Vec<Line>,
+    pub(super) lines: Vec<Line>,
     /// Number of problems, each counted once with its twins.
     problems: usize,
     legend: Vec<String>,
@@ -50,22 +58,26 @@ pub struct Contents {
 
 /// An article in the index.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Line {
+pub(super) struct Line {
     label: String,
     /// Number that the file gives the problem.
     number: String,
     /// Number of the problem on the page.
-    problem: usize,
+    pub(super) problem: usize,
+    pub(super) author: String,
+    pub(super) authors: Vec<String>,
+    pub(super) themes: Vec<String>,
     /// Stipulation and verdict.
-    note: String,
+    pub(super) note: String,
     is_fault: bool,
     /// Values of the filters as attributes.
     data: String,
 }
 
 impl Contents {
-    /// Counts an article; returns it as HTML without its heading and what precedes it.
-    pub fn add(&mut self, article: &Article) -> String {
+    /// Counts an article; returns it as HTML without its heading and what precedes it, and without its solution if a
+    /// section of the issue does not show it.
+    pub fn add(&mut self, style: &PageStyle, article: &Article) -> String {
         let Article { label, stipulation, verdict, length, is_fault, game, html, values, .. } = article;
         if !verdict.is_empty() {
             *self.verdicts.entry(verdict.clone()).or_default() += 1;
@@ -93,11 +105,28 @@ impl Contents {
             label: label.clone(),
             number: article.number.clone(),
             problem: self.problems,
+            author: article.author.clone(),
+            authors: article.authors.clone(),
+            themes: article.themes.clone(),
             note: format!("{stipulation} {verdict}"),
             is_fault: *is_fault,
             data,
         });
-        format!("{html}</article>\n")
+        let problem = self.problems.saturating_sub(1);
+        let is_told = style.issue.as_ref().is_none_or(|issue| issue.showing(problem).has_solutions());
+        let solution = if is_told { article.solution.as_str() } else { "" };
+        format!("{html}{solution}</article>\n")
+    }
+
+    /// Returns the number of problems.
+    pub(crate) fn problems(&self) -> usize {
+        self.problems
+    }
+
+    /// Returns the places of the articles of a problem, counted from 0.
+    pub(crate) fn places_of(&self, problem: usize) -> impl Iterator<Item = usize> {
+        let is_of = move |(_, line): &(usize, &Line)| line.problem == problem + 1;
+        self.lines.iter().enumerate().filter(is_of).map(|(place, _)| place)
     }
 
     /// Returns the begin of an article, counted from 0, with its heading.
@@ -112,19 +141,29 @@ impl Contents {
             Audience::Readers => format!("<a href=\"#n{anchor}\">{shown}</a>"),
             Audience::Editors => format!("<a href=\"#n{anchor}\">{anchor}</a> {shown}"),
         };
-        format!("<article id=\"n{anchor}\"{}>\n<h2>{title}</h2>\n", line.data)
+        // In an issue the articles are below the headings of sections.
+        let level = if style.issue.is_some() { "h3" } else { "h2" };
+        format!("<article id=\"n{anchor}\"{}>\n<{level}>{title}</{level}>\n", line.data)
     }
 
     /// Returns the name of an article in its heading and in the index.
     fn name(&self, style: &PageStyle, line: &Line) -> String {
         match style.audience {
-            Audience::Readers => {
-                let has_own = self.lines.iter().all(|line| !line.number.is_empty());
-                let number = if has_own { line.number.clone() } else { line.problem.to_string() };
-                format!("{number} {}", line.label).trim_end().to_owned()
-            }
+            Audience::Readers => format!("{} {}", self.number(style, line), line.label).trim_end().to_owned(),
             Audience::Editors if line.label.is_empty() => "–".to_owned(),
             Audience::Editors => line.label.clone(),
+        }
+    }
+
+    /// Returns the number of a problem: of the issue, of the file if every problem has one, else from 1.
+    pub(super) fn number(&self, style: &PageStyle, line: &Line) -> String {
+        let issue = style.issue.as_ref();
+        let of_issue = issue.and_then(|issue| issue.numbers.get(line.problem.saturating_sub(1)));
+        let has_own = || self.lines.iter().all(|line| !line.number.is_empty());
+        match of_issue {
+            Some(number) => number.clone(),
+            None if has_own() => line.number.clone(),
+            None => line.problem.to_string(),
         }
     }
 
@@ -162,6 +201,9 @@ impl Contents {
             [] => String::new(),
             items => format!("<p class=\"legend\">{}</p>\n", escaped(&items.join(" · "))),
         };
+        if style.issue.is_some() {
+            return opening(style, &games, &(self.issue_contents(style) + &legend));
+        }
         let before = format!(
             "{drawn}<details class=\"index\"><summary>{}</summary>\n<ol>\n{index}</ol></details>\n{legend}",
             escaped(style.words.index)

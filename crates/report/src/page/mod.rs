@@ -5,6 +5,7 @@
 //! and the boards that follow a click on a move are missing.
 
 mod contents;
+mod magazine;
 mod words;
 
 use std::fmt::Write as _;
@@ -12,12 +13,16 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 pub use contents::{Article, Contents};
+pub(crate) use magazine::Passage;
 pub use words::PageWords;
 pub(crate) use words::plies;
 
 use hexmate_core::rules::Role;
 use hexmate_diagram::{BarChart, ColourTheme, PLAYER_SIGNS, css_properties, figurine, sprite};
 use hexmate_position::Game;
+use hexmate_words::Words;
+
+use crate::{BookWords, Issue};
 
 /// Title, language and filters of a page.
 #[derive(Clone, Debug)]
@@ -30,6 +35,10 @@ pub struct PageStyle {
     pub filters: Vec<Filter>,
     /// Readers of the page.
     pub audience: Audience,
+    /// Words of books in the language of the page.
+    pub book: &'static BookWords,
+    /// Issue of a magazine that the page shows; `None` for other pages.
+    pub issue: Option<Issue>,
 }
 
 impl PageStyle {
@@ -37,7 +46,9 @@ impl PageStyle {
     pub fn translated(words: &'static PageWords, title: &str, filters: &[&'static str]) -> Self {
         let filter = |&name: &&'static str| Filter { name, label: words.translated(name), explanation: "" };
         let filters = filters.iter().map(filter).collect();
-        Self { title: words.translated(title).to_owned(), words, filters, audience: Audience::Editors }
+        let book = &Words::of_code(words.code).unwrap_or(hexmate_words::ALL[0]).book;
+        let (title, audience) = (words.translated(title).to_owned(), Audience::Editors);
+        Self { title, words, filters, audience, book, issue: None }
     }
 }
 
@@ -67,7 +78,7 @@ pub struct Filter {
 ///
 /// `before` is HTML above the filters, and `games` are the games of all boards on the page.
 pub fn opening(style: &PageStyle, games: &[Game], before: &str) -> String {
-    let PageStyle { title, words, filters, audience } = style;
+    let PageStyle { title, words, filters, audience, .. } = style;
     let title = escaped(title);
     let class = match audience {
         Audience::Editors => "editors",

@@ -5,15 +5,17 @@ mod pages;
 
 use krilla::Document;
 use krilla::color::rgb;
+use krilla::destination::XyzDestination;
 use krilla::geom::{PathBuilder, Point, Transform};
 use krilla::metadata::Metadata;
+use krilla::outline::{Outline, OutlineNode};
 use krilla::page::PageSettings;
 use krilla::paint::Stroke;
 use krilla::surface::Surface;
 use usvg::Tree;
 
 use self::face::{FIGURINE, Faces};
-use self::pages::{PageBoard, PageText};
+use self::pages::{ChapterStart, PageBoard, PageText};
 use crate::book::Face;
 use crate::{BookProblem, BookStyle};
 use hexmate_core::rules::Role;
@@ -58,7 +60,16 @@ pub fn book(style: &BookStyle, problems: &[BookProblem]) -> Option<Vec<u8>> {
         title => metadata.title(title.to_owned()),
     });
     let (width, height) = style.size();
-    for set in pages::layout(style, problems, &faces).pages {
+    let layout = pages::layout(style, problems, &faces);
+    if !layout.chapters.is_empty() {
+        let mut outline = Outline::new();
+        for ChapterStart { heading, page, y } in layout.chapters {
+            let place = XyzDestination::new(page, Point::from_xy(0., y));
+            outline.push_child(OutlineNode::new(heading, place));
+        }
+        document.set_outline(outline);
+    }
+    for set in layout.pages {
         let mut page = document.start_page_with(PageSettings::from_wh(width, height)?);
         let mut surface = page.surface();
         for board in &set.boards {

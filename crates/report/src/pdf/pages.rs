@@ -1,8 +1,9 @@
 //! Page layout of a book. All positions are in points from the upper left corner.
 
 use super::face::Faces;
-use crate::book::rows::{BOARD_RATIO, Rows};
-use crate::book::{BookParts, Face, Numbered, Span, legend, numbered, solution_blocks};
+use crate::book::chapters::{Chapter, Content, is_subtitle};
+use crate::book::rows::{BOARD_RATIO, Grid, Rows};
+use crate::book::{Block, BlockKind, Face, Numbered, Span, legend, numbered};
 use crate::{BookProblem, BookStyle};
 
 /// Content of one page.
@@ -12,6 +13,17 @@ pub struct Page {
     pub boards: Vec<PageBoard>,
     /// Lines to write on: left end, baseline, width.
     pub blanks: Vec<[f32; 3]>,
+    /// Lines of the table of contents that lack their page number.
+    pub entries: Vec<ContentsEntry>,
+}
+
+/// A line of the table of contents.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ContentsEntry {
+    /// Index of the chapter.
+    pub chapter: usize,
+    /// Baseline.
+    pub y: f32,
 }
 
 /// Text on one baseline.
@@ -69,24 +81,70 @@ const BELOW: f32 = 0.9;
 /// Least height of a diagram on a page that high captions fill.
 const SMALL_BOARD: f32 = 110.;
 const COLUMNS: usize = 2;
+/// Font size of introductions and of the table of contents.
+const LARGE: f32 = 9.5;
+/// Part of the width of a page that introductions have.
+const LARGE_WIDTH: f32 = 0.84;
+/// Part of the width of a page that the table of contents has.
+const CONTENTS_WIDTH: f32 = 0.62;
+/// Part of a page that a chapter of text needs to begin on it.
+const LEAST_REST: f32 = 0.25;
 
 /// Pages of a book.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Layout {
     pub pages: Vec<Page>,
+    /// Chapters of an issue with their headings; empty for other books.
+    pub chapters: Vec<ChapterStart>,
     /// Number of texts that are cut because a page has no room for them: captions of a diagram, headings.
     pub cut: usize,
 }
 
+/// Place where a chapter begins.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ChapterStart {
+    pub heading: String,
+    /// Index of the page.
+    pub page: usize,
+    /// Top of the heading.
+    pub y: f32,
+}
+
 /// Lays out the whole book.
 pub fn layout(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Layout {
-    let numbered = numbered(problems);
-    let (mut pages, mut cut) = (Vec::new(), 0);
-    if style.parts != BookParts::Solutions {
-        pages.extend(diagrams(style, &numbered, faces, &mut cut));
+    let numbered = numbered(style, problems);
+    let chapters = Chapter::all(style, &numbered);
+    let mut cut = 0;
+    let grid = style.grid(style.size().0 - 2. * MARGIN, GAP);
+    let prepared: Vec<Option<Diagrams<'_, '_>>> = chapters
+        .iter()
+        .map(|chapter| match chapter.content {
+            Content::Diagrams(problems) => {
+                Some(Diagrams::new(chapter, problems, (style, &grid), faces, &mut cut))
+            }
+            Content::Contents | Content::Blocks(_) => None,
+        })
+        .collect();
+    let rows: Vec<Rows> = prepared.iter().flatten().map(|diagrams| diagrams.rows.clone()).collect();
+    let most = grid.board(&rows);
+    let mut flow = Flow::default();
+    let mut starts = Vec::new();
+    for (chapter, diagrams) in chapters.iter().zip(&prepared) {
+        let (page, y) = match (&chapter.content, diagrams) {
+            (Content::Blocks(blocks), _) => flow.add_blocks(chapter, blocks, style, faces, &mut cut),
+            (_, Some(diagrams)) => flow.add_diagrams(diagrams, most, (style, &grid), faces),
+            (_, None) => {
+                let (pages, end) = front(chapter, &chapters, style, faces, &mut cut);
+                let place = flow.add_pages(pages);
+                flow.end = Some(end);
+                place
+            }
+        };
+        starts.push(ChapterStart { heading: chapter.heading.clone(), page, y });
     }
-    if style.parts != BookParts::SolvingSheet {
-        pages.extend(solutions(style, &numbered, faces, &mut cut));
+    let mut pages = flow.pages;
+    if let Some(Chapter { content: Content::Contents, .. }) = chapters.first() {
+        number_contents(&mut pages, &starts, style, faces);
     }
     let (width, height) = style.size();
     for (number, page) in (1..).zip(&mut pages) {
@@ -94,7 +152,177 @@ pub fn layout(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Lay
             PageText { words: number.to_string(), face: Face::Roman, size: CAPTION, x: 0., y: height - 20. };
         page.texts.push(text.centred(width / 2., faces));
     }
-    Layout { pages, cut }
+    let chapters = if style.issue.is_some() { starts } else { Vec::new() };
+    Layout { pages, chapters, cut }
+}
+
+/// Pages that are filled one after the other.
+#[derive(Default)]
+struct Flow {
+    pages: Vec<Page>,
+    /// Lower end of the text on the last page, if text may follow there.
+    end: Option<f32>,
+}
+
+impl Flow {
+    /// Adds whole pages; returns the index of the first one and the top of its text.
+    fn add_pages(&mut self, pages: Vec<Page>) -> (usize, f32) {
+        self.end = None;
+        let first = self.pages.len();
+        self.pages.extend(pages);
+        (first, MARGIN)
+    }
+
+    /// Adds a chapter of diagrams; in an issue on the last page, if its first row fits there. Returns the index of its page
+    /// and its top.
+    fn add_diagrams(
+        &mut self,
+        diagrams: &Diagrams<'_, '_>,
+        most: f32,
+        (style, grid): (&BookStyle, &Grid),
+        faces: &Faces,
+    ) -> (usize, f32) {
+        let down = self.end.map(|end| end + TITLE - MARGIN).filter(|&down| diagrams.begins_below(down, most));
+        let last = down.and_then(|_| self.pages.pop());
+        let down = down.filter(|_| last.is_some()).unwrap_or_default();
+        let (mut pages, end) = diagrams.pages(down, most, (style, grid), faces);
+        if let (Some(first), Some(last)) = (pages.first_mut(), last) {
+            first.append(last);
+        }
+        let (first, top) = self.add_pages(pages);
+        self.end = end.filter(|_| style.issue.is_some());
+        (first, top + down)
+    }
+
+    /// Adds a chapter of text, on the last page if it has enough room; returns the index of its page and its top.
+    fn add_blocks(
+        &mut self,
+        chapter: &Chapter<'_, '_>,
+        blocks: &[Block],
+        style: &BookStyle,
+        faces: &Faces,
+        cut: &mut usize,
+    ) -> (usize, f32) {
+        let height = style.size().1;
+        let rest = |end: &f32| *end + 2. * TITLE < height - MARGIN - LEAST_REST * height;
+        let (page, top) = match self.end.filter(rest).and_then(|end| Some((self.pages.pop()?, end))) {
+            Some((page, end)) => (page, end + TITLE),
+            None => (Page::default(), MARGIN),
+        };
+        let first = self.pages.len();
+        let (mut lead, y) = lead(chapter, (page, top), style, faces, cut);
+        let page = lead.pop().unwrap_or_default();
+        self.pages.extend(lead);
+        let (pages, end) = columns(blocks, (page, y), style, faces);
+        self.pages.extend(pages);
+        self.end = Some(end);
+        (first, top)
+    }
+}
+
+/// Puts heading and introduction of a chapter, from a height of a page on; returns the pages and the lower end on the last
+/// one.
+fn lead(
+    chapter: &Chapter<'_, '_>,
+    (mut page, top): (Page, f32),
+    style: &BookStyle,
+    faces: &Faces,
+    cut: &mut usize,
+) -> (Vec<Page>, f32) {
+    let (width, height) = style.size();
+    let mut y = match chapter.heading.as_str() {
+        "" => top,
+        heading => top + put_heading(heading, style, (&mut page, top), faces, cut) + 0.8 * TITLE,
+    };
+    let mut pages = vec![page];
+    let (wide, step) = (LARGE_WIDTH * (width - 2. * MARGIN), LEADING * LARGE);
+    for paragraph in &chapter.introduction {
+        for line in faces.wrapped(paragraph, LARGE, [wide, wide]) {
+            if y + step > height - MARGIN {
+                pages.push(Page::default());
+                y = MARGIN;
+            }
+            y += step;
+            let page = pages.last_mut().expect("there is one");
+            let free =
+                if is_subtitle(paragraph) { width - faces.width_of(&line, LARGE) } else { width - wide };
+            put_line(&line, LARGE, [free / 2., y - 0.25 * LARGE], page, faces);
+        }
+        y += 0.4 * step;
+    }
+    let gap = if chapter.introduction.is_empty() { 0. } else { 0.4 * step };
+    (pages, y + gap)
+}
+
+/// Returns the pages of title, introduction and contents, and the lower end of the last one. Page numbers follow with
+/// [`number_contents`].
+fn front(
+    chapter: &Chapter<'_, '_>,
+    chapters: &[Chapter<'_, '_>],
+    style: &BookStyle,
+    faces: &Faces,
+    cut: &mut usize,
+) -> (Vec<Page>, f32) {
+    let (width, height) = style.size();
+    let (mut pages, mut y) = lead(chapter, (Page::default(), MARGIN), style, faces, cut);
+    let step = 1.5 * LARGE;
+    let left = width * (1. - CONTENTS_WIDTH) / 2.;
+    // Room for a page number of four digits.
+    let wide = CONTENTS_WIDTH * width - faces.width("0000", Face::Roman, LARGE) - LARGE;
+    let heading = (vec![Span::new(style.words.contents, Face::Bold)], None);
+    let entry = |(place, chapter): (usize, &Chapter<'_, '_>)| {
+        (vec![Span::new(chapter.heading.clone(), Face::Roman)], Some(place))
+    };
+    let entries = chapters.iter().enumerate().skip(1).filter(|(_, chapter)| !chapter.heading.is_empty());
+    y += step;
+    for (text, place) in std::iter::once(heading).chain(entries.map(entry)) {
+        let lines = faces.wrapped(&text, LARGE, [wide, wide]);
+        let last = lines.len();
+        for (number, line) in (1..).zip(lines) {
+            if y + step > height - MARGIN {
+                pages.push(Page::default());
+                y = MARGIN;
+            }
+            y += step;
+            let page = pages.last_mut().expect("there is one");
+            put_line(&line, LARGE, [left, y], page, faces);
+            if let Some(chapter) = place.filter(|_| number == last) {
+                page.entries.push(ContentsEntry { chapter, y });
+            }
+        }
+    }
+    (pages, y + TITLE)
+}
+
+/// Puts the numbers of pages into the table of contents.
+fn number_contents(pages: &mut [Page], starts: &[ChapterStart], style: &BookStyle, faces: &Faces) {
+    let right = style.size().0 * (1. + CONTENTS_WIDTH) / 2.;
+    for page in pages {
+        for ContentsEntry { chapter, y } in page.entries.clone() {
+            let Some(start) = starts.get(chapter) else { continue };
+            let words = (start.page + 1).to_string();
+            let x = right - faces.width(&words, Face::Roman, LARGE);
+            page.texts.push(PageText { words, face: Face::Roman, size: LARGE, x, y });
+        }
+    }
+}
+
+impl Page {
+    /// Returns the page with all content moved down.
+    fn moved(mut self, by: f32) -> Self {
+        self.texts.iter_mut().for_each(|text| text.y += by);
+        self.boards.iter_mut().for_each(|board| board.y += by);
+        self.blanks.iter_mut().for_each(|[_, y, _]| *y += by);
+        self
+    }
+
+    /// Adds the content of another page.
+    fn append(&mut self, other: Self) {
+        self.texts.extend(other.texts);
+        self.boards.extend(other.boards);
+        self.blanks.extend(other.blanks);
+        self.entries.extend(other.entries);
+    }
 }
 
 impl PageText {
@@ -110,17 +338,23 @@ fn steps(count: usize) -> f32 {
     f32::from(u8::try_from(count).unwrap_or(u8::MAX))
 }
 
-/// Puts a heading at the top of a page; returns the height that it takes.
+/// Puts a heading at a height of a page; returns the height that it takes.
 ///
 /// A heading that takes more than a third of the page ends in dots.
-fn put_heading(text: &str, style: &BookStyle, page: &mut Page, faces: &Faces, cut: &mut usize) -> f32 {
+fn put_heading(
+    text: &str,
+    style: &BookStyle,
+    (page, top): (&mut Page, f32),
+    faces: &Faces,
+    cut: &mut usize,
+) -> f32 {
     let (width, height) = style.size();
     let wide = width - 2. * MARGIN;
     let mut lines = faces.wrapped(&[Span::new(text, Face::Bold)], TITLE, [wide, wide]);
     let most = (1..=MOST_TITLE_LINES).take_while(|&count| TITLE_STEP * steps(count) < height / 3.).count();
     *cut += usize::from(cut_lines(&mut lines, most, TITLE, wide, faces));
     for (number, line) in lines.iter().enumerate() {
-        let y = MARGIN + TITLE + TITLE_STEP * steps(number);
+        let y = top + TITLE + TITLE_STEP * steps(number);
         let x = (width - faces.width_of(line, TITLE)) / 2.;
         put_line(line, TITLE, [x, y], page, faces);
     }
@@ -139,62 +373,111 @@ fn cut_lines(lines: &mut Vec<Vec<Span>>, most: usize, size: f32, width: f32, fac
     true
 }
 
-fn diagrams(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces, cut: &mut usize) -> Vec<Page> {
-    let (width, height) = style.size();
-    let grid = style.grid(width - 2. * MARGIN, GAP);
-    let across = grid.across();
-    let mut first = Page::default();
-    let title = match style.title.as_str() {
-        "" => 0.,
-        title => put_heading(title, style, &mut first, faces, cut) + 0.8 * TITLE,
-    };
-    let below = legend_lines(problems.iter(), style, faces).len();
-    let free = height - 2. * MARGIN + ROW_GAP - if below == 0 { 0. } else { STEP * steps(below) + PADDING };
-    let mut captions: Vec<Captions> =
-        problems.iter().map(|problem| Captions::new(problem, grid.column, faces)).collect();
-    // Captions that are too high for a page of their own are cut.
-    for (place, own) in captions.iter_mut().enumerate() {
-        let free = if place < across { free - title } else { free };
-        let blank = f32::from(style.blank_lines()) * BLANK_STEP;
-        let most = (free - ROW_GAP - SMALL_BOARD - 2. * PADDING - blank) / STEP;
-        *cut += usize::from(own.cut(most, grid.column, faces));
-    }
-    let heights: Vec<[f32; 2]> = captions.chunks(across).map(|row| row_heights(row, style)).collect();
-    let taken = heights.iter().map(|[above, below]| above + below + ROW_GAP).collect();
-    let rows = Rows { captions: taken, free: [free - title, free] };
-    let most = grid.board(&rows);
-    let mut pages = vec![first];
-    let mut row = 0;
-    for (number, count) in rows.pages(BOARD_RATIO * most).into_iter().enumerate() {
-        if number > 0 {
-            pages.push(Page::default());
+/// Diagrams of a chapter with their captions, ready for boards of some width.
+struct Diagrams<'n, 'p> {
+    problems: &'n [Numbered<'p>],
+    /// Pages with heading and introduction; the diagrams begin on the last one.
+    lead: Vec<Page>,
+    /// Top of the first diagrams.
+    top: f32,
+    captions: Vec<Captions>,
+    /// Heights above and below the boards of each row.
+    heights: Vec<[f32; 2]>,
+    rows: Rows,
+}
+
+impl<'n, 'p> Diagrams<'n, 'p> {
+    fn new(
+        chapter: &Chapter<'_, '_>,
+        problems: &'n [Numbered<'p>],
+        (style, grid): (&BookStyle, &Grid),
+        faces: &Faces,
+        cut: &mut usize,
+    ) -> Self {
+        let height = style.size().1;
+        let across = grid.across();
+        let (mut lead, mut top) = lead(chapter, (Page::default(), MARGIN), style, faces, cut);
+        // A row of diagrams has no room below a long introduction.
+        if !chapter.introduction.is_empty() && top > height / 2. && !problems.is_empty() {
+            lead.push(Page::default());
+            top = MARGIN;
         }
-        let page = pages.last_mut().expect("there is one");
-        // A board beside captions that fill its page is smaller, so that these are printed whole.
-        let room = rows.free(number) - rows.captions[row];
-        let board_height =
-            if count == 1 { (BOARD_RATIO * most).min(room.max(SMALL_BOARD)) } else { BOARD_RATIO * most };
-        let mut y = MARGIN + if number == 0 { title } else { 0. };
-        for [above, below] in heights.iter().skip(row).take(count) {
-            for (column, captions) in captions.iter().skip(row * across).take(across).enumerate() {
-                let x = MARGIN + steps(column) * (grid.column + GAP);
-                let problem = row * across + column;
-                let (width, height) = (grid.column, board_height);
-                let board = PageBoard { problem, x, y: y + above, width, height, most };
-                captions.put(&board, style, page, faces);
-                page.boards.push(board);
+        let title = top - MARGIN;
+        let below = legend_lines(problems.iter(), style, faces).len();
+        let free =
+            height - 2. * MARGIN + ROW_GAP - if below == 0 { 0. } else { STEP * steps(below) + PADDING };
+        let mut captions: Vec<Captions> =
+            problems.iter().map(|problem| Captions::new(problem, grid.column, faces)).collect();
+        // Captions that are too high for a page of their own are cut.
+        for (place, own) in captions.iter_mut().enumerate() {
+            let free = if place < across { free - title } else { free };
+            let blank = f32::from(style.blank_lines()) * BLANK_STEP;
+            let most = (free - ROW_GAP - SMALL_BOARD - 2. * PADDING - blank) / STEP;
+            *cut += usize::from(own.cut(most, grid.column, faces));
+        }
+        let heights: Vec<[f32; 2]> = captions.chunks(across).map(|row| row_heights(row, style)).collect();
+        let taken = heights.iter().map(|[above, below]| above + below + ROW_GAP).collect();
+        let rows = Rows { captions: taken, free: [free - title, free] };
+        Self { problems, lead, top, captions, heights, rows }
+    }
+
+    /// Returns whether heading and first row fit on a page that is taken down to some height below its margin.
+    fn begins_below(&self, down: f32, most: f32) -> bool {
+        let row = self.rows.captions.first().map(|captions| captions + BOARD_RATIO * most);
+        self.lead.len() == 1 && row.is_some_and(|row| row <= self.rows.free(0) - down)
+    }
+
+    /// Returns the pages with boards of this width, and the lower end of the diagrams on the last one unless it has a
+    /// legend at its foot. The first page begins `down` below its margin.
+    fn pages(
+        &self,
+        down: f32,
+        most: f32,
+        (style, grid): (&BookStyle, &Grid),
+        faces: &Faces,
+    ) -> (Vec<Page>, Option<f32>) {
+        let (width, height) = style.size();
+        let across = grid.across();
+        let Self { problems, captions, heights, .. } = self;
+        let [first, later] = self.rows.free;
+        let rows = Rows { free: [first - down, later], ..self.rows.clone() };
+        let top = self.top + down;
+        let mut pages: Vec<Page> = self.lead.iter().map(|page| page.clone().moved(down)).collect();
+        let mut end = Some(top);
+        let mut row = 0;
+        for (number, count) in rows.pages(BOARD_RATIO * most).into_iter().enumerate() {
+            if number > 0 {
+                pages.push(Page::default());
             }
-            y += above + board_height + below + ROW_GAP;
-            row += 1;
+            let page = pages.last_mut().expect("there is one");
+            // A board beside captions that fill its page is smaller, so that these are printed whole.
+            let room = rows.free(number) - rows.captions[row];
+            let board_height =
+                if count == 1 { (BOARD_RATIO * most).min(room.max(SMALL_BOARD)) } else { BOARD_RATIO * most };
+            let mut y = if number == 0 { top } else { MARGIN };
+            let first = row * across;
+            for [above, below] in heights.iter().skip(row).take(count) {
+                for (column, captions) in captions.iter().skip(row * across).take(across).enumerate() {
+                    let x = MARGIN + steps(column) * (grid.column + GAP);
+                    let problem = problems[row * across + column].place;
+                    let (width, height) = (grid.column, board_height);
+                    let board = PageBoard { problem, x, y: y + above, width, height, most };
+                    captions.put(&board, style, page, faces);
+                    page.boards.push(board);
+                }
+                y += above + board_height + below + ROW_GAP;
+                row += 1;
+            }
+            let shown = problems.iter().skip(first).take(row * across - first);
+            let lines = legend_lines(shown, style, faces);
+            end = lines.is_empty().then_some(y);
+            for (place, line) in lines.iter().rev().enumerate() {
+                let x = (width - faces.width_of(line, CAPTION)) / 2.;
+                put_line(line, CAPTION, [x, height - MARGIN - STEP * steps(place)], page, faces);
+            }
         }
-        let shown = page.boards.iter().filter_map(|board| problems.get(board.problem));
-        let lines = legend_lines(shown, style, faces);
-        for (place, line) in lines.iter().rev().enumerate() {
-            let x = (width - faces.width_of(line, CAPTION)) / 2.;
-            put_line(line, CAPTION, [x, height - MARGIN - STEP * steps(place)], page, faces);
-        }
+        (pages, end)
     }
-    pages
 }
 
 /// Returns the lines of the legend of these diagrams.
@@ -308,34 +591,50 @@ fn put_line(line: &[Span], size: f32, [mut x, y]: [f32; 2], page: &mut Page, fac
     }
 }
 
-fn solutions(style: &BookStyle, problems: &[Numbered<'_>], faces: &Faces, cut: &mut usize) -> Vec<Page> {
+/// A line with its indentation.
+type Indented = (f32, Vec<Span>);
+
+/// Puts blocks of text in two columns, from a height of a page on; returns the pages and the lower end of the text on the
+/// last one.
+fn columns(blocks: &[Block], (page, top): (Page, f32), style: &BookStyle, faces: &Faces) -> (Vec<Page>, f32) {
     let (width, height) = style.size();
     let column = (width - 2. * MARGIN - steps(COLUMNS - 1) * GAP) / steps(COLUMNS);
-    let mut first = Page::default();
-    let top = MARGIN + put_heading(style.words.solutions, style, &mut first, faces, cut) + TITLE;
-    let blocks = solution_blocks(style, problems);
     let wrapped = |line: &Vec<Span>| {
         let lines = faces.wrapped(line, TEXT, [column, column - INDENT]).into_iter().enumerate();
         lines.map(|(part, line)| (if part == 0 { 0. } else { INDENT }, line)).collect::<Vec<_>>()
     };
-    let blocks: Vec<Vec<(f32, Vec<Span>)>> =
-        blocks.iter().map(|block| block.lines.iter().flat_map(wrapped).collect()).collect();
+    let blocks: Vec<(BlockKind, Vec<Indented>)> =
+        blocks.iter().map(|block| (block.kind, block.lines.iter().flat_map(wrapped).collect())).collect();
     let bottom = height - MARGIN;
     let filled = |last: Option<usize>, end: f32| {
-        let mut columns =
-            Columns { pages: vec![first.clone()], top, column: 0, y: top, width: column, bottom, last, end };
-        for block in &blocks {
-            columns.put(block, faces);
+        let mut columns = Columns {
+            pages: vec![page.clone()],
+            top,
+            column: 0,
+            y: top,
+            lowest: top,
+            width: column,
+            bottom,
+            last,
+            end,
+        };
+        for (number, (kind, lines)) in blocks.iter().enumerate() {
+            // A heading stays with the first lines of the block below it.
+            let next = match kind {
+                BlockKind::Heading => blocks.get(number + 1).map_or(0, |(_, lines)| lines.len().min(3)),
+                BlockKind::Solution | BlockKind::Award | BlockKind::Note | BlockKind::Line => 0,
+            };
+            columns.put(*kind, lines, next, faces);
         }
-        columns.pages
+        (columns.pages, columns.lowest)
     };
     // The columns of the last page are as low as their text allows, so that they have the same height.
-    let pages = filled(None, bottom).len();
+    let pages = filled(None, bottom).0.len();
     let step = LEADING * TEXT;
     let ends: Vec<f32> = std::iter::successors(Some(MARGIN + 2. * step), |end| Some(end + step))
         .take_while(|&end| end < bottom)
         .collect();
-    let first = ends.partition_point(|&end| filled(Some(pages), end).len() > pages);
+    let first = ends.partition_point(|&end| filled(Some(pages), end).0.len() > pages);
     ends.get(first).map_or_else(|| filled(None, bottom), |&end| filled(Some(pages), end))
 }
 
@@ -347,6 +646,8 @@ struct Columns {
     column: usize,
     /// Top of the next line.
     y: f32,
+    /// Lower end of the text on the last page.
+    lowest: f32,
     width: f32,
     bottom: f32,
     /// Number of the page whose columns have another bottom, from 1.
@@ -356,12 +657,12 @@ struct Columns {
 }
 
 impl Columns {
-    /// Adds lines, each with its indentation.
-    fn put(&mut self, lines: &[(f32, Vec<Span>)], faces: &Faces) {
+    /// Adds lines, each with its indentation; `next` more lines fit below them.
+    fn put(&mut self, kind: BlockKind, lines: &[Indented], next: usize, faces: &Faces) {
         let step = LEADING * TEXT;
-        self.y += if self.is_at_top() { 0. } else { step / 2. };
+        self.y += if self.is_at_top() || kind == BlockKind::Line { 0. } else { step / 2. };
         // Keeps the number and the first lines of a solution together.
-        let first = lines.len().min(3);
+        let first = lines.len().min(3) + next;
         if self.y + steps(first) * step > self.bottom() {
             self.next_column();
         }
@@ -378,6 +679,7 @@ impl Columns {
         self.y += step;
         let x = MARGIN + steps(self.column) * (self.width + GAP) + indent;
         put_line(line, TEXT, [x, self.y], self.pages.last_mut().expect("there is one"), faces);
+        self.lowest = self.lowest.max(self.y);
     }
 
     fn bottom(&self) -> f32 {
@@ -394,6 +696,7 @@ impl Columns {
             self.column = 0;
             self.pages.push(Page::default());
             self.top = MARGIN;
+            self.lowest = MARGIN;
         }
         self.y = self.top;
     }
@@ -402,6 +705,7 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::BookParts;
     use crate::Language;
     use crate::book::rows::MILLIMETRE;
     use hexmate_diagram::Paper;
@@ -428,9 +732,17 @@ mod tests {
         let papers = [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)];
         for ((paper, columns), parts) in papers.into_iter().zip([BookParts::Whole; 4]) {
             let words = Language::of(Letters::ENGLISH).words;
-            let style = BookStyle { title: "Title".to_owned(), words, paper, columns, board: None, parts };
+            let style = BookStyle {
+                title: "Title".to_owned(),
+                words,
+                paper,
+                columns,
+                board: None,
+                parts,
+                issue: None,
+            };
             let problems = book(40);
-            let Layout { pages, cut } = layout(&style, &problems, &faces);
+            let Layout { pages, cut, .. } = layout(&style, &problems, &faces);
             assert_eq!(cut, 0);
             let (width, height) = style.size();
             for text in pages.iter().flat_map(|page| &page.texts) {
@@ -468,7 +780,8 @@ mod tests {
         let faces = Faces::load().expect("the fonts are there");
         let words = Language::of(Letters::ENGLISH).words;
         let (paper, parts) = (Paper::A4, BookParts::Solutions);
-        let style = BookStyle { title: String::new(), words, paper, columns: 3, board: None, parts };
+        let style =
+            BookStyle { title: String::new(), words, paper, columns: 3, board: None, parts, issue: None };
         for count in [3, 20, 70] {
             let Layout { pages, .. } = layout(&style, &book(count), &faces);
             let last = pages.last().expect("a page");
@@ -491,8 +804,16 @@ mod tests {
         let words = Language::of(Letters::ENGLISH).words;
         for parts in [BookParts::Whole, BookParts::SolvingSheet] {
             let title = "Title".to_owned();
-            let style = BookStyle { title, words, paper: Paper::A4, columns: 3, board: Some(600), parts };
-            let Layout { pages, cut } = layout(&style, &book(20), &faces);
+            let style = BookStyle {
+                title,
+                words,
+                paper: Paper::A4,
+                columns: 3,
+                board: Some(600),
+                parts,
+                issue: None,
+            };
+            let Layout { pages, cut, .. } = layout(&style, &book(20), &faces);
             assert_eq!(cut, 0);
             let boards = pages.iter().flat_map(|page| &page.boards);
             assert!(boards.clone().all(|board| (board.most / MILLIMETRE - 60.).abs() < 0.01));

@@ -39,7 +39,7 @@ impl SolveForm {
         Self { name: "html", endings: &["html", "htm"], new: |look, _| Box::new(Html(look.clone())) },
         Self {
             name: "book",
-            endings: &["pdf", "typ", "tex"],
+            endings: &["pdf", "epub", "typ", "tex"],
             new: |look, _| Box::new(Printed(look.clone(), BookParts::Whole)),
         },
         Self {
@@ -125,8 +125,12 @@ impl Form<SolveRecord> for Html {
             }
             Audience::Readers => Vec::new(),
         };
-        let title = self.0.book.style().map_or_else(String::new, |style| style.title);
-        Ok(PageFile::open(output, PageStyle { title, words, filters, audience: self.0.audience })?)
+        let (title, issue) =
+            self.0.book.style().map_or_else(Default::default, |style| (style.title, style.issue));
+        let issue = issue.filter(|_| self.0.audience == Audience::Readers);
+        let book = self.0.language.words;
+        let style = PageStyle { title, words, book, filters, audience: self.0.audience, issue };
+        Ok(PageFile::open(output, style)?)
     }
 }
 

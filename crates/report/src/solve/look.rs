@@ -128,6 +128,7 @@ impl Default for SolveLook {
             columns: 3,
             board: None,
             parts: BookParts::Whole,
+            issue: None,
         };
         Self {
             lines: "text".to_owned(),

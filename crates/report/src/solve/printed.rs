@@ -110,9 +110,8 @@ impl SolveRecord {
             solution += &page::paragraphs(&told.collect::<Vec<_>>());
         }
         solution += &page::facts(&shown_facts(folded.into_iter(), words));
-        if !solution.is_empty() {
-            html += &page::moves(&escaped(words.solution), &solution);
-        }
+        let solution =
+            if solution.is_empty() { solution } else { page::moves(&escaped(words.solution), &solution) };
         let twin = printed_twin(self.twin()[0], language).map(|twin| twin.label).unwrap_or_default();
         Article {
             label: twin,
@@ -121,9 +120,26 @@ impl SolveRecord {
             stipulation: language.stipulation(self.game(), &self.printed_stipulation()),
             game: self.game_name(),
             legend: self.legend(language, Print::Coloured),
+            author: self.author().to_owned(),
+            authors: self.authors(),
+            themes: self.index_themes(look),
             html,
+            solution,
             ..Article::default()
         }
+    }
+
+    /// Returns the names of the authors.
+    fn authors(&self) -> Vec<String> {
+        CandidateProblem::new(self.statement(), None).authors()
+    }
+
+    /// Returns the themes in the index of an issue; empty in other books.
+    fn index_themes(&self, look: &SolveLook) -> Vec<String> {
+        let merits = look.book.issue().and_then(|_| self.merits());
+        let themes = merits.into_iter().flat_map(|merits| merits.themes.iter());
+        let themes = themes.filter(|theme| theme.is_indexed());
+        themes.map(|theme| look.language.words.theme(theme.code())).collect()
     }
 
     /// Returns the intended number of solutions in words; empty if it is one or unknown.
@@ -277,7 +293,8 @@ impl SolveRecord {
             game: self.game_title(words),
             picture,
             author: self.author().to_owned(),
-            authors: CandidateProblem::new(self.statement(), None).authors(),
+            authors: self.authors(),
+            themes: self.index_themes(look),
             city: detail(BookDetail::City),
             after: caption::after(self.statement(), language),
             dedication: detail(BookDetail::Dedication),

@@ -65,7 +65,7 @@ fn book_format_follows_extension() {
     for name in ["book", "book.doc", "-", "book.PDF.txt"] {
         let run = hexmate(&["solve", "puzzles/known.csv", "--book", name]);
         assert_eq!((run.status, run.stdout.as_str()), (Some(2), ""), "{run}");
-        assert!(run.stderr.contains("write a file that ends in .pdf, .typ or .tex"), "{run}");
+        assert!(run.stderr.contains("write a file that ends in .pdf, .epub, .typ or .tex"), "{run}");
     }
     for args in [["--columns", "4"], ["--paper", "a3"], ["--title", "x"]] {
         let run = hexmate(&[&["solve", "puzzles/known.csv"], &args[..]].concat());

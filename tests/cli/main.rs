@@ -32,6 +32,7 @@ mod killed_runs;
 #[path = "../it/law_length.rs"]
 mod law_length;
 mod limits;
+mod magazine;
 mod match_log;
 mod matches;
 mod memory;

@@ -78,8 +78,8 @@ fn whole<'n, 'p>(style: &BookStyle, issue: &Issue, problems: &'n [Numbered<'p>])
     let back = at_the_end(style, issue, problems).into_iter().chain(awards(style, issue, problems));
     let shown: Vec<&Numbered<'_>> = problems.iter().collect();
     let authors = index::author_lines(style, &shown);
-    let told = shown.iter().copied().filter(|numbered| issue.showing(numbered.place).has_solutions());
-    let themes = index::theme_lines(told);
+    let solved = shown.iter().copied().filter(|numbered| issue.showing(numbered.place).has_solutions());
+    let themes = index::theme_lines(solved);
     let indexes = [(style.words.authors, authors), (style.words.themes, themes)];
     let indexes = indexes.into_iter().filter(|(_, lines)| !lines.is_empty());
     let indexes = indexes.map(|(heading, lines)| {

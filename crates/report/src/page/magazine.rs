@@ -56,14 +56,14 @@ impl Contents {
         let authors = |line: &Line| line.authors.clone();
         let mut end = self.awards(style);
         end += &self.index(style, ("authors", style.book.authors), authors);
-        let themes = |line: &Line| if is_told(style, line) { line.themes.clone() } else { Vec::new() };
+        let themes = |line: &Line| if is_shown(style, line) { line.themes.clone() } else { Vec::new() };
         end += &self.index(style, ("themes", style.book.themes), themes);
         passages.push(Passage::Html(end));
         Some(passages)
     }
 
     fn has_themes(&self, style: &PageStyle) -> bool {
-        self.lines.iter().any(|line| is_told(style, line) && !line.themes.is_empty())
+        self.lines.iter().any(|line| is_shown(style, line) && !line.themes.is_empty())
     }
 
     fn awards(&self, style: &PageStyle) -> String {
@@ -118,7 +118,7 @@ impl Contents {
 }
 
 /// Returns whether the issue shows the solution of a problem.
-fn is_told(style: &PageStyle, line: &Line) -> bool {
+fn is_shown(style: &PageStyle, line: &Line) -> bool {
     let problem = line.problem.saturating_sub(1);
     style.issue.as_ref().is_none_or(|issue| issue.showing(problem).has_solutions())
 }

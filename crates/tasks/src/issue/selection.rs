@@ -38,7 +38,7 @@ pub enum IssueNote {
         all: usize,
     },
     /// Problems whose sections show only diagrams.
-    Untold(usize),
+    Unprinted(usize),
     /// Numbers of the files, which are replaced because not every problem has one, or two have the same.
     Renumbered(usize),
 }
@@ -48,7 +48,7 @@ impl IssueNote {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::Unused { .. } => "issue-unused",
-            Self::Untold(_) => "issue-untold",
+            Self::Unprinted(_) => "issue-unprinted",
             Self::Renumbered(_) => "issue-renumbered",
         }
     }
@@ -60,7 +60,7 @@ impl fmt::Display for IssueNote {
             Self::Unused { file, left, all } => {
                 write!(f, "{file}: {left} of {all} problems not in the issue")
             }
-            Self::Untold(count) => {
+            Self::Unprinted(count) => {
                 let problems = Counted(*count as u64, "problem");
                 write!(f, "solutions and comments of {problems} not printed: the sections show diagrams only")
             }
@@ -126,10 +126,10 @@ impl Description {
                 notes.push(IssueNote::Unused { file: file.clone(), left, all });
             }
         }
-        let untold = issue.sections.iter().filter(|section| !section.show.has_solutions());
-        notes.push(IssueNote::Untold(untold.map(|section| section.problems).sum()));
+        let unprinted = issue.sections.iter().filter(|section| !section.show.has_solutions());
+        notes.push(IssueNote::Unprinted(unprinted.map(|section| section.problems).sum()));
         notes.push(IssueNote::Renumbered(renumbered));
-        notes.retain(|note| !matches!(note, IssueNote::Untold(0) | IssueNote::Renumbered(0)));
+        notes.retain(|note| !matches!(note, IssueNote::Unprinted(0) | IssueNote::Renumbered(0)));
         let records = (1..).zip(chosen).map(|(number, Chosen { file, statement, .. })| Record {
             file: Arc::from(file),
             number,

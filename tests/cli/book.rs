@@ -110,6 +110,24 @@ fn typst_source(problems: &str, option: &str, args: &[&str]) -> String {
 }
 
 #[test]
+fn typst_solutions_take_several_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("book.typ").display().to_string();
+    let row = |number: usize| format!("{number},mini,1/2R/5/K6/2B2R1/1kB4/7 w - 0 1,#2,Author {number}\n");
+    let table = format!("number,variant,fen,stipulation,author\n{}", (1..=150).map(row).collect::<String>());
+    let args = ["solve", "-", "--no-time", "-q", "--solutions", &path];
+    let run = with_input(&args, &table);
+    let source = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{error}: {run}"));
+    assert_eq!(source.matches("#solution(").count(), 150);
+    let Some(pdf) = compile_typst(&path) else { return };
+    let Some((text, pages)) = read(&pdf) else { return };
+    assert!((2..=6).contains(&pages), "{pages}");
+    for number in 1..=150 {
+        assert!(text.contains(&format!("Author {number}")), "{number}: {text}");
+    }
+}
+
+#[test]
 fn book_prints_details_of_table() {
     let source = typst_source(DETAILED, "--book", &["--language", "hungarian", "--mate-sign", "‡"]);
     insta::assert_snapshot!("book_details", source);

@@ -50,7 +50,7 @@ const SETTING: &str = r#"#set page(margin: (x: 14mm, top: 14mm, bottom: 17mm), n
     2 * first + 2 * size.height * (calc.ceil((total - 2 * first) / (2 * size.height)) - 1) }
   let (start, filled) = (0, 0pt)
   while start < blocks.len() and filled + heights.at(start) <= full { filled += heights.at(start); start += 1 }
-  if start > 0 { columns(2, gutter: gutter, blocks.slice(0, start).join()); pagebreak(weak: true) }
+  if start > 0 { columns(2, gutter: gutter, blocks.slice(0, start).join()) }
   let (middle, left) = (start, 0pt)
   while middle < blocks.len() and left + heights.at(middle) / 2 < (total - filled) / 2 {
     left += heights.at(middle); middle += 1 }

@@ -277,7 +277,7 @@ impl Pages<'_, '_> {
     }
 }
 
-/// Returns title and description of a picture, which are text of an attribute.
+/// Returns the title and the description of a picture, as the text of an attribute.
 fn picture_text(svg: &str) -> String {
     let text = |name: &str| {
         let (_, rest) = svg.split_once(&format!("<{name}"))?;

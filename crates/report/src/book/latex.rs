@@ -128,7 +128,7 @@ fn introduction(chapter: &Chapter<'_, '_>) -> String {
     chapter.introduction.iter().map(line).collect()
 }
 
-/// Returns title, introduction and contents of an issue.
+/// Returns the title, the introduction and the contents of an issue.
 fn front(style: &BookStyle, chapter: &Chapter<'_, '_>, chapters: &[Chapter<'_, '_>]) -> String {
     let mut source = heading(style, chapter, 0) + &introduction(chapter);
     let _ = writeln!(source, "\\contentsheading{{{}}}", escaped(style.words.contents));

@@ -138,7 +138,7 @@ fn introduction(chapter: &Chapter<'_, '_>) -> String {
     if lines.is_empty() { String::new() } else { format!("#introduction({})\n", lines.join(", ")) }
 }
 
-/// Returns title, introduction and contents of an issue.
+/// Returns the title, the introduction and the contents of an issue.
 fn front(style: &BookStyle, chapter: &Chapter<'_, '_>, chapters: &[Chapter<'_, '_>]) -> String {
     let mut source = heading(style, chapter, 0) + &introduction(chapter);
     let _ = writeln!(source, "#contents({},", quoted(style.words.contents));

@@ -1,30 +1,54 @@
 // The board: the library's picture, with a cursor, dragging and drawing.
 // The position shown. `subject` is the position that is solved and counted, if the board shows one found on the way.
 const at = { game: "glinski", fen: "", line: [], ply: 0, subject: null };
-let view = null;            // answer of the program about the shown position
-let games = [], info = null;
-let mode = "play", tool = null, picked = "", cursor = "", bottom = "", drawing = "";
-let arrows = [], circles = [], legend = "";
-const past = [], future = [];
-const game = () => games.find(one => one.name === at.game);
-const titleOf = one => live(() => one.titles[settings.language]);
+let view = null; // answer of the program about the shown position
+let games = [],
+  info = null;
+let mode = "play",
+  tool = null,
+  picked = "",
+  cursor = "",
+  bottom = "",
+  drawing = "";
+let arrows = [],
+  circles = [],
+  legend = "";
+const past = [],
+  future = [];
+const game = () => games.find((one) => one.name === at.game);
+const titleOf = (one) => live(() => one.titles[settings.language]);
 // The colour of a player; one letter means different colours in games for three and for six.
 const colour = (letter, one = game()) => one.colours[[...one.players].indexOf(letter)] ?? letter;
 const player = (letter, one) => word(colour(letter, one));
 // Paper gets the colours for print.
 const paper = matchMedia("print");
 paper.addEventListener("change", () => repaint());
-const theme = () => settings.theme !== "auto" ? settings.theme : paper.matches ? "print" : document.documentElement.dataset.look === "dark" ? "dark" : "warm";
-const look = (more = {}) => ({ theme: theme(), pieces: settings.set, coordinates: settings.coordinates, bottom, letters: letters(), ...more });
+const theme = () =>
+  settings.theme !== "auto"
+    ? settings.theme
+    : paper.matches
+      ? "print"
+      : document.documentElement.dataset.look === "dark"
+        ? "dark"
+        : "warm";
+const look = (more = {}) => ({
+  theme: theme(),
+  pieces: settings.set,
+  coordinates: settings.coordinates,
+  bottom,
+  letters: letters(),
+  ...more,
+});
 const letters = () => settings.notation || info.letters.find(({ code }) => code === settings.language).name;
 // Spells a move with the piece letters of the reader.
-const spelled = san => live(() => {
-  const roles = info.letters.find(one => one.name === letters())?.roles ?? {};
-  return String(san).replace(/[KQRBNP]/g, role => roles[role] ?? role);
-});
+const spelled = (san) =>
+  live(() => {
+    const roles = info.letters.find((one) => one.name === letters())?.roles ?? {};
+    return String(san).replace(/[KQRBNP]/g, (role) => roles[role] ?? role);
+  });
 // Piece letters as the reader types them become English ones.
-const unspelled = text => {
-  const roles = Object.entries(info.letters.find(one => one.name === letters())?.roles ?? {});
+const unspelled = (text) => {
+  const roles = Object.entries(info.letters.find((one) => one.name === letters())?.roles ?? {});
   const found = roles.sort((a, b) => b[1].length - a[1].length).find(([, sign]) => text.startsWith(sign));
   return found ? found[0] + text.slice(found[1].length) : text;
 };
@@ -42,7 +66,11 @@ let stepping = false;
 const go = (next, how = "edit") => {
   const before = snapshot();
   const is_step = how === "step" || how === "browse";
-  if (how !== "silent" && !(is_step && stepping)) { past.push(before); future.length = 0; if (past.length > 500) past.shift() }
+  if (how !== "silent" && !(is_step && stepping)) {
+    past.push(before);
+    future.length = 0;
+    if (past.length > 500) past.shift();
+  }
   stepping = is_step;
   isNewPage = how === "edit";
   Object.assign(at, { line: [], ply: next.line?.length ?? 0, subject: null }, next);
@@ -50,8 +78,16 @@ const go = (next, how = "edit") => {
     const subject = subjectOf(before);
     at.subject = subject.game === at.game && subject.fen === at.fen ? null : subject;
   }
-  picked = ""; drawing = ""; arrows = []; circles = []; legend = next.legend ?? "";
-  if (before.game !== at.game) { bottom = ""; tool = null; cursor = "" }
+  picked = "";
+  drawing = "";
+  arrows = [];
+  circles = [];
+  legend = next.legend ?? "";
+  if (before.game !== at.game) {
+    bottom = "";
+    tool = null;
+    cursor = "";
+  }
   return render();
 };
 const jump = (from, to) => {
@@ -59,17 +95,34 @@ const jump = (from, to) => {
   to.push(snapshot());
   Object.assign(at, from.pop());
   stepping = false;
-  picked = ""; drawing = ""; arrows = []; circles = [];
+  picked = "";
+  drawing = "";
+  arrows = [];
+  circles = [];
   render();
 };
-const step = ply => { if (ply >= 0 && ply <= at.line.length && ply !== at.ply) { at.ply = ply; picked = ""; arrows = []; circles = []; legend = ""; render() } };
+const step = (ply) => {
+  if (ply >= 0 && ply <= at.line.length && ply !== at.ply) {
+    at.ply = ply;
+    picked = "";
+    arrows = [];
+    circles = [];
+    legend = "";
+    render();
+  }
+};
 
-const request = more => ({ do: "board", game: at.game, fen: at.fen, moves: at.line, at: at.ply, ...more });
+const request = (more) => ({ do: "board", game: at.game, fen: at.fen, moves: at.line, at: at.ply, ...more });
 const render = () => {
-  const answer = ask(request({ select: mode === "play" ? picked : "", look: look({ arrows, circles, comment: legend }) }));
+  const answer = ask(
+    request({ select: mode === "play" ? picked : "", look: look({ arrows, circles, comment: legend }) }),
+  );
   if (!answer.ok) {
     notice(`${answer.message} [${answer.code}]`);
-    if (view === null && at.fen !== game().start) { Object.assign(at, { fen: game().start, line: [], ply: 0 }); return render() }
+    if (view === null && at.fen !== game().start) {
+      Object.assign(at, { fen: game().start, line: [], ply: 0 });
+      return render();
+    }
     if (past.length) Object.assign(at, past.pop());
     return false;
   }
@@ -82,7 +135,9 @@ const render = () => {
   return true;
 };
 const listeners = [];
-const repaint = () => { if (view) render() };
+const repaint = () => {
+  if (view) render();
+};
 
 const places = new Map(); // cell → its place in the picture
 const paint = () => {
@@ -100,29 +155,38 @@ const paint = () => {
   }
   board.replaceChildren(svg);
   board.setAttribute("aria-label", `${titleOf(game())}. ${describe()}`);
-  if (!places.has(cursor)) cursor = [...places].reduce((a, b) => Math.hypot(a[1].x, a[1].y) <= Math.hypot(b[1].x, b[1].y) ? a : b)[0];
+  if (!places.has(cursor))
+    cursor = [...places].reduce((a, b) => (Math.hypot(a[1].x, a[1].y) <= Math.hypot(b[1].x, b[1].y) ? a : b))[0];
   mark();
   put($("status"), ...status());
 };
 const mark = () => {
   const svg = $("board").firstElementChild;
   if (!svg) return;
-  svg.querySelectorAll(".cursor, .held").forEach(ring => ring.remove());
+  svg.querySelectorAll(".cursor, .held").forEach((ring) => ring.remove());
   // The piece that is moved while setting up, and the cell where an arrow begins; the library marks the others.
-  for (const [name, cell] of [["held", mode === "set-up" ? picked : drawing], ["cursor", cursor]]) {
+  for (const [name, cell] of [
+    ["held", mode === "set-up" ? picked : drawing],
+    ["cursor", cursor],
+  ]) {
     if (!cell) continue;
     const ring = document.createElementNS(SVG, "use");
-    for (const [key, value] of Object.entries({ class: name, href: "#h-c", ...places.get(cell) })) ring.setAttribute(key, value);
+    for (const [key, value] of Object.entries({ class: name, href: "#h-c", ...places.get(cell) }))
+      ring.setAttribute(key, value);
     svg.append(ring);
   }
 };
-const pieceAt = cell => view.pieces.find(([name]) => name === cell)?.[1] ?? "";
+const pieceAt = (cell) => view.pieces.find(([name]) => name === cell)?.[1] ?? "";
 // The owner's letter of a piece in FEN notation, and its role.
-const split = piece => game().players.length === 2
-  ? [piece === piece.toUpperCase() ? "w" : "b", piece.toUpperCase()] : [piece[0], piece[1]];
-const named = piece => { const [owner, role] = split(piece); return phrase`${player(owner)} ${word(role)}` };
-const spoken = cell => `${cell}: ${pieceAt(cell) ? named(pieceAt(cell)) : word("emptyCell")}`;
-const describe = () => view.pieces.length ? view.pieces.map(([cell, piece]) => `${named(piece)} ${cell}`).join(", ") : word("clear");
+const split = (piece) =>
+  game().players.length === 2 ? [piece === piece.toUpperCase() ? "w" : "b", piece.toUpperCase()] : [piece[0], piece[1]];
+const named = (piece) => {
+  const [owner, role] = split(piece);
+  return phrase`${player(owner)} ${word(role)}`;
+};
+const spoken = (cell) => `${cell}: ${pieceAt(cell) ? named(pieceAt(cell)) : word("emptyCell")}`;
+const describe = () =>
+  view.pieces.length ? view.pieces.map(([cell, piece]) => `${named(piece)} ${cell}`).join(", ") : word("clear");
 const status = () => {
   if (!view.legal) return [view.faults.length === 1 ? word("faulty1") : word("faulty", { n: view.faults.length })];
   if (view.outcome) {
@@ -142,38 +206,79 @@ const edit = (...edits) => {
   [arrows, circles] = kept;
   if (arrows.length || circles.length) render();
 };
-const play = uci => {
+const play = (uci) => {
   if (rival.takes(uci)) return;
   const line = at.line.slice(0, at.ply);
-  const san = view.moves.find(m => m.uci === uci)?.san;
+  const san = view.moves.find((m) => m.uci === uci)?.san;
   if (at.line[at.ply] === uci) return step(at.ply + 1);
   const next = snapshot();
-  past.push(next); future.length = 0; stepping = false;
+  past.push(next);
+  future.length = 0;
+  stepping = false;
   Object.assign(at, { line: [...line, uci], ply: line.length + 1 });
-  picked = ""; arrows = []; circles = []; legend = "";
+  picked = "";
+  arrows = [];
+  circles = [];
+  legend = "";
   render();
   say(`${spelled(san)}. ${$("status").textContent}`);
 };
 // Plays a move between two cells; asks for the role of a promoted pawn.
 const tryMove = (from, to) => {
-  const moves = view.moves?.filter(m => m.from === from && m.to === to) ?? [];
-  if (moves.length < 2) { if (moves[0]) play(moves[0].uci); return moves.length > 0 }
+  const moves = view.moves?.filter((m) => m.from === from && m.to === to) ?? [];
+  if (moves.length < 2) {
+    if (moves[0]) play(moves[0].uci);
+    return moves.length > 0;
+  }
   closeChoice();
   choiceOf = positionKey();
   const { left, top, width } = cellBox(to);
-  const close = () => { closeChoice(); picked = ""; render(); $("board").focus({ preventScroll: true }) };
-  const box = make("div", { class: "choice", role: "dialog", "aria-modal": "true", "aria-label": word("promote"), onkeydown: event => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
-    if (event.key === "Escape") close();
-    else if (by) [...box.children].at(([...box.children].indexOf(document.activeElement) + by) % box.childElementCount).focus();
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  } },
-    moves.map(m => {
-      const piece = game().players.length === 2 ? (view.turn === "w" ? m.promotion : m.promotion.toLowerCase()) : view.turn + m.promotion;
-      return make("button", { type: "button", "aria-label": word(m.promotion), onclick: () => { close(); play(m.uci) } }, drawPiece(piece));
-    }));
+  const close = () => {
+    closeChoice();
+    picked = "";
+    render();
+    $("board").focus({ preventScroll: true });
+  };
+  const box = make(
+    "div",
+    {
+      class: "choice",
+      role: "dialog",
+      "aria-modal": "true",
+      "aria-label": word("promote"),
+      onkeydown: (event) => {
+        const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key];
+        if (event.key === "Escape") close();
+        else if (by)
+          [...box.children]
+            .at(([...box.children].indexOf(document.activeElement) + by) % box.childElementCount)
+            .focus();
+        else return;
+        event.preventDefault();
+        event.stopPropagation();
+      },
+    },
+    moves.map((m) => {
+      const piece =
+        game().players.length === 2
+          ? view.turn === "w"
+            ? m.promotion
+            : m.promotion.toLowerCase()
+          : view.turn + m.promotion;
+      return make(
+        "button",
+        {
+          type: "button",
+          "aria-label": word(m.promotion),
+          onclick: () => {
+            close();
+            play(m.uci);
+          },
+        },
+        drawPiece(piece),
+      );
+    }),
+  );
   document.body.append(box);
   box.style.left = `${Math.max(4, Math.min(left + width / 2 - box.offsetWidth / 2, innerWidth - box.offsetWidth - 4))}px`;
   box.style.top = `${Math.max(4, top - box.offsetHeight - 4)}px`;
@@ -184,10 +289,16 @@ const tryMove = (from, to) => {
 let choiceOf = "";
 const positionKey = () => [at.game, at.fen, ...at.line.slice(0, at.ply)].join(";");
 const closeChoice = () => document.querySelector(".choice")?.remove();
-addEventListener("pointerdown", event => { if (!event.target.closest?.(".choice")) closeChoice() }, true);
+addEventListener(
+  "pointerdown",
+  (event) => {
+    if (!event.target.closest?.(".choice")) closeChoice();
+  },
+  true,
+);
 addEventListener("scroll", closeChoice, true);
 addEventListener("resize", closeChoice);
-const cellBox = cell => $("board").querySelector(`[id="h-${cell}"]`).getBoundingClientRect();
+const cellBox = (cell) => $("board").querySelector(`[id="h-${cell}"]`).getBoundingClientRect();
 
 // Pieces beside the board are taken from a hidden picture with one of each.
 const drawn = new Map();
@@ -198,24 +309,41 @@ const gather = () => {
   gather.key = key;
   drawn.clear();
   const { players, cells } = game();
-  const names = [...players].flatMap(owner => [..."KQRBNP"].map(role =>
-    players.length > 2 ? owner + role : owner === "w" ? role : role.toLowerCase()));
-  const answer = ask({ do: "edit", game: at.game, fen: game().start, edits: ["clear", ...names.map((piece, n) => ({ put: [piece, cells[n]] }))] });
-  const { ok } = ask({ do: "board", game: at.game, fen: answer.ok.fen, look: look({ prefix: "t", bottom: "", coordinates: "none" }) });
+  const names = [...players].flatMap((owner) =>
+    [..."KQRBNP"].map((role) => (players.length > 2 ? owner + role : owner === "w" ? role : role.toLowerCase())),
+  );
+  const answer = ask({
+    do: "edit",
+    game: at.game,
+    fen: game().start,
+    edits: ["clear", ...names.map((piece, n) => ({ put: [piece, cells[n]] }))],
+  });
+  const { ok } = ask({
+    do: "board",
+    game: at.game,
+    fen: answer.ok.fen,
+    look: look({ prefix: "t", bottom: "", coordinates: "none" }),
+  });
   const svg = picture(ok.svg);
-  const place = use => `${+(use.getAttribute("x") ?? 0)},${+(use.getAttribute("y") ?? 0)}`;
-  const spots = new Map([...svg.querySelectorAll(".cells use")].map(use =>
-    [`${10 * +(use.getAttribute("x") ?? 0)},${10 * +(use.getAttribute("y") ?? 0)}`, use.id.slice(2)]));
+  const place = (use) => `${+(use.getAttribute("x") ?? 0)},${+(use.getAttribute("y") ?? 0)}`;
+  const spots = new Map(
+    [...svg.querySelectorAll(".cells use")].map((use) => [
+      `${10 * +(use.getAttribute("x") ?? 0)},${10 * +(use.getAttribute("y") ?? 0)}`,
+      use.id.slice(2),
+    ]),
+  );
   for (const use of svg.querySelectorAll(".pieces use")) {
     const cell = spots.get(place(use));
     if (cell) drawn.set(names[cells.indexOf(cell)], use);
   }
-  svg.querySelectorAll(":scope > :not(defs)").forEach(part => { if (!part.matches(".pieces")) part.remove() });
+  svg.querySelectorAll(":scope > :not(defs)").forEach((part) => {
+    if (!part.matches(".pieces")) part.remove();
+  });
   svg.setAttribute("aria-hidden", "true");
   svg.removeAttribute("aria-labelledby");
   $("sprite").replaceChildren(svg);
 };
-const drawPiece = piece => {
+const drawPiece = (piece) => {
   gather();
   const use = drawn.get(piece);
   const svg = document.createElementNS(SVG, "svg");
@@ -223,17 +351,28 @@ const drawPiece = piece => {
   svg.setAttribute("aria-hidden", "true");
   svg.setAttribute("stroke-linejoin", "round");
   if (!use) return svg;
-  const outer = use.closest(".pieces").cloneNode(false), group = use.parentNode.cloneNode(false), copy = use.cloneNode(true);
-  copy.removeAttribute("x"); copy.removeAttribute("y");
-  group.append(copy); outer.append(group); svg.append(outer);
+  const outer = use.closest(".pieces").cloneNode(false),
+    group = use.parentNode.cloneNode(false),
+    copy = use.cloneNode(true);
+  copy.removeAttribute("x");
+  copy.removeAttribute("y");
+  group.append(copy);
+  outer.append(group);
+  svg.append(outer);
   return svg;
 };
 
 // Pointers: dragging pieces, clicking cells, drawing.
-const cellUnder = event => document.elementsFromPoint(event.clientX, event.clientY)
-  .find(element => element.matches?.("#board .cells use"))?.id.slice(2) ?? "";
-const tone = event => event.shiftKey ? "R" : event.altKey ? "B" : "G";
-const toggle = (list, text) => { const index = list.indexOf(text); index < 0 ? list.push(text) : list.splice(index, 1) };
+const cellUnder = (event) =>
+  document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .find((element) => element.matches?.("#board .cells use"))
+    ?.id.slice(2) ?? "";
+const tone = (event) => (event.shiftKey ? "R" : event.altKey ? "B" : "G");
+const toggle = (list, text) => {
+  const index = list.indexOf(text);
+  index < 0 ? list.push(text) : list.splice(index, 1);
+};
 // Ends an arrow, or a circle on the cell where it began.
 const draw = (to, tone) => {
   to === drawing ? toggle(circles, tone + to) : toggle(arrows, tone + drawing + to);
@@ -247,43 +386,80 @@ const lift = (event, piece, from) => {
   ghost.style.width = ghost.style.height = `${size}px`;
   drag = { ghost, piece, from, x: event.clientX, y: event.clientY, moved: false };
 };
-const setUpAt = cell => {
+const setUpAt = (cell) => {
   if (tool === "eraser") return pieceAt(cell) && edit({ remove: cell });
   if (tool) return pieceAt(cell) === tool ? edit({ remove: cell }) : edit({ put: [tool, cell] });
-  if (picked && picked !== cell) { const from = picked; picked = ""; return edit({ move: [from, cell] }) }
+  if (picked && picked !== cell) {
+    const from = picked;
+    picked = "";
+    return edit({ move: [from, cell] });
+  }
   picked = picked === cell || !pieceAt(cell) ? "" : cell;
   mark();
 };
-const choose = cell => {
-  if (!cell) { if (picked) { picked = ""; render() } return }
-  if (mode === "set-up") { setUpAt(cell); return }
+const choose = (cell) => {
+  if (!cell) {
+    if (picked) {
+      picked = "";
+      render();
+    }
+    return;
+  }
+  if (mode === "set-up") {
+    setUpAt(cell);
+    return;
+  }
   if (picked && picked !== cell && tryMove(picked, cell)) return;
-  picked = cell !== picked && view.moves?.some(m => m.from === cell) ? cell : "";
+  picked = cell !== picked && view.moves?.some((m) => m.from === cell) ? cell : "";
   render();
 };
-const watchBoard = board => {
-  board.addEventListener("contextmenu", event => event.preventDefault());
-  board.addEventListener("pointerdown", event => {
+const watchBoard = (board) => {
+  board.addEventListener("contextmenu", (event) => event.preventDefault());
+  board.addEventListener("pointerdown", (event) => {
     const cell = cellUnder(event);
-    if (cell) { cursor = cell; mark() }
-    if (event.button === 2 && mode === "set-up") { if (pieceAt(cell)) edit({ remove: cell }); return }
-    if (event.button === 2 || mode === "draw") { drawing = cell; mark(); event.preventDefault(); return }
+    if (cell) {
+      cursor = cell;
+      mark();
+    }
+    if (event.button === 2 && mode === "set-up") {
+      if (pieceAt(cell)) edit({ remove: cell });
+      return;
+    }
+    if (event.button === 2 || mode === "draw") {
+      drawing = cell;
+      mark();
+      event.preventDefault();
+      return;
+    }
     if (event.button !== 0) return;
     board.focus({ preventScroll: true });
     const piece = cell && pieceAt(cell);
-    if (mode === "set-up" && tool) { setUpAt(cell); return }
+    if (mode === "set-up" && tool) {
+      setUpAt(cell);
+      return;
+    }
     if (picked && picked !== cell) {
       choose(cell);
       // The choice of a promotion keeps the focus.
-      if (document.querySelector(".choice")) { event.preventDefault(); return }
+      if (document.querySelector(".choice")) {
+        event.preventDefault();
+        return;
+      }
       if (!picked) return;
     }
-    const is_movable = piece && (mode === "set-up" || view.moves?.some(m => m.from === cell));
+    const is_movable = piece && (mode === "set-up" || view.moves?.some((m) => m.from === cell));
     const was_picked = picked === cell;
-    if (is_movable) { if (!was_picked) { picked = cell; mode === "play" ? render() : mark() } lift(event, piece, cell); drag.was_picked = was_picked; event.preventDefault() }
-    else if (picked) choose("");
+    if (is_movable) {
+      if (!was_picked) {
+        picked = cell;
+        mode === "play" ? render() : mark();
+      }
+      lift(event, piece, cell);
+      drag.was_picked = was_picked;
+      event.preventDefault();
+    } else if (picked) choose("");
   });
-  addEventListener("pointermove", event => {
+  addEventListener("pointermove", (event) => {
     if (!drag) return;
     if (!drag.moved && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < 5) return;
     if (!drag.moved) {
@@ -294,32 +470,52 @@ const watchBoard = board => {
     drag.ghost.style.left = `${event.clientX}px`;
     drag.ghost.style.top = `${event.clientY}px`;
   });
-  addEventListener("pointerup", event => {
+  addEventListener("pointerup", (event) => {
     if (drawing) {
       const to = cellUnder(event);
-      if (to) draw(to, tone(event)); else { drawing = ""; mark() }
+      if (to) draw(to, tone(event));
+      else {
+        drawing = "";
+        mark();
+      }
     }
     if (!drag) return;
     const { ghost, from, piece, moved, was_picked } = drag;
     drag = null;
     ghost.remove();
     const to = cellUnder(event);
-    if (!moved) { if (was_picked) { picked = ""; render() } return }
+    if (!moved) {
+      if (was_picked) {
+        picked = "";
+        render();
+      }
+      return;
+    }
     picked = "";
     if (mode === "set-up") {
-      if (!from) { if (to) edit({ put: [piece, to] }) }
-      else if (!to) edit({ remove: from });
+      if (!from) {
+        if (to) edit({ put: [piece, to] });
+      } else if (!to) edit({ remove: from });
       else if (to !== from) edit({ move: [from, to] });
       else render();
-    } else if (!to || to === from || !tryMove(from, to)) { picked = to === from ? from : ""; render() }
+    } else if (!to || to === from || !tryMove(from, to)) {
+      picked = to === from ? from : "";
+      render();
+    }
   });
-  addEventListener("pointercancel", () => { drag?.ghost.remove(); drag = null; drawing = ""; if (view) render() });
+  addEventListener("pointercancel", () => {
+    drag?.ghost.remove();
+    drag = null;
+    drawing = "";
+    if (view) render();
+  });
   board.addEventListener("keydown", boardKey);
 };
-const pieceElement = cell => {
+const pieceElement = (cell) => {
   const { x, y } = places.get(cell);
-  return [...$("board").querySelectorAll(".pieces use")].find(use =>
-    +(use.getAttribute("x") ?? 0) === 10 * x && +(use.getAttribute("y") ?? 0) === 10 * y);
+  return [...$("board").querySelectorAll(".pieces use")].find(
+    (use) => +(use.getAttribute("x") ?? 0) === 10 * x && +(use.getAttribute("y") ?? 0) === 10 * y,
+  );
 };
 // The nearest cell in a direction of the screen.
 const neighbour = (dx, dy) => {
@@ -332,7 +528,7 @@ const neighbour = (dx, dy) => {
   }
   return found;
 };
-const boardKey = event => {
+const boardKey = (event) => {
   if (event.ctrlKey || event.metaKey) return;
   const way = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[event.key];
   if (way) {
@@ -342,14 +538,32 @@ const boardKey = event => {
   } else if (event.key === "Enter" || event.key === " ") {
     if (mode === "draw") {
       // The first Enter begins an arrow, the second ends it; on one cell they draw a circle.
-      if (!drawing) { drawing = cursor; mark(); say(`${spoken(cursor)} ✓`) } else draw(cursor, tone(event));
-    } else { choose(cursor); say(picked ? `${spoken(cursor)} ✓` : spoken(cursor)) }
-  } else if (event.key === "Escape") { tool = null; drawing = ""; choose(""); mark(); drawTray() }
-  else if (mode === "set-up" && (event.key === "Delete" || event.key === "Backspace")) { if (pieceAt(cursor)) edit({ remove: cursor }) }
-  else if (mode === "set-up" && /^\p{L}$/u.test(event.key)) {
+      if (!drawing) {
+        drawing = cursor;
+        mark();
+        say(`${spoken(cursor)} ✓`);
+      } else draw(cursor, tone(event));
+    } else {
+      choose(cursor);
+      say(picked ? `${spoken(cursor)} ✓` : spoken(cursor));
+    }
+  } else if (event.key === "Escape") {
+    tool = null;
+    drawing = "";
+    choose("");
+    mark();
+    drawTray();
+  } else if (mode === "set-up" && (event.key === "Delete" || event.key === "Backspace")) {
+    if (pieceAt(cursor)) edit({ remove: cursor });
+  } else if (mode === "set-up" && /^\p{L}$/u.test(event.key)) {
     const role = { K: "K", Q: "Q", R: "R", B: "B", N: "N", P: "P" }[unspelled(event.key.toUpperCase())[0]];
     if (!role) return;
-    const piece = game().players.length > 2 ? view.turn + role : event.shiftKey || event.key !== event.key.toLowerCase() ? role : role.toLowerCase();
+    const piece =
+      game().players.length > 2
+        ? view.turn + role
+        : event.shiftKey || event.key !== event.key.toLowerCase()
+          ? role
+          : role.toLowerCase();
     edit({ put: [piece, cursor] });
     say(spoken(cursor));
   } else return;
@@ -362,21 +576,67 @@ const drawTray = () => {
   if (tray.hidden) return;
   gather();
   const groups = new Map();
-  for (const piece of drawn.keys()) { const [owner] = split(piece); groups.set(owner, [...(groups.get(owner) ?? []), piece]) }
-  const take = piece => make("button", {
-    type: "button", "aria-label": named(piece), title: named(piece), "aria-pressed": String(tool === piece), "data-piece": piece,
-    onpointerdown: event => { if (event.button === 0) { lift(event, piece, ""); event.currentTarget.releasePointerCapture?.(event.pointerId) } },
-    onclick: () => { tool = tool === piece ? null : piece; picked = ""; drawTray() },
-  }, drawPiece(piece));
+  for (const piece of drawn.keys()) {
+    const [owner] = split(piece);
+    groups.set(owner, [...(groups.get(owner) ?? []), piece]);
+  }
+  const take = (piece) =>
+    make(
+      "button",
+      {
+        type: "button",
+        "aria-label": named(piece),
+        title: named(piece),
+        "aria-pressed": String(tool === piece),
+        "data-piece": piece,
+        onpointerdown: (event) => {
+          if (event.button === 0) {
+            lift(event, piece, "");
+            event.currentTarget.releasePointerCapture?.(event.pointerId);
+          }
+        },
+        onclick: () => {
+          tool = tool === piece ? null : piece;
+          picked = "";
+          drawTray();
+        },
+      },
+      drawPiece(piece),
+    );
   // The buttons are made again, so the focus goes to the new one.
   const focused = tray.contains(document.activeElement) ? document.activeElement.dataset.piece : null;
-  put(tray, ...[...groups.values()].map(pieces => make("div", {}, pieces.map(take))),
-    make("div", {}, make("button", { type: "button", "aria-label": word("eraser"), title: word("eraser"), "aria-pressed": String(tool === "eraser"), "data-piece": "eraser", onclick: () => { tool = tool === "eraser" ? null : "eraser"; drawTray() } }, icon(ICONS.eraser))));
+  put(
+    tray,
+    ...[...groups.values()].map((pieces) => make("div", {}, pieces.map(take))),
+    make(
+      "div",
+      {},
+      make(
+        "button",
+        {
+          type: "button",
+          "aria-label": word("eraser"),
+          title: word("eraser"),
+          "aria-pressed": String(tool === "eraser"),
+          "data-piece": "eraser",
+          onclick: () => {
+            tool = tool === "eraser" ? null : "eraser";
+            drawTray();
+          },
+        },
+        icon(ICONS.eraser),
+      ),
+    ),
+  );
   if (focused) tray.querySelector(`[data-piece="${focused}"]`)?.focus();
 };
-const setMode = next => {
-  mode = next; picked = ""; tool = null; drawing = "";
-  for (const one of document.querySelectorAll("#modes button")) one.setAttribute("aria-pressed", String(one.dataset.mode === mode));
+const setMode = (next) => {
+  mode = next;
+  picked = "";
+  tool = null;
+  drawing = "";
+  for (const one of document.querySelectorAll("#modes button"))
+    one.setAttribute("aria-pressed", String(one.dataset.mode === mode));
   drawTray();
   repaint();
 };
@@ -389,52 +649,80 @@ const rotate = () => {
 
 // The address: game, FEN, moves and ply shown, stipulation, arrows and circles; the last ones only if they are needed.
 const address = () => {
-  const encoded = text => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%20", "_");
+  const encoded = (text) => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%20", "_");
   const asked = stated.stipulation?.() ?? "#2";
-  const rest = [at.line.join(","), at.line.length ? at.ply : "", asked === "#2" ? "" : encoded(asked), [...arrows, ...circles].join(",")];
+  const rest = [
+    at.line.join(","),
+    at.line.length ? at.ply : "",
+    asked === "#2" ? "" : encoded(asked),
+    [...arrows, ...circles].join(","),
+  ];
   while (rest.length && rest.at(-1) === "") rest.pop();
   return [`#${at.game}`, encoded(at.fen), ...rest].join(";");
 };
 // `own` is the address of what is shown. An address with a fault stays until something else is shown.
-let own = "", faulty = null, isNewPage = false;
+let own = "",
+  faulty = null,
+  isNewPage = false;
 const remember = () => {
   const now = address();
   if (faulty !== null && faulty === now) return;
   [faulty, own] = [null, now];
-  try { isNewPage && location.hash !== own ? history.pushState(null, "", own) : history.replaceState(null, "", own) } catch { location.replace(own) }
+  try {
+    isNewPage && location.hash !== own ? history.pushState(null, "", own) : history.replaceState(null, "", own);
+  } catch {
+    location.replace(own);
+  }
   isNewPage = false;
   keepView();
 };
 // What belongs to this tab of the browser: the panel, and the subject while the board shows another position.
-const keepView = () => { try { sessionStorage.setItem("hexmate-view", JSON.stringify({ own, tab, subject: at.subject })) } catch { /* not allowed for a file */ } };
+const keepView = () => {
+  try {
+    sessionStorage.setItem("hexmate-view", JSON.stringify({ own, tab, subject: at.subject }));
+  } catch {
+    /* not allowed for a file */
+  }
+};
 const keptView = () => {
   try {
     const kept = JSON.parse(sessionStorage.getItem("hexmate-view") ?? "{}");
     return kept.own === location.hash ? kept : {};
-  } catch { return {} }
+  } catch {
+    return {};
+  }
 };
 // Returns what the address says, `null` without one, or its fault.
 const fromAddress = () => {
   if (location.hash.length < 2) return null;
   let text = location.hash.slice(1);
-  try { text = decodeURIComponent(text) } catch { /* keep it as it is */ }
+  try {
+    text = decodeURIComponent(text);
+  } catch {
+    /* keep it as it is */
+  }
   const [name, fen, line, ply, asked, marks] = text.split(";");
-  const found = games.find(one => one.name === name);
+  const found = games.find((one) => one.name === name);
   if (!found) return { fault: `${name}?` };
   const moves = line ? line.split(",") : [];
   const shown = ply ? Number(ply) : moves.length;
   if (!Number.isInteger(shown) || shown < 0 || shown > moves.length) return { fault: `${ply}?` };
   const mark = (marks ?? "").split(",").filter(Boolean);
-  const strange = mark.find(text => !/^[GRB]([a-z]\d+){1,2}$/.test(text));
+  const strange = mark.find((text) => !/^[GRB]([a-z]\d+){1,2}$/.test(text));
   if (strange) return { fault: `${strange}?` };
   const state = { game: found.name, fen: fen ? fen.replaceAll("_", " ") : found.start, line: moves, ply: shown };
   const answer = ask({ do: "board", game: state.game, fen: state.fen, moves, at: shown, plain: true });
   if (!answer.ok) return { fault: `${answer.message} [${answer.code}]` };
-  const is_arrow = text => text.match(/\d+/g).length === 2;
-  return { state, asked: asked?.replaceAll("_", " ") ?? "", arrows: mark.filter(is_arrow), circles: mark.filter(text => !is_arrow(text)) };
+  const is_arrow = (text) => text.match(/\d+/g).length === 2;
+  return {
+    state,
+    asked: asked?.replaceAll("_", " ") ?? "",
+    arrows: mark.filter(is_arrow),
+    circles: mark.filter((text) => !is_arrow(text)),
+  };
 };
 // Tells that the address cannot be read; it stays as it is.
-const tellFault = fault => {
+const tellFault = (fault) => {
   faulty = address();
   notice(word("badAddress", { message: clean(fault) }));
 };

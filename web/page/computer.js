@@ -3,18 +3,44 @@ const rival = { takes: () => false, takeBack: () => false };
 const computerPanel = () => {
   const thread = new Thread();
   // Terms of the game, its moves, the end that the person has declared, and the state that the library returned.
-  let terms = null, moves = [], declared = null, state = null;
+  let terms = null,
+    moves = [],
+    declared = null,
+    state = null;
   // Number of the search that is going on, or 0; text of the last hint or evaluation.
-  let run = 0, searches = 0, remark = "";
-  const request = act => ({ do: "match", ...terms, moves, declared, act });
-  const is_shown = () => terms !== null && at.game === terms.game && at.fen === terms.fen && at.line.join() === moves.join();
+  let run = 0,
+    searches = 0,
+    remark = "";
+  const request = (act) => ({ do: "match", ...terms, moves, declared, act });
+  const is_shown = () =>
+    terms !== null && at.game === terms.game && at.fen === terms.fen && at.line.join() === moves.join();
   const is_open = () => state !== null && !state.ending;
   const side = make("select", { id: "side" });
-  const level = select(Array.from({ length: info.levels }, (_, n) => [n + 1, String(n + 1)]), 5, () => {}, { id: "level" });
-  const from = select([["start", word("start")], ["board", word("boardPosition")]], "start", () => {}, { id: "begin" });
+  const level = select(
+    Array.from({ length: info.levels }, (_, n) => [n + 1, String(n + 1)]),
+    5,
+    () => {},
+    { id: "level" },
+  );
+  const from = select(
+    [
+      ["start", word("start")],
+      ["board", word("boardPosition")],
+    ],
+    "start",
+    () => {},
+    { id: "begin" },
+  );
   const bar = make("progress", { hidden: true, "aria-label": word("thinking") });
-  const news = make("p", { id: "contest", role: "status" }), note = make("p", { class: "message", id: "remark", role: "status" });
-  const list = make("div", { class: "moves scroll", id: "contestMoves", tabindex: 0, role: "group", "aria-label": word("moves") });
+  const news = make("p", { id: "contest", role: "status" }),
+    note = make("p", { class: "message", id: "remark", role: "status" });
+  const list = make("div", {
+    class: "moves scroll",
+    id: "contestMoves",
+    tabindex: 0,
+    role: "group",
+    "aria-label": word("moves"),
+  });
   const back = button("takeBack", () => takeBack(), { id: "takeBack" });
   const hintButton = button("hint", () => search("hint", hinted), { id: "hint" });
   const evaluateButton = button("evaluation", () => search("evaluate", evaluated), { id: "evaluate" });
@@ -22,13 +48,32 @@ const computerPanel = () => {
   const resignButton = button("resign", () => declare("resign"), { id: "resign" });
   const toGame = button("backToGame", () => show(), { id: "backToGame" });
   const pgn = () => ask(request("pgn")).ok;
-  const outputs = make("div", { class: "row" }, button("savePgn", () => save(`${terms.game}.pgn`, pgn(), "application/x-chess-pgn"), { id: "savePgn" }), button("copyPgn", event => copy(pgn(), event.currentTarget), { id: "copyPgn" }));
-  const box = make("section", { class: "group", id: "contestBox", hidden: true }, news, bar, note, list, make("div", { class: "row" }, toGame, back, hintButton, evaluateButton, claimButton, resignButton), outputs);
+  const outputs = make(
+    "div",
+    { class: "row" },
+    button("savePgn", () => save(`${terms.game}.pgn`, pgn(), "application/x-chess-pgn"), { id: "savePgn" }),
+    button("copyPgn", (event) => copy(pgn(), event.currentTarget), { id: "copyPgn" }),
+  );
+  const box = make(
+    "section",
+    { class: "group", id: "contestBox", hidden: true },
+    news,
+    bar,
+    note,
+    list,
+    make("div", { class: "row" }, toGame, back, hintButton, evaluateButton, claimButton, resignButton),
+    outputs,
+  );
 
   const show = (how = "edit") => go({ game: terms.game, fen: terms.fen, line: moves }, how);
-  const halt = () => { if (run) { thread.stop(); run = 0 } };
+  const halt = () => {
+    if (run) {
+      thread.stop();
+      run = 0;
+    }
+  };
   // Takes the state after an act; the board follows if it shows the game.
-  const take = answer => {
+  const take = (answer) => {
     const was_shown = is_shown();
     if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
     state = answer.ok;
@@ -37,37 +82,64 @@ const computerPanel = () => {
     if (was_shown) show("silent");
     refresh();
     keepContest();
-    if (is_open() && state.computer) search("play", answer => { take({ ok: answer }); tell() });
+    if (is_open() && state.computer)
+      search("play", (answer) => {
+        take({ ok: answer });
+        tell();
+      });
   };
-  const tell = () => say(`${view.line?.at(-1) && is_shown() ? `${spelled(view.line.at(-1).san)}. ` : ""}${news.textContent}`);
+  const tell = () =>
+    say(`${view.line?.at(-1) && is_shown() ? `${spelled(view.line.at(-1).san)}. ` : ""}${news.textContent}`);
   const search = async (act, then) => {
     halt();
-    const number = run = ++searches;
+    const number = (run = ++searches);
     remark = "";
     refresh();
     const answer = await thread.ask(request(act));
     if (run !== number) return;
     run = 0;
     if (answer.ok) then(answer.ok);
-    else notice(answer.code === "internal" ? word("failed", { message: clean(answer.message) }) : `${answer.message} [${answer.code}]`);
+    else
+      notice(
+        answer.code === "internal"
+          ? word("failed", { message: clean(answer.message) })
+          : `${answer.message} [${answer.code}]`,
+      );
     refresh();
   };
-  const seat = letter => player(letter, games.find(one => one.name === terms.game));
+  const seat = (letter) =>
+    player(
+      letter,
+      games.find((one) => one.name === terms.game),
+    );
   const hinted = ({ uci, san, mate }) => {
     remark = phrase`${word("hint")}: ${spelled(san)}${mate ? phrase`, ${word("mateIn", { n: mate })}` : ""}`;
-    const found = is_shown() && at.ply === moves.length && view.moves?.find(one => one.uci === uci);
-    if (found) { arrows = [`G${found.from}${found.to}`]; render() }
+    const found = is_shown() && at.ply === moves.length && view.moves?.find((one) => one.uci === uci);
+    if (found) {
+      arrows = [`G${found.from}${found.to}`];
+      render();
+    }
     say(remark);
   };
   // Score in pawns for the player to move, the first moves of the line, and the material.
   const evaluated = ({ turn, material, line }) => {
     const pawns = ({ value }) => `${value < 0 ? "−" : "+"}${(Math.abs(value) / 100).toFixed(2)}`;
-    const score = line && { centipawns: pawns(line), mate: word("mateIn", { n: line.value }), mated: word("matedIn", { n: line.value }) }[line.kind];
+    const score =
+      line &&
+      { centipawns: pawns(line), mate: word("mateIn", { n: line.value }), mated: word("matedIn", { n: line.value }) }[
+        line.kind
+      ];
     const found = line ? phrase`${seat(turn)} ${score}: ${spelled(line.moves)} · ` : "";
     remark = phrase`${found}${word("material")}: ${live(() => material.map(([owner, worth]) => `${seat(owner)} ${worth}`).join(", "))}`;
     say(remark);
   };
-  const declare = what => { declared = what; const answer = ask(request("state")); if (!answer.ok) declared = null; take(answer); tell() };
+  const declare = (what) => {
+    declared = what;
+    const answer = ask(request("state"));
+    if (!answer.ok) declared = null;
+    take(answer);
+    tell();
+  };
   const takeBack = () => {
     if (state === null) return;
     halt();
@@ -76,26 +148,46 @@ const computerPanel = () => {
     take(answer);
   };
   // The game is kept in this tab of the browser, also when the page is loaded again.
-  const keepContest = () => { try { sessionStorage.setItem("hexmate-contest", JSON.stringify({ terms, moves, declared })) } catch { /* not allowed for a file */ } };
+  const keepContest = () => {
+    try {
+      sessionStorage.setItem("hexmate-contest", JSON.stringify({ terms, moves, declared }));
+    } catch {
+      /* not allowed for a file */
+    }
+  };
   rival.resume = () => {
     let kept = null;
-    try { kept = JSON.parse(sessionStorage.getItem("hexmate-contest") ?? "null") } catch { /* nothing is kept */ }
+    try {
+      kept = JSON.parse(sessionStorage.getItem("hexmate-contest") ?? "null");
+    } catch {
+      /* nothing is kept */
+    }
     if (!kept?.terms) return;
     [terms, moves, declared] = [kept.terms, kept.moves ?? [], kept.declared ?? null];
     const answer = ask(request("state"));
-    if (!answer.ok) { [terms, moves, declared] = [null, [], null]; return }
-    if (at.game === terms.game && at.fen === terms.fen) bottom = [...game().players].find(letter => !terms.computer.includes(letter)) ?? bottom;
+    if (!answer.ok) {
+      [terms, moves, declared] = [null, [], null];
+      return;
+    }
+    if (at.game === terms.game && at.fen === terms.fen)
+      bottom = [...game().players].find((letter) => !terms.computer.includes(letter)) ?? bottom;
     take(answer);
     repaint();
   };
-  const begin = async event => {
+  const begin = async (event) => {
     event.preventDefault();
-    if (is_open() && moves.length && !await confirmed("giveUp", "newGame")) return;
+    if (is_open() && moves.length && !(await confirmed("giveUp", "newGame"))) return;
     halt();
     const { players, start } = game();
     const fen = from.value === "board" ? view.fen : start;
     const seed = rival.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
-    const next = { game: at.game, fen, computer: [...players].filter(letter => letter !== side.value).join(""), level: +level.value, seed };
+    const next = {
+      game: at.game,
+      fen,
+      computer: [...players].filter((letter) => letter !== side.value).join(""),
+      level: +level.value,
+      seed,
+    };
     const answer = ask({ do: "match", ...next, moves: [], act: "state" });
     if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
     [terms, moves, declared, state] = [next, [], null, answer.ok];
@@ -104,7 +196,7 @@ const computerPanel = () => {
     setMode("play");
     take(answer);
   };
-  rival.takes = uci => {
+  rival.takes = (uci) => {
     if (!is_open() || !is_shown()) return false;
     if (at.ply < moves.length) {
       if (at.line[at.ply] === uci) return false;
@@ -124,19 +216,33 @@ const computerPanel = () => {
     takeBack();
     return true;
   };
-  const fraction = text => text.replaceAll("3/4", "¾").replaceAll("1/4", "¼").replaceAll("1/2", "½").replaceAll("-", "–");
+  const fraction = (text) =>
+    text.replaceAll("3/4", "¾").replaceAll("1/4", "¼").replaceAll("1/2", "½").replaceAll("-", "–");
   const refresh = () => {
     const { name, players } = game();
     // The seats of another game are others.
-    if (side.dataset.game !== name) put(side, ...[...players].map(letter => make("option", { value: letter }, player(letter))));
+    if (side.dataset.game !== name)
+      put(side, ...[...players].map((letter) => make("option", { value: letter }, player(letter))));
     side.dataset.game = name;
     box.hidden = state === null;
     if (state === null) return;
     const { ending, result, turn, computer, claims } = state;
     const is_ours = is_open() && !computer;
     const reason = ending === "declared" ? declared : ending;
-    const draws = is_ours ? claims.map(claim => phrase` · ${word(claim)}`) : [];
-    put(news, make("b", {}, ending ? phrase`${fraction(result)} · ${word(`end-${reason}`)}` : computer ? word("thinking") : word("moving", { player: seat(turn) })), ...draws);
+    const draws = is_ours ? claims.map((claim) => phrase` · ${word(claim)}`) : [];
+    put(
+      news,
+      make(
+        "b",
+        {},
+        ending
+          ? phrase`${fraction(result)} · ${word(`end-${reason}`)}`
+          : computer
+            ? word("thinking")
+            : word("moving", { player: seat(turn) }),
+      ),
+      ...draws,
+    );
     bar.hidden = run === 0;
     put(note, remark);
     note.hidden = remark === "";
@@ -149,7 +255,19 @@ const computerPanel = () => {
     claimButton.hidden = !is_ours || claims.length === 0;
   };
   listeners.push(refresh);
-  return make("div", {}, make("form", { class: "group", onsubmit: begin },
-    make("div", { class: "pair" }, field("side", side), field("level", level), field("begin", from)),
-    make("div", { class: "row" }, make("button", { class: "button main", type: "submit", id: "newGame" }, word("newGame")))), box);
+  return make(
+    "div",
+    {},
+    make(
+      "form",
+      { class: "group", onsubmit: begin },
+      make("div", { class: "pair" }, field("side", side), field("level", level), field("begin", from)),
+      make(
+        "div",
+        { class: "row" },
+        make("button", { class: "button main", type: "submit", id: "newGame" }, word("newGame")),
+      ),
+    ),
+    box,
+  );
 };

@@ -1,20 +1,32 @@
 // The program: an instance in the page for quick requests, and workers for long ones.
 let module, program;
 // Moves the bodies of functions, which are sorted for compression, to their places.
-const unsorted = data => {
+const unsorted = (data) => {
   const [view, text] = [new DataView(data.buffer), new Uint8Array(data.length)];
-  const count = view.getUint32(0, true), head = 8 + 2 * count, first = head + view.getUint32(4, true);
+  const count = view.getUint32(0, true),
+    head = 8 + 2 * count,
+    first = head + view.getUint32(4, true);
   const bodies = new Array(count);
   let place = first;
   for (let n = 0; n < count; n++) {
-    let size = 0, shift = 0, at = place, byte;
-    do { byte = data[at++]; size |= (byte & 127) << shift; shift += 7 } while (byte & 128);
+    let size = 0,
+      shift = 0,
+      at = place,
+      byte;
+    do {
+      byte = data[at++];
+      size |= (byte & 127) << shift;
+      shift += 7;
+    } while (byte & 128);
     bodies[view.getUint16(8 + 2 * n, true)] = data.subarray(place, at + size);
     place = at + size;
   }
   text.set(data.subarray(0, first));
   let to = first;
-  for (const body of bodies) { text.set(body, to); to += body.length }
+  for (const body of bodies) {
+    text.set(body, to);
+    to += body.length;
+  }
   text.set(data.subarray(place), to);
   return text.subarray(head);
 };
@@ -27,9 +39,10 @@ const instantiate = async () => {
   const instance = await WebAssembly.instantiate(module, { page: { report: () => {} } });
   program = instance.exports;
 };
-const encoder = new TextEncoder(), decoder = new TextDecoder();
+const encoder = new TextEncoder(),
+  decoder = new TextDecoder();
 // Asks the instance in the page; the answer has `ok`, or `code` and `message`.
-const ask = request => {
+const ask = (request) => {
   const bytes = encoder.encode(JSON.stringify(request));
   try {
     // The memory may grow, and its old buffer end.
@@ -46,7 +59,9 @@ const ask = request => {
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 // A worker that takes one request after the other. It begins with the first; `stop` ends it at once.
 class Thread {
-  constructor() { [this.worker, this.waiting, this.next] = [null, new Map(), 0] }
+  constructor() {
+    [this.worker, this.waiting, this.next] = [null, new Map(), 0];
+  }
   begin() {
     this.worker = new Worker(code);
     this.worker.postMessage({ module });
@@ -57,27 +72,29 @@ class Thread {
         // The instance is not usable after a panic.
         const others = [...this.waiting.values()];
         this.stop();
-        others.forEach(other => other.resolve({ code: "internal", message: broken, ...rest }));
+        others.forEach((other) => other.resolve({ code: "internal", message: broken, ...rest }));
       } else if (answer !== undefined) {
         this.waiting.delete(id);
         waiting.resolve(answer);
       } else waiting.listener?.(rest);
     };
-    this.worker.onerror = event => {
+    this.worker.onerror = (event) => {
       const others = [...this.waiting.values()];
       this.stop();
-      others.forEach(other => other.resolve({ code: "internal", message: event.message || "worker" }));
+      others.forEach((other) => other.resolve({ code: "internal", message: event.message || "worker" }));
     };
   }
   post(message, listener) {
     if (!this.worker) this.begin();
-    return new Promise(resolve => {
+    return new Promise((resolve) => {
       const id = ++this.next;
       this.waiting.set(id, { resolve, listener });
       this.worker.postMessage({ id, ...message });
     });
   }
-  ask(request, listener) { return this.post({ request }, listener) }
+  ask(request, listener) {
+    return this.post({ request }, listener);
+  }
   stop() {
     this.worker?.terminate();
     [this.worker, this.waiting] = [null, new Map()];

@@ -2,12 +2,13 @@
 const HEIGHT = 32;
 const COLLATOR = new Intl.Collator();
 // Divides long work on a list into turns, between which the page answers. `is_stale` returns `true` if the work is not wanted any more.
-const turns = is_stale => {
-  let begun = performance.now(), steps = 0;
+const turns = (is_stale) => {
+  let begun = performance.now(),
+    steps = 0;
   return {
-    is_due: (size = 1) => (steps += size) >= 256 && (steps = 0, performance.now() - begun > 20),
+    is_due: (size = 1) => (steps += size) >= 256 && ((steps = 0), performance.now() - begun > 20),
     is_over: async () => {
-      await new Promise(resolve => setTimeout(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
       begun = performance.now();
       return is_stale();
     },
@@ -18,8 +19,8 @@ const merge = async (left, right, compare, turn) => {
   const merged = [];
   let [a, b] = [0, 0];
   while (a < left.length || b < right.length) {
-    if (turn.is_due() && await turn.is_over()) return null;
-    merged.push(b === right.length || a < left.length && compare(left[a], right[b]) <= 0 ? left[a++] : right[b++]);
+    if (turn.is_due() && (await turn.is_over())) return null;
+    merged.push(b === right.length || (a < left.length && compare(left[a], right[b]) <= 0) ? left[a++] : right[b++]);
   }
   return merged;
 };
@@ -27,7 +28,7 @@ const merge = async (left, right, compare, turn) => {
 const sorted = async (list, compare, turn) => {
   let runs = [];
   for (let from = 0; from < list.length; from += 512) {
-    if (turn.is_due(512) && await turn.is_over()) return null;
+    if (turn.is_due(512) && (await turn.is_over())) return null;
     runs.push(list.slice(from, from + 512).sort(compare));
   }
   while (runs.length > 1) {
@@ -42,65 +43,213 @@ const sorted = async (list, compare, turn) => {
   return runs[0] ?? [];
 };
 const filesPanel = () => {
-  let thread = null, sources = [], how = "check", rows = [], shown = [], sort = { by: "number", down: false }, selected = 0, tableView = true, over = true, begun = 0, brokenAt = 0, filtered = {}, listing = null, bad = 0;
+  let thread = null,
+    sources = [],
+    how = "check",
+    rows = [],
+    shown = [],
+    sort = { by: "number", down: false },
+    selected = 0,
+    tableView = true,
+    over = true,
+    begun = 0,
+    brokenAt = 0,
+    filtered = {},
+    listing = null,
+    bad = 0;
   const found = new Set();
-  const chooser = make("input", { type: "file", id: "file", multiple: true, class: "aside", tabindex: -1, "aria-hidden": "true", onchange: () => { open([...chooser.files]); chooser.value = "" } });
-  const hows = make("div", { class: "segments", role: "group", "aria-label": word("how") }, [["check", "howCheck"], ["repair", "howRepair"], ["solve", "howSolve"]].map(([name, label]) =>
-    make("button", { class: "button", type: "button", "data-how": name, "aria-pressed": String(how === name), onclick: event => {
-      how = name;
-      hows.querySelectorAll("button").forEach(one => one.setAttribute("aria-pressed", String(one === event.currentTarget)));
-      open(sources.map(({ file }) => file));
-    } }, word(label))));
-  const drop = make("div", { class: "drop" }, make("p", {}, word("dropHere")), make("div", { class: "row" }, make("button", { class: "button main", type: "button", onclick: () => chooser.click() }, word("open")), chooser), make("p", { class: "quiet" }, word("local")));
-  const dropped = event => {
+  const chooser = make("input", {
+    type: "file",
+    id: "file",
+    multiple: true,
+    class: "aside",
+    tabindex: -1,
+    "aria-hidden": "true",
+    onchange: () => {
+      open([...chooser.files]);
+      chooser.value = "";
+    },
+  });
+  const hows = make(
+    "div",
+    { class: "segments", role: "group", "aria-label": word("how") },
+    [
+      ["check", "howCheck"],
+      ["repair", "howRepair"],
+      ["solve", "howSolve"],
+    ].map(([name, label]) =>
+      make(
+        "button",
+        {
+          class: "button",
+          type: "button",
+          "data-how": name,
+          "aria-pressed": String(how === name),
+          onclick: (event) => {
+            how = name;
+            hows
+              .querySelectorAll("button")
+              .forEach((one) => one.setAttribute("aria-pressed", String(one === event.currentTarget)));
+            open(sources.map(({ file }) => file));
+          },
+        },
+        word(label),
+      ),
+    ),
+  );
+  const drop = make(
+    "div",
+    { class: "drop" },
+    make("p", {}, word("dropHere")),
+    make(
+      "div",
+      { class: "row" },
+      make("button", { class: "button main", type: "button", onclick: () => chooser.click() }, word("open")),
+      chooser,
+    ),
+    make("p", { class: "quiet" }, word("local")),
+  );
+  const dropped = (event) => {
     event.preventDefault();
     drop.classList.remove("over");
-    const files = [...event.dataTransfer?.files ?? []];
-    if (files.length) { showTab("files"); open(files) }
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (files.length) {
+      showTab("files");
+      open(files);
+    }
   };
-  addEventListener("dragover", event => { if (event.dataTransfer?.types.includes("Files")) { event.preventDefault(); drop.classList.add("over") } });
-  addEventListener("dragleave", event => { if (!event.relatedTarget) drop.classList.remove("over") });
+  addEventListener("dragover", (event) => {
+    if (event.dataTransfer?.types.includes("Files")) {
+      event.preventDefault();
+      drop.classList.add("over");
+    }
+  });
+  addEventListener("dragleave", (event) => {
+    if (!event.relatedTarget) drop.classList.remove("over");
+  });
   addEventListener("drop", dropped);
   const bar = make("progress", { id: "reading", max: 1, value: 0, hidden: true });
   const news = make("p", { class: "quiet number", id: "records", role: "status" });
-  const stopButton = make("button", { class: "button", type: "button", id: "stopFile", hidden: true, onclick: () => {
-    thread.stop();
-    finish();
-    // A new instance reads the records again that are listed.
-    thread.post({ files: sources, is_listed: true });
-  } }, word("stop"));
-  const heads = [["number", "number", "4.2rem"], ["source", "file", "22%"], ["called", "record", "32%"], ["status", "status", "8.5rem"], ["note", "note", ""]];
-  const headRow = make("tr", {}, heads.map(([by, label, width]) => {
-    const head = make("th", { scope: "col", "data-by": by, "aria-sort": "none" }, make("button", { type: "button", onclick: () => { sort = { by, down: sort.by === by && !sort.down }; update() } }, word(label)));
-    if (width) head.style.width = width;
-    return head;
-  }));
+  const stopButton = make(
+    "button",
+    {
+      class: "button",
+      type: "button",
+      id: "stopFile",
+      hidden: true,
+      onclick: () => {
+        thread.stop();
+        finish();
+        // A new instance reads the records again that are listed.
+        thread.post({ files: sources, is_listed: true });
+      },
+    },
+    word("stop"),
+  );
+  const heads = [
+    ["number", "number", "4.2rem"],
+    ["source", "file", "22%"],
+    ["called", "record", "32%"],
+    ["status", "status", "8.5rem"],
+    ["note", "note", ""],
+  ];
+  const headRow = make(
+    "tr",
+    {},
+    heads.map(([by, label, width]) => {
+      const head = make(
+        "th",
+        { scope: "col", "data-by": by, "aria-sort": "none" },
+        make(
+          "button",
+          {
+            type: "button",
+            onclick: () => {
+              sort = { by, down: sort.by === by && !sort.down };
+              update();
+            },
+          },
+          word(label),
+        ),
+      );
+      if (width) head.style.width = width;
+      return head;
+    }),
+  );
   const body = make("tbody", {});
-  const table = make("div", { class: "records", id: "table", tabindex: 0, role: "region", "aria-label": word("table"), onscroll: () => draw(), onkeydown: event => {
-    const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-    if (!by || !shown.length) return;
-    event.preventDefault();
-    const index = Math.max(0, Math.min(shown.length - 1, shown.findIndex(row => row.key === selected) + by));
-    table.scrollTop = Math.max(0, index * HEIGHT - table.clientHeight / 2);
-    pick(shown[index]);
-  } }, make("table", { role: "grid", "aria-label": word("table"), "aria-rowcount": 0 }, make("thead", {}, headRow), body));
+  const table = make(
+    "div",
+    {
+      class: "records",
+      id: "table",
+      tabindex: 0,
+      role: "region",
+      "aria-label": word("table"),
+      onscroll: () => draw(),
+      onkeydown: (event) => {
+        const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
+        if (!by || !shown.length) return;
+        event.preventDefault();
+        const index = Math.max(0, Math.min(shown.length - 1, shown.findIndex((row) => row.key === selected) + by));
+        table.scrollTop = Math.max(0, index * HEIGHT - table.clientHeight / 2);
+        pick(shown[index]);
+      },
+    },
+    make("table", { role: "grid", "aria-label": word("table"), "aria-rowcount": 0 }, make("thead", {}, headRow), body),
+  );
   const text = make("input", { type: "search", id: "filter", placeholder: word("filter"), oninput: () => update() });
   const statuses = make("select", { id: "statuses", onchange: () => update(), "aria-label": word("status") });
   const tally = make("span", { class: "quiet number", id: "tally" });
-  const first = button("firstError", async () => { const row = rows.find(one => !one.good); if (row) { text.value = ""; statuses.value = ""; await update(); table.scrollTop = Math.max(0, shown.indexOf(row) * HEIGHT - table.clientHeight / 2); pick(row) } }, { id: "firstError" });
-  const save_ = (id, label, act) => make("button", { class: "button", type: "button", id, onclick: event => act(event.currentTarget) }, word(label));
-  const base = () => sources.length > 1 ? "hexmate" : fileName(sources[0].file.name).replace(/\.(gz|zst)$/i, "").replace(/\.[^.]*$/, "") || "hexmate";
-  const records = () => rows.filter(row => !row.twin);
-  const wanted = row => ({ do: "record", file: row.file, number: row.number });
+  const first = button(
+    "firstError",
+    async () => {
+      const row = rows.find((one) => !one.good);
+      if (row) {
+        text.value = "";
+        statuses.value = "";
+        await update();
+        table.scrollTop = Math.max(0, shown.indexOf(row) * HEIGHT - table.clientHeight / 2);
+        pick(row);
+      }
+    },
+    { id: "firstError" },
+  );
+  const save_ = (id, label, act) =>
+    make("button", { class: "button", type: "button", id, onclick: (event) => act(event.currentTarget) }, word(label));
+  const base = () =>
+    sources.length > 1
+      ? "hexmate"
+      : fileName(sources[0].file.name)
+          .replace(/\.(gz|zst)$/i, "")
+          .replace(/\.[^.]*$/, "") || "hexmate";
+  const records = () => rows.filter((row) => !row.twin);
+  const wanted = (row) => ({ do: "record", file: row.file, number: row.number });
   // A table: its head, and the lines of all rows. Only solutions have columns from their input.
   const written = (form, line) => ask({ do: "save", form, lines: [] }).ok + rows.map(line).join("");
-  const report = () => how === "solve" ? ask({ do: "save", form: how, lines: rows.map(row => [row.line, row.further ?? []]) }).ok : written(how, row => row.line);
+  const report = () =>
+    how === "solve"
+      ? ask({ do: "save", form: how, lines: rows.map((row) => [row.line, row.further ?? []]) }).ok
+      : written(how, (row) => row.line);
   filesPanel.report = report;
   const saveReport = save_("saveReport", "saveReport", () => save(`${base()}-report.csv`, report(), "text/csv"));
-  const saveRepaired = save_("saveRepaired", "saveRepaired", () => save(`${base()}-repaired.pgn`, records().map(row => row.repaired ?? "").join(""), "application/x-chess-pgn"));
-  const saveChanges = save_("saveChanges", "saveChanges", () => save(`${base()}-changes.csv`, written("changes", row => row.changes ?? ""), "text/csv"));
+  const saveRepaired = save_("saveRepaired", "saveRepaired", () =>
+    save(
+      `${base()}-repaired.pgn`,
+      records()
+        .map((row) => row.repaired ?? "")
+        .join(""),
+      "application/x-chess-pgn",
+    ),
+  );
+  const saveChanges = save_("saveChanges", "saveChanges", () =>
+    save(
+      `${base()}-changes.csv`,
+      written("changes", (row) => row.changes ?? ""),
+      "text/csv",
+    ),
+  );
   const saveDiagrams = save_("saveDiagrams", "saveDiagrams", async () => {
-    const [entries, all] = [[], shown.filter(row => !row.twin)];
+    const [entries, all] = [[], shown.filter((row) => !row.twin)];
     for (const [n, row] of all.entries()) {
       if (n % 20 === 0) put(news, word("packing", { n, all: all.length }));
       const { ok } = await thread.ask({ ...wanted(row), picture: true, look: look({ bottom: "", to_move: true }) });
@@ -111,20 +260,57 @@ const filesPanel = () => {
   });
   const cards = make("div", { class: "cards", hidden: true });
   let cardCount = 24;
-  const more = button("moreCards", () => { cardCount += 48; drawCards() });
-  const toggleCards = make("button", { class: "button", type: "button", "aria-pressed": "false", id: "diagrams", onclick: () => { tableView = !tableView; toggleCards.setAttribute("aria-pressed", String(!tableView)); table.hidden = !tableView; cards.hidden = more.hidden = tableView; drawCards() } }, word("diagrams"));
+  const more = button("moreCards", () => {
+    cardCount += 48;
+    drawCards();
+  });
+  const toggleCards = make(
+    "button",
+    {
+      class: "button",
+      type: "button",
+      "aria-pressed": "false",
+      id: "diagrams",
+      onclick: () => {
+        tableView = !tableView;
+        toggleCards.setAttribute("aria-pressed", String(!tableView));
+        table.hidden = !tableView;
+        cards.hidden = more.hidden = tableView;
+        drawCards();
+      },
+    },
+    word("diagrams"),
+  );
   const viewer = make("section", { class: "group", id: "viewer", hidden: true });
-  const results = make("div", { class: "group", hidden: true },
-    make("div", { class: "row" }, make("label", { class: "grow" }, make("span", { class: "aside" }, word("filter")), text), statuses, tally),
-    make("div", { class: "row" }, first, toggleCards), table, cards, more, viewer,
-    make("div", { class: "row" }, saveReport, saveRepaired, saveChanges, saveDiagrams));
+  const results = make(
+    "div",
+    { class: "group", hidden: true },
+    make(
+      "div",
+      { class: "row" },
+      make("label", { class: "grow" }, make("span", { class: "aside" }, word("filter")), text),
+      statuses,
+      tally,
+    ),
+    make("div", { class: "row" }, first, toggleCards),
+    table,
+    cards,
+    more,
+    viewer,
+    make("div", { class: "row" }, saveReport, saveRepaired, saveChanges, saveDiagrams),
+  );
   more.hidden = true;
 
-  const counted = () => rows.length === 1 ? word("records1") : word("done", { n: amount(rows.length) });
+  const counted = () => (rows.length === 1 ? word("records1") : word("done", { n: amount(rows.length) }));
   const finish = (fault = null) => {
     over = true;
     bar.hidden = stopButton.hidden = true;
-    put(news, fault ? clean(fault) : phrase`${counted()} · ${word("seconds", { s: ((performance.now() - begun) / 1000).toFixed(1) })}`);
+    put(
+      news,
+      fault
+        ? clean(fault)
+        : phrase`${counted()} · ${word("seconds", { s: ((performance.now() - begun) / 1000).toFixed(1) })}`,
+    );
     update();
   };
   // Reads files one after the other; `options` are for tests.
@@ -133,8 +319,16 @@ const filesPanel = () => {
     thread ??= new Thread();
     thread.stop();
     results.hidden = false;
-    const now = list.map(file => ({ file, open: { name: options.name ?? file.name, how, skip: 0 } }));
-    [sources, rows, shown, selected, over, begun, brokenAt] = [now, [], [], 0, false, performance.now(), options.brokenAt ?? 0];
+    const now = list.map((file) => ({ file, open: { name: options.name ?? file.name, how, skip: 0 } }));
+    [sources, rows, shown, selected, over, begun, brokenAt] = [
+      now,
+      [],
+      [],
+      0,
+      false,
+      performance.now(),
+      options.brokenAt ?? 0,
+    ];
     [filtered, bad, listing] = [{}, 0, null];
     found.clear();
     viewer.hidden = true;
@@ -148,12 +342,15 @@ const filesPanel = () => {
     const all = list.reduce((sum, file) => sum + file.size, 0) || 1;
     const sizes = list.map((_, n) => list.slice(0, n).reduce((sum, file) => sum + file.size, 0));
     const faults = [];
-    let records = 0, stuck = 0;
+    let records = 0,
+      stuck = 0;
     for (;;) {
       const answer = await thread.post({ files: now, brokenAt }, ({ part }) => {
         if (!part || sources !== now) return;
         const { file, open } = now[part.after];
-        for (const record of part.rows) { add(record, part.after, ++open.skip, ++records) }
+        for (const record of part.rows) {
+          add(record, part.after, ++open.skip, ++records);
+        }
         bar.value = (sizes[part.after] + (part.size ? part.read / part.size : 1) * file.size) / all;
         put(news, word("progress", { n: amount(records), p: Math.round(100 * bar.value) }));
         if (part.fault) faults[part.after] = part.fault;
@@ -164,13 +361,29 @@ const filesPanel = () => {
       if (answer?.code !== "internal") break;
       // The record that ended the instance is marked; a new instance goes on after it.
       const [{ open }, message] = [now[answer.place], `internal error: ${clean(answer.message)}`];
-      if (++stuck > 3) { faults.push(message); break }
-      add(ask({ do: "broken", name: open.name, number: open.skip + 1, how, message }).ok, answer.place, ++open.skip, ++records);
+      if (++stuck > 3) {
+        faults.push(message);
+        break;
+      }
+      add(
+        ask({ do: "broken", name: open.name, number: open.skip + 1, how, message }).ok,
+        answer.place,
+        ++open.skip,
+        ++records,
+      );
       brokenAt = 0;
     }
     finish(faults.filter(Boolean).join(" · "));
   };
-  filesPanel.open = (files, options) => { if (options?.how) { how = options.how; hows.querySelectorAll("button").forEach(one => one.setAttribute("aria-pressed", String(one.dataset.how === how))) } return open([files].flat(), options) };
+  filesPanel.open = (files, options) => {
+    if (options?.how) {
+      how = options.how;
+      hows
+        .querySelectorAll("button")
+        .forEach((one) => one.setAttribute("aria-pressed", String(one.dataset.how === how)));
+    }
+    return open([files].flat(), options);
+  };
   const add = (record, file, number, key) => {
     for (const [index, { row, line, further, game: repaired, changes }] of record.rows.entries()) {
       const is_solved = how === "solve";
@@ -178,8 +391,22 @@ const filesPanel = () => {
         ? [(row.keys ?? []).join(" "), row.message].filter(Boolean).join(" · ")
         : [row.message, row.token && row.code ? `“${row.token}”` : ""].filter(Boolean).join(" ");
       rows.push({
-        key, file, number, facts: record.facts ?? "", source: sources[file].open.name, called: is_solved ? [row.id, row.of_twin].filter(Boolean).join(" ") : record.called || row.id || "", status: row.status,
-        note, line, further, repaired, changes, twin: index > 0, good: is_solved ? row.as_expected === true : row.status === "ok", place: row.line ? `${row.line}:${row.column ?? 1}: ` : "", code: row.code ?? "",
+        key,
+        file,
+        number,
+        facts: record.facts ?? "",
+        source: sources[file].open.name,
+        called: is_solved ? [row.id, row.of_twin].filter(Boolean).join(" ") : record.called || row.id || "",
+        status: row.status,
+        note,
+        line,
+        further,
+        repaired,
+        changes,
+        twin: index > 0,
+        good: is_solved ? row.as_expected === true : row.status === "ok",
+        place: row.line ? `${row.line}:${row.column ?? 1}: ` : "",
+        code: row.code ?? "",
       });
       found.add(row.status);
       if (!rows.at(-1).good) bad++;
@@ -189,25 +416,38 @@ const filesPanel = () => {
   // While rows arrive, listing them takes at most a fifth of the time.
   let spent = 0;
   const soon = () => {
-    if (!timer) timer = setTimeout(async () => {
-      const begun = performance.now();
-      await update();
-      spent = performance.now() - begun;
-      timer = 0;
-      if (!over && filtered.count < rows.length) soon();
-    }, Math.max(200, 4 * spent));
+    if (!timer)
+      timer = setTimeout(
+        async () => {
+          const begun = performance.now();
+          await update();
+          spent = performance.now() - begun;
+          timer = 0;
+          if (!over && filtered.count < rows.length) soon();
+        },
+        Math.max(200, 4 * spent),
+      );
   };
-  const label = status => word(VERDICTS[status] || status === "NOT_FINISHED" ? status : status === "illegal" ? "illegalStatus" : status);
+  const label = (status) =>
+    word(VERDICTS[status] || status === "NOT_FINISHED" ? status : status === "illegal" ? "illegalStatus" : status);
   const update = async () => {
-    for (const status of found) if (![...statuses.options].some(option => option.value === status)) statuses.append(make("option", { value: status }, label(status)));
+    for (const status of found)
+      if (![...statuses.options].some((option) => option.value === status))
+        statuses.append(make("option", { value: status }, label(status)));
     const [wanted, needle, { by, down }] = [statuses.value, text.value.toLowerCase(), sort];
-    const fits = row => (!wanted || row.status === wanted) && (!needle || `${row.called} ${row.facts} ${row.note} ${row.source}`.toLowerCase().includes(needle));
+    const fits = (row) =>
+      (!wanted || row.status === wanted) &&
+      (!needle || `${row.called} ${row.facts} ${row.note} ${row.source}`.toLowerCase().includes(needle));
     const sign = down ? -1 : 1;
-    const compare = by !== "number" ? (a, b) => sign * COLLATOR.compare(a[by], b[by]) : down ? (a, b) => b.key - a.key : null;
+    const compare =
+      by !== "number" ? (a, b) => sign * COLLATOR.compare(a[by], b[by]) : down ? (a, b) => b.key - a.key : null;
     const key = [wanted, needle, by, down].join();
-    if (listing?.key === key) { listing.has_more = true; return listing.done }
+    if (listing?.key === key) {
+      listing.has_more = true;
+      return listing.done;
+    }
     // The last call decides; an earlier list that is not complete is given up.
-    const now = listing = { key, has_more: true };
+    const now = (listing = { key, has_more: true });
     const turn = turns(() => listing !== now);
     now.done = (async () => {
       while (now.has_more) {
@@ -216,7 +456,7 @@ const filesPanel = () => {
         const [is_continued, count] = [key === filtered.key, rows.length];
         const fresh = [];
         for (let n = is_continued ? filtered.count : 0; n < count; n++) {
-          if (turn.is_due() && await turn.is_over()) return;
+          if (turn.is_due() && (await turn.is_over())) return;
           if (fits(rows[n])) fresh.push(rows[n]);
         }
         const list = compare ? await sorted(fresh, compare, turn) : fresh;
@@ -232,35 +472,84 @@ const filesPanel = () => {
     return now.done;
   };
   const showList = () => {
-    headRow.querySelectorAll("th").forEach(head => head.setAttribute("aria-sort", head.dataset.by === sort.by ? (sort.down ? "descending" : "ascending") : "none"));
-    put(tally, shown.length || !rows.length ? word("shown", { n: amount(shown.length), all: amount(rows.length) }) : word("noneFound"));
+    headRow
+      .querySelectorAll("th")
+      .forEach((head) =>
+        head.setAttribute("aria-sort", head.dataset.by === sort.by ? (sort.down ? "descending" : "ascending") : "none"),
+      );
+    put(
+      tally,
+      shown.length || !rows.length
+        ? word("shown", { n: amount(shown.length), all: amount(rows.length) })
+        : word("noneFound"),
+    );
     first.disabled = bad === 0;
     table.firstElementChild.setAttribute("aria-rowcount", shown.length + 1);
     draw();
     if (!tableView && over) drawCards();
   };
-  const space = height => { const row = make("tr", { class: "space", "aria-hidden": "true" }, make("td", { colspan: sources.length > 1 ? 5 : 4 })); row.firstElementChild.style.height = `${height}px`; return row };
+  const space = (height) => {
+    const row = make(
+      "tr",
+      { class: "space", "aria-hidden": "true" },
+      make("td", { colspan: sources.length > 1 ? 5 : 4 }),
+    );
+    row.firstElementChild.style.height = `${height}px`;
+    return row;
+  };
   const draw = () => {
-    table.style.height = `${Math.min(HEIGHT * (shown.length + 1) + 12, Math.max(220, innerHeight * .45))}px`;
+    table.style.height = `${Math.min(HEIGHT * (shown.length + 1) + 12, Math.max(220, innerHeight * 0.45))}px`;
     const from = Math.max(0, Math.floor(table.scrollTop / HEIGHT) - 10);
     const to = Math.min(shown.length, from + Math.ceil(table.clientHeight / HEIGHT) + 20);
-    body.replaceChildren(space(from * HEIGHT), ...shown.slice(from, to).map((row, n) => make("tr", { "aria-rowindex": from + n + 2, "aria-selected": String(row.key === selected), "data-number": row.key, onclick: () => pick(row) },
-      make("td", { class: "number" }, String(row.number)), sources.length > 1 ? make("td", {}, foreign(row.source)) : null, make("td", {}, foreign(row.called)), make("td", { class: row.good ? "good-text" : "bad-text" }, label(row.status)), make("td", { title: clean(row.note) }, foreign(how === "solve" ? spelled(row.note) : row.note)))), space((shown.length - to) * HEIGHT));
+    body.replaceChildren(
+      space(from * HEIGHT),
+      ...shown
+        .slice(from, to)
+        .map((row, n) =>
+          make(
+            "tr",
+            {
+              "aria-rowindex": from + n + 2,
+              "aria-selected": String(row.key === selected),
+              "data-number": row.key,
+              onclick: () => pick(row),
+            },
+            make("td", { class: "number" }, String(row.number)),
+            sources.length > 1 ? make("td", {}, foreign(row.source)) : null,
+            make("td", {}, foreign(row.called)),
+            make("td", { class: row.good ? "good-text" : "bad-text" }, label(row.status)),
+            make("td", { title: clean(row.note) }, foreign(how === "solve" ? spelled(row.note) : row.note)),
+          ),
+        ),
+      space((shown.length - to) * HEIGHT),
+    );
   };
   const drawCards = async () => {
     if (tableView || !thread) return;
     const number = ++drawCards.last;
-    const list = shown.filter(row => !row.twin).slice(0, cardCount);
+    const list = shown.filter((row) => !row.twin).slice(0, cardCount);
     more.hidden = shown.length <= cardCount;
     const made = [];
     for (const row of list) {
-      const { ok } = await thread.ask({ ...wanted(row), picture: true, look: look({ bottom: "", coordinates: "none", prefix: `d${row.key}` }) });
-      if (ok) made.push(make("button", { type: "button", onclick: () => pick(row) }, picture(ok.svg), make("span", {}, foreign(row.called || row.number))));
+      const { ok } = await thread.ask({
+        ...wanted(row),
+        picture: true,
+        look: look({ bottom: "", coordinates: "none", prefix: `d${row.key}` }),
+      });
+      if (ok)
+        made.push(
+          make(
+            "button",
+            { type: "button", onclick: () => pick(row) },
+            picture(ok.svg),
+            make("span", {}, foreign(row.called || row.number)),
+          ),
+        );
     }
     if (number === drawCards.last) cards.replaceChildren(...made);
   };
   drawCards.last = 0;
-  const pick = async row => {
+  const pick = async (row) => {
     selected = row.key;
     draw();
     say(`${row.number}. ${row.called}: ${label(row.status)}. ${row.note}`);
@@ -268,44 +557,113 @@ const filesPanel = () => {
     if (selected !== row.key) return;
     viewer.hidden = false;
     const title = make("h2", {}, `${row.number}. `, foreign(row.called));
-    const diagnosis = row.good ? null : make("p", { class: "message bad", id: "diagnosis" }, foreign(`${row.place}${row.note}${row.code ? ` [${row.code}]` : ""}`));
-    if (!answer.ok) return viewer.replaceChildren(title, diagnosis ?? make("p", { class: "message" }, foreign(answer.message)));
+    const diagnosis = row.good
+      ? null
+      : make(
+          "p",
+          { class: "message bad", id: "diagnosis" },
+          foreign(`${row.place}${row.note}${row.code ? ` [${row.code}]` : ""}`),
+        );
+    if (!answer.ok)
+      return viewer.replaceChildren(title, diagnosis ?? make("p", { class: "message" }, foreign(answer.message)));
     const record = answer.ok;
     if (record.kind === "game") return viewer.replaceChildren(title, ...gameView(record, row, diagnosis));
     go({ game: record.game, fen: record.fen }, "step");
     stated.fill(record);
-    const facts = [["author", record.author], ["source", record.source], ["stipulation", record.stipulation], ["twin", record.twin], ["keys", record.keys], ...record.further].filter(([, value]) => value);
-    viewer.replaceChildren(title, diagnosis ?? "", tags(facts.map(([name, value]) => [WORDS.en[name] ? word(name) : name, value])), make("div", { class: "row" }, button("solveThis", () => { showTab("problem"); stated.solve() }, { id: "solveThis" })));
+    const facts = [
+      ["author", record.author],
+      ["source", record.source],
+      ["stipulation", record.stipulation],
+      ["twin", record.twin],
+      ["keys", record.keys],
+      ...record.further,
+    ].filter(([, value]) => value);
+    viewer.replaceChildren(
+      title,
+      diagnosis ?? "",
+      tags(facts.map(([name, value]) => [WORDS.en[name] ? word(name) : name, value])),
+      make(
+        "div",
+        { class: "row" },
+        button(
+          "solveThis",
+          () => {
+            showTab("problem");
+            stated.solve();
+          },
+          { id: "solveThis" },
+        ),
+      ),
+    );
   };
-  const tags = pairs => make("dl", { class: "tags" }, pairs.flatMap(([name, value]) => [make("dt", {}, foreign(name)), make("dd", {}, foreign(value))]));
+  const tags = (pairs) =>
+    make(
+      "dl",
+      { class: "tags" },
+      pairs.flatMap(([name, value]) => [make("dt", {}, foreign(name)), make("dd", {}, foreign(value))]),
+    );
   const NAGS = ["", "!", "?", "!!", "??", "!?", "?!"];
   const gameView = ({ game: name, tags: pairs, played }, row, diagnosis) => {
-    const nodes = played.moves, buttons = [];
-    const line = index => { const path = []; for (let n = index; n !== null; n = nodes[n].parent) path.unshift(nodes[n].uci); return path };
+    const nodes = played.moves,
+      buttons = [];
+    const line = (index) => {
+      const path = [];
+      for (let n = index; n !== null; n = nodes[n].parent) path.unshift(nodes[n].uci);
+      return path;
+    };
     let now = null;
-    const show = index => {
-      const legend = index === null ? played.comments.join(" ") : nodes.filter((node, n) => n === index || node.behind === index).flatMap(node => node.comments).join(" ");
+    const show = (index) => {
+      const legend =
+        index === null
+          ? played.comments.join(" ")
+          : nodes
+              .filter((node, n) => n === index || node.behind === index)
+              .flatMap((node) => node.comments)
+              .join(" ");
       if (index !== null && now !== null) buttons[now].removeAttribute("aria-current");
       now = index;
       go({ game: name, fen: played.fen, line: index === null ? [] : line(index), legend }, "step");
-      buttons.forEach((one, n) => n === index ? one.setAttribute("aria-current", "true") : one.removeAttribute("aria-current"));
+      buttons.forEach((one, n) =>
+        n === index ? one.setAttribute("aria-current", "true") : one.removeAttribute("aria-current"),
+      );
     };
-    const childOf = index => nodes.findIndex(node => node.uci && node.parent === index && (index === null || node.depth === nodes[index].depth));
-    const glyphs = nags => nags.map(nag => NAGS[nag] ?? ` $${nag}`).join("");
-    const comment = text => make("span", { class: "comment" }, foreign(text.replace(/\[%(cal|csl|hexmate)\b[^\]]*\]/g, "").trim()), " ");
-    const text = make("div", { class: "moves scroll", id: "play", tabindex: 0, role: "group", "aria-label": word("moves"), onkeydown: event => {
-      if (event.key === "ArrowRight") { const next = childOf(now); if (next >= 0) show(next) }
-      else if (event.key === "ArrowLeft") { if (now !== null) show(nodes[now].parent) }
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-      buttons[now]?.scrollIntoView({ block: "nearest" });
-    } }, played.comments.map(comment));
+    const childOf = (index) =>
+      nodes.findIndex(
+        (node) => node.uci && node.parent === index && (index === null || node.depth === nodes[index].depth),
+      );
+    const glyphs = (nags) => nags.map((nag) => NAGS[nag] ?? ` $${nag}`).join("");
+    const comment = (text) =>
+      make("span", { class: "comment" }, foreign(text.replace(/\[%(cal|csl|hexmate)\b[^\]]*\]/g, "").trim()), " ");
+    const text = make(
+      "div",
+      {
+        class: "moves scroll",
+        id: "play",
+        tabindex: 0,
+        role: "group",
+        "aria-label": word("moves"),
+        onkeydown: (event) => {
+          if (event.key === "ArrowRight") {
+            const next = childOf(now);
+            if (next >= 0) show(next);
+          } else if (event.key === "ArrowLeft") {
+            if (now !== null) show(nodes[now].parent);
+          } else return;
+          event.preventDefault();
+          event.stopPropagation();
+          buttons[now]?.scrollIntoView({ block: "nearest" });
+        },
+      },
+      played.comments.map(comment),
+    );
     // Variations are blocks inside the text, nested by their depth.
     const stack = [text];
     let interrupted = true;
     nodes.forEach((node, index) => {
-      while (stack.length > node.depth + 1) { stack.pop(); interrupted = true }
+      while (stack.length > node.depth + 1) {
+        stack.pop();
+        interrupted = true;
+      }
       if (!node.uci) {
         buttons.push(make("span", {}));
         stack.at(-1).append(...node.comments.map(comment), node.nags.length ? `${glyphs(node.nags).trim()} ` : "");
@@ -320,19 +678,69 @@ const filesPanel = () => {
         stack.push(block);
         interrupted = true;
       }
-      const one = make("button", { class: "move", type: "button", onclick: () => show(index) }, phrase`${spelled(node.san)}${glyphs(node.nags)}`);
+      const one = make(
+        "button",
+        { class: "move", type: "button", onclick: () => show(index) },
+        phrase`${spelled(node.san)}${glyphs(node.nags)}`,
+      );
       buttons.push(one);
       const number = !node.number.endsWith("...") || interrupted ? make("span", { class: "n" }, node.number) : "";
       stack.at(-1).append(...(node.opening ?? []).map(comment), number, one, " ", ...node.comments.map(comment));
       interrupted = node.comments.length > 0;
     });
     if (diagnosis) text.append(make("span", { class: "fault" }, foreign(row.note)));
-    const last = nodes.findLastIndex(node => node.uci && node.depth === 0);
+    const last = nodes.findLastIndex((node) => node.uci && node.depth === 0);
     show(row.good || last < 0 ? null : last);
-    const move = act => event => { act(); event.currentTarget.focus() };
-    return [diagnosis ?? "", text, make("div", { class: "row" },
-      iconButton("first", "first", move(() => show(null))), iconButton("back", "back", move(() => { if (now !== null) show(nodes[now].parent) })),
-      iconButton("on", "on", move(() => { const next = childOf(now); if (next >= 0) show(next) }), { id: "nextMove" }), iconButton("last", "last", move(() => { if (last >= 0) show(last) })), make("span", { class: "quiet" }, played.result)), tags(pairs)];
+    const move = (act) => (event) => {
+      act();
+      event.currentTarget.focus();
+    };
+    return [
+      diagnosis ?? "",
+      text,
+      make(
+        "div",
+        { class: "row" },
+        iconButton(
+          "first",
+          "first",
+          move(() => show(null)),
+        ),
+        iconButton(
+          "back",
+          "back",
+          move(() => {
+            if (now !== null) show(nodes[now].parent);
+          }),
+        ),
+        iconButton(
+          "on",
+          "on",
+          move(() => {
+            const next = childOf(now);
+            if (next >= 0) show(next);
+          }),
+          { id: "nextMove" },
+        ),
+        iconButton(
+          "last",
+          "last",
+          move(() => {
+            if (last >= 0) show(last);
+          }),
+        ),
+        make("span", { class: "quiet" }, played.result),
+      ),
+      tags(pairs),
+    ];
   };
-  return make("div", {}, make("div", { class: "row" }, hows), drop, bar, make("div", { class: "row" }, news, stopButton), results);
+  return make(
+    "div",
+    {},
+    make("div", { class: "row" }, hows),
+    drop,
+    bar,
+    make("div", { class: "row" }, news, stopButton),
+    results,
+  );
 };

@@ -1,20 +1,52 @@
 // The panel of problems: solving, the solution as a tree, repairing.
 const stated = {};
 const problemPanel = () => {
-  const input = (id, placeholder, attributes = {}) => make("input", { id, placeholder, autocomplete: "off", spellcheck: "false", ...attributes });
-  const stipulation = input("stipulation", word("stipulationHint"), { value: stated.begin || "#2", list: "stipulations" });
-  const twin = input("twin", word("twinHint")), intended = input("intended", "1", { inputmode: "numeric" });
+  const input = (id, placeholder, attributes = {}) =>
+    make("input", { id, placeholder, autocomplete: "off", spellcheck: "false", ...attributes });
+  const stipulation = input("stipulation", word("stipulationHint"), {
+    value: stated.begin || "#2",
+    list: "stipulations",
+  });
+  const twin = input("twin", word("twinHint")),
+    intended = input("intended", "1", { inputmode: "numeric" });
   const tries = make("input", { type: "number", id: "tries", min: 0, max: 99, value: 1 });
   const nodes = make("input", { type: "number", id: "nodes", min: 0, placeholder: word("noLimit") });
   const box = (id, label, checked) => check(label, { id, checked });
-  const settingsBox = make("details", {}, make("summary", { class: "quiet" }, word("more")), make("div", { class: "group", style: null },
-    field("twin", twin), make("div", { class: "pair" }, field("intended", intended), field("tries", tries), field("nodes", nodes)),
-    make("div", { class: "row" }, box("setPlay", "setPlay", true), box("variations", "variations", true), box("tryPlay", "tryPlay", false), box("everyDefence", "everyDefence", false))));
-  const [solveButton, stopButton] = [make("button", { class: "button main", type: "submit", id: "solve" }, word("solve")), make("button", { class: "button", type: "button", id: "stop", hidden: true }, word("stop"))];
+  const settingsBox = make(
+    "details",
+    {},
+    make("summary", { class: "quiet" }, word("more")),
+    make(
+      "div",
+      { class: "group", style: null },
+      field("twin", twin),
+      make("div", { class: "pair" }, field("intended", intended), field("tries", tries), field("nodes", nodes)),
+      make(
+        "div",
+        { class: "row" },
+        box("setPlay", "setPlay", true),
+        box("variations", "variations", true),
+        box("tryPlay", "tryPlay", false),
+        box("everyDefence", "everyDefence", false),
+      ),
+    ),
+  );
+  const [solveButton, stopButton] = [
+    make("button", { class: "button main", type: "submit", id: "solve" }, word("solve")),
+    make("button", { class: "button", type: "button", id: "stop", hidden: true }, word("stop")),
+  ];
   const bar = make("progress", { id: "solving", hidden: true, "aria-label": word("working") });
   const news = make("p", { class: "quiet number", id: "news", role: "status" });
   const results = make("div", { id: "solutions", class: "group" });
-  const changes = select([["1", "1"], ["2", "2"]], "1", () => {}, { id: "changes" });
+  const changes = select(
+    [
+      ["1", "1"],
+      ["2", "2"],
+    ],
+    "1",
+    () => {},
+    { id: "changes" },
+  );
   const thread = new Thread();
   let run = 0;
   // The problem whose results are shown, as text, and the note that it is not the problem asked now.
@@ -26,36 +58,67 @@ const problemPanel = () => {
   };
   listeners.push(tellStale);
   for (const control of [stipulation, twin, intended]) control.addEventListener("input", tellStale);
-  stipulation.addEventListener("change", () => { if (view) remember() });
-  const depth = () => ({ tries: +tries.value || 0, set_play: $("setPlay").checked, variations: $("variations").checked, try_play: $("tryPlay").checked, every_defence: $("everyDefence").checked, nodes: nodes.value === "" ? null : +nodes.value });
-  const problem = () => ({ ...subjectOf(), stipulation: stipulation.value.trim(), twin: twin.value.trim(), solutions: intended.value.trim(), keys: stated.keys ?? "" });
+  stipulation.addEventListener("change", () => {
+    if (view) remember();
+  });
+  const depth = () => ({
+    tries: +tries.value || 0,
+    set_play: $("setPlay").checked,
+    variations: $("variations").checked,
+    try_play: $("tryPlay").checked,
+    every_defence: $("everyDefence").checked,
+    nodes: nodes.value === "" ? null : +nodes.value,
+  });
+  const problem = () => ({
+    ...subjectOf(),
+    stipulation: stipulation.value.trim(),
+    twin: twin.value.trim(),
+    solutions: intended.value.trim(),
+    keys: stated.keys ?? "",
+  });
   // Runs a long request; shows its progress.
   const work = async (request, show) => {
     if (run) thread.stop();
     const [number, begun] = [++work.count, performance.now()];
     run = number;
-    let facts = "", searching = 1;
-    const seconds = () => { const s = (performance.now() - begun) / 1000; return s < 10 ? s.toFixed(1) : Math.round(s) };
-    const refuted = () => request.do === "solve" && searching > 1 ? phrase`${word("refuted", { n: searching - 1 })} · ` : "";
+    let facts = "",
+      searching = 1;
+    const seconds = () => {
+      const s = (performance.now() - begun) / 1000;
+      return s < 10 ? s.toFixed(1) : Math.round(s);
+    };
+    const refuted = () =>
+      request.do === "solve" && searching > 1 ? phrase`${word("refuted", { n: searching - 1 })} · ` : "";
     const tell = () => {
       const so_far = refuted();
-      const what = request.do === "solve" && !facts ? phrase`${so_far}${word("searching", { n: searching })}` : facts || word("working");
+      const what =
+        request.do === "solve" && !facts
+          ? phrase`${so_far}${word("searching", { n: searching })}`
+          : facts || word("working");
       put(news, phrase`${what} · ${word("seconds", { s: seconds() })}`);
     };
     const timer = setInterval(tell, 250);
     results.replaceChildren();
     answered = null;
     tellStale();
-    solveButton.hidden = true; stopButton.hidden = false; bar.hidden = false;
+    solveButton.hidden = true;
+    stopButton.hidden = false;
+    bar.hidden = false;
     tell();
-    const end = text => {
+    const end = (text) => {
       clearInterval(timer);
       if (run !== number) return;
       run = 0;
-      solveButton.hidden = false; stopButton.hidden = true; bar.hidden = true;
+      solveButton.hidden = false;
+      stopButton.hidden = true;
+      bar.hidden = true;
       put(news, text);
     };
-    stopButton.onclick = () => { thread.stop(); end(phrase`${facts || refuted()}${facts ? " · " : ""}${word("stopped", { s: seconds() })}`); solveButton.focus() };
+    stopButton.onclick = () => {
+      thread.stop();
+      end(phrase`${facts || refuted()}${facts ? " · " : ""}${word("stopped", { s: seconds() })}`);
+      solveButton.focus();
+    };
     const answer = await thread.ask(request, ({ progress }) => {
       const { searched, keys } = progress;
       searching = searched + 1;
@@ -66,30 +129,42 @@ const problemPanel = () => {
     });
     if (run !== number) return;
     end("");
-    if (answer.ok === undefined) return results.replaceChildren(make("p", { class: "message bad", role: "alert" }, answer.code === "internal" ? word("failed", { message: clean(answer.message) }) : `${clean(answer.message)} [${answer.code}]`));
+    if (answer.ok === undefined)
+      return results.replaceChildren(
+        make(
+          "p",
+          { class: "message bad", role: "alert" },
+          answer.code === "internal"
+            ? word("failed", { message: clean(answer.message) })
+            : `${clean(answer.message)} [${answer.code}]`,
+        ),
+      );
     show(answer.ok);
   };
   work.count = 0;
   const solve = () => {
     const asked = problem();
-    return work({ do: "solve", ...asked, depth: depth(), letters: letters() }, found => {
+    return work({ do: "solve", ...asked, depth: depth(), letters: letters() }, (found) => {
       answered = JSON.stringify(asked);
       tellStale();
-      results.replaceChildren(...found.map(one => solution(one, asked.game)));
-      say(found.map(one => word(one.row.status)).join(", "));
+      results.replaceChildren(...found.map((one) => solution(one, asked.game)));
+      say(found.map((one) => word(one.row.status)).join(", "));
     });
   };
-  const compose = how => {
+  const compose = (how) => {
     const asked = problem();
-    return work({ do: "compose", how, ...asked, changes: +changes.value, nodes: nodes.value === "" ? null : +nodes.value }, found => {
-      answered = JSON.stringify(asked);
-      tellStale();
-      results.replaceChildren(composed(found, how, asked.game));
-    });
+    return work(
+      { do: "compose", how, ...asked, changes: +changes.value, nodes: nodes.value === "" ? null : +nodes.value },
+      (found) => {
+        answered = JSON.stringify(asked);
+        tellStale();
+        results.replaceChildren(composed(found, how, asked.game));
+      },
+    );
   };
   stated.solve = solve;
   stated.stipulation = () => stipulation.value.trim() || "#2";
-  stated.fill = fields => {
+  stated.fill = (fields) => {
     stipulation.value = fields.stipulation || "#2";
     twin.value = fields.twin ?? "";
     intended.value = fields.intended ?? "";
@@ -101,34 +176,90 @@ const problemPanel = () => {
     news.textContent = "";
     if (view) remember();
   };
-  return make("div", {},
-    make("form", { class: "group", onsubmit: event => { event.preventDefault(); solve() } },
-      make("div", { class: "row low" }, make("label", { class: "field grow" }, make("span", {}, word("stipulation")), stipulation), solveButton, stopButton),
-      make("datalist", { id: "stipulations" }, ["#1", "#2", "#3", "#4", "s#2", "r#2", "h#2", "h#2.5", "h#3", "hs#2", "ser-#4", "ser-h#3", "=2", "+2"].map(value => make("option", { value }))),
-      settingsBox, bar, news),
-    stale, results,
-    make("section", { class: "group" }, make("div", { class: "row" }, make("button", { class: "button", type: "button", id: "mend", onclick: () => compose("mend") }, word("mend")), make("label", { class: "check" }, word("changes"), changes), make("button", { class: "button", type: "button", id: "strip", onclick: () => compose("strip") }, word("strip")))));
+  return make(
+    "div",
+    {},
+    make(
+      "form",
+      {
+        class: "group",
+        onsubmit: (event) => {
+          event.preventDefault();
+          solve();
+        },
+      },
+      make(
+        "div",
+        { class: "row low" },
+        make("label", { class: "field grow" }, make("span", {}, word("stipulation")), stipulation),
+        solveButton,
+        stopButton,
+      ),
+      make(
+        "datalist",
+        { id: "stipulations" },
+        ["#1", "#2", "#3", "#4", "s#2", "r#2", "h#2", "h#2.5", "h#3", "hs#2", "ser-#4", "ser-h#3", "=2", "+2"].map(
+          (value) => make("option", { value }),
+        ),
+      ),
+      settingsBox,
+      bar,
+      news,
+    ),
+    stale,
+    results,
+    make(
+      "section",
+      { class: "group" },
+      make(
+        "div",
+        { class: "row" },
+        make("button", { class: "button", type: "button", id: "mend", onclick: () => compose("mend") }, word("mend")),
+        make("label", { class: "check" }, word("changes"), changes),
+        make(
+          "button",
+          { class: "button", type: "button", id: "strip", onclick: () => compose("strip") },
+          word("strip"),
+        ),
+      ),
+    ),
+  );
 };
 
 // The position of a move in a tree is a FEN with moves from it.
-const moveButton = (node, place, name) => make("button", {
-  class: "move", type: "button", "data-uci": node.uci,
-  onclick: event => {
-    event.preventDefault();
-    const [fen, line] = place();
-    if (!go({ game: name, fen, line }, "browse")) return;
-    for (const other of document.querySelectorAll("#solutions .move[aria-current]")) other.removeAttribute("aria-current");
-    event.currentTarget.setAttribute("aria-current", "true");
-  },
-}, spelled(node.san));
+const moveButton = (node, place, name) =>
+  make(
+    "button",
+    {
+      class: "move",
+      type: "button",
+      "data-uci": node.uci,
+      onclick: (event) => {
+        event.preventDefault();
+        const [fen, line] = place();
+        if (!go({ game: name, fen, line }, "browse")) return;
+        for (const other of document.querySelectorAll("#solutions .move[aria-current]"))
+          other.removeAttribute("aria-current");
+        event.currentTarget.setAttribute("aria-current", "true");
+      },
+    },
+    spelled(node.san),
+  );
 // A list whose items are made when it is opened, because a tree may have many thousand moves.
 const branch = (head, children, is_open = false) => {
   if (!children.length) return make("li", {}, head);
   const list = make("ul");
   const details = make("details", {}, make("summary", {}, head), list);
-  const fill = () => { if (!list.childElementCount) list.replaceChildren(...children.map(child => child())) };
-  details.addEventListener("toggle", () => { if (details.open) fill() });
-  if (is_open) { details.open = true; fill() }
+  const fill = () => {
+    if (!list.childElementCount) list.replaceChildren(...children.map((child) => child()));
+  };
+  details.addEventListener("toggle", () => {
+    if (details.open) fill();
+  });
+  if (is_open) {
+    details.open = true;
+    fill();
+  }
   unfolding.set(details, fill);
   return make("li", {}, details);
 };
@@ -139,17 +270,25 @@ addEventListener("beforeprint", () => {
   for (;;) {
     const closed = [...document.querySelectorAll("#solutions .tree details:not([open])")];
     if (!closed.length) return;
-    for (const details of closed) { unfolding.get(details)?.(); details.open = true }
+    for (const details of closed) {
+      unfolding.get(details)?.();
+      details.open = true;
+    }
     folded.push(...closed);
   }
 });
-addEventListener("afterprint", () => { for (const details of folded) details.open = false; folded = [] });
+addEventListener("afterprint", () => {
+  for (const details of folded) details.open = false;
+  folded = [];
+});
 const passed = (name, fen, line) => {
   const { ok } = ask({ do: "board", game: name, fen, moves: line, plain: true });
   return ok?.fen;
 };
 class Tree {
-  constructor(name) { this.name = name }
+  constructor(name) {
+    this.name = name;
+  }
   attack(node, fen, line, after = [], is_open = false) {
     const place = () => [fen, [...line, node.uci]];
     const next = [...line, node.uci];
@@ -160,10 +299,17 @@ class Tree {
     else if (threat?.attacks) {
       // The position before a threat: the other side has passed.
       const base = () => {
-        const reached = passed(this.name, fen, next), mover = passed(this.name, fen, line)?.split(" ")[1];
+        const reached = passed(this.name, fen, next),
+          mover = passed(this.name, fen, line)?.split(" ")[1];
         return ask({ do: "edit", game: this.name, fen: reached, edits: [{ turn: mover }] }).ok?.fen ?? reached;
       };
-      children.push(() => branch([make("span", { class: "quiet" }, phrase`${word("threat")} `)], threat.attacks.map(attack => () => this.attack(attack, base(), [])), true));
+      children.push(() =>
+        branch(
+          [make("span", { class: "quiet" }, phrase`${word("threat")} `)],
+          threat.attacks.map((attack) => () => this.attack(attack, base(), [])),
+          true,
+        ),
+      );
     }
     for (const defence of node.defences ?? []) children.push(() => this.defence(defence, fen, next));
     return branch(head, children, is_open);
@@ -175,61 +321,199 @@ class Tree {
       const name = { threats: "allThreats", reached: "reached", refutes: "refutes" }[answer];
       return make("li", {}, head, make("span", { class: "quiet" }, phrase` ${word(name)}`));
     }
-    if (answer.defences) return branch(head, answer.defences.map(one => () => this.defence(one, fen, next)), true);
+    if (answer.defences)
+      return branch(
+        head,
+        answer.defences.map((one) => () => this.defence(one, fen, next)),
+        true,
+      );
     if (answer.short) head.push(make("span", { class: "quiet" }, phrase` ${word("shortMate")}`));
     if (answer.dual) head.push(make("span", { class: "bad-text" }, phrase` ${word("dual")}`));
-    return branch(head, answer.attacks.map(attack => () => this.attack(attack, fen, next)), answer.attacks.length < 4);
+    return branch(
+      head,
+      answer.attacks.map((attack) => () => this.attack(attack, fen, next)),
+      answer.attacks.length < 4,
+    );
   }
   line(steps) {
-    return make("li", {}, steps.flatMap((node, n) => [n ? " " : "", moveButton(node, () => [node.fen, []], this.name)]));
+    return make(
+      "li",
+      {},
+      steps.flatMap((node, n) => [n ? " " : "", moveButton(node, () => [node.fen, []], this.name)]),
+    );
   }
 }
-const VERDICTS = { SOUND: "good", COOKED: "bad", SHORT_SOLUTION: "bad", NO_SOLUTION: "bad", FEWER_SOLUTIONS: "bad", ILLEGAL: "bad", BAD_INPUT: "bad" };
-const verdict = status => make("span", { class: `verdict ${VERDICTS[status] ?? ""}` }, word(status));
+const VERDICTS = {
+  SOUND: "good",
+  COOKED: "bad",
+  SHORT_SOLUTION: "bad",
+  NO_SOLUTION: "bad",
+  FEWER_SOLUTIONS: "bad",
+  ILLEGAL: "bad",
+  BAD_INPUT: "bad",
+};
+const verdict = (status) => make("span", { class: `verdict ${VERDICTS[status] ?? ""}` }, word(status));
 const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, name) => {
-  const tree = new Tree(name), found = row.solution;
-  const part = (title, items) => items.length ? [make("h3", {}, word(title)), make("ul", {}, items)] : [];
+  const tree = new Tree(name),
+    found = row.solution;
+  const part = (title, items) => (items.length ? [make("h3", {}, word(title)), make("ul", {}, items)] : []);
   const is_few = (found?.keys.length ?? 0) < 3;
-  const keys = (found?.keys ?? []).map(key => tree.attack(key, fen, [], [], is_few));
-  const tries = (found?.tries ?? []).map(one => tree.attack(one, fen, [], [
-    make("span", { class: "quiet" }, phrase` ${word("but")} `), ...one.refutations.flatMap((m, n) => [n ? ", " : "", moveButton(m, () => [fen, [one.uci, m.uci]], name)]),
-  ]));
-  const set = passed ? (found?.set_play ?? []).map(one => tree.defence(one, passed, [])) : [];
-  const of_lines = lines?.length ? lines.map(steps => tree.line(steps)) : [];
-  return make("article", { class: "solution" },
-    make("header", {}, row.of_twin ? make("h2", {}, foreign(row.of_twin)) : null, verdict(row.status), make("span", {}, clean(row.stipulation)),
+  const keys = (found?.keys ?? []).map((key) => tree.attack(key, fen, [], [], is_few));
+  const tries = (found?.tries ?? []).map((one) =>
+    tree.attack(
+      one,
+      fen,
+      [],
+      [
+        make("span", { class: "quiet" }, phrase` ${word("but")} `),
+        ...one.refutations.flatMap((m, n) => [n ? ", " : "", moveButton(m, () => [fen, [one.uci, m.uci]], name)]),
+      ],
+    ),
+  );
+  const set = passed ? (found?.set_play ?? []).map((one) => tree.defence(one, passed, [])) : [];
+  const of_lines = lines?.length ? lines.map((steps) => tree.line(steps)) : [];
+  return make(
+    "article",
+    { class: "solution" },
+    make(
+      "header",
+      {},
+      row.of_twin ? make("h2", {}, foreign(row.of_twin)) : null,
+      verdict(row.status),
+      make("span", {}, clean(row.stipulation)),
       row.mate_in && row.n_keys > 1 ? make("span", { class: "quiet" }, String(row.n_keys)) : null,
       row.nodes === null ? null : make("span", { class: "quiet number" }, word("searched", { n: amount(row.nodes) })),
-      fen && row.of_twin ? make("button", { class: "button", type: "button", onclick: () => go({ game: name, fen }) }, word("diagram")) : null),
+      fen && row.of_twin
+        ? make("button", { class: "button", type: "button", onclick: () => go({ game: name, fen }) }, word("diagram"))
+        : null,
+    ),
     row.message ? make("p", { class: "message" }, foreign(row.message)) : null,
-    make("div", { class: "tree" }, ...(of_lines.length ? part("solutions", of_lines) : part("keys", keys)), ...part("setTitle", set.length ? set : (set_lines ?? []).map(steps => tree.line(steps))), ...part("triesTitle", tries),
-      (found?.lines.length ?? 0) > (lines?.length ?? 0) ? make("p", { class: "quiet" }, word("mostLines", { n: lines.length })) : null),
-    row.themes?.length ? make("ul", { class: "chips", "aria-label": word("themes") }, row.themes.map(theme => make("li", {}, theme))) : null,
-    fen ? [["compactText", compact], ["wholeText", text], ["PGN", pgn]].map(([title, content]) => make("details", {}, make("summary", { class: "quiet" }, word(title)),
-      make("div", { class: "group" }, make("pre", { class: "text", tabindex: 0, role: "region", "aria-label": word(title) }, clean2(content)), make("div", { class: "row" }, button("copyText", event => copy(content, event.currentTarget)))))) : null);
+    make(
+      "div",
+      { class: "tree" },
+      ...(of_lines.length ? part("solutions", of_lines) : part("keys", keys)),
+      ...part("setTitle", set.length ? set : (set_lines ?? []).map((steps) => tree.line(steps))),
+      ...part("triesTitle", tries),
+      (found?.lines.length ?? 0) > (lines?.length ?? 0)
+        ? make("p", { class: "quiet" }, word("mostLines", { n: lines.length }))
+        : null,
+    ),
+    row.themes?.length
+      ? make(
+          "ul",
+          { class: "chips", "aria-label": word("themes") },
+          row.themes.map((theme) => make("li", {}, theme)),
+        )
+      : null,
+    fen
+      ? [
+          ["compactText", compact],
+          ["wholeText", text],
+          ["PGN", pgn],
+        ].map(([title, content]) =>
+          make(
+            "details",
+            {},
+            make("summary", { class: "quiet" }, word(title)),
+            make(
+              "div",
+              { class: "group" },
+              make("pre", { class: "text", tabindex: 0, role: "region", "aria-label": word(title) }, clean2(content)),
+              make(
+                "div",
+                { class: "row" },
+                button("copyText", (event) => copy(content, event.currentTarget)),
+              ),
+            ),
+          ),
+        )
+      : null,
+  );
 };
 // Text of several lines.
-const clean2 = text => String(text ?? "").split("\n").map(clean).join("\n");
+const clean2 = (text) =>
+  String(text ?? "")
+    .split("\n")
+    .map(clean)
+    .join("\n");
 // A piece of the table of the command, such as `wNc2`.
 const placed = (text, name) => {
   const [, owner, role, cell] = /^([a-z])([KQRBNP])(.+)$/.exec(text) ?? [];
-  return owner ? phrase`${player(owner, games.find(one => one.name === name))} ${word(role)} ${cell}` : foreign(text);
+  return owner
+    ? phrase`${player(
+        owner,
+        games.find((one) => one.name === name),
+      )} ${word(role)} ${cell}`
+    : foreign(text);
 };
 const purpose = ({ purpose: code, taken, shown_by: move }) => {
   const name = taken && code !== "idle" ? "removed" : !taken && code === "idle" ? "alone" : code;
   return word(`purpose-${name}`, { move });
 };
 const composed = ({ rows, svg, clean: is_clean }, how, name) => {
-  const open = row => make("button", { class: "button", type: "button", onclick: () => { go({ game: name, fen: row.fen }); stated.fill({ stipulation: row.stipulation }) } }, word("show"));
+  const open = (row) =>
+    make(
+      "button",
+      {
+        class: "button",
+        type: "button",
+        onclick: () => {
+          go({ game: name, fen: row.fen });
+          stated.fill({ stipulation: row.stipulation });
+        },
+      },
+      word("show"),
+    );
   if (how === "strip") {
     const image = svg ? picture(svg) : null;
-    image?.querySelectorAll("[id]").forEach(element => { element.id = `s-${element.id}` });
-    image?.querySelectorAll("use").forEach(use => { const link = use.getAttributeNS("http://www.w3.org/1999/xlink", "href"); if (link) use.setAttributeNS("http://www.w3.org/1999/xlink", "href", `#s-${link.slice(1)}`) });
-    image?.querySelectorAll("[clip-path]").forEach(part => part.setAttribute("clip-path", part.getAttribute("clip-path").replace("#", "#s-")));
+    image?.querySelectorAll("[id]").forEach((element) => {
+      element.id = `s-${element.id}`;
+    });
+    image?.querySelectorAll("use").forEach((use) => {
+      const link = use.getAttributeNS("http://www.w3.org/1999/xlink", "href");
+      if (link) use.setAttributeNS("http://www.w3.org/1999/xlink", "href", `#s-${link.slice(1)}`);
+    });
+    image
+      ?.querySelectorAll("[clip-path]")
+      .forEach((part) => part.setAttribute("clip-path", part.getAttribute("clip-path").replace("#", "#s-")));
     image?.setAttribute("aria-labelledby", "s-h-t s-h-d");
-    return make("article", { class: "solution" }, make("p", { class: "message" }, word(is_clean ? "nothingStripped" : "stripped")), image,
-      make("table", { class: "counts" }, rows.map(row => make("tr", {}, [placed(row.piece, name), purpose(row)].map(value => make("td", {}, value))))));
+    return make(
+      "article",
+      { class: "solution" },
+      make("p", { class: "message" }, word(is_clean ? "nothingStripped" : "stripped")),
+      image,
+      make(
+        "table",
+        { class: "counts" },
+        rows.map((row) =>
+          make(
+            "tr",
+            {},
+            [placed(row.piece, name), purpose(row)].map((value) => make("td", {}, value)),
+          ),
+        ),
+      ),
+    );
   }
-  const versions = rows.filter(row => row.change || row.status === "SOUND");
-  return make("article", { class: "solution" }, make("h2", {}, word("sound")), versions.length ? make("table", { class: "counts" }, versions.map(row => make("tr", {}, make("td", {}, foreign(row.change || "—")), make("td", {}, spelled(row.key)), make("td", {}, open(row))))) : make("p", { class: "message" }, word("nothingMended")));
+  const versions = rows.filter((row) => row.change || row.status === "SOUND");
+  return make(
+    "article",
+    { class: "solution" },
+    make("h2", {}, word("sound")),
+    versions.length
+      ? make(
+          "table",
+          { class: "counts" },
+          versions.map((row) =>
+            make(
+              "tr",
+              {},
+              make("td", {}, foreign(row.change || "—")),
+              make("td", {}, spelled(row.key)),
+              make("td", {}, open(row)),
+            ),
+          ),
+        )
+      : make("p", { class: "message" }, word("nothingMended")),
+  );
 };

@@ -1,21 +1,25 @@
 // Runs the program in a thread of its own; see `engine.js`.
 "use strict";
 let ready, current, place;
-const encoder = new TextEncoder(), decoder = new TextDecoder();
-const start = async module => {
+const encoder = new TextEncoder(),
+  decoder = new TextDecoder();
+const start = async (module) => {
   const memory = () => instance.exports.memory.buffer;
   const report = (address, length) =>
     postMessage({ id: current, progress: JSON.parse(decoder.decode(new Uint8Array(memory(), address, length))) });
   const instance = await WebAssembly.instantiate(module, { page: { report } });
   const { input, keep, call, output } = instance.exports;
-  const write = bytes => {
+  const write = (bytes) => {
     // The memory may grow, and its old buffer end.
     const place = input(bytes.length) >>> 0;
     new Uint8Array(memory(), place, bytes.length).set(bytes);
   };
   return {
-    keep: bytes => { write(bytes); keep() },
-    call: request => {
+    keep: (bytes) => {
+      write(bytes);
+      keep();
+    },
+    call: (request) => {
       write(encoder.encode(JSON.stringify(request)));
       const length = call();
       return JSON.parse(decoder.decode(new Uint8Array(memory(), output() >>> 0, length)));
@@ -23,7 +27,12 @@ const start = async module => {
   };
 };
 // Lets other messages in between two parts of a long work.
-const pause = () => new Promise(resolve => { const { port1, port2 } = new MessageChannel(); port1.onmessage = resolve; port2.postMessage(0) });
+const pause = () =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(0);
+  });
 // Reads files one after the other; `open.skip` records of each are done already. `is_listed`: reads only these.
 const read = async (program, id, { files, brokenAt, is_listed }) => {
   for (const [after, { file, open }] of files.entries()) {
@@ -39,14 +48,18 @@ const read = async (program, id, { files, brokenAt, is_listed }) => {
       done += part.rows.length;
       is_over = part.over;
       postMessage({ id, part: { after, ...part } });
-      if (open.how !== "solve") count = performance.now() - begun < 40 ? Math.min(count * 2, 4096) : Math.max(count >> 1, 1);
+      if (open.how !== "solve")
+        count = performance.now() - begun < 40 ? Math.min(count * 2, 4096) : Math.max(count >> 1, 1);
       await pause();
     }
   }
   return null;
 };
 onmessage = async ({ data }) => {
-  if (data.module) { ready = start(data.module); return }
+  if (data.module) {
+    ready = start(data.module);
+    return;
+  }
   const { id, request, files } = data;
   try {
     const program = await ready;

@@ -2,7 +2,7 @@
 
 use hexmate_diagram::{
     Arrow, Caption, Circle, ColourTheme, Coordinates, Layer, Marks, Options, PieceSet, Prefix, ToMove, View,
-    svg,
+    rule_sheet, svg,
 };
 use hexmate_position::symmetry::{Mirror, Symmetry};
 use hexmate_position::{
@@ -43,44 +43,59 @@ impl Look {
         marks.arrows.extend(self.arrows.iter().filter_map(|text| Arrow::parse(shape, text, Layer::Above)));
         marks.circles.extend(self.circles.iter().filter_map(|text| Circle::parse(shape, text)));
         marks.add_comment(shape, &self.comment);
-        let bottom = self.bottom.bytes().next().and_then(|letter| player(&setup.game, letter));
-        let coordinates = match self.coordinates.as_str() {
-            "inside" => Coordinates::Inside,
-            "none" => Coordinates::Hidden,
-            _ => Coordinates::Edge,
-        };
-        let view = View { bottom: bottom.unwrap_or(View::default().bottom), coordinates };
-        let count = || {
-            let count = |owner| setup.board.pieces().filter(|(_, piece)| piece.owner == owner).count();
-            setup.board.owners().iter().map(|owner| count(owner).to_string()).collect::<Vec<_>>().join("+")
-        };
         let caption = match self.stipulation.is_empty() && self.above.is_empty() {
             true => Caption::default(),
             false => Caption {
                 above: self.above.clone(),
                 left: self.stipulation.clone(),
-                right: count(),
+                right: count(setup),
                 ..Caption::default()
             },
         };
-        svg(
-            setup,
-            &Options {
-                theme: ColourTheme::ALL
-                    .into_iter()
-                    .find(|theme| theme.name == self.theme)
-                    .unwrap_or_default(),
-                pieces: PieceSet::ALL.into_iter().find(|set| set.name() == self.pieces).unwrap_or_default(),
-                letters: letters(&self.letters),
-                view,
-                marks,
-                caption,
-                to_move: if self.to_move { ToMove::Marked } else { ToMove::Unmarked },
-                title: Some(self.title.clone()).filter(|title| !title.is_empty()),
-                width: self.width,
-                prefix: Prefix::parse(&self.prefix).unwrap_or_default(),
-            },
-        )
+        let to_move = if self.to_move { ToMove::Marked } else { ToMove::Unmarked };
+        svg(setup, &Options { marks, caption, to_move, ..self.options(setup.game) })
+    }
+
+    /// Returns the options of a picture without marks.
+    fn options(&self, game: Game) -> Options {
+        let bottom = self.bottom.bytes().next().and_then(|letter| player(&game, letter));
+        let coordinates = match self.coordinates.as_str() {
+            "inside" => Coordinates::Inside,
+            "none" => Coordinates::Hidden,
+            _ => Coordinates::Edge,
+        };
+        Options {
+            theme: ColourTheme::ALL.into_iter().find(|theme| theme.name == self.theme).unwrap_or_default(),
+            pieces: PieceSet::ALL.into_iter().find(|set| set.name() == self.pieces).unwrap_or_default(),
+            letters: letters(&self.letters),
+            view: View { bottom: bottom.unwrap_or(View::default().bottom), coordinates },
+            title: Some(self.title.clone()).filter(|title| !title.is_empty()),
+            width: self.width,
+            prefix: Prefix::parse(&self.prefix).unwrap_or_default(),
+            ..Options::default()
+        }
+    }
+}
+
+/// Returns the numbers of pieces of the players, such as `5+3`.
+fn count(setup: &Setup) -> String {
+    let count = |owner| setup.board.pieces().filter(|(_, piece)| piece.owner == owner).count();
+    setup.board.owners().iter().map(|owner| count(owner).to_string()).collect::<Vec<_>>().join("+")
+}
+
+/// A game whose rule sheet is drawn.
+#[derive(Deserialize, Debug)]
+pub struct Rules {
+    game: String,
+    #[serde(default)]
+    look: Look,
+}
+
+impl Rules {
+    /// Returns the picture.
+    pub fn answer(self) -> Answer {
+        let game = game(&self.game)?;
+        Ok(json!({ "svg": rule_sheet(game, &self.look.options(game)).to_string() }))
     }
 }
 

@@ -65,7 +65,8 @@ mod page {
     }
 }
 
-fn report(progress: &Value) {
+/// Sends progress of the current call to the page.
+pub fn report(progress: &Value) {
     let text = progress.to_string();
     #[cfg(target_family = "wasm")]
     page::report(text.as_ptr(), text.len());

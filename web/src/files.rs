@@ -9,7 +9,7 @@ use hexmate_batch::files::InputOptions;
 use hexmate_diagram::Marks;
 use hexmate_games::repair::Acceptance;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
-use hexmate_position::{Dialect, Letters, Position, Setup};
+use hexmate_position::{Dialect, Position, Setup};
 use hexmate_problems::{Solved, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{
@@ -23,9 +23,9 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
 use crate::board::Look;
-use crate::games::{dialect, letters};
-use crate::played::played;
+use crate::games::dialect;
 use crate::problem::{Depth, solutions};
+use crate::study::study;
 
 /// Opens the kept bytes as a file.
 #[derive(Deserialize, Debug)]
@@ -312,12 +312,8 @@ impl Show {
             "kind": "game",
             "game": game.name,
             "tags": tags.collect::<Vec<_>>(),
-            "played": played(&whole, &self.letters()),
+            "study": study(&whole),
         }))
-    }
-
-    fn letters(&self) -> Letters {
-        letters(&self.letters)
     }
 
     fn statement(&self, statement: &Statement, order: Dialect) -> Answer {

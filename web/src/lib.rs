@@ -9,6 +9,7 @@
 //!
 //! [`exports`] is the only file with `unsafe`. A panic traps; the page then starts a new instance.
 
+mod analysis;
 mod answer;
 mod board;
 mod count;
@@ -16,8 +17,8 @@ mod exports;
 mod files;
 mod games;
 mod opponent;
-mod played;
 mod problem;
 mod request;
+mod study;
 
 pub use request::{Engine, Request};

@@ -1,13 +1,14 @@
 //! Games against the computer player.
 
 use hexmate_games::play::{GameEnding, Seat, Session, material};
-use hexmate_player::{ScoredLine, SearchScore};
+use hexmate_player::ScoredLine;
 use hexmate_position::{DrawClaim, Letters, MaterialRule, Position, Uci, letter};
 use hexmate_report::san_line;
 use hexmate_tasks::Opponent;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
+use crate::analysis::score;
 use crate::answer::{Answer, Failure};
 use crate::board::position;
 use crate::games::game;
@@ -43,6 +44,7 @@ struct Terms {
 enum Declared {
     Resign,
     Claim,
+    Time,
 }
 
 /// Act on a game.
@@ -120,6 +122,7 @@ impl Match {
             None => Ok(()),
             Some(Declared::Resign) => table.session.resign(),
             Some(Declared::Claim) => table.session.claim(),
+            Some(Declared::Time) => table.session.lose_on_time(),
         };
         let answer = done.map_err(refused).and_then(|()| table.act(act));
         if declared.is_some() || matches!(act, Act::Undo) {
@@ -168,7 +171,6 @@ fn state(session: &Session) -> Value {
         GameEnding::Material => "material",
         GameEnding::FivefoldRepetition => "fivefold",
         GameEnding::SeventyFiveMoves => "seventy-five",
-        // The page has no clocks.
         GameEnding::Time | GameEnding::Declared => "declared",
     });
     json!({
@@ -189,11 +191,7 @@ fn evaluation(position: &Position, line: Option<&ScoredLine>) -> Value {
     let game = position.game();
     let material = material(position).into_iter();
     let line = line.map(|line| {
-        let (kind, value) = match line.score {
-            SearchScore::Centipawns(value) => ("centipawns", value),
-            SearchScore::Mates { plies } => ("mate", plies.div_ceil(2) as i32),
-            SearchScore::IsMated { plies } => ("mated", plies.div_ceil(2) as i32),
-        };
+        let (kind, value) = score(line.score);
         let shown = &line.moves[..line.moves.len().min(SHOWN_MOVES)];
         json!({ "kind": kind, "value": value, "moves": san_line(position, shown) })
     });

@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
-use crate::{board, count, files, games, opponent, problem};
+use crate::{analysis, board, count, files, games, opponent, problem, study};
 
 /// A request of the page; the member `do` names it.
 #[derive(Deserialize, Debug)]
@@ -36,6 +36,12 @@ pub enum Request {
     Save(files::Save),
     /// A game with the computer player.
     Match(opponent::Match),
+    /// The best lines of a position.
+    Analyse(analysis::Analyse),
+    /// A game with comments and variations, as notation or PGN.
+    Study(study::Study),
+    /// The rule sheet of a game.
+    Rules(board::Rules),
     /// Positions of the conformance suite, with their numbers.
     Suite,
     /// An internal error, for tests of the page.
@@ -89,6 +95,9 @@ impl Engine {
             Request::Broken(broken) => Ok(broken.answer()),
             Request::Save(save) => Ok(save.answer()),
             Request::Match(game) => game.answer(&mut self.table),
+            Request::Analyse(analyse) => analyse.answer(),
+            Request::Study(study) => study.answer(),
+            Request::Rules(rules) => rules.answer(),
             Request::Suite => Ok(count::suite()),
             Request::Panic => panic!("requested"),
         }

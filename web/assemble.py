@@ -17,7 +17,12 @@ import zlib
 
 from languages import tables_of_words
 
-SCRIPTS = ["words", "tools", "engine", "board", "position", "computer", "problem", "files", "perft", "main"]
+# The modules of the model, each with the name by which the scripts of the page call it.
+MODULES = {"tree": "Trees", "document": "Documents", "address": "Addresses", "view": "Views"}
+SCRIPTS = [
+    "words", "tools", "engine", "board", "study", "analysis", "start", "position", "computer", "problem", "files", "perft",
+    "main",
+]
 PAGE = pathlib.Path(__file__).parent / "page"
 
 
@@ -136,30 +141,64 @@ def gzip(data: bytes, packing: str) -> bytes:
     return subprocess.run([packing], input=data, stdout=subprocess.PIPE, check=True).stdout
 
 
-# All characters of ASCII that may be in a script element, without the quotation mark.
-DIGITS = "".join(map(chr, range(35, 127))).replace("<", "").replace("\\", "!")
+# Numbers of 7 bits that no character in a script element may have: the null character, the end of a line that HTML would
+# rewrite, and "<"; and the character that says that one of these follows, moved by 64.
+ESCAPE = 127
+ESCAPED = {0, 13, 60, ESCAPE}
 
 
-def digits(data: bytes) -> str:
-    """Returns bytes as text with two characters for 13 bits."""
+def sevens(data: bytes) -> str:
+    """Returns bytes as text with a character for 7 bits."""
     value = bits = 0
-    out = []
+    out = bytearray()
+
+    def put(number: int) -> None:
+        out.extend((ESCAPE, number ^ 64) if number in ESCAPED else (number,))
+
     for byte in data:
         value |= byte << bits
         bits += 8
-        if bits >= 13:
-            out.append(DIGITS[value % 8192 % 91] + DIGITS[value % 8192 // 91])
-            value >>= 13
-            bits -= 13
+        while bits >= 7:
+            put(value & 127)
+            value >>= 7
+            bits -= 7
     if bits:
-        out.append(DIGITS[value % 91] + DIGITS[value // 91])
-    return "".join(out)
+        put(value)
+    return out.decode("ascii")
 
 
 def short(name: str) -> str:
     """Returns a file of the page without comment lines and indents."""
     lines = map(str.strip, (PAGE / name).read_text("utf-8").splitlines())
     return "".join(f"{line}\n" for line in lines if line and not line.startswith(("//", "/*")))
+
+
+IMPORT = re.compile(r"^import (\{[^}]*\}) from \"\./(\w+)\.mjs\";$", re.MULTILINE)
+EXPORT = re.compile(r"^export (?:const|class) (\w+)", re.MULTILINE)
+
+
+def module(name: str) -> str:
+    """Returns a module of the model as an object of its exports, which is evaluated once."""
+    text = short(f"model/{name}.mjs")
+
+    def imported(found: re.Match[str]) -> str:
+        assert found[2] in list(MODULES)[: list(MODULES).index(name)], f"{name} imports {found[2]}, which is not before it"
+        return f"const {found[1]} = {MODULES[found[2]]};"
+
+    exports = EXPORT.findall(text)
+    text = re.sub(r"^export ", "", IMPORT.sub(imported, text), flags=re.MULTILINE)
+    left = re.findall(r"^(?:import|export)\b.*", text, re.MULTILINE)
+    assert not left, f"{name}: {left}"
+    return f"const {MODULES[name]} = (() => {{\n{text}return {{ {', '.join(exports)} }};\n}})();\n"
+
+
+def expect_unique_names(texts: dict[str, str]) -> None:
+    """Fails if two files of the page declare one name at their outermost level."""
+    owners: dict[str, str] = {}
+    for file, text in texts.items():
+        for name in re.findall(r"^(?:const|let|class|function) (\w+)", text, re.MULTILINE):
+            assert name not in owners, f"{name} is declared by {owners[name]} and {file}"
+            owners[name] = file
 
 
 def words() -> str:
@@ -178,7 +217,9 @@ def compact(value: object) -> str:
 def main() -> None:
     program, page = map(pathlib.Path, sys.argv[1:3])
     packing = sys.argv[3]
-    script = words() + "".join(short(f"{name}.js") for name in SCRIPTS)
+    texts = {name: module(name) for name in MODULES} | {name: short(f"{name}.js") for name in SCRIPTS}
+    expect_unique_names({name: (PAGE / f"{name}.js").read_text("utf-8") for name in SCRIPTS})
+    script = words() + "".join(texts.values())
     script = f'"use strict";\n{{\n{script}}}\n'
     style, worker, boot = short("style.css"), short("worker.js"), f'"use strict";\n{short("boot.js")}'
     for text in (boot, style, worker):
@@ -201,9 +242,9 @@ def main() -> None:
         "WORKER": worker,
         "BOOT": boot,
         "SCRIPT_SIZE": str(len(packed_script)),
-        "SCRIPT": digits(packed_script),
+        "SCRIPT": sevens(packed_script),
         "PROGRAM_SIZE": str(len(code)),
-        "PROGRAM": digits(code),
+        "PROGRAM": sevens(code),
     }
     text = (PAGE / "index.html").read_text("utf-8")
     for name, part in parts.items():

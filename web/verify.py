@@ -33,6 +33,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 SPEED = ROOT / "puzzles/hard/full-boards.csv"
 MATE = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1"
 GAME = 'document.querySelector("#game").value'
+# Items of the solution tree that have branches.
+OPEN = '#solutions [role="treeitem"][aria-expanded="true"]'
+CLOSED = '#solutions [role="treeitem"][aria-expanded="false"]'
+PANELS = ["board", "computer", "problem", "files", "perft"]
 
 
 def cell(name: str) -> str:
@@ -295,11 +299,12 @@ class Checks:
         self.start("#glinski;" + MATE.replace(" ", "_"))
         self.tab("problem")
         self.solve()
-        browser.evaluate('document.querySelectorAll("#solutions .tree details").forEach(one => one.open = false)')
-        browser.evaluate("onbeforeprint = () => queueMicrotask(() => { document.body.dataset.paper = document.querySelectorAll('#solutions .tree details:not([open])').length })")
+        for item in reversed(range(browser.evaluate(f"document.querySelectorAll('{OPEN}').length"))):
+            browser.evaluate(f"document.querySelectorAll('{OPEN}')[{item}].querySelector('.head').click()")
+        browser.evaluate(f"onbeforeprint = () => queueMicrotask(() => {{ document.body.dataset.paper = document.querySelectorAll('{CLOSED}').length }})")
         browser.send("Page.printToPDF")
         assert browser.evaluate("document.body.dataset.paper") == "0"
-        assert browser.evaluate('document.querySelectorAll("#solutions .tree details:not([open])").length') > 0
+        assert browser.evaluate(f"document.querySelectorAll('{CLOSED}').length") > 0
 
     def check_stop_keeps_what_was_proved(self) -> None:
         browser = self.browser
@@ -460,10 +465,10 @@ class Checks:
         self.tab_to("#stipulation")
         browser.key("Enter")
         browser.wait('document.querySelector("#stop").hidden && document.querySelector("#solutions .tree .move")')
-        self.tab_to("#solutions .tree .move")
+        self.tab_to('#solutions [role="treeitem"]')
         browser.key("Enter")
         assert " b " in self.fen(), self.fen()
-        self.tab_to("#solutions li li .move")
+        browser.key("ArrowRight")
         browser.key("Enter")
         assert " w " in self.fen(), self.fen()
 
@@ -604,7 +609,7 @@ class Checks:
             assert wanted in text, text
         assert browser.evaluate('document.querySelectorAll("#play .variation .variation .move").length') == 2
         # The main line by a button, then by keys; a variation by a click, and back from it.
-        browser.click("#nextMove")
+        browser.click("#on")
         assert "f6" in browser.text("#play [aria-current]") and " b " in self.fen()
         browser.evaluate('document.querySelector("#play").focus()')
         browser.key("ArrowRight")
@@ -615,6 +620,295 @@ class Checks:
         for wanted in ["d6", "e5"]:
             browser.key("ArrowLeft")
             assert browser.text("#play [aria-current]") == wanted
+
+    def check_study_keeps_variations_comments_and_marks(self) -> None:
+        self.start()
+        browser = self.browser
+        for move in ["f6", "e6", "e5"]:
+            self.type_move(move)
+        browser.click("#back")
+        browser.click("#back")
+        self.type_move("d6")
+        self.type_move("d5")
+        line = browser.text("#line")
+        assert all(move in line for move in ["f6", "e6", "e5", "d6", "d5"]), line
+        assert browser.evaluate('[...document.querySelectorAll("#line .variation .move")].map(e => e.textContent).join()') == "d6,d5"
+        # A comment, a glyph and an arrow belong to the move; all of it can be undone.
+        browser.evaluate('document.querySelector("#annotate").open = true')
+        browser.fill("#comment", "A quiet move.")
+        browser.evaluate('document.querySelector("#comment").blur()')
+        browser.click('#glyphs [data-nag="5"]')
+        browser.drag(cell("d3"), cell("d5"), "right")
+        assert "A quiet move." in browser.text("#line") and "d5!?" in browser.text("#line"), browser.text("#line")
+        count = 'document.querySelectorAll("#board .arrows").length'
+        assert browser.evaluate(count) == 1
+        browser.click("#back")
+        assert browser.evaluate(count) == 0
+        browser.click("#on")
+        assert browser.evaluate(count) == 1
+        saved = self.saved_study()
+        for wanted in ["[%cal Gd3d5]", "A quiet move.", "$5", "(1... d6"]:
+            assert wanted in saved, saved
+        path = self.folder / "study.pgn"
+        path.write_text(saved, "utf-8")
+        rows = list(csv.DictReader(io.StringIO(self.run("validate", str(path), "--format", "csv"))))
+        assert [row["status"] for row in rows] == ["ok"], rows
+        # The page that is loaded again has everything.
+        before = browser.text("#line")
+        self.load_again()
+        assert browser.text("#line") == before and browser.evaluate(count) == 1
+        browser.drag(cell("d3"), cell("d5"), "right")
+        assert "cal" not in self.saved_study()
+        browser.click("#undo")
+        assert self.saved_study() == saved
+        browser.evaluate('document.querySelector("#annotate").open = true')
+        browser.click("#promoteLine")
+        assert "(1... e6 2. e5)" in self.saved_study(), self.saved_study()
+        browser.click("#removeMoves")
+        assert "d5" not in self.saved_study()
+        browser.click("#undo")
+        browser.click("#undo")
+        assert self.saved_study() == saved
+
+    def type_move(self, text: str) -> None:
+        """Plays a move by its field."""
+        self.browser.fill("#typed", text)
+        self.browser.key("Enter")
+
+    def saved_study(self) -> str:
+        """Returns the PGN of the game that is shown."""
+        # Its name has the players.
+        self.browser.evaluate("window.savedText = null; window.realCreate ??= URL.createObjectURL; URL.createObjectURL = blob => { blob.text().then(text => { window.savedText = text }); return window.realCreate.call(URL, blob) }")
+        self.browser.evaluate('document.querySelector("#saveStudy").click()')
+        self.browser.wait("window.savedText !== null")
+        return self.browser.evaluate("window.savedText")
+
+    def check_pgn_goes_through_unchanged(self) -> None:
+        texts = [
+            '[White "Ada"]\n[Black "Bo"]\n[GameID "7"]\n[Result "1-0"]\n\n{Before.} 1. f6 $1 {[%cal Gd3d5] First.} $14 (1. e5 {Better.} e6 {Other.} (1... d6 2. d5 $2) {Behind.} 2. e4) ({Only words.}) 1... e6 {Two} {comments} 2. e5 1-0 {After.}\n',
+            '[Variant "mini"]\n[SetUp "1"]\n[FEN "k/3/5/7/7/2Q4/K6 w - 0 1"]\n\n*\n',
+            "1. Qe1c3 Qe10c6 2. b1b2 b7b6 3. Bf3b1 e7e6 4. Qc3xf9# 1-0\n",
+        ]
+        texts += [(ROOT / "tests/examples/three-games.pgn").read_text("utf-8").split("[Event")[1].join(["[Event", ""])]
+        browser = self.browser
+        for text in texts:
+            path = self.folder / "one.pgn"
+            path.write_text(text, "utf-8")
+            expected = self.run("convert", str(path), "--to", "pgn")
+            assert "1" in expected or "*" in expected, text
+            self.start()
+            browser.evaluate('document.querySelector("#readBox").open = true')
+            browser.fill("#pgn", expected)
+            browser.click("#readPgn")
+            assert self.saved_study().strip() == expected.strip(), (self.saved_study(), expected)
+        # Pasted anywhere, and several games as a file.
+        self.start()
+        paste = "(text => {{ const data = new DataTransfer(); data.setData('text/plain', text); document.body.dispatchEvent(new ClipboardEvent('paste', {{ clipboardData: data, bubbles: true, cancelable: true }})) }})({})"
+        browser.evaluate(paste.format(json.dumps(texts[2])))
+        assert "Qxf9#" in browser.text("#line"), browser.text("#line")
+        browser.evaluate(paste.format(json.dumps(texts[0] + "\n" + texts[2])))
+        browser.wait('document.querySelectorAll("#table tbody tr[data-number]").length === 2')
+        # What cannot be read is said at the field.
+        self.start()
+        browser.evaluate('document.querySelector("#readBox").open = true')
+        browser.fill("#pgn", "1. f6 e6 2. Zz9 *")
+        browser.click("#readPgn")
+        assert "1:" in browser.text("#pgn-fault"), browser.text("#pgn-fault")
+
+    def check_game_of_file_is_in_first_view(self) -> None:
+        self.start()
+        browser = self.browser
+        self.read_file(ROOT / "tests/examples/three-games.pgn", "check")
+        browser.click("#table tbody tr[data-number]")
+        browser.wait('document.querySelector("#play .move")')
+        seen = "(e => {{ const b = e.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight }})(document.querySelector('{}'))"
+        for selector in ["#play .move", "#board svg", "#on", "#table tr[aria-selected=true]"]:
+            assert browser.evaluate(seen.format(selector)), f"{selector} is out of view"
+        # There is one navigator, and it moves through the game.
+        assert browser.evaluate('document.querySelectorAll("[title=\\"Last position\\"]").length') == 1
+        assert not browser.evaluate('document.querySelector("#on").disabled')
+        browser.click("#on")
+        assert browser.text("#play [aria-current]") == "Qc3", browser.text("#play")
+        browser.click("#last")
+        assert browser.evaluate('document.querySelector("#on").disabled && document.querySelector("#last").disabled')
+        assert not browser.evaluate('document.querySelector("#first").disabled || document.querySelector("#back").disabled')
+        # When the board goes elsewhere, the panel offers the way back, with what was added.
+        browser.click("#first")
+        self.tab("board")
+        self.type_move("f6")
+        browser.click("#clear")
+        self.tab("files")
+        assert not browser.evaluate('document.querySelector("#play").checkVisibility()')
+        browser.click("#backToRecord")
+        assert browser.text("#play .variation .move") == "f6"
+
+    def check_tree_is_walked_by_keys(self) -> None:
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        browser = self.browser
+        self.tab("problem")
+        self.solve()
+        stops = '[...document.querySelectorAll("#solutions .tree [tabindex=\\"0\\"]")].length'
+        assert browser.evaluate(stops) == browser.evaluate('document.querySelectorAll("#solutions [role=tree]").length')
+        assert not browser.evaluate('document.querySelector("#solutions .tree :is(button, a, input, summary)")')
+        text = browser.evaluate('document.querySelector("#solutions [role=tree]").textContent').replace(" ", "")
+        assert text.startswith("1.Rf11!") and "1...Kxf7" in text and "2.Kd8#" in text, text
+        tries = browser.evaluate('[...document.querySelectorAll("#solutions [role=tree]")].at(-1).textContent').replace(" ", "")
+        assert "1.c5?but1...Kxd5!" in tries, tries
+        focused = 'document.activeElement.querySelector(".head .move").textContent'
+        self.tab_to('#solutions [role="treeitem"]')
+        for key, wanted in [("ArrowDown", "Kxf7"), ("ArrowDown", "Kd8#"), ("ArrowUp", "Kxf7"), ("ArrowLeft", "Kxf7"), ("ArrowLeft", "Rf11"), ("ArrowLeft", "Rf11"), ("ArrowDown", "Rf11"), ("ArrowRight", "Rf11"), ("ArrowRight", "Kxf7")]:
+            browser.key(key)
+            assert browser.evaluate(focused) == wanted, (key, browser.evaluate(focused), wanted)
+        assert browser.evaluate('document.querySelector("#elsewhere").hidden')
+        browser.key("Enter")
+        assert not browser.evaluate('document.querySelector("#elsewhere").hidden')
+        assert browser.text("#solutions .move[aria-current]") == "Kxf7"
+        # Numbers of help play, and of several keys.
+        self.start("#mini;" + "1/3/5/7/4R1K/7/k6_b_-_0_1")
+        self.tab("problem")
+        browser.fill("#stipulation", "h#2")
+        self.solve()
+        if browser.evaluate('document.querySelector("#solutions [role=treeitem]") !== null'):
+            text = browser.evaluate('document.querySelector("#solutions [role=treeitem]").textContent')
+            assert re.match(r"1\.\s*\S+ \S+ 2\.\s*\S+ \S+$", text.strip()), text
+
+    def check_phone_keeps_board_in_view(self) -> None:
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        browser = self.browser
+        browser.resize(360, 760)
+        self.tab("problem")
+        self.solve()
+        browser.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        box = browser.evaluate("(b => [b.top, b.bottom, innerHeight])(document.querySelector('#board').getBoundingClientRect())")
+        assert box[0] >= -1 and box[1] <= 0.62 * box[2], box
+        # A move of the tree is clicked beside the board.
+        browser.click("#solutions .tree .move")
+        assert " b " in self.fen()
+        self.tab("board")
+        browser.click("#clear")
+        assert browser.evaluate("scrollY") == 0 and browser.evaluate("document.activeElement.id") == "board"
+        assert browser.evaluate("(b => b.top >= 0 && b.bottom <= innerHeight)(document.querySelector('#tray').getBoundingClientRect())")
+        browser.resize(1280, 900)
+
+    def check_analysis_follows_the_board(self) -> None:
+        self.start("#mini")
+        browser = self.browser
+        browser.click("#analyse")
+        lines = '[...document.querySelectorAll("#bestLines li")].length'
+        browser.wait(f"{lines} === 3", 60)
+        assert browser.evaluate('document.querySelector("#advantage").checkVisibility()')
+        assert re.match(r"[+−]\d", browser.text("#bestLines b")), browser.text("#bestLines")
+        self.choose("#lineCount", "5")
+        browser.wait(f"{lines} === 5", 60)
+        # The first move of a line is played; the next position is searched.
+        first = browser.text("#bestLines .move")
+        browser.click("#bestLines .move")
+        assert first in browser.text("#line"), (first, browser.text("#line"))
+        browser.wait(f"{lines} === 5", 60)
+        browser.click("#analyse")
+        found = browser.text("#bestLines")
+        assert browser.evaluate(lines) == 5 and browser.evaluate('document.querySelector("#analyse").ariaPressed') == "false"
+        time.sleep(0.3)
+        assert browser.text("#bestLines") == found
+        browser.click("#back")
+        assert browser.evaluate(lines) == 0
+        # A mate is shown as such, for White.
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        browser.click("#analyse")
+        browser.wait('document.querySelector("#bestLines b")?.textContent.startsWith("+#")', 60)
+        browser.click("#analyse")
+
+    def check_computer_plays_itself_and_clocks_run(self) -> None:
+        self.start("#mini")
+        browser = self.browser
+        self.tab("computer")
+        self.choose("#level", "1")
+        self.choose("#side", "")
+        browser.click("#newGame")
+        browser.wait('document.querySelectorAll("#contestMoves .move").length >= 6', 60)
+        browser.click("#pause")
+        moves = self.moves_played()
+        time.sleep(0.5)
+        assert self.moves_played() == moves
+        browser.click("#pause")
+        browser.wait(f'document.querySelectorAll("#contestMoves .move").length > {len(moves)} || document.querySelector("#pause").hidden', 60)
+        # A game that goes on would be kept when the page is left.
+        browser.evaluate('document.querySelector("#pause").click()')
+        # A game with a clock: that of the person runs after the first moves, and ends the game.
+        self.start("#mini")
+        self.tab("computer")
+        self.choose("#level", "1")
+        self.choose("#clock", "1+0")
+        browser.click("#newGame")
+        assert browser.text("#clocks").count("1:00") == 2, browser.text("#clocks")
+        self.tab("board")
+        self.type_move(self.first_move())
+        self.tab("computer")
+        browser.wait('document.querySelectorAll("#contestMoves .move").length === 2', 60)
+        browser.wait('document.querySelector("#clocks").textContent.includes("0:5")', 10)
+        browser.evaluate("(now => { performance.now = () => now.call(performance) + 61_000 })(performance.now)")
+        browser.wait('document.querySelector("#contest").textContent.includes("time is up")', 10)
+        assert browser.text("#contest").startswith("0–1"), browser.text("#contest")
+
+    def check_first_steps_and_rules(self) -> None:
+        self.start()
+        browser = self.browser
+        assert browser.evaluate('document.querySelector("#startBox").checkVisibility()')
+        browser.click("#sampleGame")
+        assert "Qxf9#" in browser.text("#line") and not browser.evaluate('document.querySelector("#startBox").checkVisibility()')
+        self.start()
+        browser.click("#sampleProblem")
+        assert self.solve() == ["Sound"]
+        for name in browser.evaluate('[...document.querySelector("#game").options].map(o => o.value)'):
+            self.choose("#game", name)
+            browser.click("#rules")
+            assert browser.evaluate('document.querySelector("#rulesBox").open && document.querySelectorAll("#rulesBox svg svg, #rulesBox svg g").length') > 5, name
+            browser.key("Escape")
+            assert not browser.evaluate('document.querySelector("#rulesBox")')
+        self.start()
+        browser.click("#startSetUp")
+        assert browser.evaluate('!document.querySelector("#tray").hidden')
+
+    def check_faults_and_themes_are_translated(self) -> None:
+        browser = self.browser
+        tables = tables_of_words()
+        for code in ["hu", "pl"]:
+            self.start("#glinski;1/3/5/7/9/11/11/11/11/11/11_w_-_0_1")
+            self.choose_language(code)
+            self.tab("problem")
+            self.solve()
+            text = browser.text("#solutions .faults")
+            assert tables[code]["fault-no-king"].split("}")[1] in text and "no king" not in text, text
+            self.start("#glinski;" + MATE.replace(" ", "_"))
+            self.choose_language(code)
+            self.tab("problem")
+            self.solve()
+            themes = browser.evaluate('[...document.querySelectorAll("#solutions .chips li")].map(e => [e.dataset.theme, e.textContent])')
+            assert themes and all(tables[code][f"theme-{theme}"] == shown for theme, shown in themes), themes
+        known = set(re.findall(r'^    \w+ "([a-z-]+)":', (ROOT / "crates/problems/src/themes/theme.rs").read_text("utf-8"), re.MULTILINE))
+        assert known == {key[6:] for key in tables["en"] if key.startswith("theme-")}
+
+    def check_rules_of_axe(self) -> None:
+        axe = self.page.parent / "npm/node_modules/axe-core/axe.min.js"
+        if not axe.exists():
+            print("  SKIPPED: axe-core is not installed; see web/README.md")
+            return
+        self.start("#glinski;" + MATE.replace(" ", "_"))
+        browser = self.browser
+        self.show_results()
+        self.tab("problem")
+        self.solve()
+        browser.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+        browser.evaluate(axe.read_text("utf-8") + "; 0")
+        faults: list[str] = []
+        for width, height, scheme in [(1280, 900, "light"), (360, 760, "dark")]:
+            browser.resize(width, height, scheme)
+            for name in PANELS:
+                browser.evaluate(f'document.querySelector("#tab-{name}").click()')
+                found = browser.evaluate("axe.run(document).then(({ violations }) => violations.map(one => `${one.id}: ${one.nodes.slice(0, 3).map(node => node.html.slice(0, 120))}`))", 120)
+                faults += [f"{name} at {width} px: {one}" for one in found]
+        browser.resize(1280, 900)
+        assert not faults, "\n".join(faults)
 
     def check_several_files(self) -> None:
         paths = [ROOT / "tests/examples" / name for name in ["three-games.pgn", "slip.pgn"]]
@@ -965,7 +1259,7 @@ class Checks:
         assert self.solve() == ["Sound"]
         path.write_text(f'variant,fen,stipulation\nglinski,{MATE},#2\n')
         expected = list(csv.DictReader(io.StringIO(self.run("solve", str(path), "--format", "csv", "--no-time"))))
-        shown = browser.evaluate('[...document.querySelectorAll("#solutions .chips li")].map(e => e.textContent)')
+        shown = browser.evaluate('[...document.querySelectorAll("#solutions .chips li")].map(e => e.dataset.theme)')
         assert shown and shown == expected[0]["themes"].split(), (shown, expected[0]["themes"])
         # A limit in nodes, by the keyboard.
         browser.click("#panel-problem summary")
@@ -991,6 +1285,7 @@ class Checks:
             assert not missing, (name, difference(min(missing), saved))
 
     def check_links_open_afresh(self) -> None:
+        self.start()
         browser = self.browser
         names = [name.split("-", 1)[0] for name in browser.evaluate('[...document.querySelector("#game").options].map(o => o.value)')]
         for name in dict.fromkeys(names):

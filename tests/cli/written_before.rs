@@ -453,16 +453,13 @@ fn older_faults_read_back() {
 
 #[test]
 fn older_addresses_open() {
-    // The functions of the page run in Node; `web/verify.py` opens the same addresses in a browser.
-    let page = read("web/page/board.js");
-    let from = page.find("const fromAddress = ").expect("the reader of addresses");
-    let end = from + page[from..].find("\n};\n").expect("its end") + "\n};\n".len();
+    // The model of the page runs in Node; `web/verify.py` opens the same addresses in a browser.
+    let model = format!("file://{}/web/page/model/address.mjs", env!("CARGO_MANIFEST_DIR"));
     let rows = read(at("addresses.tsv"));
-    let mut script =
-        "const games = [\"glinski\", \"mini\", \"echex3\"].map(name => ({ name, start: \"\" }));\n\
-                      let location;\nconst ask = () => ({ ok: {} });\n"
-            .to_owned();
-    script += &page[from..end];
+    let mut script = format!(
+        "import {{ readAddress }} from {model:?};\n\
+         const games = [\"glinski\", \"mini\", \"echex3\"].map(name => ({{ name, start: \"\" }}));\n"
+    );
     let mut expected = String::new();
     for row in rows.lines().skip(1) {
         let [address, game, fen, moves, ply] = row.split('\t').collect::<Vec<_>>()[..] else {
@@ -470,12 +467,12 @@ fn older_addresses_open() {
         };
         let _ = writeln!(
             script,
-            "location = {{ hash: {address:?} }}; {{ const found = fromAddress().state; \
+            "{{ const found = readAddress({address:?}, games).state; \
              console.log([found.game, found.fen, found.line.join(), found.ply].join(\"\\t\")) }}"
         );
         let _ = writeln!(expected, "{game}\t{fen}\t{moves}\t{ply}");
     }
-    match Command::new("node").args(["--eval", &script]).output() {
+    match Command::new("node").args(["--input-type=module", "--eval", &script]).output() {
         Ok(found) => {
             let errors = String::from_utf8_lossy(&found.stderr);
             assert_eq!(String::from_utf8_lossy(&found.stdout), expected, "{errors}");

@@ -1,6 +1,22 @@
 // The board: the library's picture, with a cursor, dragging and drawing.
-// The position shown. `subject` is the position that is solved and counted, if the board shows one found on the way.
-const at = { game: "glinski", fen: "", line: [], ply: 0, subject: null };
+// The document shown, and those before and after it.
+let shown = Documents.documentOf({ game: "glinski", fen: "" });
+const steps = new Documents.History();
+// What is shown of it: game, first position, line, and number of moves before the position.
+const at = {
+  get game() {
+    return shown.game;
+  },
+  get fen() {
+    return shown.fen;
+  },
+  get line() {
+    return Documents.lineOf(shown);
+  },
+  get ply() {
+    return Documents.plyOf(shown);
+  },
+};
 let view = null; // answer of the program about the shown position
 let games = [],
   info = null;
@@ -10,11 +26,8 @@ let mode = "play",
   cursor = "",
   bottom = "",
   drawing = "";
-let arrows = [],
-  circles = [],
-  legend = "";
-const past = [],
-  future = [];
+// An arrow that belongs to the position for now, not to the document.
+let hintArrow = "";
 const game = () => games.find((one) => one.name === at.game);
 const titleOf = (one) => live(() => one.titles[settings.language]);
 // The colour of a player; one letter means different colours in games for three and for six.
@@ -53,77 +66,84 @@ const unspelled = (text) => {
   return found ? found[0] + text.slice(found[1].length) : text;
 };
 
-const snapshot = () => ({ ...at, line: [...at.line] });
-// The position that is solved and counted: where the board began, before any move of a line.
-const subjectOf = (state = at) => state.subject ?? { game: state.game, fen: state.fen };
-const isElsewhere = () => {
-  const { game, fen } = subjectOf();
-  return game !== at.game || fen !== at.fen || at.ply > 0;
-};
-// Goes to a position. `how`: "edit" is a step of the browser; "step" replaces the last step, so that clicking through a
-// game is one undo; "browse" does so and keeps the subject; "visit" follows the address; "silent" cannot be undone.
+const subjectOf = () => Documents.subjectOf(shown);
+const isElsewhere = () => Documents.isElsewhere(shown);
+// Shows another document. Those that belong to one record of a file have its `origin`.
 let stepping = false;
-const go = (next, how = "edit") => {
-  const before = snapshot();
-  const is_step = how === "step" || how === "browse";
-  if (how !== "silent" && !(is_step && stepping)) {
-    past.push(before);
-    future.length = 0;
-    if (past.length > 500) past.shift();
-  }
-  stepping = is_step;
-  isNewPage = how === "edit";
-  Object.assign(at, { line: [], ply: next.line?.length ?? 0, subject: null }, next);
-  if (how === "browse") {
-    const subject = subjectOf(before);
-    at.subject = subject.game === at.game && subject.fen === at.fen ? null : subject;
-  }
+const showDocument = (next) => {
+  const before = shown;
+  shown = next;
   picked = "";
   drawing = "";
-  arrows = [];
-  circles = [];
-  legend = next.legend ?? "";
-  if (before.game !== at.game) {
+  hintArrow = "";
+  if (before.game !== shown.game) {
     bottom = "";
     tool = null;
     cursor = "";
   }
   return render();
 };
-const jump = (from, to) => {
-  if (!from.length) return;
-  to.push(snapshot());
-  Object.assign(at, from.pop());
+// Goes to a position. `how`: "edit" is a step of the browser; "step" replaces the last step, so that clicking through a
+// game is one undo; "browse" does so and keeps the subject; "visit" follows the address; "silent" cannot be undone.
+// `next` is a document, or says what belongs to one.
+const go = (next, how = "edit") => {
+  const is_step = how === "step" || how === "browse";
+  if (how !== "silent" && !(is_step && stepping)) steps.record(shown);
+  stepping = is_step;
+  isNewPage = how === "edit";
+  const found = next.tree ? next : Documents.documentOf({ game: at.game, fen: at.fen, ...next });
+  const { game, fen } = subjectOf();
+  const has_subject = how === "browse" && (game !== found.game || fen !== found.fen);
+  return showDocument(has_subject ? { ...found, subject: { game, fen } } : found);
+};
+// Changes the tree of the document.
+const amend = ({ tree, node = shown.node }) => {
+  if (tree !== shown.tree) steps.record(shown);
   stepping = false;
-  picked = "";
-  drawing = "";
-  arrows = [];
-  circles = [];
-  render();
+  return showDocument({ ...shown, tree, node });
 };
+const stepBack = () => {
+  const before = steps.back(shown);
+  stepping = false;
+  if (before) showDocument(before);
+};
+const stepOn = () => {
+  const after = steps.forward(shown);
+  stepping = false;
+  if (after) showDocument(after);
+};
+const showNode = (node) => {
+  if (node !== shown.node) showDocument({ ...shown, node });
+};
+// Shows the position after this number of moves of the line.
 const step = (ply) => {
-  if (ply >= 0 && ply <= at.line.length && ply !== at.ply) {
-    at.ply = ply;
-    picked = "";
-    arrows = [];
-    circles = [];
-    legend = "";
-    render();
-  }
+  const line = Trees.lineThrough(shown.tree, shown.node);
+  if (ply >= 0 && ply <= line.length) showNode(ply ? line[ply - 1] : 0);
 };
+// Number and notation of each move of the tree.
+const notations = new WeakMap();
+const notationOf = (node) => {
+  if (!notations.has(shown.tree)) {
+    const moves = Trees.walk(shown.tree).filter(({ sign }) => sign.move !== undefined);
+    const { ok } = ask({ do: "study", game: at.game, fen: at.fen, signs: Trees.signsOf(shown.tree) });
+    notations.set(shown.tree, new Map(moves.map((one, n) => [one.node, ok?.[n] ?? ["", one.sign.move]])));
+  }
+  return notations.get(shown.tree).get(node);
+};
+const marks = () => Trees.marksOf(shown.tree, shown.node);
+const marked = (more) =>
+  look({ arrows: hintArrow ? [hintArrow] : [], comment: Trees.commentsOf(shown.tree, shown.node), ...more });
 
 const request = (more) => ({ do: "board", game: at.game, fen: at.fen, moves: at.line, at: at.ply, ...more });
 const render = () => {
-  const answer = ask(
-    request({ select: mode === "play" ? picked : "", look: look({ arrows, circles, comment: legend }) }),
-  );
+  const answer = ask(request({ select: mode === "play" ? picked : "", look: marked() }));
   if (!answer.ok) {
     notice(`${answer.message} [${answer.code}]`);
     if (view === null && at.fen !== game().start) {
-      Object.assign(at, { fen: game().start, line: [], ply: 0 });
+      shown = Documents.documentOf({ game: at.game, fen: game().start });
       return render();
     }
-    if (past.length) Object.assign(at, past.pop());
+    shown = steps.back(shown) ?? shown;
     return false;
   }
   notice("");
@@ -201,26 +221,12 @@ const status = () => {
 const edit = (...edits) => {
   const answer = ask({ do: "edit", game: at.game, fen: view.fen, edits });
   if (!answer.ok) return notice(answer.message);
-  const kept = [arrows, circles];
-  go({ fen: answer.ok.fen });
-  [arrows, circles] = kept;
-  if (arrows.length || circles.length) render();
+  go({ fen: answer.ok.fen, marks: marks() });
 };
 const play = (uci) => {
   if (rival.takes(uci)) return;
-  const line = at.line.slice(0, at.ply);
   const san = view.moves.find((m) => m.uci === uci)?.san;
-  if (at.line[at.ply] === uci) return step(at.ply + 1);
-  const next = snapshot();
-  past.push(next);
-  future.length = 0;
-  stepping = false;
-  Object.assign(at, { line: [...line, uci], ply: line.length + 1 });
-  picked = "";
-  arrows = [];
-  circles = [];
-  legend = "";
-  render();
+  amend(Trees.play(shown.tree, shown.node, uci));
   say(`${spelled(san)}. ${$("status").textContent}`);
 };
 // Plays a move between two cells; asks for the role of a promoted pawn.
@@ -280,7 +286,8 @@ const tryMove = (from, to) => {
     }),
   );
   document.body.append(box);
-  box.style.left = `${Math.max(4, Math.min(left + width / 2 - box.offsetWidth / 2, innerWidth - box.offsetWidth - 4))}px`;
+  const most = innerWidth - box.offsetWidth - 4;
+  box.style.left = `${Math.max(4, Math.min(left + width / 2 - box.offsetWidth / 2, most))}px`;
   box.style.top = `${Math.max(4, top - box.offsetHeight - 4)}px`;
   box.firstElementChild.focus();
   return true;
@@ -375,9 +382,9 @@ const toggle = (list, text) => {
 };
 // Ends an arrow, or a circle on the cell where it began.
 const draw = (to, tone) => {
-  to === drawing ? toggle(circles, tone + to) : toggle(arrows, tone + drawing + to);
-  drawing = "";
-  render();
+  const list = marks();
+  toggle(list, to === drawing ? tone + to : tone + drawing + to);
+  amend({ tree: Trees.withMarks(shown.tree, shown.node, list) });
 };
 let drag = null;
 const lift = (event, piece, from) => {
@@ -647,19 +654,15 @@ const rotate = () => {
   repaint();
 };
 
-// The address: game, FEN, moves and ply shown, stipulation, arrows and circles; the last ones only if they are needed.
-const address = () => {
-  const encoded = (text) => encodeURIComponent(text).replaceAll("%2F", "/").replaceAll("%20", "_");
-  const asked = stated.stipulation?.() ?? "#2";
-  const rest = [
-    at.line.join(","),
-    at.line.length ? at.ply : "",
-    asked === "#2" ? "" : encoded(asked),
-    [...arrows, ...circles].join(","),
-  ];
-  while (rest.length && rest.at(-1) === "") rest.pop();
-  return [`#${at.game}`, encoded(at.fen), ...rest].join(";");
-};
+const address = () =>
+  Addresses.writeAddress({
+    game: at.game,
+    fen: at.fen,
+    line: at.line,
+    ply: at.ply,
+    stipulation: stated.stipulation?.() ?? Addresses.STIPULATION,
+    marks: marks(),
+  });
 // `own` is the address of what is shown. An address with a fault stays until something else is shown.
 let own = "",
   faulty = null,
@@ -676,50 +679,41 @@ const remember = () => {
   isNewPage = false;
   keepView();
 };
-// What belongs to this tab of the browser: the panel, and the subject while the board shows another position.
 const keepView = () => {
   try {
-    sessionStorage.setItem("hexmate-view", JSON.stringify({ own, tab, subject: at.subject }));
+    sessionStorage.setItem("hexmate-view", Views.writeView({ own, tab, document: shown }));
   } catch {
     /* not allowed for a file */
   }
 };
 const keptView = () => {
   try {
-    const kept = JSON.parse(sessionStorage.getItem("hexmate-view") ?? "{}");
-    return kept.own === location.hash ? kept : {};
+    return Views.readView(sessionStorage.getItem("hexmate-view"), location.hash);
   } catch {
     return {};
   }
 };
 // Returns what the address says, `null` without one, or its fault.
 const fromAddress = () => {
-  if (location.hash.length < 2) return null;
-  let text = location.hash.slice(1);
+  const read = Addresses.readAddress(location.hash, games);
+  if (!read || read.fault) return read;
+  const { game, fen, line, ply } = read.state;
+  const answer = ask({ do: "board", game, fen, moves: line, at: ply, plain: true });
+  return answer.ok ? read : { fault: `${answer.message} [${answer.code}]` };
+};
+// Returns the document of an address, with the variations and comments that this tab of the browser has kept.
+const documentAt = (state) => {
+  const plain = Documents.documentOf(state);
+  const { tree, node, ...kept } = keptView();
+  if (!Array.isArray(tree?.nodes)) return plain;
   try {
-    text = decodeURIComponent(text);
+    const signs = Trees.signsOf(tree);
+    const { ok } = ask({ do: "study", game: state.game, fen: state.fen, signs });
+    if (ok && tree.nodes[node]) return Documents.documentOf({ ...state, marks: [], tree, node, ...kept });
   } catch {
-    /* keep it as it is */
+    /* what was kept has another form */
   }
-  const [name, fen, line, ply, asked, marks] = text.split(";");
-  const found = games.find((one) => one.name === name);
-  if (!found) return { fault: `${name}?` };
-  const moves = line ? line.split(",") : [];
-  const shown = ply ? Number(ply) : moves.length;
-  if (!Number.isInteger(shown) || shown < 0 || shown > moves.length) return { fault: `${ply}?` };
-  const mark = (marks ?? "").split(",").filter(Boolean);
-  const strange = mark.find((text) => !/^[GRB]([a-z]\d+){1,2}$/.test(text));
-  if (strange) return { fault: `${strange}?` };
-  const state = { game: found.name, fen: fen ? fen.replaceAll("_", " ") : found.start, line: moves, ply: shown };
-  const answer = ask({ do: "board", game: state.game, fen: state.fen, moves, at: shown, plain: true });
-  if (!answer.ok) return { fault: `${answer.message} [${answer.code}]` };
-  const is_arrow = (text) => text.match(/\d+/g).length === 2;
-  return {
-    state,
-    asked: asked?.replaceAll("_", " ") ?? "",
-    arrows: mark.filter(is_arrow),
-    circles: mark.filter((text) => !is_arrow(text)),
-  };
+  return { ...plain, subject: kept.subject ?? null };
 };
 // Tells that the address cannot be read; it stays as it is.
 const tellFault = (fault) => {

@@ -1,17 +1,20 @@
 // Unpacks the script of the page and begins it. All else is in that script.
-// Reads bytes written with two characters for 13 bits; see `assemble.py`.
+// Reads bytes written with a character for 7 bits; see `assemble.py`.
 const bytesOf = (text) => {
-  const digits = new Uint8Array(128);
-  let digit = 0;
-  for (let sign = 35; sign < 127; sign++) if (sign !== 60) digits[sign === 92 ? 33 : sign] = digit++;
-  const bytes = new Uint8Array(((text.length * 13) >> 4) + 1);
+  const bytes = new Uint8Array(((text.length * 7) >> 3) + 1);
   let value = 0,
     bits = 0,
     length = 0;
-  for (let place = 0; place < text.length; place += 2) {
-    value |= (digits[text.charCodeAt(place)] + 91 * digits[text.charCodeAt(place + 1)]) << bits;
-    bits += 13;
-    for (; bits >= 8; bits -= 8, value >>>= 8) bytes[length++] = value & 255;
+  for (let place = 0; place < text.length; place++) {
+    let sign = text.charCodeAt(place);
+    if (sign === 127) sign = text.charCodeAt(++place) ^ 64;
+    value |= sign << bits;
+    bits += 7;
+    if (bits >= 8) {
+      bytes[length++] = value & 255;
+      value >>>= 8;
+      bits -= 8;
+    }
   }
   return bytes;
 };

@@ -15,6 +15,7 @@ const computerPanel = () => {
   const is_shown = () =>
     terms !== null && at.game === terms.game && at.fen === terms.fen && at.line.join() === moves.join();
   const is_open = () => state !== null && !state.ending;
+  const has_person = () => terms.computer.length < games.find((one) => one.name === terms.game).players.length;
   const side = make("select", { id: "side" });
   const level = select(
     Array.from({ length: info.levels }, (_, n) => [n + 1, String(n + 1)]),
@@ -31,6 +32,66 @@ const computerPanel = () => {
     () => {},
     { id: "begin" },
   );
+  // Minutes and seconds added by each move.
+  const clock = select(
+    [["", word("none")], ...["1+0", "3+2", "5+3", "10+5", "30+10"].map((text) => [text, text])],
+    "",
+    () => {},
+    { id: "clock" },
+  );
+  // The times left in milliseconds by player; `null` without a clock. `since` is when that of the player to move began.
+  let times = null,
+    since = 0,
+    is_paused = false;
+  const clocks = make("p", { class: "row number", id: "clocks", hidden: true });
+  const leftOf = (letter) => {
+    const is_running = is_open() && !is_paused && letter === state.turn && moves.length > 0;
+    return Math.max(0, times.left[letter] - (is_running ? performance.now() - since : 0));
+  };
+  const drawClocks = () => {
+    clocks.hidden = times === null;
+    if (times === null) return;
+    const shownTime = (left) => `${Math.floor(left / 60_000)}:${String(Math.floor(left / 1000) % 60).padStart(2, "0")}`;
+    put(
+      clocks,
+      ...Object.keys(times.left).map((letter) =>
+        make(
+          "span",
+          { class: letter === state.turn ? "clock on" : "clock" },
+          seat(letter),
+          ` ${shownTime(leftOf(letter))}`,
+        ),
+      ),
+    );
+  };
+  // The clock of a player stops with the move.
+  const pressClock = (letter, is_move) => {
+    if (times === null) return;
+    times.left[letter] = leftOf(letter) + (is_move ? 1000 * times.added : 0);
+    since = performance.now();
+  };
+  setInterval(() => {
+    if (times === null || !is_open() || is_paused) return;
+    drawClocks();
+    if (leftOf(state.turn) === 0 && declared === null) {
+      halt();
+      pressClock(state.turn, false);
+      declare("time");
+    }
+  }, 200);
+  const pauseButton = button("pause", () => (is_paused ? goOn() : pause()), { id: "pause" });
+  const pause = () => {
+    pressClock(state.turn, false);
+    is_paused = true;
+    halt();
+    refresh();
+  };
+  const goOn = () => {
+    is_paused = false;
+    since = performance.now();
+    think();
+    refresh();
+  };
   const bar = make("progress", { hidden: true, "aria-label": word("thinking") });
   const news = make("p", { id: "contest", role: "status" }),
     note = make("p", { class: "message", id: "remark", role: "status" });
@@ -60,12 +121,18 @@ const computerPanel = () => {
     news,
     bar,
     note,
+    clocks,
+    make("div", { class: "row" }, toGame, pauseButton, back, hintButton, evaluateButton, claimButton, resignButton),
     list,
-    make("div", { class: "row" }, toGame, back, hintButton, evaluateButton, claimButton, resignButton),
     outputs,
   );
 
-  const show = (how = "edit") => go({ game: terms.game, fen: terms.fen, line: moves }, how);
+  const show = (how = "edit") => {
+    // Comments and marks of the game stay while it grows.
+    const is_longer = at.game === terms.game && at.fen === terms.fen && moves.length >= at.line.length;
+    const base = how === "silent" && is_longer ? shown.tree : undefined;
+    go({ game: terms.game, fen: terms.fen, line: moves, base }, how);
+  };
   const halt = () => {
     if (run) {
       thread.stop();
@@ -76,23 +143,29 @@ const computerPanel = () => {
   const take = (answer) => {
     const was_shown = is_shown();
     if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
+    if (state !== null && is_open()) pressClock(state.turn, answer.ok.moves.length > moves.length);
     state = answer.ok;
     moves = state.moves;
     remark = "";
     if (was_shown) show("silent");
     refresh();
     keepContest();
-    if (is_open() && state.computer)
-      search("play", (answer) => {
-        take({ ok: answer });
-        tell();
-      });
+    think();
+  };
+  // Lets the computer play, if it is to move.
+  const think = () => {
+    if (!is_open() || !state.computer || is_paused) return;
+    search("play", (answer) => {
+      take({ ok: answer });
+      tell();
+    });
   };
   const tell = () =>
     say(`${view.line?.at(-1) && is_shown() ? `${spelled(view.line.at(-1).san)}. ` : ""}${news.textContent}`);
   const search = async (act, then) => {
     halt();
-    const number = (run = ++searches);
+    const number = ++searches;
+    run = number;
     remark = "";
     refresh();
     const answer = await thread.ask(request(act));
@@ -116,7 +189,7 @@ const computerPanel = () => {
     remark = phrase`${word("hint")}: ${spelled(san)}${mate ? phrase`, ${word("mateIn", { n: mate })}` : ""}`;
     const found = is_shown() && at.ply === moves.length && view.moves?.find((one) => one.uci === uci);
     if (found) {
-      arrows = [`G${found.from}${found.to}`];
+      hintArrow = `G${found.from}${found.to}`;
       render();
     }
     say(remark);
@@ -130,7 +203,8 @@ const computerPanel = () => {
         line.kind
       ];
     const found = line ? phrase`${seat(turn)} ${score}: ${spelled(line.moves)} · ` : "";
-    remark = phrase`${found}${word("material")}: ${live(() => material.map(([owner, worth]) => `${seat(owner)} ${worth}`).join(", "))}`;
+    const worths = live(() => material.map(([owner, worth]) => `${seat(owner)} ${worth}`).join(", "));
+    remark = phrase`${found}${word("material")}: ${worths}`;
     say(remark);
   };
   const declare = (what) => {
@@ -150,7 +224,7 @@ const computerPanel = () => {
   // The game is kept in this tab of the browser, also when the page is loaded again.
   const keepContest = () => {
     try {
-      sessionStorage.setItem("hexmate-contest", JSON.stringify({ terms, moves, declared }));
+      sessionStorage.setItem("hexmate-contest", JSON.stringify({ terms, moves, declared, times }));
     } catch {
       /* not allowed for a file */
     }
@@ -163,10 +237,13 @@ const computerPanel = () => {
       /* nothing is kept */
     }
     if (!kept?.terms) return;
-    [terms, moves, declared] = [kept.terms, kept.moves ?? [], kept.declared ?? null];
+    [terms, moves, declared, times] = [kept.terms, kept.moves ?? [], kept.declared ?? null, kept.times ?? null];
+    // A game without a person goes on when it is asked to.
+    is_paused = kept.terms.computer?.length === games.find((one) => one.name === kept.terms.game)?.players.length;
+    since = performance.now();
     const answer = ask(request("state"));
     if (!answer.ok) {
-      [terms, moves, declared] = [null, [], null];
+      [terms, moves, declared, times] = [null, [], null, null];
       return;
     }
     if (at.game === terms.game && at.fen === terms.fen)
@@ -190,8 +267,12 @@ const computerPanel = () => {
     };
     const answer = ask({ do: "match", ...next, moves: [], act: "state" });
     if (!answer.ok) return notice(`${answer.message} [${answer.code}]`);
-    [terms, moves, declared, state] = [next, [], null, answer.ok];
-    bottom = side.value;
+    [terms, moves, declared, state, is_paused] = [next, [], null, answer.ok, false];
+    const [minutes, added] = clock.value.split("+").map(Number);
+    const left = Object.fromEntries([...players].map((letter) => [letter, 60_000 * minutes]));
+    times = clock.value ? { left, added } : null;
+    since = performance.now();
+    bottom = side.value || bottom;
     show();
     setMode("play");
     take(answer);
@@ -203,7 +284,7 @@ const computerPanel = () => {
       picked = "";
       render();
       notice(word("notLast"));
-    } else if (!state.computer) {
+    } else if (!state.computer && !is_paused) {
       halt();
       picked = "";
       take(ask({ ...request("state"), moves: [...moves, uci] }));
@@ -222,7 +303,11 @@ const computerPanel = () => {
     const { name, players } = game();
     // The seats of another game are others.
     if (side.dataset.game !== name)
-      put(side, ...[...players].map((letter) => make("option", { value: letter }, player(letter))));
+      put(
+        side,
+        ...[...players].map((letter) => make("option", { value: letter }, player(letter))),
+        make("option", { value: "" }, word("computerOnly")),
+      );
     side.dataset.game = name;
     box.hidden = state === null;
     if (state === null) return;
@@ -249,7 +334,10 @@ const computerPanel = () => {
     toGame.hidden = is_shown();
     list.hidden = !is_shown();
     put(list, ...(is_shown() ? lineButtons() : []));
-    back.disabled = moves.length === 0 && !declared;
+    back.disabled = (moves.length === 0 && !declared) || !has_person();
+    pauseButton.hidden = !is_open() || (has_person() && times === null);
+    put(pauseButton, word(is_paused ? "goOn" : "pause"));
+    drawClocks();
     hintButton.disabled = evaluateButton.disabled = !is_ours || run !== 0;
     resignButton.disabled = !is_ours;
     claimButton.hidden = !is_ours || claims.length === 0;
@@ -261,7 +349,14 @@ const computerPanel = () => {
     make(
       "form",
       { class: "group", onsubmit: begin },
-      make("div", { class: "pair" }, field("side", side), field("level", level), field("begin", from)),
+      make(
+        "div",
+        { class: "pair broad" },
+        field("side", side),
+        field("level", level),
+        field("begin", from),
+        field("clock", clock),
+      ),
       make(
         "div",
         { class: "row" },

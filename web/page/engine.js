@@ -56,6 +56,13 @@ const ask = (request) => {
     return { code: "internal", message: word("failed", { message }) };
   }
 };
+// Gives the instance in the page the bytes of a file, which the next request may open.
+const keepText = (text) => {
+  const bytes = encoder.encode(text);
+  const place = program.input(bytes.length) >>> 0;
+  new Uint8Array(program.memory.buffer, place, bytes.length).set(bytes);
+  program.keep();
+};
 const code = URL.createObjectURL(new Blob([$("worker").textContent], { type: "text/javascript" }));
 // A worker that takes one request after the other. It begins with the first; `stop` ends it at once.
 class Thread {

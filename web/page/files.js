@@ -1,12 +1,18 @@
 // The panel of files: a table of records, a game to play through, the outputs.
 const HEIGHT = 32;
 const COLLATOR = new Intl.Collator();
-// Divides long work on a list into turns, between which the page answers. `is_stale` returns `true` if the work is not wanted any more.
+// Divides long work on a list into turns, between which the page answers. `is_stale` returns `true` if the work is not
+// wanted any more.
 const turns = (is_stale) => {
   let begun = performance.now(),
     steps = 0;
   return {
-    is_due: (size = 1) => (steps += size) >= 256 && ((steps = 0), performance.now() - begun > 20),
+    is_due: (size = 1) => {
+      steps += size;
+      if (steps < 256) return false;
+      steps = 0;
+      return performance.now() - begun > 20;
+    },
     is_over: async () => {
       await new Promise((resolve) => setTimeout(resolve));
       begun = performance.now();
@@ -47,7 +53,7 @@ const filesPanel = () => {
     sources = [],
     how = "check",
     rows = [],
-    shown = [],
+    listed = [],
     sort = { by: "number", down: false },
     selected = 0,
     tableView = true,
@@ -188,11 +194,11 @@ const filesPanel = () => {
       onscroll: () => draw(),
       onkeydown: (event) => {
         const by = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }[event.key];
-        if (!by || !shown.length) return;
+        if (!by || !listed.length) return;
         event.preventDefault();
-        const index = Math.max(0, Math.min(shown.length - 1, shown.findIndex((row) => row.key === selected) + by));
+        const index = Math.max(0, Math.min(listed.length - 1, listed.findIndex((row) => row.key === selected) + by));
         table.scrollTop = Math.max(0, index * HEIGHT - table.clientHeight / 2);
-        pick(shown[index]);
+        pick(listed[index]);
       },
     },
     make("table", { role: "grid", "aria-label": word("table"), "aria-rowcount": 0 }, make("thead", {}, headRow), body),
@@ -208,7 +214,7 @@ const filesPanel = () => {
         text.value = "";
         statuses.value = "";
         await update();
-        table.scrollTop = Math.max(0, shown.indexOf(row) * HEIGHT - table.clientHeight / 2);
+        table.scrollTop = Math.max(0, listed.indexOf(row) * HEIGHT - table.clientHeight / 2);
         pick(row);
       }
     },
@@ -249,7 +255,7 @@ const filesPanel = () => {
     ),
   );
   const saveDiagrams = save_("saveDiagrams", "saveDiagrams", async () => {
-    const [entries, all] = [[], shown.filter((row) => !row.twin)];
+    const [entries, all] = [[], listed.filter((row) => !row.twin)];
     for (const [n, row] of all.entries()) {
       if (n % 20 === 0) put(news, word("packing", { n, all: all.length }));
       const { ok } = await thread.ask({ ...wanted(row), picture: true, look: look({ bottom: "", to_move: true }) });
@@ -319,8 +325,9 @@ const filesPanel = () => {
     thread ??= new Thread();
     thread.stop();
     results.hidden = false;
+    drop.classList.add("small");
     const now = list.map((file) => ({ file, open: { name: options.name ?? file.name, how, skip: 0 } }));
-    [sources, rows, shown, selected, over, begun, brokenAt] = [
+    [sources, rows, listed, selected, over, begun, brokenAt] = [
       now,
       [],
       [],
@@ -447,7 +454,8 @@ const filesPanel = () => {
       return listing.done;
     }
     // The last call decides; an earlier list that is not complete is given up.
-    const now = (listing = { key, has_more: true });
+    const now = { key, has_more: true };
+    listing = now;
     const turn = turns(() => listing !== now);
     now.done = (async () => {
       while (now.has_more) {
@@ -460,10 +468,10 @@ const filesPanel = () => {
           if (fits(rows[n])) fresh.push(rows[n]);
         }
         const list = compare ? await sorted(fresh, compare, turn) : fresh;
-        const merged = is_continued && compare && list ? await merge(shown, list, compare, turn) : list;
+        const merged = is_continued && compare && list ? await merge(listed, list, compare, turn) : list;
         if (!merged) return;
-        if (is_continued && !compare) for (const row of merged) shown.push(row);
-        else shown = merged;
+        if (is_continued && !compare) for (const row of merged) listed.push(row);
+        else listed = merged;
         filtered = { key, count };
         showList();
       }
@@ -479,12 +487,12 @@ const filesPanel = () => {
       );
     put(
       tally,
-      shown.length || !rows.length
-        ? word("shown", { n: amount(shown.length), all: amount(rows.length) })
+      listed.length || !rows.length
+        ? word("shown", { n: amount(listed.length), all: amount(rows.length) })
         : word("noneFound"),
     );
     first.disabled = bad === 0;
-    table.firstElementChild.setAttribute("aria-rowcount", shown.length + 1);
+    table.firstElementChild.setAttribute("aria-rowcount", listed.length + 1);
     draw();
     if (!tableView && over) drawCards();
   };
@@ -498,37 +506,35 @@ const filesPanel = () => {
     return row;
   };
   const draw = () => {
-    table.style.height = `${Math.min(HEIGHT * (shown.length + 1) + 12, Math.max(220, innerHeight * 0.45))}px`;
+    table.style.height = `${Math.min(HEIGHT * (listed.length + 1) + 12, Math.max(220, innerHeight * 0.45))}px`;
     const from = Math.max(0, Math.floor(table.scrollTop / HEIGHT) - 10);
-    const to = Math.min(shown.length, from + Math.ceil(table.clientHeight / HEIGHT) + 20);
+    const to = Math.min(listed.length, from + Math.ceil(table.clientHeight / HEIGHT) + 20);
     body.replaceChildren(
       space(from * HEIGHT),
-      ...shown
-        .slice(from, to)
-        .map((row, n) =>
-          make(
-            "tr",
-            {
-              "aria-rowindex": from + n + 2,
-              "aria-selected": String(row.key === selected),
-              "data-number": row.key,
-              onclick: () => pick(row),
-            },
-            make("td", { class: "number" }, String(row.number)),
-            sources.length > 1 ? make("td", {}, foreign(row.source)) : null,
-            make("td", {}, foreign(row.called)),
-            make("td", { class: row.good ? "good-text" : "bad-text" }, label(row.status)),
-            make("td", { title: clean(row.note) }, foreign(how === "solve" ? spelled(row.note) : row.note)),
-          ),
+      ...listed.slice(from, to).map((row, n) =>
+        make(
+          "tr",
+          {
+            "aria-rowindex": from + n + 2,
+            "aria-selected": String(row.key === selected),
+            "data-number": row.key,
+            onclick: () => pick(row),
+          },
+          make("td", { class: "number" }, String(row.number)),
+          sources.length > 1 ? make("td", {}, foreign(row.source)) : null,
+          make("td", {}, foreign(row.called)),
+          make("td", { class: row.good ? "good-text" : "bad-text" }, label(row.status)),
+          make("td", { title: clean(row.note) }, foreign(how === "solve" ? spelled(row.note) : row.note)),
         ),
-      space((shown.length - to) * HEIGHT),
+      ),
+      space((listed.length - to) * HEIGHT),
     );
   };
   const drawCards = async () => {
     if (tableView || !thread) return;
     const number = ++drawCards.last;
-    const list = shown.filter((row) => !row.twin).slice(0, cardCount);
-    more.hidden = shown.length <= cardCount;
+    const list = listed.filter((row) => !row.twin).slice(0, cardCount);
+    more.hidden = listed.length <= cardCount;
     const made = [];
     for (const row of list) {
       const { ok } = await thread.ask({
@@ -567,7 +573,12 @@ const filesPanel = () => {
     if (!answer.ok)
       return viewer.replaceChildren(title, diagnosis ?? make("p", { class: "message" }, foreign(answer.message)));
     const record = answer.ok;
-    if (record.kind === "game") return viewer.replaceChildren(title, ...gameView(record, row, diagnosis));
+    opened = null;
+    if (record.kind === "game") {
+      viewer.replaceChildren(title, ...gameView(record, row, diagnosis));
+      for (const refresh of moveLists) refresh();
+      return;
+    }
     go({ game: record.game, fen: record.fen }, "step");
     stated.fill(record);
     const facts = [
@@ -602,137 +613,21 @@ const filesPanel = () => {
       { class: "tags" },
       pairs.flatMap(([name, value]) => [make("dt", {}, foreign(name)), make("dd", {}, foreign(value))]),
     );
-  const NAGS = ["", "!", "?", "!!", "??", "!?", "?!"];
-  const gameView = ({ game: name, tags: pairs, played }, row, diagnosis) => {
-    const nodes = played.moves,
-      buttons = [];
-    const line = (index) => {
-      const path = [];
-      for (let n = index; n !== null; n = nodes[n].parent) path.unshift(nodes[n].uci);
-      return path;
-    };
-    let now = null;
-    const show = (index) => {
-      const legend =
-        index === null
-          ? played.comments.join(" ")
-          : nodes
-              .filter((node, n) => n === index || node.behind === index)
-              .flatMap((node) => node.comments)
-              .join(" ");
-      if (index !== null && now !== null) buttons[now].removeAttribute("aria-current");
-      now = index;
-      go({ game: name, fen: played.fen, line: index === null ? [] : line(index), legend }, "step");
-      buttons.forEach((one, n) =>
-        n === index ? one.setAttribute("aria-current", "true") : one.removeAttribute("aria-current"),
-      );
-    };
-    const childOf = (index) =>
-      nodes.findIndex(
-        (node) => node.uci && node.parent === index && (index === null || node.depth === nodes[index].depth),
-      );
-    const glyphs = (nags) => nags.map((nag) => NAGS[nag] ?? ` $${nag}`).join("");
-    const comment = (text) =>
-      make("span", { class: "comment" }, foreign(text.replace(/\[%(cal|csl|hexmate)\b[^\]]*\]/g, "").trim()), " ");
-    const text = make(
-      "div",
-      {
-        class: "moves scroll",
-        id: "play",
-        tabindex: 0,
-        role: "group",
-        "aria-label": word("moves"),
-        onkeydown: (event) => {
-          if (event.key === "ArrowRight") {
-            const next = childOf(now);
-            if (next >= 0) show(next);
-          } else if (event.key === "ArrowLeft") {
-            if (now !== null) show(nodes[now].parent);
-          } else return;
-          event.preventDefault();
-          event.stopPropagation();
-          buttons[now]?.scrollIntoView({ block: "nearest" });
-        },
-      },
-      played.comments.map(comment),
-    );
-    // Variations are blocks inside the text, nested by their depth.
-    const stack = [text];
-    let interrupted = true;
-    nodes.forEach((node, index) => {
-      while (stack.length > node.depth + 1) {
-        stack.pop();
-        interrupted = true;
-      }
-      if (!node.uci) {
-        buttons.push(make("span", {}));
-        stack.at(-1).append(...node.comments.map(comment), node.nags.length ? `${glyphs(node.nags).trim()} ` : "");
-        interrupted = true;
-        return;
-      }
-      // The first move of a variation has the comments before it.
-      if (node.opening) {
-        while (stack.length > node.depth) stack.pop();
-        const block = make("span", { class: "variation" });
-        stack.at(-1).append(block);
-        stack.push(block);
-        interrupted = true;
-      }
-      const one = make(
-        "button",
-        { class: "move", type: "button", onclick: () => show(index) },
-        phrase`${spelled(node.san)}${glyphs(node.nags)}`,
-      );
-      buttons.push(one);
-      const number = !node.number.endsWith("...") || interrupted ? make("span", { class: "n" }, node.number) : "";
-      stack.at(-1).append(...(node.opening ?? []).map(comment), number, one, " ", ...node.comments.map(comment));
-      interrupted = node.comments.length > 0;
-    });
-    if (diagnosis) text.append(make("span", { class: "fault" }, foreign(row.note)));
-    const last = nodes.findLastIndex((node) => node.uci && node.depth === 0);
-    show(row.good || last < 0 ? null : last);
-    const move = (act) => (event) => {
-      act();
-      event.currentTarget.focus();
-    };
-    return [
-      diagnosis ?? "",
-      text,
-      make(
-        "div",
-        { class: "row" },
-        iconButton(
-          "first",
-          "first",
-          move(() => show(null)),
-        ),
-        iconButton(
-          "back",
-          "back",
-          move(() => {
-            if (now !== null) show(nodes[now].parent);
-          }),
-        ),
-        iconButton(
-          "on",
-          "on",
-          move(() => {
-            const next = childOf(now);
-            if (next >= 0) show(next);
-          }),
-          { id: "nextMove" },
-        ),
-        iconButton(
-          "last",
-          "last",
-          move(() => {
-            if (last >= 0) show(last);
-          }),
-        ),
-        make("span", { class: "quiet" }, played.result),
-      ),
-      tags(pairs),
-    ];
+  // The game of a record, as it was when the board left it.
+  let opened = null;
+  const is_opened = () => opened !== null && shown.origin === opened.origin;
+  const toGame = button("backToGame", () => go(opened, "step"), { id: "backToRecord" });
+  listeners.push(() => {
+    if (is_opened()) opened = shown;
+    toGame.hidden = opened === null || is_opened();
+  });
+  const moves = movesList("play", is_opened);
+  let origins = 0;
+  const gameView = (record, row, diagnosis) => {
+    opened = { ...documentOfRecord(record, !row.good), origin: ++origins };
+    viewer.hidden = false;
+    go(opened, "step");
+    return [diagnosis ?? "", make("div", { class: "row" }, toGame), moves, tags(record.tags)];
   };
   return make(
     "div",

@@ -10,6 +10,7 @@ const showTab = (name) => {
   }
   closeChoice();
   tellElsewhere();
+  for (const refresh of moveLists) if (view) refresh();
   keepView();
 };
 // Tells that the board shows another position than the one that is solved and counted.
@@ -34,8 +35,7 @@ const store = () => {
 };
 const restore = () => {
   try {
-    const kept = JSON.parse(localStorage.getItem("hexmate") ?? "{}");
-    for (const key of Object.keys(settings)) if (typeof kept[key] === "string") settings[key] = kept[key];
+    Object.assign(settings, Views.restoredSettings(localStorage.getItem("hexmate"), settings));
   } catch {
     /* nothing is kept */
   }
@@ -125,7 +125,7 @@ const confirmed = (question, act) =>
   });
 // In a game with the computer, moves are taken back; otherwise the step before is undone.
 const undo = () => {
-  if (!rival.takeBack()) jump(past, future);
+  if (!rival.takeBack()) stepBack();
 };
 const build = () => {
   document.documentElement.lang = settings.language;
@@ -227,17 +227,17 @@ const build = () => {
     make(
       "div",
       { class: "row" },
-      iconButton("first", "first", () => step(0)),
+      iconButton("first", "first", () => step(0), { id: "first" }),
       iconButton("back", "back", () => step(at.ply - 1), { id: "back" }),
       iconButton("on", "on", () => step(at.ply + 1), { id: "on" }),
-      iconButton("last", "last", () => step(at.line.length)),
+      iconButton("last", "last", () => step(at.line.length), { id: "last" }),
     ),
     make(
       "div",
       { class: "row" },
       iconButton("rotate", "rotate", rotate, { id: "rotate" }),
       iconButton("undo", "undo", undo, { id: "undo" }),
-      iconButton("redo", "redo", () => jump(future, past), { id: "redo" }),
+      iconButton("redo", "redo", stepOn, { id: "redo" }),
     ),
   );
   const choices = make(
@@ -300,7 +300,12 @@ const build = () => {
   const stage = make(
     "section",
     { class: "stage", "aria-label": word("board") },
-    make("div", { class: "row" }, gameBox, modes),
+    make(
+      "div",
+      { class: "row" },
+      make("div", { class: "row" }, gameBox, button("rules", rulesBox, { id: "rules" })),
+      modes,
+    ),
     board,
     make("div", { class: "tray", id: "tray", hidden: true }),
     make("p", { class: "status", id: "status" }),
@@ -347,10 +352,10 @@ const build = () => {
       tool = null;
       drawTray();
     }
-    $("undo").disabled = !past.length;
-    $("redo").disabled = !future.length;
-    $("back").disabled = at.ply === 0;
-    $("on").disabled = at.ply >= at.line.length;
+    $("undo").disabled = !steps.hasPast;
+    $("redo").disabled = !steps.hasFuture;
+    $("first").disabled = $("back").disabled = at.ply === 0;
+    $("on").disabled = $("last").disabled = at.ply >= at.line.length;
   });
   showTab(tab);
   render();
@@ -361,7 +366,7 @@ addEventListener("keydown", (event) => {
   if ((event.ctrlKey || event.metaKey) && !is_typing) {
     const key = event.key.toLowerCase();
     if (key === "z" && !event.shiftKey) undo();
-    else if (key === "y" || key === "z") jump(future, past);
+    else if (key === "y" || key === "z") stepOn();
     else return;
     event.preventDefault();
     return;
@@ -381,12 +386,11 @@ addEventListener("hashchange", () => {
   visit(next);
 });
 // Shows what an address says.
-const visit = ({ state, asked, ...marks }) => {
-  const { subject = null } = keptView();
+const visit = ({ state, asked }) => {
+  // The fields are written to the address, so what was kept for this one is read before.
+  const next = documentAt(state);
   stated.fill({ stipulation: asked });
-  if (!go({ ...state, subject }, "visit")) return;
-  [arrows, circles] = [marks.arrows, marks.circles];
-  if (arrows.length || circles.length) render();
+  go(next, "visit");
 };
 const begin = async () => {
   await compile();
@@ -398,8 +402,7 @@ const begin = async () => {
   applyLook();
   const next = fromAddress();
   const kept = keptView();
-  Object.assign(at, { fen: games[0].start }, next?.state);
-  if (next?.state) [at.subject, arrows, circles] = [kept.subject ?? null, next.arrows, next.circles];
+  shown = next?.state ? documentAt(next.state) : Documents.documentOf({ game: games[0].name, fen: games[0].start });
   if (TABS.includes(kept.tab)) tab = kept.tab;
   stated.begin = next?.asked;
   faulty = next?.fault ? address() : null;

@@ -92,10 +92,9 @@ const perftPanel = () => {
         ),
       );
       const seconds = (performance.now() - begun) / 1000;
-      put(
-        news,
-        phrase`${word("total")}: ${amount(total)} · ${word("seconds", { s: seconds.toFixed(seconds < 10 ? 2 : 0) })} · ${word("perSecond", { n: amount(Math.round(total / seconds)) })}`,
-      );
+      const time = seconds.toFixed(seconds < 10 ? 2 : 0);
+      const rate = word("perSecond", { n: amount(Math.round(total / seconds)) });
+      put(news, phrase`${word("total")}: ${amount(total)} · ${word("seconds", { s: time })} · ${rate}`);
     }
     bar.removeAttribute("value");
     copyButton.hidden = false;
@@ -103,7 +102,7 @@ const perftPanel = () => {
   };
   count.last = 0;
   copyButton.hidden = true;
-  const suiteList = make("select", { id: "suite" }),
+  const suiteList = make("select", { id: "suite", "aria-label": word("suite") }),
     suiteTable = make("table", { class: "counts", id: "stated" });
   const section = make("details", { id: "suiteBox" }, make("summary", {}, word("suite")));
   let suite = null;

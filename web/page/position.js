@@ -47,7 +47,7 @@ const positionPanel = () => {
       read();
     }
   });
-  const moves = make("div", { class: "moves scroll", id: "line" });
+  const moves = movesList("line", () => shown.tree.nodes.length > 1 || Trees.commentsOf(shown.tree, 0) !== "");
   const typed = make("input", { id: "typed", placeholder: word("typeHint"), autocomplete: "off", spellcheck: "false" });
   const type = (event) => {
     event.preventDefault();
@@ -95,9 +95,7 @@ const positionPanel = () => {
     edit(...edits);
   });
   const download = async (kind, source) => {
-    const { ok } = ask(
-      request({ plain: true, look: look({ arrows, circles, comment: legend, to_move: true, width: 800 }) }),
-    );
+    const { ok } = ask(request({ plain: true, look: marked({ to_move: true, width: 800 }) }));
     if (kind === "svg") return save(`${at.game}.svg`, ok.svg, "image/svg+xml");
     const image = new Image();
     image.src = URL.createObjectURL(new Blob([ok.svg], { type: "image/svg+xml" }));
@@ -109,7 +107,6 @@ const positionPanel = () => {
   };
   const refresh = () => {
     fen.value = view.fens[order];
-    put(moves, ...lineButtons());
     $("lineGroup").hidden = !view.line?.length && !view.legal;
     put(faults, ...view.faults.map((fault) => make("li", {}, faultText(fault))));
     $("faultGroup").hidden = !view.faults.length;
@@ -160,13 +157,12 @@ const positionPanel = () => {
     crossed.value = [...view.crossed, ...(view.landed ? [view.landed] : [])].join(", ");
     half.value = view.halfmoves;
     round.value = view.fullmoves;
+    const lettered = ([cell, piece]) => (split(piece)[1] === "P" ? "" : spelled(split(piece)[1])) + cell;
     list.value = [...game().players]
       .map((letter) => {
         const own = view.pieces.filter(([, piece]) => split(piece)[0] === letter);
         own.sort((a, b) => "KQRBNP".indexOf(split(a[1])[1]) - "KQRBNP".indexOf(split(b[1])[1]));
-        return own.length
-          ? `${player(letter)}: ${own.map(([cell, piece]) => (split(piece)[1] === "P" ? "" : spelled(split(piece)[1])) + cell).join(" ")}`
-          : "";
+        return own.length ? `${player(letter)}: ${own.map(lettered).join(" ")}` : "";
       })
       .filter(Boolean)
       .join("\n");
@@ -176,6 +172,7 @@ const positionPanel = () => {
   return make(
     "div",
     {},
+    startBox(),
     make("section", { class: "group", id: "faultGroup", hidden: true }, make("h2", {}, word("faults")), faults),
     make(
       "section",
@@ -187,7 +184,9 @@ const positionPanel = () => {
         { class: "row", onsubmit: type },
         make("label", { class: "grow" }, make("span", { class: "aside" }, word("typeMove")), typed),
       ),
+      ...studyTools(),
     ),
+    analysisBox(),
     group(
       field("fen", fen),
       make(
@@ -226,6 +225,9 @@ const positionPanel = () => {
             onclick: () => {
               edit("clear");
               setMode("set-up");
+              // On a phone this button is far below the board.
+              scrollTo(0, 0);
+              $("board").focus({ preventScroll: true });
             },
           },
           word("clear"),

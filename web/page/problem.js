@@ -50,10 +50,10 @@ const problemPanel = () => {
   const thread = new Thread();
   let run = 0;
   // The problem whose results are shown, as text, and the note that it is not the problem asked now.
-  let answered = null;
+  let answered = Documents.resultsOf(null);
   const stale = make("p", { class: "message bad", id: "stale", role: "status", hidden: true }, word("otherProblem"));
   const tellStale = () => {
-    stale.hidden = answered === null || answered === JSON.stringify(problem());
+    stale.hidden = !Documents.areStale(answered, problem());
     results.classList.toggle("stale", !stale.hidden);
   };
   listeners.push(tellStale);
@@ -99,7 +99,7 @@ const problemPanel = () => {
     };
     const timer = setInterval(tell, 250);
     results.replaceChildren();
-    answered = null;
+    answered = Documents.resultsOf(null);
     tellStale();
     solveButton.hidden = true;
     stopButton.hidden = false;
@@ -145,9 +145,11 @@ const problemPanel = () => {
   const solve = () => {
     const asked = problem();
     return work({ do: "solve", ...asked, depth: depth(), letters: letters() }, (found) => {
-      answered = JSON.stringify(asked);
+      answered = Documents.resultsOf(asked);
       tellStale();
-      results.replaceChildren(...found.map((one) => solution(one, asked.game)));
+      const is_illegal = found.some(({ row }) => row.status === "ILLEGAL" && !row.of_twin);
+      const faults = is_illegal ? (ask({ do: "board", game: asked.game, fen: asked.fen }).ok?.faults ?? []) : [];
+      results.replaceChildren(...found.map((one, n) => solution(one, asked.game, n ? [] : faults)));
       say(found.map((one) => word(one.row.status)).join(", "));
     });
   };
@@ -156,7 +158,7 @@ const problemPanel = () => {
     return work(
       { do: "compose", how, ...asked, changes: +changes.value, nodes: nodes.value === "" ? null : +nodes.value },
       (found) => {
-        answered = JSON.stringify(asked);
+        answered = Documents.resultsOf(asked);
         tellStale();
         results.replaceChildren(composed(found, how, asked.game));
       },
@@ -171,7 +173,7 @@ const problemPanel = () => {
     stated.keys = fields.keys ?? "";
     if (fields.twin || fields.intended) settingsBox.open = true;
     results.replaceChildren();
-    answered = null;
+    answered = Documents.resultsOf(null);
     tellStale();
     news.textContent = "";
     if (view) remember();
@@ -226,59 +228,118 @@ const problemPanel = () => {
   );
 };
 
-// The position of a move in a tree is a FEN with moves from it.
-const moveButton = (node, place, name) =>
-  make(
-    "button",
-    {
-      class: "move",
-      type: "button",
-      "data-uci": node.uci,
-      onclick: (event) => {
-        event.preventDefault();
-        const [fen, line] = place();
-        if (!go({ game: name, fen, line }, "browse")) return;
-        for (const other of document.querySelectorAll("#solutions .move[aria-current]"))
-          other.removeAttribute("aria-current");
-        event.currentTarget.setAttribute("aria-current", "true");
-      },
-    },
-    spelled(node.san),
-  );
-// A list whose items are made when it is opened, because a tree may have many thousand moves.
-const branch = (head, children, is_open = false) => {
-  if (!children.length) return make("li", {}, head);
-  const list = make("ul");
-  const details = make("details", {}, make("summary", {}, head), list);
-  const fill = () => {
-    if (!list.childElementCount) list.replaceChildren(...children.map((child) => child()));
-  };
-  details.addEventListener("toggle", () => {
-    if (details.open) fill();
+// A move of a solution. Its position is a FEN with moves from it. The tree shows it at a click and at Enter.
+const showMove = new WeakMap();
+const moveOf = (node, place, name) => {
+  const move = make("span", { class: "move", "data-uci": node.uci }, spelled(node.san));
+  showMove.set(move, () => {
+    const [fen, line] = place();
+    if (!go({ game: name, fen, line }, "browse")) return;
+    for (const other of document.querySelectorAll("#solutions .move[aria-current]"))
+      other.removeAttribute("aria-current");
+    move.setAttribute("aria-current", "true");
   });
-  if (is_open) {
-    details.open = true;
-    fill();
-  }
-  unfolding.set(details, fill);
-  return make("li", {}, details);
+  return move;
+};
+const quiet = (text) => make("span", { class: "quiet" }, text);
+// An item of the tree. Its branches are made when it is opened, because a tree may have many thousand moves.
+const unfolding = new WeakMap();
+let itemCount = 0;
+const branch = (head, children = [], is_open = false) => {
+  const text = make("span", { class: "head", id: `item-${++itemCount}` }, head);
+  const item = make("li", { role: "treeitem", tabindex: -1, "aria-labelledby": text.id }, text);
+  if (!children.length) return item;
+  const list = make("ul", { role: "group" });
+  unfolding.set(item, () => {
+    if (!list.childElementCount) list.replaceChildren(...children.map((child) => child()));
+  });
+  item.append(list);
+  unfold(item, is_open);
+  return item;
+};
+const unfold = (item, is_open) => {
+  if (is_open) unfolding.get(item)();
+  item.setAttribute("aria-expanded", String(is_open));
+};
+const isOpen = (item) => item.getAttribute("aria-expanded") === "true";
+// The items of a tree that are seen, in their order.
+const seenItems = (tree) =>
+  [...tree.querySelectorAll('[role="treeitem"]')].filter(
+    (item) => !item.parentElement.closest('[aria-expanded="false"]'),
+  );
+const focusItem = (tree, item) => {
+  for (const other of tree.querySelectorAll('[role="treeitem"][tabindex="0"]')) other.tabIndex = -1;
+  item.tabIndex = 0;
+  item.focus();
+};
+// Shows the move of an item before or after the one shown; returns `false` behind the last one.
+const showNext = (item, by, is_round) => {
+  const moves = [...item.querySelectorAll(":scope > .head .move")];
+  const now = moves.findIndex((move) => move.getAttribute("aria-current"));
+  const next = is_round ? (now + by + moves.length) % moves.length : now + by;
+  if (!moves[next]) return false;
+  showMove.get(moves[next])();
+  return true;
+};
+const treeKey = (event) => {
+  const tree = event.currentTarget;
+  const item = event.target.closest('[role="treeitem"]');
+  if (!item || event.altKey || event.ctrlKey || event.metaKey) return;
+  const seen = seenItems(tree);
+  const place = seen.indexOf(item);
+  const foldable = unfolding.has(item);
+  const act = {
+    ArrowDown: () => focusItem(tree, seen[place + 1] ?? item),
+    ArrowUp: () => focusItem(tree, seen[place - 1] ?? item),
+    Home: () => focusItem(tree, seen[0]),
+    End: () => focusItem(tree, seen.at(-1)),
+    ArrowRight: () => {
+      if (!foldable) showNext(item, 1, false);
+      else if (isOpen(item)) focusItem(tree, seen[place + 1]);
+      else unfold(item, true);
+    },
+    ArrowLeft: () => {
+      const outer = item.parentElement.closest('[role="treeitem"]');
+      if (foldable && isOpen(item)) unfold(item, false);
+      else if (!(!foldable && showNext(item, -1, false)) && outer) focusItem(tree, outer);
+    },
+    Enter: () => showNext(item, 1, true),
+    " ": () => showNext(item, 1, true),
+  }[event.key];
+  if (!act) return;
+  act();
+  event.preventDefault();
+  event.stopPropagation();
+};
+const treeClick = (event) => {
+  const item = event.target.closest('[role="treeitem"]');
+  if (!item) return;
+  focusItem(event.currentTarget, item);
+  const move = event.target.closest(".move");
+  if (move) showMove.get(move)();
+  else if (unfolding.has(item) && event.target.closest(".head")) unfold(item, !isOpen(item));
+};
+const treePart = (title, items) => {
+  if (!items.length) return [];
+  const head = make("h3", { id: `part-${++itemCount}` }, word(title));
+  items[0].tabIndex = 0;
+  return [
+    head,
+    make("ul", { role: "tree", "aria-labelledby": head.id, onkeydown: treeKey, onclick: treeClick }, items),
+  ];
 };
 // Paper has the whole tree.
-const unfolding = new WeakMap();
 let folded = [];
 addEventListener("beforeprint", () => {
   for (;;) {
-    const closed = [...document.querySelectorAll("#solutions .tree details:not([open])")];
+    const closed = [...document.querySelectorAll('#solutions .tree [aria-expanded="false"]')];
     if (!closed.length) return;
-    for (const details of closed) {
-      unfolding.get(details)?.();
-      details.open = true;
-    }
+    for (const item of closed) unfold(item, true);
     folded.push(...closed);
   }
 });
 addEventListener("afterprint", () => {
-  for (const details of folded) details.open = false;
+  for (const item of folded) unfold(item, false);
   folded = [];
 });
 const passed = (name, fen, line) => {
@@ -286,16 +347,26 @@ const passed = (name, fen, line) => {
   return ok?.fen;
 };
 class Tree {
-  constructor(name) {
+  constructor(name, stipulation) {
     this.name = name;
+    const players = games.find((one) => one.name === name)?.players.length ?? 2;
+    this.is_numbered = players === 2;
+    this.is_series = /^p?ser-/i.test(stipulation);
+    // Help play of half a move more begins with the other side.
+    this.first = stipulation.includes(".5") ? 1 : 0;
   }
-  attack(node, fen, line, after = [], is_open = false) {
+  // The number before a move; `ply` counts from the first move of the solution.
+  number(ply) {
+    return this.is_numbered ? make("span", { class: "n" }, `${(ply >> 1) + 1}${ply % 2 ? "..." : "."}`) : null;
+  }
+  // `sign` is the judgement of the move.
+  attack(node, fen, line, { after = [], is_open = false, ply = 0, sign = "" } = {}) {
     const place = () => [fen, [...line, node.uci]];
     const next = [...line, node.uci];
     const children = [];
     const { threat } = node;
-    const head = [moveButton(node, place, this.name), ...after];
-    if (threat === "zugzwang") head.push(make("span", { class: "quiet" }, phrase` ${word("zugzwang")}`));
+    const head = [this.number(ply), moveOf(node, place, this.name), sign, ...after];
+    if (threat === "zugzwang") head.push(quiet(phrase` ${word("zugzwang")}`));
     else if (threat?.attacks) {
       // The position before a threat: the other side has passed.
       const base = () => {
@@ -305,44 +376,52 @@ class Tree {
       };
       children.push(() =>
         branch(
-          [make("span", { class: "quiet" }, phrase`${word("threat")} `)],
-          threat.attacks.map((attack) => () => this.attack(attack, base(), [])),
+          [quiet(phrase`${word("threat")} `)],
+          threat.attacks.map((attack) => () => this.attack(attack, base(), [], { ply: ply + 2 })),
           true,
         ),
       );
     }
-    for (const defence of node.defences ?? []) children.push(() => this.defence(defence, fen, next));
+    for (const defence of node.defences ?? []) children.push(() => this.defence(defence, fen, next, ply + 1));
     return branch(head, children, is_open);
   }
-  defence({ moves, answer }, fen, line) {
-    const head = moves.flatMap((m, n) => [n ? ", " : "", moveButton(m, () => [fen, [...line, m.uci]], this.name)]);
+  defence({ moves, answer }, fen, line, ply) {
+    const head = moves.flatMap((m, n) => [
+      n ? ", " : this.number(ply),
+      moveOf(m, () => [fen, [...line, m.uci]], this.name),
+    ]);
     const next = moves.length ? [...line, moves[0].uci] : line;
     if (answer === "threats" || answer === "reached" || answer === "refutes") {
       const name = { threats: "allThreats", reached: "reached", refutes: "refutes" }[answer];
-      return make("li", {}, head, make("span", { class: "quiet" }, phrase` ${word(name)}`));
+      return branch([...head, answer === "refutes" ? "!" : "", quiet(phrase` ${word(name)}`)]);
     }
     if (answer.defences)
       return branch(
         head,
-        answer.defences.map((one) => () => this.defence(one, fen, next)),
+        answer.defences.map((one) => () => this.defence(one, fen, next, ply + 1)),
         true,
       );
-    if (answer.short) head.push(make("span", { class: "quiet" }, phrase` ${word("shortMate")}`));
+    if (answer.short) head.push(quiet(phrase` ${word("shortMate")}`));
     if (answer.dual) head.push(make("span", { class: "bad-text" }, phrase` ${word("dual")}`));
     return branch(
       head,
-      answer.attacks.map((attack) => () => this.attack(attack, fen, next)),
+      answer.attacks.map((attack) => () => this.attack(attack, fen, next, { ply: ply + 1 })),
       answer.attacks.length < 4,
     );
   }
-  line(steps) {
-    return make(
-      "li",
-      {},
-      steps.flatMap((node, n) => [n ? " " : "", moveButton(node, () => [node.fen, []], this.name)]),
+  line(steps, first = this.first) {
+    return branch(
+      steps.flatMap((node, n) => {
+        // In series play one side moves; the last move of series help play is that of the other side.
+        const ply = this.is_series ? 2 * n : n + first;
+        const is_numbered = ply % 2 === 0 || n === 0;
+        return [n ? " " : "", is_numbered ? this.number(ply) : null, moveOf(node, () => [node.fen, []], this.name)];
+      }),
     );
   }
 }
+// The name of a theme; one that has no words here keeps its code.
+const themeName = (code) => (WORDS.en[`theme-${code}`] ? word(`theme-${code}`) : code);
 const VERDICTS = {
   SOUND: "good",
   COOKED: "bad",
@@ -353,47 +432,53 @@ const VERDICTS = {
   BAD_INPUT: "bad",
 };
 const verdict = (status) => make("span", { class: `verdict ${VERDICTS[status] ?? ""}` }, word(status));
-const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, name) => {
-  const tree = new Tree(name),
-    found = row.solution;
-  const part = (title, items) => (items.length ? [make("h3", {}, word(title)), make("ul", {}, items)] : []);
+const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, name, faults = []) => {
+  const tree = new Tree(name, row.stipulation ?? "");
+  const found = row.solution;
   const is_few = (found?.keys.length ?? 0) < 3;
-  const keys = (found?.keys ?? []).map((key) => tree.attack(key, fen, [], [], is_few));
+  const keys = (found?.keys ?? []).map((key) => tree.attack(key, fen, [], { is_open: is_few, sign: "!" }));
   const tries = (found?.tries ?? []).map((one) =>
-    tree.attack(
-      one,
-      fen,
-      [],
-      [
-        make("span", { class: "quiet" }, phrase` ${word("but")} `),
-        ...one.refutations.flatMap((m, n) => [n ? ", " : "", moveButton(m, () => [fen, [one.uci, m.uci]], name)]),
+    tree.attack(one, fen, [], {
+      sign: "?",
+      after: [
+        quiet(phrase` ${word("but")} `),
+        ...one.refutations.flatMap((m, n) => [
+          n ? ", " : tree.number(1),
+          moveOf(m, () => [fen, [one.uci, m.uci]], name),
+          "!",
+        ]),
       ],
-    ),
+    }),
   );
-  const set = passed ? (found?.set_play ?? []).map((one) => tree.defence(one, passed, [])) : [];
+  const set = passed ? (found?.set_play ?? []).map((one) => tree.defence(one, passed, [], 1)) : [];
   const of_lines = lines?.length ? lines.map((steps) => tree.line(steps)) : [];
+  const set_first = tree.first ? 0 : 1;
   return make(
     "article",
     { class: "solution" },
     make(
       "header",
       {},
-      row.of_twin ? make("h2", {}, foreign(row.of_twin)) : null,
+      make("h2", { class: row.of_twin ? null : "aside" }, row.of_twin ? foreign(row.of_twin) : word("solutions")),
       verdict(row.status),
       make("span", {}, clean(row.stipulation)),
-      row.mate_in && row.n_keys > 1 ? make("span", { class: "quiet" }, String(row.n_keys)) : null,
+      row.mate_in && row.n_keys > 1 ? quiet(word("keyCount", { n: row.n_keys })) : null,
       row.nodes === null ? null : make("span", { class: "quiet number" }, word("searched", { n: amount(row.nodes) })),
       fen && row.of_twin
         ? make("button", { class: "button", type: "button", onclick: () => go({ game: name, fen }) }, word("diagram"))
         : null,
     ),
-    row.message ? make("p", { class: "message" }, foreign(row.message)) : null,
+    faults.length
+      ? make("ul", { class: "faults" }, ...faults.map((fault) => make("li", {}, faultText(fault))))
+      : row.message
+        ? make("p", { class: "message" }, foreign(row.message))
+        : null,
     make(
       "div",
       { class: "tree" },
-      ...(of_lines.length ? part("solutions", of_lines) : part("keys", keys)),
-      ...part("setTitle", set.length ? set : (set_lines ?? []).map((steps) => tree.line(steps))),
-      ...part("triesTitle", tries),
+      ...(of_lines.length ? treePart("solutions", of_lines) : treePart("keys", keys)),
+      ...treePart("setTitle", set.length ? set : (set_lines ?? []).map((steps) => tree.line(steps, set_first))),
+      ...treePart("triesTitle", tries),
       (found?.lines.length ?? 0) > (lines?.length ?? 0)
         ? make("p", { class: "quiet" }, word("mostLines", { n: lines.length }))
         : null,
@@ -402,7 +487,7 @@ const solution = ({ row, fen, passed, lines, set_lines, text, compact, pgn }, na
       ? make(
           "ul",
           { class: "chips", "aria-label": word("themes") },
-          row.themes.map((theme) => make("li", {}, theme)),
+          row.themes.map((theme) => make("li", { "data-theme": theme }, themeName(theme))),
         )
       : null,
     fen

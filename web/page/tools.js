@@ -44,8 +44,16 @@ const make = (name, attributes = {}, ...children) => {
   return put(element, ...children);
 };
 // Text of a file, with characters that would be invisible or turn the text around written out.
-const HIDDEN =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const HIDDEN = new RegExp(
+  [
+    /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/,
+    /[\ud800-\udbff](?![\udc00-\udfff])/,
+    /(?<![\ud800-\udbff])[\udc00-\udfff]/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "g",
+);
 const clean = (text) =>
   String(text ?? "").replace(HIDDEN, (sign) =>
     /[\n\r\t]/.test(sign) ? " " : `‹U+${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}›`,

@@ -1,9 +1,10 @@
-// Words of the page in each language. `assemble.py` makes KEYS and LANGUAGES from the files in `crates/words/languages`.
+// Words of the page in each language. `assemble.py` makes KEYS and LANGUAGES from the files in
+// `crates/words/languages`.
 const WORDS = Object.fromEntries(
   LANGUAGES.map(([code, ...values]) => [code, Object.fromEntries(KEYS.map((key, n) => [key, values[n]]))]),
 );
 // Words that are the same in all languages.
-const COMMON = { fen: "FEN", fairy: "Fairy-Stockfish", twinHint: "b) Rc4 -> d5" };
+const COMMON = { fen: "FEN", pgn: "PGN", fairy: "Fairy-Stockfish", twinHint: "b) Rc4 -> d5" };
 const settings = { language: "en", look: "auto", notation: "", theme: "auto", set: "classic", coordinates: "edge" };
 // A text that depends on the settings. Elements that `make` gives it follow a change of language.
 class Live {

@@ -55,7 +55,7 @@ const read = async (program, id, { files, brokenAt, is_listed }) => {
   }
   return null;
 };
-onmessage = async ({ data }) => {
+self.onmessage = async ({ data }) => {
   if (data.module) {
     ready = start(data.module);
     return;

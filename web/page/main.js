@@ -213,6 +213,12 @@ const build = () => {
     (value) => go({ game: value, fen: games.find((one) => one.name === value).start }),
     { id: "game", "aria-label": word("game") },
   );
+  const called = { "aria-label": word("rules"), title: word("rules") };
+  const rulesButton = make(
+    "button",
+    { class: "button icon", type: "button", id: "rules", onclick: rulesBox, ...called },
+    "?",
+  );
   const board = make("div", {
     id: "board",
     class: "board",
@@ -300,12 +306,7 @@ const build = () => {
   const stage = make(
     "section",
     { class: "stage", "aria-label": word("board") },
-    make(
-      "div",
-      { class: "row" },
-      make("div", { class: "row" }, gameBox, button("rules", rulesBox, { id: "rules" })),
-      modes,
-    ),
+    make("div", { class: "row" }, make("div", { class: "row" }, gameBox, rulesButton), modes),
     board,
     make("div", { class: "tray", id: "tray", hidden: true }),
     make("p", { class: "status", id: "status" }),

@@ -88,6 +88,12 @@ const documentOfRecord = ({ game, tags, study }, is_at_end = false) => {
 };
 // Opens a text: one game on the board, several records as a file. Returns the fault, or an empty text.
 const openText = (text) => {
+  // A FEN is one of the game on the board, if it can be.
+  const found = ask({ do: "edit", game: at.game, fen: text.trim(), edits: [] });
+  if (found.ok) {
+    go({ fen: found.ok.fen });
+    return "";
+  }
   keepText(text);
   ask({ do: "open", name: "pasted.pgn", how: "check" });
   const { ok } = ask({ do: "next", count: 2 });

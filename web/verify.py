@@ -493,6 +493,7 @@ class Checks:
         # The picture shows another language and the dark look.
         self.choose_language("hu")
         browser.resize(1280, 900, "dark")
+        browser.wait('document.documentElement.dataset.look === "dark"')
         self.take_picture("computer")
         self.choose_language("en")
         browser.resize(1280, 900)

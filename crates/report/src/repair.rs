@@ -193,6 +193,9 @@ fn change(edit: &Edit, words: &[&str]) -> String {
         EditKind::Repeated | EditKind::Superfluous => format!("without {number}{written}"),
         EditKind::OtherNumber => format!("with number {number} before {written}"),
         EditKind::OtherReading => "with another reading of the same words".to_owned(),
+        kind if kind.exchanges_own_moves() && sans.len() > 1 => {
+            format!("with {list} for {written}: moves of one player or of both are exchanged here")
+        }
         _ => format!("with {list} for {written}"),
     }
 }

@@ -13,6 +13,9 @@ use hexmate_position::{Letters, MoveText, Position};
 /// Bits by which a reading is likelier than every edit, to be accepted.
 const READING_MARGIN: f64 = 1.0;
 
+/// Bits by which it is likelier than an exchange, which takes every word as it is written.
+const EXCHANGE_MARGIN: f64 = 6.5;
+
 /// Number of moves before the unreadable one that are tried as the place of the error.
 pub(super) const WINDOW: usize = 60;
 
@@ -56,7 +59,8 @@ pub(super) struct Candidate {
 impl Candidate {
     /// Returns whether no other candidate is about as likely.
     pub(super) fn is_likeliest_of(&self, all: &Candidates) -> bool {
-        all.values().all(|other| other.line == self.line || other.bits >= self.bits + READING_MARGIN)
+        let margin = |kind: EditKind| if kind.order().is_some() { EXCHANGE_MARGIN } else { READING_MARGIN };
+        all.values().all(|other| other.line == self.line || other.bits >= self.bits + margin(other.kind))
     }
 }
 
@@ -67,6 +71,8 @@ struct Replacement<'t> {
     removed: usize,
     /// Half-moves that are known, with their text if there is one.
     moves: Vec<(Move, Option<MoveText>)>,
+    /// Other texts of a single half-move, each with its slip: less likely ones may agree better with the game.
+    others: Vec<Respelling>,
     /// Texts of half-moves after them.
     texts: Vec<&'t Option<MoveText>>,
 }
@@ -130,7 +136,7 @@ impl Written<'_> {
         games: &mut Candidates,
         budget: &mut Budget,
     ) {
-        let Replacement { kind, bits, removed, moves, texts } = replacement;
+        let Replacement { kind, bits, removed, moves, others, texts } = replacement;
         let rest = &self.texts[ply + removed..];
         let after = moves.iter().fold(position.clone(), |position, &(m, _)| position.play_unchecked(m));
         let graph = LineGraph::follow(after, texts.iter().copied().chain(rest), 1, budget);
@@ -143,12 +149,15 @@ impl Written<'_> {
         for (beginning, end) in beginnings.iter().flat_map(|one| ends.iter().map(move |other| (one, other))) {
             let new = moves.iter().map(|&(m, _)| m);
             let line: Vec<Move> = beginning.iter().copied().chain(new).chain(end.iter().copied()).collect();
-            let own = moves.iter().map(|(_, text)| text.as_ref());
-            let later = texts.iter().map(|text| text.as_ref()).chain(rest.iter().map(Option::as_ref));
-            let texts = self.texts[..ply].iter().map(Option::as_ref).chain(own).chain(later);
-            let bits = bits + numbers + self.signs(&line, texts, budget);
-            let (kind, removed, letters) = (*kind, *removed, self.letters);
-            add_likelier(games, Candidate { kind, ply, removed, inserted, line, bits, letters });
+            let written: Vec<_> = moves.iter().map(|(_, text)| text.as_ref()).collect();
+            let others = others.iter().map(|other| (other.kind, other.bits, vec![Some(&other.text)]));
+            for (kind, bits, own) in std::iter::once((*kind, *bits, written)).chain(others) {
+                let later = texts.iter().map(|text| text.as_ref()).chain(rest.iter().map(Option::as_ref));
+                let texts = self.texts[..ply].iter().map(Option::as_ref).chain(own).chain(later);
+                let bits = bits + numbers + self.signs(&line, texts, budget);
+                let (line, removed, letters) = (line.clone(), *removed, self.letters);
+                add_likelier(games, Candidate { kind, ply, removed, inserted, line, bits, letters });
+            }
         }
     }
 
@@ -180,21 +189,20 @@ impl Written<'_> {
     fn respelt(&self, ply: usize, position: &Position, spellings: &[Respelling]) -> Vec<Replacement<'_>> {
         let Some(text) = self.texts.get(ply) else { return Vec::new() };
         let written = text.as_ref().map_or(Vec::new(), |text| readings(text, position));
-        let mut best: HashMap<Move, Respelling> = HashMap::new();
+        let mut best: HashMap<Move, Vec<Respelling>> = HashMap::new();
         for spelling in spellings {
             for m in readings(&spelling.text, position) {
-                let known = best.entry(m).or_insert(*spelling);
-                if spelling.bits < known.bits {
-                    *known = *spelling;
-                }
+                add_spelling(best.entry(m).or_default(), spelling);
             }
         }
         let others = position.legal_moves().filter(|m| !written.contains(m));
         let replacement = |m: Move| {
             let other = (EditKind::OtherMove, EditKind::OtherMove.bits(), None);
-            let (kind, bits, text) =
-                best.get(&m).map_or(other, |known| (known.kind, known.bits, Some(known.text)));
-            Replacement { kind, bits, removed: 1, moves: vec![(m, text)], texts: Vec::new() }
+            let known = best.get(&m).map_or(&[][..], Vec::as_slice);
+            let first = known.first();
+            let (kind, bits, text) = first.map_or(other, |first| (first.kind, first.bits, Some(first.text)));
+            let others = known.iter().skip(1).copied().collect();
+            Replacement { kind, bits, removed: 1, moves: vec![(m, text)], others, texts: Vec::new() }
         };
         others.map(replacement).collect()
     }
@@ -208,7 +216,14 @@ impl Written<'_> {
             // Lines of a sheet begin with the first player.
             let is_off = kind == EditKind::SwappedRounds && !position.move_number().is_first_of_round;
             let bits = kind.bits() + if is_off { 4.0 } else { 0.0 };
-            Some(Replacement { kind, bits, removed: order.len(), moves: Vec::new(), texts })
+            Some(Replacement {
+                kind,
+                bits,
+                removed: order.len(),
+                moves: Vec::new(),
+                others: Vec::new(),
+                texts,
+            })
         };
         kinds.into_iter().filter_map(replacement).collect()
     }
@@ -224,6 +239,7 @@ impl Written<'_> {
             bits: kind.bits() + more,
             removed,
             moves: Vec::new(),
+            others: Vec::new(),
             texts: Vec::new(),
         };
         let mut found: Vec<_> = (1..=MAX_REPEATED)
@@ -248,6 +264,7 @@ fn missing<'t>(ply: usize, position: &Position, gaps: &[(usize, usize)]) -> Vec<
         bits: kind.bits() + more,
         removed: 0,
         moves,
+        others: Vec::new(),
         texts: Vec::new(),
     };
     let moves: Vec<Move> = position.legal_moves().collect();
@@ -268,6 +285,16 @@ fn missing<'t>(ply: usize, position: &Position, gaps: &[(usize, usize)]) -> Vec<
         }
     }
     found
+}
+
+/// Adds a spelling of a move, unless a likelier one has the same signs and parts.
+fn add_spelling(known: &mut Vec<Respelling>, spelling: &Respelling) {
+    let form = |text: &MoveText| (text.origin.is_empty(), text.capture, text.check.is_some());
+    match known.iter_mut().find(|known| form(&known.text) == form(&spelling.text)) {
+        Some(same) if same.bits <= spelling.bits => {}
+        Some(same) => *same = *spelling,
+        None => known.push(*spelling),
+    }
 }
 
 /// Returns the bits of choosing one of several moves.

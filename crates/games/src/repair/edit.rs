@@ -76,14 +76,40 @@ struct Key {
     moves: Option<Vec<Move>>,
 }
 
+impl Key {
+    /// Returns the class of a candidate; the moves of the first player have even indices, or odd ones.
+    fn of(candidate: &Candidate, begins_even: bool) -> Self {
+        let Candidate { kind, ply, removed, inserted, .. } = *candidate;
+        if kind.exchanges_own_moves() {
+            // The text does not say whether the moves of one player or of both are exchanged in two rounds.
+            let is_of_second = kind == EditKind::SwappedWithOwn && ply.is_multiple_of(2) != begins_even;
+            let ply = if is_of_second { ply.saturating_sub(1) } else { ply };
+            return Self { ply, removed: EXCHANGED, inserted: EXCHANGED, moves: None };
+        }
+        let moves = (!kind.is_open()).then(|| candidate.new_moves().to_vec());
+        Self { ply, removed, inserted, moves }
+    }
+}
+
+/// Number of half-moves of two rounds.
+const EXCHANGED: usize = 4;
+
+/// Returns whether the likeliest game of the first class is much likelier than all others together.
+fn is_decided(classes: &[(f64, Vec<Candidate>)]) -> bool {
+    let [(_, class), others @ ..] = classes else { return false };
+    let [first, rest @ ..] = &class[..] else { return false };
+    let rivals = rest.iter().map(|candidate| candidate.bits).chain(others.iter().map(|&(bits, _)| bits));
+    // Elsewhere signs alone do not decide between the games of one edit.
+    (rest.is_empty() || first.kind.exchanges_own_moves()) && bits_of_sum(rivals) - first.bits >= MARGIN
+}
+
 impl Edits {
     /// Ranks candidates for a game that begins with a position.
     pub(super) fn ranked(start: &Position, candidates: Candidates, budget: &Budget) -> Self {
+        let begins_even = start.move_number().is_first_of_round;
         let mut classes: BTreeMap<Key, Vec<Candidate>> = BTreeMap::new();
         for candidate in candidates.into_values() {
-            let Candidate { kind, ply, removed, inserted, .. } = candidate;
-            let moves = (!kind.is_open()).then(|| candidate.new_moves().to_vec());
-            classes.entry(Key { ply, removed, inserted, moves }).or_default().push(candidate);
+            classes.entry(Key::of(&candidate, begins_even)).or_default().push(candidate);
         }
         let mut classes: Vec<(f64, Vec<Candidate>)> = classes
             .into_values()
@@ -95,9 +121,10 @@ impl Edits {
             })
             .collect();
         classes.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-        let rivals = bits_of_sum(classes.iter().skip(1).map(|&(bits, _)| bits));
-        let is_decided = budget.has_more()
-            && classes.first().is_some_and(|(bits, class)| class.len() == 1 && rivals - bits >= MARGIN);
+        let is_decided = budget.has_more() && is_decided(&classes);
+        if let Some((_, class)) = classes.first_mut().filter(|_| is_decided) {
+            class.truncate(1);
+        }
         let others = classes.len().saturating_sub(MAX_EDITS);
         let ranked = classes.into_iter().take(MAX_EDITS).map(|(bits, class)| edit(start, bits, &class));
         Self { ranked: ranked.collect(), others, is_decided }
@@ -119,20 +146,25 @@ fn bits_of_sum(bits: impl Iterator<Item = f64>) -> f64 {
 /// Creates the edit of a class of candidates.
 fn edit(start: &Position, bits: f64, class: &[Candidate]) -> Edit {
     let first = &class[0];
-    let position =
-        first.line[..first.ply].iter().fold(start.clone(), |position, &m| position.play_unchecked(m));
+    // Exchanges of one class may begin and end with different half-moves.
+    let ply = class.iter().map(|candidate| candidate.ply).min().unwrap_or(first.ply);
+    let end = |length: fn(&Candidate) -> usize| {
+        class.iter().map(|candidate| candidate.ply + length(candidate)).max().unwrap_or(ply)
+    };
+    let (removed_to, inserted_to) = (end(|candidate| candidate.removed), end(|candidate| candidate.inserted));
+    let position = first.line[..ply].iter().fold(start.clone(), |position, &m| position.play_unchecked(m));
     let mut alternatives: Vec<Vec<Move>> = Vec::new();
     for candidate in class {
-        let moves = candidate.new_moves().to_vec();
+        let moves = candidate.line[ply..inserted_to].to_vec();
         // After another beginning the moves belong to another position.
-        let is_here = candidate.line[..first.ply] == first.line[..first.ply];
+        let is_here = candidate.line[..ply] == first.line[..ply];
         if is_here && !moves.is_empty() && !alternatives.contains(&moves) {
             alternatives.push(moves);
         }
     }
     Edit {
-        ply: first.ply,
-        removed: first.removed,
+        ply,
+        removed: removed_to - ply,
         kind: first.kind,
         position,
         alternatives,

@@ -109,6 +109,11 @@ impl EditKind {
         matches!(self, Self::Missing | Self::MissingMoves | Self::OtherMove)
     }
 
+    /// Returns whether two moves of one player are exchanged, or of both players.
+    pub const fn exchanges_own_moves(self) -> bool {
+        matches!(self, Self::SwappedWithOwn | Self::SwappedRounds)
+    }
+
     /// Returns the order of the written half-moves in which the edit plays them; `None` if it does not reorder.
     pub(super) const fn order(self) -> Option<&'static [usize]> {
         match self {

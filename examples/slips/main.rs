@@ -1,14 +1,14 @@
 //! Measures `validate --repair`: puts one slip of each kind into games, repairs them, and counts the outcomes.
 //!
 //! ```text
-//! cargo run --release --example slips -- [SEED [GAMES [SHOWN]]]
+//! cargo run --release --example slips -- [SEED [GAMES [SHOWN [SLIPS]]]]
 //! ```
 //!
 //! GAMES games (40) are played by the program against itself. If `$HEXMATE_SHARED` or `../shared` has a folder
 //! `corpora`, the legal games of its PGN files are measured too, in a table of their own. Each game gets one slip of
 //! each kind at a random place; a slip that leaves the game legal is not noticed, and another place is tried. SHOWN (0)
-//! cases of each kind that are not right are printed after the tables, the worst first. Equal arguments give equal
-//! output.
+//! cases of each kind that are not right are printed after the tables, the worst first. SLIPS, a part of their names,
+//! chooses the kinds of slips. Equal arguments give equal output.
 
 mod games;
 mod outcome;
@@ -25,15 +25,19 @@ use slip::Slip;
 const TRIES: usize = 20;
 
 fn main() {
-    let mut numbers = std::env::args().skip(1).map(|text| text.parse().expect("a number"));
+    let mut arguments = std::env::args().skip(1);
+    let mut numbers = arguments.by_ref().take(3).map(|text| text.parse().expect("a number"));
     let seed = numbers.next().unwrap_or(1);
     let games = numbers.next().unwrap_or(40) as usize;
     let shown = numbers.next().unwrap_or(0) as usize;
+    drop(numbers);
+    let chosen = arguments.next().unwrap_or_default();
+    let slips: Vec<Slip> = Slip::ALL.into_iter().filter(|slip| slip.name().contains(&chosen)).collect();
     let mut cases = Vec::new();
-    measure("Games of the program", &games::played(games, seed), seed, &mut cases);
-    measure("Real games", &games::collected(), seed, &mut cases);
+    measure("Games of the program", &games::played(games, seed), &slips, seed, &mut cases);
+    measure("Real games", &games::collected(), &slips, seed, &mut cases);
     cases.sort_by_key(|(_, outcome, _)| std::cmp::Reverse(*outcome));
-    for slip in Slip::ALL {
+    for slip in slips {
         for (_, _, case) in cases.iter().filter(|(kind, ..)| *kind == slip).take(shown) {
             println!("\n{}: {case}", slip.name());
         }
@@ -41,13 +45,19 @@ fn main() {
 }
 
 /// Prints the table of some games, and adds the cases that are not right.
-fn measure(title: &str, records: &[Record], seed: u64, cases: &mut Vec<(Slip, Outcome, String)>) {
+fn measure(
+    title: &str,
+    records: &[Record],
+    slips: &[Slip],
+    seed: u64,
+    cases: &mut Vec<(Slip, Outcome, String)>,
+) {
     if records.is_empty() {
         return println!("{title}: none");
     }
     println!("{title}: {}\n\n{}", records.len(), Tally::HEADER);
     let mut all = Tally::default();
-    for slip in Slip::ALL {
+    for &slip in slips {
         let mut tally = Tally::default();
         for (number, record) in records.iter().enumerate() {
             // Each game and kind has numbers of its own, so that a new kind does not change the others.

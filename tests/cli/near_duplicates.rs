@@ -76,3 +76,73 @@ fn guesses_and_mixtures_are_named() {
     let converted = with_input(&["convert", "-", "--to", "pgn"], "1. e5 e6 2. Sdf4 *\n");
     assert!(converted.stderr.contains("letters guessed: 1 game"), "{converted}");
 }
+
+/// Games of twelve half-moves: an original, one with another end, one with a slip, one with exchanged players, one of
+/// others.
+fn records_of_one_game() -> String {
+    let game = |white: &str, black: &str, moves: &str| {
+        format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n{moves}\n\n")
+    };
+    let opening = "1. e5 e6 2. Qc3 Qc6 3. Nhf4 Nhf7 4. b3 b6 5. c4 c5";
+    [
+        game("Kovács János", "Nagy", &format!("{opening} 6. d5 d6 7. k3 k6 *")),
+        game("J. Kovacs", "Nagy", &format!("{opening} 6. d5 d6 7. k2 1-0")),
+        game("Kovács János", "Nagy", &format!("{opening} 6. Qz9 d6 7. k3 k6 *")),
+        game("Nagy", "Kovács János", &format!("{opening} 6. d5 k6 7. k3 d6 *")),
+        game("Other", "Player", &format!("{opening} 6. k3 k6 *")),
+        game("Kovács János", "Nagy", "1. e5 e6 2. Qc3 *"),
+    ]
+    .concat()
+}
+
+#[test]
+fn near_duplicates_are_listed() {
+    let games = records_of_one_game();
+    let legal = with_input(&["validate", "-", "-q"], &games);
+    assert!(legal.stdout.matches("[").count() == 1 && legal.stdout.contains("Qz9"), "{legal}");
+    let ended = with_input(&["select", "-", "--unique", "-o", "/dev/null"], &games);
+    assert_eq!(ended.stderr.matches("[near-duplicate]").count(), 3, "{ended}");
+    assert!(
+        ended.stderr.contains("6 games read, 6 selected, 0 duplicates left out, 3 near duplicates kept"),
+        "{ended}"
+    );
+    assert!(
+        ended.stderr.contains("the first 12 half-moves agree [near-duplicate]; players are written"),
+        "{ended}"
+    );
+    let plain = with_input(&["select", "-", "-o", "/dev/null"], &games);
+    assert!(!plain.stderr.contains("near-duplicate"), "{plain}");
+}
+
+#[test]
+fn exchanged_players_are_named() {
+    let moves = "1. e5 e6 2. Qc3 Qc6 *";
+    let games = format!(
+        "[White \"Engine1\"]\n[Black \"Engine2\"]\n\n{moves}\n\n[White \"Engine2\"]\n[Black \"Engine1\"]\n\n{moves}\n"
+    );
+    let ended = with_input(&["select", "-", "--unique"], &games);
+    assert!(
+        ended.stderr.contains(
+            "players have exchanged their seats: Engine2 - Engine1, there Engine1 - Engine2 [other-seats]"
+        ),
+        "{ended}"
+    );
+    assert!(!ended.stderr.contains("other-spelling"), "{ended}");
+}
+
+#[test]
+fn every_reader_names_guessed_letters() {
+    let games = "1. e5 e6 2. Sdf4 *\n";
+    for command in [
+        &["validate", "-"][..],
+        &["convert", "-", "--to", "pgn"],
+        &["select", "-"],
+        &["stats", "-"],
+        &["analyse", "-", "--depth", "1"],
+    ] {
+        let ended = with_input(command, games);
+        assert!(ended.stderr.contains("letters guessed: 1 game German [guessed-letters]"), "{ended}");
+        let quiet = with_input(&[command, &["-q"]].concat(), games);
+        assert!(!quiet.stderr.contains("guessed-letters"), "{quiet}");
+    }
+}

@@ -11,7 +11,7 @@ use hexmate_games::pgn::{PgnErrorKind, PlayedGame};
 use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, TextFaultKind};
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, ScoredLine, Search, SearchScore};
 use hexmate_position::Game;
-use hexmate_report::{Analysed, AnalysedGame, LONGEST_LINE, Missed};
+use hexmate_report::{Analysed, AnalysedGame, GuessedLetters, LONGEST_LINE, Missed};
 use hexmate_text::Place;
 
 /// Task that analyses a game with the computer player.
@@ -66,7 +66,8 @@ impl Task for Analyse {
                 let broken = checked.variation.as_ref().map(|fault| message(fault, kept));
                 let game = checked.played(&text).and_then(|game| self.analysed(game, &checked, &text));
                 let is_stopped = self.stop.is_raised() && game.is_none();
-                Analysed { name, game: game.map(Box::new), fault, broken, is_stopped, ..empty }
+                let guessed = GuessedLetters::language(&checked).map(str::to_owned);
+                Analysed { name, game: game.map(Box::new), fault, broken, guessed, is_stopped, ..empty }
             }
             Err(error) => fault(format!("{}: {error}", at(text.place))),
         }

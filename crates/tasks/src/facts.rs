@@ -13,13 +13,18 @@ use hexmate_player::{EngineComment, SearchScore};
 use hexmate_position::Game;
 use hexmate_problems::select::CandidateProblem;
 use hexmate_problems::stats::ProblemFacts;
-use hexmate_report::AnalysisSign;
+use hexmate_report::{AnalysisSign, GuessedLetters};
 
 /// The facts of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Facts {
     /// The facts of a game.
-    Game(GameFacts),
+    Game {
+        /// What the statistics count.
+        facts: GameFacts,
+        /// Language of the piece letters, if it is guessed and not English.
+        guessed: Option<String>,
+    },
     /// The facts of a problem.
     Problem(ProblemFacts),
 }
@@ -58,11 +63,12 @@ impl Task for FindFacts {
         let checked = CheckedGame::check(played, &game, self.reading);
         let facts = GameFacts::of(&game, &checked, self.opening).ok_or_else(no_start)?;
         let slips = self.endings.slips(&game, &checked);
-        Ok(Facts::Game(GameFacts {
+        let facts = GameFacts {
             slips: slips.iter().map(|slip| (slip.before.worth, slip.after.worth)).collect(),
             losses: losses(&game, &checked),
             ..facts
-        }))
+        };
+        Ok(Facts::Game { facts, guessed: GuessedLetters::language(&checked).map(str::to_owned) })
     }
 
     fn panicked(&self, panic: &Panicked) -> Self::Output {

@@ -132,9 +132,7 @@ impl Sink for Outputs {
         self.preamble = Some(preamble);
         self.converted += 1;
         self.lost.add(&lost);
-        if let Some(language) = &guessed {
-            self.guessed.add(language);
-        }
+        self.guessed.add(guessed.as_deref());
         let shown = twins.len().min(MAX_TWIN_NOTES - self.twins.len());
         self.further_twins += twins.len() - shown;
         self.twins.extend(twins.into_iter().take(shown));

@@ -27,7 +27,7 @@ pub struct Select {
 
     /// Leave out games with the same moves as an earlier game, even if their tags differ, and problems with the
     /// stipulation, the twins and the position of an earlier problem, which may be turned, mirrored or have its colours
-    /// exchanged.
+    /// exchanged. Games that only share a beginning with an earlier one are kept and listed.
     #[arg(long)]
     pub unique: bool,
 

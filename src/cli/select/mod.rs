@@ -10,10 +10,10 @@ use std::path::{Path, PathBuf};
 
 use hexmate_batch::files::{InputDigest, Output};
 use hexmate_core::mate::Scope;
-use hexmate_games::select::{Collection, Fate, Grouping, Member, Players, SortDirection};
+use hexmate_games::select::{Collection, Fate, Grouping, Member, NearDuplicate, Players, SortDirection};
 use hexmate_problems::SolveOptions;
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
-use hexmate_report::{Counted, Formulas, MatchRow, SelectRow, TableRow, csv_header, csv_row};
+use hexmate_report::{Counted, Formulas, GuessedLetters, MatchRow, SelectRow, TableRow, csv_header, csv_row};
 use hexmate_tasks as tasks;
 use hexmate_tasks::{Alike, Compared, Comparison, Edges, Selected, SolveSettings, TextForm};
 
@@ -43,7 +43,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
         groups: args.split.and_then(|split| if let Split::By(field) = split { Some(field) } else { None }),
         solver,
         comparison,
-        has_paths: args.beginnings,
+        has_paths: args.unique,
     };
     let files = expand_folders(&args.files, &RECORDS, context)?;
     let pace = if args.solve { Pace::Slow } else { Pace::Fast };
@@ -129,6 +129,8 @@ struct Outputs<'a> {
     other_kind: String,
     /// Number of problems that lack a rating that a condition or field needs.
     unrated: u64,
+    /// Numbers of games by guessed language.
+    guessed: GuessedLetters,
     /// Places of the problems of `--like`.
     compared: Vec<String>,
     output: Option<Output>,
@@ -196,6 +198,7 @@ impl<'a> Outputs<'a> {
             left_out: 0,
             other_kind: String::new(),
             unrated: 0,
+            guessed: GuessedLetters::default(),
             compared: Vec::new(),
             output,
             split,
@@ -337,6 +340,7 @@ impl Sink for Outputs<'_> {
             Some(_) => {}
         }
         self.unrated += u64::from(selected.is_unrated);
+        self.guessed.add(selected.guessed.as_deref());
         let text = self.store.store(text.as_bytes())?;
         if self.args.sorts_by_likeness() {
             let best = alike.iter().map(|alike| alike.rank).max();
@@ -357,13 +361,16 @@ impl Sink for Outputs<'_> {
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let kind = self.kind().unwrap_or(Kind::Games);
-        let Self { args, store, mut collection, records, headings, left_out, unrated, .. } = self;
+        let Self { args, store, mut collection, records, headings, left_out, unrated, guessed, .. } = self;
         let players =
             |one: usize, other: usize| Players::compare(&records[one].players, &records[other].players);
         let beginnings = match args.beginnings {
-            true => collection.leave_out_beginnings(|one, other| players(one, other) != Players::Other),
+            true => collection.leave_out_beginnings(|one, other| {
+                !matches!(players(one, other), Players::Other | Players::Exchanged)
+            }),
             false => Vec::new(),
         };
+        let near = if args.unique { collection.near_duplicates(players) } else { Vec::new() };
         let formulas = context.formulas();
         let mut texts = Texts { store: store.finish()?, records, headings, formulas, is_unified: false };
         let output = args.output.as_deref().filter(|_| args.split.is_none());
@@ -407,18 +414,31 @@ impl Sink for Outputs<'_> {
             let Some(first) = collection.same_as()[number] else { continue };
             let same = if collection.fates()[number] == Fate::Beginning { "the beginning of" } else { same };
             let other = &records[first];
-            let names = match Players::compare(&record.players, &other.players) {
-                Players::Similar => {
-                    let [own, other] = [record, other].map(|record| record.players.join(" - "));
-                    format!("; players written differently: {own}, there {other} [other-spelling]")
-                }
-                _ => String::new(),
-            };
+            let names = record.compared_players(other);
             context.note(format_args!("{}: left out: {same} {}{names}", record.place(), other.place()));
         }
         for (one, other) in &beginnings {
-            let [one, other] = [one, other].map(|number| records[*number].place());
-            context.note(format_args!("{one}: kept: the beginning of {other}, but of other players"));
+            let [one, other] = [one, other].map(|number| &records[*number]);
+            let players = match Players::compare(&one.players, &other.players) {
+                Players::Exchanged => "but the players have exchanged their seats [other-seats]",
+                _ => "but of other players",
+            };
+            context.note(format_args!(
+                "{}: kept: the beginning of {}, {players}",
+                one.place(),
+                other.place()
+            ));
+        }
+        for NearDuplicate { number, earlier, first, last } in &near {
+            let [own, earlier] = [number, earlier].map(|number| &records[*number]);
+            let last = if *last > 0 { format!(" and the last {last}") } else { String::new() };
+            context.note(format_args!(
+                "{}: kept, but similar to {}: the first {}{last} agree [near-duplicate]{}",
+                own.place(),
+                earlier.place(),
+                Counted(*first as u64, "half-move"),
+                own.compared_players(earlier)
+            ));
         }
         if let Some(mut report) = self.report {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
@@ -431,6 +451,9 @@ impl Sink for Outputs<'_> {
         if texts.is_unified {
             context.note("the tables have different columns: written as one table with all columns");
         }
+        if !guessed.is_empty() {
+            context.note(&guessed);
+        }
         if unrated > 0 {
             let problems = Counted(unrated, "problem");
             context.note(format_args!(
@@ -442,6 +465,7 @@ impl Sink for Outputs<'_> {
             Some(format!("{} read, {} selected", Counted(records.len() as u64, kind.word()), selected.len())),
             args.unique.then(|| format!("{} left out", Counted(count(Fate::Duplicate), "duplicate"))),
             args.beginnings.then(|| format!("{} left out", Counted(count(Fate::Beginning), "beginning"))),
+            (!near.is_empty()).then(|| format!("{} kept", Counted(near.len() as u64, "near duplicate"))),
             args.split.map(|_| format!("in {}", Counted(files as u64, "file"))),
             (left_out > 0).then(|| format!("{} without a {}", Counted(left_out, "record"), kind.word())),
         ];
@@ -551,6 +575,17 @@ impl Record {
     fn place(&self) -> String {
         let Self { file, line, name, .. } = self;
         format!("{file}:{line}: {name}")
+    }
+
+    /// Returns a remark on the players of another record of this game, if their names differ.
+    fn compared_players(&self, other: &Self) -> String {
+        let differ = match Players::compare(&self.players, &other.players) {
+            Players::Similar => ("are written differently", "other-spelling"),
+            Players::Exchanged => ("have exchanged their seats", "other-seats"),
+            Players::Equal | Players::Unknown | Players::Other => return String::new(),
+        };
+        let [own, there] = [self, other].map(|record| record.players.join(" - "));
+        format!("; players {}: {own}, there {there} [{}]", differ.0, differ.1)
     }
 
     fn row(&self, fate: Fate, same_as: &str) -> String {

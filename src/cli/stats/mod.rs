@@ -10,8 +10,8 @@ use hexmate_problems::stats::ProblemStats;
 use hexmate_report::output::Report;
 use hexmate_report::page::PageWords;
 use hexmate_report::{
-    Format, Language, OPENINGS_HEADING, OpeningRow, StatsRow, problem_stats_chart, problem_stats_page,
-    stats_chart, stats_page,
+    Format, GuessedLetters, Language, OPENINGS_HEADING, OpeningRow, StatsRow, problem_stats_chart,
+    problem_stats_page, stats_chart, stats_page,
 };
 use hexmate_tasks::{Facts, FindFacts};
 
@@ -49,7 +49,8 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let min_games = args.min_games;
         let (stats, problems, faults) = (Stats::default(), ProblemStats::default(), 0);
         let words = PageWords::of(Language::of(args.language).words);
-        Ok(Outputs { min_games, words, table, report, chart, html, stats, problems, faults })
+        let guessed = GuessedLetters::default();
+        Ok(Outputs { min_games, words, table, report, chart, html, stats, problems, faults, guessed })
     })?;
     status.unless(task.endings.fault())
 }
@@ -74,6 +75,7 @@ struct Outputs {
     stats: Stats,
     problems: ProblemStats,
     faults: u64,
+    guessed: GuessedLetters,
 }
 
 impl Sink for Outputs {
@@ -85,7 +87,8 @@ impl Sink for Outputs {
                 self.faults += u64::from(!facts.is_faultless);
                 self.problems.add(&facts);
             }
-            Ok(Facts::Game(facts)) => {
+            Ok(Facts::Game { facts, guessed }) => {
+                self.guessed.add(guessed.as_deref());
                 self.faults += u64::from(!facts.is_faultless);
                 self.stats.add(&facts);
             }
@@ -97,8 +100,8 @@ impl Sink for Outputs {
         Ok(())
     }
 
-    fn finish(self, _context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { min_games, words, table, report, chart, html, stats, problems, faults } = self;
+    fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
+        let Self { min_games, words, table, report, chart, html, stats, problems, faults, guessed } = self;
         // Chart and page show games, unless there are only problems.
         let has_games = stats.games > 0 || problems.problems == 0;
         if !has_games && matches!(table, Table::Openings(_)) {
@@ -139,6 +142,9 @@ impl Sink for Outputs {
             };
             html.write_all(page.as_bytes())?;
             html.finish()?;
+        }
+        if !guessed.is_empty() {
+            context.note(&guessed);
         }
         Ok(if faults == 0 { Status::Clean } else { Status::Findings })
     }

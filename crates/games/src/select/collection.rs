@@ -2,12 +2,17 @@
 //! their text.
 
 use std::cmp::Ordering;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use hexmate_position::search::folded;
 
+use super::{GamePath, NearDuplicate, Players};
+
 /// Largest number of longer games to which a beginning is compared.
 const MOST_COMPARED: usize = 1000;
+
+/// Largest number of following games, in the order of their moves, to which a game is compared for near duplicates.
+const MOST_NEAR: usize = 50;
 
 /// Selection status of a record; column `fate` of the report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,8 +64,8 @@ pub struct Member {
     pub meets_conditions: bool,
     /// Key that it shares with its duplicates, if it can have any; see [`duplicate_key`](super::duplicate_key).
     pub duplicate_key: Option<String>,
-    /// Moves that games have in common with their beginnings; see [`path`](super::path).
-    pub path: Option<Vec<u8>>,
+    /// Moves of a game; see [`path`](super::path).
+    pub path: Option<GamePath>,
     /// Sort key for each order; `None` for an unknown value. See [`SortField::sort_key`](super::SortField::sort_key).
     pub sort_keys: Vec<Option<String>>,
     /// Names of its groups.
@@ -135,20 +140,16 @@ impl Collection {
         &mut self,
         may_leave_out: impl Fn(usize, usize) -> bool,
     ) -> Vec<(usize, usize)> {
-        let path = |number: usize| self.members[number].path.as_deref();
-        let is_selected = |&number: &usize| self.fates[number] == Fate::Selected && path(number).is_some();
-        let mut games: Vec<usize> = (0..self.members.len()).filter(is_selected).collect();
-        games.sort_by_key(|&number| path(number));
+        let mut games = by_path(&self.members, &self.fates);
+        games.retain(|(_, path)| path.is_beginning_of(path));
         let mut kept = Vec::new();
         // From the end: the fates of the longer games, which come after, are known.
         for place in (0..games.len()).rev() {
-            let number = games[place];
-            let own = self.members[number].path.as_deref().unwrap_or_default();
-            let path = |other: usize| self.members[other].path.as_deref().unwrap_or_default();
+            let (number, own) = games[place];
             let after = games[place + 1..].iter().take(MOST_COMPARED);
-            let after = after.take_while(|&&other| path(other).starts_with(own));
-            let after = after.filter(|&&other| path(other).len() > own.len());
-            let mut longer = after.copied().filter(|&other| self.fates[other] == Fate::Selected);
+            let after = after.take_while(|(_, path)| own.is_beginning_of(path));
+            let after = after.filter(|(_, path)| path.plies() > own.plies()).map(|&(other, _)| other);
+            let mut longer = after.filter(|&other| self.fates[other] == Fate::Selected);
             let first = longer.clone().next();
             match (longer.find(|&other| may_leave_out(number, other)), first) {
                 (Some(other), _) => {
@@ -161,6 +162,28 @@ impl Collection {
         }
         kept.sort_unstable();
         kept
+    }
+
+    /// Returns the selected games that share a beginning with an earlier one and then differ, so that both may be
+    /// records of one game, each once with the game that it agrees with most. `players` compares those of two games.
+    pub fn near_duplicates(&self, players: impl Fn(usize, usize) -> Players) -> Vec<NearDuplicate> {
+        let games = by_path(&self.members, &self.fates);
+        let mut nearest: BTreeMap<usize, NearDuplicate> = BTreeMap::new();
+        for (place, (one, own)) in games.iter().enumerate() {
+            for (other, path) in games[place + 1..].iter().take(MOST_NEAR) {
+                if !own.shares_opening(path) {
+                    break;
+                }
+                let Some((first, last)) = own.agreement(path, || players(*one, *other)) else { continue };
+                let (number, earlier) = (*one.max(other), *one.min(other));
+                let found = NearDuplicate { number, earlier, first, last };
+                let known = nearest.entry(number).or_insert(found);
+                if first + last > known.first + known.last {
+                    *known = found;
+                }
+            }
+        }
+        nearest.into_values().collect()
     }
 
     /// Returns the selected records in sort order; equal ones stay in input order.
@@ -214,9 +237,24 @@ impl Collection {
     }
 }
 
+/// Returns the selected games that have moves, in the order of these.
+fn by_path<'m>(members: &'m [Member], fates: &[Fate]) -> Vec<(usize, &'m GamePath)> {
+    let selected = members.iter().zip(fates).enumerate().filter(|(_, (_, fate))| **fate == Fate::Selected);
+    let mut games: Vec<_> =
+        selected.filter_map(|(number, (member, _))| Some((number, member.path.as_ref()?))).collect();
+    games.sort_by_key(|&(_, path)| path);
+    games
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns the path of a game with these letters as moves; a `?` at the end is a fault.
+    fn path(moves: &str) -> Option<GamePath> {
+        let letters = moves.trim_end_matches('?').bytes().map(|letter| [0, letter, 0, 0, 0]);
+        GamePath::new([0; 8], letters, !moves.ends_with('?'))
+    }
 
     fn member(moves: &str, year: Option<&str>, groups: &[&str]) -> Member {
         Member {
@@ -266,15 +304,34 @@ mod tests {
     fn longer_games_are_never_left_out() {
         let paths = ["ab", "abcd", "abc", "x", "abcz", "ab", ""];
         let mut collection = Collection::new(&[]).without_duplicates();
-        for path in paths {
-            let path = Some(path.as_bytes().to_vec()).filter(|path| !path.is_empty());
-            collection.add(Member { path, ..member("", None, &[]) });
+        for moves in paths {
+            collection.add(Member { path: path(moves), ..member("", None, &[]) });
         }
         let kept = collection.leave_out_beginnings(|beginning, _| beginning != 5);
         assert_eq!(kept, [(5, 1)]);
         assert_eq!(collection.same_as(), [Some(1), None, Some(1), None, None, None, None]);
         assert_eq!(collection.selected(), [1, 3, 4, 5, 6]);
         assert_eq!(collection.fates()[0].word(), "beginning");
+    }
+
+    #[test]
+    fn near_duplicates_share_beginnings() {
+        let all = |players: Players, games: &[&str]| {
+            let mut collection = Collection::new(&[]);
+            for moves in games {
+                collection.add(Member { path: path(moves), ..member("", None, &[]) });
+            }
+            let near = collection.near_duplicates(|_, _| players).into_iter();
+            near.map(|near| (near.number, near.earlier, near.first, near.last)).collect::<Vec<_>>()
+        };
+        let games = ["abcdefghijklmnop", "abcdefghijKlmnop", "abcdefghijkl?", "abcdefghi", "abcdefghijKLMN"];
+        assert_eq!(all(Players::Equal, &games), [(1, 0, 10, 5), (2, 0, 12, 0), (4, 1, 11, 0)]);
+        assert_eq!(all(Players::Other, &games), []);
+        assert_eq!(all(Players::Unknown, &games), []);
+        let known = all(Players::Equal, &["abcdefghijklmnopqrstuvwxyz", "abcdefghijABCDEFGHIJKLMNOP"]);
+        assert_eq!(known, []);
+        let long = ["abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxYz"];
+        assert_eq!(all(Players::Unknown, &long), [(1, 0, 24, 1)]);
     }
 
     #[test]

@@ -6,12 +6,14 @@ mod collection;
 mod conditions;
 mod field;
 mod names;
+mod near;
 
 pub use collection::{Collection, Fate, Grouping, Member, SortDirection};
 pub use conditions::EndReason;
 pub use conditions::{CandidateGame, GameCondition, GameConditions, SeatFilter};
 pub use field::SortField;
 pub use names::Players;
+pub use near::{GamePath, NearDuplicate};
 
 use std::hash::BuildHasher;
 
@@ -21,19 +23,15 @@ use crate::validate::{CheckedGame, GameText, start};
 use hexmate_position::Position;
 use hexmate_position::Uci;
 
-/// Returns the moves of a game as bytes, of which those of its beginnings are the first ones: variant, first position
-/// and moves, each of a fixed length. `None` for a game without moves or with a fault, whose end is not known.
-pub fn path(text: &GameText, checked: &CheckedGame) -> Option<Vec<u8>> {
-    if checked.moves.is_empty() || checked.moves.len() < text.words.len() {
-        return None;
-    }
+/// Returns the moves of a game up to its end or its first fault; `None` if there are none.
+pub fn path(text: &GameText, checked: &CheckedGame) -> Option<GamePath> {
     let start = start(checked.game, text).ok()?;
-    let mut path = FixedState::default().hash_one((checked.game.name, start.to_fen())).to_be_bytes().to_vec();
-    for m in &checked.moves {
-        path.extend([m.from, m.to].iter().flat_map(|cell| (cell.index() as u16).to_be_bytes()));
-        path.push(m.promotion.map_or(0, |role| role as u8 + 1));
-    }
-    Some(path)
+    let start = FixedState::default().hash_one((checked.game.name, start.to_fen())).to_be_bytes();
+    let moves = checked.moves.iter().map(|m| {
+        let [from, to] = [m.from, m.to].map(|cell| (cell.index() as u16).to_be_bytes());
+        [from[0], from[1], to[0], to[1], m.promotion.map_or(0, |role| role as u8 + 1)]
+    });
+    GamePath::new(start, moves, checked.moves.len() >= text.words.len())
 }
 
 /// Returns the key under which two games count as duplicates: variant, first position and moves.

@@ -9,6 +9,8 @@ pub enum Players {
     Equal,
     /// Similar: initials for names, another order, one wrong letter in a long word.
     Similar,
+    /// The same names in other seats.
+    Exchanged,
     /// Not known of one of the games.
     Unknown,
     /// Different.
@@ -34,14 +36,47 @@ impl Players {
         if one.len() != other.len() {
             return Self::Other;
         }
+        if Self::are_exchanged(one, other) {
+            return Self::Exchanged;
+        }
         let pairs = one.iter().zip(other).map(|(one, other)| Self::of_names(one.as_ref(), other.as_ref()));
         let rank = |found: &Self| match found {
             Self::Equal => 0,
             Self::Similar => 1,
-            Self::Unknown => 2,
-            Self::Other => 3,
+            Self::Exchanged => 2,
+            Self::Unknown => 3,
+            Self::Other => 4,
         };
-        pairs.max_by_key(rank).unwrap_or(Self::Unknown)
+        let found = pairs.max_by_key(rank).unwrap_or(Self::Unknown);
+        if found == Self::Similar && Self::has_moved(one, other) { Self::Exchanged } else { found }
+    }
+
+    /// Returns whether all names are known, and each is in both games, but not all in the same seats.
+    fn are_exchanged<S: AsRef<str>>(one: &[S], other: &[S]) -> bool {
+        let names = |names: &[S]| -> Vec<Vec<String>> {
+            names
+                .iter()
+                .map(|name| {
+                    let mut words = words(name.as_ref());
+                    words.sort_unstable();
+                    words
+                })
+                .collect()
+        };
+        let (mut one, mut other) = (names(one), names(other));
+        if one == other || one.iter().any(Vec::is_empty) {
+            return false;
+        }
+        one.sort_unstable();
+        other.sort_unstable();
+        one == other
+    }
+
+    /// Returns whether a name is in another seat, and is spelled differently in its own.
+    fn has_moved<S: AsRef<str>>(one: &[S], other: &[S]) -> bool {
+        let is_equal = |one: &S, other: &S| Self::of_names(one.as_ref(), other.as_ref()) == Self::Equal;
+        let mut moved = one.iter().zip(other).filter(|(name, own)| !is_equal(name, own));
+        moved.any(|(name, _)| other.iter().any(|other| is_equal(name, other)))
     }
 
     fn of_names(one: &str, other: &str) -> Self {
@@ -124,5 +159,21 @@ mod tests {
         assert_eq!(Players::compare(&["A", "?"], &["A", "B"]), Players::Unknown);
         assert_eq!(Players::compare(&["A", "?"], &["C", "B"]), Players::Other);
         assert_eq!(Players::compare(&["A"], &["A", "B"]), Players::Other);
+    }
+
+    #[test]
+    fn players_in_other_seats_are_exchanged() {
+        for (one, other, expected) in [
+            (["Engine1", "Engine2"], ["Engine2", "Engine1"], Players::Exchanged),
+            (["Kovács János", "Kovács J."], ["J. Kovacs", "KOVACS, Janos"], Players::Exchanged),
+            (["Engine1", "Engine2"], ["Engine2", "Engine9"], Players::Exchanged),
+            (["Engine1", "Engine1"], ["Engine1", "Engine1"], Players::Equal),
+            (["Engine1", "Engine2"], ["Engine1", "Engine2"], Players::Equal),
+            (["Kovács János", "?"], ["?", "Kovács János"], Players::Unknown),
+        ] {
+            assert_eq!(Players::compare(&one, &other), expected, "{one:?} {other:?}");
+        }
+        let circle = Players::compare(&["Anna", "Bela", "Cili"], &["Bela", "Cili", "Anna"]);
+        assert_eq!(circle, Players::Exchanged);
     }
 }

@@ -112,8 +112,9 @@ impl GuessedLetters {
         Some(checked.letters.name()).filter(|name| is_guessed && *name != Letters::ENGLISH.name())
     }
 
-    /// Counts a game in a language.
-    pub fn add(&mut self, language: &str) {
+    /// Counts a game in a language, if it is guessed.
+    pub fn add(&mut self, language: Option<&str>) {
+        let Some(language) = language else { return };
         match self.0.get_mut(language) {
             Some(count) => *count += 1,
             None => drop(self.0.insert(language.to_owned(), 1)),
@@ -153,9 +154,8 @@ impl LettersSummary {
         if name.is_empty() {
             return;
         }
-        if *is_guessed && name != Letters::ENGLISH.name() {
-            self.guessed.add(name);
-        }
+        let is_named = *is_guessed && name != Letters::ENGLISH.name();
+        self.guessed.add(Some(&**name).filter(|_| is_named));
         self.mixed += u64::from(!other.is_empty());
         if !self.files.get(file).is_some_and(|languages| languages.contains(&**name)) {
             self.files.entry(file.to_owned()).or_default().insert(name.to_string());

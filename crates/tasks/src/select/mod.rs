@@ -12,10 +12,11 @@ use crate::records::{Item, Record};
 use hexmate_batch as batch;
 use hexmate_batch::digest::Digest;
 use hexmate_batch::{Panicked, Task};
-use hexmate_games::select::{CandidateGame, GameConditions, SortField, duplicate_key, path};
+use hexmate_games::select::{CandidateGame, GameConditions, GamePath, SortField, duplicate_key, path};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 use hexmate_problems::select::ProblemConditions;
+use hexmate_report::GuessedLetters;
 
 pub use compared::{Alike, Compared, Comparison};
 pub use field::SelectField;
@@ -39,7 +40,7 @@ pub struct Select {
     pub solver: Option<Solve>,
     /// Problems that a selected problem must be like.
     pub comparison: Option<Comparison>,
-    /// `true` to return the moves of games for a search of their beginnings.
+    /// `true` to return the moves of games for a search of their beginnings and near duplicates.
     pub has_paths: bool,
 }
 
@@ -66,8 +67,10 @@ pub struct Selected {
     pub groups: Vec<String>,
     /// Digest that is equal for duplicates; `None` for a record that has none.
     pub duplicate_key: Option<String>,
-    /// Moves that a game has in common with its beginnings; `None` for other records, and unless they are asked for.
-    pub path: Option<Vec<u8>>,
+    /// Moves of a game; `None` for other records, and unless they are asked for.
+    pub path: Option<GamePath>,
+    /// Language of the piece letters of a game, if it is guessed and not English.
+    pub guessed: Option<String>,
     /// Names of the players of a game, in the order of their seats.
     pub players: Vec<String>,
     /// `true` if a condition or field needs a rating that the record lacks.
@@ -164,6 +167,7 @@ impl Select {
             order: self.order.iter().map(sort_key).collect(),
             groups: groups.unwrap_or_default(),
             path: if self.has_paths { path(game, checked) } else { None },
+            guessed: GuessedLetters::language(checked).map(str::to_owned),
             players: game.players().into_iter().map(str::to_owned).collect(),
             duplicate_key: duplicate_key(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
             is_unrated: false,

@@ -44,6 +44,7 @@ impl Select {
             groups: groups.unwrap_or_default(),
             duplicate_key: duplicate_key(&candidate).map(|key| Digest::of(&key).to_short_hex()),
             path: None,
+            guessed: None,
             players: Vec::new(),
             is_unrated,
             alike,

@@ -5,6 +5,7 @@ use std::fs;
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use hexmate_batch::Progress as _;
@@ -52,6 +53,8 @@ pub struct Context<'a> {
     has_failed: AtomicBool,
     /// Signals that ask the run to stop.
     pub interrupt: Interrupt,
+    /// Folders without a file to read, each with the reason why it is an error.
+    empty_folders: Mutex<Vec<(String, String)>>,
     /// Number of worker threads.
     pub threads: NonZeroUsize,
 }
@@ -65,8 +68,14 @@ impl<'a> Context<'a> {
         let message = "finishing current work; a second signal stops at once";
         interrupt.start_handler((!common.execution.quiet).then_some(message), outputs)?;
         let (variant, outputs) = (common.variant, outputs.clone().with_colours(diagnostic::colours()));
-        let has_failed = AtomicBool::default();
-        Ok(Self { common, variant, arguments, paths, outputs, has_failed, interrupt, threads })
+        let (has_failed, empty_folders) = (AtomicBool::default(), Mutex::default());
+        Ok(Self { common, variant, arguments, paths, outputs, has_failed, interrupt, empty_folders, threads })
+    }
+
+    /// Keeps a folder among the inputs, though it has no file to read: opening it is an error.
+    pub fn refuse_folder(&self, folder: &str, reason: String) {
+        let mut folders = self.empty_folders.lock().unwrap_or_else(PoisonError::into_inner);
+        folders.push((folder.to_owned(), reason));
     }
 
     /// Returns whether CSV cells that look like formulas are escaped.
@@ -97,7 +106,8 @@ impl<'a> Context<'a> {
     /// Returns how files are read. Assumptions about their encoding are printed unless `--quiet` is given.
     pub fn input_options(&self, progress: &Progress) -> InputOptions {
         let options = InputOptions::new(self.common.encoding).with_stop(self.interrupt.stop().flag().clone());
-        let options = options.with_inline(records::inline);
+        let refused = self.empty_folders.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let options = options.with_inline(records::inline).with_refused(refused);
         let options = match progress.bytes_read() {
             Some(count) => options.with_byte_counter(count),
             None => options,

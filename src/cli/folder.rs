@@ -1,9 +1,8 @@
 //! Folders among the files of a command line.
 
-use std::io;
 use std::path::Path;
 
-use hexmate_batch::files::{FileError, FileTree, SkipReason};
+use hexmate_batch::files::{FileTree, SkipReason};
 use hexmate_batch::terminal::one_line;
 use hexmate_report::Counted;
 
@@ -24,9 +23,11 @@ const NAMED: usize = 10;
 
 /// Replaces each folder by the files below it that have one of the endings. Prints a note that names skipped files.
 ///
+/// A folder without such files stays in the list: opening it is an error, and the other inputs are read.
+///
 /// # Errors
 ///
-/// If a folder has no file to read, or an output of the run would overwrite one.
+/// If an output of the run would overwrite a file.
 pub fn expand_folders(
     files: &[String],
     endings: &[&str],
@@ -57,8 +58,8 @@ pub fn expand_folders(
             context.outputs.add_input(Path::new(file));
         }
         if read.is_empty() {
-            let message = format!("no file in this folder ends in {}", alternatives(endings));
-            return Err(FileError::reading(file)(io::Error::new(io::ErrorKind::NotFound, message)).into());
+            context.refuse_folder(file, format!("no file in this folder ends in {}", alternatives(endings)));
+            expanded.push(file.clone());
         }
         if !skipped.is_empty() {
             let named = skipped.iter().take(NAMED).map(|(path, why)| format!("{} ({why})", one_line(path)));

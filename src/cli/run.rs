@@ -96,7 +96,7 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
             }
             if own.is_some() || checkpoint.is_some() {
                 let (options, changeable) = (context.arguments.options(), context.arguments.changeable());
-                let state = InputState::read(files, context.interrupt.stop())?;
+                let state = InputState::read(files, context.interrupt.stop());
                 let state = state.ok_or_else(|| context.stopped())?;
                 let header = Header::new(recorded, options.clone(), changeable.clone(), shard);
                 let header = header.with_input(state, files);

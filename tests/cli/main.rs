@@ -65,4 +65,5 @@ mod tables;
 mod terminal;
 mod twins;
 mod uci;
+mod unreadable_inputs;
 mod written_before;

@@ -42,12 +42,12 @@ pub trait Collector: 'static {
     /// If it cannot be written.
     fn add(&mut self, fragment: Self::Fragment) -> Result<(), FileError>;
 
-    /// Adds an input that cannot be read, where a report names them.
+    /// Adds an input that cannot be read, where a report names them; `row` is the result of a record in its place.
     ///
     /// # Errors
     ///
     /// If it cannot be written.
-    fn add_unreadable(&mut self, _error: &FileError) -> Result<(), FileError> {
+    fn add_unreadable(&mut self, _error: &FileError, _row: Self::Fragment) -> Result<(), FileError> {
         Ok(())
     }
 
@@ -76,6 +76,14 @@ impl Fragment {
     /// Returns whether the form leaves the result out.
     pub fn is_nothing(&self) -> bool {
         self.0.is_none()
+    }
+
+    /// Returns the fragment that the collector of the same form adds; `None` if the form leaves the result out.
+    fn into_own<F: 'static>(self) -> Option<F> {
+        match self.0?.downcast() {
+            Ok(fragment) => Some(*fragment),
+            Err(_) => unreachable!("the form that opened the file rendered the fragment"),
+        }
     }
 
     /// Returns the text of a form that writes text; `None` for other forms.
@@ -116,7 +124,7 @@ pub struct OpenFile(Box<dyn AnyCollector>);
 /// A [`Collector`] of the fragments that its own form renders.
 trait AnyCollector {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError>;
-    fn add_unreadable(&mut self, error: &FileError) -> Result<(), FileError>;
+    fn add_unreadable(&mut self, error: &FileError, row: Fragment) -> Result<(), FileError>;
     fn replace_undrawn(&mut self) -> Undrawn;
     fn cut_texts(&self) -> usize;
     fn finish(self: Box<Self>, summary: &str) -> Result<(), BookError>;
@@ -124,15 +132,11 @@ trait AnyCollector {
 
 impl<C: Collector> AnyCollector for C {
     fn add(&mut self, fragment: Fragment) -> Result<(), FileError> {
-        let Some(fragment) = fragment.0 else { return Ok(()) };
-        match fragment.downcast() {
-            Ok(fragment) => Collector::add(self, *fragment),
-            Err(_) => unreachable!("the form that opened the file rendered the fragment"),
-        }
+        fragment.into_own().map_or(Ok(()), |fragment| Collector::add(self, fragment))
     }
 
-    fn add_unreadable(&mut self, error: &FileError) -> Result<(), FileError> {
-        Collector::add_unreadable(self, error)
+    fn add_unreadable(&mut self, error: &FileError, row: Fragment) -> Result<(), FileError> {
+        row.into_own().map_or(Ok(()), |row| Collector::add_unreadable(self, error, row))
     }
 
     fn replace_undrawn(&mut self) -> Undrawn {
@@ -255,13 +259,14 @@ impl FileSet {
         self.0.iter_mut().zip(fragments).try_for_each(|(file, fragment)| file.0.add(fragment))
     }
 
-    /// Adds an input that cannot be read to the files that name them.
+    /// Adds an input that cannot be read to the files that name them; `rows` is the result of a record in its place, one
+    /// fragment for each file.
     ///
     /// # Errors
     ///
     /// If a file cannot be written.
-    pub fn add_unreadable(&mut self, error: &FileError) -> Result<(), FileError> {
-        self.0.iter_mut().try_for_each(|file| file.0.add_unreadable(error))
+    pub fn add_unreadable(&mut self, error: &FileError, rows: Vec<Fragment>) -> Result<(), FileError> {
+        self.0.iter_mut().zip(rows).try_for_each(|(file, row)| file.0.add_unreadable(error, row))
     }
 
     /// Replaces characters that cannot be drawn, in all files; returns them.
@@ -317,6 +322,14 @@ impl Collector for Report {
         })
     }
 
+    fn add_unreadable(&mut self, _error: &FileError, row: ReportLine) -> Result<(), FileError> {
+        match row {
+            ReportLine::Row(..) => Collector::add(self, row),
+            // A person reads the error on stderr.
+            ReportLine::Text(_) => Ok(()),
+        }
+    }
+
     fn finish(self, _summary: &str) -> Result<(), BookError> {
         Ok(Self::finish(self)?)
     }
@@ -344,6 +357,10 @@ impl Collector for PageFile {
 
     fn add(&mut self, article: Article) -> Result<(), FileError> {
         file_error(Self::add(self, &article))
+    }
+
+    fn add_unreadable(&mut self, _error: &FileError, article: Article) -> Result<(), FileError> {
+        Collector::add(self, article)
     }
 
     fn finish(self, summary: &str) -> Result<(), BookError> {

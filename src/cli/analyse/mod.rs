@@ -2,8 +2,11 @@
 
 pub mod args;
 
+use hexmate_batch::files::FileError;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedAnalyses};
-use hexmate_report::{AnalyseForm, AnalysedGame, Counted, FileSet, FormSet, Fragment, Kept, Language, Mark};
+use hexmate_report::{
+    AnalyseForm, AnalysedGame, Counted, FileSet, FormSet, Fragment, GuessedLetters, Kept, Language, Mark,
+};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Analysed;
 
@@ -52,6 +55,8 @@ pub struct Forms {
 /// An analysed game, rendered in every format.
 pub struct Rendered {
     faults: Vec<String>,
+    /// Language of the piece letters, if it is guessed and not English.
+    guessed: Option<String>,
     is_game: bool,
     kept: Kept,
     /// Number of moves with each mark, and of missed mates and endings.
@@ -80,33 +85,38 @@ impl Forms {
         let faults = analysed.faults().map(str::to_owned).collect();
         let game = analysed.game.as_deref();
         let kept = game.filter(|_| self.has_games).map_or(Kept::default(), AnalysedGame::kept);
-        Rendered { faults, is_game: game.is_some(), kept, counts, fragments: self.forms.render(analysed) }
+        let (is_game, guessed) = (game.is_some(), analysed.guessed.clone());
+        Rendered { faults, guessed, is_game, kept, counts, fragments: self.forms.render(analysed) }
     }
 }
 
 /// Output files, with counts for the summary.
-pub struct Outputs {
+pub struct Outputs<'a> {
+    forms: &'a Forms,
     files: FileSet,
     games: u64,
     left_out: u64,
     faults: u64,
+    guessed: GuessedLetters,
     kept: Kept,
     counts: [u64; 4],
 }
 
-impl Outputs {
+impl<'a> Outputs<'a> {
     /// Opens a file for each format.
-    pub fn open(forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
+    pub fn open(forms: &'a Forms, context: &Context<'_>) -> Result<Self, Failure> {
         let files = forms.forms.open(&context.outputs)?;
-        Ok(Self { files, games: 0, left_out: 0, faults: 0, kept: Kept::default(), counts: [0; 4] })
+        let (guessed, kept) = (GuessedLetters::default(), Kept::default());
+        Ok(Self { forms, files, games: 0, left_out: 0, faults: 0, guessed, kept, counts: [0; 4] })
     }
 }
 
-impl Sink for Outputs {
+impl Sink for Outputs<'_> {
     type Entry = Rendered;
 
     fn take(&mut self, rendered: Rendered) -> Result<(), Failure> {
-        let Rendered { faults, is_game, kept, counts, fragments } = rendered;
+        let Rendered { faults, guessed, is_game, kept, counts, fragments } = rendered;
+        self.guessed.add(guessed.as_deref());
         self.faults += faults.len() as u64;
         faults.iter().for_each(diagnostic::print_error);
         self.games += u64::from(is_game);
@@ -114,6 +124,12 @@ impl Sink for Outputs {
         self.kept.add(kept);
         self.counts.iter_mut().zip(counts).for_each(|(sum, count)| *sum += count);
         Ok(self.files.add(fragments)?)
+    }
+
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
+        let (file, fault) = (error.name.clone(), Some(format!("{error} [{}]", error.code())));
+        let Rendered { fragments, .. } = self.forms.render(&Analysed { file, fault, ..Analysed::default() });
+        Ok(self.files.add_unreadable(error, fragments)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
@@ -129,6 +145,9 @@ impl Sink for Outputs {
         self.files.finish(&summary)?;
         self.kept.messages().iter().for_each(|message| context.note(message));
         context.note(summary);
+        if !self.guessed.is_empty() {
+            context.note(&self.guessed);
+        }
         Ok(if self.faults == 0 { Status::Clean } else { Status::Findings })
     }
 }

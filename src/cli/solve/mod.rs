@@ -8,7 +8,7 @@ use std::path::Path;
 
 use hexmate_batch::files::{FileError, InputDigest};
 use hexmate_batch::{ItemSource, Items};
-use hexmate_problems::{CAPTION_COLUMNS, COLUMNS, PRINTED_COLUMNS};
+use hexmate_problems::{CAPTION_COLUMNS, COLUMNS, PRINTED_COLUMNS, Statement};
 use hexmate_report::page::Audience;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedSolutions};
 use hexmate_report::{Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveRecord, SolveSummary};
@@ -138,17 +138,19 @@ impl Forms {
 /// Output files, with counts for the summary.
 pub struct Outputs<'a> {
     checkpoint: Option<&'a Path>,
+    forms: &'a Forms,
     files: FileSet,
     /// Numbers of problems left out, by the formats of `PARTIAL`.
     omitted: [u64; PARTIAL.len()],
     summary: SolveSummary,
 }
 
-impl Outputs<'_> {
+impl<'a> Outputs<'a> {
     /// Opens a file for each format.
-    pub fn open(forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
+    pub fn open(forms: &'a Forms, context: &Context<'_>) -> Result<Self, Failure> {
         let files = forms.set.open(&context.outputs)?;
-        Ok(Self { checkpoint: None, files, omitted: Default::default(), summary: SolveSummary::default() })
+        let (omitted, summary) = (Default::default(), SolveSummary::default());
+        Ok(Self { checkpoint: None, forms, files, omitted, summary })
     }
 }
 
@@ -167,7 +169,11 @@ impl Sink for Outputs<'_> {
     }
 
     fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
-        Ok(self.files.add_unreadable(error)?)
+        let refused = Solved::refused(error.name.clone(), Statement::default(), error.to_string());
+        for Rendered { fragments, .. } in self.forms.render(refused) {
+            self.files.add_unreadable(error, fragments)?;
+        }
+        Ok(())
     }
 
     fn finish(mut self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

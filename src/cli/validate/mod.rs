@@ -6,9 +6,12 @@ use std::path::Path;
 
 use hexmate_batch::files::FileError;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedChecks, WrittenGames};
-use hexmate_report::{FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateSummary};
+use hexmate_report::{
+    FileSet, FormSet, Fragment, ValidateForm, ValidateOutcome, ValidateRow, ValidateSummary,
+};
 use hexmate_tasks as tasks;
 use hexmate_tasks::Checked;
+use hexmate_text::Place;
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
@@ -94,6 +97,7 @@ impl Forms {
 /// Output files, with counts for the summary.
 pub struct Outputs<'a> {
     recorded: &'a RecordedChecks,
+    forms: &'a Forms,
     files: FileSet,
     left_out: u64,
     summary: ValidateSummary,
@@ -101,10 +105,14 @@ pub struct Outputs<'a> {
 
 impl<'a> Outputs<'a> {
     /// Opens a file for each format.
-    pub fn open(recorded: &'a RecordedChecks, forms: &Forms, context: &Context<'_>) -> Result<Self, Failure> {
+    pub fn open(
+        recorded: &'a RecordedChecks,
+        forms: &'a Forms,
+        context: &Context<'_>,
+    ) -> Result<Self, Failure> {
         let files = forms.0.open(&context.outputs)?;
         let summary = ValidateSummary::default();
-        Ok(Self { recorded, files, left_out: 0, summary })
+        Ok(Self { recorded, forms, files, left_out: 0, summary })
     }
 }
 
@@ -121,7 +129,9 @@ impl Sink for Outputs<'_> {
     }
 
     fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
-        Ok(self.files.add_unreadable(error)?)
+        let row = ValidateRow::file(&error.name, 0, Place::START, error.code(), error.to_string());
+        let Rendered { fragments, .. } = self.forms.render(row.into());
+        Ok(self.files.add_unreadable(error, fragments)?)
     }
 
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {

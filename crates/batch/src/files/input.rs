@@ -136,6 +136,9 @@ fn raw(name: &str, options: &InputOptions) -> io::Result<Box<dyn Read + Send>> {
     if let Some(text) = options.inline(name) {
         return Ok(Box::new(Cursor::new(text?.into_bytes())));
     }
+    if let Some(refusal) = options.refusal(name) {
+        return Err(refusal);
+    }
     match (name, options.stop()) {
         ("-", Some(stop)) => Ok(Box::new(Pipe::open(|| Ok(io::stdin()), stop))),
         ("-", None) => Ok(Box::new(io::stdin())),

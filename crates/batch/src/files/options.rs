@@ -23,6 +23,8 @@ pub struct InputOptions {
     count: Option<Arc<AtomicU64>>,
     stop: Option<Arc<AtomicBool>>,
     inline: Option<Inline>,
+    /// Names that cannot be read, each with the reason.
+    refused: Vec<(String, String)>,
 }
 
 impl InputOptions {
@@ -58,6 +60,18 @@ impl InputOptions {
     /// Returns the content that a name is.
     pub(super) fn inline(&self, name: &str) -> Option<io::Result<String>> {
         self.inline.and_then(|inline| inline(name))
+    }
+
+    /// Refuses these names, each for a reason: opening them is an error, as if there were no such file.
+    #[must_use]
+    pub fn with_refused(self, refused: Vec<(String, String)>) -> Self {
+        Self { refused, ..self }
+    }
+
+    /// Returns the error of a refused name.
+    pub(super) fn refusal(&self, name: &str) -> Option<io::Error> {
+        let (_, reason) = self.refused.iter().find(|(refused, _)| refused == name)?;
+        Some(io::Error::new(io::ErrorKind::NotFound, reason.clone()))
     }
 
     /// Returns the requested encoding.

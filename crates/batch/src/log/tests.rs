@@ -302,7 +302,7 @@ fn changed_input_file_is_named() {
         let header = |text: &str| {
             fs::write(&input, text).expect("a file");
             let state = crate::files::InputState::read(&files, &crate::StopFlag::default());
-            header("test", "1").with_input(state.expect("readable").expect("no signal"), &files)
+            header("test", "1").with_input(state.expect("no signal"), &files)
         };
         drop(open(path, CheckpointMode::New, &header("1. f6 *")).expect("a new file"));
         for text in ["1. f5 *", "1. f6 * 1. f5 *", ""] {

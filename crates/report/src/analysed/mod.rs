@@ -48,6 +48,9 @@ pub struct Analysed {
     /// Message about the first faulty variation, the rest of which is kept as a comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub broken: Option<String>,
+    /// Language of the piece letters, if it is guessed and not English.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guessed: Option<String>,
     /// `true` if a signal has stopped the analysis.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_stopped: bool,

@@ -185,7 +185,7 @@ impl Collector for CiFile {
         Self::add(self, &case)
     }
 
-    fn add_unreadable(&mut self, error: &FileError) -> Result<(), FileError> {
+    fn add_unreadable(&mut self, error: &FileError, _row: TestCase) -> Result<(), FileError> {
         Self::add(self, &TestCase::unreadable(error))
     }
 

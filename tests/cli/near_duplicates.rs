@@ -83,12 +83,12 @@ fn records_of_one_game() -> String {
     let game = |white: &str, black: &str, moves: &str| {
         format!("[White \"{white}\"]\n[Black \"{black}\"]\n\n{moves}\n\n")
     };
-    let opening = "1. e5 e6 2. Qc3 Qc6 3. Nhf4 Nhf7 4. b3 b6 5. c4 c5";
+    let opening = "1. e5 e6 2. Qc3 Qc6 3. Nhf4 Nhf8 4. b3 b6 5. i3 i6";
     [
-        game("Kovács János", "Nagy", &format!("{opening} 6. d5 d6 7. k3 k6 *")),
-        game("J. Kovacs", "Nagy", &format!("{opening} 6. d5 d6 7. k2 1-0")),
+        game("Kovács János", "Nagy", &format!("{opening} 6. d4 d6 7. k3 k6 *")),
+        game("J. Kovacs", "Nagy", &format!("{opening} 6. d4 d6 7. k2 1-0")),
         game("Kovács János", "Nagy", &format!("{opening} 6. Qz9 d6 7. k3 k6 *")),
-        game("Nagy", "Kovács János", &format!("{opening} 6. d5 k6 7. k3 d6 *")),
+        game("Nagy", "Kovács János", &format!("{opening} 6. d4 k6 7. k3 d6 *")),
         game("Other", "Player", &format!("{opening} 6. k3 k6 *")),
         game("Kovács János", "Nagy", "1. e5 e6 2. Qc3 *"),
     ]
@@ -132,7 +132,7 @@ fn exchanged_players_are_named() {
 
 #[test]
 fn every_reader_names_guessed_letters() {
-    let games = "1. e5 e6 2. Sdf4 *\n";
+    let games = "1. e5 e6 2. Dc3 Dc6 *\n";
     for command in [
         &["validate", "-"][..],
         &["convert", "-", "--to", "pgn"],

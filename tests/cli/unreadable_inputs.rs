@@ -63,9 +63,8 @@ fn unreadable_inputs_are_named() {
 #[test]
 fn reports_name_unreadable_inputs() {
     for_each_unreadable(|folder, bad| {
-        for (command, good, _) in
-            COMMANDS.iter().filter(|(words, ..)| ["validate", "solve"].contains(&words[0]))
-        {
+        // JSON of `solve` has no row for a file.
+        for (command, good, _) in COMMANDS[..5].iter().chain(&COMMANDS[6..8]) {
             let ended = run(command, folder, [bad, good], &[]);
             assert!(ended.stdout.contains(bad) && ended.stdout.contains("cannot read "), "{ended}");
             let page = folder.join("page.html");

@@ -150,7 +150,8 @@ fn overlong_line_is_one_bad_record() {
 fn missing_file_does_not_stop_others() {
     let ended = hexmate(&["validate", "no-such-file", "tests/examples/three-games.pgn", "--format", "csv"]);
     assert_eq!(ended.status, Some(3));
-    assert_eq!(ended.stdout.lines().count(), 4);
+    assert_eq!(ended.stdout.lines().count(), 5);
+    assert!(ended.stdout.lines().nth(1).is_some_and(|row| row.contains("no-such-file")), "{}", ended.stdout);
     assert!(ended.stderr.contains("cannot read no-such-file"), "{}", ended.stderr);
 }
 

@@ -14,10 +14,10 @@ use crate::law_length::quick_or_full;
 use crate::laws::{self, description, every_game, oracle_position, set_up, uci};
 use crate::oracle;
 
-/// Returns the number of positions per game: `HEXMATE_SET_UP`, or 2 500, or 20 000 in `make verify-deep`.
+/// Returns the number of positions per game: `HEXMATE_SET_UP`, or 5 000, or 20 000 in `make verify-deep`.
 fn position_count() -> usize {
     std::env::var("HEXMATE_SET_UP")
-        .map_or(quick_or_full(2_500, 20_000), |count| count.parse().expect("a number"))
+        .map_or(quick_or_full(5_000, 20_000), |count| count.parse().expect("a number"))
 }
 
 /// Applies a law to the positions of a game, with their numbers.

@@ -20,7 +20,7 @@ use hexmate_report::{AnalysisSign, GuessedLetters};
 pub enum Facts {
     /// The facts of a game.
     Game {
-        /// What the statistics count.
+        /// Facts that the statistics count.
         facts: GameFacts,
         /// Language of the piece letters, if it is guessed and not English.
         guessed: Option<String>,

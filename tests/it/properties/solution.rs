@@ -102,7 +102,7 @@ fn other_stipulations_are_complete() {
     fn law(game: Game, play: Play, goal: Goal, moves: u32, seeds: u64) {
         let stipulation = Stipulation { play, goal, ..Stipulation::mate_in(moves) };
         for position in sample(game, stipulation, seeds, quick_or_full(3, 20), |position| {
-            is_small(position, moves, quick_or_full(4_000, 10_000))
+            is_small(position, moves, quick_or_full(7_000, 10_000))
         }) {
             solution_equals_oracle(&position, stipulation, 1);
         }
@@ -182,7 +182,7 @@ fn helpmates_have_all_lines() {
     }
     fn laws(game: Game) {
         law(game, Play::Help, 1, 20_000);
-        law(game, Play::Help, 2, quick_or_full(50_000, 300_000));
+        law(game, Play::Help, 2, quick_or_full(150_000, 300_000));
         law(game, Play::HelpAndHalf, 1, 20_000);
     }
     games_for_two().for_each(laws);

@@ -9,7 +9,7 @@ pub enum Players {
     Equal,
     /// Similar: initials for names, another order, one wrong letter in a long word.
     Similar,
-    /// The same names in other seats.
+    /// Equal names in other seats.
     Exchanged,
     /// Not known of one of the games.
     Unknown,

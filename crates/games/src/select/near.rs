@@ -7,7 +7,7 @@ use super::Players;
 /// Smallest number of common first half-moves of near duplicates.
 const LEAST: usize = 10;
 
-/// The same if the players of a game are not known.
+/// Smallest number of common first half-moves if the players of a game are not known.
 const LEAST_OF_UNKNOWN: usize = 20;
 
 /// Length of a move in bytes.
@@ -60,7 +60,7 @@ impl GamePath {
         self.moves().zip(other.moves()).take_while(|(one, other)| one == other).count()
     }
 
-    /// Returns whether two games have so many first half-moves in common that they may be near duplicates.
+    /// Returns whether two games have enough first half-moves in common to be near duplicates.
     pub(super) fn shares_opening(&self, other: &Self) -> bool {
         self.shared(other) >= LEAST
     }

@@ -99,7 +99,7 @@ fn records_of_one_game() -> String {
 fn near_duplicates_are_listed() {
     let games = records_of_one_game();
     let legal = with_input(&["validate", "-", "-q"], &games);
-    assert!(legal.stdout.matches("[").count() == 1 && legal.stdout.contains("Qz9"), "{legal}");
+    assert!(legal.stdout.matches('[').count() == 1 && legal.stdout.contains("Qz9"), "{legal}");
     let ended = with_input(&["select", "-", "--unique", "-o", "/dev/null"], &games);
     assert_eq!(ended.stderr.matches("[near-duplicate]").count(), 3, "{ended}");
     assert!(

@@ -12,7 +12,7 @@ use hexmate_batch::terminal::Painted;
 
 use crate::output::{Book, BookError, PageFile, Report, UniqueFiles};
 use crate::page::Article;
-use crate::{BookProblem, Formulas, Undrawn};
+use crate::{BookProblem, Format, Formulas, Undrawn};
 
 /// An output form for results of type `R`.
 pub trait Form<R>: Send + Sync {
@@ -323,10 +323,10 @@ impl Collector for Report {
     }
 
     fn add_unreadable(&mut self, _error: &FileError, row: ReportLine) -> Result<(), FileError> {
-        match row {
-            ReportLine::Row(..) => Collector::add(self, row),
+        match self.format() {
             // A person reads the error on stderr.
-            ReportLine::Text(_) => Ok(()),
+            Format::Text => Ok(()),
+            Format::Csv | Format::Json => Collector::add(self, row),
         }
     }
 

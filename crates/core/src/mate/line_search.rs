@@ -128,7 +128,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     }
 
     /// Nodes of one length after which the next one is searched in waves.
-    const LONG: u64 = 50_000;
+    const LONG: u64 = 100_000;
 
     /// Returns the least plies before the end for which positions are remembered.
     ///

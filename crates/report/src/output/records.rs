@@ -32,7 +32,7 @@ impl Report {
     }
 
     /// Returns the format.
-    pub(super) fn format(&self) -> Format {
+    pub(crate) fn format(&self) -> Format {
         self.format
     }
 

@@ -406,40 +406,7 @@ impl Sink for Outputs<'_> {
         let records = &texts.records;
         anticipations(&selected, records, &self.compared, args, self.matches, context)?;
         let same_as = |number: usize| collection.same_as()[number].map(|first| records[first].place());
-        let same = match kind {
-            Kind::Games => "same moves as",
-            Kind::Problems => "same problem as",
-        };
-        for (number, record) in records.iter().enumerate() {
-            let Some(first) = collection.same_as()[number] else { continue };
-            let same = if collection.fates()[number] == Fate::Beginning { "the beginning of" } else { same };
-            let other = &records[first];
-            let names = record.compared_players(other);
-            context.note(format_args!("{}: left out: {same} {}{names}", record.place(), other.place()));
-        }
-        for (one, other) in &beginnings {
-            let [one, other] = [one, other].map(|number| &records[*number]);
-            let players = match Players::compare(&one.players, &other.players) {
-                Players::Exchanged => "but the players have exchanged their seats [other-seats]",
-                _ => "but of other players",
-            };
-            context.note(format_args!(
-                "{}: kept: the beginning of {}, {players}",
-                one.place(),
-                other.place()
-            ));
-        }
-        for NearDuplicate { number, earlier, first, last } in &near {
-            let [own, earlier] = [number, earlier].map(|number| &records[*number]);
-            let last = if *last > 0 { format!(" and the last {last}") } else { String::new() };
-            context.note(format_args!(
-                "{}: kept, but similar to {}: the first {}{last} agree [near-duplicate]{}",
-                own.place(),
-                earlier.place(),
-                Counted(*first as u64, "half-move"),
-                own.compared_players(earlier)
-            ));
-        }
+        name_alike(kind, records, &collection, &beginnings, &near, context);
         if let Some(mut report) = self.report {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
             for (number, (record, &fate)) in records.iter().zip(collection.fates()).enumerate() {
@@ -472,6 +439,47 @@ impl Sink for Outputs<'_> {
         let parts: Vec<String> = parts.into_iter().flatten().collect();
         context.note(parts.join(", "));
         Ok(if left_out == 0 { Status::Clean } else { Status::Findings })
+    }
+}
+
+/// Prints which records are left out as duplicates or beginnings, and which similar ones are kept.
+fn name_alike(
+    kind: Kind,
+    records: &[Record],
+    collection: &Collection,
+    beginnings: &[(usize, usize)],
+    near: &[NearDuplicate],
+    context: &Context<'_>,
+) {
+    let same = match kind {
+        Kind::Games => "same moves as",
+        Kind::Problems => "same problem as",
+    };
+    for (number, record) in records.iter().enumerate() {
+        let Some(first) = collection.same_as()[number] else { continue };
+        let same = if collection.fates()[number] == Fate::Beginning { "the beginning of" } else { same };
+        let other = &records[first];
+        let names = record.compared_players(other);
+        context.note(format_args!("{}: left out: {same} {}{names}", record.place(), other.place()));
+    }
+    for (one, other) in beginnings {
+        let [one, other] = [one, other].map(|number| &records[*number]);
+        let players = match Players::compare(&one.players, &other.players) {
+            Players::Exchanged => "but the players have exchanged their seats [other-seats]",
+            _ => "but of other players",
+        };
+        context.note(format_args!("{}: kept: the beginning of {}, {players}", one.place(), other.place()));
+    }
+    for NearDuplicate { number, earlier, first, last } in near {
+        let [own, earlier] = [number, earlier].map(|number| &records[*number]);
+        let last = if *last > 0 { format!(" and the last {last}") } else { String::new() };
+        context.note(format_args!(
+            "{}: kept, but similar to {}: the first {}{last} agree [near-duplicate]{}",
+            own.place(),
+            earlier.place(),
+            Counted(*first as u64, "half-move"),
+            own.compared_players(earlier)
+        ));
     }
 }
 

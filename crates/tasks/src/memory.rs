@@ -10,8 +10,8 @@ const TABLE: usize = 64;
 /// Number of tables among which a limit is divided, unless the tables would exceed [`TABLE`]. Further threads wait.
 const MIN_TABLES: usize = 4;
 
-/// Memory of the program without tables, in MiB.
-const PROGRAM: usize = 10;
+/// Memory of the program without tables, in MiB, its own pages included.
+const PROGRAM: usize = 13;
 
 /// A pool of transposition tables of one size.
 ///

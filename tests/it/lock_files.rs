@@ -71,3 +71,23 @@ fn missing_locked_dependencies_are_found() {
     assert!(found.contains(&"hexmate-player lacks serde".to_owned()), "{found:?}");
     assert!(!found.contains(&"hexmate-player lacks foldhash".to_owned()), "{found:?}");
 }
+
+/// Returns the crates of this repository among the dependencies of a manifest, optional ones too.
+fn own_crates(manifest: &str) -> BTreeSet<&str> {
+    let dependencies = manifest.split("\n[dependencies]\n").nth(1).expect("a table of dependencies");
+    let lines = dependencies.lines().take_while(|line| !line.starts_with('['));
+    lines
+        .filter_map(|line| line.split(['.', ' ']).next())
+        .filter(|name| name.starts_with("hexmate-"))
+        .collect()
+}
+
+#[test]
+fn wheel_has_all_crates_of_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let [program, wheel] = ["Cargo.toml", "python/program/Cargo.toml"]
+        .map(|path| fs::read_to_string(root.join(path)).expect("a manifest"));
+    let (program, wheel) = (own_crates(&program), own_crates(&wheel));
+    assert!(program.len() > 10);
+    assert_eq!(program, wheel, "the wheel contains the program");
+}

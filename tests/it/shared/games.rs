@@ -121,10 +121,8 @@ fn repair_needs_unique_reading() {
             _ => {}
         }
     }
-    assert_eq!(
-        repaired,
-        ["32", "25", "27", "54", "109", "127", "133", "145", "148", "164", "167", "170", "192", "204"]
-    );
+    assert_eq!(repaired, ["32", "25", "27", "54", "109", "127", "133", "145", "148", "164", "192", "204"]);
     assert_eq!(several, ["43", "64", "78", "142", "154"]);
-    assert_eq!(editable, ["19", "39", "179"]);
+    // In 167 and 170 an exchange of moves is nearly as likely as the other reading, which is listed first.
+    assert_eq!(editable, ["19", "39", "167", "170", "179"]);
 }

@@ -7,7 +7,7 @@
 #   make api             names and signatures of the public library, by rustdoc; part of verify-deep
 #   make verify-deep     all of verify-shared, api, verify-laws, verify-units and verify-counts
 #   make verify-laws     property tests at full length
-#   make verify-units    unit tests, those of minutes too
+#   make verify-units    unit tests, those of minutes too, and examples in documentation
 #   make verify-counts   longer perft tables, instruction counts of the profile `release`
 #   make verify-shared   tests that read ../shared (or $HEXMATE_SHARED); part of verify-deep
 #   make verify-longest  tests in modules `deep`: complete tables and all puzzles by the oracle; may take hours
@@ -41,9 +41,9 @@ BUILT   = $(TARGET)/debug/hexmate
 # Includes tests marked `#[ignore = "long: …"]`; modules `deep` and `shared` have their own targets.
 LONG    = --include-ignored --skip deep:: --skip shared::
 # Modules whose tests are longer with HEXMATE_LAWS=full; `tests/it/documents.rs` compares the list with the sources.
-LAWS    = analysed_games:: certificate:: compose:: composed_problems:: conformance:: dialects:: drawn_lines:: duplex:: endgame:: \
+LAWS    = analysed_games:: certificate:: compose:: composed_help:: composed_problems:: conformance:: dialects:: drawn_lines:: duplex:: endgame:: \
           endgame_unfinished:: fuzz:: games:: hard_problems:: help_sets:: hexchess_crate:: interchange:: known_mates:: likeness:: matches:: memory:: movetext:: oracle_rules:: \
-          perft:: perft_tables:: pgn:: properties:: puzzles:: render:: round_trips:: series:: set_up:: solution_numbers:: solved_again:: standard:: themes::
+          perft:: perft_tables:: pgn:: player:: properties:: puzzles:: render:: round_trips:: series:: set_up:: solution_numbers:: solved_again:: standard:: themes::
 
 .PHONY: help lint check verify api verify-shared verify-deep verify-laws verify-units verify-counts verify-longest deny verify-cluster verify-robust verify-slurm verify-python wheel web verify-web static solve \
   diagrams perft release deb ratios bench docs bless
@@ -53,18 +53,18 @@ help:
 
 verify:
 	$(THREADS) $(CARGO) test $(ALL) $(WHOLE) -- $(LONG)
-	$(CARGO) test $(ALL) --doc
 	$(BUILT) perft --verify --limit $(LIMIT)
 	$(BUILT) solve puzzles/*.csv --no-time --format csv --quiet > $(TARGET)/puzzles.csv
 
-# Includes examples and benches.
+# Includes examples and benches. The Python module needs Python: python/verify.sh.
 lint: deny
 	$(CARGO) fmt --all --check
-	$(CARGO) clippy --quiet --workspace --all-targets $(ALL) -- -D warnings
+	$(CARGO) clippy --quiet --workspace --exclude hexmate-python --exclude hexmate-program --all-targets $(ALL) -- -D warnings
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --no-deps --quiet $(ALL)
 
 check: lint
 	$(THREADS) $(CARGO) test --quiet $(ALL) $(TESTED)
+	$(CARGO) test --quiet $(ALL) --doc
 
 verify-shared:
 	@if [ -d "$${HEXMATE_SHARED:-../shared}" ]; then \
@@ -82,6 +82,7 @@ verify-laws:
 
 verify-units:
 	$(CARGO) test $(ALL) --lib --bins -- --include-ignored
+	$(CARGO) test $(ALL) --doc
 
 verify-counts:
 	$(CARGO) build --quiet $(ALL) --bin hexmate

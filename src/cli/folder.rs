@@ -15,9 +15,6 @@ pub const RECORDS: [&str; 8] = ["pgn", "fen", "epd", "csv", "jsonl", "inp", "olv
 /// Endings of files with games.
 pub const GAMES: [&str; 3] = ["pgn", "csv", "jsonl"];
 
-/// Endings of files with problems.
-pub const PROBLEMS: [&str; 7] = ["fen", "epd", "csv", "jsonl", "inp", "olv", "yaml"];
-
 /// Maximum number of skipped files that are named.
 const NAMED: usize = 10;
 

@@ -35,6 +35,11 @@ pub trait Sink {
         Ok(())
     }
 
+    /// Returns whether a result has said that a signal stopped its work.
+    fn is_stopped(&self) -> bool {
+        false
+    }
+
     /// Returns a message about the missing results after a signal.
     fn missing(&self, done: &Summary) -> String {
         done.to_string()
@@ -123,7 +128,9 @@ impl<T: Task, I: ItemSource<T::Item>> Work<'_, T, I> {
                 named
             }
         });
-        let is_stopped = ended.as_ref().map_or(true, |done| done.is_stopped) || stopped > 0;
+        let is_stopped = ended.as_ref().map_or(true, |done| done.is_stopped)
+            || stopped > 0
+            || sink.as_ref().is_some_and(Sink::is_stopped);
         if is_stopped || unreadable.is_some() {
             context.outputs.set_incomplete();
         }

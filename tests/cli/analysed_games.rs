@@ -128,16 +128,18 @@ fn unsigned_analysis_is_replaced() {
     let once = analysed("500", &older);
     let line = movetext(&once.stdout);
     for part in [
-        "{start} 1. Qc3 $1 {[%eval -0.38]} ({[%hexmate]} 1.",
-        "1... Qc6 $6 {[%eval 0.20] [%hexmate $6]} {[%clk 0:59:10]} ({[%hexmate]} 1...",
-        "2. b2 $10 {[%eval -0.14]} 2... b6 $3 {[%eval 0.20]} {a comment} (2... e6 {q} 3. f6)",
-        "3... e6 $4 {[%eval #1] [%hexmate $4]} {mine} (3... e5) ({[%hexmate]} 3...",
-        "4. Qc4 $4 {[%eval -9.77] [%hexmate $4] missed mate in 1} {too fast} ({[%hexmate]} 4. Qxf9#) *",
+        "{start} 1. Qc3 $1 {[%eval -0.29]} ({[%hexmate]} 1.",
+        "1... Qc6 $6 {[%eval 0.10] [%hexmate $6]} {[%clk 0:59:10]} ({[%hexmate]} 1...",
+        "2. b2 $10 {[%eval -0.15]} 2... b6 $3 {[%eval 0.10]} {a comment} (2... e6 {q} 3. f6)",
+        "3... e6 $4 {[%eval #1] [%hexmate $4]} {mine} (3... e5) (3... Nhf8 4. Ndf4) ({[%hexmate]} 3...",
+        "4. Qc4 $4 {[%eval -9.85] [%hexmate $4] missed mate in 1} {too fast} ({[%hexmate]} 4. Qxf9#) *",
     ] {
         assert!(line.contains(part), "{part} in {line}");
     }
-    // Every line of the older analysis is replaced by its own.
-    assert_eq!(line.matches('(').count(), movetext(&older).matches('(').count());
+    // Every line of the older analysis is replaced by its own, but for one beside a variation of people that has only
+    // moves too.
+    assert_eq!(line.matches('(').count(), movetext(&older).matches('(').count() + 1);
+    assert!(once.stderr.contains("1 line of an older analysis may remain"), "{once}");
     assert_eq!(analysed("500", &once.stdout).stdout, once.stdout);
     // A longer search leaves no evaluation, glyph or line of the older one.
     let longer = analysed("3000", &older);
@@ -151,14 +153,19 @@ fn unsigned_analysis_is_replaced() {
 #[test]
 fn uncertain_lines_stay_with_note() {
     let older = fs::read_to_string("tests/cli/written_before/analysed-unsigned.pgn").expect("a file");
-    let text = older.replace("(3. Nhf4 Nhf8)", "(3. Nhf4 Nhf8) (3. e5)");
+    let now = movetext(&analysed("500", &older).stdout);
+    let own =
+        now.split_once("({[%hexmate]} 3. ").and_then(|(_, rest)| rest.split_once(')')).expect("a line").0;
+    let text = older.replace("(3. Nhf4 Nhf8)", &format!("(3. {own}) (3. e5)"));
     assert_ne!(text, older);
     let same = analysed("500", &text);
-    assert!(movetext(&same.stdout).contains("(3. e5) ({[%hexmate]} 3. Nhf4 Nhf8)"), "{same}");
-    let text = text.replace("(3. Nhf4 Nhf8)", "(3. Nhf4 e6)");
+    assert!(movetext(&same.stdout).contains(&format!("(3. e5) ({{[%hexmate]}} 3. {own})")), "{same}");
+    let text = text.replace(&format!("(3. {own})"), "(3. Nhf4 e6)");
     let other = analysed("500", &text);
-    assert!(movetext(&other.stdout).contains("(3. Nhf4 e6) (3. e5) ({[%hexmate]} 3. Nhf4 Nhf8)"), "{other}");
-    assert!(other.stderr.contains("1 line of an older analysis may remain"), "{other}");
+    let kept = format!("(3. Nhf4 e6) (3. e5) ({{[%hexmate]}} 3. {own})");
+    assert!(movetext(&other.stdout).contains(&kept), "{other}");
+    // With the one beside a variation of people at another move.
+    assert!(other.stderr.contains("2 lines of an older analysis may remain"), "{other}");
 }
 
 #[test]

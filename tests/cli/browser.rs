@@ -77,7 +77,7 @@ pub fn seen_in_browser(args: &[&str], expected_status: i32, actions: &str) -> Op
     let page = fs::read_to_string(&path).expect("a page").replace("</body>", &reader);
     fs::write(&path, page).expect("written");
     let output = Command::new(browser)
-        .args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=5000", "--dump-dom"])
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--virtual-time-budget=30000", "--dump-dom"])
         .arg(format!("--user-data-dir={}", folder.path().join("profile").display()))
         .arg(format!("file://{}", path.display()))
         .output()

@@ -232,6 +232,31 @@ fn search_near_position_has_no_author() {
     }
 }
 
+#[test]
+fn search_counts_other_games() {
+    let [mini, echex] = [
+        "1/3/5/7/3K2R/5p1/5k1 w - 0 1,mini",
+        "\"1/3/5/7/9/2,bK,8/11/8,bQ,2/5,wK,5/3,rP,7/2,wN,4,rK,3 w wrb - 0 1\",echex3",
+    ];
+    let glinski = "1/3/2K2/4P2/4N3R/5k3N1/3P1p1P3/2P2B5/11/11/11 w - 0 1,glinski";
+    let table = ["fen,variant", glinski, mini, echex, glinski, mini, glinski].join("\n");
+    for option in ["--from", "--avoid"] {
+        for (variant, others) in [("mini", "4 problems"), ("glinski", "3 problems"), ("echex3", "5 problems")]
+        {
+            let args =
+                ["compose", "search", option, "-", "--variant", variant, "--chains", "1", "--steps", "1"];
+            let ended = with_input(&args, &table);
+            assert_eq!(ended.status, Some(0), "{ended}");
+            let note = format!("-: {others} of other games not used [other-games]\n");
+            assert!(ended.stderr.contains(&note), "{note}: {ended}");
+        }
+    }
+    let args = ["compose", "search", "--from", "-", "--variant", "brusky", "--chains", "1", "--steps", "1"];
+    let ended = with_input(&args, &table);
+    assert_eq!(ended.status, Some(2), "{ended}");
+    assert!(ended.stderr.contains("-: 6 problems of other games not used [other-games]"), "{ended}");
+}
+
 /// `solve` reads the number of solutions of found problems, and finds them sound.
 #[test]
 fn solve_reads_found_solution_count() {

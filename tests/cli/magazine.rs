@@ -285,7 +285,7 @@ fn left_out_parts_are_counted() {
 }
 
 /// Descriptions with one fault each.
-const FAULTS: [(&str, &str); 28] = [
+const FAULTS: [(&str, &str); 29] = [
     ("syntax", "title = \"open\nsubtitle = \"x\""),
     ("key twice", "title = \"a\"\ntitle = \"b\""),
     ("unknown key", "titel = \"a\""),
@@ -320,6 +320,10 @@ const FAULTS: [(&str, &str); 28] = [
     (
         "problem twice",
         "[[section]]\nheading = \"One\"\nproblems = [{ file = \"problems.csv\", names = [\"first\"] }]\n[[section]]\nheading = \"Two\"\nproblems = [{ file = \"./problems.csv\", where = \"stipulation=#2\" }]",
+    ),
+    (
+        "problem twice by two paths",
+        "[[section]]\nheading = \"One\"\nproblems = [{ file = \"problems.csv\", names = [\"first\"] }]\n[[section]]\nheading = \"Two\"\nproblems = [{ file = \"folder.csv/../problems.csv\", names = [\"first\"] }]",
     ),
     (
         "condition",

@@ -3,30 +3,25 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use crate::forged_logs::sealed;
 use crate::run::{Ended, hexmate, start};
+use crate::signals::send;
 
 const GAMES: usize = 8;
 
 /// Arguments of a match of two engines that are reproducible.
 fn args(engine: &str, more: &[&str]) -> Vec<String> {
     let games = GAMES.to_string();
-    let fixed = [
-        "--variant",
-        "mini",
-        "--nodes",
-        "4000",
-        "--games",
-        &games,
-        "--longest",
-        "40",
-        "--no-time",
-        "-j",
-        "2",
-    ];
-    [&["match", engine, engine], &fixed[..], more].concat().iter().map(|&word| word.to_owned()).collect()
+    let games = if more.contains(&"--games") { vec![] } else { vec!["--games", &games] };
+    let fixed = ["--variant", "mini", "--nodes", "4000", "--longest", "40", "--no-time", "-j", "2"];
+    [&["match", engine, engine], &fixed[..], &games, more]
+        .concat()
+        .iter()
+        .map(|&word| word.to_owned())
+        .collect()
 }
 
 fn play(engine: &str, more: &[&str]) -> Ended {
@@ -34,15 +29,21 @@ fn play(engine: &str, more: &[&str]) -> Ended {
     hexmate(&args.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-/// Starts a match and kills it when the file has some games.
-fn kill_after_games(engine: &str, more: &[&str], file: &Path, mark: &str) {
+/// Starts a match and waits until the file has some games.
+fn start_games(engine: &str, more: &[&str], file: &Path, mark: &str) -> Child {
     let args = args(engine, more);
-    let mut child = start(&args.iter().map(String::as_str).collect::<Vec<_>>());
+    let child = start(&args.iter().map(String::as_str).collect::<Vec<_>>());
     let begun = Instant::now();
     while fs::read_to_string(file).unwrap_or_default().matches(mark).count() < 2 {
         assert!(begun.elapsed() < Duration::from_mins(2), "no games");
         std::thread::sleep(Duration::from_millis(5));
     }
+    child
+}
+
+/// Starts a match and kills it when the file has some games.
+fn kill_after_games(engine: &str, more: &[&str], file: &Path, mark: &str) {
+    let mut child = start_games(engine, more, file, mark);
     child.kill().expect("SIGKILL");
     child.wait().expect("an exit status");
 }
@@ -97,6 +98,20 @@ fn killed_match_keeps_finished_games() {
     assert_eq!(fs::read_to_string(&partial).expect("a partial output"), kept);
     assert!(!path("games.pgn.partial-2").exists());
     assert!(fs::read_to_string(&pgn).expect("games").starts_with(&kept), "the same games");
+}
+
+#[test]
+fn stopped_match_says_so_once() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name);
+    let engine = format!("'{}' uci", env!("CARGO_BIN_EXE_hexmate"));
+    let (pgn, partial) = (path("games.pgn").display().to_string(), path("games.pgn.partial"));
+    let child = start_games(&engine, &["--games", "400", "--pgn", &pgn], &partial, "[Round ");
+    send("-TERM", &child);
+    let output = child.wait_with_output().expect("the program ends");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(143), "{stderr}");
+    assert_eq!(stderr.matches("stopped by a signal after ").count(), 1, "{stderr}");
 }
 
 #[test]

@@ -469,23 +469,10 @@ fn summary_follows_from_games() {
 fn table_of_tournament_follows_from_games() {
     let folder = tempfile::tempdir().expect("a folder");
     let (pgn, engine) = (file(&folder, "games.pgn"), format!("cmd={}", engine()));
+    let wide = "name=将棋";
     let args = [
-        "--engine",
-        &engine,
-        "name=A",
-        "nodes=80",
-        "--engine",
-        &engine,
-        "name=B",
-        "nodes=40",
-        "--engine",
-        &engine,
-        "name=将棋",
-        "nodes=5",
-        "--games",
-        "6",
-        "--pgn",
-        &pgn,
+        "--engine", &engine, "name=A", "nodes=80", "--engine", &engine, "name=B", "nodes=40", "--engine",
+        &engine, wide, "nodes=5", "--games", "6", "--pgn", &pgn,
     ];
     for (kind, encounters) in [("round-robin", 3), ("gauntlet", 2)] {
         let ended = play(&[&args[..], &["--tournament", kind]].concat());

@@ -324,6 +324,7 @@ fn interrupted(row: &Row<'_>, signal: &str, number: u32) {
     drop(stdin);
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(128 + number as i32), "{words:?}: {stderr}");
+    assert!(stderr.matches("stopped by a signal").count() <= 1, "{words:?}: {stderr}");
     let files = place.files();
     if is_old {
         assert_eq!(files.get(&out).map(String::as_str), Some(OLD), "{words:?}: {stderr}");

@@ -15,7 +15,8 @@ fn table() -> String {
     "id again\nsource rules\nvariant glinski\nfen start\nperft 4 7282418\n".repeat(CASES)
 }
 
-fn send(signal: &str, child: &Child) {
+/// Sends a signal to the program.
+pub fn send(signal: &str, child: &Child) {
     let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(kill.expect("kill starts").success());
 }

@@ -77,6 +77,26 @@ fn missing_fen_column_is_named() {
     }
 }
 
+/// Piece lists are found under every heading that means them, whatever separates the cells.
+#[test]
+fn piece_lists_have_every_delimiter() {
+    for heading in
+        ["pieces", "Piece list", "Bábok", "Bierki", "FIGUREN", "Steine", "Piezas", "Фигуры", "Pecoj"]
+    {
+        for by in [",", ";", "\t", "|"] {
+            let rows =
+                [["Nr", heading, "Stip"], ["7", "\"w: Kf6 Qg4; b: Kf11\"", "#1"]].map(|row| row.join(by));
+            let solve = ["solve", "-", "-q", "--no-time", "--format", "csv"];
+            let ended = with_input(&solve, &rows.join("\n"));
+            let row = ended.stdout.lines().nth(1).unwrap_or_default();
+            assert!(
+                row.starts_with("7,glinski,k/3/5/7/9/5K5/11/6Q4/11/11/11 w - 0 1,#1,"),
+                "{heading} {by:?} {ended}"
+            );
+        }
+    }
+}
+
 /// A claimed key is checked under every heading that means `key`.
 #[test]
 fn claims_are_read_under_every_heading() {

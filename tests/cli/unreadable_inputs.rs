@@ -63,7 +63,7 @@ fn unreadable_inputs_are_named() {
 #[test]
 fn reports_name_unreadable_inputs() {
     for_each_unreadable(|folder, bad| {
-        for (command, good, _) in &COMMANDS[..8] {
+        for (command, good, _) in &COMMANDS[..10] {
             let ended = run(command, folder, [bad, good], &[]);
             assert!(ended.stdout.contains(bad) && ended.stdout.contains("cannot read "), "{ended}");
             let page = folder.join("page.html");
@@ -72,6 +72,70 @@ fn reports_name_unreadable_inputs() {
             assert!(page.contains("cannot read "), "{bad}: {page}");
         }
     });
+}
+
+#[test]
+fn counts_and_fates_name_unreadable_inputs() {
+    for_each_unreadable(|folder, bad| {
+        let [page, fates] = ["page.html", "fates.csv"].map(|name| folder.join(name).display().to_string());
+        let counts = run(&["stats", "--format", "csv"], folder, [bad, "good.pgn"], &[]);
+        assert!(counts.stdout.contains("\nunreadable,cannot-read,1\n"), "{counts}");
+        run(&["stats", "--html", &page], folder, [bad, "good.pgn"], &[]);
+        let text = fs::read_to_string(format!("{page}.partial")).expect("a page");
+        assert!(text.contains("<h2>Not readable</h2>") && text.contains("cannot-read"), "{text}");
+        run(&["select", "--unique", "--report", &fates], folder, [bad, "good.pgn"], &[]);
+        let text = fs::read_to_string(format!("{fates}.partial")).expect("a table");
+        let row = text.lines().nth(1).expect("a row");
+        assert!(row.starts_with(&format!("{bad},0,,,unreadable,,,cannot-read,")), "{text}");
+    });
+}
+
+/// A file without text, and one with an illegal move and a first position that cannot be read.
+const BROKEN: [(&str, &[u8]); 2] = [
+    ("bytes.pgn", b"[White \"A\0\0\xff\xfe\x81\x9d\"]\n\x81\x8d\n1. e5 e6 *\n"),
+    ("broken.pgn", b"[White \"A\"]\n\n1. e5 e6 2. Qa9 *\n\n[White \"B\"]\n[FEN \"xx\"]\n\n1. e5 *\n"),
+];
+
+/// Command lines whose report has a row or a count for each record, with the codes that it names for these files.
+const REPORTS: [(&[&str], &[&str]); 8] = [
+    (
+        &["validate", "--format", "csv"],
+        &["syntax,0,not-text,", "illegal,2,no-such-cell,", "syntax,0,rank-count,"],
+    ),
+    (&["validate", "--format", "json"], &["\"not-text\"", "\"no-such-cell\"", "\"rank-count\""]),
+    (&["validate", "--html", "-"], &["[not-text]", "[no-such-cell]", "[rank-count]"]),
+    (
+        &["analyse", "--depth", "1", "--format", "csv"],
+        &["syntax,not-text,", "illegal,no-such-cell,", "syntax,rank-count,"],
+    ),
+    (
+        &["analyse", "--depth", "1", "--format", "json"],
+        &["\"not-text\"", "\"no-such-cell\"", "\"rank-count\""],
+    ),
+    (&["analyse", "--depth", "1", "--html", "-"], &["[not-text]", "[no-such-cell]", "[rank-count]"]),
+    (
+        &["stats", "--format", "csv"],
+        &["unreadable,not-text,1", "games,with errors,1", "unreadable,rank-count,1"],
+    ),
+    (&["select", "--report", "-"], &["bytes.pgn,1,,,unreadable,,,not-text,"]),
+];
+
+#[test]
+fn reports_name_broken_records() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let at = |name: &str| folder.path().join(name).display().to_string();
+    for (name, content) in BROKEN {
+        fs::write(at(name), content).expect("a file");
+    }
+    for (command, codes) in REPORTS {
+        let [bytes, broken, output] = [BROKEN[0].0, BROKEN[1].0, "games.pgn"].map(at);
+        let output = if command[0] == "select" { &["-o", output.as_str()][..] } else { &[] };
+        let ended = hexmate(&[command, &[&bytes, &broken], output].concat());
+        assert_eq!(ended.status, Some(1), "{ended}");
+        for code in codes {
+            assert!(ended.stdout.contains(code), "{code}: {ended}");
+        }
+    }
 }
 
 #[test]

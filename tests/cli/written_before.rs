@@ -58,7 +58,9 @@ fn assert_json_contains(newer: &Value, older: &Value, place: &str) {
 fn assert_output_contains(newer: &str, older: &str, name: &str) {
     match Path::new(name).extension().and_then(|extension| extension.to_str()) {
         Some("csv") => {
-            let (newer, older) = (rows(newer), rows(older));
+            let (mut newer, older) = (rows(newer), rows(older));
+            // Errors of analysed games had no rows.
+            newer.retain(|row| row.get("ply").is_none_or(|ply| !ply.is_empty()));
             assert_eq!(newer.len(), older.len(), "{name}");
             for (newer, older) in newer.iter().zip(&older) {
                 // A move that keeps the mate is no longer missed, and searched positions change with the search.

@@ -24,7 +24,7 @@ use crate::oracle;
 use crate::solve_formats::file;
 
 /// Options of `strip` as in `compose search`: variations are preserved.
-const PLAY: StripOptions<'static> =
+pub(crate) const PLAY: StripOptions<'static> =
     StripOptions { twins: "", scope: Scope { variations: true, ..Scope::KEYS }, nodes: None };
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
@@ -34,6 +34,8 @@ fn least_quality(problem: &Problem, is_exercise: bool) -> i32 {
     let [least, of_exercise] = match problem.position.game().name {
         "echex3" => [-10, -30],
         _ if problem.stipulation.has_lines() && problem.solutions.unwrap_or(1) > 1 => [12, 8],
+        // Those of more than two moves may be walks.
+        _ if problem.stipulation.has_lines() && problem.stipulation.plies() > 4 => [15, -25],
         _ if problem.stipulation.has_lines() => [15, 8],
         _ if problem.stipulation.play == Play::Selfmate => [0, 0],
         _ => [20, 0],
@@ -63,14 +65,28 @@ fn rows() -> Vec<(Statement, Problem)> {
     [rows_of("composed"), rows_of("exercises")].concat()
 }
 
-fn column<'s>(statement: &'s Statement, name: &str) -> &'s str {
+/// Returns the collection of help and series play, of which `composed_help.rs` checks solutions and scores.
+pub(crate) fn help_rows() -> Vec<(Statement, Problem)> {
+    rows_of("composed").into_iter().filter(is_long_help).collect()
+}
+
+/// Returns all composed problems without the collection of help and series play.
+fn other_rows() -> Vec<(Statement, Problem)> {
+    rows().into_iter().filter(|row| !is_long_help(row)).collect()
+}
+
+fn is_long_help((statement, _): &(Statement, Problem)) -> bool {
+    statement.id.starts_with("help-")
+}
+
+pub(crate) fn column<'s>(statement: &'s Statement, name: &str) -> &'s str {
     let column = statement.further.iter().find(|further| further.name == name);
     column.map_or_else(|| panic!("{} has no {name}", statement.id), |further| &further.value)
 }
 
 #[test]
 fn composed_problems_have_stated_merits() {
-    let rows = rows();
+    let rows = other_rows();
     assert!(rows.len() >= 100, "{}", rows.len());
     let chosen: Vec<_> = rows.iter().step_by(quick_or_full(17, 1)).collect();
     chosen.par_iter().for_each(|(statement, problem)| {
@@ -107,7 +123,7 @@ fn is_searched(problem: &Problem, most: u64) -> bool {
 #[test]
 #[ignore = "long: make verify"]
 fn oracle_agrees_on_composed_problems() {
-    let rows = rows();
+    let rows = other_rows();
     let most = quick_or_full(60_000, 5_000_000);
     let some = rows.iter().step_by(quick_or_full(8, 1));
     let chosen: Vec<_> = some.filter(|(_, problem)| is_searched(problem, most)).collect();
@@ -268,7 +284,7 @@ fn composed_problems_are_unlike() {
 
 /// Returns how often a problem of the first group has a higher quality than one of the second, in percent; half for
 /// equal qualities.
-fn agreement(higher: &[i32], lower: &[i32]) -> usize {
+pub(crate) fn agreement(higher: &[i32], lower: &[i32]) -> usize {
     let pairs = higher.iter().flat_map(|high| lower.iter().map(move |low| high.cmp(low)));
     let points: usize = pairs.map(|order| (order as i8 + 1) as usize).sum();
     let all = 2 * higher.len() * lower.len();
@@ -312,7 +328,7 @@ fn judged_for(name: &str, players: u8) -> Vec<(Statement, Problem, String)> {
 }
 
 /// Returns the quality of a sound problem.
-fn quality(problem: &Problem) -> i32 {
+pub(crate) fn quality(problem: &Problem) -> i32 {
     let table = &mut TranspositionTable::with_limit(8 << 20);
     let full = problem.position.solve_fully(problem.stipulation, Scope::FULL, table, Budget::default());
     let merits = merits(&problem.position, &full, problem.solutions.unwrap_or(1));

@@ -1,5 +1,6 @@
 //! Each word of the language files that is read has its meaning, in every language.
 
+use hexmate::pgn::{CheckedGame, GameResult, Games};
 use hexmate_position::search::Date;
 use hexmate_position::{Game, Setup};
 use hexmate_problems::{BookDetail, Problem, StatedStipulation, Statement};
@@ -141,6 +142,29 @@ fn names_of_games_are_read() {
                 Some(Game::GLINSKI),
                 "{hexagonal} {chess}"
             );
+        }
+    }
+}
+
+#[test]
+fn words_of_ends_are_read() {
+    for words in ALL {
+        for draw in words.ends.draws.iter() {
+            for draw in [draw.to_owned(), draw.to_uppercase()] {
+                assert_eq!(GameResult::from_bytes(draw.as_bytes()), Some(GameResult::Draw), "{draw}");
+            }
+        }
+        let reasons = || words.ends.reasons.iter();
+        let first = words.ends.reasons.first();
+        let remarks = reasons().map(str::to_owned).chain(reasons().map(str::to_uppercase));
+        let linked = words.ends.links.iter().map(|link| format!("{link} {first}"));
+        for remark in remarks.chain(linked) {
+            let text = format!("1. e5 e6 {remark} 1-0\n\n1. f6 *\n");
+            let games: Vec<_> = Games::new(text.as_bytes()).collect::<Result<_, _>>().expect("text");
+            let [game, _] = games.as_slice() else { panic!("{remark}: {games:?}") };
+            let checked = CheckedGame::of(Game::GLINSKI, game);
+            assert_eq!((checked.moves.len(), &checked.fault), (2, &None), "{remark}");
+            assert_eq!(game.result, Some(GameResult::WhiteWins), "{remark}");
         }
     }
 }

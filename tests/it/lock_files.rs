@@ -1,4 +1,4 @@
-//! The lock files of `python` and `web` state what the crates depend on; both are built with `--locked`.
+//! The lock file of `web` states what the crates depend on: the page is built with `--locked`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -53,14 +53,11 @@ fn disagreements(root: &Path, other: &Dependencies) -> Vec<String> {
 }
 
 #[test]
-fn lock_files_list_all_dependencies() {
+fn lock_file_lists_all_dependencies() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for folder in ["python", "web"] {
-        let text = fs::read_to_string(root.join(folder).join("Cargo.lock")).expect("a lock file");
-        let other = locked(&text);
-        assert!(other.contains_key("hexmate-core"), "{folder}");
-        assert_eq!(disagreements(root, &other), [""; 0], "run `cargo metadata` in {folder}");
-    }
+    let other = locked(&fs::read_to_string(root.join("web/Cargo.lock")).expect("a lock file"));
+    assert!(other.contains_key("hexmate-core"));
+    assert_eq!(disagreements(root, &other), [""; 0], "run `cargo metadata` in web");
 }
 
 #[test]

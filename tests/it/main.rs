@@ -6,6 +6,7 @@ mod claims;
 mod compact;
 mod compose;
 mod compose_search;
+mod composed_help;
 mod composed_problems;
 mod conformance;
 mod diagram;

@@ -166,3 +166,39 @@ fn second_opponent_counts_for_quality() {
         assert_eq!(found, expected, "{fen}");
     }
 }
+
+/// Game, stipulation with number of solutions, FEN, and numbers of walks, of pieces that move in each solution beyond the
+/// second, of pairs with exchanged moves, and of mating pieces that are captured in another solution.
+const LINES: [(&str, &str, &str, [usize; 4]); 11] = [
+    // One pawn makes all moves of each side; the king of one side makes all its moves, in one solution and in two.
+    ("mini", "h#2.5", "k/3/2K1p/7/7/2P4/7 w - 0 1", [1, 0, 0, 0]),
+    ("glinski", "h#2.5 2", "1/3/5/7/6P2/1p9/11/2k8/5K5/1P9/4B3r2 w - 0 1", [1, 0, 0, 0]),
+    ("glinski", "h#2.5 2", "1/K2/5/4RN1/9/1p9/11/11/2k8/11/11 w - 0 1", [2, 1, 0, 0]),
+    ("glinski", "ser-h#5", "1/3/1k3/4P2/9/11/8Q2/6K4/11/11/11 b - 0 1", [1, 0, 0, 0]),
+    // The mated side also moves another piece: a block, or a capture.
+    ("mini", "h#2.5", "r/3/5/7/P6/6K/2k4 w - 0 1", [0, 2, 0, 0]),
+    ("glinski", "h#2.5 2", "1/3/5/7/9/4NK5/8b2/9k1/11/11/11 w - 0 1", [0, 2, 0, 0]),
+    // One pawn makes all moves of the mating side, and promotes.
+    ("mini", "h#2.5 2", "1/3/3P1/7/7/p6/3K2k w - 0 1", [0, 1, 0, 0]),
+    // Two moves are too short for a walk.
+    ("mini", "h#2", "1/3/1N1P1/3K3/7/7/k6 b - 0 1", [0, 0, 0, 0]),
+    ("mini", "h#2 2", "1/K1R/1b3/7/1PN4/k6/7 b - 0 1", [0, 0, 1, 0]),
+    ("mccooey", "h#2 2", "1/r2/3P1/7/6b2/11/5R5/5p5/11/K2k7/11 b - 0 1", [0, 0, 0, 1]),
+    ("mini", "h#2 2", "1/3/b2R1/3bk2/2K2R1/7/7 b - 0 1", [0, 0, 0, 2]),
+];
+
+#[test]
+fn quality_counts_walks_and_exchanges() {
+    let counted = [Term::Walks, Term::Movers, Term::ExchangedMoves, Term::CapturedMatingPieces];
+    for (game, stipulation, fen, expected) in LINES {
+        let game = Game::from_name(game).expect(game);
+        let (stipulation, solutions) = stipulation.split_once(' ').unwrap_or((stipulation, "1"));
+        let stipulation = parse_informal_stipulation(&game, stipulation).expect(stipulation);
+        let position = Position::from_fen(game, fen).expect(fen);
+        let table = &mut TranspositionTable::with_limit(8 << 20);
+        let full = position.solve_fully(stipulation, Scope::FULL, table, Budget::default());
+        let (_, terms) = rated(&position, &full, solutions.parse().expect("a number")).expect(fen);
+        let number = |wanted| terms.iter().find(|(term, _)| *term == wanted).map_or(0, |&(_, count)| count);
+        assert_eq!(counted.map(number), expected, "{fen}");
+    }
+}

@@ -100,12 +100,34 @@ impl History {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
-        self.position = self.position.play(m)?;
+        if !self.position.is_legal(m) {
+            return Err(IllegalMove(m));
+        }
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Plays a legal move, without testing that it is legal. An illegal move gives a meaningless position.
+    ///
+    /// # Panics
+    ///
+    /// In a position that an earlier illegal move has left without a king.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, History, Position};
+    ///
+    /// let mut game = History::new(Position::start(Game::GLINSKI));
+    /// game.play_unchecked(game.position().parse("f6")?);
+    /// assert_eq!(game.position().halfmoves(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn play_unchecked(&mut self, m: Move) {
+        self.position.make_move_unchecked(m);
         if self.position.halfmoves() == 0 {
             self.keys.clear();
         }
         self.keys.push(self.position.repetition_key());
-        Ok(())
     }
 
     /// Returns the number of times the current position has occurred, this one included.
@@ -160,7 +182,9 @@ impl History {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn claims(&self) -> impl Iterator<Item = DrawClaim> {
-        let repeated = (self.occurrences() >= 3).then_some(DrawClaim::ThreefoldRepetition);
+        // A position cannot follow itself.
+        let repeated = self.keys.len() >= 5 && self.occurrences() >= 3;
+        let repeated = repeated.then_some(DrawClaim::ThreefoldRepetition);
         let idle = self.has_no_progress_for(50).then_some(DrawClaim::FiftyMoves);
         repeated.into_iter().chain(idle)
     }

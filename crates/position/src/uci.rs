@@ -1,6 +1,6 @@
 //! UCI moves: two cells and a promotion letter, such as `g4g5` or `f10g10q`. Legality is not tested.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use super::Coordinate;
 use hexmate_core::geometry::Shape;
@@ -28,8 +28,9 @@ impl Uci {
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(shape, Move { from, to, promotion }) = *self;
-        write!(f, "{}{}", Coordinate(shape, from), Coordinate(shape, to))?;
-        promotion.map_or(Ok(()), |role| write!(f, "{}", role.letter().to_ascii_lowercase()))
+        Coordinate(shape, from).fmt(f)?;
+        Coordinate(shape, to).fmt(f)?;
+        promotion.map_or(Ok(()), |role| f.write_char(role.letter().to_ascii_lowercase()))
     }
 }
 

@@ -312,7 +312,11 @@ enum State<R> {
 
 /// Opens a table of problems.
 fn open<R: BufRead>(input: R) -> io::Result<Table<R>> {
-    Table::open(input, &["fen", PIECES[0]], MAX_TEXT)
+    let is_position = |heading: &str| {
+        let heading = normalized(heading);
+        heading == "fen" || PIECES.contains(&heading.as_str())
+    };
+    Table::open(input, is_position, MAX_TEXT)
 }
 
 /// Returns the delimiter of a table of problems, given the text up to its first row.
@@ -322,6 +326,20 @@ fn open<R: BufRead>(input: R) -> io::Result<Table<R>> {
 /// ```
 pub fn table_delimiter(heading: &[u8]) -> u8 {
     open(heading).map_or(b',', |table| table.delimiter())
+}
+
+/// Returns the headings of a table of problems, given the text up to its first row; empty without a header.
+pub fn table_headings(heading: &[u8]) -> Vec<Heading> {
+    let header = open(heading).and_then(|mut table| table.next_row()).ok().flatten();
+    header.map_or_else(Vec::new, |header| Columns::new(header.cells()).take_headings())
+}
+
+/// Returns the first row of a table of problems after its heading; `None` for a faulty row.
+pub fn table_row(heading: &[u8], rows: &[u8]) -> Option<Row> {
+    let text = [heading, rows].concat();
+    let mut table = open(&text[..]).ok()?;
+    table.next_row().ok()?;
+    table.next_row().ok()?.filter(|row| row.fault.is_none())
 }
 
 impl<R: BufRead> Rows<R> {

@@ -1,6 +1,7 @@
 //! Reader of files with one problem per line: EPD and bare FEN.
 
 use std::io::{self, BufRead};
+use std::ops::Range;
 
 use super::extra_column::unquoted;
 use super::{ExtraColumn, LineFault, Operand, Statement, column_at};
@@ -37,12 +38,59 @@ impl<R: BufRead> Iterator for EpdReader<R> {
     }
 }
 
-/// Parses a line: the FEN up to the first opcode or `;`, then the operations.
-fn parse_epd(text: &str) -> Statement {
+/// Places of the parts of a line of EPD, in bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EpdLayout {
+    /// The position, without blanks and semicolons after it.
+    pub position: Range<usize>,
+    /// The operations up to the first fault, each without its `;`.
+    pub operations: Vec<Range<usize>>,
+}
+
+impl EpdLayout {
+    /// Finds the parts of a line.
+    ///
+    /// ```
+    /// let line = "k/3 w; dm 2; id \"a; b\"";
+    /// let layout = hexmate_problems::EpdLayout::of(line);
+    /// let operations: Vec<&str> = layout.operations.into_iter().map(|range| &line[range]).collect();
+    /// assert_eq!((&line[layout.position], operations), ("k/3 w", vec!["dm 2", "id \"a; b\""]));
+    /// ```
+    pub fn of(line: &str) -> Self {
+        let (position, mut at) = position(line);
+        let mut operations = Vec::new();
+        while at < line.len() {
+            let Ok(end) = operation_end(line, at) else { break };
+            let start = end - line[at..end].trim_start().len();
+            let operation = start..start + line[start..end].trim_end().len();
+            operations.extend(Some(operation).filter(|range| !range.is_empty()));
+            at = end + 1;
+        }
+        Self { position, operations }
+    }
+}
+
+impl Statement {
+    /// Reads a line of EPD.
+    pub fn of_line(line: &str) -> Self {
+        Self { line: 1, first_line: 1, ..parse_epd(line) }
+    }
+}
+
+/// Returns the place of the position in a line, and the start of the operations.
+fn position(text: &str) -> (Range<usize>, usize) {
     let start = text.len() - text.trim_start().len();
     let list_end = list_end(&text[start..]).map(|end| start + end);
     let end = list_end.unwrap_or_else(|| operations_start(text, fen_end(text)));
     let position = text[start..end.max(start)].trim_end_matches([';', ' ', '\t', '\r', '\n']);
+    (start..start + position.len(), end)
+}
+
+/// Parses a line: the FEN up to the first opcode or `;`, then the operations.
+fn parse_epd(text: &str) -> Statement {
+    let (range, end) = position(text);
+    let start = range.start;
+    let position = &text[range];
     // A problem without a position, as in the results of `solve`.
     let position = if position == "-" { "" } else { position };
     let mut statement =

@@ -61,8 +61,9 @@ mod twin_keys;
 mod wording;
 
 pub use claim::{ClaimedKey, KeyClaim, KeyFault, TreeClaim};
-pub use columns::{COLUMNS, Heading, table_delimiter};
+pub use columns::{COLUMNS, Heading, table_delimiter, table_headings, table_row};
 pub use details::{BookDetail, CAPTION_COLUMNS, PRINTED_COLUMNS};
+pub use epd::EpdLayout;
 pub use extra_column::{ExtraColumn, Operand, REST, is_free_opcode, is_plain, quoted, with_unique_names};
 pub use solve::{Solution, SolveOptions, Solver};
 pub use solved::{Refusal, SolveStatus, Solved};

@@ -1,5 +1,8 @@
 //! Games and positions in the formats of `convert`.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use serde::{Deserialize, Serialize};
 
 use hexmate_games::archive::{list_line, variant_line};
@@ -125,12 +128,18 @@ pub struct Target {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ConvertedText {
     /// Text to be written once, before the first record with this preamble: a CSV header, or a variant line.
-    pub preamble: String,
+    pub preamble: Cow<'static, str>,
     /// The record.
     pub text: String,
     /// Further columns of a position, by name, for the CSV table.
     pub further: Option<Vec<(String, String)>>,
 }
+
+/// Header of the CSV table of games.
+static HEADER_OF_GAMES: LazyLock<String> = LazyLock::new(csv_header::<GameRow<'_>>);
+
+/// Header of the CSV table of positions.
+static HEADER_OF_POSITIONS: LazyLock<String> = LazyLock::new(csv_header::<PositionRow>);
 
 impl Target {
     /// Renders a record.
@@ -153,14 +162,14 @@ impl Target {
         }
     }
 
-    fn game(&self, game: &PlayedGame) -> (String, String) {
+    fn game(&self, game: &PlayedGame) -> (Cow<'static, str>, String) {
         let Self { notation, ref letters, fen_form, .. } = *self;
         let row = GameRow(game);
         match self.format {
-            TargetFormat::Pgn => (String::new(), PgnText { game, notation, letters }.to_string()),
-            TargetFormat::Csv => (csv_header::<GameRow<'_>>(), Format::Csv.row(&row)),
-            TargetFormat::Json => (String::new(), Format::Json.row(&row)),
-            _ => (variant_line(game.game(), fen_form), list_line(game, fen_form)),
+            TargetFormat::Pgn => (Cow::default(), PgnText { game, notation, letters }.to_string()),
+            TargetFormat::Csv => (Cow::Borrowed(HEADER_OF_GAMES.as_str()), Format::Csv.row(&row)),
+            TargetFormat::Json => (Cow::default(), Format::Json.row(&row)),
+            _ => (variant_line(game.game(), fen_form).into(), list_line(game, fen_form)),
         }
     }
 
@@ -169,17 +178,17 @@ impl Target {
         let is_line = matches!(self.format, TargetFormat::Fen | TargetFormat::Epd);
         let form = if is_line { self.fen_form } else { FenForm::default() };
         let row = PositionRow::new(setup.game, statement, setup.to_fen_in(form));
-        let mut preamble = String::new();
+        let mut preamble = Cow::default();
         let text = match self.format {
             TargetFormat::Epd => row.to_epd_line(),
             TargetFormat::Csv => {
-                preamble = csv_header::<PositionRow>();
+                preamble = Cow::Borrowed(HEADER_OF_POSITIONS.as_str());
                 Format::Csv.row(&row)
             }
             TargetFormat::Json => Format::Json.row(&row),
             TargetFormat::Pieces => format!("{}\n", setup.to_piece_list(&self.letters)),
             TargetFormat::Popeye => {
-                "BeginProblem\n".clone_into(&mut preamble);
+                preamble = Cow::Borrowed("BeginProblem\n");
                 popeye_text(setup, statement)
             }
             TargetFormat::Yacpdb => entry_yaml(setup, statement),

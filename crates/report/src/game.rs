@@ -1,16 +1,17 @@
 //! The table of games: tags, moves, comments, variations. `hexmate_games::archive` reads it back.
 
+use std::fmt::Write as _;
+
 use serde_json::{Value, json};
 
-use super::moves::uci;
 use super::row::{TableRow, columns};
 use hexmate_games::archive::list_line;
 use hexmate_games::pgn::{Annotation, Notation, PgnText, PlayedGame};
 use hexmate_games::validate::DATES;
 use hexmate_position::FenForm;
-use hexmate_position::Letters;
 use hexmate_position::Position;
 use hexmate_position::search::DateReading;
+use hexmate_position::{Letters, Uci};
 
 /// A game as a row.
 #[derive(Clone, Debug)]
@@ -40,12 +41,22 @@ impl GameRow<'_> {
 
     /// Returns all moves in UCI, separated by one space.
     fn moves(&self) -> String {
-        self.0.moves().iter().map(|&m| uci(self.0.start(), m)).collect::<Vec<_>>().join(" ")
+        let (shape, moves) = (self.0.game().shape, self.0.moves());
+        // A move has at most seven characters.
+        let mut text = String::with_capacity(8 * moves.len());
+        for &m in moves {
+            let blank = if text.is_empty() { "" } else { " " };
+            let _ = write!(text, "{blank}{}", Uci(shape, m));
+        }
+        text
     }
 
     /// Returns the annotations of one kind as an array of arrays: the ply, the content, and if the move has its
     /// annotations in another order than that of the kinds, the index among them.
     fn listed(&self, kind: AnnotationKind) -> Value {
+        if self.0.annotations.is_empty() {
+            return Value::Array(Vec::new());
+        }
         let variations =
             PgnText { game: self.0, notation: Notation::Uci, letters: &Letters::ENGLISH }.variations();
         let mut variations = variations.into_iter().map(|(_, text)| text);

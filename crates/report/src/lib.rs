@@ -15,6 +15,7 @@ mod caption;
 mod certificate;
 mod change;
 mod ci;
+mod collection;
 mod compose;
 mod convert;
 mod counted;
@@ -34,6 +35,7 @@ pub mod page;
 pub mod pdf;
 mod position;
 mod puzzle;
+mod record_fault;
 pub mod recorded;
 mod repair;
 mod row;
@@ -48,8 +50,8 @@ mod words;
 
 pub use aligned::{padded, terminal_width};
 pub use analysed::{
-    AnalyseForm, Analysed, AnalysedGame, AnalysedMove, AnalysedRow, AnalysisSign, Kept, LONGEST_LINE, Mark,
-    Missed,
+    AnalyseForm, Analysed, AnalysedContent, AnalysedGame, AnalysedMove, AnalysedRow, AnalysisSign, Kept,
+    LONGEST_LINE, Mark, Missed,
 };
 pub use book::{Award, BookLook, BookParts, BookProblem, BookStyle, Issue, IssueSection, Showing};
 pub use bytes::Bytes;
@@ -57,6 +59,7 @@ pub use caption::problem_caption;
 pub use certificate::certificate;
 pub use change::ChangeRow;
 pub use ci::{CiAnnotation, CiFile, CiFormat, Level, TestCase, TestResult};
+pub use collection::{CollectionFault, CollectionForm, WrittenProblem, set_status};
 pub use compose::{MendRow, StripRow};
 pub use convert::{Converted, ConvertedText, StatedPosition, Target, TargetFormat};
 pub use counted::Counted;
@@ -72,11 +75,12 @@ pub use moves::san_line;
 pub use openings::{OPENINGS_HEADING, OpeningRow};
 pub use position::PositionRow;
 pub use puzzle::{PlayedRow, PuzzleRow, PuzzleSummary};
+pub use record_fault::RecordFault;
 pub use repair::{RepairNote, RepairSummary};
 pub use row::{
     Format, Formulas, TableRow, cell_text, csv_header, csv_line, csv_row, json_line, json_object, json_row,
 };
-pub use select::{MatchRow, SelectRow, problem_table};
+pub use select::{MatchRow, SelectRow, UnreadableRow, problem_table};
 pub use slips::SlipsNote;
 pub use solve::{
     BoardLook, Captions, Hidden, PrintedSetPlay, SCHEMA, SolveForm, SolveLook, SolveRecord, SolveSummary,

@@ -3,8 +3,9 @@
 use std::borrow::Borrow;
 use std::collections::{HashMap, HashSet};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
+use super::RecordFault;
 use super::row::{TableRow, columns, csv_line};
 use hexmate_batch::terminal::one_line;
 use hexmate_games::select::Fate;
@@ -30,6 +31,38 @@ pub struct SelectRow<'s> {
     pub same_as: &'s str,
 }
 
+/// A record or an input that cannot be read, for the same table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnreadableRow<'s> {
+    /// Name of the file.
+    pub file: &'s str,
+    /// Number of the record in its file, from 1; 0 for an input that cannot be read.
+    pub record: u64,
+    /// The error.
+    pub fault: &'s RecordFault,
+}
+
+/// Fate of a record or an input that cannot be read.
+const UNREADABLE: &str = "unreadable";
+
+impl TableRow for UnreadableRow<'_> {
+    columns! { self;
+        file: self.file,
+        record: self.record,
+        line: Value::Null,
+        game: Value::Null,
+        fate: UNREADABLE,
+        output: Value::Null,
+        same_as: Value::Null,
+        code: self.fault.code,
+        message: self.fault.message,
+    }
+
+    fn to_text(&self) -> String {
+        format!("{}\n", one_line(&self.fault.to_string()))
+    }
+}
+
 impl TableRow for SelectRow<'_> {
     columns! { self;
         file: self.file,
@@ -39,6 +72,8 @@ impl TableRow for SelectRow<'_> {
         fate: self.fate.word(),
         output: self.output,
         same_as: self.same_as,
+        code: Value::Null,
+        message: Value::Null,
     }
 
     fn to_text(&self) -> String {

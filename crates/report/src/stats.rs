@@ -1,5 +1,7 @@
 //! Statistics of a collection of games or problems as a table, a bar chart and an HTML page.
 
+use std::collections::BTreeMap;
+
 use super::aligned::padded;
 use super::counted::Counted;
 use super::page;
@@ -11,6 +13,7 @@ use hexmate_diagram::{BarChart, Panel};
 use hexmate_games::stats::Stats;
 use hexmate_problems::select::ProblemField;
 use hexmate_problems::stats::ProblemStats;
+use hexmate_words::Words;
 
 /// One row of the statistics: a value of a group, and its count; of a score its value in points.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -97,6 +100,13 @@ impl StatsRow {
     }
 }
 
+impl StatsRow {
+    /// Returns rows of the inputs and records that cannot be read, from their numbers by the code of the error.
+    pub fn of_unreadable(counts: &BTreeMap<String, u64>) -> Vec<Self> {
+        counts.iter().map(|(code, &count)| Self::new("unreadable", code, count as i64)).collect()
+    }
+}
+
 impl TableRow for StatsRow {
     columns! { self;
         group: self.group,
@@ -125,7 +135,9 @@ impl StatsRow {
 const OPENING: &str = "opening";
 
 /// Returns an HTML page in a language: the chart, a table for each group, and the openings as a tree that folds.
-pub fn stats_page(stats: &Stats, least: u64, words: &'static PageWords) -> String {
+///
+/// `unreadable` has the rows of [`StatsRow::of_unreadable`].
+pub fn stats_page(stats: &Stats, least: u64, unreadable: &[StatsRow], words: &'static PageWords) -> String {
     let chart = translated_chart(stats_chart(stats), words);
     let mut page = page::opening(&PageStyle::translated(words, "Games", &[]), &[], &chart);
     for group in StatsRow::all(stats, least).chunk_by(|one, next| one.group == next.group) {
@@ -137,6 +149,7 @@ pub fn stats_page(stats: &Stats, least: u64, words: &'static PageWords) -> Strin
             table(group, words)
         };
     }
+    page += &unreadable_table(unreadable, words);
     page + &page::closing(&closing("games", stats.games, "legal", stats.faultless, words))
 }
 
@@ -145,6 +158,13 @@ fn table(group: &[StatsRow], words: &PageWords) -> String {
     let rows: Vec<(&str, i64)> =
         group.iter().map(|row| (words.translated(row.value.as_str()), row.count)).collect();
     page::table(words.translated(group[0].group), &rows)
+}
+
+/// Returns the table of what cannot be read; empty if there is nothing.
+fn unreadable_table(rows: &[StatsRow], words: &PageWords) -> String {
+    let counts: Vec<(&str, i64)> = rows.iter().map(|row| (row.value.as_str(), row.count)).collect();
+    let book = &Words::of_code(words.code).unwrap_or(hexmate_words::ALL[0]).book;
+    if counts.is_empty() { String::new() } else { page::table(book.unreadable, &counts) }
 }
 
 /// Returns a chart whose headings and bars are in a language.
@@ -167,12 +187,19 @@ fn closing(records: &str, count: u64, good: &str, good_count: u64, words: &PageW
 }
 
 /// Returns an HTML page in a language with the statistics of problems: the chart, and a table for each group.
-pub fn problem_stats_page(stats: &ProblemStats, words: &'static PageWords) -> String {
+///
+/// `unreadable` has the rows of [`StatsRow::of_unreadable`].
+pub fn problem_stats_page(
+    stats: &ProblemStats,
+    unreadable: &[StatsRow],
+    words: &'static PageWords,
+) -> String {
     let chart = translated_chart(problem_stats_chart(stats), words);
     let mut page = page::opening(&PageStyle::translated(words, "Problems", &[]), &[], &chart);
     for group in StatsRow::of_problems(stats).chunk_by(|one, next| one.group == next.group) {
         page += &table(group, words);
     }
+    page += &unreadable_table(unreadable, words);
     page + &page::closing(&closing("problems", stats.problems, "valid", stats.faultless, words))
 }
 

@@ -10,8 +10,8 @@ use hexmate_core::mate::KnownMates;
 use hexmate_games::pgn::{PgnErrorKind, PlayedGame};
 use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, TextFaultKind};
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, ScoredLine, Search, SearchScore};
-use hexmate_position::Game;
-use hexmate_report::{Analysed, AnalysedGame, GuessedLetters, LONGEST_LINE, Missed};
+use hexmate_position::{Game, UnknownGame};
+use hexmate_report::{Analysed, AnalysedGame, GuessedLetters, LONGEST_LINE, Missed, RecordFault};
 use hexmate_text::Place;
 
 /// Task that analyses a game with the computer player.
@@ -35,22 +35,25 @@ impl Task for Analyse {
     fn work(&self, record: Record) -> Analysed {
         let Record { file, number, item, .. } = record;
         let empty = Analysed { file: file.to_string(), record: number, ..Analysed::default() };
-        let fault = |message| Analysed { fault: Some(message), ..empty.clone() };
+        let fault = |fault| Analysed { fault: Some(fault), ..empty.clone() };
         let text = match item.into_game(&file) {
             Ok(text) => text,
-            Err(message) => return fault(message),
+            Err(error) => return fault(error),
         };
         let name = text.label(number);
         let at = |place: Place| format!("{file}:{place}: {name}");
         match text.game(self.game) {
             Ok(played) if played.players != 2 => {
-                fault(format!("{}: {} is not a game for two", at(text.place), played.title))
+                let message = format!("{}: {} is not a game for two", at(text.place), played.title);
+                fault(RecordFault::new("more-than-two-players", message))
             }
             Ok(played) => {
                 let checked = CheckedGame::check(played, &text, self.reading);
                 let checked = checked.with_variations(&text, self.reading.allowed);
-                let message = |GameFault { kind, place }: &GameFault, kept: &str| {
-                    format!("{}: {kind} [{}]{kept}", at(*place), kind.code())
+                let in_game = |GameFault { kind, place }: &GameFault, effect: &str| RecordFault {
+                    status: kind.status(),
+                    effect: effect.to_owned(),
+                    ..RecordFault::new(kind.code(), format!("{}: {kind}", at(*place)))
                 };
                 let is_cut = checked.position.is_some() && checked.moves.len() < text.words.len();
                 let kept = match (is_cut, has_lost_text(&text)) {
@@ -61,20 +64,20 @@ impl Task for Analyse {
                     (false, true) => "; the text that is not PGN is left out",
                     (false, false) => "",
                 };
-                let fault = checked.fault.as_ref().map(|fault| message(fault, kept));
+                let fault = checked.fault.as_ref().map(|fault| in_game(fault, kept));
                 let kept = "; the rest of the variation is kept as a comment";
-                let broken = checked.variation.as_ref().map(|fault| message(fault, kept));
+                let broken = checked.variation.as_ref().map(|fault| in_game(fault, kept));
                 let game = checked.played(&text).and_then(|game| self.analysed(game, &checked, &text));
                 let is_stopped = self.stop.is_raised() && game.is_none();
                 let guessed = GuessedLetters::language(&checked).map(str::to_owned);
                 Analysed { name, game: game.map(Box::new), fault, broken, guessed, is_stopped, ..empty }
             }
-            Err(error) => fault(format!("{}: {error}", at(text.place))),
+            Err(error) => fault(RecordFault::new(UnknownGame::CODE, format!("{}: {error}", at(text.place)))),
         }
     }
 
     fn panicked(&self, panic: &Panicked) -> Analysed {
-        Analysed { fault: Some(panic.to_string()), ..Analysed::default() }
+        Analysed { fault: Some(RecordFault::new("internal", panic.to_string())), ..Analysed::default() }
     }
 
     /// Returns whether the game was analysed to its end.

@@ -1,5 +1,7 @@
 //! The task that extracts the facts of a game or problem for statistics.
 
+use std::fmt::Display;
+
 use super::ending_tables::EndingTables;
 use serde::{Deserialize, Serialize};
 
@@ -10,10 +12,10 @@ use hexmate_games::pgn::{PlayedGame, comment_commands};
 use hexmate_games::stats::{GameFacts, Losses};
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_player::{EngineComment, SearchScore};
-use hexmate_position::Game;
+use hexmate_position::{Game, UnknownGame};
 use hexmate_problems::select::CandidateProblem;
 use hexmate_problems::stats::ProblemFacts;
-use hexmate_report::{AnalysisSign, GuessedLetters};
+use hexmate_report::{AnalysisSign, GuessedLetters, RecordFault};
 
 /// The facts of a record.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -43,8 +45,8 @@ pub struct FindFacts {
 
 impl Task for FindFacts {
     type Item = Record;
-    /// The facts of the record, or a message about the faulty record, with its place.
-    type Output = Result<Facts, String>;
+    /// The facts of the record, or the error of a record without facts.
+    type Output = Result<Facts, RecordFault>;
 
     fn work(&self, record: Record) -> Self::Output {
         let Record { file, number, item, .. } = record;
@@ -53,14 +55,19 @@ impl Task for FindFacts {
                 return Ok(Facts::Problem(ProblemFacts::of(&CandidateProblem::new(&statement, self.game))));
             }
             Item::NoRecords(content) => {
-                return Err(format!("{file}: no game or problem in this file: {content}"));
+                let message = format!("{file}: no game or problem in this file: {content}");
+                return Err(RecordFault::new(content.code(), message));
             }
             item => item.into_game(&file)?,
         };
         let at = || format!("{file}:{}: {}", game.place, game.label(number));
-        let played = game.game(self.game).map_err(|error| format!("{}: {error}", at()))?;
-        let no_start = || format!("{}: it has no valid first position", at());
+        let fault = |code, problem: &dyn Display| RecordFault::new(code, format!("{}: {problem}", at()));
+        let played = game.game(self.game).map_err(|error| fault(UnknownGame::CODE, &error))?;
         let checked = CheckedGame::check(played, &game, self.reading);
+        let no_start = || {
+            let code = checked.fault.as_ref().map_or("", |fault| fault.kind.code());
+            fault(code, &"it has no valid first position")
+        };
         let facts = GameFacts::of(&game, &checked, self.opening).ok_or_else(no_start)?;
         let slips = self.endings.slips(&game, &checked);
         let facts = GameFacts {
@@ -72,7 +79,7 @@ impl Task for FindFacts {
     }
 
     fn panicked(&self, panic: &Panicked) -> Self::Output {
-        Err(panic.to_string())
+        Err(RecordFault::new("internal", panic.to_string()))
     }
 
     fn chunk_size(&self) -> usize {
@@ -85,6 +92,10 @@ impl Task for FindFacts {
 /// `+0.31/8 0.520s`, to the one before. Players without a
 /// name and games without evaluations have none.
 fn losses(text: &GameText, checked: &CheckedGame) -> Vec<(String, Losses)> {
+    // Without a comment no move has an evaluation. The words after an error are a comment.
+    if text.annotations.comments().next().is_none() && checked.moves.len() >= text.words.len() {
+        return Vec::new();
+    }
     let Some(played) = checked.played(text).filter(|played| played.game().players == 2) else {
         return Vec::new();
     };

@@ -46,7 +46,7 @@ pub use mine::{Mine, MineCounts, Mined, SymmetryKey, Wanted};
 pub use opponent::Opponent;
 pub use reference::{CheckLine, CheckedLine, ReferenceTable, StatedCount, StatedLine, TableLine};
 pub use search::{Chain, ProblemSearch, Searched};
-pub use select::{Alike, Compared, Comparison, Edges, Select, SelectField, Selected, TextForm};
+pub use select::{Alike, Compared, Comparison, Edges, Select, SelectField, Selected, TextForm, Unselectable};
 pub use solve::{Solve, SolveSettings};
 pub use threads::{ThreadError, Threads};
 pub use validate::{RepairOptions, Validate};

@@ -10,8 +10,8 @@ const TABLE: usize = 64;
 /// Number of tables among which a limit is divided, unless the tables would exceed [`TABLE`]. Further threads wait.
 const MIN_TABLES: usize = 4;
 
-/// Memory of the program without tables, in MiB, its own pages included.
-const PROGRAM: usize = 13;
+/// Memory of the program without tables, in MiB: 16 of its own pages, which the system may drop, and 2 for its work.
+const PROGRAM: usize = 18;
 
 /// A pool of transposition tables of one size.
 ///

@@ -98,7 +98,7 @@ impl Task for Mine {
         let Record { file, number, item, .. } = record;
         let game = match item.into_game(&file) {
             Ok(game) => game,
-            Err(message) => return Mined::fault(message),
+            Err(fault) => return Mined::fault(fault.to_string()),
         };
         let at = |place| format!("{file}:{place}: {}", game.label(number));
         match game.game(self.game) {

@@ -1,7 +1,7 @@
 //! The task of `validate`: checks games, positions and problems, and repairs games.
 
 use super::ending_tables::EndingTables;
-use crate::records::{Content, Item, Passage, Record};
+use crate::records::{Item, Passage, Record};
 use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_games::pgn::{Notation, PgnText, PlayedGame};
@@ -60,7 +60,7 @@ impl Task for Validate {
 impl Validate {
     fn checked(&self, record: Record) -> Checked {
         let Record { file, number, item, passage } = record;
-        let left_out = passage.expect_whole(&file).err();
+        let left_out = passage.expect_whole(&file).err().map(String::from);
         let checked = Checked::from(match item {
             Item::Game(game) => return self.game(&file, number, &game, passage),
             Item::Statement(statement) => return self.statement(&file, number, &statement),
@@ -70,12 +70,7 @@ impl Validate {
             }
             Item::NoRecords(content) => {
                 let message = format!("no game, position or problem in this file: {content}");
-                let code = match content {
-                    Content::Packed(_) => "packed-file",
-                    Content::Binary => "not-text",
-                    _ => "no-records",
-                };
-                ValidateRow::file(&file, number, Place::START, code, message)
+                ValidateRow::file(&file, number, Place::START, content.code(), message)
             }
         });
         let is_written = self.repair.is_some_and(|options| options.written == WrittenGames::Whole);
@@ -192,7 +187,7 @@ fn unknown_game(file: &str, number: u64, place: Place, error: &UnknownGame) -> V
 fn left_out(file: &str, number: u64, game: &GameText, passage: &Passage) -> Option<String> {
     let called = format!("{file}:{}: {}", game.place, game.label(number));
     let message = || format!("{called}: not written: only PGN can be kept unchanged");
-    passage.expect_whole(&called).err().or_else(|| passage.bytes.is_empty().then(message))
+    passage.expect_whole(&called).err().map(String::from).or_else(|| passage.bytes.is_empty().then(message))
 }
 
 /// Returns the games that a record was repaired to.

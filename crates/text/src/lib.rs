@@ -17,7 +17,7 @@ pub use fault::RowFault;
 pub use lines::{Lines, NumberedLine};
 pub use members::Members;
 pub use place::Place;
-pub use row::Row;
+pub use row::{Row, cell_text};
 pub use table::Table;
 
 /// Maximum length of a text, in bytes: a comment, a tag, a cell of a table of problems or a line of EPD.

@@ -1,6 +1,7 @@
 //! Rows of a table: cells and their places.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::{Place, RowFault};
 
@@ -66,10 +67,58 @@ impl Row {
         (0..self.len()).filter_map(|number| self.get(number))
     }
 
+    /// Returns the text of the row, without its line end.
+    pub fn text(&self) -> &[u8] {
+        &self.raw
+    }
+
+    /// Returns the text of the row with these texts in cells, by their numbers; all other cells keep their bytes.
+    ///
+    /// A row that is too short gets empty cells.
+    pub fn with_cells(&self, texts: &BTreeMap<usize, String>, delimiter: u8) -> Vec<u8> {
+        let mut written = Vec::with_capacity(self.raw.len());
+        let mut at = 0;
+        for (&number, text) in texts.range(..self.len()) {
+            let cell = self.cells[number];
+            written.extend_from_slice(&self.raw[at..cell.begin()]);
+            match cell.is_quoted {
+                true => written.extend_from_slice(quoted(text).as_bytes()),
+                false => written.extend_from_slice(cell_text(text, delimiter).as_bytes()),
+            }
+            at = cell.end + usize::from(cell.is_quoted);
+        }
+        written.extend_from_slice(&self.raw[at..]);
+        let mut length = self.len();
+        for (&number, text) in texts.range(self.len()..) {
+            written.resize(written.len() + number + 1 - length, delimiter);
+            written.extend_from_slice(cell_text(text, delimiter).as_bytes());
+            length = number + 1;
+        }
+        written
+    }
+
     /// Returns the place of a cell, with its opening quotation mark if any; the end of the row if it has no such cell.
     pub fn place(&self, number: usize) -> Place {
         place(self.line, &self.raw[..self.cells.get(number).map_or(self.raw.len(), |cell| cell.begin())])
     }
+}
+
+/// Returns the text of a cell, in quotation marks if it needs them.
+///
+/// ```
+/// assert_eq!(hexmate_text::cell_text("a;b", b','), "a;b");
+/// assert_eq!(hexmate_text::cell_text("a;\"b\"", b';'), "\"a;\"\"b\"\"\"");
+/// ```
+pub fn cell_text(text: &str, delimiter: u8) -> Cow<'_, str> {
+    let is_special = |byte: u8| byte == delimiter || matches!(byte, b'"' | b'\n' | b'\r');
+    match text.bytes().any(is_special) || text.starts_with('#') {
+        true => Cow::Owned(quoted(text)),
+        false => Cow::Borrowed(text),
+    }
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
 }
 
 /// Returns the place after a text that starts at the start of `line`.

@@ -21,16 +21,16 @@ const COMPACT_AFTER: usize = 1 << 16;
 /// UTF-8 byte order mark.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns the delimiter that splits a header into the most cells, one of which has this name.
-fn header_delimiter(header: &[u8], name: &str) -> Option<u8> {
-    let is_name = |cell: &[u8]| {
+/// Returns the delimiter that splits a header into the most cells, of which the test accepts one.
+fn header_delimiter(header: &[u8], is_column: &impl Fn(&str) -> bool) -> Option<u8> {
+    let is_found = |cell: &[u8]| {
         let cell = cell.trim_ascii();
         let cell = cell.strip_prefix(b"\"").and_then(|cell| cell.strip_suffix(b"\"")).unwrap_or(cell);
-        cell.trim_ascii().eq_ignore_ascii_case(name.as_bytes())
+        str::from_utf8(cell).is_ok_and(|cell| is_column(cell.trim()))
     };
     let header = header.strip_prefix(BOM).unwrap_or(header);
     let cells = |by: u8| header.split(move |&byte| byte == by);
-    let fitting = DELIMITERS.into_iter().filter(|&by| cells(by).any(is_name));
+    let fitting = DELIMITERS.into_iter().filter(|&by| cells(by).any(is_found));
     fitting.rev().max_by_key(|&by| cells(by).count())
 }
 
@@ -78,13 +78,13 @@ enum Next {
 impl<R: BufRead> Table<R> {
     /// Opens a table whose cells have at most `max_cell` bytes.
     ///
-    /// Skips blank lines, `#` comments and `sep=;` before the header. The delimiter is the one that makes the first
-    /// possible of these columns a cell of the header; else that of `sep=`, else a comma.
+    /// Skips blank lines, `#` comments and `sep=;` before the header. The delimiter is the one that gives the header the most
+    /// cells, one of which is the name of a required column; else that of `sep=`, else a comma.
     ///
     /// # Errors
     ///
     /// If the input cannot be read.
-    pub fn open(input: R, columns: &[&str], max_cell: usize) -> io::Result<Self> {
+    pub fn open(input: R, is_required: impl Fn(&str) -> bool, max_cell: usize) -> io::Result<Self> {
         let (delimiter, buffer) = (b',', Vec::new());
         let mut table = Self { input, delimiter, max_cell, buffer, at: 0, line: 1, last_row: None };
         table.has(BOM.len() - 1)?;
@@ -93,7 +93,7 @@ impl<R: BufRead> Table<R> {
         loop {
             let end = table.line_end(table.at, MAX_TEXT)?;
             let line = &table.buffer[table.at..end];
-            let found = columns.iter().find_map(|column| header_delimiter(line, column));
+            let found = header_delimiter(line, &is_required);
             let separator = stated_delimiter(line).filter(|_| stated.is_none());
             let is_comment = line.trim_ascii().is_empty() || line.starts_with(b"#");
             if end == table.buffer.len() || found.is_some() || separator.is_none() && !is_comment {
@@ -347,7 +347,7 @@ mod tests {
     /// Returns the rows of a table with cells of at most 12 bytes as `line: cell|cell`, with the fault and its place.
     fn rows(text: &str, room: usize) -> Vec<String> {
         let input = io::BufReader::with_capacity(room, text.as_bytes());
-        let mut table = Table::open(input, &["fen"], 12).expect("memory");
+        let mut table = Table::open(input, |name| name == "fen", 12).expect("memory");
         let mut rows = Vec::new();
         while let Some(row) = table.next_row().expect("memory") {
             let cells: Vec<String> =
@@ -393,12 +393,28 @@ mod tests {
     }
 
     #[test]
+    fn other_cells_keep_their_bytes() {
+        for (text, cells, expected) in [
+            ("fen;b;c\nx; y ;\"z\"", &[(1, "k")][..], "x;k;\"z\""),
+            ("fen;b;c\nx;\"y\" ;\"a\"\"b\"", &[(1, "k;\"l\"")], "x;\"k;\"\"l\"\"\" ;\"a\"\"b\""),
+            ("fen,b\nő,\"1\"", &[(0, ""), (3, "a,b"), (5, "c")], ",\"1\",,\"a,b\",,c"),
+            ("fen\tb\nx\ty", &[(0, "a\tb"), (1, "#")], "\"a\tb\"\t\"#\""),
+        ] {
+            let mut table = Table::open(text.as_bytes(), |name| name == "fen", 99).expect("memory");
+            let row = (table.next_row(), table.next_row()).1.expect("memory").expect("a row");
+            let cells = cells.iter().map(|&(number, text)| (number, text.to_owned())).collect();
+            let written = row.with_cells(&cells, table.delimiter());
+            assert_eq!(String::from_utf8_lossy(&written), expected);
+        }
+    }
+
+    #[test]
     fn skipped_row_is_not_reread() {
         for rest in ["x\n3,d\n", "x and so on\n3,d\n"] {
             for room in [1, 3, 4096] {
                 let text = format!("fen,b\n\"a\n2\",\"b\" {rest}");
                 let input = io::BufReader::with_capacity(room, text.as_bytes());
-                let mut table = Table::open(input, &["fen"], 99).expect("memory");
+                let mut table = Table::open(input, |name| name == "fen", 99).expect("memory");
                 let mut next = || table.next_row().expect("memory").expect("a row");
                 let (_, row) = (next(), next());
                 assert_eq!(
@@ -415,7 +431,8 @@ mod tests {
 
     #[test]
     fn reread_continues_with_next_line() {
-        let mut table = Table::open(&b"fen\n1,\"a\n2,b\",c\n3,d\n"[..], &["fen"], 99).expect("memory");
+        let mut table =
+            Table::open(&b"fen\n1,\"a\n2,b\",c\n3,d\n"[..], |name| name == "fen", 99).expect("memory");
         let mut next = |number: Option<usize>| {
             let row = table.next_row().expect("memory").expect("a row");
             let row =

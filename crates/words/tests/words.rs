@@ -57,6 +57,12 @@ fn differences_from_english_are_reported() {
     let line = |start: &str| german.lines().position(|line| line.starts_with(start)).expect("a line") + 1;
     for (from, to, message) in [
         ("knight = \"Springer\"\n", "", "knight in [pieces] is missing".to_owned()),
+        ("draws = [", "# draws = [", "draws in [ends] is missing".to_owned()),
+        (
+            "[ends]\n",
+            "[books]\n",
+            format!("line {}: en.toml has no entry reasons in [books]", line("reasons")),
+        ),
         (
             "[games]\n",
             "[spiele]\n",

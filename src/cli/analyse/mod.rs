@@ -6,6 +6,7 @@ use hexmate_batch::files::FileError;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedAnalyses};
 use hexmate_report::{
     AnalyseForm, AnalysedGame, Counted, FileSet, FormSet, Fragment, GuessedLetters, Kept, Language, Mark,
+    RecordFault,
 };
 use hexmate_tasks as tasks;
 use hexmate_tasks::Analysed;
@@ -54,7 +55,7 @@ pub struct Forms {
 
 /// An analysed game, rendered in every format.
 pub struct Rendered {
-    faults: Vec<String>,
+    faults: Vec<RecordFault>,
     /// Language of the piece letters, if it is guessed and not English.
     guessed: Option<String>,
     is_game: bool,
@@ -82,7 +83,7 @@ impl Forms {
             }
             counts[3] += analysed.missed.len() as u64;
         }
-        let faults = analysed.faults().map(str::to_owned).collect();
+        let faults = analysed.faults().cloned().collect();
         let game = analysed.game.as_deref();
         let kept = game.filter(|_| self.has_games).map_or(Kept::default(), AnalysedGame::kept);
         let (is_game, guessed) = (game.is_some(), analysed.guessed.clone());
@@ -127,7 +128,7 @@ impl Sink for Outputs<'_> {
     }
 
     fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
-        let (file, fault) = (error.name.clone(), Some(format!("{error} [{}]", error.code())));
+        let (file, fault) = (error.name.clone(), Some(RecordFault::of_file(error)));
         let Rendered { fragments, .. } = self.forms.render(&Analysed { file, fault, ..Analysed::default() });
         Ok(self.files.add_unreadable(error, fragments)?)
     }

@@ -80,11 +80,13 @@ pub struct ComposeStrip {
 ///
 /// A chain starts with random pieces, or with a problem of --from, and makes one change after the other: it moves,
 /// adds, removes or replaces a piece. A change is kept if the problem is not worse after it: fewer keys or, if it is
-/// sound, higher quality. With --theme, the theme and its parts add to the quality. When no change helps any more, unnecessary pieces are removed. The result is written if it
-/// is sound, has the quality asked for, no duals and no check in the diagram. Then the chain starts again, until all
+/// sound, higher quality. With --theme, the theme and its parts add to the quality. When no change helps any more,
+/// unnecessary pieces are removed. The result is written if it is sound, has the quality asked for, no duals, no check
+/// in the diagram and, in help and series play of more than two moves, no solution that is a mere walk and no two that
+/// share the first half of their moves. Then the chain starts again, until all
 /// its steps are used. The same seed, steps and number of chains give the same problems, on any machine and with any
 /// number of threads. No two problems are rotations or mirror images of each other. The rows are problems that `solve`
-/// reads; `hexmate help themes` explains the columns `themes`, `quality` and `difficulty`.
+/// reads; `hexmate help themes` explains the columns `themes`, `quality` and `difficulty`, and what a walk is.
 #[derive(Args, Debug)]
 #[command(before_help = "hexmate compose search --stipulation #3 --pieces 6-10 --minutes 10 -o found.csv\n\
     hexmate compose search --from problems.csv --chains 50 --seed 7")]
@@ -109,7 +111,8 @@ pub struct ComposeSearch {
     #[arg(long, value_name = "N", default_value = "1", value_parser = number::<usize>(1..=99))]
     pub variations: usize,
 
-    /// Start from the problems of this file, one after the other: CSV, EPD or FEN lines.
+    /// Start from the problems of this file, one after the other: CSV, EPD or FEN lines. A note counts problems of other
+    /// games.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub from: Option<String>,
 

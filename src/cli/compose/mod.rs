@@ -15,7 +15,7 @@ use hexmate_problems::COLUMNS;
 use hexmate_report::TableRow;
 use hexmate_report::output::{Report, UniqueFiles};
 use hexmate_tasks as tasks;
-use hexmate_tasks::records::Record;
+use hexmate_tasks::records::{PROBLEM_ENDINGS, Record};
 use hexmate_tasks::{ComposeOptions, Composed};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -24,7 +24,7 @@ use crate::cli::compose::args::{Compose, ComposeMend, ComposeStrip, ComposeTask,
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::folder::{PROBLEMS, expand_folders};
+use crate::cli::folder::expand_folders;
 use crate::cli::positions::expand_starts;
 use crate::cli::run::{Sink, Work};
 use crate::cli::shared::table::OutputFile;
@@ -76,7 +76,7 @@ fn work<R: TableRow + Serialize + DeserializeOwned + Send + 'static>(
     context: &Context<'_>,
     open: impl FnOnce() -> Result<Outputs<R>, Failure>,
 ) -> Result<Status, Failure> {
-    let files = expand_folders(&problems.files, &PROBLEMS, context)?;
+    let files = expand_folders(&problems.files, &PROBLEM_ENDINGS, context)?;
     let files = expand_starts(&files, FenForm::default(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let items = context.problems(&files, &progress, used);

@@ -119,6 +119,7 @@ fn read_starts(
         .with_digest(input);
     let mut starts: Vec<(Version, Credits)> = Vec::new();
     let mut game: Option<Game> = of_game;
+    let mut of_other_games = 0;
     for record in records {
         let statement =
             record?.item.into_statement(file, context.requested_game()).map_err(Failure::Usage)?;
@@ -132,6 +133,7 @@ fn read_starts(
         let own =
             statement.game(context.requested_game().filter(|_| is_unnamed)).map_err(|error| at(&error))?;
         if *game.get_or_insert(own) != own {
+            of_other_games += 1;
             continue;
         }
         let bad_fen = |error| Failure::Usage(ProblemError::Fen(error).message_at(file, &statement));
@@ -139,6 +141,10 @@ fn read_starts(
         // The stipulation of the file is not used: the caller sets the one of the search.
         let version = Version { setup, stipulation: hexmate_core::mate::Stipulation::mate_in(2) };
         starts.push((version, Credits { author: statement.author, source: statement.source }));
+    }
+    if of_other_games > 0 {
+        let skipped = Counted(of_other_games, "problem");
+        context.note(format_args!("{file}: {skipped} of other games not used [other-games]"));
     }
     Ok(starts)
 }

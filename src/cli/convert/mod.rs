@@ -2,6 +2,7 @@
 
 pub mod args;
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::Write;
 
@@ -77,7 +78,7 @@ struct Outputs {
     is_strict: bool,
     output: Output,
     /// Header of the records written last.
-    preamble: Option<String>,
+    preamble: Option<Cow<'static, str>>,
     /// Columns of the input after the fixed ones, in a table of positions.
     own: Option<InputColumns>,
     converted: u64,
@@ -126,7 +127,7 @@ impl Sink for Outputs {
             }
             self.own = further.as_deref().map(InputColumns::of);
             let header = self.own.as_ref().map(|own| own.header(&preamble));
-            let header = header.as_ref().unwrap_or(&preamble);
+            let header = header.as_deref().unwrap_or(&preamble);
             self.output.write_all(self.formulas.apply(header).as_bytes())?;
         }
         self.preamble = Some(preamble);

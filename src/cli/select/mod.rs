@@ -4,18 +4,24 @@ pub mod args;
 pub mod conditions;
 mod problems;
 
+use std::cell::OnceCell;
 use std::cmp::Reverse;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use hexmate_batch::files::{InputDigest, Output};
+use hexmate_batch::files::{FileError, InputDigest, Output};
 use hexmate_core::mate::Scope;
-use hexmate_games::select::{Collection, Fate, Grouping, Member, NearDuplicate, Players, SortDirection};
+use hexmate_games::select::{
+    Collection, Fate, Grouping, Member, NearDuplicate, PlayerNames, Players, SortDirection,
+};
 use hexmate_problems::SolveOptions;
 use hexmate_report::output::{StoredText, TextReader, TextStore, UniqueFiles, unknown_placeholder};
-use hexmate_report::{Counted, Formulas, GuessedLetters, MatchRow, SelectRow, TableRow, csv_header, csv_row};
+use hexmate_report::{
+    Counted, Formulas, GuessedLetters, MatchRow, RecordFault, SelectRow, TableRow, UnreadableRow, csv_header,
+    csv_row,
+};
 use hexmate_tasks as tasks;
-use hexmate_tasks::{Alike, Compared, Comparison, Edges, Selected, SolveSettings, TextForm};
+use hexmate_tasks::{Alike, Compared, Comparison, Edges, Selected, SolveSettings, TextForm, Unselectable};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
@@ -43,7 +49,7 @@ pub fn run(args: &Select, context: &Context<'_>) -> Result<Status, Failure> {
         groups: args.split.and_then(|split| if let Split::By(field) = split { Some(field) } else { None }),
         solver,
         comparison,
-        has_paths: args.unique,
+        finds_duplicates: args.unique,
     };
     let files = expand_folders(&args.files, &RECORDS, context)?;
     let pace = if args.solve { Pace::Slow } else { Pace::Fast };
@@ -123,6 +129,8 @@ struct Outputs<'a> {
     records: Vec<Record>,
     /// Headings of the tables of problems, each once.
     headings: Vec<Vec<u8>>,
+    /// Inputs and records that cannot be read, each with the number of records before it.
+    unreadable: Vec<(usize, Unselectable)>,
     /// Number of records that are neither games nor problems, or not of the kind of the first one.
     left_out: u64,
     /// The last file with records of another kind than the first one.
@@ -195,6 +203,7 @@ impl<'a> Outputs<'a> {
             collection: if args.unique { collection.without_duplicates() } else { collection },
             records: Vec::new(),
             headings: Vec::new(),
+            unreadable: Vec::new(),
             left_out: 0,
             other_kind: String::new(),
             unrated: 0,
@@ -303,14 +312,15 @@ impl SplitName {
 }
 
 impl Sink for Outputs<'_> {
-    type Entry = Result<Selected, String>;
+    type Entry = Result<Selected, Unselectable>;
 
-    fn take(&mut self, found: Result<Selected, String>) -> Result<(), Failure> {
+    fn take(&mut self, found: Result<Selected, Unselectable>) -> Result<(), Failure> {
         let selected = match found {
             Ok(selected) => selected,
-            Err(message) => {
+            Err(unselectable) => {
                 self.left_out += 1;
-                diagnostic::print_error(message);
+                diagnostic::print_error(&unselectable.fault);
+                self.unreadable.push((self.records.len(), unselectable));
                 return Ok(());
             }
         };
@@ -359,11 +369,18 @@ impl Sink for Outputs<'_> {
         Ok(())
     }
 
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
+        let (file, fault) = (error.name.clone(), RecordFault::of_file(error));
+        self.unreadable.push((self.records.len(), Unselectable { file, record: 0, fault }));
+        Ok(())
+    }
+
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
         let kind = self.kind().unwrap_or(Kind::Games);
         let Self { args, store, mut collection, records, headings, left_out, unrated, guessed, .. } = self;
-        let players =
-            |one: usize, other: usize| Players::compare(&records[one].players, &records[other].players);
+        let names = vec![OnceCell::new(); records.len()];
+        let name = |number: usize| names[number].get_or_init(|| PlayerNames::new(&records[number].players));
+        let players = |one: usize, other: usize| name(one).compare(name(other));
         let beginnings = match args.beginnings {
             true => collection.leave_out_beginnings(|one, other| {
                 !matches!(players(one, other), Players::Other | Players::Exchanged)
@@ -409,9 +426,19 @@ impl Sink for Outputs<'_> {
         name_alike(kind, records, &collection, &beginnings, &near, context);
         if let Some(mut report) = self.report {
             report.write_all(csv_header::<SelectRow<'_>>().as_bytes())?;
-            for (number, (record, &fate)) in records.iter().zip(collection.fates()).enumerate() {
-                let row = record.row(fate, &same_as(number).unwrap_or_default());
-                report.write_all(context.formulas().apply(&row).as_bytes())?;
+            let mut unreadable = self.unreadable.iter().peekable();
+            let mut rows = String::new();
+            for number in 0..=records.len() {
+                while let Some((_, one)) = unreadable.next_if(|(before, _)| *before == number) {
+                    let Unselectable { file, record, fault } = one;
+                    rows += &csv_row(&UnreadableRow { file, record: *record, fault });
+                }
+                if let Some(record) = records.get(number) {
+                    let same_as = same_as(number).unwrap_or_default();
+                    rows += &record.row(collection.fates()[number], &same_as);
+                }
+                report.write_all(context.formulas().apply(&rows).as_bytes())?;
+                rows.clear();
             }
             report.finish()?;
         }

@@ -13,13 +13,13 @@ use hexmate_report::page::Audience;
 use hexmate_report::recorded::{OutputKind, Recorded, RecordedSolutions};
 use hexmate_report::{Counted, FileSet, FormSet, Fragment, Hidden, SolveForm, SolveRecord, SolveSummary};
 use hexmate_tasks as tasks;
-use hexmate_tasks::records::Record;
+use hexmate_tasks::records::{PROBLEM_ENDINGS, Record};
 use hexmate_tasks::{SolveSettings, Solved};
 
 use crate::cli::context::{Context, Pace};
 use crate::cli::diagnostic;
 use crate::cli::exit::{Failure, Status};
-use crate::cli::folder::{PROBLEMS, expand_folders};
+use crate::cli::folder::expand_folders;
 use crate::cli::positions::expand_positions;
 use crate::cli::progress::Progress;
 use crate::cli::run::{Sink, Work};
@@ -41,7 +41,7 @@ pub fn run(args: &Solve, context: &Context<'_>) -> Result<Status, Failure> {
             Input { files: read.files, items, digest, progress },
         );
     }
-    let files = expand_folders(&args.files, &PROBLEMS, context)?;
+    let files = expand_folders(&args.files, &PROBLEM_ENDINGS, context)?;
     let files = expand_positions(&files, args.order.form(), context)?;
     let progress = context.progress_over(&files, Pace::Slow);
     let paths = context.paths;

@@ -2,16 +2,17 @@
 
 pub mod args;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 
-use hexmate_batch::files::{InputDigest, Output};
+use hexmate_batch::files::{FileError, InputDigest, Output};
 use hexmate_games::stats::Stats;
 use hexmate_problems::stats::ProblemStats;
 use hexmate_report::output::Report;
 use hexmate_report::page::PageWords;
 use hexmate_report::{
-    Format, GuessedLetters, Language, OPENINGS_HEADING, OpeningRow, StatsRow, problem_stats_chart,
-    problem_stats_page, stats_chart, stats_page,
+    Format, GuessedLetters, Language, OPENINGS_HEADING, OpeningRow, RecordFault, StatsRow,
+    problem_stats_chart, problem_stats_page, stats_chart, stats_page,
 };
 use hexmate_tasks::{Facts, FindFacts};
 
@@ -48,9 +49,22 @@ pub fn run(args: &args::Stats, context: &Context<'_>) -> Result<Status, Failure>
         let (chart, html) = (open(&args.chart)?, open(&args.html)?);
         let min_games = args.min_games;
         let (stats, problems, faults) = (Stats::default(), ProblemStats::default(), 0);
+        let unreadable = BTreeMap::new();
         let words = PageWords::of(Language::of(args.language).words);
         let guessed = GuessedLetters::default();
-        Ok(Outputs { min_games, words, table, report, chart, html, stats, problems, faults, guessed })
+        Ok(Outputs {
+            min_games,
+            words,
+            table,
+            report,
+            chart,
+            html,
+            stats,
+            problems,
+            unreadable,
+            faults,
+            guessed,
+        })
     })?;
     status.unless(task.endings.fault())
 }
@@ -74,14 +88,16 @@ struct Outputs {
     html: Option<Output>,
     stats: Stats,
     problems: ProblemStats,
+    /// Numbers of inputs and records that cannot be read, by the code of their error.
+    unreadable: BTreeMap<String, u64>,
     faults: u64,
     guessed: GuessedLetters,
 }
 
 impl Sink for Outputs {
-    type Entry = Result<Facts, String>;
+    type Entry = Result<Facts, RecordFault>;
 
-    fn take(&mut self, found: Result<Facts, String>) -> Result<(), Failure> {
+    fn take(&mut self, found: Result<Facts, RecordFault>) -> Result<(), Failure> {
         match found {
             Ok(Facts::Problem(facts)) => {
                 self.faults += u64::from(!facts.is_faultless);
@@ -92,16 +108,24 @@ impl Sink for Outputs {
                 self.faults += u64::from(!facts.is_faultless);
                 self.stats.add(&facts);
             }
-            Err(message) => {
+            Err(fault) => {
                 self.faults += 1;
-                diagnostic::print_error(message);
+                diagnostic::print_error(&fault);
+                *self.unreadable.entry(fault.code).or_default() += 1;
             }
         }
         Ok(())
     }
 
+    fn add_unreadable(&mut self, error: &FileError) -> Result<(), Failure> {
+        *self.unreadable.entry(error.code().to_owned()).or_default() += 1;
+        Ok(())
+    }
+
     fn finish(self, context: &Context<'_>, _read: u64) -> Result<Status, Failure> {
-        let Self { min_games, words, table, report, chart, html, stats, problems, faults, guessed } = self;
+        let Self { min_games, words, table, report, chart, html, stats, problems, faults, guessed, .. } =
+            self;
+        let unreadable = StatsRow::of_unreadable(&self.unreadable);
         // Chart and page show games, unless there are only problems.
         let has_games = stats.games > 0 || problems.problems == 0;
         if !has_games && matches!(table, Table::Openings(_)) {
@@ -115,7 +139,7 @@ impl Sink for Outputs {
                     let games = if has_games { StatsRow::all(&stats, min_games) } else { Vec::new() };
                     let is_problem = problems.problems > 0;
                     let problems = if is_problem { StatsRow::of_problems(&problems) } else { Vec::new() };
-                    for row in games.iter().chain(&problems) {
+                    for row in games.iter().chain(&problems).chain(&unreadable) {
                         report.write(row)?;
                     }
                 }
@@ -137,8 +161,8 @@ impl Sink for Outputs {
         }
         if let Some(mut html) = html {
             let page = match has_games {
-                true => stats_page(&stats, min_games, words),
-                false => problem_stats_page(&problems, words),
+                true => stats_page(&stats, min_games, &unreadable, words),
+                false => problem_stats_page(&problems, &unreadable, words),
             };
             html.write_all(page.as_bytes())?;
             html.finish()?;

@@ -98,10 +98,20 @@ plain_shifts!(u128, highest_and_above);
 /// of them an eighth of the time of solving.
 #[cfg(any(test, target_family = "wasm"))]
 mod two_words {
+    /// All sets of one position. The compiler turns a choice between two words back into a shift.
+    static BITS: [u128; 128] = {
+        let mut bits = [0; 128];
+        let mut position = 0;
+        while position < 128 {
+            bits[position] = 1 << position;
+            position += 1;
+        }
+        bits
+    };
+
     #[inline]
     pub(super) fn bit(position: u32) -> u128 {
-        let bit = u128::from(1u64 << (position % 64));
-        if position < 64 { bit } else { bit << 64 }
+        BITS[position as usize % 128]
     }
 
     #[inline]

@@ -43,9 +43,13 @@ pub use table::TranspositionTable;
 pub use victims::victims;
 
 #[cfg(test)]
+mod composed_help;
+#[cfg(test)]
 mod drawn_lines;
 #[cfg(test)]
 mod help_distance;
+#[cfg(test)]
+mod help_lists;
 #[cfg(test)]
 mod plain_lines;
 #[cfg(test)]

@@ -86,7 +86,7 @@ pub(super) fn collect<V: Variant>(
     }
 }
 
-fn is_reached<V: Variant>(position: &Position<V>, goal: Goal) -> bool {
+pub(super) fn is_reached<V: Variant>(position: &Position<V>, goal: Goal) -> bool {
     match goal {
         Goal::Stalemate => !position.is_check() && !position.has_moves(),
         _ => position.is_mate(),

@@ -341,11 +341,14 @@ impl<V: Variant> Position<V> {
     ///
     /// Costs a look at the moves of pawns where there is such a right.
     pub fn repetition_key(&self) -> u128 {
+        if V::players().all(|player| self.en_passant[player].is_none()) {
+            return self.key();
+        }
+        let targets = self.en_passant_targets();
         let mut usable = *self;
         for player in V::players() {
-            if let Some(en_passant) = self.en_passant[player].map(EnPassant::cells::<V>)
-                && !self.legal_moves().any(|m| en_passant.contains(m.to) && self.is_en_passant(m))
-            {
+            let en_passant = self.en_passant[player].map(EnPassant::cells::<V>);
+            if en_passant.is_some_and(|cells| !cells.meets(targets)) {
                 usable.en_passant[player] = None;
             }
         }

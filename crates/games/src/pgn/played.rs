@@ -62,14 +62,18 @@ impl PlayedGame {
             end.make_move_unchecked(m);
             played.push(m);
         }
-        Ok(Self {
-            result: GameResult::of(&end),
-            start,
-            end,
-            moves: played,
-            tags: Vec::new(),
-            annotations: Annotations::default(),
-        })
+        let (tags, annotations) = (Vec::new(), Annotations::default());
+        Ok(Self { result: GameResult::of(&end), start, end, moves: played, tags, annotations })
+    }
+
+    /// Creates a game from its first position and moves that are known to be legal.
+    pub(crate) fn of_legal(start: Position, moves: Vec<Move>) -> Self {
+        let mut end = start.clone();
+        for &m in &moves {
+            end.make_move_unchecked(m);
+        }
+        let (tags, annotations) = (Vec::new(), Annotations::default());
+        Self { result: GameResult::of(&end), start, end, moves, tags, annotations }
     }
 
     /// Returns the variant.

@@ -1,58 +1,13 @@
-//! Remarks on the end of a game in words: who resigned, what was agreed.
+//! Remarks on the end of a game in words: who resigned, what was agreed. The words are in the files of the languages.
+//!
+//! Words for a draw are results: see [`GameResult::from_bytes`](super::GameResult::from_bytes).
+
+use hexmate_words::{ALL, Ends, List};
 
 use super::token::{blank_len, word_len};
 
 /// Longest remark, in bytes.
 const LONGEST: usize = 120;
-
-/// Words that say why a game ended, in lower case, in the languages of [`Letters`](hexmate_position::Letters).
-///
-/// Words for a draw are results: see [`GameResult::from_bytes`](super::GameResult::from_bytes).
-#[rustfmt::skip]
-const REASONS: [&[&str]; 8] = [
-    &[
-        "resigns", "resigned", "resign", "resignation", "agreed", "agreement", "time", "timeout", "forfeit", "forfeits",
-        "abandoned", "adjourned", "adjudicated", "adjudication", "checkmate", "mate", "stalemate",
-    ],
-    &[
-        "feladta", "feladja", "feladás", "feladással", "megegyezés", "megegyezéses", "megegyezéssel", "megegyeztek",
-        "időtúllépés", "időtúllépéssel", "félbeszakadt", "matt", "patt", "idő",
-    ],
-    &[
-        "poddał", "poddała", "poddały", "poddaje", "poddają", "poddanie", "rezygnacja", "ugoda", "zgoda", "uzgodniono",
-        "uzgodniony", "czas", "czasu", "przerwana", "przerwano", "mat", "pat",
-    ],
-    &[
-        "aufgegeben", "aufgabe", "gibt", "gab", "zeit", "zeitüberschreitung", "vereinbart", "vereinbarung", "einigung",
-        "abgebrochen", "matt", "patt",
-    ],
-    &["abandonne", "abandonnent", "abandonné", "abandon", "temps", "accord", "mat", "pat", "ajournée"],
-    &[
-        "abandona", "abandonan", "abandonó", "abandono", "rinde", "rinden", "rindió", "tiempo", "acuerdo", "acordadas",
-        "aplazada", "mate", "ahogado",
-    ],
-    &[
-        "сдался", "сдалась", "сдались", "сдаётся", "сдается", "сдаются", "сдача", "время", "времени", "согласие",
-        "согласию", "соглашение", "соглашению", "просрочка", "отложена", "мат", "пат",
-    ],
-    &[
-        "rezignis", "rezignas", "rezigno", "kapitulacis", "kapitulacas", "tempo", "tempolimo", "interkonsento", "konsento",
-        "mato", "pato",
-    ],
-];
-
-/// Words between the reasons: the player, and small words.
-#[rustfmt::skip]
-const LINKS: [&[&str]; 8] = [
-    &["white", "black", "by", "on", "out", "of", "in", "the", "has", "and", "wins", "won", "loses", "lost"],
-    &["világos", "sötét", "a", "az", "és", "közös", "bábokkal"],
-    &["białe", "biale", "czarne", "biały", "czarny", "się", "sie", "za", "na", "przez", "po", "obopólna"],
-    &["weiß", "weiss", "schwarz", "auf", "hat", "durch", "wegen", "nach", "die", "das"],
-    &["les", "blancs", "noirs", "blanc", "noir", "par", "au", "d'un", "commun", "de", "ont", "la"],
-    &["blancas", "negras", "las", "se", "por", "común", "de", "falta"],
-    &["белые", "чёрные", "черные", "белый", "чёрный", "черный", "по", "на", "взаимному", "обоюдному"],
-    &["blanka", "nigra", "blanko", "nigro", "pro", "per", "la", "komuna"],
-];
 
 /// Returns whether a word may be a part of a remark: a reason or a word between them.
 pub(super) fn is_word(word: &[u8]) -> bool {
@@ -75,8 +30,9 @@ fn kind(word: &[u8]) -> Option<Kind> {
     }
     let text = str::from_utf8(word).ok().filter(|text| text.len() <= LONGEST_WORD)?;
     let text = text.trim_end_matches(['.', ',', '!', ':']).to_lowercase();
-    let is_in = |lists: &[&[&str]]| lists.iter().any(|list| list.contains(&text.as_str()));
-    if is_in(&REASONS) { Some(Kind::Reason) } else { is_in(&LINKS).then_some(Kind::Link) }
+    let is_in = |list: fn(&Ends) -> List| ALL.iter().any(|words| list(&words.ends).contains(&text));
+    let is_reason = is_in(|ends| ends.reasons);
+    if is_reason { Some(Kind::Reason) } else { is_in(|ends| ends.links).then_some(Kind::Link) }
 }
 
 /// Returns the length of the remark at the beginning of a text, in bytes: words of remarks on one line, one of them a
@@ -134,10 +90,11 @@ mod tests {
     }
 
     #[test]
-    fn reasons_are_in_lower_case() {
-        for word in REASONS.iter().chain(&LINKS).flat_map(|list| list.iter()) {
-            assert_eq!(*word, word.to_lowercase());
-            assert!(is_word(word.to_uppercase().as_bytes()), "{word}");
+    fn words_are_in_lower_case() {
+        for Ends { code, reasons, links, draws } in ALL.iter().map(|words| &words.ends) {
+            for word in reasons.iter().chain(links.iter()).chain(draws.iter()) {
+                assert_eq!(word, word.to_lowercase(), "{code}");
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use hexmate_core::rules::{Outcome, Player, PlayerSet, StalemateScore};
 use hexmate_position::{DASHES, Position};
+use hexmate_words::ALL;
 
 /// The result of a game.
 ///
@@ -52,13 +53,17 @@ pub(super) const SIGNS: &[(&[u8], GameResult)] = &[
     ("Ť-Ť".as_bytes(), GameResult::Draw),
 ];
 
-/// Words for a draw in the languages of [`Letters`](hexmate_position::Letters), in lower case, and half a point.
-const DRAWS: [&str; 11] =
-    ["draw", "remi", "remis", "1/2", "½", "döntetlen", "unentschieden", "nulle", "tablas", "ничья", "remizo"];
+/// Half a point alone.
+const HALVES: [&str; 2] = ["1/2", "½"];
 
-/// Returns whether a word means a draw, in letters of any case.
+/// Returns whether a word means a draw, in letters of any case: half a point, or a word of any language.
 fn is_draw(word: &[u8]) -> bool {
-    let is_word = |text: &[u8]| DRAWS.iter().any(|draw| text.eq_ignore_ascii_case(draw.as_bytes()));
+    if HALVES.iter().any(|half| half.as_bytes() == word) {
+        return true;
+    }
+    let is_word = |text: &[u8]| {
+        ALL.iter().any(|words| words.ends.draws.iter().any(|draw| text.eq_ignore_ascii_case(draw.as_bytes())))
+    };
     let is_wide = || str::from_utf8(word).is_ok_and(|word| is_word(word.to_lowercase().as_bytes()));
     is_word(word) || word.len() <= 16 && !word.is_ascii() && is_wide()
 }

@@ -115,6 +115,10 @@ impl Collection {
         let key = member.duplicate_key.take().filter(|_| member.meets_conditions);
         let first = self.first.as_mut().zip(key).map(|(first, key)| *first.entry(key).or_insert(number));
         let same_as = first.filter(|&first| first != number);
+        if same_as.is_some() || !member.meets_conditions {
+            // Only selected games are compared by their moves.
+            member.path = None;
+        }
         self.fates.push(match (member.meets_conditions, same_as) {
             (false, _) => Fate::Other,
             (true, None) => Fate::Selected,
@@ -171,15 +175,17 @@ impl Collection {
         let mut nearest: BTreeMap<usize, NearDuplicate> = BTreeMap::new();
         for (place, (one, own)) in games.iter().enumerate() {
             for (other, path) in games[place + 1..].iter().take(MOST_NEAR) {
-                if !own.shares_opening(path) {
-                    break;
-                }
-                let Some((first, last)) = own.agreement(path, || players(*one, *other)) else { continue };
+                let Some(first) = own.shared_opening(path) else { break };
+                let last = own.shared_end(path, first);
+                let may_be_one_game = |players| own.may_be_one_game(path, (first, last), players);
                 let (number, earlier) = (*one.max(other), *one.min(other));
-                let found = NearDuplicate { number, earlier, first, last };
-                let known = nearest.entry(number).or_insert(found);
-                if first + last > known.first + known.last {
-                    *known = found;
+                let known = nearest.get(&number).map_or(0, |known| known.first + known.last);
+                // Names are compared last, because that takes the most time.
+                if first + last > known
+                    && may_be_one_game(Players::Equal)
+                    && may_be_one_game(players(*one, *other))
+                {
+                    nearest.insert(number, NearDuplicate { number, earlier, first, last });
                 }
             }
         }
@@ -328,6 +334,10 @@ mod tests {
         assert_eq!(all(Players::Equal, &games), [(1, 0, 10, 5), (2, 0, 12, 0), (4, 1, 11, 0)]);
         assert_eq!(all(Players::Other, &games), []);
         assert_eq!(all(Players::Unknown, &games), []);
+        let match_game = ["abcdefghijklmnop", "abcdefghijKLMNOP"];
+        assert_eq!(all(Players::Equal, &match_game), [(1, 0, 10, 0)]);
+        assert_eq!(all(Players::Exchanged, &match_game), []);
+        assert_eq!(all(Players::Exchanged, &["abcdefghijkl", "abcdefghijKL"]), [(1, 0, 10, 0)]);
         let known = all(Players::Equal, &["abcdefghijklmnopqrstuvwxyz", "abcdefghijABCDEFGHIJKLMNOP"]);
         assert_eq!(known, []);
         let long = ["abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrstuvwxYz"];

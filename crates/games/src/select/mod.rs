@@ -12,9 +12,10 @@ pub use collection::{Collection, Fate, Grouping, Member, SortDirection};
 pub use conditions::EndReason;
 pub use conditions::{CandidateGame, GameCondition, GameConditions, SeatFilter};
 pub use field::SortField;
-pub use names::Players;
+pub use names::{PlayerNames, Players};
 pub use near::{GamePath, NearDuplicate};
 
+use std::fmt::Write as _;
 use std::hash::BuildHasher;
 
 use foldhash::quality::FixedState;
@@ -45,7 +46,11 @@ pub fn duplicate_key(text: &GameText, checked: &CheckedGame) -> Option<String> {
     let mut key = game.name.to_owned();
     let start = start(game, text).ok().filter(|start| *start != Position::start(game));
     key.extend(start.map(|start| format!(" {}", start.to_fen())));
-    key.extend(checked.moves.iter().map(|&m| format!(" {}", Uci(game.shape, m))));
-    key.extend(text.words.iter().skip(checked.moves.len()).map(|word| format!(" ? {}", word.text)));
+    // A move has at most seven characters.
+    key.reserve(8 * checked.moves.len());
+    for &m in &checked.moves {
+        let _ = write!(key, " {}", Uci(game.shape, m));
+    }
+    text.words.iter().skip(checked.moves.len()).for_each(|word| key.extend([" ? ", word.text]));
     Some(key)
 }

@@ -30,41 +30,60 @@ impl Players {
     /// assert_eq!(compared("Kovács János", "Nagy János"), Players::Other);
     /// ```
     pub fn compare<S: AsRef<str>>(one: &[S], other: &[S]) -> Self {
+        PlayerNames::new(one).compare(&PlayerNames::new(other))
+    }
+}
+
+/// Names of the players of a game in the order of their seats, prepared for many comparisons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayerNames(Vec<Name>);
+
+/// Words of a name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Name {
+    words: Vec<String>,
+    sorted: Vec<String>,
+}
+
+impl PlayerNames {
+    /// Prepares names; `?` and an empty text are unknown.
+    pub fn new<S: AsRef<str>>(names: &[S]) -> Self {
+        Self(names.iter().map(|name| Name::new(name.as_ref())).collect())
+    }
+
+    /// Compares the names of two games; see [`Players::compare`].
+    pub fn compare(&self, other: &Self) -> Players {
+        let (one, other) = (&self.0, &other.0);
         if one.is_empty() || other.is_empty() {
-            return Self::Unknown;
+            return Players::Unknown;
         }
         if one.len() != other.len() {
-            return Self::Other;
+            return Players::Other;
         }
         if Self::are_exchanged(one, other) {
-            return Self::Exchanged;
+            return Players::Exchanged;
         }
-        let pairs = one.iter().zip(other).map(|(one, other)| Self::of_names(one.as_ref(), other.as_ref()));
-        let rank = |found: &Self| match found {
-            Self::Equal => 0,
-            Self::Similar => 1,
-            Self::Exchanged => 2,
-            Self::Unknown => 3,
-            Self::Other => 4,
+        let rank = |found: &Players| match found {
+            Players::Equal => 0,
+            Players::Similar => 1,
+            Players::Exchanged => 2,
+            Players::Unknown => 3,
+            Players::Other => 4,
         };
-        let found = pairs.max_by_key(rank).unwrap_or(Self::Unknown);
-        if found == Self::Similar && Self::has_moved(one, other) { Self::Exchanged } else { found }
+        let pairs = one.iter().zip(other).map(|(one, other)| one.compare(other));
+        let found = pairs.max_by_key(rank).unwrap_or(Players::Unknown);
+        if found == Players::Similar && Self::has_moved(one, other) { Players::Exchanged } else { found }
     }
 
     /// Returns whether all names are known, and each is in both games, but not all in the same seats.
-    fn are_exchanged<S: AsRef<str>>(one: &[S], other: &[S]) -> bool {
-        let names = |names: &[S]| -> Vec<Vec<String>> {
-            names
-                .iter()
-                .map(|name| {
-                    let mut words = words(name.as_ref());
-                    words.sort_unstable();
-                    words
-                })
-                .collect()
-        };
+    fn are_exchanged(one: &[Name], other: &[Name]) -> bool {
+        let has_first = other.iter().any(|name| name.sorted == one[0].sorted);
+        if !has_first || one.iter().any(|name| name.words.is_empty()) {
+            return false;
+        }
+        let names = |names: &[Name]| names.iter().map(|name| name.sorted.clone()).collect::<Vec<_>>();
         let (mut one, mut other) = (names(one), names(other));
-        if one == other || one.iter().any(Vec::is_empty) {
+        if one == other {
             return false;
         }
         one.sort_unstable();
@@ -73,33 +92,42 @@ impl Players {
     }
 
     /// Returns whether a name is in another seat, and is spelled differently in its own.
-    fn has_moved<S: AsRef<str>>(one: &[S], other: &[S]) -> bool {
-        let is_equal = |one: &S, other: &S| Self::of_names(one.as_ref(), other.as_ref()) == Self::Equal;
+    fn has_moved(one: &[Name], other: &[Name]) -> bool {
+        let is_equal = |one: &Name, other: &Name| one.compare(other) == Players::Equal;
         let mut moved = one.iter().zip(other).filter(|(name, own)| !is_equal(name, own));
         moved.any(|(name, _)| other.iter().any(|other| is_equal(name, other)))
     }
+}
 
-    fn of_names(one: &str, other: &str) -> Self {
-        let [one, other] = [words(one), words(other)];
-        if one.is_empty() || other.is_empty() {
-            return Self::Unknown;
+impl Name {
+    fn new(name: &str) -> Self {
+        let words = words(name);
+        let mut sorted = words.clone();
+        sorted.sort_unstable();
+        Self { words, sorted }
+    }
+
+    fn compare(&self, other: &Self) -> Players {
+        if self.words.is_empty() || other.words.is_empty() {
+            return Players::Unknown;
         }
-        let sorted = |words: &[String]| {
-            let mut words = words.to_vec();
-            words.sort_unstable();
-            words
-        };
-        if sorted(&one) == sorted(&other) {
-            return Self::Equal;
+        if self.sorted == other.sorted {
+            return Players::Equal;
         }
-        let (short, mut long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+        let (one, other) = (&self.words, &other.words);
+        let (short, long) = if one.len() <= other.len() { (one, other) } else { (other, one) };
+        // Most names are of different players.
+        if !long.iter().any(|own| is_like(&short[0], own)) {
+            return Players::Other;
+        }
+        let mut long: Vec<&str> = long.iter().map(String::as_str).collect();
         let mut has_whole = false;
-        for word in &short {
-            let Some(at) = long.iter().position(|own| is_like(word, own)) else { return Self::Other };
+        for word in short {
+            let Some(at) = long.iter().position(|own| is_like(word, own)) else { return Players::Other };
             has_whole |= word.chars().count() > 1 && long[at].chars().count() > 1;
             long.swap_remove(at);
         }
-        if has_whole { Self::Similar } else { Self::Other }
+        if has_whole { Players::Similar } else { Players::Other }
     }
 }
 
@@ -115,21 +143,19 @@ const LONG: usize = 5;
 
 /// Returns whether two words are spellings of one: equal, the initial of the other, or different in one letter.
 fn is_like(one: &str, other: &str) -> bool {
-    let [one, other]: [Vec<char>; 2] = [one, other].map(|word| word.chars().collect());
-    match (&*one, &*other) {
-        _ if one == other => true,
-        ([initial], [first, ..]) | ([first, ..], [initial]) => initial == first,
-        _ if one.len().min(other.len()) < LONG => false,
-        _ => {
-            let (short, long) = if one.len() <= other.len() { (&one, &other) } else { (&other, &one) };
-            let begin = short.iter().zip(long).take_while(|(one, other)| one == other).count();
-            let end =
-                short.iter().rev().zip(long.iter().rev()).take_while(|(one, other)| one == other).count();
-            match long.len() - short.len() {
-                0 => begin + end + 1 >= long.len(),
-                1 => begin + end >= short.len(),
-                _ => false,
-            }
+    if one == other {
+        return true;
+    }
+    let [own, others] = [one, other].map(|word| word.chars().count());
+    let (short, long) = if own <= others { (one, other) } else { (other, one) };
+    match (own.min(others), own.abs_diff(others)) {
+        (1, _) => short.chars().next() == long.chars().next(),
+        (0..LONG, _) | (_, 2..) => false,
+        (length, difference) => {
+            let begin = short.chars().zip(long.chars()).take_while(|(one, other)| one == other).count();
+            let ends = short.chars().rev().zip(long.chars().rev());
+            let end = ends.take_while(|(one, other)| one == other).count();
+            begin + end + 1 >= length + difference
         }
     }
 }

@@ -52,45 +52,42 @@ impl GamePath {
         self.bytes[START..].chunks_exact(MOVE)
     }
 
-    /// Returns the number of first half-moves that two games have in common; 0 if they begin with different positions.
-    fn shared(&self, other: &Self) -> usize {
+    /// Returns the number of first half-moves that two games have in common, if it is enough for near duplicates.
+    pub(super) fn shared_opening(&self, other: &Self) -> Option<usize> {
         if self.bytes[..START] != other.bytes[..START] {
-            return 0;
-        }
-        self.moves().zip(other.moves()).take_while(|(one, other)| one == other).count()
-    }
-
-    /// Returns whether two games have enough first half-moves in common to be near duplicates.
-    pub(super) fn shares_opening(&self, other: &Self) -> bool {
-        self.shared(other) >= LEAST
-    }
-
-    /// Returns the numbers of first and of last half-moves that two games have in common, if they may be records of one
-    /// game of these players.
-    pub(super) fn agreement(
-        &self,
-        other: &Self,
-        players: impl FnOnce() -> Players,
-    ) -> Option<(usize, usize)> {
-        let first = self.shared(other);
-        if first < LEAST {
             return None;
         }
+        let first = self.moves().zip(other.moves()).take_while(|(one, other)| one == other).count();
+        (first >= LEAST).then_some(first)
+    }
+
+    /// Returns the number of last half-moves that two games have in common besides the first ones; 0 for a game with a
+    /// fault, whose end is not known.
+    pub(super) fn shared_end(&self, other: &Self, first: usize) -> usize {
+        if !self.is_whole || !other.is_whole {
+            return 0;
+        }
         let shorter = self.plies().min(other.plies());
-        // The end of a game with a fault is not known.
-        let last = match self.is_whole && other.is_whole {
-            true => {
-                let pairs = self.moves().rev().zip(other.moves().rev());
-                pairs.take(shorter - first).take_while(|(one, other)| one == other).count()
-            }
-            false => 0,
-        };
-        let is_near = match players() {
-            Players::Equal | Players::Similar | Players::Exchanged => 2 * (first + last) >= shorter,
+        let pairs = self.moves().rev().zip(other.moves().rev());
+        pairs.take(shorter - first).take_while(|(one, other)| one == other).count()
+    }
+
+    /// Returns whether two games with these numbers of common half-moves may be records of one game of these players.
+    /// Equal players need the fewest.
+    pub(super) fn may_be_one_game(
+        &self,
+        other: &Self,
+        (first, last): (usize, usize),
+        players: Players,
+    ) -> bool {
+        let shorter = self.plies().min(other.plies());
+        match players {
+            Players::Equal | Players::Similar => 2 * (first + last) >= shorter,
+            // In a match, an opening is played twice with exchanged seats.
+            Players::Exchanged => 4 * (first + last) >= 3 * shorter,
             Players::Unknown => first >= LEAST_OF_UNKNOWN && 4 * (first + last) >= 3 * shorter,
             Players::Other => false,
-        };
-        is_near.then_some((first, last))
+        }
     }
 }
 

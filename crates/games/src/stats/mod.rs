@@ -107,8 +107,12 @@ impl GameFacts {
         let start = start(checked.game, text).ok()?;
         let mut history = History::new(start.clone());
         let mut claims: Vec<DrawClaim> = Vec::new();
+        let is_legal = checked.was_replayed_from(&start);
         for &m in &checked.moves {
-            history.play(m).ok()?;
+            match is_legal {
+                true => history.play_unchecked(m),
+                false => history.play(m).ok()?,
+            }
             for claim in history.claims() {
                 if !claims.contains(&claim) {
                     claims.push(claim);
@@ -140,7 +144,7 @@ fn first_moves(start: Position, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::new();
     for &m in moves {
         texts.push(San { position: &position, m, letters }.to_string());
-        position = position.play_unchecked(m);
+        position.make_move_unchecked(m);
     }
     texts
 }
@@ -230,7 +234,11 @@ impl Stats {
             *self.endings.entry(ending).or_default() += 1;
         }
         for length in 1..=facts.opening.len() {
-            self.openings.entry(facts.opening[..length].to_vec()).or_default().add(facts.result);
+            let moves = &facts.opening[..length];
+            match self.openings.get_mut(moves) {
+                Some(games) => games.add(facts.result),
+                None => self.openings.entry(moves.to_vec()).or_default().add(facts.result),
+            }
         }
         for &role in &facts.promotions {
             *self.promotions.entry(role).or_default() += 1;

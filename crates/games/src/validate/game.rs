@@ -235,10 +235,14 @@ impl GameText {
 
     /// Returns the name for messages of the game with this number in its file: `game 12, Ann - Bob (GameID 5)`.
     pub fn label(&self, number: u64) -> String {
-        let players = self.players().join(" - ");
-        let players = if players.is_empty() { players } else { format!(", {players}") };
-        let id = self.tag("GameID").map(|tag| format!(" (GameID {})", tag.text)).unwrap_or_default();
-        format!("game {number}{players}{id}")
+        let mut label = format!("game {number}");
+        for (index, player) in self.players().into_iter().enumerate() {
+            label.extend([if index == 0 { ", " } else { " - " }, player]);
+        }
+        if let Some(tag) = self.tag("GameID") {
+            label.extend([" (GameID ", &tag.text, ")"]);
+        }
+        label
     }
 
     /// Returns the result after the moves with its place; if it is `*` or missing, that of the tag `Result`.

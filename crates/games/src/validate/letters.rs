@@ -1,5 +1,7 @@
 //! The language of the piece letters of a game, which is stated or guessed.
 
+use std::cell::LazyCell;
+
 use super::{CheckedGame, GameText, Word};
 use hexmate_position::{Letters, MoveText};
 
@@ -14,11 +16,14 @@ pub enum LettersOrigin {
     Guessed,
 }
 
+/// Letters that are tried first. A static is not copied for each game.
+static GUESSED: [Letters; Letters::GUESSED.len()] = Letters::GUESSED;
+
 /// Returns the sets of piece letters that explain the most moves of a game, of those of [`Letters::GUESSED`].
 pub(super) fn likeliest(text: &GameText) -> Vec<Letters> {
     let capitals = text.words.capitals();
     let has_all = |letters: &Letters| capitals & !letters.capitals() == 0;
-    let all: Vec<Letters> = Letters::GUESSED.into_iter().filter(has_all).collect();
+    let all: Vec<Letters> = GUESSED.iter().filter(|letters| has_all(letters)).copied().collect();
     // A fast path: a single set has all the letters. In a game with cells in capitals the letters may be files.
     let may_be_files = |word: Word<'_>| {
         let pairs = word.text.as_bytes().windows(2);
@@ -49,12 +54,12 @@ pub(super) fn read_further(
     let is_move = |word: Word<'_>, letters: &Letters| MoveText::parse(word.text.as_bytes(), letters).is_ok();
     let parsed = |letters: &Letters| text.words.iter().filter(|word| is_move(*word, letters)).count();
     let own = checked.letters;
-    let parsed_so_far = parsed(&own);
+    let parsed_so_far = LazyCell::new(|| parsed(&own));
     let mut best = checked;
     for letters in Letters::ALL.map(|letters| letters.with_cells(own.cells())) {
         let is_new = !tried.iter().any(|tried| tried.name() == letters.name());
         let may_read = is_new && text.words.iter().nth(fault).is_some_and(|word| is_move(word, &letters));
-        if !may_read || parsed(&letters) <= parsed_so_far {
+        if !may_read || parsed(&letters) <= *parsed_so_far {
             continue;
         }
         let other = replay(letters);

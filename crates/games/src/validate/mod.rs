@@ -102,9 +102,27 @@ pub struct CheckedGame {
     pub variation: Option<GameFault>,
     /// Position before the move of that fault.
     pub variation_position: Option<Position>,
+    /// Moves that were replayed, which need not be tested again.
+    replayed: Option<Replayed>,
+}
+
+/// Moves that are legal, with the position from which they were replayed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Replayed {
+    game: Game,
+    start: u128,
+    moves: Box<[Move]>,
 }
 
 impl CheckedGame {
+    /// Returns whether the moves are legal from a position because they were replayed from it. The fields may have been
+    /// changed since.
+    pub(crate) fn was_replayed_from(&self, start: &Position) -> bool {
+        self.replayed.as_ref().is_some_and(|replayed| {
+            replayed.game == start.game() && replayed.start == start.key() && *replayed.moves == *self.moves
+        })
+    }
+
     /// Replays a game with all leniencies allowed.
     ///
     /// ```
@@ -194,13 +212,23 @@ impl CheckedGame {
     pub fn played(&self, text: &GameText) -> Option<PlayedGame> {
         let moves = self.moves.len();
         if moves >= text.words.len() {
-            return played_game(self.game, text, &self.letters, self.moves.iter().copied());
+            return self.with_text(text);
         }
         let text = text.with_rest_as_comment(moves);
-        let mut played = played_game(self.game, &text, &self.letters, self.moves.iter().copied())?;
+        let mut played = self.with_text(&text)?;
         // Judgements of the moves in the comment.
         played.annotations.retain(|ply, _| ply <= moves);
         Some(played)
+    }
+
+    /// Returns the moves with the tags and annotations of a text.
+    fn with_text(&self, text: &GameText) -> Option<PlayedGame> {
+        let start = start(self.game, text).ok()?;
+        let played = match self.was_replayed_from(&start) {
+            true => PlayedGame::of_legal(start, self.moves.clone()),
+            false => PlayedGame::from_moves(start, self.moves.iter().copied()).ok()?,
+        };
+        Some(annotated(played, text, &self.letters))
     }
 
     /// Also checks the variations of the text, up to the fault of the main line.
@@ -326,6 +354,7 @@ impl CheckedGame {
             note: None,
             variation: None,
             variation_position: None,
+            replayed: None,
         }
     }
 }
@@ -380,7 +409,12 @@ pub fn played_game(
     letters: &Letters,
     moves: impl IntoIterator<Item = Move>,
 ) -> Option<PlayedGame> {
-    let mut played = PlayedGame::from_moves(start(game, text).ok()?, moves).ok()?;
+    let played = PlayedGame::from_moves(start(game, text).ok()?, moves).ok()?;
+    Some(annotated(played, text, letters))
+}
+
+/// Adds the tags, result and annotations of a text to a game.
+fn annotated(mut played: PlayedGame, text: &GameText, letters: &Letters) -> PlayedGame {
     played.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
     played.result = text.stated_result().map_or(played.result, |(score, _)| score);
     let judgements = text.words.iter().zip(1..).filter_map(|(word, ply)| match judgement(word.text)? {
@@ -393,7 +427,7 @@ pub fn played_game(
     // A judgement touches its move: it precedes the other annotations.
     let annotations = judgements.filter(|&(ply, _)| ply <= count).chain(annotations);
     played.annotations = annotations.collect();
-    Some(played)
+    played
 }
 
 /// Reads the annotations of a text; a variation that does not follow a legal move becomes a comment. Leaves out comments
@@ -469,6 +503,7 @@ impl Flaws {
 fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) -> CheckedGame {
     let Start { mut position, notes } = start;
     let game = position.game();
+    let start_key = position.key();
     // The names are detected, not chosen.
     let mut is_to_note =
         letters.cells() != CellNames::Standard && text.stated_form().certain_names().is_none();
@@ -540,6 +575,7 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
     }
     let note = flaws.note.map(|(fault, _)| fault);
     let (position, variation, variation_position) = (Some(position), None, None);
+    let replayed = Some(Replayed { game, start: start_key, moves: moves.as_slice().into() });
     CheckedGame {
         game,
         position,
@@ -550,6 +586,7 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
         note,
         variation,
         variation_position,
+        replayed,
     }
 }
 

@@ -11,11 +11,13 @@
 mod change;
 mod mend;
 mod search;
+mod shared_play;
 mod soundness;
 mod strip;
 
 pub use change::{Change, ChangeKind, Version, single_changes};
 pub use mend::{Changes, MendOptions, Mended, Mending, mend};
 pub use search::{ArrayPieces, FoundProblem, SearchOptions, search};
+pub use shared_play::share_play;
 pub use soundness::{PlayCounts, SoundVersion, Soundness, SoundnessChecker};
 pub use strip::{Purpose, StripOptions, Stripped, strip};

@@ -6,10 +6,11 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 
 use super::change::{Change, Version};
+use super::shared_play::share_play;
 use super::soundness::{SoundVersion, Soundness, SoundnessChecker};
 use super::strip::{StripOptions, strip};
 use crate::likeness::{KnownMoves, Matrix, Template};
-use crate::themes::{Merits, Term, Theme, Themes};
+use crate::themes::{Merits, Term, Theme, Themes, is_long};
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Play, Scope, Stipulation, Verdict};
 use hexmate_core::random::Rng;
@@ -93,8 +94,8 @@ enum Fitness {
 
 /// Runs one chain; returns `None` if it was stopped early.
 ///
-/// The problems found are sound, distinct up to symmetry and unlike those to avoid, without unnecessary pieces, duals and kings in check in
-/// the diagram, and have only pieces of the start position, with pawns on reachable cells.
+/// The problems found are sound, distinct up to symmetry and unlike those to avoid, without unnecessary pieces, duals, walks, solutions
+/// that begin alike and kings in check in the diagram, and have only pieces of the start position, with pawns on reachable cells.
 pub fn search(options: &SearchOptions, number: u64, stop: &AtomicBool) -> Option<Vec<FoundProblem>> {
     // Adjacent seeds and chain numbers give unrelated random numbers.
     let mut seeds = Rng::new(options.seed);
@@ -227,6 +228,9 @@ impl Climber<'_> {
         let different =
             terms.iter().find(|(term, _)| *term == Term::Solutions).map_or(1, |(_, more)| 1 + more);
         let is_varied = !sound.stipulation.has_lines() || different == self.options.solutions;
+        let is_repeated = is_long(sound.stipulation)
+            && share_play(&self.checker.solve_fully(&sound.position, sound.stipulation, Scope::KEYS).lines);
+        let is_walk = terms.iter().any(|(term, _)| *term == Term::Walks);
         let is_rich = answers(&terms) >= self.options.min_answers;
         let has = |theme| merits.themes.has(theme);
         // If a player is eliminated at once, others get its pieces.
@@ -235,6 +239,7 @@ impl Climber<'_> {
         let is_clean = is_reachable && is_without_check && is_varied && is_rich && !has(Theme::Dual);
         let is_good =
             merits.quality >= self.options.min_quality && is_clean && self.options.theme.is_none_or(has);
+        let is_good = is_good && !is_walk && !is_repeated;
         is_good.then_some(FoundProblem { sound, merits })
     }
 }

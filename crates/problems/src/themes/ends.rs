@@ -5,6 +5,7 @@ use super::line::{Line, LineVisitor, Step};
 use super::phases::Phases;
 use super::picture::{Pattern, Picture, Purity, is_between, is_slider, pinner};
 use super::theme::{Theme, Themes};
+use super::walk::LongPlay;
 use super::zilahi::Functions;
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate;
@@ -39,7 +40,9 @@ pub(super) struct ThemeCollector {
     /// Interferences between a rook and a bishop, by capture of the piece that has just moved to the cell.
     sacrifice_cuts: Vec<(Cell, Cell, Cell)>,
     /// Functions of the mating side's pieces, in help and series play.
-    functions: Vec<Functions>,
+    pub(super) functions: Vec<Functions>,
+    /// Counts of the solutions of help and series play of more than two moves.
+    pub(super) long_play: Option<LongPlay>,
     /// Promotions of the solving side without an alternative.
     promotions: Vec<Role>,
     /// Different answers to defences, without those that only carry out threats.
@@ -106,6 +109,7 @@ impl ThemeCollector {
             cuts: Vec::new(),
             sacrifice_cuts: Vec::new(),
             functions: Vec::new(),
+            long_play: LongPlay::of(stipulation),
             promotions: Vec::new(),
             own: Vec::new(),
             origins: Vec::new(),
@@ -150,6 +154,9 @@ impl ThemeCollector {
         self.themes.add_if(self.is_helpmate && is_reciprocal(line), Theme::ReciprocalHelp);
         if self.has_lines {
             self.functions.extend(Functions::of(line));
+        }
+        if let Some(long_play) = &mut self.long_play {
+            long_play.add(line, &picture);
         }
         let pattern = picture.pattern();
         if purity >= Purity::Model {
@@ -328,6 +335,24 @@ impl ThemeCollector {
         }
         if let [only] = &attacks.attacks[..] {
             self.record_promotion(only.m);
+        }
+    }
+
+    /// Records the promotions in the solutions of help and series play, without those that another solution replaces by
+    /// the promotion to another piece.
+    pub(super) fn record_promotions(&mut self, lines: &[mate::Line]) {
+        for line in lines {
+            for (number, m) in line.iter().enumerate().filter(|(_, m)| m.promotion.is_some()) {
+                let is_choice = |other: &mate::Line| {
+                    other.get(..number) == line.get(..number)
+                        && other
+                            .get(number)
+                            .is_some_and(|n| (n.from, n.to) == (m.from, m.to) && n.promotion != m.promotion)
+                };
+                if !lines.iter().any(is_choice) {
+                    self.record_promotion(*m);
+                }
+            }
         }
     }
 

@@ -19,10 +19,13 @@ mod phases;
 mod picture;
 mod quality;
 mod theme;
+mod walk;
 mod zilahi;
 
 pub use quality::Term;
 pub use theme::{Theme, Themes, weight};
+
+pub(crate) use walk::is_long;
 
 use ends::ThemeCollector;
 use hexmate_core::mate::{Findings, Verdict};
@@ -80,6 +83,7 @@ pub fn rated(position: &Position, full: &Findings, solutions: usize) -> Option<(
         collector.record_promotion(key.m);
         collector.replies = answers::replies(&key.defences);
     }
+    collector.record_promotions(&full.lines);
     collector.finish(position.game().promotions);
     let mut themes = collector.themes;
     let mut phases = Phases::default();

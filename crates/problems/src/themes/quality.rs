@@ -5,6 +5,7 @@ use super::ends::{ThemeCollector, flights, piece_value};
 use super::opponents::deciders;
 use super::phases::Phases;
 use super::theme::{Theme, Themes, weight};
+use super::zilahi::Functions;
 use hexmate_core::geometry::Cell;
 use hexmate_core::mate::{Attack, Findings, Line, Play, Threat};
 use hexmate_core::rules::{Player, PlayerSet, Role};
@@ -74,6 +75,10 @@ terms! {
     Solutions 6 up to 3: "solutions of help or series play with different last moves, beyond the first";
     SetChanged 5 up to 1: "set play in help or series play that ends with another move than the solution";
     SetRepeated -6 up to 1: "set play in help or series play that ends with the last move of the solution";
+    ExchangedMoves 4 up to 2: "pairs of solutions of help or series play in which each of two pieces of the mating side mates after a move of the other";
+    CapturedMatingPieces 3 up to 2: "pieces that mate in one solution of help or series play and are captured in another";
+    Movers 2 up to 3: "in help or series play of more than two moves, pieces that move in each solution, beyond the second";
+    Walks -30 up to 3: "in help or series play of more than two moves, solutions that are a mere walk: the king makes all moves of a side that makes several, or one piece makes all moves of the mating side without promoting, while the mated side neither promotes nor moves a piece to its king's field";
     Captures -2 up to 3: "captures before the last move in help or series play, by the side that makes it";
     PlainPromotion -4 up to 1: "in help or series play, promotion only to the strongest piece";
 }
@@ -176,6 +181,12 @@ impl Counts {
             };
             let is_repeated = full.set_lines.iter().filter_map(along).any(|end| actual.contains(&end));
             self.add(if is_repeated { Term::SetRepeated } else { Term::SetChanged }, 1);
+        }
+        self.add(Term::ExchangedMoves, Functions::exchanged_moves(&collector.functions));
+        self.add(Term::CapturedMatingPieces, Functions::captured_mating_pieces(&collector.functions));
+        if let Some(long_play) = &collector.long_play {
+            self.add(Term::Movers, long_play.least_movers().saturating_sub(2));
+            self.add(Term::Walks, long_play.walks());
         }
         self.add(Term::Captures, collector.captures.len());
         let is_plain = themes.has(Theme::Promotion) && !themes.has(Theme::Underpromotion);

@@ -75,8 +75,8 @@ themes! {
     Echo "echo": "Two different pure mates with the same picture, shifted, rotated or reflected.";
     ChameleonEcho "chameleon-echo": "An echo with the mated king on cells of different colours.";
     Promotion "promotion": "A pawn of either side promotes in the solution.";
-    Underpromotion "underpromotion": "A pawn of the solving side must promote to a piece other than the strongest that the game allows.";
-    AllPromotions "all-promotions": "Pawns of the solving side must promote to each of the pieces that the game allows.";
+    Underpromotion "underpromotion": "A pawn of the solving side, in help and series play of either side, must promote to a piece other than the strongest that the game allows.";
+    AllPromotions "all-promotions": "Pawns of the solving side, in help and series play of either side, must promote to each of the pieces that the game allows.";
     Try "try": "A first move has exactly one refutation.";
     ThematicTry "thematic-try": "In a mate in two, a first move by the piece of the key or to the target cell of the key, without check or capture, has exactly one refutation; other replies have two different mates, not all of which are set play.";
     Dual "dual": "A reply has several answers of full length; a reply that parries no threat does not count.";

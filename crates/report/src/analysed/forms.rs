@@ -7,7 +7,7 @@ use hexmate_batch::files::Outputs;
 
 use super::annotated::Evaluations;
 use super::graph::graph;
-use super::{Analysed, AnalysedGame, AnalysedRow, Mark};
+use super::{Analysed, AnalysedContent, AnalysedGame, AnalysedRow, Mark};
 use crate::flow::MoveIndex;
 use crate::movetext;
 use crate::output::{BookError, PageFile, Report};
@@ -41,7 +41,7 @@ impl AnalyseForm {
     ];
 }
 
-/// A table with a row for each move.
+/// A table with a row for each move and each error.
 struct Table(Format, Formulas);
 
 impl Form<Analysed> for Table {
@@ -49,11 +49,12 @@ impl Form<Analysed> for Table {
 
     fn render(&self, analysed: &Analysed) -> Option<ReportLine> {
         let Analysed { file, record, game, .. } = analysed;
-        let rows = |game: &AnalysedGame| {
-            let row = |analysed| AnalysedRow { file, record: *record, game, analysed };
-            game.moves().map(|analysed| self.0.row(&row(analysed))).collect()
-        };
-        game.as_deref().map(|game| ReportLine::Text(FileText::Plain(rows(game))))
+        let row = |content| self.0.row(&AnalysedRow { file, record: *record, content });
+        let moves = game.iter().flat_map(|game| {
+            game.moves().map(move |analysed| AnalysedContent::Move(game.as_ref(), analysed))
+        });
+        let rows: String = moves.chain(analysed.faults().map(AnalysedContent::Fault)).map(row).collect();
+        (!rows.is_empty()).then_some(ReportLine::Text(FileText::Plain(rows)))
     }
 
     fn open(&self, outputs: &Outputs, path: &Path) -> Result<Report, BookError> {
@@ -86,7 +87,7 @@ impl Form<Analysed> for Html {
 
 fn article(analysed: &Analysed, language: Language) -> Article {
     let words = PageWords::of(language.words);
-    let faults: String = analysed.faults().map(page::fault).collect();
+    let faults: String = analysed.faults().map(|fault| page::fault(&fault.to_string())).collect();
     let article = Article {
         label: analysed.name.clone(),
         is_fault: analysed.faults().next().is_some(),

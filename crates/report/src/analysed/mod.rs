@@ -14,11 +14,12 @@ use serde::{Deserialize, Serialize};
 
 pub use annotated::Kept;
 pub use forms::AnalyseForm;
-pub use row::AnalysedRow;
+pub use row::{AnalysedContent, AnalysedRow};
 pub use sign::AnalysisSign;
 pub(crate) use sign::SIGN;
 
 use self::stored::StoredAnalysis;
+use crate::RecordFault;
 use crate::page::PageWords;
 use hexmate_core::rules::{Move, Player};
 use hexmate_endgame::TableScore;
@@ -42,12 +43,12 @@ pub struct Analysed {
     /// The game with its evaluations; `None` for a record without moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Box<AnalysedGame>>,
-    /// Message about an error of the record, with its place.
+    /// Error of the record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fault: Option<String>,
-    /// Message about the first faulty variation, the rest of which is kept as a comment.
+    pub fault: Option<RecordFault>,
+    /// Error of the first faulty variation, the rest of which is kept as a comment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub broken: Option<String>,
+    pub broken: Option<RecordFault>,
     /// Language of the piece letters, if it is guessed and not English.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub guessed: Option<String>,
@@ -57,9 +58,9 @@ pub struct Analysed {
 }
 
 impl Analysed {
-    /// Iterates over the messages about errors.
-    pub fn faults(&self) -> impl Iterator<Item = &str> {
-        [&self.fault, &self.broken].into_iter().filter_map(|fault| fault.as_deref())
+    /// Iterates over the errors.
+    pub fn faults(&self) -> impl Iterator<Item = &RecordFault> {
+        [&self.fault, &self.broken].into_iter().flatten()
     }
 }
 

@@ -49,6 +49,11 @@ impl<'n, 'p> Chapter<'n, 'p> {
         }
     }
 
+    /// Returns the chapters that the table of contents lists, with their places: those after it that have a heading.
+    pub(crate) fn listed(chapters: &[Self]) -> impl Iterator<Item = (usize, &Self)> {
+        chapters.iter().enumerate().skip(1).filter(|(_, chapter)| !chapter.heading.is_empty())
+    }
+
     /// Returns the diagrams.
     pub(crate) fn diagrams(&self) -> &'n [Numbered<'p>] {
         match self.content {

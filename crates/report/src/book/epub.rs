@@ -305,7 +305,5 @@ fn escaped(text: &str) -> String {
         matches!(character, '\t' | '\n')
             || !character.is_control() && !matches!(character, '\u{fffe}' | '\u{ffff}')
     };
-    let text: String = text.chars().filter(is_allowed).collect();
-    let text = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-    text.replace('"', "&quot;")
+    crate::page::escaped(&text.chars().filter(is_allowed).collect::<String>())
 }

@@ -97,11 +97,8 @@ pub(super) fn source(style: &BookStyle, problems: &[BookProblem], folder: &str) 
         source += &match &chapter.content {
             Content::Contents => front(style, chapter, &chapters),
             Content::Diagrams(_) => {
-                let mut source = diagrams(style, chapter, (place, pages));
-                if is_joined(place + 1) == Some(true) {
-                    source.truncate(source.len() - PAGE_END.len());
-                }
-                source
+                let end = if is_joined(place + 1) == Some(true) { "" } else { PAGE_END };
+                diagrams(style, chapter, (place, pages)) + end
             }
             Content::Blocks(blocks) => text(style, chapter, (place, blocks)),
         };
@@ -132,10 +129,10 @@ fn introduction(chapter: &Chapter<'_, '_>) -> String {
 fn front(style: &BookStyle, chapter: &Chapter<'_, '_>, chapters: &[Chapter<'_, '_>]) -> String {
     let mut source = heading(style, chapter, 0) + &introduction(chapter);
     let _ = writeln!(source, "\\contentsheading{{{}}}", escaped(style.words.contents));
-    for (place, chapter) in chapters.iter().enumerate().skip(1).filter(|(_, one)| !one.heading.is_empty()) {
+    for (place, chapter) in Chapter::listed(chapters) {
         let _ = writeln!(source, "\\contentsentry{{{}}}{{{place}}}", escaped(&chapter.heading));
     }
-    source + "\\newpage\n"
+    source + PAGE_END
 }
 
 /// Returns a chapter of text in two columns.
@@ -159,7 +156,7 @@ fn text(style: &BookStyle, chapter: &Chapter<'_, '_>, (place, blocks): (usize, &
     source + "\\end{multicols}\n"
 }
 
-/// Returns the pages of diagrams of a chapter.
+/// Returns the pages of diagrams of a chapter, the last one without its end.
 fn diagrams(
     style: &BookStyle,
     chapter: &Chapter<'_, '_>,
@@ -174,10 +171,15 @@ fn diagrams(
     };
     source += &heading(style, chapter, place);
     source += &introduction(chapter);
-    if chapter.is_led_alone(style) || pages.is_empty() {
+    if chapter.is_led_alone(style) {
         source += PAGE_END;
+    } else if !chapter.introduction.is_empty() {
+        source += "\\medskip\n";
     }
-    for &DiagramPage { problems: chunk, columns, board, .. } in pages {
+    for (number, &DiagramPage { problems: chunk, columns, board, .. }) in pages.iter().enumerate() {
+        if number > 0 {
+            source += PAGE_END;
+        }
         let across = f32::from(u8::try_from(columns).unwrap_or(1));
         let width = (style.size().0 / MILLIMETRE - 28. - 5. * (across - 1.)) / across;
         let _ = writeln!(
@@ -218,7 +220,6 @@ fn diagrams(
         if !legend.is_empty() {
             let _ = writeln!(source, "{{\\captionsize\\centering {}\\par}}", escaped(&legend));
         }
-        source += PAGE_END;
     }
     source
 }

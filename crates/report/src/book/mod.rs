@@ -4,7 +4,7 @@
 
 pub(crate) mod chapters;
 mod epub;
-mod index;
+pub(crate) mod index;
 mod issue;
 mod latex;
 mod pagination;

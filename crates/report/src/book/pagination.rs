@@ -60,22 +60,20 @@ impl BookStyle {
         let captions =
             |problem: &Numbered<'_>| STEP * small(caption_lines(problem, grid.column)) + GAPS + blank;
         let row = |row: &[Numbered<'p>]| row.iter().map(captions).fold(0., f32::max);
+        let legend_height = |problems: &[Numbered<'p>]| match legend(problems.iter()).as_str() {
+            "" => 0.,
+            legend => STEP * small(1 + lines(legend, CHARACTER, width - SIDES)),
+        };
         let rows = |chapter: &Chapter<'n, 'p>| {
             let problems = chapter.diagrams();
-            let legend = legend(problems.iter());
-            let legend = if legend.is_empty() {
-                0.
-            } else {
-                STEP * small(1 + lines(&legend, CHARACTER, width - SIDES))
-            };
-            let later = height - MARGINS - legend;
+            let later = height - MARGINS - legend_height(problems);
             let lead = if chapter.is_led_alone(self) { 0. } else { chapter.lead(self) };
             Rows { captions: problems.chunks(across).map(row).collect(), free: [later - lead, later] }
         };
         let rows: Vec<Rows> = chapters.iter().map(rows).collect();
         let board = grid.board(&rows);
-        // Height taken on the last page, if other diagrams may follow there.
-        let mut last: Option<f32> = None;
+        // Height taken on the last page if other diagrams may follow there, and whether it has a legend.
+        let mut last: Option<(f32, bool)> = None;
         let divided = |(chapter, rows): (&Chapter<'n, 'p>, &Rows)| {
             let (mut rest, mut pages) = (chapter.diagrams(), Vec::new());
             let height = |captions: &f32| captions + BOARD_RATIO * board;
@@ -83,15 +81,22 @@ impl BookStyle {
                 let row = rows.captions.first().map(height);
                 !chapter.is_led_alone(self) && row.is_some_and(|row| taken + row <= rows.free(0))
             };
-            let before = last.map(|last| last + 2. * GAPS).filter(fits);
+            // A page has one legend at most.
+            let shared = last.filter(|(_, has_legend)| !has_legend || legend_height(rest) == 0.);
+            let before = shared.map(|(taken, _)| taken + 2. * GAPS).filter(fits);
+            let has_legend = before.is_some() && shared.is_some_and(|(_, has_legend)| has_legend);
             let [first, later] = rows.free;
             let rows = Rows { free: [first - before.unwrap_or_default(), later], ..rows.clone() };
             let counts = rows.pages(BOARD_RATIO * board);
-            let may_follow = self.issue.is_some() && legend(rest.iter()).is_empty();
-            last = counts.last().filter(|_| may_follow).map(|&count| {
-                let last: f32 = rows.captions.iter().rev().take(count).map(height).sum();
+            last = counts.last().filter(|_| self.issue.is_some()).map(|&count| {
+                let shown = &rest[across * (rows.captions.len() - count)..];
+                let legend = legend_height(shown);
+                let taken: f32 = rows.captions.iter().rev().take(count).map(height).sum::<f32>() + legend;
                 // Heading and introduction are on the first page.
-                if counts.len() == 1 { last + before.unwrap_or_default() + chapter.lead(self) } else { last }
+                match counts.len() {
+                    1 => (taken + before.unwrap_or_default() + chapter.lead(self), has_legend || legend > 0.),
+                    _ => (taken, legend > 0.),
+                }
             });
             for (page, &count) in counts.iter().enumerate() {
                 let (problems, later) = rest.split_at(rest.len().min(count * across));

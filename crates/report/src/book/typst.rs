@@ -142,7 +142,7 @@ fn introduction(chapter: &Chapter<'_, '_>) -> String {
 fn front(style: &BookStyle, chapter: &Chapter<'_, '_>, chapters: &[Chapter<'_, '_>]) -> String {
     let mut source = heading(style, chapter, 0) + &introduction(chapter);
     let _ = writeln!(source, "#contents({},", quoted(style.words.contents));
-    for (place, chapter) in chapters.iter().enumerate().skip(1).filter(|(_, one)| !one.heading.is_empty()) {
+    for (place, chapter) in Chapter::listed(chapters) {
         let _ = writeln!(source, "  (<chapter-{place}>, {}),", quoted(&chapter.heading));
     }
     source + ")\n"

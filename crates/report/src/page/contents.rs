@@ -113,8 +113,7 @@ impl Contents {
             data,
         });
         let problem = self.problems.saturating_sub(1);
-        let is_shown = style.issue.as_ref().is_none_or(|issue| issue.showing(problem).has_solutions());
-        let solution = if is_shown { article.solution.as_str() } else { "" };
+        let solution = if style.shows_solution(problem) { article.solution.as_str() } else { "" };
         format!("{html}{solution}</article>\n")
     }
 

@@ -1,10 +1,10 @@
 //! Pages of an issue of a magazine: contents, sections, awards and indexes.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::contents::Line;
 use super::{Contents, PageStyle, escaped};
+use crate::book::index::{author_key, by_name};
 use crate::book::paragraphs;
 use hexmate_position::search::folded;
 
@@ -30,8 +30,8 @@ impl Contents {
         let sections = (1..).zip(sections).map(|(number, heading)| (format!("section-{number}"), heading));
         let back = [
             ("awards", style.book.awards, !issue.awards.is_empty()),
-            ("authors", style.book.authors, self.lines.iter().any(|line| !line.authors.is_empty())),
-            ("themes", style.book.themes, self.has_themes(style)),
+            ("authors", style.book.authors, self.names(|line| &line.authors).next().is_some()),
+            ("themes", style.book.themes, self.names(|line| line.shown_themes(style)).next().is_some()),
         ];
         let back = back.into_iter().filter(|(.., is_there)| *is_there);
         let back = back.map(|(anchor, heading, _)| (anchor.to_owned(), heading));
@@ -53,17 +53,22 @@ impl Contents {
             passages.extend(places.map(Passage::Article));
             passages.push(Passage::Html("</section>\n".to_owned()));
         }
-        let authors = |line: &Line| line.authors.clone();
-        let mut end = self.awards(style);
-        end += &self.index(style, ("authors", style.book.authors), authors);
-        let themes = |line: &Line| if is_shown(style, line) { line.themes.clone() } else { Vec::new() };
-        end += &self.index(style, ("themes", style.book.themes), themes);
-        passages.push(Passage::Html(end));
+        let authors = self.names(|line| &line.authors);
+        let authors = by_name(authors, |name| author_key(name, style.book));
+        let themes = self.names(|line| line.shown_themes(style));
+        let end = [
+            self.awards(style),
+            self.index(style, ("authors", style.book.authors), authors),
+            self.index(style, ("themes", style.book.themes), by_name(themes, folded)),
+        ];
+        passages.push(Passage::Html(end.concat()));
         Some(passages)
     }
 
-    fn has_themes(&self, style: &PageStyle) -> bool {
-        self.lines.iter().any(|line| is_shown(style, line) && !line.themes.is_empty())
+    /// Returns names with the places of their articles.
+    fn names<'c>(&'c self, of: impl Fn(&'c Line) -> &'c [String]) -> impl Iterator<Item = (&'c str, usize)> {
+        let lines = self.lines.iter().enumerate();
+        lines.flat_map(move |(place, line)| of(line).iter().map(move |name| (name.as_str(), place)))
     }
 
     fn awards(&self, style: &PageStyle) -> String {
@@ -88,24 +93,17 @@ impl Contents {
         &self,
         style: &PageStyle,
         (anchor, name): (&str, &str),
-        names: impl Fn(&Line) -> Vec<String>,
+        names: Vec<(&str, Vec<usize>)>,
     ) -> String {
-        let mut found: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
-        let mut last = BTreeMap::new();
-        for (place, line) in self.lines.iter().enumerate() {
-            for name in names(line) {
-                // Twins have the number of their problem.
-                if last.insert(name.clone(), line.problem) != Some(line.problem) {
-                    found.entry((folded(&name), name)).or_default().push(self.link(style, place));
-                }
-            }
-        }
-        if found.is_empty() {
+        if names.is_empty() {
             return String::new();
         }
         let mut html = heading(anchor, name) + "<ul>\n";
-        for ((_, name), links) in found {
-            let _ = writeln!(html, "<li>{} {}</li>", escaped(&name), links.join(", "));
+        for (name, mut places) in names {
+            // Twins have the number of their problem.
+            places.dedup_by_key(|place| self.lines[*place].problem);
+            let links: Vec<String> = places.into_iter().map(|place| self.link(style, place)).collect();
+            let _ = writeln!(html, "<li>{} {}</li>", escaped(name), links.join(", "));
         }
         html + "</ul>\n"
     }
@@ -117,10 +115,11 @@ impl Contents {
     }
 }
 
-/// Returns whether the issue shows the solution of a problem.
-fn is_shown(style: &PageStyle, line: &Line) -> bool {
-    let problem = line.problem.saturating_sub(1);
-    style.issue.as_ref().is_none_or(|issue| issue.showing(problem).has_solutions())
+impl Line {
+    /// Returns the themes, unless the issue does not show the solution.
+    fn shown_themes(&self, style: &PageStyle) -> &[String] {
+        if style.shows_solution(self.problem.saturating_sub(1)) { &self.themes } else { &[] }
+    }
 }
 
 fn heading(anchor: &str, heading: &str) -> String {

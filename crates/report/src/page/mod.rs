@@ -42,6 +42,11 @@ pub struct PageStyle {
 }
 
 impl PageStyle {
+    /// Returns whether the solution of a problem, by its index, is shown: a section of an issue may leave it out.
+    fn shows_solution(&self, problem: usize) -> bool {
+        self.issue.as_ref().is_none_or(|issue| issue.showing(problem).has_solutions())
+    }
+
     /// Creates the style of a page for editors in a language, from the English title and names of filters.
     pub fn translated(words: &'static PageWords, title: &str, filters: &[&'static str]) -> Self {
         let filter = |&name: &&'static str| Filter { name, label: words.translated(name), explanation: "" };

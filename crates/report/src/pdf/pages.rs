@@ -136,7 +136,7 @@ pub fn layout(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Lay
             (_, None) => {
                 let (pages, end) = front(chapter, &chapters, style, faces, &mut cut);
                 let place = flow.add_pages(pages);
-                flow.end = Some(end);
+                flow.end = Some(End { y: end, foot: 0. });
                 place
             }
         };
@@ -160,8 +160,16 @@ pub fn layout(style: &BookStyle, problems: &[BookProblem], faces: &Faces) -> Lay
 #[derive(Default)]
 struct Flow {
     pages: Vec<Page>,
-    /// Lower end of the text on the last page, if text may follow there.
-    end: Option<f32>,
+    /// Lower end of the last page, if a chapter may follow there.
+    end: Option<End>,
+}
+
+/// Lower end of the text or the diagrams on a page.
+#[derive(Clone, Copy)]
+struct End {
+    y: f32,
+    /// Height of the legend at the foot of the page.
+    foot: f32,
 }
 
 impl Flow {
@@ -182,16 +190,19 @@ impl Flow {
         (style, grid): (&BookStyle, &Grid),
         faces: &Faces,
     ) -> (usize, f32) {
-        let down = self.end.map(|end| end + TITLE - MARGIN).filter(|&down| diagrams.begins_below(down, most));
-        let last = down.and_then(|_| self.pages.pop());
-        let down = down.filter(|_| last.is_some()).unwrap_or_default();
-        let (mut pages, end) = diagrams.pages(down, most, (style, grid), faces);
+        let taken = self.end.map(|end| Taken { down: end.y + TITLE - MARGIN, foot: end.foot });
+        let taken = taken.filter(|&taken| diagrams.begins_below(taken, most));
+        let last = taken.and_then(|_| self.pages.pop());
+        let taken = taken.filter(|_| last.is_some()).unwrap_or_default();
+        let (mut pages, end) = diagrams.pages(taken, most, (style, grid), faces);
         if let (Some(first), Some(last)) = (pages.first_mut(), last) {
-            first.append(last);
+            // In the order of reading.
+            let own = std::mem::replace(first, last);
+            first.append(own);
         }
         let (first, top) = self.add_pages(pages);
-        self.end = end.filter(|_| style.issue.is_some());
-        (first, top + down)
+        self.end = Some(end).filter(|_| style.issue.is_some());
+        (first, top + taken.down)
     }
 
     /// Adds a chapter of text, on the last page if it has enough room; returns the index of its page and its top.
@@ -204,8 +215,8 @@ impl Flow {
         cut: &mut usize,
     ) -> (usize, f32) {
         let height = style.size().1;
-        let rest = |end: &f32| *end + 2. * TITLE < height - MARGIN - LEAST_REST * height;
-        let (page, top) = match self.end.filter(rest).and_then(|end| Some((self.pages.pop()?, end))) {
+        let rest = |end: &End| end.foot == 0. && end.y + 2. * TITLE < height - MARGIN - LEAST_REST * height;
+        let (page, top) = match self.end.filter(rest).and_then(|end| Some((self.pages.pop()?, end.y))) {
             Some((page, end)) => (page, end + TITLE),
             None => (Page::default(), MARGIN),
         };
@@ -215,7 +226,7 @@ impl Flow {
         self.pages.extend(lead);
         let (pages, end) = columns(blocks, (page, y), style, faces);
         self.pages.extend(pages);
-        self.end = Some(end);
+        self.end = Some(End { y: end, foot: 0. });
         (first, top)
     }
 }
@@ -273,9 +284,8 @@ fn front(
     let entry = |(place, chapter): (usize, &Chapter<'_, '_>)| {
         (vec![Span::new(chapter.heading.clone(), Face::Roman)], Some(place))
     };
-    let entries = chapters.iter().enumerate().skip(1).filter(|(_, chapter)| !chapter.heading.is_empty());
     y += step;
-    for (text, place) in std::iter::once(heading).chain(entries.map(entry)) {
+    for (text, place) in std::iter::once(heading).chain(Chapter::listed(chapters).map(entry)) {
         let lines = faces.wrapped(&text, LARGE, [wide, wide]);
         let last = lines.len();
         for (number, line) in (1..).zip(lines) {
@@ -373,6 +383,15 @@ fn cut_lines(lines: &mut Vec<Vec<Span>>, most: usize, size: f32, width: f32, fac
     true
 }
 
+/// Heights that other chapters take on the page on which diagrams begin.
+#[derive(Clone, Copy, Default)]
+struct Taken {
+    /// Below the upper margin.
+    down: f32,
+    /// Above the lower margin.
+    foot: f32,
+}
+
 /// Diagrams of a chapter with their captions, ready for boards of some width.
 struct Diagrams<'n, 'p> {
     problems: &'n [Numbered<'p>],
@@ -384,6 +403,7 @@ struct Diagrams<'n, 'p> {
     /// Heights above and below the boards of each row.
     heights: Vec<[f32; 2]>,
     rows: Rows,
+    has_legend: bool,
 }
 
 impl<'n, 'p> Diagrams<'n, 'p> {
@@ -404,8 +424,7 @@ impl<'n, 'p> Diagrams<'n, 'p> {
         }
         let title = top - MARGIN;
         let below = legend_lines(problems.iter(), style, faces).len();
-        let free =
-            height - 2. * MARGIN + ROW_GAP - if below == 0 { 0. } else { STEP * steps(below) + PADDING };
+        let free = height - 2. * MARGIN + ROW_GAP - foot(below);
         let mut captions: Vec<Captions> =
             problems.iter().map(|problem| Captions::new(problem, grid.column, faces)).collect();
         // Captions that are too high for a page of their own are cut.
@@ -418,32 +437,32 @@ impl<'n, 'p> Diagrams<'n, 'p> {
         let heights: Vec<[f32; 2]> = captions.chunks(across).map(|row| row_heights(row, style)).collect();
         let taken = heights.iter().map(|[above, below]| above + below + ROW_GAP).collect();
         let rows = Rows { captions: taken, free: [free - title, free] };
-        Self { problems, lead, top, captions, heights, rows }
+        Self { problems, lead, top, captions, heights, rows, has_legend: below > 0 }
     }
 
-    /// Returns whether heading and first row fit on a page that is taken down to some height below its margin.
-    fn begins_below(&self, down: f32, most: f32) -> bool {
+    /// Returns whether heading and first row fit on a page that other chapters have begun. A page has one legend at most.
+    fn begins_below(&self, taken: Taken, most: f32) -> bool {
         let row = self.rows.captions.first().map(|captions| captions + BOARD_RATIO * most);
-        self.lead.len() == 1 && row.is_some_and(|row| row <= self.rows.free(0) - down)
+        let fits = row.is_some_and(|row| row <= self.rows.free(0) - taken.down - taken.foot);
+        self.lead.len() == 1 && fits && (taken.foot == 0. || !self.has_legend)
     }
 
-    /// Returns the pages with boards of this width, and the lower end of the diagrams on the last one unless it has a
-    /// legend at its foot. The first page begins `down` below its margin.
+    /// Returns the pages with boards of this width, and the lower end of the last one.
     fn pages(
         &self,
-        down: f32,
+        taken: Taken,
         most: f32,
         (style, grid): (&BookStyle, &Grid),
         faces: &Faces,
-    ) -> (Vec<Page>, Option<f32>) {
+    ) -> (Vec<Page>, End) {
         let (width, height) = style.size();
         let across = grid.across();
         let Self { problems, captions, heights, .. } = self;
         let [first, later] = self.rows.free;
-        let rows = Rows { free: [first - down, later], ..self.rows.clone() };
-        let top = self.top + down;
-        let mut pages: Vec<Page> = self.lead.iter().map(|page| page.clone().moved(down)).collect();
-        let mut end = Some(top);
+        let rows = Rows { free: [first - taken.down - taken.foot, later], ..self.rows.clone() };
+        let top = self.top + taken.down;
+        let mut pages: Vec<Page> = self.lead.iter().map(|page| page.clone().moved(taken.down)).collect();
+        let mut end = End { y: top, foot: taken.foot };
         let mut row = 0;
         for (number, count) in rows.pages(BOARD_RATIO * most).into_iter().enumerate() {
             if number > 0 {
@@ -470,7 +489,8 @@ impl<'n, 'p> Diagrams<'n, 'p> {
             }
             let shown = problems.iter().skip(first).take(row * across - first);
             let lines = legend_lines(shown, style, faces);
-            end = lines.is_empty().then_some(y);
+            // On its first page, the legend of another chapter may be at the foot.
+            end = End { y, foot: foot(lines.len()) + if number == 0 { taken.foot } else { 0. } };
             for (place, line) in lines.iter().rev().enumerate() {
                 let x = (width - faces.width_of(line, CAPTION)) / 2.;
                 put_line(line, CAPTION, [x, height - MARGIN - STEP * steps(place)], page, faces);
@@ -492,6 +512,11 @@ fn legend_lines<'p>(
     }
     let width = style.size().0 - 2. * MARGIN;
     faces.wrapped(&[Span::new(legend, Face::Roman)], CAPTION, [width, width])
+}
+
+/// Returns the height of a legend at the foot of a page.
+fn foot(lines: usize) -> f32 {
+    if lines == 0 { 0. } else { STEP * steps(lines) + PADDING }
 }
 
 /// Returns the greatest heights above and below the boards of a row, with the padding.
@@ -705,9 +730,8 @@ impl Columns {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::BookParts;
-    use crate::Language;
     use crate::book::rows::MILLIMETRE;
+    use crate::{BookParts, Issue, IssueSection, Language, Showing};
     use hexmate_diagram::Paper;
     use hexmate_position::Letters;
 
@@ -726,21 +750,25 @@ mod tests {
         (0..count).map(problem).collect()
     }
 
+    fn style(parts: BookParts) -> BookStyle {
+        let words = Language::of(Letters::ENGLISH).words;
+        BookStyle {
+            title: String::new(),
+            words,
+            paper: Paper::A4,
+            columns: 3,
+            board: None,
+            parts,
+            issue: None,
+        }
+    }
+
     #[test]
     fn pages_contain_everything_within_margins() {
         let faces = Faces::load().expect("the fonts are there");
         let papers = [(Paper::A4, 3), (Paper::Letter, 3), (Paper::A4, 2), (Paper::Letter, 2)];
-        for ((paper, columns), parts) in papers.into_iter().zip([BookParts::Whole; 4]) {
-            let words = Language::of(Letters::ENGLISH).words;
-            let style = BookStyle {
-                title: "Title".to_owned(),
-                words,
-                paper,
-                columns,
-                board: None,
-                parts,
-                issue: None,
-            };
+        for (paper, columns) in papers {
+            let style = BookStyle { title: "Title".to_owned(), paper, columns, ..style(BookParts::Whole) };
             let problems = book(40);
             let Layout { pages, cut, .. } = layout(&style, &problems, &faces);
             assert_eq!(cut, 0);
@@ -778,10 +806,7 @@ mod tests {
     #[test]
     fn solutions_fill_both_columns_alike() {
         let faces = Faces::load().expect("the fonts are there");
-        let words = Language::of(Letters::ENGLISH).words;
-        let (paper, parts) = (Paper::A4, BookParts::Solutions);
-        let style =
-            BookStyle { title: String::new(), words, paper, columns: 3, board: None, parts, issue: None };
+        let style = style(BookParts::Solutions);
         for count in [3, 20, 70] {
             let Layout { pages, .. } = layout(&style, &book(count), &faces);
             let last = pages.last().expect("a page");
@@ -801,23 +826,63 @@ mod tests {
     #[test]
     fn given_width_is_that_of_boards() {
         let faces = Faces::load().expect("the fonts are there");
-        let words = Language::of(Letters::ENGLISH).words;
         for parts in [BookParts::Whole, BookParts::SolvingSheet] {
             let title = "Title".to_owned();
-            let style = BookStyle {
-                title,
-                words,
-                paper: Paper::A4,
-                columns: 3,
-                board: Some(600),
-                parts,
-                issue: None,
-            };
+            let style = BookStyle { title, board: Some(600), ..style(parts) };
             let Layout { pages, cut, .. } = layout(&style, &book(20), &faces);
             assert_eq!(cut, 0);
             let boards = pages.iter().flat_map(|page| &page.boards);
             assert!(boards.clone().all(|board| (board.most / MILLIMETRE - 60.).abs() < 0.01));
             assert_eq!(boards.count(), 20);
         }
+    }
+
+    #[test]
+    fn sections_share_pages_and_legends() {
+        let faces = Faces::load().expect("the fonts are there");
+        let legend = "Echex for three – w: White, r: Red, b: Black";
+        // Sections with their numbers of diagrams; those with a legend are negative.
+        let cases: [&[isize]; 6] =
+            [&[-2, 3], &[3, -2, 1], &[-2, -2], &[-3, 1, -1], &[-8, 2, 2], &[1, 1, 1, -1, 1]];
+        let mut shared = 0;
+        for sections in cases {
+            let counts = sections.iter().map(|count| count.unsigned_abs());
+            let legends = sections.iter().flat_map(|&count| vec![count < 0; count.unsigned_abs()]);
+            let mut problems = book(counts.clone().sum());
+            for (problem, has_legend) in problems.iter_mut().zip(legends) {
+                problem.legend = if has_legend { vec![legend.to_owned()] } else { Vec::new() };
+            }
+            let section = |problems: usize| IssueSection {
+                heading: "Section".to_owned(),
+                show: Showing::Diagrams,
+                problems,
+                ..IssueSection::default()
+            };
+            let numbers = (1..=problems.len()).map(|number| number.to_string()).collect();
+            let issue = Issue { sections: counts.map(section).collect(), numbers, ..Issue::default() };
+            assert!(issue.is_sane());
+            let style = BookStyle { issue: Some(issue), ..style(BookParts::Whole) };
+            let Layout { pages, cut, .. } = layout(&style, &problems, &faces);
+            assert_eq!(cut, 0);
+            assert!(
+                pages.iter().flat_map(|page| &page.boards).map(|board| board.problem).eq(0..problems.len())
+            );
+            for page in &pages {
+                let has = |has_legend: bool| {
+                    page.boards.iter().any(|board| problems[board.problem].legend.is_empty() != has_legend)
+                };
+                let feet: Vec<_> = page.texts.iter().filter(|text| text.words == legend).collect();
+                assert_eq!(feet.len(), usize::from(has(true)), "{sections:?}");
+                shared += usize::from(has(true) && has(false));
+                for foot in feet {
+                    let others =
+                        page.texts.iter().filter(|text| text.words != legend && text.y < foot.y + STEP);
+                    let above = others.map(|text| text.y).fold(0., f32::max);
+                    assert!(above + CAPTION < foot.y, "{sections:?}: {above} {}", foot.y);
+                    assert!(page.boards.iter().all(|board| board.y + board.height + CAPTION < foot.y));
+                }
+            }
+        }
+        assert!(shared >= 4, "{shared}");
     }
 }

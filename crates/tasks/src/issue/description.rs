@@ -10,10 +10,7 @@ use hexmate_report::Showing;
 use toml_edit::{Document, Item, TableLike, Value};
 
 use super::fault::{IssueFault, IssueFaultKind, nearest};
-use crate::records::is_position;
-
-/// Endings of files that have problems.
-const ENDINGS: [&str; 7] = ["csv", "jsonl", "epd", "fen", "inp", "olv", "yaml"];
+use crate::records::{PROBLEM_ENDINGS, is_position};
 
 /// Keys outside of tables.
 const TOP_KEYS: &[&str] = &["title", "subtitle", "language", "introduction", "section", "award"];
@@ -101,10 +98,10 @@ impl Description {
     ///
     /// If a path is absolute, is not a file, or does not have the ending of a file of problems.
     pub fn files(&self, folder: &Path) -> Result<Vec<String>, IssueFault> {
-        let mut files = Vec::new();
+        let mut files: Vec<String> = Vec::new();
         for source in self.sections.iter().flat_map(|section| &section.sources) {
             let path = source.path(folder)?;
-            if !files.contains(&path) {
+            if !files.iter().any(|known| is_same_file(known, &path)) {
                 files.push(path);
             }
         }
@@ -125,8 +122,9 @@ impl ProblemSource {
             return Err(fault("write a path relative to the folder of the description"));
         }
         let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-        if !ENDINGS.contains(&ending.as_str()) {
-            let message = format!("not a file of problems; its name ends in .{}", ENDINGS.join(", ."));
+        if !PROBLEM_ENDINGS.contains(&ending.as_str()) {
+            let message =
+                format!("not a file of problems; its name ends in .{}", PROBLEM_ENDINGS.join(", ."));
             return Err(fault(&message));
         }
         let path = joined(folder, path);
@@ -137,6 +135,12 @@ impl ProblemSource {
         let name = path.to_str().ok_or_else(|| fault("its path is not UTF-8"))?;
         if is_position(name) { Err(fault("its name is a position; rename it")) } else { Ok(name.to_owned()) }
     }
+}
+
+/// Returns whether two paths lead to one file, as `a.csv` and `../problems/a.csv` may.
+pub(super) fn is_same_file(one: &str, other: &str) -> bool {
+    let real = |path: &str| Path::new(path).canonicalize().ok();
+    one == other || real(one).is_some_and(|one| Some(one) == real(other))
 }
 
 /// Returns a path in a folder, without `.`.

@@ -10,7 +10,7 @@ use hexmate_problems::select::{CandidateProblem, ProblemConditions};
 use hexmate_problems::{BookDetail, Statement};
 use hexmate_report::{Award, Counted, Issue, IssueSection};
 
-use super::description::{At, DescribedAward, Description, ProblemSource, Section, joined};
+use super::description::{At, DescribedAward, Description, ProblemSource, Section, is_same_file, joined};
 use super::fault::{IssueFault, IssueFaultKind, nearest};
 use crate::records::{Item, Passage, Record};
 
@@ -183,7 +183,9 @@ impl Found<'_, '_> {
     fn add(&mut self, section: &Section, source: &ProblemSource, folder: &Path) -> Result<(), IssueFault> {
         let path = source.path(folder)?;
         let none = || IssueFaultKind::NoneMeets { file: path.clone() };
-        let (file, statements) = self.files.get_key_value(&path).ok_or_else(|| none().at(&source.file.at))?;
+        let same = || self.files.iter().find(|(file, _)| is_same_file(file, &path));
+        let (file, statements) =
+            self.files.get_key_value(&path).or_else(same).ok_or_else(|| none().at(&source.file.at))?;
         let mut chosen = match (&source.names, &source.condition) {
             (Some(names), _) => {
                 names.iter().map(|name| named(name, file, statements)).collect::<Result<_, _>>()?
@@ -278,7 +280,7 @@ fn awarded(award: &DescribedAward, chosen: &[Chosen<'_>], folder: &Path) -> Resu
     let At { value: name, at } = &award.problem;
     let file = award.file.as_ref().map(|file| joined(folder, Path::new(file)).to_string_lossy().into_owned());
     let is_meant = |one: &Chosen<'_>| {
-        has_name(one.statement, name) && file.as_deref().is_none_or(|file| file == one.file)
+        has_name(one.statement, name) && file.as_deref().is_none_or(|file| is_same_file(file, one.file))
     };
     let matching: Vec<usize> = (0..chosen.len()).filter(|&index| is_meant(&chosen[index])).collect();
     match matching[..] {

@@ -34,6 +34,17 @@ pub enum Content {
     Unknown,
 }
 
+impl Content {
+    /// Returns the stable code of the error that a file of this content has no record of the required kind.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Packed(_) => "packed-file",
+            Self::Binary => "not-text",
+            _ => "no-records",
+        }
+    }
+}
+
 impl fmt::Display for Content {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

@@ -1,11 +1,13 @@
 //! The kinds of records in a file, and their source text.
 
+use std::fmt::Display;
 use std::sync::Arc;
 
 use hexmate_games::pgn::PgnErrorKind;
 use hexmate_games::validate::{GameText, MAX_GAME_TEXT, TextFault, TextFaultKind};
 use hexmate_position::Game;
 use hexmate_problems::Statement;
+use hexmate_report::RecordFault;
 use hexmate_text::MAX_TEXT;
 
 use super::Content;
@@ -29,17 +31,21 @@ impl Item {
     ///
     /// # Errors
     ///
-    /// If the item is not a game, or is a table row with an invalid value. The message has the place.
-    pub fn into_game(self, file: &str) -> Result<GameText, String> {
+    /// If the item is not a game, or is a table row with an invalid value.
+    pub fn into_game(self, file: &str) -> Result<GameText, RecordFault> {
+        let not_a_game =
+            |place: &dyn Display| RecordFault::new("not-a-game", format!("{file}:{place}: not a game"));
         match self {
             Self::Game(GameText {
                 fault: Some(TextFault { kind: TextFaultKind::Row(fault), place }),
                 ..
-            }) => Err(format!("{file}:{place}: {fault} [{}]", fault.code())),
+            }) => Err(RecordFault::new(fault.code(), format!("{file}:{place}: {fault}"))),
             Self::Game(game) => Ok(game),
-            Self::Statement(statement) => Err(format!("{file}:{}: not a game", statement.line)),
-            Self::Stray(fault) => Err(format!("{file}:{}: not a game", fault.place)),
-            Self::NoRecords(content) => Err(format!("{file}: no game in this file: {content}")),
+            Self::Statement(statement) => Err(not_a_game(&statement.line)),
+            Self::Stray(fault) => Err(not_a_game(&fault.place)),
+            Self::NoRecords(content) => {
+                Err(RecordFault::new(content.code(), format!("{file}: no game in this file: {content}")))
+            }
         }
     }
 
@@ -94,12 +100,15 @@ impl Passage {
     /// # Errors
     ///
     /// If the text is too long.
-    pub(crate) fn expect_whole(&self, called: &str) -> Result<(), String> {
+    pub(crate) fn expect_whole(&self, called: &str) -> Result<(), RecordFault> {
         let [text, heading] = [MAX_GAME_TEXT, MAX_TEXT].map(|length| length >> 20);
         let code = PgnErrorKind::GameTooLong.code();
         match self.is_cut {
-            true => Err(format!(
-                "{called}: not written: its text is longer than {text} MiB, or its heading than {heading} MiB [{code}]"
+            true => Err(RecordFault::new(
+                code,
+                format!(
+                    "{called}: not written: its text is longer than {text} MiB, or its heading than {heading} MiB"
+                ),
             )),
             false => Ok(()),
         }

@@ -39,6 +39,9 @@ use hexmate_batch::digest::Digest;
 use hexmate_batch::files::{FileError, Input, InputDigest, InputOptions};
 use hexmate_batch::{ItemSource, WorkItem};
 
+/// Endings of files with problems.
+pub const PROBLEM_ENDINGS: [&str; 7] = ["fen", "epd", "csv", "jsonl", "inp", "olv", "yaml"];
+
 /// A record and its place.
 #[derive(Debug)]
 pub struct Record {
@@ -220,6 +223,11 @@ impl Records {
     /// Adds names and contents of the files to the digest.
     pub fn with_digest(self, digest: &InputDigest) -> Self {
         Self { digest: digest.clone(), ..self }
+    }
+
+    /// Returns the content of the file that is being read.
+    pub fn content(&self) -> Option<Content> {
+        self.current.as_ref().map(|source| source.content)
     }
 
     /// Sets the options for reading files.

@@ -16,7 +16,7 @@ use hexmate_games::select::{CandidateGame, GameConditions, GamePath, SortField, 
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
 use hexmate_position::Game;
 use hexmate_problems::select::ProblemConditions;
-use hexmate_report::GuessedLetters;
+use hexmate_report::{GuessedLetters, RecordFault};
 
 pub use compared::{Alike, Compared, Comparison};
 pub use field::SelectField;
@@ -40,8 +40,9 @@ pub struct Select {
     pub solver: Option<Solve>,
     /// Problems that a selected problem must be like.
     pub comparison: Option<Comparison>,
-    /// `true` to return the moves of games for a search of their beginnings and near duplicates.
-    pub has_paths: bool,
+    /// `true` to find duplicates: to return their keys, and the moves of games for a search of their beginnings and near
+    /// duplicates.
+    pub finds_duplicates: bool,
 }
 
 /// The result of one record.
@@ -79,6 +80,17 @@ pub struct Selected {
     pub alike: Vec<Alike>,
 }
 
+/// A record that is neither a game nor a problem, or whose text is incomplete.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Unselectable {
+    /// Name of the file.
+    pub file: String,
+    /// Number in the file, from 1; 0 for an input that cannot be read.
+    pub record: u64,
+    /// The error.
+    pub fault: RecordFault,
+}
+
 /// Form of the text of a record, on which the text between two records depends.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TextForm {
@@ -92,10 +104,27 @@ pub enum TextForm {
 
 impl Task for Select {
     type Item = Record;
-    /// A game or problem, or a message about a record that is neither.
-    type Output = Result<Selected, String>;
+    /// A game or problem, or the error of a record that is neither.
+    type Output = Result<Selected, Unselectable>;
 
     fn work(&self, record: Record) -> Self::Output {
+        let (file, record_number) = (record.file.clone(), record.number);
+        let unselectable = |fault| Unselectable { file: file.to_string(), record: record_number, fault };
+        self.selected(record).map_err(unselectable)
+    }
+
+    fn panicked(&self, panic: &Panicked) -> Self::Output {
+        let fault = RecordFault::new("internal", panic.to_string());
+        Err(Unselectable { file: String::new(), record: 0, fault })
+    }
+
+    fn chunk_size(&self) -> usize {
+        if self.solver.is_some() { 1 } else { batch::LIGHT_CHUNK }
+    }
+}
+
+impl Select {
+    fn selected(&self, record: Record) -> Result<Selected, RecordFault> {
         let Record { file, number, item, passage } = record;
         let game = match item {
             Item::Statement(statement) => {
@@ -103,12 +132,13 @@ impl Task for Select {
                 passage.expect_whole(&place)?;
                 // Without source text, only what was read could be written.
                 if let Some(fault) = statement.fault.as_ref().filter(|_| passage.bytes.is_empty()) {
-                    return Err(format!("{place}: {fault} [{}]", fault.code()));
+                    return Err(RecordFault::new(fault.code(), format!("{place}: {fault}")));
                 }
                 return Ok(self.problem(&file, number, &statement, passage));
             }
             Item::NoRecords(content) => {
-                return Err(format!("{file}: no game or problem in this file: {content}"));
+                let message = format!("{file}: no game or problem in this file: {content}");
+                return Err(RecordFault::new(content.code(), message));
             }
             item => item.into_game(&file)?,
         };
@@ -125,16 +155,6 @@ impl Task for Select {
         })
     }
 
-    fn panicked(&self, panic: &Panicked) -> Self::Output {
-        Err(panic.to_string())
-    }
-
-    fn chunk_size(&self) -> usize {
-        if self.solver.is_some() { 1 } else { batch::LIGHT_CHUNK }
-    }
-}
-
-impl Select {
     /// Returns whether a condition or a field depends on the dates of the records.
     pub fn needs_dates(&self) -> bool {
         let mut fields = self.order.iter().chain(&self.groups);
@@ -156,6 +176,7 @@ impl Select {
         let form = TextForm::Game(Edges::of(game, &text));
         let sort_key = |field: &SelectField| field.game?.sort_key(game, checked);
         let groups = self.groups.and_then(|field| Some(field.game?.of(game, checked)));
+        let key = || duplicate_key(game, checked).map(|moves| Digest::of(&moves).to_short_hex());
         Selected {
             file: file.to_owned(),
             record,
@@ -166,10 +187,10 @@ impl Select {
             form,
             order: self.order.iter().map(sort_key).collect(),
             groups: groups.unwrap_or_default(),
-            path: if self.has_paths { path(game, checked) } else { None },
+            path: if self.finds_duplicates { path(game, checked) } else { None },
             guessed: GuessedLetters::language(checked).map(str::to_owned),
             players: game.players().into_iter().map(str::to_owned).collect(),
-            duplicate_key: duplicate_key(game, checked).map(|moves| Digest::of(&moves).to_short_hex()),
+            duplicate_key: if self.finds_duplicates { key() } else { None },
             is_unrated: false,
             alike: Vec::new(),
         }

@@ -32,6 +32,7 @@ impl Select {
         let (text, form) = source(statement, passage);
         let sort_key = |field: &SelectField| field.problem?.sort_key(&candidate);
         let groups = self.groups.and_then(|field| Some(field.problem?.of(&candidate)));
+        let key = || duplicate_key(&candidate).map(|key| Digest::of(&key).to_short_hex());
         Selected {
             file: file.to_owned(),
             record,
@@ -42,7 +43,7 @@ impl Select {
             form,
             order: self.order.iter().map(sort_key).collect(),
             groups: groups.unwrap_or_default(),
-            duplicate_key: duplicate_key(&candidate).map(|key| Digest::of(&key).to_short_hex()),
+            duplicate_key: if self.finds_duplicates { key() } else { None },
             path: None,
             guessed: None,
             players: Vec::new(),

@@ -1,12 +1,12 @@
 //! The last two plies: defender moves after which one attacker move may reach the goal.
 
-use std::cell::LazyCell;
+use std::cell::{LazyCell, RefCell};
 use std::ops::ControlFlow;
 
 use super::castling::Blockers;
-use super::{Cells, Estimate, Screens};
+use super::{AttackMap, Cells, Estimate, Screens};
 use crate::geometry::{Cell, CellSet, Geometry};
-use crate::rules::{Move, PieceMoves, Position, Role, Variant, attacks, free_to_step, pawn_origins};
+use crate::rules::{Move, PieceMoves, Position, Role, Variant, free_to_step, pawn_origins};
 
 /// Moves of the king's side after which the other side may reach the goal with its next move.
 #[derive(Clone)]
@@ -77,6 +77,8 @@ struct Demand<V: Variant> {
     batteries: Screens<V>,
     /// The latest result of [`Estimate::departure`]: moves of one piece come in a row.
     departure: std::cell::Cell<Option<Departure<V>>>,
+    /// Cells for which [`Estimate::defenders_reaching`] has been computed, with its results.
+    reaching: RefCell<Vec<(Cell, Cells<V>)>>,
 }
 
 /// The king's flights once an attacker has left its cell.
@@ -141,10 +143,7 @@ impl<V: Variant> Estimate<'_, V> {
             });
         }
         for cell in flights & kings {
-            let is_capture = self.occupied.contains(cell);
-            if (is_capture || self.may_reach_goal_on(cell, &map))
-                && self.with_king(cell).may_reach_goal_in_one()
-            {
+            if self.with_king(cell).may_reach_goal_after_step(&map) {
                 helping.king |= CellSet::of(cell);
             }
         }
@@ -158,12 +157,47 @@ impl<V: Variant> Estimate<'_, V> {
     pub(in crate::mate) fn may_reach_goal_in_one(&self) -> bool {
         let demand = self.demand(self.flights());
         let guarded = demand.flights - demand.screens.behind_attacker;
-        self.visit_last_moves(&demand, guarded, 0, &mut |last| match self.may_be_last(&demand, &last) {
+        self.visit_last_moves(&demand, guarded, 0, &mut |last| match self
+            .may_be_last(&demand.batteries, &last)
+        {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         })
         .is_break()
             || self.may_castling_suffice(0)
+    }
+
+    /// Returns whether an attacker move but castling may reach the goal on the king's new cell.
+    ///
+    /// `map` is from before the king's step.
+    fn may_reach_goal_after_step(&self, map: &AttackMap<V>) -> bool {
+        let mating_cells = self.mating_cells_after_step(map);
+        if mating_cells.iter().all(|cells| cells.is_empty()) {
+            return false;
+        }
+        let batteries = match self.needs_check {
+            true => self.screens(CellSet::of(self.king)),
+            false => Screens::NONE,
+        };
+        let may_end = |role: Role, becomes: Role, from: Cell, cells: Cells<V>| {
+            let promotion = (role != becomes).then_some(becomes);
+            let cells = mating_cells[becomes as usize] & cells;
+            cells.into_iter().any(|to| {
+                self.may_be_last(&batteries, &LastMove { role, becomes, m: Move { from, to, promotion } })
+            })
+        };
+        Role::ALL.into_iter().any(|role| {
+            let pieces = self.position.board().by_role(role) & self.attackers;
+            pieces.into_iter().any(|from| {
+                if role != Role::Pawn {
+                    return may_end(role, role, from, self.attack_origins(role, from));
+                }
+                let targets = self.pawn_targets(CellSet::of(from));
+                let promoting = targets & V::promotion_cells(self.attacker);
+                may_end(role, role, from, targets - promoting)
+                    || V::PROMOTIONS.iter().any(|&becomes| may_end(role, becomes, from, promoting))
+            })
+        })
     }
 
     /// Adds castlings of the king's side, and the moves before a castling of the attackers.
@@ -191,7 +225,13 @@ impl<V: Variant> Estimate<'_, V> {
             true => self.screens(CellSet::of(self.king)),
             false => Screens::NONE,
         };
-        Demand { flights, screens, batteries, departure: std::cell::Cell::new(None) }
+        Demand {
+            flights,
+            screens,
+            batteries,
+            departure: std::cell::Cell::new(None),
+            reaching: RefCell::default(),
+        }
     }
 
     /// Visits attacker moves that may give check and leave at most `misses` of `guarded` unguarded.
@@ -251,7 +291,7 @@ impl<V: Variant> Estimate<'_, V> {
     }
 
     /// Returns whether a move, if it is legal, may reach the goal in the current arrangement.
-    fn may_be_last(&self, demand: &Demand<V>, last: &LastMove) -> bool {
+    fn may_be_last(&self, batteries: &Screens<V>, last: &LastMove) -> bool {
         let Move { from, to, .. } = last.m;
         let mut path = V::Geometry::between(from, to);
         let mut is_open = !self.attackers.contains(to);
@@ -264,13 +304,16 @@ impl<V: Variant> Estimate<'_, V> {
         if !is_open || path.meets(self.occupied) {
             return false;
         }
-        let seen = attacks::<V>(last.becomes, self.attacker, to, self.occupied - CellSet::of(from));
-        let is_check =
-            !self.needs_check || seen.contains(self.king) || demand.batteries.batteries.contains(from);
+        let occupied = self.occupied - CellSet::of(from);
+        let seen = |cells: Cells<V>| self.sight(last.becomes, to, cells, occupied).seen;
+        let is_check = !self.needs_check
+            || batteries.batteries.contains(from)
+            || !seen(CellSet::of(self.king)).is_empty();
+        let are_guarded = |flights: Cells<V>| seen(flights) == flights;
         is_check
-            && (self.departure(demand, from).flights - seen).is_empty()
+            && are_guarded(self.flights_against(self.attackers - CellSet::of(from), occupied))
             && (!self.is_capture_beside_king(to) || self.protection(to, from).0)
-            && self.defence(&demand.batteries, from, to).is_none()
+            && self.defence(batteries, from, to).is_none()
     }
 
     /// Computes the flights once an attacker has left its cell.
@@ -299,7 +342,7 @@ impl<V: Variant> Estimate<'_, V> {
         helping: &mut HelpingMoves<V>,
     ) -> ControlFlow<()> {
         let LastMove { role, becomes, m: Move { from, to, .. } } = *last;
-        let (here, is_slider) = (CellSet::of(to), matches!(becomes, Role::Queen | Role::Rook | Role::Bishop));
+        let here = CellSet::of(to);
         let mut path = V::Geometry::between(from, to) & self.occupied;
         // A defender has to come to this cell first: to be captured by a pawn, or to capture the attacker there.
         let mut needs_arrival = self.attackers.contains(to);
@@ -313,26 +356,22 @@ impl<V: Variant> Estimate<'_, V> {
             return ControlFlow::Continue(());
         }
         let occupied = self.occupied - CellSet::of(from);
-        let seen = attacks::<V>(becomes, self.attacker, to, occupied);
-        let screens = if is_slider { seen & self.defenders } else { CellSet::EMPTY };
-        let seen_through = match screens.is_empty() {
-            true => seen,
-            false => attacks::<V>(becomes, self.attacker, to, occupied - screens),
-        };
+        let king = self.sight(becomes, to, CellSet::of(self.king), occupied);
         let may_check = !self.needs_check
-            || seen_through.contains(self.king)
+            || !(king.seen | king.behind_defender).is_empty()
             || demand.batteries.attackers().contains(from);
         if !may_check {
             return ControlFlow::Continue(());
         }
         let departure = self.departure(demand, from);
-        let missed = departure.flights - seen_through - departure.behind_defender;
+        let flights = self.sight(becomes, to, departure.flights, occupied);
+        let missed = departure.flights - flights.seen - flights.behind_defender - departure.behind_defender;
         if missed.is_several() || missed.meets(here) {
             return ControlFlow::Continue(());
         }
         if needs_arrival {
             if missed.is_empty() {
-                helping.add(self.defenders_reaching(here), here);
+                helping.add(self.defenders_reaching(demand, here), here);
                 helping.add(self.double_steppers_over(to), CellSet::all());
             }
             return ControlFlow::Continue(());
@@ -346,17 +385,27 @@ impl<V: Variant> Estimate<'_, V> {
         }
         let defence = LazyCell::new(|| self.defence(&demand.batteries, from, to));
         let gives_check =
-            !self.needs_check || seen.contains(self.king) || demand.batteries.batteries.contains(from);
-        let missed = departure.flights - seen;
-        if is_protected && path.is_empty() && gives_check && !missed.is_several() && !missed.meets(here) {
-            self.add_unanswered(&defence, self.defenders, missed, helping);
+            !self.needs_check || !king.seen.is_empty() || demand.batteries.batteries.contains(from);
+        // A flight that no defender can block needs no look at the defence, which takes longer.
+        let may_be_blocked = |missed: Cells<V>, pieces: Cells<V>| {
+            missed.is_empty()
+                || !missed.is_several()
+                    && !missed.meets(here)
+                    && self.defenders_reaching(demand, missed).meets(pieces)
+        };
+        let missed = departure.flights - flights.seen;
+        if is_protected && path.is_empty() && gives_check && may_be_blocked(missed, self.defenders) {
+            self.add_unanswered(demand, &defence, self.defenders, missed, helping);
             if missed.is_empty() && defence.is_none() {
                 return ControlFlow::Break(());
             }
         }
         // Defenders whose departure opens a line or the way.
         let openers = match is_protected {
-            true => path | screens | departure.defenders | demand.batteries.defenders,
+            true => {
+                let screens = king.defenders | flights.defenders;
+                path | screens | departure.defenders | demand.batteries.defenders
+            }
             false => protectors,
         };
         for opener in openers {
@@ -364,20 +413,18 @@ impl<V: Variant> Estimate<'_, V> {
             if !(path - gone).is_empty() {
                 continue;
             }
-            let seen = match screens.contains(opener) {
-                true => attacks::<V>(becomes, self.attacker, to, occupied - gone),
-                false => seen,
-            };
             let fires_battery =
                 demand.batteries.half_batteries.contains(from) && demand.batteries.defenders.contains(opener);
-            let is_check = gives_check || fires_battery || seen.contains(self.king);
-            let mut missed = departure.flights - seen;
+            let is_check = gives_check || fires_battery || king.defenders.contains(opener);
+            let is_opened = |&cell: &Cell| V::Geometry::between(to, cell) & occupied == gone;
+            let opened: Cells<V> = flights.behind_defender.into_iter().filter(is_opened).collect();
+            let mut missed = departure.flights - flights.seen - opened;
             if is_check && missed.meets(departure.behind_defender) {
                 missed -= self.uncovered_by(opener, from, missed);
             }
-            if is_check && !missed.is_several() && !missed.meets(here) {
+            if is_check && may_be_blocked(missed, gone) {
                 let defence = if fires_battery { &Defence::NONE } else { &*defence };
-                self.add_unanswered(defence, gone, missed, helping);
+                self.add_unanswered(demand, defence, gone, missed, helping);
             }
         }
         ControlFlow::Continue(())
@@ -386,6 +433,7 @@ impl<V: Variant> Estimate<'_, V> {
     /// Adds moves of `pieces` that block the missed flight, if any, and after which no defender can answer the check.
     fn add_unanswered(
         &self,
+        demand: &Demand<V>,
         defence: &Defence<V>,
         pieces: Cells<V>,
         missed: Cells<V>,
@@ -393,24 +441,30 @@ impl<V: Variant> Estimate<'_, V> {
     ) {
         let cells = if missed.is_empty() { CellSet::all() } else { missed };
         if defence.is_none() {
-            return self.add_moves(pieces, cells, helping);
+            return self.add_moves(demand, pieces, cells, helping);
         }
-        self.add_moves(pieces & defence.pinners, cells, helping);
+        self.add_moves(demand, pieces & defence.pinners, cells, helping);
         if !defence.pieces.is_several() {
-            self.add_moves(pieces & defence.pieces, cells, helping);
+            self.add_moves(demand, pieces & defence.pieces, cells, helping);
         }
         for (stop, others) in defence.stops(cells) {
             if !others.is_several() {
                 let pieces = if others.is_empty() { pieces } else { pieces & others };
-                self.add_moves(pieces, CellSet::of(stop), helping);
+                self.add_moves(demand, pieces, CellSet::of(stop), helping);
             }
         }
     }
 
     /// Adds moves of `pieces` to `cells`, without pieces that reach none of them where these are few.
-    fn add_moves(&self, pieces: Cells<V>, cells: Cells<V>, helping: &mut HelpingMoves<V>) {
+    fn add_moves(
+        &self,
+        demand: &Demand<V>,
+        pieces: Cells<V>,
+        cells: Cells<V>,
+        helping: &mut HelpingMoves<V>,
+    ) {
         let is_worth_it = !pieces.is_empty() && cells.len() <= 3;
-        let movers = if is_worth_it { self.defenders_reaching(cells) & pieces } else { pieces };
+        let movers = if is_worth_it { self.defenders_reaching(demand, cells) & pieces } else { pieces };
         helping.add(movers, cells);
     }
 
@@ -460,11 +514,16 @@ impl<V: Variant> Estimate<'_, V> {
     }
 
     /// Returns the defenders that can come to one of `cells` with their next move.
-    fn defenders_reaching(&self, cells: Cells<V>) -> Cells<V> {
+    fn defenders_reaching(&self, demand: &Demand<V>, cells: Cells<V>) -> Cells<V> {
         let occupied = self.occupied | CellSet::of(self.king);
+        let mut known = demand.reaching.borrow_mut();
         let mut movers = CellSet::EMPTY;
         for cell in cells {
-            movers |= self.arrivals(cell, self.defenders, occupied);
+            let place = known.iter().position(|(known, _)| *known == cell).unwrap_or_else(|| {
+                known.push((cell, self.arrivals(cell, self.defenders, occupied)));
+                known.len() - 1
+            });
+            movers |= known[place].1;
         }
         movers
     }

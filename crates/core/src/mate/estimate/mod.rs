@@ -118,6 +118,26 @@ impl<'p, V: Variant> Estimate<'p, V> {
         V::Geometry::between(cell, sniper) & self.occupied
     }
 
+    /// Finds those of a few cells that an attacker of this role attacks from a cell, at once or with one defender gone.
+    #[inline]
+    fn sight(&self, role: Role, from: Cell, cells: Cells<V>, occupied: Cells<V>) -> Sight<V> {
+        let mut sight = Sight::NONE;
+        if !matches!(role, Role::Queen | Role::Rook | Role::Bishop) {
+            sight.seen = attacks::<V>(role, self.attacker, from, occupied) & cells;
+            return sight;
+        }
+        for cell in lines::<V>(role, from) & cells {
+            let between = V::Geometry::between(from, cell) & occupied;
+            if between.is_empty() {
+                sight.seen |= CellSet::of(cell);
+            } else if !between.is_several() && !between.meets(self.attackers) {
+                sight.behind_defender |= CellSet::of(cell);
+                sight.defenders |= between;
+            }
+        }
+        sight
+    }
+
     /// Returns the cells from which an attacker of this role attacks a cell of an empty board.
     #[inline]
     fn attack_origins(&self, role: Role, cell: Cell) -> Cells<V> {
@@ -258,19 +278,26 @@ impl<'p, V: Variant> Estimate<'p, V> {
         AttackMap { attacked, targets }
     }
 
-    /// Returns whether the next attacker move may reach the goal after the king's step to an empty cell.
-    fn may_reach_goal_on(&self, king: Cell, map: &AttackMap<V>) -> bool {
+    /// Returns the cells from which the next attacker move may reach the goal on the king's new cell, by the role that the
+    /// piece has there; `map` is from before the king's step.
+    ///
+    /// A piece that the king has captured is still in `map`, which only adds attacks and targets; the lines through it
+    /// are open here.
+    fn mating_cells_after_step(&self, map: &AttackMap<V>) -> [Cells<V>; Role::ALL.len()] {
         let mut guard_cells = map.targets;
-        if self.needs_check && !self.is_behind_battery(king) {
+        // As among the last moves of a king that stays, a promotion on its own cell is only a guess.
+        guard_cells[Role::Pawn as usize] -= CellSet::of(self.king);
+        guard_cells[Role::King as usize] -= V::Geometry::adjacent(self.king);
+        if self.needs_check && !self.is_behind_battery(self.king) {
             for role in Role::ALL {
-                guard_cells[role as usize] &= self.attack_origins(role, king);
+                guard_cells[role as usize] &= self.attack_origins(role, self.king);
             }
             guard_cells[Role::King as usize] = CellSet::EMPTY;
         }
-        let flights = V::Geometry::adjacent(king) - self.defenders - map.attacked;
+        let flights = V::Geometry::adjacent(self.king) - self.defenders - map.attacked;
         for flight in flights {
             if guard_cells.iter().all(|cells| cells.is_empty()) {
-                return false;
+                break;
             }
             if !self.is_behind_battery(flight) {
                 for role in Role::ALL {
@@ -278,7 +305,7 @@ impl<'p, V: Variant> Estimate<'p, V> {
                 }
             }
         }
-        guard_cells.iter().any(|cells| !cells.is_empty())
+        guard_cells
     }
 
     /// Returns whether a slider would attack a cell if at most one attacker went.
@@ -348,6 +375,20 @@ impl<'p, V: Variant> Estimate<'p, V> {
         }
         false
     }
+}
+
+/// Cells among a few that one attacker attacks, or will.
+struct Sight<V: Variant> {
+    seen: Cells<V>,
+    /// Cells with one defender before them, and nothing else.
+    behind_defender: Cells<V>,
+    /// The defenders before these cells.
+    defenders: Cells<V>,
+}
+
+impl<V: Variant> Sight<V> {
+    const NONE: Self =
+        Self { seen: CellSet::EMPTY, behind_defender: CellSet::EMPTY, defenders: CellSet::EMPTY };
 }
 
 /// Sliders' lines to one cell or several that one departure of either side opens.

@@ -36,6 +36,16 @@ impl<V: Variant, M: Mover> Generator<'_, V, M> {
         ControlFlow::Continue(())
     }
 
+    /// Returns the target cells of the legal en passant moves.
+    pub(super) fn en_passant_targets(&self) -> CellSet<V::Geometry> {
+        let mut targets = CellSet::EMPTY;
+        let _ = self.visit_en_passant(self.ours, &mut |moves| {
+            targets |= moves.to;
+            ControlFlow::Continue(())
+        });
+        targets
+    }
+
     /// Returns the number of en passant moves.
     #[inline]
     pub(super) fn count_en_passant(&self) -> u64 {

@@ -177,6 +177,11 @@ impl<V: Variant> Position<V> {
         self.ours().contains(m.from) && generator!(self, generator => generator.is_legal(m))
     }
 
+    /// Returns the cells to which the player to move can capture en passant.
+    pub(crate) fn en_passant_targets(&self) -> CellSet<V::Geometry> {
+        generator!(self, generator => generator.en_passant_targets())
+    }
+
     /// Returns the legal moves as a list, in the order of the generation.
     ///
     /// ```

@@ -20,7 +20,7 @@ use hexmate_position::{End, Game, History, MaterialRule, Position};
 const LONGEST: usize = 300;
 
 /// Groups of terms by the beginning of their names.
-const GROUPS: [(&str, &[&str]); 8] = [
+const GROUPS: [(&str, &[&str]); 10] = [
     ("mobility", &["queen-mobility", "rook-mobility", "bishop-mobility", "knight-mobility"]),
     (
         "centre",
@@ -28,9 +28,11 @@ const GROUPS: [(&str, &[&str]); 8] = [
     ),
     ("forward", &["king-forward", "queen-forward", "rook-forward", "bishop-forward", "knight-forward"]),
     ("passed pawns", &["passed-"]),
-    ("pawn structure", &["doubled", "guarded"]),
-    ("king safety", &["danger", "shield"]),
-    ("threats", &["pawn-threat", "minor-threat"]),
+    ("pawn structure", &["doubled", "guarded", "isolated", "stopped"]),
+    ("king safety", &["danger", "shield", "safe-check", "weak-zone", "tropism"]),
+    ("threats", &["pawn-threat", "minor-threat", "rook-threat", "push-threat"]),
+    ("guards", &["loose", "hanging-"]),
+    ("posts", &["knight-outpost", "bishop-outpost", "rook-open", "rook-free"]),
     ("tempo", &["tempo"]),
 ];
 
@@ -148,6 +150,15 @@ fn main() {
         }
         let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
         measure(name, &conditions, || ComputerPlayer::with_weights(conditions.game, options, &weights));
+    }
+    if "places".starts_with(&wanted) {
+        let all = Weights::of_game(conditions.game.name);
+        let mut weights = Weights::NONE;
+        for &term in EvaluationTerm::ALL {
+            weights.set(term, all.get(term));
+        }
+        let options = PlayerOptions { table_mib: 2, ..PlayerOptions::default() };
+        measure("places", &conditions, || ComputerPlayer::with_weights(conditions.game, options, &weights));
     }
     for step in SearchStep::ALL {
         let name = format!("{step:?}");

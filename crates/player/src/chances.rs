@@ -13,12 +13,12 @@ struct Model {
 
 /// Models by the name of the game. `docs/player.md` says how they were measured.
 const MODELS: [(&str, Model); 6] = [
-    ("glinski", Model { margin: 55.0, spread: 204.0 }),
-    ("mccooey", Model { margin: 187.0, spread: 228.0 }),
-    ("mini", Model { margin: 219.0, spread: 165.0 }),
-    ("shafran", Model { margin: 168.0, spread: 264.0 }),
-    ("devasa", Model { margin: 59.0, spread: 240.0 }),
-    ("brusky", Model { margin: 109.0, spread: 334.0 }),
+    ("glinski", Model { margin: 190.0, spread: 344.0 }),
+    ("mccooey", Model { margin: 271.0, spread: 292.0 }),
+    ("mini", Model { margin: 183.0, spread: 142.0 }),
+    ("shafran", Model { margin: 145.0, spread: 218.0 }),
+    ("devasa", Model { margin: 133.0, spread: 303.0 }),
+    ("brusky", Model { margin: 105.0, spread: 348.0 }),
 ];
 
 impl SearchScore {

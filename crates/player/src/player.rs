@@ -15,6 +15,21 @@ use hexmate_core::random::Rng;
 use hexmate_core::rules::{Brusky, DeVasa, Echex3, Echex6, Glinski, McCooey, Mini, Move, Shafran, Variant};
 use hexmate_position::Position;
 
+/// Positions that each level visits for a move, and the greatest error of a judgement in centipawns. Fixed by matches; see
+/// `docs/player.md`.
+const LEVELS: [(u64, usize); 10] = [
+    (900, 80),
+    (3_000, 25),
+    (540, 0),
+    (1_050, 0),
+    (2_300, 0),
+    (4_900, 0),
+    (11_000, 0),
+    (28_000, 0),
+    (64_000, 0),
+    (160_000, 0),
+];
+
 /// A computer player of one game.
 ///
 /// Keeps its transposition table and its experience from move to move.
@@ -131,8 +146,8 @@ impl ComputerPlayer {
 
     /// Returns a move of a strength from 1 to 10.
     ///
-    /// Level 10 visits 2 million positions, each level below it about a third. Levels up to 5 also misjudge
-    /// each move by a random amount, up to three pawns at level 1.
+    /// Level 10 visits 160 000 positions, level 3 540. Levels 1 and 2 divide 900 and 3000 positions among all moves,
+    /// and misjudge each move by a random amount, up to 80 centipawns at level 1. `docs/player.md` has the differences.
     pub fn move_at_level(
         &mut self,
         position: &Position,
@@ -168,10 +183,8 @@ impl ComputerPlayer {
         rng: &mut Rng,
         report: &mut dyn FnMut(&Info),
     ) -> Option<ScoredLine> {
-        let level = level.clamp(1, 10);
-        let nodes = 2_000_000 / 3_u64.pow(u32::from(10 - level)).max(1);
-        let error = [300, 200, 120, 70, 30].get(usize::from(level) - 1).copied().unwrap_or(0);
-        let nodes = nodes.max(300).min(search.limits.nodes.unwrap_or(u64::MAX));
+        let (nodes, error) = LEVELS[usize::from(level.clamp(1, 10)) - 1];
+        let nodes = nodes.min(search.limits.nodes.unwrap_or(u64::MAX));
         let limits = Limits { nodes: Some(nodes), ..search.limits };
         let lines = if error > 0 { 256 } else { 1 };
         let search = Search { limits, lines, ..*search };

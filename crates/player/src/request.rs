@@ -127,11 +127,13 @@ pub enum SearchStep {
     Aspiration,
     /// No captures in quiescence that cannot reach the window.
     Delta,
+    /// A ply more for a move that alone holds the score.
+    Singular,
 }
 
 impl SearchStep {
     /// All steps.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::NullMove,
         Self::ReverseFutility,
         Self::Reductions,
@@ -139,6 +141,7 @@ impl SearchStep {
         Self::Exchanges,
         Self::Aspiration,
         Self::Delta,
+        Self::Singular,
     ];
 }
 

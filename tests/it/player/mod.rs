@@ -1,5 +1,6 @@
 //! The computer player: strength, tactics, symmetry of the evaluation, the protocol.
 
+mod endings;
 mod minimax;
 mod moves;
 mod strength;

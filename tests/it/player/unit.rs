@@ -2,9 +2,10 @@
 
 use std::sync::atomic::AtomicBool;
 
+use hexmate_core::geometry::Hex;
 use hexmate_core::random::Rng;
-use hexmate_core::rules::{Move, Player, StalemateScore};
-use hexmate_player::evaluation::EvaluationTerm;
+use hexmate_core::rules::{Move, Player, Role, StalemateScore};
+use hexmate_player::evaluation::{EvaluationTerm, Taper};
 use hexmate_player::{ComputerPlayer, Limits, PlayerOptions, Search, SearchScore, Weights, keys_of};
 use hexmate_position::{Game, Position, Setup};
 
@@ -57,6 +58,66 @@ fn evaluation_is_symmetric() {
             }
         }
         assert!(compared > 40, "{game}: {compared}");
+    }
+}
+
+/// Returns the position with files exchanged about the middle; `None` if the board is another then.
+fn mirrored(position: &Position) -> Option<Position> {
+    let game = position.game();
+    let mut setup = Setup::empty(game);
+    for (cell, piece) in position.pieces() {
+        let Hex { q, r } = game.shape.hex(cell);
+        setup.board.put(game.shape.cell(Hex::new(-q, r + q))?, piece);
+    }
+    setup.turn = position.turn();
+    setup.into_position().ok()
+}
+
+#[test]
+fn evaluation_is_same_in_mirror() {
+    for game in [Game::GLINSKI, Game::MCCOOEY, Game::MINI] {
+        let mut player = player(game);
+        let mut compared = 0;
+        for seed in 0..60 {
+            let position = random_position(game, 30, seed);
+            if let Some(image) = mirrored(&position) {
+                compared += 1;
+                assert_eq!(player.evaluate(&position), player.evaluate(&image), "{position}");
+            }
+        }
+        assert!(compared > 40, "{game}: {compared}");
+    }
+}
+
+#[test]
+fn places_of_weights_read_back() {
+    let mut weights = Weights::of_game("glinski");
+    weights.set_place(Role::Knight, 7, Taper::new(-13, 41));
+    let read = Weights::parse(&weights.to_table());
+    assert_eq!(read.place(Role::Knight, 7), Taper::new(-13, 41));
+    assert_eq!(read, weights);
+}
+
+#[test]
+fn place_adds_value_of_its_role() {
+    for game in games_for_two() {
+        let mut weights = Weights::NONE;
+        for place in 0..200 {
+            let value = 10 * i32::try_from(place).expect("a small number");
+            weights.set_place(Role::Pawn, place, Taper::new(value, value));
+        }
+        let mut player = ComputerPlayer::with_weights(game, PlayerOptions::default(), &weights)
+            .expect("a game of the program");
+        let start = Position::start(game);
+        assert_eq!(player.evaluate(&start), SearchScore::Centipawns(0), "{game}");
+        let changed = |m: Move, player: &mut ComputerPlayer| {
+            player.evaluate(&start.play_unchecked(m)) != SearchScore::Centipawns(0)
+        };
+        let is_pawn = |m: &Move| start.piece(m.from).is_some_and(|piece| piece.role == Role::Pawn);
+        let pawn_moves: Vec<Move> = start.legal_moves().filter(is_pawn).collect();
+        assert!(pawn_moves.iter().all(|&m| changed(m, &mut player)), "{game}");
+        let others = start.legal_moves().filter(|m| !is_pawn(m) && !start.is_capture(*m));
+        assert!(others.into_iter().all(|m| !changed(m, &mut player)), "{game}");
     }
 }
 
@@ -123,6 +184,23 @@ fn several_lines_are_different_and_ordered() {
     let search = Search { limits: Limits::depth(3), only: &only, ..Search::default() };
     let asked = player(Game::MCCOOEY).search(&position, &search, &mut |_| {});
     assert_eq!(asked[0].moves[0], only[0]);
+}
+
+#[test]
+fn queen_mates_bare_king() {
+    let setup = Setup::from_fen(Game::GLINSKI, "1/3/5/7/5K3/6Q4/11/11/6k4/11/11 b - 0 1").expect("a FEN");
+    let mut position = setup.into_position().expect("a legal position");
+    let mut player = player(Game::GLINSKI);
+    let mut before = Vec::new();
+    while position.has_moves() {
+        assert!(before.len() < 100, "{position}");
+        let earlier = keys_of(&before);
+        let search = Search { limits: Limits::nodes(1_000), earlier: &earlier, ..Search::default() };
+        let lines = player.search(&position, &search, &mut |_| {});
+        before.push(position.clone());
+        position = position.play(lines[0].moves[0]).expect("a legal move");
+    }
+    assert!(position.is_check(), "{position}");
 }
 
 /// Returns the score of a move, searched alone.

@@ -21,6 +21,12 @@ pub struct Tables<V: Variant> {
     /// Values for White, negative for Black, by piece and cell.
     cells: Vec<Taper>,
     zones: Vec<CellSet<V::Geometry>>,
+    /// Numbers of places by player and cell.
+    places: [Vec<usize>; 2],
+    /// Cells that a pawn can reach by steps, by player and cell.
+    ways: [Vec<CellSet<V::Geometry>>; 2],
+    /// Steps across edges between cells.
+    apart: Vec<u8>,
     /// Centrality by cell, from 0 to 100.
     centrality: Vec<i32>,
     /// Steps to promotion by player and cell; 0 on cells from which no pawn promotes.
@@ -47,6 +53,9 @@ impl<V: Variant> Tables<V> {
             weights: weights.clone(),
             cells: vec![Taper::ZERO; 2 * Role::ALL.len() * slots],
             zones: vec![CellSet::EMPTY; slots],
+            places: places_of::<V>(&all, &places, middle),
+            ways: [Player::WHITE, Player::BLACK].map(|player| ways_of::<V>(player, &all)),
+            apart: vec![0; slots * slots],
             centrality,
             steps,
             diameter: (2.0 * radius).round() as i32,
@@ -54,6 +63,10 @@ impl<V: Variant> Tables<V> {
         };
         for &cell in &all {
             tables.zones[cell.index()] = V::Geometry::adjacent(cell) | CellSet::of(cell);
+            for &other in &all {
+                let steps = (V::Geometry::hex(cell) - V::Geometry::hex(other)).length();
+                tables.apart[cell.index() * slots + other.index()] = steps.unsigned_abs();
+            }
         }
         for player in [Player::WHITE, Player::BLACK] {
             let progress = progress_of::<V>(player, &all);
@@ -82,6 +95,18 @@ impl<V: Variant> Tables<V> {
             + centre.share(self.centrality[cell.index()], 100)
             + forward.share(progress[cell.index()], 100)
             + pawn
+            + self.weights.place(role, self.place(player, cell))
+    }
+
+    /// Returns the number of the place of a cell: cells that mirror each other, and cells of the two players that are
+    /// opposite each other, have the same.
+    pub fn place(&self, player: Player, cell: Cell) -> usize {
+        self.places[player.index()][cell.index()]
+    }
+
+    /// Returns the number of places.
+    pub fn count_places(&self) -> usize {
+        self.places[0].iter().max().map_or(0, |most| most + 1)
     }
 
     /// Returns the weights.
@@ -121,6 +146,18 @@ impl<V: Variant> Tables<V> {
         let [a, b] = [one, other].map(|cell| place(V::Geometry::hex(cell)));
         let far = (a[0] - b[0]).hypot(a[1] - b[1]);
         (100.0 * far / f64::from(self.diameter)).min(100.0) as i32
+    }
+
+    /// Returns the steps across edges between two cells.
+    #[inline]
+    pub(super) fn apart(&self, one: Cell, other: Cell) -> i32 {
+        self.apart[one.index() * V::Geometry::SLOTS + other.index()].into()
+    }
+
+    /// Returns the cells that a pawn of a player can reach by steps on an empty board.
+    #[inline]
+    pub(super) fn way(&self, player: Player, cell: Cell) -> CellSet<V::Geometry> {
+        self.ways[player.index()][cell.index()]
     }
 
     /// Returns the steps that a pawn needs to promote on an empty board; 0 where it cannot.
@@ -176,4 +213,44 @@ fn progress_of<V: Variant>(player: Player, all: &[Cell]) -> Vec<i32> {
         progress[cell.index()] = (100.0 * (along(cell) - least) / (most - least)).round() as i32;
     }
     progress
+}
+
+/// Returns the cells that a pawn can reach from each cell by steps.
+fn ways_of<V: Variant>(player: Player, all: &[Cell]) -> Vec<CellSet<V::Geometry>> {
+    let mut ways = vec![CellSet::EMPTY; V::Geometry::SLOTS];
+    for &cell in all {
+        ways[cell.index()] = pawns::way::<V>(player, CellSet::of(cell));
+    }
+    ways
+}
+
+/// Numbers the places of both players: White's cells in their order, with their images in the mirror along the way of
+/// pawns if the board is its own image; for Black the opposite cells.
+fn places_of<V: Variant>(all: &[Cell], points: &[[f64; 2]], middle: [f64; 2]) -> [Vec<usize>; 2] {
+    let [dx, dy] = place(V::forward(Player::WHITE).vector());
+    let length = dx.hypot(dy);
+    let [dx, dy] = [dx / length, dy / length];
+    let at = |[x, y]: [f64; 2]| points.iter().position(|point| (point[0] - x).hypot(point[1] - y) < 0.1);
+    let mirrored = |[x, y]: [f64; 2]| {
+        let [x, y] = [x - middle[0], y - middle[1]];
+        let along = x * dx + y * dy;
+        at([middle[0] + 2.0 * along * dx - x, middle[1] + 2.0 * along * dy - y])
+    };
+    let images: Option<Vec<usize>> = points.iter().map(|&point| mirrored(point)).collect();
+    let mut numbers: Vec<Option<usize>> = vec![None; all.len()];
+    let mut count = 0;
+    for index in 0..all.len() {
+        let image = images.as_ref().map_or(index, |images| images[index]);
+        numbers[index] = numbers[image].or_else(|| {
+            count += 1;
+            Some(count - 1)
+        });
+    }
+    let mut places = [vec![0; V::Geometry::SLOTS], vec![0; V::Geometry::SLOTS]];
+    for (index, (&cell, &[x, y])) in all.iter().zip(points).enumerate() {
+        let opposite = at([2.0 * middle[0] - x, 2.0 * middle[1] - y]).unwrap_or(index);
+        places[0][cell.index()] = numbers[index].unwrap_or_default();
+        places[1][cell.index()] = numbers[opposite].unwrap_or_default();
+    }
+    places
 }

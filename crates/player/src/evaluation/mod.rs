@@ -15,6 +15,9 @@ pub use pawns::PawnCache;
 pub use taper::Taper;
 pub use weights::{EvaluationTerm, TERMS, Weights};
 
+use pawns::Structure;
+use weights::STEPS;
+
 use hexmate_core::geometry::{Cell, CellSet, Geometry};
 use hexmate_core::rules::{Player, Position, Role, Variant, pawn_attacks};
 
@@ -24,28 +27,56 @@ const MOST_DANGER: i32 = 60;
 /// Divisor of the squared attacks on a king.
 const DANGER_SHARE: i32 = 64;
 
+/// Factor of the chase of a king without other pieces, where the chase is the only term.
+const ALONE: i32 = 3;
+
+/// Terms for which the cells that all officers attack are counted.
+const REACHING: [EvaluationTerm; 9] = [
+    EvaluationTerm::QueenMobility,
+    EvaluationTerm::RookMobility,
+    EvaluationTerm::BishopMobility,
+    EvaluationTerm::KnightMobility,
+    EvaluationTerm::Loose,
+    EvaluationTerm::HangingOfficer,
+    EvaluationTerm::HangingPawn,
+    EvaluationTerm::SafeCheck,
+    EvaluationTerm::WeakZone,
+];
+
 /// Evaluation of one game for two, with memory for pawn structures.
 #[derive(Clone)]
 pub struct Evaluator<V: Variant> {
     tables: Tables<V>,
     cache: PawnCache<V>,
+    /// Any term of [`REACHING`] has a weight.
+    counts_reach: bool,
 }
 
 /// One side of a position during its evaluation.
 struct Side<V: Variant> {
+    player: Player,
     ours: CellSet<V::Geometry>,
-    /// Cells that enemy pawns attack.
-    guarded: CellSet<V::Geometry>,
+    theirs: CellSet<V::Geometry>,
+    king: Option<Cell>,
+    enemy_king: Option<Cell>,
     /// The enemy king's cell and those beside it.
     zone: CellSet<V::Geometry>,
-    /// Enemy rooks and queens.
-    heavy: CellSet<V::Geometry>,
+}
+
+/// Attacks of the officers of one side.
+struct Attacks<V: Variant> {
+    /// Cells by role: knights, bishops, rooks, queens.
+    roles: [CellSet<V::Geometry>; 4],
+    all: CellSet<V::Geometry>,
+    /// Value of the activity of the officers.
+    score: Taper,
 }
 
 impl<V: Variant> Evaluator<V> {
     /// Creates the evaluation of a game.
     pub fn new(weights: &Weights) -> Self {
-        Self { tables: Tables::new(weights), cache: PawnCache::new() }
+        let counts_reach = REACHING.iter().any(|&term| weights.get(term) != Taper::ZERO);
+        Self { tables: Tables::new(weights), cache: PawnCache::new(), counts_reach }
     }
 
     /// Returns the tables of pieces and cells.
@@ -54,103 +85,190 @@ impl<V: Variant> Evaluator<V> {
     }
 
     /// Returns the value for the side to move in centipawns; `sums` must be those of the position.
+    #[inline]
     pub fn evaluate(&mut self, position: &Position<V>, sums: &Sums) -> i32 {
+        self.taper(position, sums).mix(sums.phase, self.tables.full_phase())
+    }
+
+    /// Returns the value for the side to move in both phases.
+    pub fn taper(&mut self, position: &Position<V>, sums: &Sums) -> Taper {
         let board = position.board();
         let [white, black] = [Player::WHITE, Player::BLACK].map(|player| board.by_owner(player));
         let pawns = board.by_role(Role::Pawn);
-        let occupied = white | black;
         let kings = [Player::WHITE, Player::BLACK].map(|player| position.king(player));
         let structure = self.cache.probe(&self.tables, pawns & white, pawns & black);
-        let weights = self.tables.weights();
+        let side = |player: Player, ours, theirs| {
+            let [king, enemy_king] = [kings[player.index()], kings[1 - player.index()]];
+            let zone = enemy_king.map_or(CellSet::EMPTY, |king| self.tables.zone(king));
+            Side { player, ours, theirs, king, enemy_king, zone }
+        };
+        let sides = [side(Player::WHITE, white, black), side(Player::BLACK, black, white)];
+        let attacks =
+            [self.attacks(position, &sides[0], &structure), self.attacks(position, &sides[1], &structure)];
         let mut score = sums.score + structure.score;
-        let heavy = board.by_role(Role::Rook) | board.by_role(Role::Queen);
-        let cover = structure.takes;
-        for (player, ours, theirs) in [(Player::WHITE, white, black), (Player::BLACK, black, white)] {
-            let us = player.index();
-            let them = 1 - us;
-            let side = Side {
-                ours,
-                guarded: cover[them],
-                zone: kings[them].map_or(CellSet::EMPTY, |king| self.tables.zone(king)),
-                heavy: heavy & theirs,
-            };
-            let mut own = self.activity(position, occupied, &side);
-            let threatened = cover[us] & (theirs - pawns);
-            // Counting is slow where the processor has no instruction for it.
-            if !threatened.is_empty() {
-                own += weights.get(EvaluationTerm::PawnThreat) * threatened.len() as i32;
-            }
-            if let Some(king) = kings[us] {
-                own += weights.get(EvaluationTerm::Shield)
-                    * (self.tables.zone(king) & pawns & ours).len() as i32;
-            }
-            let passed = structure.passed[us];
-            if !passed.is_empty() {
-                let stopped = V::pawn_steps(player)
-                    .fold(passed, |stopped, way| stopped & V::Geometry::shift(theirs, way.opposite()));
-                if !stopped.is_empty() {
-                    own += weights.get(EvaluationTerm::PassedBlocked) * stopped.len() as i32;
-                }
-            }
-            if !(theirs - pawns).is_several()
-                && let [Some(king), Some(prey)] = [kings[us], kings[them]]
-            {
-                own += self.chase(position, ours, king, prey);
-            }
-            if us == 0 {
-                score += own;
-            } else {
-                score -= own;
-            }
-        }
-        let sign = if position.turn() == Player::WHITE { 1 } else { -1 };
-        let tempo = weights.get(EvaluationTerm::Tempo);
-        (score * sign + tempo).mix(sums.phase, self.tables.full_phase())
+        score += self.own(position, &sides[0], &attacks, &structure);
+        score -= self.own(position, &sides[1], &attacks, &structure);
+        let tempo = self.tables.weights().get(EvaluationTerm::Tempo);
+        if position.turn() == Player::WHITE { score + tempo } else { tempo - score }
     }
 
-    /// Mobility of officers, their attacks on the enemy king, and those of the lighter ones on heavy pieces.
-    fn activity(&self, position: &Position<V>, occupied: CellSet<V::Geometry>, side: &Side<V>) -> Taper {
+    /// Terms of one side that need the attacks of both.
+    fn own(
+        &self,
+        position: &Position<V>,
+        side: &Side<V>,
+        attacks: &[Attacks<V>; 2],
+        structure: &Structure<V>,
+    ) -> Taper {
         let board = position.board();
         let weights = self.tables.weights();
-        let free = !(side.ours | side.guarded);
-        let mut score = Taper::ZERO;
-        let mut attack = 0;
-        let mut attackers = 0;
-        for (role, term, force) in [
+        let &Side { player, ours, theirs, king, enemy_king, zone } = side;
+        let us = player.index();
+        let them = 1 - us;
+        let [own, other] = [&attacks[us], &attacks[them]];
+        let pawns = board.by_role(Role::Pawn);
+        let officers = !(pawns | board.by_role(Role::King));
+        if !theirs.is_several()
+            && let [Some(king), Some(prey)] = [king, enemy_king]
+        {
+            // Other terms would keep the pieces where they are.
+            return self.chase(position, ours, king, prey) * ALONE;
+        }
+        let home = king.map_or(CellSet::EMPTY, |king| self.tables.zone(king));
+        let mut score = own.score;
+        // Counting is slow where the processor has no instruction for it.
+        let mut count = |term: EvaluationTerm, cells: CellSet<V::Geometry>| {
+            if !cells.is_empty() {
+                score += weights.get(term) * cells.len() as i32;
+            }
+        };
+        count(EvaluationTerm::PawnThreat, structure.takes[us] & theirs & !pawns);
+        count(EvaluationTerm::Shield, home & pawns & ours);
+        let occupied = ours | theirs;
+        let pushed = pawns::step::<V>(player, pawns & ours) - (occupied | structure.takes[them]);
+        count(EvaluationTerm::PushThreat, pawn_attacks::<V>(player, pushed) & theirs & officers);
+        let safe = (ours & structure.takes[us]) - structure.reaches[them];
+        count(EvaluationTerm::KnightOutpost, safe & board.by_role(Role::Knight));
+        count(EvaluationTerm::BishopOutpost, safe & board.by_role(Role::Bishop));
+        let stopped = |cells, by: CellSet<V::Geometry>| {
+            V::pawn_steps(player).fold(cells, |stopped, way| stopped & V::Geometry::shift(by, way.opposite()))
+        };
+        count(EvaluationTerm::Stopped, stopped(ours & pawns, occupied));
+        let passed = structure.passed[us];
+        if !passed.is_empty() {
+            count(EvaluationTerm::PassedBlocked, stopped(passed, theirs));
+        }
+        if self.counts_reach {
+            let guards = structure.takes[us] | own.all | home;
+            let enemy_guards = structure.takes[them] | other.all | zone;
+            count(EvaluationTerm::Loose, (ours & officers) - guards);
+            let hanging = (theirs & (own.all | home)) - enemy_guards;
+            count(EvaluationTerm::HangingOfficer, hanging & officers);
+            count(EvaluationTerm::HangingPawn, hanging & pawns);
+            count(EvaluationTerm::WeakZone, (zone & own.all) - (structure.takes[them] | other.all));
+            if let Some(enemy_king) = enemy_king {
+                let straight = V::Geometry::slide_edges(enemy_king, occupied);
+                let diagonal = V::Geometry::slide_vertices(enemy_king, occupied);
+                let leaps = V::Geometry::leaps(enemy_king);
+                let free = !(ours | enemy_guards);
+                for (&cells, from) in own.roles.iter().zip([leaps, diagonal, straight, straight | diagonal]) {
+                    count(EvaluationTerm::SafeCheck, cells & from & free);
+                }
+            }
+        }
+        for pawn in passed {
+            let way = self.tables.way(player, pawn);
+            if !way.meets(theirs) {
+                score += weights.get(EvaluationTerm::PassedClear);
+            }
+            let progress = (STEPS - self.tables.steps(player, pawn)) as i32;
+            for (king, term) in
+                [(king, EvaluationTerm::PassedKing), (enemy_king, EvaluationTerm::PassedEnemyKing)]
+            {
+                if let Some(king) = king {
+                    score += weights.get(term) * (progress * self.tables.apart(king, pawn));
+                }
+            }
+        }
+        if !(theirs - pawns).is_several()
+            && let [Some(king), Some(prey)] = [king, enemy_king]
+        {
+            score += self.chase(position, ours, king, prey);
+        }
+        score
+    }
+
+    /// Attacks of officers, their mobility, and their attacks on heavier pieces.
+    fn attacks(&self, position: &Position<V>, side: &Side<V>, structure: &Structure<V>) -> Attacks<V> {
+        let board = position.board();
+        let weights = self.tables.weights();
+        let &Side { player, ours, theirs, enemy_king, zone, .. } = side;
+        let us = player.index();
+        let occupied = ours | theirs;
+        let free = !(ours | structure.takes[1 - us]);
+        let queens = board.by_role(Role::Queen) & theirs;
+        let heavy = (board.by_role(Role::Rook) & theirs) | queens;
+        let pawns = board.by_role(Role::Pawn);
+        let is_counted = self.counts_reach;
+        let mut found = Attacks { roles: [CellSet::EMPTY; 4], all: CellSet::EMPTY, score: Taper::ZERO };
+        let [mut far, mut attack, mut attackers] = [0; 3];
+        for (index, (role, term, force)) in [
             (Role::Knight, EvaluationTerm::KnightMobility, 3),
             (Role::Bishop, EvaluationTerm::BishopMobility, 3),
             (Role::Rook, EvaluationTerm::RookMobility, 4),
             (Role::Queen, EvaluationTerm::QueenMobility, 6),
-        ] {
-            let mobility = weights.get(term);
-            // In Gliński's game mobility has no weight.
-            let counts = mobility != Taper::ZERO;
+        ]
+        .into_iter()
+        .enumerate()
+        {
             let mut cells = 0;
-            let heavy = if matches!(role, Role::Knight | Role::Bishop) { side.heavy } else { CellSet::EMPTY };
-            let aims = side.zone | heavy;
-            for from in board.by_role(role) & side.ours {
-                if !counts && !lines::<V>(role, from).meets(aims) {
-                    continue;
+            let (prey, threat) = match role {
+                Role::Rook => (queens, EvaluationTerm::RookThreat),
+                Role::Queen => (CellSet::EMPTY, EvaluationTerm::RookThreat),
+                _ => (heavy, EvaluationTerm::MinorThreat),
+            };
+            let mut union = CellSet::EMPTY;
+            let aims = zone | prey;
+            let mobility = weights.get(term);
+            let has_mobility = mobility != Taper::ZERO;
+            for from in board.by_role(role) & ours {
+                if is_counted || lines::<V>(role, from).meets(aims) {
+                    let reach = reach::<V>(role, from, occupied);
+                    union |= reach;
+                    if has_mobility {
+                        cells += (reach & free).len() as i32;
+                    }
+                    if reach.meets(zone) {
+                        attackers += 1;
+                        attack += force * (reach & zone).len() as i32;
+                    }
+                    if reach.meets(prey) {
+                        found.score += weights.get(threat);
+                    }
                 }
-                let reach = reach::<V>(role, from, occupied);
-                if counts {
-                    cells += (reach & free).len() as i32;
+                if role == Role::Rook {
+                    let way = self.tables.way(player, from);
+                    if !way.meets(pawns & ours) {
+                        found.score += weights.get(EvaluationTerm::RookOpen);
+                        if !way.meets(pawns) {
+                            found.score += weights.get(EvaluationTerm::RookFree);
+                        }
+                    }
                 }
-                if reach.meets(side.zone) {
-                    attackers += 1;
-                    attack += force * (reach & side.zone).len() as i32;
-                }
-                if reach.meets(heavy) {
-                    score += weights.get(EvaluationTerm::MinorThreat);
+                if let Some(king) = enemy_king {
+                    far += self.tables.apart(from, king);
                 }
             }
-            score += mobility * cells;
+            found.roles[index] = union;
+            found.all |= union;
+            found.score += mobility * cells;
         }
+        found.score += weights.get(EvaluationTerm::Tropism) * far;
         if attackers > 1 {
             let attack = attack.min(MOST_DANGER);
-            score += weights.get(EvaluationTerm::Danger).share(attack * attack, DANGER_SHARE);
+            found.score += weights.get(EvaluationTerm::Danger).share(attack * attack, DANGER_SHARE);
         }
-        score
+        found
     }
 
     /// Drives a king without officers to the edge, and the other king after it.

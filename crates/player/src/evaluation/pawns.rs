@@ -20,6 +20,8 @@ pub struct Structure<V: Variant> {
     pub passed: [CellSet<V::Geometry>; 2],
     /// Cells that pawns of both sides attack.
     pub takes: [CellSet<V::Geometry>; 2],
+    /// Cells that pawns of both sides attack or can come to attack.
+    pub reaches: [CellSet<V::Geometry>; 2],
 }
 
 /// Memory of pawn structures, compared by their cells.
@@ -33,7 +35,11 @@ impl<V: Variant> PawnCache<V> {
     /// Creates an empty memory: it knows the structure without pawns.
     pub fn new() -> Self {
         let empty = [CellSet::EMPTY; 2];
-        let slots = vec![Structure { pawns: empty, score: Taper::ZERO, passed: empty, takes: empty }; SLOTS];
+        let slots =
+            vec![
+                Structure { pawns: empty, score: Taper::ZERO, passed: empty, takes: empty, reaches: empty };
+                SLOTS
+            ];
         Self { slots, hasher: foldhash::fast::FixedState::default() }
     }
 
@@ -61,12 +67,17 @@ impl<V: Variant> Default for PawnCache<V> {
     }
 }
 
-fn step<V: Variant>(player: Player, cells: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+pub(super) fn step<V: Variant>(player: Player, cells: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     V::pawn_steps(player).fold(CellSet::EMPTY, |next, way| next | V::Geometry::shift(cells, way))
 }
 
 fn step_back<V: Variant>(player: Player, cells: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
     V::pawn_steps(player).fold(CellSet::EMPTY, |next, way| next | V::Geometry::shift(cells, way.opposite()))
+}
+
+/// Returns the cells that pawns can reach by steps on an empty board.
+pub(super) fn way<V: Variant>(player: Player, pawns: CellSet<V::Geometry>) -> CellSet<V::Geometry> {
+    flood(pawns, |cells| step::<V>(player, cells))
 }
 
 /// Returns all cells that are reached by repeating a step, without the first ones unless they are reached too.
@@ -83,20 +94,25 @@ fn flood<G: Geometry>(first: CellSet<G>, next: impl Fn(CellSet<G>) -> CellSet<G>
 fn evaluate<V: Variant>(tables: &Tables<V>, pawns: [CellSet<V::Geometry>; 2]) -> Structure<V> {
     let [white, black] = pawns;
     let takes = [pawn_attacks::<V>(Player::WHITE, white), pawn_attacks::<V>(Player::BLACK, black)];
-    let mut structure = Structure { pawns, score: Taper::ZERO, passed: [CellSet::EMPTY; 2], takes };
+    let ways = [way::<V>(Player::WHITE, white), way::<V>(Player::BLACK, black)];
+    let reaches = [
+        pawn_attacks::<V>(Player::WHITE, white | ways[0]),
+        pawn_attacks::<V>(Player::BLACK, black | ways[1]),
+    ];
+    let mut structure = Structure { pawns, score: Taper::ZERO, passed: [CellSet::EMPTY; 2], takes, reaches };
     let weights = tables.weights();
     for player in [Player::WHITE, Player::BLACK] {
         let us = player.index();
-        let enemy = if us == 0 { Player::BLACK } else { Player::WHITE };
         let [ours, theirs] = [pawns[us], pawns[1 - us]];
-        let their_ways = theirs | flood(theirs, |cells| step::<V>(enemy, cells));
-        let stoppers = theirs | pawn_attacks::<V>(enemy, their_ways);
+        let stoppers = theirs | reaches[1 - us];
         let stopped = flood(stoppers, |cells| step_back::<V>(player, cells));
         let passed = ours - stopped;
         structure.passed[us] = passed;
         let behind = flood(ours, |cells| step_back::<V>(player, cells)) & ours;
         let mut score = weights.get(EvaluationTerm::Doubled) * behind.len() as i32;
         score += weights.get(EvaluationTerm::Guarded) * (structure.takes[us] & ours).len() as i32;
+        score += weights.get(EvaluationTerm::Isolated) * (ours - reaches[us]).len() as i32;
+        score += weights.get(EvaluationTerm::PassedGuarded) * (passed & takes[us]).len() as i32;
         for pawn in passed {
             score += weights.by_steps(EvaluationTerm::Passed1, tables.steps(player, pawn));
         }

@@ -1,5 +1,7 @@
 //! Weights of the evaluation as data: one table for each game, in `weights/GAME.tsv`.
 
+use std::fmt::Write as _;
+
 use super::Taper;
 use hexmate_core::rules::Role;
 
@@ -90,10 +92,22 @@ terms! {
     Passed7 = "passed-7";
     /// Passed pawn with an enemy on the next cell.
     PassedBlocked = "passed-blocked";
+    /// Passed pawn whose way has no enemy.
+    PassedClear = "passed-clear";
+    /// Passed pawn that another guards.
+    PassedGuarded = "passed-guarded";
+    /// Steps between a passed pawn and its own king, times its progress.
+    PassedKing = "passed-king";
+    /// Steps between a passed pawn and the enemy king, times its progress.
+    PassedEnemyKing = "passed-enemy-king";
     /// Pawn behind another of its side on its way.
     Doubled = "doubled";
     /// Pawn that another guards.
     Guarded = "guarded";
+    /// Pawn that no other pawn guards or can come to guard.
+    Isolated = "isolated";
+    /// Pawn with a piece on the next cell.
+    Stopped = "stopped";
     /// Each cell that a queen may go to.
     QueenMobility = "queen-mobility";
     /// Each cell that a rook may go to.
@@ -106,6 +120,30 @@ terms! {
     PawnThreat = "pawn-threat";
     /// Rook or queen attacked by a bishop or knight.
     MinorThreat = "minor-threat";
+    /// Queen attacked by a rook.
+    RookThreat = "rook-threat";
+    /// Officer that a pawn could attack by a step.
+    PushThreat = "push-threat";
+    /// Officer without a guard.
+    Loose = "loose";
+    /// Officer without a guard, attacked by an officer.
+    HangingOfficer = "hanging-officer";
+    /// Pawn without a guard, attacked by an officer.
+    HangingPawn = "hanging-pawn";
+    /// Knight that a pawn guards and no enemy pawn can attack.
+    KnightOutpost = "knight-outpost";
+    /// Bishop that a pawn guards and no enemy pawn can attack.
+    BishopOutpost = "bishop-outpost";
+    /// Rook without an own pawn before it.
+    RookOpen = "rook-open";
+    /// Rook without a pawn before it.
+    RookFree = "rook-free";
+    /// Cell from which an officer may give check without loss.
+    SafeCheck = "safe-check";
+    /// Cell beside the king that is attacked and that only the king guards.
+    WeakZone = "weak-zone";
+    /// Steps between an officer and the enemy king.
+    Tropism = "tropism";
     /// Attack on the king and the twelve cells beside it, by the square of its weight.
     Danger = "danger";
     /// Own pawn beside the king.
@@ -121,13 +159,25 @@ terms! {
 /// Number of terms.
 pub const TERMS: usize = EvaluationTerm::ALL.len();
 
-/// Weights of all terms, in centipawns.
+/// Weights of all terms and values of pieces by place, in centipawns.
+///
+/// A place is one cell or two that mirror each other; [`Tables::place`](super::Tables::place) numbers them.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Weights([Taper; TERMS]);
+pub struct Weights {
+    terms: [Taper; TERMS],
+    places: [Vec<Taper>; Role::ALL.len()],
+}
+
+/// Names of the roles in tables, in the order of [`Role::ALL`].
+const ROLES: [&str; Role::ALL.len()] = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+
+/// Names of the phases in tables.
+const PHASES: [&str; 2] = ["middle", "ending"];
 
 impl Weights {
     /// Weights of zero.
-    pub const NONE: Self = Self([Taper::ZERO; TERMS]);
+    pub const NONE: Self =
+        Self { terms: [Taper::ZERO; TERMS], places: [const { Vec::new() }; Role::ALL.len()] };
 
     /// Returns the weights of a game; those of Gliński's game for a game without its own.
     pub fn of_game(name: &str) -> Self {
@@ -142,16 +192,32 @@ impl Weights {
         Self::parse(text)
     }
 
-    /// Reads a table: a name and two numbers a line. Other lines have no effect.
+    /// Reads a table: a line has a term with its two numbers, or a role and a phase such as `knight-ending` with the
+    /// number of each place. Other lines have no effect.
     pub fn parse(text: &str) -> Self {
         let mut weights = Self::NONE;
         for line in text.lines() {
             let mut fields = line.split('\t');
             let name = fields.next().unwrap_or_default();
-            let numbers = [fields.next(), fields.next()].map(|field| field?.trim().parse().ok());
-            let term = EvaluationTerm::ALL.iter().find(|term| term.name() == name);
-            if let (Some(&term), [Some(middle), Some(ending)]) = (term, numbers) {
+            let numbers: Option<Vec<i32>> = fields.map(|field| field.trim().parse().ok()).collect();
+            let Some(numbers) = numbers else { continue };
+            if let Some(&term) = EvaluationTerm::ALL.iter().find(|term| term.name() == name)
+                && let &[middle, ending] = numbers.as_slice()
+            {
                 weights.set(term, Taper::new(middle, ending));
+            } else if let Some((role, phase)) = name.rsplit_once('-')
+                && let Some(role) = ROLES.iter().position(|&known| known == role)
+                && PHASES.contains(&phase)
+            {
+                let role = Role::ALL[role];
+                for (place, number) in numbers.into_iter().enumerate() {
+                    let old = weights.place(role, place);
+                    let new = match phase == PHASES[0] {
+                        true => Taper { middle: number, ..old },
+                        false => Taper { ending: number, ..old },
+                    };
+                    weights.set_place(role, place, new);
+                }
             }
         }
         weights
@@ -159,29 +225,54 @@ impl Weights {
 
     /// Returns the table as text, which [`Weights::parse`] reads.
     pub fn to_table(&self) -> String {
-        let lines = EvaluationTerm::ALL.iter().map(|&term| {
+        let mut text = String::new();
+        for &term in EvaluationTerm::ALL {
             let Taper { middle, ending } = self.get(term);
-            format!("{}\t{middle}\t{ending}\n", term.name())
-        });
-        lines.collect()
+            let _ = writeln!(text, "{}\t{middle}\t{ending}", term.name());
+        }
+        for (role, places) in ROLES.iter().zip(&self.places).filter(|(_, places)| !places.is_empty()) {
+            for phase in PHASES {
+                let _ = write!(text, "{role}-{phase}");
+                for value in places {
+                    let _ =
+                        write!(text, "\t{}", if phase == PHASES[0] { value.middle } else { value.ending });
+                }
+                text.push('\n');
+            }
+        }
+        text
+    }
+
+    /// Returns the value of a role on a place, besides those of its terms.
+    pub fn place(&self, role: Role, place: usize) -> Taper {
+        self.places[role as usize].get(place).copied().unwrap_or_default()
+    }
+
+    /// Sets the value of a role on a place.
+    pub fn set_place(&mut self, role: Role, place: usize, value: Taper) {
+        let places = &mut self.places[role as usize];
+        if places.len() <= place {
+            places.resize(place + 1, Taper::ZERO);
+        }
+        places[place] = value;
     }
 
     /// Returns the weight of a term.
     #[inline]
     pub fn get(&self, term: EvaluationTerm) -> Taper {
-        self.0[term as usize]
+        self.terms[term as usize]
     }
 
     /// Sets the weight of a term.
     pub fn set(&mut self, term: EvaluationTerm, weight: Taper) {
-        self.0[term as usize] = weight;
+        self.terms[term as usize] = weight;
     }
 
     /// Returns the weight of a term of a series, such as `Pawn1` to `Pawn7`, by the steps that a pawn needs; none
     /// beyond the series.
     pub(super) fn by_steps(&self, first: EvaluationTerm, steps: usize) -> Taper {
         match steps {
-            1..STEPS => self.0[first as usize + steps - 1],
+            1..STEPS => self.terms[first as usize + steps - 1],
             _ => Taper::ZERO,
         }
     }

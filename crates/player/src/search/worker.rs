@@ -49,6 +49,12 @@ const REVERSE_MARGIN: i32 = 85;
 const FUTILITY_MARGIN: i32 = 110;
 const REDUCTIONS: usize = 64;
 
+/// Least depth at which the other moves are searched to see if one alone holds the score.
+const SINGULAR_DEPTH: i32 = 6;
+
+/// Margin of the stored score over the other moves, in centipawns for each ply of depth.
+const SINGULAR_MARGIN: i32 = 2;
+
 /// Depth up to which a move is searched so fast that the entry after the next one is fetched meanwhile.
 const SHORT: i32 = 3;
 
@@ -75,6 +81,8 @@ pub(super) struct Worker<V: Variant> {
     reductions: Vec<[u8; REDUCTIONS]>,
     /// Moves that the root leaves out: those not asked for, and those of better lines.
     pub(super) excluded: Vec<u32>,
+    /// Move that the next node leaves out; 0 for none.
+    skipped: u32,
     /// Quiet moves tried at the nodes of the line; each node uses its end.
     quiet_moves: Vec<Packed>,
 }
@@ -103,6 +111,7 @@ impl<V: Variant> Worker<V> {
             evals: vec![0; MAX_PLY + 4],
             reductions: reductions.collect(),
             excluded: Vec::new(),
+            skipped: 0,
             quiet_moves: Vec::new(),
         }
     }
@@ -235,6 +244,7 @@ impl<V: Variant> Worker<V> {
         }
         let is_pv = beta - alpha > 1;
         let is_root = ply == 0;
+        let skipped = std::mem::take(&mut self.skipped);
         self.visit(shared, ply);
         if self.stopped {
             return 0;
@@ -263,6 +273,7 @@ impl<V: Variant> Worker<V> {
         let table_move = entry.map_or(0, |entry| entry.best);
         if let Some(entry) = entry
             && !is_pv
+            && skipped == 0
             && i32::from(entry.depth) >= depth
         {
             let score = from_table(entry.score, ply);
@@ -278,7 +289,7 @@ impl<V: Variant> Worker<V> {
         self.evals[ply] = eval;
         let improving = !in_check && ply >= 2 && eval > self.evals[ply - 2];
         // A side with pawns only may be stalemated.
-        if !is_pv && !in_check && beta.abs() < MATE_BOUND && has_officers(position) {
+        if !is_pv && !in_check && skipped == 0 && beta.abs() < MATE_BOUND && has_officers(position) {
             let margin = REVERSE_MARGIN * (depth - i32::from(improving));
             if depth <= 7 && eval - margin >= beta && self.has(SearchStep::ReverseFutility) {
                 return eval;
@@ -325,7 +336,7 @@ impl<V: Variant> Worker<V> {
             }
             let Some(next) = picker.next(position, &mut self.lists, &self.memory) else { break };
             let m = next.packed;
-            if is_root && self.excluded.contains(&m.short()) {
+            if is_root && self.excluded.contains(&m.short()) || m.is_same(skipped) {
                 continue;
             }
             number += 1;
@@ -351,6 +362,29 @@ impl<V: Variant> Worker<V> {
                     continue;
                 }
             }
+            let mut extension = 0;
+            if let Some(entry) = entry
+                && !is_root
+                && skipped == 0
+                && m.is_same(table_move)
+                && let Some(border) = self.singular_border(entry, depth, ply)
+            {
+                self.keys.pop();
+                let score = self.search_others(shared, node, m, [border, depth], ply);
+                self.keys.push(key);
+                if self.stopped {
+                    break;
+                }
+                if score < border {
+                    extension = 1;
+                } else if border >= beta && !is_pv {
+                    // Another move is good enough too.
+                    self.keys.pop();
+                    picker.finish(&mut self.lists);
+                    self.quiet_moves.truncate(first_quiet);
+                    return border;
+                }
+            }
             let after = self.after(shared, node, m);
             if depth <= SHORT
                 && let Some(m) = picker.likely_next(&self.lists)
@@ -358,7 +392,7 @@ impl<V: Variant> Worker<V> {
                 prefetch(shared, position, m);
             }
             let gives_check = after.in_check;
-            let deeper = depth - 1;
+            let deeper = depth - 1 + extension;
             let mut score;
             if number == 1 {
                 score = -self.search(shared, &after, [-beta, -alpha], deeper, ply + 1);
@@ -415,7 +449,9 @@ impl<V: Variant> Worker<V> {
         }
         if number == 0 {
             self.quiet_moves.truncate(first_quiet);
-            return if is_root && picker.has_moves {
+            return if skipped != 0 {
+                alpha
+            } else if is_root && picker.has_moves {
                 -INFINITE
             } else {
                 end_score(shared.stalemate, in_check, ply)
@@ -426,11 +462,42 @@ impl<V: Variant> Worker<V> {
             self.memory.reward_quiet(us, best_move, tried, depth);
         }
         self.quiet_moves.truncate(first_quiet);
-        if !is_root || self.excluded.is_empty() {
+        if skipped == 0 && (!is_root || self.excluded.is_empty()) {
             let eval = if in_check { 0 } else { eval };
             store(shared, key, best_move.short(), best, eval, depth, bound, ply);
         }
         best
+    }
+
+    /// Returns the score below which all other moves must be for the move of the table to be searched deeper; `None` if
+    /// they are not searched for that.
+    fn singular_border(&self, entry: Entry, depth: i32, ply: usize) -> Option<i32> {
+        let is_bound = matches!(entry.bound, Bound::Lower | Bound::Exact);
+        let stored = from_table(entry.score, ply);
+        let is_worth = depth >= SINGULAR_DEPTH
+            && ply < MAX_PLY / 2
+            && is_bound
+            && i32::from(entry.depth) >= depth - 3
+            && stored.abs() < MATE_BOUND
+            && self.has(SearchStep::Singular);
+        is_worth.then_some(stored - SINGULAR_MARGIN * depth)
+    }
+
+    /// Searches all moves but one to about half of a depth, with a window below a border.
+    fn search_others(
+        &mut self,
+        shared: &Shared<'_>,
+        node: &Node<V>,
+        m: Packed,
+        [border, depth]: [i32; 2],
+        ply: usize,
+    ) -> i32 {
+        let line = std::mem::take(&mut self.lines[ply]);
+        self.skipped = m.short();
+        let score = self.search(shared, node, [border - 1, border], (depth - 1) / 2, ply);
+        self.skipped = 0;
+        self.lines[ply] = line;
+        score
     }
 
     /// Puts a move before the line of the next ply.

@@ -1,27 +1,27 @@
 #!/usr/bin/env python3
-"""Writes the page as one file: assemble.py PROGRAM.wasm PAGE.html PACKING.
+"""Writes the page as one file: assemble.py PROGRAM.wasm UNPACKING.wasm PAGE.html PACKING.
 
-PACKING is the program of `web/packing`, which compresses.
+PACKING is the program of `web/packing`, which compresses; UNPACKING.wasm unpacks in the browser.
 """
 
 import base64
-import collections
 import hashlib
 import json
 import pathlib
 import re
-import struct
 import subprocess
 import sys
-import zlib
 
 from languages import tables_of_words
 
 # The modules of the model, each with the name by which the scripts of the page call it.
-MODULES = {"tree": "Trees", "document": "Documents", "address": "Addresses", "view": "Views"}
+MODULES = {
+    "tree": "Trees", "document": "Documents", "address": "Addresses", "view": "Views", "records": "Records",
+    "collection": "Collections",
+}
 SCRIPTS = [
-    "words", "tools", "engine", "board", "study", "analysis", "start", "position", "computer", "problem", "files", "perft",
-    "main",
+    "words", "tools", "engine", "board", "study", "analysis", "start", "stipulations", "position", "computer",
+    "collection", "problem", "files", "perft", "main",
 ]
 PAGE = pathlib.Path(__file__).parent / "page"
 
@@ -31,140 +31,31 @@ def source_hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def number(data: bytes, place: int) -> tuple[int, int]:
-    """Returns an unsigned number of WebAssembly and the place after it."""
-    value = shift = 0
-    while True:
-        value |= (data[place] & 127) << shift
-        place, shift = place + 1, shift + 7
-        if data[place - 1] < 128:
-            return value, place
-
-
-def names_of(section: bytes) -> dict[int, str]:
-    """Returns the names of functions from the section of names."""
-    names: dict[int, str] = {}
-    place = 0
-    while place < len(section):
-        kind, (length, content) = section[place], number(section, place + 1)
-        if kind == 1:
-            count, at = number(section, content)
-            for _ in range(count):
-                index, at = number(section, at)
-                size, at = number(section, at)
-                names[index] = section[at : at + size].decode()
-                at += size
-        place = content + length
-    return names
-
-
-# The games and boards by which the names of one generic function differ.
-GAMES = r"(?i)glinski|mccooey|mini|brusky|devasa|shafran|echex|hexagon|rhombus|[0-9_]"
-
-
-def sorted_bodies(bodies: list[bytes], names: list[str]) -> list[int]:
-    """Returns an order of functions in which each is followed by the one most like it.
-
-    The same function of ten games has ten bodies that are almost equal. The compression finds this only if they are
-    near each other. Bodies are alike if they have many sequences of five bytes in common, of which one in eight is
-    looked at; where none is alike, the next by its name follows.
-    """
-    samples = []
-    for body in bodies:
-        sums = (zlib.crc32(body[place : place + 5]) for place in range(len(body) - 5))
-        samples.append({value for value in sums if value % 8 == 0})
-    having: dict[int, list[int]] = collections.defaultdict(list)
-    for index, sample in enumerate(samples):
-        for value in sample:
-            having[value].append(index)
-    by_name = sorted(range(len(bodies)), key=lambda index: (re.sub(GAMES, "", names[index])[:80], len(bodies[index])))
-    rest, used, order = iter(by_name), set(), []
-    while len(order) < len(bodies):
-        best = None
-        if order:
-            sample = samples[order[-1]]
-            common: collections.Counter[int] = collections.Counter()
-            for value in sample:
-                if len(having[value]) < 400:
-                    common.update(index for index in having[value] if index not in used)
-            part = {index: count / (len(samples[index]) + len(sample) - count) for index, count in common.items()}
-            best = max(part, key=lambda index: part[index], default=None)
-            if best is not None and part[best] < 0.1:
-                best = None
-        if best is None:
-            best = next(index for index in rest if index not in used)
-        used.add(best)
-        order.append(best)
-    return order
-
-
-def packed(module: bytes, packing: str) -> tuple[bytes, int]:
-    """Returns a module without names, compressed, and its size.
-
-    The result is the number of bodies, the place of the first, the original index of each, and the module; the page
-    moves the bodies back.
-    """
-    place, parts, names, imported = 8, [module[:8]], {}, 0
-    bodies: list[bytes] = []
-    first = 0
-    while place < len(module):
-        kind, (length, content) = module[place], number(module, place + 1)
-        end = content + length
-        if kind == 0:
-            size, at = number(module, content)
-            if module[at : at + size] == b"name":
-                names = names_of(module[at + size : end])
-        elif kind == 10:
-            count, at = number(module, content)
-            parts.append(module[place:at])
-            first = sum(map(len, parts))
-            for _ in range(count):
-                size, body = number(module, at)
-                bodies.append(module[at : body + size])
-                at = body + size
-            parts.append(b"")
-        else:
-            if kind == 2:
-                # The page imports functions only.
-                imported, _ = number(module, content)
-            parts.append(module[place:end])
-        place = end
-    order = sorted_bodies(bodies, [names.get(index + imported, "") for index in range(len(bodies))])
-    parts[parts.index(b"")] = b"".join(bodies[index] for index in order)
-    head = struct.pack(f"<II{len(order)}H", len(order), first, *order)
-    plain = b"".join(parts)
-    return gzip(head + plain, packing), len(plain)
-
-
-def gzip(data: bytes, packing: str) -> bytes:
-    """Compresses data with the program of `web/packing`."""
-    return subprocess.run([packing], input=data, stdout=subprocess.PIPE, check=True).stdout
-
-
 # Numbers of 7 bits that no character in a script element may have: the null character, the end of a line that HTML would
-# rewrite, and "<"; and the character that says that one of these follows, moved by 64.
-ESCAPE = 127
-ESCAPED = {0, 13, 60, ESCAPE}
+# rewrite, and "<". Such a number and the next one together are a character of two bytes, so neither takes more room.
+ESCAPED = [0, 13, 60]
+# The first of these characters; those before it are control characters.
+PAIRS = 160
 
 
 def sevens(data: bytes) -> str:
-    """Returns bytes as text with a character for 7 bits."""
+    """Returns bytes as text with 7 bits for each byte of UTF-8."""
     value = bits = 0
-    out = bytearray()
-
-    def put(number: int) -> None:
-        out.extend((ESCAPE, number ^ 64) if number in ESCAPED else (number,))
-
+    numbers: list[int] = []
     for byte in data:
         value |= byte << bits
         bits += 8
         while bits >= 7:
-            put(value & 127)
+            numbers.append(value & 127)
             value >>= 7
             bits -= 7
     if bits:
-        put(value)
-    return out.decode("ascii")
+        numbers.append(value)
+    out: list[str] = []
+    rest = iter(numbers)
+    for number in rest:
+        out.append(chr(PAIRS + 128 * ESCAPED.index(number) + next(rest, 0) if number in ESCAPED else number))
+    return "".join(out)
 
 
 def short(name: str) -> str:
@@ -215,11 +106,10 @@ def compact(value: object) -> str:
 
 
 def main() -> None:
-    program, page = map(pathlib.Path, sys.argv[1:3])
-    packing = sys.argv[3]
-    texts = {name: module(name) for name in MODULES} | {name: short(f"{name}.js") for name in SCRIPTS}
+    program, unpacking, page, packing = map(pathlib.Path, sys.argv[1:])
+    texts = [*map(module, MODULES), *(short(f"{name}.js") for name in SCRIPTS)]
     expect_unique_names({name: (PAGE / f"{name}.js").read_text("utf-8") for name in SCRIPTS})
-    script = words() + "".join(texts.values())
+    script = words() + "".join(texts)
     script = f'"use strict";\n{{\n{script}}}\n'
     style, worker, boot = short("style.css"), short("worker.js"), f'"use strict";\n{short("boot.js")}'
     for text in (boot, style, worker):
@@ -234,24 +124,23 @@ def main() -> None:
         "base-uri 'none'",
         "form-action 'none'",
     ]
-    code, size = packed(program.read_bytes(), packing)
-    packed_script = gzip(script.encode(), packing)
+    plain = script.encode() + program.read_bytes()
+    packed = subprocess.run([packing], input=plain, stdout=subprocess.PIPE, check=True).stdout
     parts = {
         "POLICY": "; ".join(policy),
         "STYLE": style,
         "WORKER": worker,
         "BOOT": boot,
-        "SCRIPT_SIZE": str(len(packed_script)),
-        "SCRIPT": sevens(packed_script),
-        "PROGRAM_SIZE": str(len(code)),
-        "PROGRAM": sevens(code),
+        "SCRIPT_SIZE": str(len(script.encode())),
+        "UNPACKING": base64.b64encode(unpacking.read_bytes()).decode(),
+        "PACKED": sevens(packed),
     }
     text = (PAGE / "index.html").read_text("utf-8")
     for name, part in parts.items():
         text = text.replace(f"@{name}@", part)
     page.parent.mkdir(parents=True, exist_ok=True)
     page.write_text(text, "utf-8")
-    print(f"{page}: {page.stat().st_size / 1e6:.2f} MB; program {size / 1e6:.2f} MB, {len(code) / 1e6:.2f} MB compressed")
+    print(f"{page}: {page.stat().st_size / 1e6:.2f} MB; {len(plain) / 1e6:.2f} MB packed into {len(packed) / 1e6:.2f}")
 
 
 main()

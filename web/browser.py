@@ -43,7 +43,8 @@ class Browser:
         # The browser reads from descriptor 3 and writes to descriptor 4.
         command = [
             "sh", "-c", f'exec "$@" 3<&{to_browser} 4>&{from_browser}', "sh", program,
-            "--headless=new", "--remote-debugging-pipe", "--no-first-run", "--disable-gpu", "--hide-scrollbars",
+            "--headless=new", "--force-prefers-reduced-motion", "--remote-debugging-pipe", "--no-first-run",
+            "--disable-gpu", "--hide-scrollbars",
             f"--user-data-dir={self.folder}/profile", f"--window-size={width},{height}",
         ]
         if os.getuid() == 0:
@@ -95,14 +96,15 @@ class Browser:
     def send(self, method: str, timeout: float = 60, **parameters: Any) -> Any:
         """Calls a method of the browser and returns its result."""
         self.number += 1
-        message = {"id": self.number, "method": method, "params": parameters}
+        number = self.number
+        message = {"id": number, "method": method, "params": parameters}
         if self.session and not method.startswith("Browser."):
             message["sessionId"] = self.session
         os.write(self.output, json.dumps(message).encode() + b"\0")
         end = time.monotonic() + timeout
         while True:
             answer = self.receive(end - time.monotonic(), method)
-            if answer.get("id") == self.number:
+            if answer.get("id") == number:
                 if "error" in answer:
                     raise PageError(f"{method}: {answer['error']}")
                 return answer["result"]
@@ -127,6 +129,12 @@ class Browser:
             self.messages.append(details.get("exception", {}).get("description", details["text"]))
         elif name == "Log.entryAdded" and parameters["entry"]["level"] == "error":
             self.messages.append(parameters["entry"]["text"])
+        elif name == "Page.javascriptDialogOpening":
+            # The question before a page with unsaved files is left.
+            self.number += 1
+            answer = {"method": "Page.handleJavaScriptDialog", "params": {"accept": True}}
+            message = {"id": self.number, "sessionId": self.session, **answer}
+            os.write(self.output, json.dumps(message).encode() + b"\0")
         elif name == "Network.requestWillBeSent":
             self.requests.append(parameters["request"]["url"])
 

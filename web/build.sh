@@ -29,6 +29,8 @@ command -v python3 >/dev/null || skip "python3 is not installed"
 # For this machine, with its own compiler.
 cargo build --quiet --release --locked --manifest-path web/packing/Cargo.toml --target-dir "$place/packing"
 options=()
+# Every browser that can unpack the page has registers of 128 bits for WebAssembly.
+flags=-Ctarget-feature=+simd128
 if [ -n "$(ls "$(rustc --print target-libdir --target $target 2>/dev/null)" 2>/dev/null)" ]; then
   echo "with $(rustc --version)"
 else
@@ -43,8 +45,16 @@ else
   [ "$(printf '%s\n' "$needed" "$has" | sort -V | head -1)" = "$needed" ] || skip "rustc $has of Debian is older than $needed"
   # The standard library is built too, so panics may trap without a message, which nobody would see.
   options=(-Zbuild-std=std,panic_abort)
-  export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS="-Zunstable-options -Cpanic=immediate-abort"
+  # Memory and copies, which everything uses.
+  for crate in alloc compiler_builtins dlmalloc; do
+    options+=(--config "profile.release.package.$crate.opt-level=2")
+  done
+  flags="$flags -Zunstable-options -Cpanic=immediate-abort"
   echo "with rustc $has of Debian"
 fi
-cargo build --quiet --release --locked --manifest-path web/Cargo.toml --target-dir "$place/build" --target $target "${options[@]}"
-python3 web/assemble.py "$place/build/$target/release/hexmate_web.wasm" "$place/hexmate.html" "$place/packing/release/hexmate-web-packing"
+export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS=$flags
+cargo build --quiet --release --locked --manifest-path web/Cargo.toml --package hexmate-web --package hexmate-web-unpacking \
+  --target-dir "$place/build" --target $target "${options[@]}"
+built=$place/build/$target/release
+python3 web/assemble.py "$built/hexmate_web.wasm" "$built/hexmate_web_unpacking.wasm" "$place/hexmate.html" \
+  "$place/packing/release/hexmate-web-packing"

@@ -35,14 +35,14 @@ const analysisBox = () => {
   };
   const draw = () => {
     const best = lines[0];
-    bar.hidden = !is_on || !is_for_two() || !best;
+    bar.hidden = !is_for_two() || !best;
     if (!bar.hidden) {
       bar.firstElementChild.style.setProperty("width", `${(100 * share(best)).toFixed(1)}%`);
       label(bar, "aria-label", phrase`${word("evaluation")}: ${scoreText(best)}`);
     }
-    list.hidden = !is_on;
     // The rows stay while their texts change, so that a click on one is not lost.
     const found = lines.filter(Boolean);
+    list.hidden = !found.length;
     while (list.childElementCount > found.length) list.lastElementChild.remove();
     while (list.childElementCount < found.length) list.append(row());
     for (const [n, line] of found.entries()) {
@@ -89,12 +89,8 @@ const analysisBox = () => {
     // What was found stays until another position is searched.
     if (is_on) restart();
     else {
-      const found = lines;
       halt();
-      lines = found;
       draw();
-      list.hidden = bar.hidden = false;
-      bar.hidden = !is_for_two() || !found[0];
     }
   });
   listeners.push(() => {
@@ -103,8 +99,7 @@ const analysisBox = () => {
     else {
       lines = [];
       searched = "";
-      list.replaceChildren();
-      bar.hidden = true;
+      draw();
     }
   });
   draw();

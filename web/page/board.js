@@ -70,9 +70,13 @@ const subjectOf = () => Documents.subjectOf(shown);
 const isElsewhere = () => Documents.isElsewhere(shown);
 // Shows another document. Those that belong to one record of a file have its `origin`.
 let stepping = false;
+// The move that the board shows by moving its piece; one that was dropped is there already.
+let sliding = null,
+  isDropped = false;
 const showDocument = (next) => {
   const before = shown;
   shown = next;
+  sliding = isDropped ? null : Documents.stepOf(before, shown);
   picked = "";
   drawing = "";
   hintArrow = "";
@@ -179,6 +183,19 @@ const paint = () => {
     cursor = [...places].reduce((a, b) => (Math.hypot(a[1].x, a[1].y) <= Math.hypot(b[1].x, b[1].y) ? a : b))[0];
   mark();
   put($("status"), ...status());
+  if (sliding) slide(sliding);
+  sliding = null;
+};
+const motion = matchMedia("(prefers-reduced-motion: no-preference)");
+// Moves the piece of a move to its cell, where motion is not reduced.
+const slide = ({ uci, is_back }) => {
+  const cells = /^([a-z]\d+)([a-z]\d+)/.exec(uci)?.slice(1) ?? [];
+  const [from, to] = is_back ? cells.reverse() : cells;
+  if (!motion.matches || !places.has(from) || !places.has(to)) return;
+  const [start, end] = [places.get(from), places.get(to)];
+  // Pieces have ten units for each of the cells.
+  const moved = `translate(${10 * (start.x - end.x)}px, ${10 * (start.y - end.y)}px)`;
+  pieceElement(to)?.animate([{ transform: moved }, { transform: "none" }], { duration: 180, easing: "ease-out" });
 };
 const mark = () => {
   const svg = $("board").firstElementChild;
@@ -505,7 +522,11 @@ const watchBoard = (board) => {
       } else if (!to) edit({ remove: from });
       else if (to !== from) edit({ move: [from, to] });
       else render();
-    } else if (!to || to === from || !tryMove(from, to)) {
+    } else {
+      isDropped = true;
+      const is_played = to && to !== from && tryMove(from, to);
+      isDropped = false;
+      if (is_played) return;
       picked = to === from ? from : "";
       render();
     }
@@ -654,6 +675,8 @@ const rotate = () => {
   repaint();
 };
 
+// The tree as part of the address, if the line is not all of it; `null` if it is too long.
+const addressTree = () => (Documents.isLine(shown) ? "" : Addresses.writeTree(Trees.signsOf(shown.tree)));
 const address = () =>
   Addresses.writeAddress({
     game: at.game,
@@ -662,6 +685,7 @@ const address = () =>
     ply: at.ply,
     stipulation: stated.stipulation?.() ?? Addresses.STIPULATION,
     marks: marks(),
+    tree: addressTree() ?? "",
   });
 // `own` is the address of what is shown. An address with a fault stays until something else is shown.
 let own = "",
@@ -681,7 +705,7 @@ const remember = () => {
 };
 const keepView = () => {
   try {
-    sessionStorage.setItem("hexmate-view", Views.writeView({ own, tab, document: shown }));
+    sessionStorage.setItem("hexmate-view", Views.writeView({ own, tab, document: shown, fields: stated.fields?.() }));
   } catch {
     /* not allowed for a file */
   }
@@ -697,13 +721,15 @@ const keptView = () => {
 const fromAddress = () => {
   const read = Addresses.readAddress(location.hash, games);
   if (!read || read.fault) return read;
-  const { game, fen, line, ply } = read.state;
+  const { game, fen, line, ply, signs } = read.state;
   const answer = ask({ do: "board", game, fen, moves: line, at: ply, plain: true });
-  return answer.ok ? read : { fault: `${answer.message} [${answer.code}]` };
+  const studied = answer.ok && signs.length ? ask({ do: "study", game, fen, signs }) : answer;
+  return studied.ok ? read : { fault: `${studied.message} [${studied.code}]` };
 };
-// Returns the document of an address, with the variations and comments that this tab of the browser has kept.
+// Returns the document of an address, with what this tab of the browser has kept for it.
 const documentAt = (state) => {
-  const plain = Documents.documentOf(state);
+  const base = state.signs.length ? Trees.treeOf(state.signs) : undefined;
+  const plain = Documents.documentOf({ ...state, base });
   const { tree, node, ...kept } = keptView();
   if (!Array.isArray(tree?.nodes)) return plain;
   try {

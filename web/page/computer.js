@@ -257,7 +257,7 @@ const computerPanel = () => {
     halt();
     const { players, start } = game();
     const fen = from.value === "board" ? view.fen : start;
-    const seed = rival.seed ?? crypto.getRandomValues(new Uint32Array(1))[0];
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
     const next = {
       game: at.game,
       fen,

@@ -1,38 +1,8 @@
 // The program: an instance in the page for quick requests, and workers for long ones.
 let module, program;
-// Moves the bodies of functions, which are sorted for compression, to their places.
-const unsorted = (data) => {
-  const [view, text] = [new DataView(data.buffer), new Uint8Array(data.length)];
-  const count = view.getUint32(0, true),
-    head = 8 + 2 * count,
-    first = head + view.getUint32(4, true);
-  const bodies = new Array(count);
-  let place = first;
-  for (let n = 0; n < count; n++) {
-    let size = 0,
-      shift = 0,
-      at = place,
-      byte;
-    do {
-      byte = data[at++];
-      size |= (byte & 127) << shift;
-      shift += 7;
-    } while (byte & 128);
-    bodies[view.getUint16(8 + 2 * n, true)] = data.subarray(place, at + size);
-    place = at + size;
-  }
-  text.set(data.subarray(0, first));
-  let to = first;
-  for (const body of bodies) {
-    text.set(body, to);
-    to += body.length;
-  }
-  text.set(data.subarray(place), to);
-  return text.subarray(head);
-};
 const compile = async () => {
-  const data = await (await unpacked("program")).arrayBuffer();
-  module = await WebAssembly.compile(unsorted(new Uint8Array(data)));
+  module = await WebAssembly.compile(programCode);
+  programCode = null;
   await instantiate();
 };
 const instantiate = async () => {

@@ -64,6 +64,13 @@ const filesPanel = () => {
     listing = null,
     bad = 0;
   const found = new Set();
+  // Files with problems that were put into them and that are not saved.
+  const unsaved = new WeakSet();
+  const hasUnsaved = () => sources.some(({ file }) => unsaved.has(file));
+  // The browser asks before such files are lost. Without them it keeps the page for the way back.
+  const askBefore = (event) => event.preventDefault();
+  const guard = () =>
+    hasUnsaved() ? addEventListener("beforeunload", askBefore) : removeEventListener("beforeunload", askBefore);
   const chooser = make("input", {
     type: "file",
     id: "file",
@@ -311,6 +318,7 @@ const filesPanel = () => {
   const finish = (fault = null) => {
     over = true;
     bar.hidden = stopButton.hidden = true;
+    filesPanel.changed();
     put(
       news,
       fault
@@ -322,6 +330,8 @@ const filesPanel = () => {
   // Reads files one after the other; `options` are for tests.
   const open = async (list, options = {}) => {
     if (!list.length) return;
+    const is_lost = hasUnsaved() && !list.some((file) => unsaved.has(file));
+    if (is_lost && !(await confirmed("giveUpChanges", "open"))) return;
     thread ??= new Thread();
     thread.stop();
     results.hidden = false;
@@ -337,6 +347,7 @@ const filesPanel = () => {
       options.brokenAt ?? 0,
     ];
     [filtered, bad, listing] = [{}, 0, null];
+    guard();
     found.clear();
     viewer.hidden = true;
     saveRepaired.hidden = saveChanges.hidden = how !== "repair";
@@ -346,23 +357,28 @@ const filesPanel = () => {
     bar.hidden = stopButton.hidden = false;
     bar.value = 0;
     update();
+    filesPanel.changed();
     const all = list.reduce((sum, file) => sum + file.size, 0) || 1;
     const sizes = list.map((_, n) => list.slice(0, n).reduce((sum, file) => sum + file.size, 0));
     const faults = [];
-    let records = 0,
+    let count = 0,
+      share = 0,
       stuck = 0;
     for (;;) {
       const answer = await thread.post({ files: now, brokenAt }, ({ part }) => {
         if (!part || sources !== now) return;
-        const { file, open } = now[part.after];
-        for (const record of part.rows) {
-          add(record, part.after, ++open.skip, ++records);
-        }
-        bar.value = (sizes[part.after] + (part.size ? part.read / part.size : 1) * file.size) / all;
-        put(news, word("progress", { n: amount(records), p: Math.round(100 * bar.value) }));
-        if (part.fault) faults[part.after] = part.fault;
+        const { after } = part;
+        const { rows: fresh, form, read, size, fault } = JSON.parse(part.text).ok;
+        const { file, open } = now[after];
+        now[after].form = form;
+        for (const record of fresh) add(record, after, ++open.skip, ++count);
+        share = (sizes[after] + (size ? read / size : 1) * file.size) / all;
+        if (fault) faults[after] = fault;
         stuck = 0;
-        soon();
+        soon(() => {
+          bar.value = share;
+          put(news, word("progress", { n: amount(count), p: Math.round(100 * share) }));
+        });
       });
       if (sources !== now) return;
       if (answer?.code !== "internal") break;
@@ -376,7 +392,7 @@ const filesPanel = () => {
         ask({ do: "broken", name: open.name, number: open.skip + 1, how, message }).ok,
         answer.place,
         ++open.skip,
-        ++records,
+        ++count,
       );
       brokenAt = 0;
     }
@@ -391,17 +407,18 @@ const filesPanel = () => {
     }
     return open([files].flat(), options);
   };
-  const add = (record, file, number, key) => {
-    for (const [index, { row, line, further, game: repaired, changes }] of record.rows.entries()) {
+  const rowsOf = (listed, file, number, key) => {
+    const record = Records.recordOf(listed, how);
+    return record.rows.map(({ row, line, further, repaired, changes }, index) => {
       const is_solved = how === "solve";
       const note = is_solved
         ? [(row.keys ?? []).join(" "), row.message].filter(Boolean).join(" · ")
         : [row.message, row.token && row.code ? `“${row.token}”` : ""].filter(Boolean).join(" ");
-      rows.push({
+      return {
         key,
         file,
         number,
-        facts: record.facts ?? "",
+        facts: record.facts,
         source: sources[file].open.name,
         called: is_solved ? [row.id, row.of_twin].filter(Boolean).join(" ") : record.called || row.id || "",
         status: row.status,
@@ -414,23 +431,73 @@ const filesPanel = () => {
         good: is_solved ? row.as_expected === true : row.status === "ok",
         place: row.line ? `${row.line}:${row.column ?? 1}: ` : "",
         code: row.code ?? "",
-      });
+      };
+    });
+  };
+  const add = (record, file, number, key) => {
+    for (const row of rowsOf(record, file, number, key)) {
+      rows.push(row);
       found.add(row.status);
-      if (!rows.at(-1).good) bad++;
+      if (!row.good) bad++;
     }
   };
+  // The open files that problems can be put into; none while they are read.
+  filesPanel.collections = () =>
+    over
+      ? sources.map(({ file, open, form }) => form && { name: file.name || open.name, is_unsaved: unsaved.has(file) })
+      : [];
+  // Puts a problem into an open file, at the place of a record or at the end.
+  filesPanel.put = async (index, number, problem) => {
+    const source = sources[index];
+    const { file, open: opened } = source;
+    const answer = await thread.post({ file, request: { do: "put", file: index, name: opened.name, number, problem } });
+    if (!answer.ok || sources[index] !== source) return answer;
+    const { start, end, text, record, recoded, moved } = answer.ok;
+    const name = recoded ? file.name.replace(/\.(gz|zst|bz2|xz)$/i, "") : file.name;
+    source.file = new File([file.slice(0, start), text, file.slice(end)], name);
+    unsaved.add(source.file);
+    guard();
+    if (moved) await open(sources.map((one) => one.file));
+    else await replace(record, index, answer.ok.number);
+    filesPanel.changed();
+    return answer;
+  };
+  filesPanel.save = (index) => {
+    const { file } = sources[index];
+    unsaved.delete(file);
+    guard();
+    save(fileName(file.name), file, "text/plain");
+    filesPanel.changed();
+  };
+  // Lists a record in place of the one with its number, or as the last one of its file.
+  const replace = async (record, file, number) => {
+    const is_own = (row) => row.file === file && row.number === number;
+    const old = rows.filter(is_own);
+    const key = old[0]?.key ?? rows.reduce((most, row) => Math.max(most, row.key), 0) + 1;
+    const place = old.length ? rows.findIndex(is_own) : rows.findLastIndex((row) => row.file <= file) + 1;
+    if (!old.length) sources[file].open.skip++;
+    const fresh = rowsOf(record, file, number, key);
+    rows.splice(place, old.length, ...fresh);
+    for (const { status } of fresh) found.add(status);
+    bad = rows.filter((row) => !row.good).length;
+    filtered = {};
+    listing = null;
+    put(news, counted());
+    await update();
+  };
   let timer = 0;
-  // While rows arrive, listing them takes at most a fifth of the time.
+  // While rows arrive, showing the progress and listing them takes at most a fifth of the time.
   let spent = 0;
-  const soon = () => {
+  const soon = (progress) => {
     if (!timer)
       timer = setTimeout(
         async () => {
           const begun = performance.now();
+          if (!over) progress();
           await update();
           spent = performance.now() - begun;
           timer = 0;
-          if (!over && filtered.count < rows.length) soon();
+          if (!over && filtered.count < rows.length) soon(progress);
         },
         Math.max(200, 4 * spent),
       );
@@ -505,10 +572,19 @@ const filesPanel = () => {
     row.firstElementChild.style.height = `${height}px`;
     return row;
   };
+  // What the table shows; rows that arrive below it only make the room there larger.
+  let drawn = [];
   const draw = () => {
     table.style.height = `${Math.min(HEIGHT * (listed.length + 1) + 12, Math.max(220, innerHeight * 0.45))}px`;
     const from = Math.max(0, Math.floor(table.scrollTop / HEIGHT) - 10);
     const to = Math.min(listed.length, from + Math.ceil(table.clientHeight / HEIGHT) + 20);
+    const below = (listed.length - to) * HEIGHT;
+    const wanted = [from, selected, sources.length > 1, ...listed.slice(from, to)];
+    if (wanted.length === drawn.length && wanted.every((value, n) => value === drawn[n])) {
+      body.lastElementChild.firstElementChild.style.height = `${below}px`;
+      return;
+    }
+    drawn = wanted;
     body.replaceChildren(
       space(from * HEIGHT),
       ...listed.slice(from, to).map((row, n) =>
@@ -527,7 +603,7 @@ const filesPanel = () => {
           make("td", { title: clean(row.note) }, foreign(how === "solve" ? spelled(row.note) : row.note)),
         ),
       ),
-      space((listed.length - to) * HEIGHT),
+      space(below),
     );
   };
   const drawCards = async () => {
@@ -580,19 +656,19 @@ const filesPanel = () => {
       return;
     }
     go({ game: record.game, fen: record.fen }, "step");
-    stated.fill(record);
+    stated.fill(record, sources[row.file].form ? { index: row.file, number: row.number } : null);
     const facts = [
       ["author", record.author],
       ["source", record.source],
       ["stipulation", record.stipulation],
       ["twin", record.twin],
       ["keys", record.keys],
-      ...record.further,
-    ].filter(([, value]) => value);
+    ].map(([name, value]) => [word(name), value]);
     viewer.replaceChildren(
       title,
       diagnosis ?? "",
-      tags(facts.map(([name, value]) => [WORDS.en[name] ? word(name) : name, value])),
+      // Further columns have the names of their file.
+      tags([...facts, ...record.further].filter(([, value]) => value)),
       make(
         "div",
         { class: "row" },
@@ -639,3 +715,6 @@ const filesPanel = () => {
     results,
   );
 };
+// Until the panel is made there are no files.
+filesPanel.collections = () => [];
+filesPanel.changed = () => {};

@@ -66,62 +66,47 @@ const helpBox = () => {
     [key("Ctrl Z", "Ctrl Y"), "keyUndo"],
     [key("F"), "keyRotate"],
   ];
-  const box = make(
-    "dialog",
-    { "aria-label": word("keyboard") },
+  const box = dialog(
+    word("help"),
+    { id: "helpBox", class: "wide" },
+    make("h2", {}, word("help")),
+    TABS.flatMap((name) => [
+      make("h3", {}, word(name)),
+      make("p", {}, word(`help${name[0].toUpperCase()}${name.slice(1)}`)),
+    ]),
+    make("h3", {}, word("keyboard")),
     make(
-      "div",
-      { class: "group" },
-      make("h2", {}, word("keyboard")),
-      make(
-        "table",
-        { class: "counts" },
-        rows.map(([keys, text]) => make("tr", {}, make("td", {}, keys), make("td", {}, word(text)))),
-      ),
-      make("p", { class: "quiet" }, word("keyMouse")),
-      make(
-        "div",
-        { class: "row" },
-        make("button", { class: "button main", type: "button", onclick: () => box.close() }, word("close")),
-      ),
+      "table",
+      { class: "counts" },
+      rows.map(([keys, text]) => make("tr", {}, make("td", {}, keys), make("td", {}, word(text)))),
     ),
+    make("p", { class: "quiet" }, word("keyMouse")),
+    closeRow(() => box.close()),
   );
-  document.body.append(box);
-  box.addEventListener("close", () => box.remove());
-  box.showModal();
 };
 // Asks before something is lost; the answer is true if it may be.
 const confirmed = (question, act) =>
   new Promise((resolve) => {
     let is_agreed = false;
-    const box = make(
-      "dialog",
-      { "aria-label": word(question), id: "confirm" },
+    const box = dialog(
+      word(question),
+      { id: "confirm" },
+      make("p", {}, word(question)),
       make(
         "div",
-        { class: "group" },
-        make("p", {}, word(question)),
-        make(
-          "div",
-          { class: "row" },
-          button(
-            act,
-            () => {
-              is_agreed = true;
-              box.close();
-            },
-            { id: "agree" },
-          ),
-          button("cancel", () => box.close()),
+        { class: "row" },
+        button(
+          act,
+          () => {
+            is_agreed = true;
+            box.close();
+          },
+          { id: "agree" },
         ),
+        button("cancel", () => box.close()),
       ),
     );
-    document.body.append(box);
-    box.addEventListener("close", () => {
-      box.remove();
-      resolve(is_agreed);
-    });
-    box.showModal();
+    box.addEventListener("close", () => resolve(is_agreed));
   });
 // In a game with the computer, moves are taken back; otherwise the step before is undone.
 const undo = () => {
@@ -249,14 +234,16 @@ const build = () => {
   const choices = make(
     "details",
     {},
-    make("summary", { class: "quiet" }, word("look")),
+    make("summary", { class: "quiet" }, word("appearance")),
     make(
       "div",
       { class: "pair" },
       field(
         "theme",
-        select([["auto", word("auto")], ...info.themes.map((name) => [name, word(name)])], settings.theme, (value) =>
-          setting("theme", value),
+        select(
+          [["auto", word("autoTheme")], ...info.themes.map((name) => [name, word(name)])],
+          settings.theme,
+          (value) => setting("theme", value),
         ),
       ),
       field(
@@ -283,7 +270,7 @@ const build = () => {
         "notation",
         select(
           [
-            ["", word("auto")],
+            ["", word("autoNotation")],
             ...info.letters.map(({ name }) => [name, name === "Figurines" ? word("figurines") : name]),
           ],
           settings.notation,
@@ -406,8 +393,10 @@ const begin = async () => {
   shown = next?.state ? documentAt(next.state) : Documents.documentOf({ game: games[0].name, fen: games[0].start });
   if (TABS.includes(kept.tab)) tab = kept.tab;
   stated.begin = next?.asked;
+  const { fields } = kept;
   faulty = next?.fault ? address() : null;
   build();
+  if (fields) stated.fill({ ...fields, stipulation: next?.asked });
   rival.resume();
   if (next?.fault) tellFault(next.fault);
   // Milliseconds since the page was asked for.

@@ -105,6 +105,10 @@ const positionPanel = () => {
     canvas.toBlob((blob) => save(`${at.game}.png`, blob, "image/png"), "image/png");
     source?.focus();
   };
+  const copyLink = ({ currentTarget }) => {
+    copy(location.href.split("#")[0] + address(), currentTarget);
+    if (addressTree() === null) tellFieldFault(currentTarget, word("linkIsShort"));
+  };
   const refresh = () => {
     fen.value = view.fens[order];
     $("lineGroup").hidden = !view.line?.length && !view.legal;
@@ -247,9 +251,7 @@ const positionPanel = () => {
           word("svg"),
         ),
         button("png", (event) => download("png", event.currentTarget), { id: "savePng" }),
-        button("link", (event) => copy(location.href.split("#")[0] + address(), event.currentTarget), {
-          id: "copyLink",
-        }),
+        button("link", copyLink, { id: "copyLink" }),
       ),
     ),
   );

@@ -52,9 +52,15 @@ const problemPanel = () => {
   // The problem whose results are shown, as text, and the note that it is not the problem asked now.
   let answered = Documents.resultsOf(null);
   const stale = make("p", { class: "message bad", id: "stale", role: "status", hidden: true }, word("otherProblem"));
+  // A problem without its claimed keys, which do not change the solution.
+  const posed = ({ keys, ...rest }) => rest;
   const tellStale = () => {
-    stale.hidden = !Documents.areStale(answered, problem());
+    stale.hidden = !Documents.areStale(answered, posed(problem()));
     results.classList.toggle("stale", !stale.hidden);
+  };
+  const belongTo = (asked) => {
+    answered = Documents.resultsOf(asked && posed(asked));
+    tellStale();
   };
   listeners.push(tellStale);
   for (const control of [stipulation, twin, intended]) control.addEventListener("input", tellStale);
@@ -99,8 +105,8 @@ const problemPanel = () => {
     };
     const timer = setInterval(tell, 250);
     results.replaceChildren();
-    answered = Documents.resultsOf(null);
-    tellStale();
+    stated.found = null;
+    belongTo(null);
     solveButton.hidden = true;
     stopButton.hidden = false;
     bar.hidden = false;
@@ -145,8 +151,9 @@ const problemPanel = () => {
   const solve = () => {
     const asked = problem();
     return work({ do: "solve", ...asked, depth: depth(), letters: letters() }, (found) => {
-      answered = Documents.resultsOf(asked);
-      tellStale();
+      stated.found = found.map(({ row }) => row);
+      belongTo(asked);
+      stated.tellSolved(stated.found);
       const is_illegal = found.some(({ row }) => row.status === "ILLEGAL" && !row.of_twin);
       const faults = is_illegal ? (ask({ do: "board", game: asked.game, fen: asked.fen }).ok?.faults ?? []) : [];
       results.replaceChildren(...found.map((one, n) => solution(one, asked.game, n ? [] : faults)));
@@ -158,26 +165,42 @@ const problemPanel = () => {
     return work(
       { do: "compose", how, ...asked, changes: +changes.value, nodes: nodes.value === "" ? null : +nodes.value },
       (found) => {
-        answered = Documents.resultsOf(asked);
-        tellStale();
+        stated.found = null;
+        belongTo(asked);
         results.replaceChildren(composed(found, how, asked.game));
       },
     );
   };
   stated.solve = solve;
   stated.stipulation = () => stipulation.value.trim() || "#2";
-  stated.fill = (fields) => {
+  stated.problem = problem;
+  // The rows of the solution, if it is that of the problem asked now.
+  stated.solved = () => (stated.found && !Documents.areStale(answered, posed(problem())) ? stated.found : null);
+  // The fields of the problem that an address does not have.
+  stated.fields = () => ({ ...stated.facts(), twin: twin.value, intended: intended.value });
+  // Shows the fields of a problem; `record` is the place in an open collection that it was read from.
+  stated.fill = (fields, record = null) => {
     stipulation.value = fields.stipulation || "#2";
     twin.value = fields.twin ?? "";
     intended.value = fields.intended ?? "";
     stated.keys = fields.keys ?? "";
     if (fields.twin || fields.intended) settingsBox.open = true;
     results.replaceChildren();
-    answered = Documents.resultsOf(null);
-    tellStale();
+    stated.found = null;
+    belongTo(null);
     news.textContent = "";
+    stated.fillFacts(fields, record);
     if (view) remember();
   };
+  // Asks another stipulation of the same problem.
+  stated.change = (fields) => {
+    stipulation.value = fields.stipulation;
+    results.replaceChildren();
+    stated.found = null;
+    belongTo(null);
+    remember();
+  };
+  const saving = collectionBox();
   return make(
     "div",
     {},
@@ -194,6 +217,18 @@ const problemPanel = () => {
         "div",
         { class: "row low" },
         make("label", { class: "field grow" }, make("span", {}, word("stipulation")), stipulation),
+        make(
+          "button",
+          {
+            class: "button icon",
+            type: "button",
+            id: "explain",
+            onclick: stipulationsBox,
+            "aria-label": word("stipulations"),
+            title: word("stipulations"),
+          },
+          "?",
+        ),
         solveButton,
         stopButton,
       ),
@@ -210,6 +245,7 @@ const problemPanel = () => {
     ),
     stale,
     results,
+    saving,
     make(
       "section",
       { class: "group" },
@@ -544,7 +580,7 @@ const composed = ({ rows, svg, clean: is_clean }, how, name) => {
         type: "button",
         onclick: () => {
           go({ game: name, fen: row.fen });
-          stated.fill({ stipulation: row.stipulation });
+          stated.change({ stipulation: row.stipulation });
         },
       },
       word("show"),

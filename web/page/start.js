@@ -5,25 +5,18 @@ const rulesBox = () => {
   // The captions are for light paper.
   const colours = theme() === "dark" ? "warm" : theme();
   const { ok } = ask({ do: "rules", game: at.game, look: look({ theme: colours, bottom: "", prefix: "r" }) });
-  const box = make(
-    "dialog",
-    { "aria-label": titleOf(game()), id: "rulesBox", class: "wide" },
+  const box = dialog(
+    titleOf(game()),
+    { id: "rulesBox", class: "wide" },
     make(
       "div",
-      { class: "group" },
-      make(
-        "div",
-        { class: "row" },
-        make("h2", { class: "grow" }, titleOf(game())),
-        button("svg", () => save(`${at.game}-rules.svg`, ok.svg, "image/svg+xml")),
-        make("button", { class: "button main", type: "button", onclick: () => box.close() }, word("close")),
-      ),
-      picture(ok.svg),
+      { class: "row" },
+      make("h2", { class: "grow" }, titleOf(game())),
+      button("svg", () => save(`${at.game}-rules.svg`, ok.svg, "image/svg+xml")),
+      make("button", { class: "button main", type: "button", onclick: () => box.close() }, word("close")),
     ),
+    picture(ok.svg),
   );
-  document.body.append(box);
-  box.addEventListener("close", () => box.remove());
-  box.showModal();
 };
 const startBox = () => {
   const box = make(

@@ -98,13 +98,12 @@ const openText = (text) => {
   ask({ do: "open", name: "pasted.pgn", how: "check" });
   const { ok } = ask({ do: "next", count: 2 });
   if (!ok) return word("nothingRead");
-  const [{ rows } = { rows: [] }] = ok.rows;
   if (ok.rows.length > 1) {
     showTab("files");
     filesPanel.open([new File([text], "pasted.pgn")]);
     return "";
   }
-  const fault = rows[0]?.row;
+  const fault = ok.rows.length ? Records.recordOf(ok.rows[0], "check").rows[0]?.row : null;
   const told = fault && fault.status !== "ok" && `${fault.line}:${fault.column ?? 1}: ${fault.message} [${fault.code}]`;
   const { ok: record, ...failure } = ask({ do: "record", number: 1 });
   if (!record) return told || (failure.message ? `${failure.message} [${failure.code}]` : word("nothingRead"));
@@ -207,7 +206,7 @@ const studyTools = () => {
         "div",
         { class: "group" },
         field("pgn", text),
-        make("div", { class: "row" }, button("paste", read, { id: "readPgn" })),
+        make("div", { class: "row" }, button("readPgn", read, { id: "readPgn" })),
       ),
     ),
   ];

@@ -117,6 +117,22 @@ const select = (options, value, change, attributes = {}) => {
   element.value = value;
   return element;
 };
+// Opens a dialog; it is removed when it is closed.
+const dialog = (title, attributes, ...content) => {
+  const box = make("dialog", { "aria-label": title, ...attributes }, make("div", { class: "group" }, ...content));
+  document.body.append(box);
+  box.addEventListener("close", () => box.remove());
+  box.showModal();
+  // The focus is on its first button, which may be below a long text.
+  box.scrollTop = 0;
+  return box;
+};
+const closeRow = (close) =>
+  make(
+    "div",
+    { class: "row" },
+    make("button", { class: "button main", type: "button", onclick: close }, word("close")),
+  );
 const copy = async (text, source) => {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
-use crate::board::position;
+use crate::board::{legal, position};
 use crate::exports::report;
 use crate::games::game;
 
@@ -31,8 +31,7 @@ impl Analyse {
         let mut now = position(game, &self.fen)?;
         let mut earlier = Vec::new();
         for text in &self.moves {
-            let m = now.parse_uci(text);
-            let m = m.ok_or_else(|| Failure::new("not-legal", format!("{text} is not a legal move")))?;
+            let m = legal(&now, text)?;
             earlier.push(now.clone());
             now = now.play_unchecked(m);
         }

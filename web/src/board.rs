@@ -138,8 +138,7 @@ impl Board {
             if self.at == Some(line.len()) {
                 reached = Some((position.clone(), last));
             }
-            let m = position.parse_uci(text);
-            let m = m.ok_or_else(|| Failure::new("not-legal", format!("{text} is not a legal move")))?;
+            let m = legal(&position, text)?;
             line.push(json!({
                 "number": position.move_number().to_string(),
                 "uci": text,
@@ -269,6 +268,11 @@ pub fn position(game: Game, fen: &str) -> Result<Position, Failure> {
         let code = faults.as_slice().first().map_or("illegal", |fault| fault.code());
         Failure::new(code, FaultList(&game, &faults))
     })
+}
+
+/// Reads a move that is legal in a position.
+pub fn legal(position: &Position, text: &str) -> Result<Move, Failure> {
+    position.parse_uci(text).ok_or_else(|| Failure::new("not-legal", format!("{text} is not a legal move")))
 }
 
 /// Edits of a setup.

@@ -5,8 +5,8 @@ use hexmate_position::divide::sorted_moves;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::answer::{Answer, Failure};
-use crate::board::position;
+use crate::answer::Answer;
+use crate::board::{legal, position};
 use crate::games::game;
 
 /// A count: the positions after some plies, or those after one first move.
@@ -33,8 +33,7 @@ impl Perft {
         if self.first.is_empty() {
             return Ok(json!({ "nodes": position.perft(self.depth) }));
         }
-        let m = position.parse_uci(&self.first);
-        let m = m.ok_or_else(|| Failure::new("not-legal", format!("{} is not a legal move", self.first)))?;
+        let m = legal(&position, &self.first)?;
         Ok(json!({ "nodes": position.play_unchecked(m).perft(self.depth - 1) }))
     }
 }

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hexmate_batch::Task;
-use hexmate_batch::files::InputOptions;
+use hexmate_batch::files::{FileError, InputOptions};
 use hexmate_diagram::Marks;
 use hexmate_games::repair::Acceptance;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
-use hexmate_position::{Dialect, Position, Setup};
+use hexmate_position::{Dialect, FenForm, Position, Setup};
 use hexmate_problems::{Solved, Statement};
 use hexmate_report::recorded::WrittenGames;
 use hexmate_report::{
-    ChangeRow, Hidden, InputColumns, SolveRecord, TableRow, ValidateRow, csv_header, csv_row,
+    ChangeRow, CollectionForm, Hidden, InputColumns, SolveRecord, TableRow, ValidateRow, csv_header,
+    csv_line, csv_row,
 };
 use hexmate_tasks::records::{Item, Passage, Record, Records};
 use hexmate_tasks::{Checked, RepairOptions, Solve, Validate};
@@ -23,6 +24,7 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
 use crate::board::Look;
+use crate::collection::{form_name, form_of};
 use crate::games::dialect;
 use crate::problem::{Depth, solutions};
 use crate::study::study;
@@ -53,6 +55,8 @@ pub struct Batch {
     work: Work,
     kept: Vec<Kept>,
     order: Dialect,
+    /// The form of a file of problems that can be changed.
+    form: Option<CollectionForm>,
 }
 
 /// The work on each record.
@@ -97,15 +101,29 @@ impl Open {
                 endings: None,
             })),
         };
-        let mut batch = Batch { records, read, size, work, kept: Vec::new(), order };
-        for record in batch.records.by_ref().take(self.skip).flatten() {
-            batch.kept.push(Kept::of(&record));
+        let mut batch = Batch { records, read, size, work, kept: Vec::new(), order, form: None };
+        for _ in 0..self.skip {
+            match batch.next_record() {
+                Some(Ok(record)) => batch.kept.push(Kept::of(&record)),
+                Some(Err(_)) => {}
+                None => break,
+            }
         }
         batch
     }
 }
 
 impl Kept {
+    /// Takes the text out of a record of PGN.
+    fn taken(record: &mut Record) -> Self {
+        match &record.item {
+            Item::Game(_) if !record.passage.bytes.is_empty() => {
+                Self::Text(std::mem::take(&mut record.passage.bytes))
+            }
+            _ => Self::of(record),
+        }
+    }
+
     fn of(record: &Record) -> Self {
         match &record.item {
             Item::Game(_) if !record.passage.bytes.is_empty() => Self::Text(record.passage.bytes.clone()),
@@ -124,13 +142,15 @@ pub struct Next {
 }
 
 impl Next {
-    /// Returns the rows, the part of the file that was read, and whether that is all.
+    /// Returns whether that is all, the rows, and the part of the file that was read.
+    ///
+    /// `worker.js` looks at the first member without parsing the answer.
     pub fn answer(&self, batch: &mut Batch) -> Value {
         let mut rows = Vec::new();
         let mut is_over = false;
         let mut fault = None;
         for _ in 0..self.count {
-            match batch.records.next() {
+            match batch.next_record() {
                 None => is_over = true,
                 Some(Err(error)) => {
                     (is_over, fault) = (true, Some(error.to_string()));
@@ -142,14 +162,49 @@ impl Next {
             }
         }
         let read = batch.read.load(Ordering::Relaxed);
-        json!({ "rows": rows, "read": read, "size": batch.size, "over": is_over, "fault": fault })
+        let mut answer = json!({ "over": is_over, "read": read, "size": batch.size, "fault": fault, "form": batch.form.map(form_name) });
+        answer["rows"] = rows.into();
+        answer
     }
 }
 
 impl Batch {
+    /// Returns the next record; the first one decides the form of a collection.
+    fn next_record(&mut self) -> Option<Result<Record, FileError>> {
+        let next = self.records.next();
+        let content = match &next {
+            Some(Ok(Record { item: Item::NoRecords(content), .. })) => Some(*content),
+            _ => self.records.content(),
+        };
+        self.form = self.form.or(content.and_then(form_of));
+        next
+    }
+
     /// Returns the rows of a record, each with its lines of the outputs.
-    fn work_on(&mut self, record: Record) -> Value {
-        self.kept.push(Kept::of(&record));
+    fn work_on(&mut self, mut record: Record) -> Value {
+        self.kept.push(match &self.work {
+            // The text is needed only to repair the game.
+            Work::Check(task) if task.repair.is_none() => Kept::taken(&mut record),
+            _ => Kept::of(&record),
+        });
+        self.listed(record)
+    }
+
+    /// Replaces the record at an index, or adds it, and returns its rows.
+    pub fn replace(&mut self, index: usize, record: Record) -> Value {
+        match self.kept.get_mut(index) {
+            Some(kept) => *kept = Kept::of(&record),
+            None => self.kept.push(Kept::of(&record)),
+        }
+        self.listed(record)
+    }
+
+    /// Returns the order of cells in FENs.
+    pub fn form(&self) -> FenForm {
+        self.order.into()
+    }
+
+    fn listed(&self, record: Record) -> Value {
         let (called, facts) = (called(&record.item), facts(&record.item));
         let rows = match &self.work {
             Work::Check(task) => {
@@ -158,45 +213,50 @@ impl Batch {
             }
             Work::Solve(task) => solved_rows(task.work(record)),
         };
-        json!({ "called": called, "facts": facts, "rows": rows })
+        list([called.into(), facts.into(), rows.into()])
     }
 }
 
-/// Members of a checked record that the page lists.
+// Records cross the border as lists without names, because a file has many of them; `files.js` names their members.
+
+/// Returns values as a list; `json!` would copy each of them.
+fn list<const LENGTH: usize>(values: [Value; LENGTH]) -> Value {
+    Value::Array(values.into())
+}
+
+/// Columns of a checked record that the page lists.
 const CHECKED: [&str; 7] = ["id", "status", "line", "column", "code", "message", "token"];
 
-/// Members of a solved problem that the page lists.
+/// Columns of a solved problem that the page lists.
 const SOLVED: [&str; 6] = ["id", "of_twin", "status", "keys", "as_expected", "message"];
 
-/// Returns an object with these columns of a row.
-fn members<R: TableRow>(row: &R, names: &[&str]) -> Value {
-    let cells = R::COLUMNS.iter().zip(row.cells());
-    let member = |&name: &&str| {
-        let cell = cells.clone().find(|(column, _)| **column == name);
-        (name.to_owned(), cell.map(|(_, cell)| cell).unwrap_or_default())
+/// Returns these columns of a row, and the row as a line of its table.
+fn listed_row<R: TableRow>(row: &R, names: &[&str]) -> (Value, String) {
+    let mut cells = row.cells();
+    let line = csv_line(&cells);
+    let mut take = |name: &&str| {
+        let place = R::COLUMNS.iter().position(|column| column == name);
+        place.map(|place| cells[place].take()).unwrap_or_default()
     };
-    Value::Object(names.iter().map(member).collect())
+    (names.iter().map(&mut take).collect(), line)
 }
 
 // The forms of output are not used here: their list would bring books and pages with it.
 
 fn checked_row(checked: &Checked, has_repair: bool) -> Value {
-    let row = members(&checked.row, &CHECKED);
-    let mut value = json!({ "row": row, "line": csv_row(&checked.row) });
-    if has_repair {
-        value["game"] = json!(String::from_utf8_lossy(checked.game.as_bytes()));
-        value["changes"] = json!(checked.changes.iter().map(csv_row).collect::<String>());
+    let (row, line) = listed_row(&checked.row, &CHECKED);
+    if !has_repair {
+        return list([row, line.into()]);
     }
-    value
+    let game = String::from_utf8_lossy(checked.game.as_bytes());
+    let changes = checked.changes.iter().map(csv_row).collect::<String>();
+    list([row, line.into(), Value::Array(Vec::new()), game.into(), changes.into()])
 }
 
 fn solved_rows(solved: Solved) -> Vec<Value> {
     let row = |record: &SolveRecord| {
-        json!({
-            "row": members(record, &SOLVED),
-            "line": csv_row(record),
-            "further": record.further_cells(),
-        })
+        let (row, line) = listed_row(record, &SOLVED);
+        list([row, line.into(), json!(record.further_cells())])
     };
     SolveRecord::all(solved, Hidden::default()).iter().map(row).collect()
 }
@@ -221,7 +281,7 @@ impl Broken {
                 how == "repair",
             )],
         };
-        json!({ "called": "", "rows": rows })
+        list(["".into(), "".into(), rows.into()])
     }
 }
 

@@ -12,6 +12,7 @@
 mod analysis;
 mod answer;
 mod board;
+mod collection;
 mod count;
 mod exports;
 mod files;

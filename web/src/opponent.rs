@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::score;
 use crate::answer::{Answer, Failure};
-use crate::board::position;
+use crate::board::{legal, position};
 use crate::games::game;
 
 /// A game with the computer player. Each request states it from its first position.
@@ -96,8 +96,7 @@ impl Table {
     /// Plays the moves that the game of the request has more.
     fn advance(&mut self, moves: &[String]) -> Result<(), Failure> {
         for text in moves.iter().skip(self.session.moves().len()) {
-            let m = self.session.position().parse_uci(text);
-            let m = m.ok_or_else(|| Failure::new("not-legal", format!("{text} is not a legal move")))?;
+            let m = legal(self.session.position(), text)?;
             self.session.push_move(m).map_err(refused)?;
         }
         Ok(())

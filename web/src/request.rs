@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
-use crate::{analysis, board, count, files, games, opponent, problem, study};
+use crate::{analysis, board, collection, count, files, games, opponent, problem, study};
 
 /// A request of the page; the member `do` names it.
 #[derive(Deserialize, Debug)]
@@ -34,6 +34,10 @@ pub enum Request {
     Broken(files::Broken),
     /// A table of rows.
     Save(files::Save),
+    /// A problem as a new collection.
+    Collect(collection::Collect),
+    /// A problem in an open collection.
+    Put(collection::Put),
     /// A game with the computer player.
     Match(opponent::Match),
     /// The best lines of a position.
@@ -68,10 +72,11 @@ impl Engine {
             .map_err(|error| Failure::new("bad-request", error))
             .and_then(|request| self.handle(request));
         let answer = match answer {
-            Ok(value) => json!({ "ok": value }),
+            // `json!` would copy the value.
+            Ok(value) => Value::Object([("ok".to_owned(), value)].into_iter().collect()),
             Err(Failure { code, message }) => json!({ "code": code, "message": message }),
         };
-        answer.to_string().into_bytes()
+        serde_json::to_vec(&answer).unwrap_or_default()
     }
 
     fn handle(&mut self, request: Request) -> Answer {
@@ -94,6 +99,12 @@ impl Engine {
             Request::Record(show) => show.answer(&self.files),
             Request::Broken(broken) => Ok(broken.answer()),
             Request::Save(save) => Ok(save.answer()),
+            Request::Collect(collect) => collect.answer(),
+            Request::Put(put) => {
+                let bytes = std::mem::take(&mut self.kept);
+                let missing = || Failure::new("no-file", "no file is open");
+                put.answer(&bytes, self.files.get_mut(put.file()).ok_or_else(missing)?)
+            }
             Request::Match(game) => game.answer(&mut self.table),
             Request::Analyse(analyse) => analyse.answer(),
             Request::Study(study) => study.answer(),

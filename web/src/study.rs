@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, Failure};
-use crate::board::position;
+use crate::board::{legal, position};
 use crate::games::game;
 
 /// An element of a game with comments and variations.
@@ -163,9 +163,7 @@ impl Study {
             let step = match sign {
                 Sign::Move(text) => {
                     let now = lines.position()?;
-                    let m = now.parse_uci(&text);
-                    let m =
-                        m.ok_or_else(|| Failure::new("not-legal", format!("{text} is not a legal move")))?;
+                    let m = legal(now, &text)?;
                     names.push(json!([now.move_number().to_string(), now.san(m).to_string()]));
                     lines.play(m);
                     if depth == 1 {

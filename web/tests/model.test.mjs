@@ -1,17 +1,21 @@
 // Tests of the model without a browser: `node --test web/tests`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readAddress, writeAddress } from "../page/model/address.mjs";
+import { MOST_TREE, readAddress, writeAddress, writeTree } from "../page/model/address.mjs";
+import { keysOf, statusOf } from "../page/model/collection.mjs";
 import {
   areStale,
   documentOf,
   History,
   isElsewhere,
+  isLine,
   lineOf,
   plyOf,
   resultsOf,
+  stepOf,
   subjectOf,
 } from "../page/model/document.mjs";
+import { recordOf } from "../page/model/records.mjs";
 import {
   childrenOf,
   commentsOf,
@@ -195,14 +199,84 @@ const GAMES = [{ name: "mini", start: "S w" }];
 
 test("address carries what it was written for", () => {
   for (const state of [
-    { game: "mini", fen: "1/3 w - 0 1", line: [], ply: 0, marks: [] },
-    { game: "mini", fen: "1/3 w - 0 1", line: ["a1a2", "b1b2"], ply: 1, marks: ["Ga1a2", "Ra1"] },
+    { game: "mini", fen: "1/3 w - 0 1", line: [], ply: 0, marks: [], signs: [] },
+    { game: "mini", fen: "1/3 w - 0 1", line: ["a1a2", "b1b2"], ply: 1, marks: ["Ga1a2", "Ra1"], signs: [] },
   ])
     for (const stipulation of ["#2", "h#2.5", "ser-h#4"]) {
       const read = readAddress(writeAddress({ ...state, stipulation }), GAMES);
       assert.deepEqual(read.state, state);
       assert.equal(read.asked || "#2", stipulation);
     }
+});
+
+test("address carries a tree with comments", () => {
+  const one = tree("a1a2 $1 {x_y, z; ~ 100% ő [%cal Ga1b2]} ( {other} b1b2 ( b3b4q ) ) ({aside}) c1c2 * {behind}");
+  const state = {
+    game: "mini",
+    fen: "1/3 w - 0 1",
+    line: ["a1a2", "c1c2"],
+    ply: 1,
+    marks: ["Ga1b2"],
+    stipulation: "#2",
+  };
+  const fragment = writeAddress({ ...state, tree: writeTree(signsOf(one)) });
+  const read = readAddress(fragment, GAMES).state;
+  assert.deepEqual(read.signs, signsOf(one));
+  assert.deepEqual(read.marks, []);
+  const again = documentOf({ ...read, base: treeOf(read.signs) });
+  assert.equal(text(again.tree), text(one));
+  assert.equal(plyOf(again), 1);
+  // Texts are not parts of the address, whatever they are.
+  for (const strange of ["'", "(", "*", "!3", ";;", ",", "_", "~", "~s", "%2C", "a1a2", "\ud83d\ude00"]) {
+    const signs = signsOf(tree("a1a2 *"));
+    signs.splice(1, 0, { comment: strange });
+    assert.deepEqual(readAddress(writeAddress({ ...state, tree: writeTree(signs) }), GAMES).state.signs, signs);
+  }
+  assert.equal(writeTree([{ comment: "x".repeat(MOST_TREE) }, "result"]), null);
+  for (const strange of ["(,*", "a1a2,(,*", "a1a2,),*", "a1a2,(,(,),),*", "a1a2", "*,*", "x,*", "a1a2,(,*,)"])
+    assert.ok(readAddress(`#mini;;;;;;${strange}`, GAMES).fault, strange);
+});
+
+test("step is one move of a line", () => {
+  const at = (ply, line = ["a1a2", "b1b2"]) => documentOf({ game: "mini", fen: "F", line, ply });
+  assert.deepEqual(stepOf(at(0), at(1)), { uci: "a1a2", is_back: false });
+  assert.deepEqual(stepOf(at(2), at(1)), { uci: "b1b2", is_back: true });
+  assert.equal(stepOf(at(0), at(0)), null);
+  assert.equal(stepOf(at(0), at(2)), null);
+  assert.equal(stepOf(at(1), at(2, ["c1c2", "b1b2"])), null);
+  assert.equal(stepOf(at(0), { ...at(1), fen: "G" }), null);
+});
+
+test("line with its marks needs no tree", () => {
+  const one = documentOf({ game: "mini", fen: "F", line: ["a1a2", "b1b2"], ply: 1, marks: ["Ga1"] });
+  assert.ok(isLine(one) && !isLine({ ...one, node: 2 }));
+  assert.ok(isLine(documentOf({ game: "mini", fen: "F" })));
+  assert.ok(!isLine({ ...one, tree: withGlyph(one.tree, 1, 3) }));
+  assert.ok(!isLine({ ...one, tree: play(one.tree, 1, "c1c2").tree }));
+});
+
+test("record has the names of its columns", () => {
+  const listed = ["A – B", "facts", [[["1", "ok", 2, 3, "", "", ""], "line\n"]]];
+  const { called, rows } = recordOf(listed, "check");
+  assert.equal(called, "A – B");
+  assert.deepEqual([rows[0].row.status, rows[0].row.line, rows[0].line, rows[0].further], ["ok", 2, "line\n", []]);
+  const solved = recordOf(["", "", [[["1", "", "SOUND", ["Ka1"], true, ""], "line\n", [["x", "y"]]]]], "solve");
+  assert.deepEqual([solved.rows[0].row.keys, solved.rows[0].further], [["Ka1"], [["x", "y"]]]);
+});
+
+test("solution gives keys and status", () => {
+  const sound = { status: "SOUND", keys: ["Rf11"], claim: "" };
+  assert.equal(keysOf([sound], ""), "Rf11");
+  assert.equal(keysOf([sound], "Kb1"), "Rf11");
+  assert.equal(keysOf([{ ...sound, claim: "right" }], "1.Rf11!"), "1.Rf11!");
+  const twins = [
+    sound,
+    { status: "COOKED", keys: ["a", "b"], of_twin: "b) Rc4 -> d5" },
+    { status: "NO_SOLUTION", of_twin: "+c) x" },
+  ];
+  assert.equal(keysOf(twins, ""), "a) Rf11; b) a b");
+  assert.equal(statusOf(twins), "COOKED");
+  assert.equal(statusOf([sound]), "SOUND");
 });
 
 test("faulty address is told", () => {

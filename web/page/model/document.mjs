@@ -1,5 +1,5 @@
 // The document: a game or a problem, its tree of moves, and the node that is shown. Documents are never changed.
-import { emptyTree, lineThrough, pathTo, play, withMarks } from "./tree.mjs";
+import { emptyTree, lineThrough, marksOf, pathTo, play, signsOf, withMarks } from "./tree.mjs";
 
 // Makes a document. `line` is played, and the position after `ply` moves of it is shown, unless there is a `tree`.
 // `origin` is the record of a file that it was read from.
@@ -24,6 +24,22 @@ export const documentOf = ({ game, fen, line = [], ply = line.length, marks = []
 export const lineOf = ({ tree, node }) => lineThrough(tree, node).map((one) => tree.nodes[one].uci);
 // Returns the number of moves before the position shown.
 export const plyOf = ({ tree, node }) => pathTo(tree, node).length;
+// Returns the move between two positions of one line, and whether it is taken back; `null` if there is not just one.
+export const stepOf = (before, after) => {
+  if (before.game !== after.game || before.fen !== after.fen) return null;
+  const [one, other] = [before, after].map(({ tree, node }) => pathTo(tree, node).map((at) => tree.nodes[at].uci));
+  const [shorter, longer] = one.length < other.length ? [one, other] : [other, one];
+  const is_step = longer.length === shorter.length + 1 && shorter.every((uci, ply) => uci === longer[ply]);
+  return is_step ? { uci: longer.at(-1), is_back: longer === one } : null;
+};
+// Returns whether the tree is the line shown, with marks only where it is shown.
+export const isLine = (document) => {
+  const { tree, node, game, fen } = document;
+  const line = lineOf(document);
+  if (tree.nodes.length > line.length + 1) return false;
+  const plain = documentOf({ game, fen, line, ply: plyOf(document), marks: marksOf(tree, node) });
+  return JSON.stringify(signsOf(plain.tree)) === JSON.stringify(signsOf(tree));
+};
 // Returns the position that is solved and counted: where the board began, before any move of a line.
 export const subjectOf = ({ subject, game, fen }) => subject ?? { game, fen };
 // Returns whether the board shows another position than the subject.

@@ -15,9 +15,10 @@ export const restoredSettings = (text, settings) => {
   return { ...settings, ...Object.fromEntries(own.map((key) => [key, kept[key]])) };
 };
 
-// Writes what belongs to a tab of the browser: the panel, and what an address does not say of its document.
-export const writeView = ({ own, tab, document: { subject, tree, node, tags, result } }) =>
-  JSON.stringify({ own, tab, subject, tree, node, tags, result });
+// Writes what belongs to a tab of the browser: the panel, and what an address does not say of its document. `fields`
+// are those of the problem.
+export const writeView = ({ own, tab, fields, document: { subject, tree, node, tags, result } }) =>
+  JSON.stringify({ own, tab, fields, subject, tree, node, tags, result });
 // Reads it for an address; empty if it was written for another one.
 export const readView = (text, address) => {
   const kept = parsed(text);

@@ -74,6 +74,17 @@ fn likeliest_edits_are_suggested() {
 }
 
 #[test]
+fn left_pieces_make_games_less_likely() {
+    // The queen can go to d4, e3 and f4 by near slips, and to b4 by a far one. On d4 the rook takes it.
+    let fen = "1/2k/5/1r5/9/11/11/4Q6/11/11/5K5 w - 0 1";
+    let (ply, found) = edits(&format!("[FEN \"{fen}\"]\n\n1.Qe4 Kg9 2.Kg1 Kh9 *"));
+    let moves: Vec<&str> = found.iter().map(|(_, _, first)| first.as_str()).collect();
+    assert_eq!((ply, moves), (0, vec!["e4e3", "e4f4", "e4b4"]));
+    let (ply, found) = edits(&format!("[FEN \"{fen}\"]\n\n1.Qe4 Rxd4 2.Kg1 Kh9 *"));
+    assert_eq!((ply, found[0].2.as_str()), (0, "e4d4"));
+}
+
+#[test]
 fn check_sign_decides_between_readings() {
     // The knight on f6 uncovers the rook, that on l2 does not.
     let fen = "k/3/5/7/9/5N5/11/11/11/10N/K4R5 w - 0 1";

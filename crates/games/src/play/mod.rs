@@ -102,7 +102,7 @@ fn balance(position: &Position, us: Player) -> i32 {
 }
 
 /// Returns the value of a piece, in pawns.
-const fn value(role: Role) -> i32 {
+pub(crate) const fn value(role: Role) -> i32 {
     match role {
         Role::King => 0,
         Role::Queen => 10,

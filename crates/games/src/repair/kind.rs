@@ -92,8 +92,12 @@ impl EditKind {
             Self::LookAlike | Self::OtherLetters | Self::ShiftedFile => 7.5,
             Self::ExchangedCharacters | Self::OtherNumber => 8.0,
             Self::ExtraCharacter => 8.5,
-            Self::OtherRank | Self::LostCharacter | Self::Repeated | Self::SwappedWithNext => 9.0,
-            Self::OtherFile | Self::OtherKind | Self::Missing | Self::SwappedRounds => 9.5,
+            Self::OtherRank
+            | Self::OtherFile
+            | Self::LostCharacter
+            | Self::Repeated
+            | Self::SwappedWithNext => 9.0,
+            Self::OtherKind | Self::Missing | Self::SwappedRounds => 9.5,
             Self::OtherPiece
             | Self::OtherCapture
             | Self::OtherPromotion

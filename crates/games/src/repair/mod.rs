@@ -12,9 +12,11 @@
 //! An edit undoes one slip of the writer. Edits of all [kinds](EditKind) are tried at the last legal half-move, and at
 //! the sixty before it. Each that makes the whole game legal has a weight in bits: that of its kind, and that of its
 //! contradictions to the text, such as a capture without a sign in a game that marks captures, or a wrong move number.
+//! A game in which pieces stand to be taken and are left has a few bits more.
 //! Edits that give the same game are one. An edit is decided if all others together are at most 1/32 as likely.
 
 mod candidate;
+mod captures;
 mod clues;
 mod edit;
 mod graph;
@@ -161,6 +163,7 @@ pub fn repair(text: &GameText, checked: &CheckedGame) -> Repair {
         None if is_of_number => RemainsReason::WrongNumber,
         None => RemainsReason::NoReading,
     };
+    captures::weigh(&start, &mut candidates, &mut budget);
     Repair::Remains { ply, reason, edits: Edits::ranked(&start, candidates, &budget) }
 }
 

@@ -9,8 +9,11 @@ import csv
 import os
 import random
 import subprocess
+from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import islice
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +24,7 @@ from conftest import PROGRAM
 LONG = 100_000 if os.environ.get("HEXMATE_LAWS") == "full" else 2_000
 SHORT = 600
 CHUNK = 1_000
+LONG_CHUNK = 5_000
 
 
 def walk(game: str, length: int) -> Iterator[tuple[hexmate.Board, str, list[tuple[str, str, str, str]]]]:
@@ -104,26 +108,39 @@ def output_lines(command: list[str]) -> Iterator[str]:
     assert process.returncode == 0
 
 
+def compare(game: str, chunk: list[Step], folder: Path) -> int:
+    """Compares steps with the command, and returns their number."""
+    # The program plays the moves itself, from the initial position.
+    lines = folder / "walk.txt"
+    lines.write_text("".join(f"{step.line}\n" for step in chunk))
+    after = output_lines(["convert", str(lines), f"--variant={game}", "--to=fen"])
+    assert [fen.rstrip("\n") for fen in after] == [step.after for step in chunk]
+    positions = folder / "walk.csv"
+    with positions.open("w", newline="") as file:
+        writer = csv.writer(file)
+        writer.writerow(["id", "variant", "fen"])
+        writer.writerows((number, game, step.before) for number, step in enumerate(chunk))
+    listing: dict[int, dict[str, tuple[str, ...]]] = {}
+    for row in list(csv.reader(output_lines(["moves", str(positions), "--format=csv"])))[1:]:
+        listing.setdefault(int(row[0]), {})[row[1]] = tuple(row[1:])
+    for number, step in enumerate(chunk):
+        assert sorted(listing[number]) == step.legal, step.before
+        assert listing[number][step.played[0]] == step.played, step.before
+    return len(chunk)
+
+
 @pytest.mark.parametrize("game", hexmate.GAMES)
 def test_long_walks_equal_the_command(game: str, tmp_path: Path) -> None:
     steps = long_walk(game, LONG)
     compared = 0
-    while chunk := list(islice(steps, CHUNK)):
-        # The program plays the moves itself, from the initial position.
-        lines = tmp_path / "walk.txt"
-        lines.write_text("".join(f"{step.line}\n" for step in chunk))
-        after = output_lines(["convert", str(lines), f"--variant={game}", "--to=fen"])
-        assert [fen.rstrip("\n") for fen in after] == [step.after for step in chunk]
-        positions = tmp_path / "walk.csv"
-        with positions.open("w", newline="") as file:
-            writer = csv.writer(file)
-            writer.writerow(["id", "variant", "fen"])
-            writer.writerows((number, game, step.before) for number, step in enumerate(chunk))
-        listing: dict[int, dict[str, tuple[str, ...]]] = {}
-        for row in list(csv.reader(output_lines(["moves", str(positions), "--format=csv"])))[1:]:
-            listing.setdefault(int(row[0]), {})[row[1]] = tuple(row[1:])
-        for number, step in enumerate(chunk):
-            assert sorted(listing[number]) == step.legal, step.before
-            assert listing[number][step.played[0]] == step.played, step.before
-            compared += 1
+    running: deque[Future[int]] = deque()
+    # Two chunks are compared while the next steps are made.
+    with ProcessPoolExecutor(2, get_context("spawn")) as programs:
+        for number in range(-(-LONG // LONG_CHUNK)):
+            folder = tmp_path / str(number)
+            folder.mkdir()
+            running.append(programs.submit(compare, game, list(islice(steps, LONG_CHUNK)), folder))
+            if len(running) > 2:
+                compared += running.popleft().result()
+        compared += sum(future.result() for future in running)
     assert compared == LONG

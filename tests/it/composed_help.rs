@@ -75,7 +75,7 @@ fn help_collection_has_stated_merits() {
 #[test]
 #[ignore = "long: make verify"]
 fn oracle_agrees_on_help_collection() {
-    let most = quick_or_full(50_000, 5_000_000);
+    let most = quick_or_full(50_000, 1_000_000);
     let rows = help_rows();
     let is_searched = |problem: &Problem| {
         let Problem { position, stipulation, .. } = problem;

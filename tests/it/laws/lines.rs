@@ -52,7 +52,7 @@ impl FullSearch {
             Play::SeriesHelp | Play::SeriesSelfmate => left > 2,
             _ => false,
         };
-        let (found, moves) = (self.lines.len(), position.count_moves());
+        let found = self.lines.len();
         for m in position.legal_moves() {
             let after = position.after_move(m);
             let next = if passes_back { after.after_null_move() } else { Some(after) };
@@ -65,7 +65,7 @@ impl FullSearch {
             self.stipulation.play,
             Play::HelpSelfmate | Play::HelpSelfmateAndHalf | Play::SeriesSelfmate
         );
-        if left == 1 && is_forced && ((self.lines.len() - found) as u64) < moves {
+        if left == 1 && is_forced && ((self.lines.len() - found) as u64) < position.count_moves() {
             self.lines.truncate(found);
         }
         Some(())
@@ -79,7 +79,7 @@ pub fn lines_equal_full_search(
     stipulation: Stipulation,
     most_nodes: u64,
 ) -> Option<usize> {
-    let name = &description(position);
+    let name = || description(position);
     macro_rules! first {
         ($($variant:ty),*) => {
             None$(.or_else(|| position.typed::<$variant>().map(|typed| compare(typed, stipulation, most_nodes, name))))*
@@ -93,7 +93,7 @@ fn compare<V: Variant>(
     position: &Position<V>,
     stipulation: Stipulation,
     most_nodes: u64,
-    name: &str,
+    name: impl Fn() -> String,
 ) -> Option<usize> {
     let least = u32::from(stipulation.play != Play::HelpAndHalf);
     let mut found = (0, Vec::new());
@@ -106,7 +106,7 @@ fn compare<V: Variant>(
     let (moves, lines) = found;
     let solution =
         solve(position, stipulation, &mut TranspositionTable::with_limit(1 << 16), Budget::default());
-    assert_eq!(solution.mate_in, (!lines.is_empty()).then_some(moves), "{name} {stipulation:?}");
-    assert_eq!(solution.lines, lines, "{name} {stipulation:?}");
+    assert_eq!(solution.mate_in, (!lines.is_empty()).then_some(moves), "{} {stipulation:?}", name());
+    assert_eq!(solution.lines, lines, "{} {stipulation:?}", name());
     Some(lines.len())
 }

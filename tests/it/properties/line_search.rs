@@ -54,6 +54,10 @@ fn with_castling_rights(game: Game) -> impl Iterator<Item = Position> {
 /// Castling that mates, opens a line for mate, or brings the king to where it is mated.
 #[test]
 fn helpmates_with_castling_have_all_lines() {
+    castling(|quick, full| quick_or_full(quick, full / 4));
+}
+
+fn castling(sampling: Sampling) {
     let castles = |game: &Game| !game.castlings(Player::WHITE).is_empty();
     for game in every_game().filter(castles) {
         let law = |play, goal, moves, most_nodes, count, least: usize| {
@@ -63,11 +67,11 @@ fn helpmates_with_castling_have_all_lines() {
             let solved = lines.take(count).filter(|&lines| lines > 0).count();
             assert!(solved >= least, "{} {stipulation:?}: {solved}", game.name);
         };
-        law(Play::Help, Goal::Mate, 1, 2_000, quick_or_full(300, 20_000), 10);
-        law(Play::HelpAndHalf, Goal::Mate, 1, 20_000, quick_or_full(120, 5_000), 5);
-        law(Play::SeriesHelp, Goal::Mate, 2, 10_000, quick_or_full(40, 5_000), 5);
-        law(Play::Series, Goal::Mate, 2, 5_000, quick_or_full(120, 5_000), 5);
-        law(Play::HelpAndHalf, Goal::Stalemate, 1, 20_000, quick_or_full(20, 5_000), 0);
+        law(Play::Help, Goal::Mate, 1, 2_000, sampling(300, 20_000), 10);
+        law(Play::HelpAndHalf, Goal::Mate, 1, 20_000, sampling(120, 5_000), 5);
+        law(Play::SeriesHelp, Goal::Mate, 2, 10_000, sampling(40, 5_000), 5);
+        law(Play::Series, Goal::Mate, 2, 5_000, sampling(120, 5_000), 5);
+        law(Play::HelpAndHalf, Goal::Stalemate, 1, 20_000, sampling(20, 5_000), 0);
     }
 }
 
@@ -164,7 +168,7 @@ mod deep {
     #[test]
     #[ignore = "deep: hours"]
     fn hundred_thousand_positions_have_all_lines() {
-        for laws in [helpmates, help_stalemates, series, forced_ends] {
+        for laws in [helpmates, castling, help_stalemates, series, forced_ends] {
             laws(|_, full| full);
         }
     }

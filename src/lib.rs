@@ -76,7 +76,7 @@ pub mod pgn {
     #[doc(inline)]
     pub use hexmate_games::validate::{
         CheckedGame, Detail, FaultKind, GameFault, GameText, Games, LettersOrigin, MoveTexts, Number,
-        ReadOptions, Status, TextFault, TextFaultKind, Token, Word, WrittenMove, WrittenNumber,
+        ReadOptions, Status, Tag, Tags, TextFault, TextFaultKind, Token, Word, WrittenMove, WrittenNumber,
     };
 }
 

@@ -106,12 +106,12 @@ impl GameRecord {
                 Ok(game) => {
                     let checked =
                         CheckedGame::check(game, &text, options).with_variations(&text, options.allowed);
-                    Content::Game(Box::new((text, checked, passage)))
+                    Content::Game(Box::new((*text, checked, passage)))
                 }
                 Err(error) => {
                     let code = hexmate_position::UnknownGame::CODE;
                     let fault = Fault::of_record(code, error.to_string(), text.place);
-                    Content::Unknown(Box::new((text, passage, fault)))
+                    Content::Unknown(Box::new((*text, passage, fault)))
                 }
             },
             Item::Stray(fault) => Content::Other(Fault::of(
@@ -201,7 +201,7 @@ impl GameRecord {
 
     /// Returns the game as a row of a table; see `to_row`.
     pub fn game_row(&self) -> Value {
-        let tag = |name| self.text().and_then(|text| text.tag(name)).map_or("", |token| &*token.text);
+        let tag = |name| self.text().and_then(|text| text.tag(name)).map_or("", |tag| tag.text);
         let (shape, fault) = (self.shape(), self.fault());
         let moves = self.checked().map_or(&[][..], |checked| &checked.moves);
         let (code, message) = fault
@@ -289,9 +289,9 @@ impl GameRecord {
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let tags = PyDict::new(py);
-        for (name, token) in self.text().iter().flat_map(|text| &text.tags) {
-            if !tags.contains(name)? {
-                tags.set_item(name, &token.text)?;
+        for tag in self.text().iter().flat_map(|text| text.tags.iter()) {
+            if !tags.contains(tag.name)? {
+                tags.set_item(tag.name, tag.text)?;
             }
         }
         class(py, &TAGS, "Tags")?.call1((tags,))

@@ -160,8 +160,8 @@ impl GameRecord {
         let quoted =
             |value: &str| value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
         let mut written = String::new();
-        for (name, value) in &text.tags {
-            let _ = writeln!(written, "[{name} \"{}\"]", quoted(&value.text));
+        for tag in text.tags.iter() {
+            let _ = writeln!(written, "[{} \"{}\"]", tag.name, quoted(tag.text));
         }
         written.push('\n');
         for word in text.words.iter() {

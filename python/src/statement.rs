@@ -152,7 +152,7 @@ pub fn record(number: u64, statement: Statement) -> Record {
     Record {
         file: format!("item {}", number - 1).into(),
         number,
-        item: Item::Statement(statement),
+        item: Item::from(statement),
         passage: Passage::default(),
     }
 }

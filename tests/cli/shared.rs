@@ -23,7 +23,7 @@ fn games(text: &str) -> Vec<GameText> {
 
 /// Returns the tags and moves of a game as written, which joining and recoding must not change.
 fn content(game: &GameText) -> String {
-    let tags: Vec<String> = game.tags.iter().map(|(name, tag)| format!("{name} {}", tag.text)).collect();
+    let tags: Vec<String> = game.tags.iter().map(|tag| format!("{} {}", tag.name, tag.text)).collect();
     let moves: Vec<&str> = game.words.iter().map(|word| word.text).collect();
     format!("{}\n{}", tags.join("\n"), moves.join(" "))
 }
@@ -124,7 +124,7 @@ fn three_encodings_become_one_archive() {
         let text = fs::read_to_string(entry.expect("an entry").path()).expect("text");
         let games = games(&text);
         let tag =
-            |game: &GameText, name: &str| game.tag(name).map(|tag| tag.text.clone()).unwrap_or_default();
+            |game: &GameText, name: &str| game.tag(name).map(|tag| tag.text.to_owned()).unwrap_or_default();
         let events: BTreeSet<String> = games.iter().map(|game| tag(game, "Event")).collect();
         assert_eq!(events.len(), 1, "{events:?}");
         let dates: Vec<String> = games.iter().map(|game| tag(game, "EventDate")).collect();

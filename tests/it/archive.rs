@@ -210,7 +210,7 @@ fn archive_values_are_kept_or_rejected() {
             format!("{} {}:{}", kind.code(), fault.place.line, fault.place.column)
         });
         let tags_found: Vec<String> =
-            game.tags.iter().map(|(name, tag)| format!("{name}={}", tag.text)).collect();
+            game.tags.iter().map(|tag| format!("{}={}", tag.name, tag.text)).collect();
         assert_eq!((found.as_str(), tags_found.join(" ").as_str()), (fault, tags), "{game:?}");
     }
 }
@@ -220,7 +220,7 @@ fn games_after_unclosed_quote_are_read() {
     let text = "white,moves\nA,f5f6\nB,\"f5f6\nC,f5f6\n\"D\",f5f6\nE,\"f5f6\n";
     let games = records(text.as_bytes(), ArchiveForm::Table).map(|game| game.expect("memory"));
     let outcomes = games.map(|game| {
-        let white = game.tag("White").map(|tag| tag.text.clone()).unwrap_or_default();
+        let white = game.tag("White").map(|tag| tag.text.to_owned()).unwrap_or_default();
         (white, game.words.len(), game.fault.map(|fault| fault.place.line))
     });
     let outcomes: Vec<_> = outcomes.collect();

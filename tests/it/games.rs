@@ -60,8 +60,8 @@ fn assert_reads_back(game: &PlayedGame, text: &str) {
     assert_eq!(checked.moves, game.moves(), "{text}");
     assert_eq!(checked.position, Some(game.end().clone()), "{text}");
     assert_eq!(found.result, Some(game.result), "{text}");
-    assert_eq!(found.tag("Result").map(|tag| tag.text.clone()), Some(game.result.to_string()));
-    assert_eq!(found.tag("Variant").map(|tag| tag.text.as_str()), Some(game.game().name));
+    assert_eq!(found.tag("Result").map(|tag| tag.text.to_owned()), Some(game.result.to_string()));
+    assert_eq!(found.tag("Variant").map(|tag| tag.text), Some(game.game().name));
     for player in game.game().players() {
         assert!(
             found.tag(Colour::of(&game.game(), player).name()).is_some(),
@@ -214,8 +214,7 @@ fn any_tag_can_be_written() {
     let text = written(&game, Notation::Long, &Letters::POLISH);
     assert_reads_back(&game, &text);
     let [found] = &read(&text)[..] else { panic!("one game") };
-    let tags: Vec<(&str, &str)> =
-        found.tags.iter().map(|(name, value)| (name.as_str(), value.text.as_str())).collect();
+    let tags: Vec<(&str, &str)> = found.tags.iter().map(|tag| (tag.name, tag.text)).collect();
     assert_eq!(
         tags,
         [

@@ -171,7 +171,7 @@ impl Put {
             content = content.or(records.content());
             match record.item {
                 Item::Statement(statement) if self.number == Some(source.passages.len() + 1) => {
-                    source.before = Some(statement);
+                    source.before = Some(*statement);
                 }
                 Item::Statement(_) => {}
                 Item::NoRecords(found) => {

@@ -127,8 +127,8 @@ impl Kept {
     fn of(record: &Record) -> Self {
         match &record.item {
             Item::Game(_) if !record.passage.bytes.is_empty() => Self::Text(record.passage.bytes.clone()),
-            Item::Game(game) => Self::Game(Box::new(game.clone())),
-            Item::Statement(statement) => Self::Statement(Box::new(statement.clone())),
+            Item::Game(game) => Self::Game(game.clone()),
+            Item::Statement(statement) => Self::Statement(statement.clone()),
             Item::Stray(_) | Item::NoRecords(_) => Self::Nothing,
         }
     }
@@ -297,7 +297,7 @@ fn called(item: &Item) -> String {
 /// Returns the tags of a game as one text, in which the page searches.
 fn facts(item: &Item) -> String {
     let Item::Game(game) = item else { return String::new() };
-    game.tags.iter().map(|(_, value)| value.text.as_str()).collect::<Vec<_>>().join(" ")
+    game.tags.iter().map(|tag| tag.text).collect::<Vec<_>>().join(" ")
 }
 
 /// Shows a record.
@@ -367,7 +367,7 @@ impl Show {
             }
             return Ok(json!({ "svg": self.look.draw(&Setup::from(whole.end()), marks) }));
         }
-        let tags = text.tags.iter().map(|(name, token)| [name.as_str(), token.text.as_str()]);
+        let tags = text.tags.iter().map(|tag| [tag.name, tag.text]);
         Ok(json!({
             "kind": "game",
             "game": game.name,
@@ -386,7 +386,7 @@ impl Show {
         }
         let further = statement.further.iter().map(|one| [one.name.as_str(), one.value.as_str()]);
         let solutions = self.solve.then(|| {
-            let item = Item::Statement(statement.clone());
+            let item = Item::from(statement.clone());
             let record = Record { file: "".into(), number: 1, item, passage: Passage::default() };
             solutions(self.depth.task().work(record), &self.letters)
         });

@@ -70,7 +70,7 @@ pub struct Stated {
 impl Stated {
     fn record(self) -> Record {
         let Self { game, fen, stipulation, twin, solutions, keys } = self;
-        let item = Item::Statement(Statement {
+        let item = Item::from(Statement {
             line: 1,
             variant: game,
             fen,

@@ -55,8 +55,10 @@ pub struct PlainMove {
     pub role: Role,
     /// The given part of the origin.
     pub origin: Origin,
-    /// Target cell.
-    pub to: Cell,
+    /// Letter of the target's file.
+    pub file: u8,
+    /// Number of the target's rank.
+    pub rank: u8,
     /// `true` if the text has a capture sign.
     pub takes: bool,
 }
@@ -65,17 +67,22 @@ pub struct PlainMove {
 ///
 /// ```
 /// use hexmate_core::candidates::{Origin, PlainMove, unique_move};
+/// use hexmate_core::geometry::{Coordinate, Geometry, Hexagon91};
 /// use hexmate_core::rules::{Glinski, Position, Role};
 ///
 /// let start = Position::<Glinski>::start();
-/// let m = start.legal_moves().find(|&m| start.board().piece(m.from).is_some_and(|p| p.role == Role::Knight));
-/// let m = m.expect("a knight move");
-/// let text = PlainMove { role: Role::Knight, origin: Origin::default(), to: m.to, takes: false };
-/// assert_eq!(unique_move(&start, &text), Some(m));
+/// let text = PlainMove { role: Role::Bishop, origin: Origin::default(), file: b'b', rank: 6, takes: false };
+/// let m = unique_move(&start, text).expect("a bishop can go to b6");
+/// assert_eq!(Coordinate(Hexagon91::SHAPE, m.from).to_string(), "f2");
 /// ```
 #[inline]
-pub fn unique_move<V: Variant>(position: &Position<V>, text: &PlainMove) -> Option<Move> {
-    let PlainMove { role, origin, to, takes } = *text;
+pub fn unique_move<V: Variant>(position: &Position<V>, text: PlainMove) -> Option<Move> {
+    let PlainMove { role, origin, file, rank, takes } = text;
+    let to = V::Geometry::named(file, rank)?;
+    if role != Role::Pawn {
+        let from = unique_officer(position, role, origin, to, takes)?;
+        return Some(Move { from, to, promotion: None });
+    }
     let candidates = CandidateSets::new(position, role, to);
     let mut candidates = if takes { candidates.without_steppers() } else { candidates.without_takers() };
     if origin != Origin::default() {
@@ -84,6 +91,35 @@ pub fn unique_move<V: Variant>(position: &Position<V>, text: &PlainMove) -> Opti
     let legal = candidates.legal(position).cells();
     let from = legal.first().filter(|_| !legal.is_several())?;
     (!candidates.is_promotion(position, from)).then_some(Move { from, to, promotion: None })
+}
+
+/// Returns the only piece of a role other than pawn, of the player to move, that fits an origin and may go to a cell.
+#[inline]
+fn unique_officer<V: Variant>(
+    position: &Position<V>,
+    role: Role,
+    origin: Origin,
+    to: Cell,
+    takes: bool,
+) -> Option<Cell> {
+    let board = position.board();
+    if is_closed(position, to) || board.occupied().contains(to) != takes {
+        return None;
+    }
+    let mut pieces = officers(position, role, to);
+    if origin != Origin::default() {
+        pieces = pieces.into_iter().filter(|&from| origin.fits(V::Geometry::SHAPE, from)).collect();
+    }
+    let victims = if takes { CellSet::of(to) } else { CellSet::EMPTY };
+    let legal = safe(position, to, pieces, victims);
+    legal.first().filter(|_| !legal.is_several())
+}
+
+/// Returns whether the player to move can never go to a cell: one of an own piece or of a king, which is never captured,
+/// not even where it may stay attacked.
+#[inline]
+fn is_closed<V: Variant>(position: &Position<V>, to: Cell) -> bool {
+    (position.ours() | position.board().by_role(Role::King)).contains(to)
 }
 
 /// Returns the pieces of one role of the player to move that can go to a cell.
@@ -109,11 +145,9 @@ impl<V: Variant> CandidateSets<V> {
     #[inline]
     fn new(position: &Position<V>, role: Role, to: Cell) -> Self {
         let board = position.board();
-        // Kings are never captured, not even where they may stay attacked.
-        let closed = position.ours() | board.by_role(Role::King);
         let is_filled = board.occupied().contains(to);
         let [stepping, taking] = match (role, is_filled) {
-            _ if closed.contains(to) => [CellSet::EMPTY; 2],
+            _ if is_closed(position, to) => [CellSet::EMPTY; 2],
             (Role::Pawn, true) => [CellSet::EMPTY, pawn_attackers(position, to, position.ours())],
             (Role::Pawn, false) if crossing_pawns(position, to).next().is_some() => {
                 [steppers(position, to), pawns_beside(position, to, position.ours())]
@@ -255,6 +289,7 @@ fn pawns_from<V: Variant>(
 }
 
 /// Pieces, all of one role, whose move to `to` does not leave their king in check once `taken` is removed.
+#[inline]
 fn safe<V: Variant>(
     position: &Position<V>,
     to: Cell,

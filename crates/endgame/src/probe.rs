@@ -133,7 +133,7 @@ impl Endgames {
         let mut position = start.clone();
         for (ply, m) in moves.into_iter().enumerate() {
             let next = position.play_unchecked(m);
-            if position.pieces().len() <= self.max_pieces.load(Relaxed)
+            if position.piece_count() <= self.max_pieces.load(Relaxed)
                 && let Some((before, after)) =
                     self.score(&position).zip(self.score(&next).map(TableScore::before))
                 && before.worth < after.worth

@@ -209,6 +209,11 @@ impl Position {
         self.typed.make_move_of(role, m);
     }
 
+    #[doc(hidden)]
+    pub fn make_check_of_unchecked(&mut self, role: Role, m: Move) -> bool {
+        self.typed.make_check_of(role, m)
+    }
+
     /// Returns the position after a legal move of a solution's line; in a series the other side passes if it can.
     ///
     /// `left` is the number of moves that follow in the line.
@@ -390,6 +395,15 @@ forward! {
     /// assert_eq!(pieces.iter().filter(|(_, piece)| piece.role == Role::Pawn).count(), 18);
     /// ```
     fn pieces(&self) -> Vec<(Cell, Piece)>;
+    /// Returns the number of pieces.
+    ///
+    /// ```
+    /// # use hexmate_position as hexmate;
+    /// use hexmate::{Game, Position};
+    ///
+    /// assert_eq!(Position::start(Game::GLINSKI).piece_count(), 36);
+    /// ```
+    fn piece_count(&self) -> usize;
     /// Returns the cell of a player's king, if the player is in the game.
     ///
     /// ```
@@ -636,7 +650,7 @@ forward! {
     #[doc(hidden)]
     fn candidates(&self, role: Role, to: Cell) -> Candidates;
     #[doc(hidden)]
-    fn unique_move(&self, text: &PlainMove) -> Option<Move>;
+    fn unique_move(&self, text: PlainMove) -> Option<Move>;
 
     /// Returns the number of move sequences of `depth` plies.
     ///
@@ -727,7 +741,8 @@ impl Clone for Position {
 
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
-        self.key() == other.key() && Setup::from(self) == Setup::from(other)
+        self.game == other.game && self.typed.equals(&*other.typed)
+            || self.key() == other.key() && Setup::from(self) == Setup::from(other)
     }
 }
 

@@ -1,6 +1,6 @@
 //! UCI moves: two cells and a promotion letter, such as `g4g5` or `f10g10q`. Legality is not tested.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
 use super::Coordinate;
 use hexmate_core::geometry::Shape;
@@ -11,6 +11,18 @@ use hexmate_core::rules::{Move, Role};
 pub struct Uci(pub Shape, pub Move);
 
 impl Uci {
+    /// Writes the move, in less time than a format.
+    ///
+    /// # Errors
+    ///
+    /// Those of `out`.
+    pub fn write_to(self, out: &mut impl fmt::Write) -> fmt::Result {
+        let Self(shape, Move { from, to, promotion }) = self;
+        Coordinate(shape, from).write_to(out)?;
+        Coordinate(shape, to).write_to(out)?;
+        promotion.map_or(Ok(()), |role| out.write_char(role.letter().to_ascii_lowercase()))
+    }
+
     /// Parses a move that is the whole text; the promotion letter may have either case.
     pub fn parse(shape: Shape, text: &[u8]) -> Option<Move> {
         let (from, length) = Coordinate::parse_prefix(shape, text)?;
@@ -27,10 +39,7 @@ impl Uci {
 
 impl fmt::Display for Uci {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(shape, Move { from, to, promotion }) = *self;
-        Coordinate(shape, from).fmt(f)?;
-        Coordinate(shape, to).fmt(f)?;
-        promotion.map_or(Ok(()), |role| f.write_char(role.letter().to_ascii_lowercase()))
+        self.write_to(f)
     }
 }
 

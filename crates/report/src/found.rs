@@ -56,7 +56,7 @@ impl FoundRow {
             stipulation: stipulation_text(&game, sound.stipulation),
             key: keys(uci),
             solutions,
-            pieces: position.pieces().len(),
+            pieces: position.piece_count(),
             themes: merits.themes.iter().map(|theme| theme.code().to_owned()).collect(),
             quality: merits.quality,
             difficulty: merits.difficulty,

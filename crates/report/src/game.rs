@@ -1,7 +1,5 @@
 //! The table of games: tags, moves, comments, variations. `hexmate_games::archive` reads it back.
 
-use std::fmt::Write as _;
-
 use serde_json::{Value, json};
 
 use super::row::{TableRow, columns};
@@ -45,8 +43,11 @@ impl GameRow<'_> {
         // A move has at most seven characters.
         let mut text = String::with_capacity(8 * moves.len());
         for &m in moves {
-            let blank = if text.is_empty() { "" } else { " " };
-            let _ = write!(text, "{blank}{}", Uci(shape, m));
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            // Writing to a string cannot fail.
+            let _ = Uci(shape, m).write_to(&mut text);
         }
         text
     }
@@ -87,7 +88,7 @@ impl GameRow<'_> {
                 || name.eq_ignore_ascii_case("Result") && value == result
         };
         let others = self.0.tags.iter().filter(|(name, value)| !is_known(name, value));
-        Value::Object(others.map(|(name, value)| (name.clone(), json!(value))).collect())
+        Value::Object(others.map(|(name, value)| (name.clone(), Value::String(value.clone()))).collect())
     }
 }
 

@@ -207,13 +207,14 @@ impl ValidateRow {
         let place = fault.map_or(game.place, |fault| fault.place);
         let before = checked.before_fault();
         let letters = GameLetters::of(game, checked);
+        let id = game.name();
         let explain = |position| Explanation::new(position, game, checked, &letters);
         Self {
             variant: checked.game.name.to_owned(),
-            id: game.name(),
             called: Some(game.label(record))
-                .filter(|called| *called != default_name(record, &game.name()))
+                .filter(|called| *called != default_name(record, &id))
                 .unwrap_or_default(),
+            id,
             status: checked.status(),
             plies: checked.moves.len(),
             code: fault.map(|fault| fault.kind.code().to_owned()).unwrap_or_default(),

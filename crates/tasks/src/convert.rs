@@ -9,7 +9,7 @@ use hexmate_batch as batch;
 use hexmate_batch::{Panicked, Task};
 use hexmate_core::rules::Move;
 use hexmate_games::pgn::{GameResult, PlayedGame};
-use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, Token};
+use hexmate_games::validate::{CheckedGame, GameFault, GameText, ReadOptions, Tag};
 use hexmate_position::{Game, Setup};
 use hexmate_problems::interchange::twin_faults;
 use hexmate_problems::{ProblemError, Statement};
@@ -79,10 +79,10 @@ impl LostData {
             KeptTags::Named(kept) => Some(kept),
         };
         let is_among = |names: &[&str], name: &str| names.iter().any(|own| own.eq_ignore_ascii_case(name));
-        let is_lost = |(name, tag): &&(String, Token)| {
-            kept.is_some_and(|kept| !is_among(kept, name))
-                && !is_among(&STORED_TAGS, name)
-                && is_known(&tag.text)
+        let is_lost = |tag: &Tag<'_>| {
+            kept.is_some_and(|kept| !is_among(kept, tag.name))
+                && !is_among(&STORED_TAGS, tag.name)
+                && is_known(tag.text)
         };
         lost.count("tag", text.tags.iter().filter(is_lost).count());
         lost.count("result", usize::from(game.result != GameResult::of(game.end())));
@@ -146,7 +146,7 @@ impl Task for Convert {
                 converted.map_err(|(place, message)| (place, format!("{called}: {message}")))
             }
             Item::Statement(statement) => match statement.game(self.game) {
-                Ok(game) => convert_statement(game, statement, self.to),
+                Ok(game) => convert_statement(game, *statement, self.to),
                 Err(error) => Err((statement.line.to_string(), error.to_string())),
             },
             Item::Stray(fault) => Err((fault.place.to_string(), "not a game".to_owned())),
@@ -221,7 +221,7 @@ const STORED_TAGS: [&str; 6] = ["Result", "Variant", "Letters", "Files", "SetUp"
 /// Returns the statement of a game's last position: name, author and source, and for a game without moves all fields
 /// of a problem.
 fn statement_of(text: &GameText, moves: &[Move]) -> Statement {
-    let tag = |name: &str| text.tag(name).map(|tag| tag.text.clone()).unwrap_or_default();
+    let tag = |name: &str| text.tag(name).map(|tag| tag.text.to_owned()).unwrap_or_default();
     let line = text.place.line;
     let (author, source) = (tag("Author"), tag("Source"));
     if !moves.is_empty() {

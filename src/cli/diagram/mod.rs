@@ -289,7 +289,7 @@ impl Job<'_> {
                     let name = file_name(&game, number);
                     let called = game.label(number);
                     let variant = game.game(self.context.requested_game());
-                    let drawn = variant.map(|variant| (name, Drawn::Game(variant, Box::new(game))));
+                    let drawn = variant.map(|variant| (name, Drawn::Game(variant, game)));
                     (called, drawn.map_err(|error| Failure::Usage(error.to_string())))
                 }
                 Item::Statement(statement) => {

@@ -97,7 +97,7 @@ fn pages_show_right_start_positions() {
 fn page_examples_are_correct() {
     for pgn in examples("pgn", "text") {
         let text = Games::new(pgn.as_bytes()).next().expect("a game").expect("memory can be read");
-        let variant = text.tag("Variant").expect("a game's name").text.clone();
+        let variant = text.tag("Variant").expect("a game's name").text.to_owned();
         let checked = CheckedGame::of(game(&variant), &text);
         assert_eq!((checked.fault, checked.moves.len()), (None, 4), "{pgn}");
     }

@@ -22,7 +22,7 @@ fn check_games(name: &str) -> Vec<Checked> {
     let check = |game: &GameText| {
         let checked = CheckedGame::of(Game::GLINSKI, game);
         let fault = checked.fault.map(|fault| (fault.kind.code(), fault.place.to_string()));
-        let id = game.tag("GameID").map(|tag| tag.text.clone());
+        let id = game.tag("GameID").map(|tag| tag.text.to_owned());
         (id.unwrap_or_default(), checked.moves.len(), fault)
     };
     games(name).iter().map(check).collect()
@@ -103,7 +103,7 @@ fn repair_needs_unique_reading() {
     let games = games("glinski-hu-broken.pgn");
     let (mut repaired, mut several, mut editable) = (Vec::new(), Vec::new(), Vec::new());
     for game in &games {
-        let id = game.tag("GameID").map(|tag| tag.text.as_str()).unwrap_or_default();
+        let id = game.tag("GameID").map(|tag| tag.text).unwrap_or_default();
         let checked = CheckedGame::of(Game::GLINSKI, game);
         match repair(game, &checked) {
             Repair::Repaired(found) => {

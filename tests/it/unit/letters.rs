@@ -134,8 +134,8 @@ fn tag_may_end_on_next_line() {
     for end in ["\n", "\r\n", "\n  "] {
         let (text, checked) = read(&format!("[Event \"Long{end}name\"]\n[White \"A\"]\n\n1. e5 *\n"));
         assert_eq!(checked.fault, None);
-        assert_eq!(text.tag("Event").map(|tag| tag.text.as_str()), Some("Long name"));
-        assert_eq!(text.tag("White").map(|tag| tag.text.as_str()), Some("A"));
+        assert_eq!(text.tag("Event").map(|tag| tag.text), Some("Long name"));
+        assert_eq!(text.tag("White").map(|tag| tag.text), Some("A"));
     }
     for open in [
         "[Event \"Long\n[White \"A\"]\n\n1. e5 *",

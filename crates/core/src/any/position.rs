@@ -25,6 +25,8 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// Overwrites this position with another of the same type and returns `true`, or returns `false` if the types
     /// differ.
     fn overwrite(&mut self, source: &dyn AnyPosition) -> bool;
+    /// Returns whether both are of one type and equal in all fields.
+    fn equals(&self, other: &dyn AnyPosition) -> bool;
 
     /// Returns the player to move.
     fn turn(&self) -> Player;
@@ -41,6 +43,8 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn piece(&self, cell: Cell) -> Option<Piece>;
     /// Returns all pieces with their cells, in the order of the cells.
     fn pieces(&self) -> Vec<(Cell, Piece)>;
+    /// Returns the number of pieces.
+    fn piece_count(&self) -> usize;
     /// Returns the king of a living player.
     fn king(&self, player: Player) -> Option<Cell>;
     /// Returns the pawn of a player that others may capture en passant.
@@ -90,6 +94,9 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     fn make_move(&mut self, m: Move);
     /// Makes a legal move in place, of a piece whose role is known.
     fn make_move_of(&mut self, role: Role, m: Move);
+    /// Makes a legal move in place, of a piece whose role is known, if the next player is then in check; returns whether
+    /// it did.
+    fn make_check_of(&mut self, role: Role, m: Move) -> bool;
 
     /// Returns how the game has ended, if it has.
     fn outcome(&self) -> Option<Outcome>;
@@ -99,7 +106,7 @@ pub trait AnyPosition: Any + Debug + Send + Sync {
     /// Returns the pieces of one role of the player to move that can go to a cell; see [`candidates::candidates`].
     fn candidates(&self, role: Role, to: Cell) -> Candidates;
     /// Returns the legal move that plain move text means, if it is unique; see [`candidates::unique_move`].
-    fn unique_move(&self, text: &PlainMove) -> Option<Move>;
+    fn unique_move(&self, text: PlainMove) -> Option<Move>;
 
     /// Returns the number of move sequences of `depth` plies.
     fn perft(&self, depth: u32) -> u64;
@@ -196,6 +203,11 @@ impl<V: Variant> AnyPosition for Position<V> {
         source.downcast_ref().map(|source| *self = *source).is_some()
     }
 
+    fn equals(&self, other: &dyn AnyPosition) -> bool {
+        let other: &dyn Any = other;
+        other.downcast_ref() == Some(self)
+    }
+
     fn piece(&self, cell: Cell) -> Option<Piece> {
         is_of_board::<V>(cell).then(|| self.board().piece(cell))?
     }
@@ -206,6 +218,10 @@ impl<V: Variant> AnyPosition for Position<V> {
 
     fn pieces(&self) -> Vec<(Cell, Piece)> {
         self.board().pieces().collect()
+    }
+
+    fn piece_count(&self) -> usize {
+        self.board().occupied().len() as usize
     }
 
     fn checkers(&self) -> Vec<Cell> {
@@ -228,11 +244,15 @@ impl<V: Variant> AnyPosition for Position<V> {
         Position::make_move_of(self, role, m);
     }
 
+    fn make_check_of(&mut self, role: Role, m: Move) -> bool {
+        Position::make_check_of(self, role, m)
+    }
+
     fn candidates(&self, role: Role, to: Cell) -> Candidates {
         candidates::candidates(self, role, to)
     }
 
-    fn unique_move(&self, text: &PlainMove) -> Option<Move> {
+    fn unique_move(&self, text: PlainMove) -> Option<Move> {
         candidates::unique_move(self, text)
     }
 

@@ -68,6 +68,8 @@ pub trait Geometry: Copy + Ord + Hash + Debug + Send + Sync + 'static {
     fn all() -> CellSet<Self>;
     /// Returns the hex of a cell.
     fn hex(cell: Cell) -> Hex;
+    /// Returns the cell with this letter of a file and number of a rank, if the board has one.
+    fn named(file: u8, rank: u8) -> Option<Cell>;
     /// Returns the number of the next cell in a direction, or [`NOWHERE`]; see [`Geometry::step`].
     fn neighbour(cell: Cell, direction: Direction) -> u16;
     /// Returns the cells from which a step in this direction leaves the board.

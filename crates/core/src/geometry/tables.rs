@@ -95,6 +95,20 @@ macro_rules! board {
                 rays
             };
 
+            /// Numbers of the cells by the letter of the file and the number of the rank.
+            static NAMED: [[u16; 32]; 26] = {
+                let mut named = [[NOWHERE; 32]; 26];
+                $crate::board!(@each file < 26, rank < 32 => {
+                    if let Some(q) = BOARD.file_column(b'a' + file as u8)
+                        && let Some(hex) = BOARD.at(q, rank as u8)
+                        && BOARD.has(hex)
+                    {
+                        named[file][rank] = BOARD.index(hex);
+                    }
+                });
+                named
+            };
+
             static DIRECTIONS: [[u8; SLOTS]; SLOTS] = {
                 let mut directions = [[NO_DIRECTION; SLOTS]; SLOTS];
                 $crate::board!(@each index < SLOTS, hour < 12 => {
@@ -171,6 +185,11 @@ macro_rules! board {
                 #[inline]
                 fn hex(cell: Cell) -> Hex {
                     HEXES[cell.index()]
+                }
+                #[inline]
+                fn named(file: u8, rank: u8) -> Option<Cell> {
+                    let cell = *NAMED.get(usize::from(file.wrapping_sub(b'a')))?.get(usize::from(rank))?;
+                    (cell != NOWHERE).then(|| Cell::from_index(cell))
                 }
                 #[inline]
                 fn neighbour(cell: Cell, direction: Direction) -> u16 {

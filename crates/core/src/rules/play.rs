@@ -45,6 +45,18 @@ impl<V: Variant> Position<V> {
         self.make_move_with(self.board.piece_of(self.turn, role, m.from), m);
     }
 
+    /// Makes a legal move in place, of a piece whose role is known, if the next player is then in check; returns whether
+    /// it did.
+    pub(crate) fn make_check_of(&mut self, role: Role, m: Move) -> bool {
+        let mut next = *self;
+        next.make_move_of(role, m);
+        let is_check = next.is_check();
+        if is_check {
+            *self = next;
+        }
+        is_check
+    }
+
     /// Makes a legal move in place, of a piece whose role is known, like that of the piece on the target. Games for two.
     ///
     /// Other roles give a meaningless position.

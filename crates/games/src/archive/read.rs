@@ -7,7 +7,7 @@ use std::io::{self, BufRead};
 use serde::de::Deserialize;
 
 use crate::pgn::{Annotation, GameResult};
-use crate::validate::{GameText, TextFaultKind, Token, WrittenMove};
+use crate::validate::{GameText, TextFaultKind, WrittenMove};
 use hexmate_text::Place;
 use hexmate_text::{Lines, MAX_CELLS, MAX_ROW, MAX_TEXT, Members, NumberedLine, Row, RowFault, Table};
 
@@ -207,7 +207,7 @@ fn game_from_values<'v>(
         report(&mut game, value, added);
     }
     for value in tags {
-        let added = value.content.text().map(str::to_owned).and_then(|text| {
+        let added = value.content.text().and_then(|text| {
             let is_missing = text.is_empty() && COLUMNS.contains(&&*value.name.to_ascii_lowercase());
             if is_missing {
                 Ok(())
@@ -315,22 +315,24 @@ fn add_tag(
     game: &mut GameText,
     names: &mut TagIndex,
     name: &str,
-    text: String,
+    text: &str,
     place: Place,
 ) -> Result<(), RowFault> {
     if text.len() > MAX_TEXT {
         return Err(RowFault::TextTooLong);
     }
     // The column `date` may repeat the value of another date tag.
-    let is_date = name == "Date" && game.dates().any(|date| *date == text);
+    let is_date = name == "Date" && game.dates().any(|date| date == text);
     match names.get(&name.to_ascii_lowercase()) {
         _ if is_date => {}
-        Some(&index) if game.tags[index].1.text != text => return Err(RowFault::Repeated),
+        Some(&index) if game.tags.nth(index).is_none_or(|tag| tag.text != text) => {
+            return Err(RowFault::Repeated);
+        }
         Some(_) => {}
         None if game.tags.len() >= MAX_CELLS => return Err(RowFault::TooManyCells),
         None => {
             names.insert(name.to_ascii_lowercase(), game.tags.len());
-            game.tags.push((name.to_owned(), Token { text, place }));
+            game.tags.push(name, text, place);
         }
     }
     Ok(())
@@ -344,7 +346,7 @@ fn add_tags(game: &mut GameText, names: &mut TagIndex, value: &Value<'_>) -> Res
     let Members { members, is_cut } = value.content.json("an object of tags, as in {\"Event\": \"Cup\"}")?;
     for (name, raw) in members {
         if let Some(content) = Content::from_json(raw) {
-            add_tag(game, names, &name, content.text()?.to_owned(), value.place)?;
+            add_tag(game, names, &name, content.text()?, value.place)?;
         }
     }
     if is_cut { Err(RowFault::TooManyCells) } else { Ok(()) }
@@ -460,15 +462,16 @@ fn list(place: Place, text: &str, variant: &mut Option<String>) -> Option<GameTe
         return None;
     }
     let mut game = GameText::empty(place);
-    let tag = |name: &str, text: String| (name.to_owned(), Token { text, place });
-    game.tags.extend(variant.clone().map(|variant| tag("Variant", variant)));
+    if let Some(variant) = variant {
+        game.tags.push("Variant", variant, place);
+    }
     words.next_if_eq(&"position");
     if words.next_if_eq(&"fen").is_some() {
         let mut fen = Vec::new();
         while let Some(word) = words.next_if(|word| *word != "moves") {
             fen.push(word);
         }
-        game.tags.push(tag("FEN", fen.join(" ")));
+        game.tags.push("FEN", &fen.join(" "), place);
     }
     words.next_if_eq(&"startpos");
     words.next_if_eq(&"moves");

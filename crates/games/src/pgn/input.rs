@@ -105,6 +105,16 @@ impl<R: Read> Input<R> {
         self.place.offset += count as u64;
     }
 
+    /// Consumes `count` buffered bytes: whole lines, `lines` of them, in which only `\n` ends lines.
+    pub(super) fn consume_lines(&mut self, count: usize, lines: usize) {
+        if lines > 0 {
+            self.consume_zero_width(count);
+            self.place.line += lines as u64;
+            self.place.column = 1;
+            self.expected = 0;
+        }
+    }
+
     /// Consumes `count` bytes that do not count as a column.
     pub(super) fn consume_zero_width(&mut self, count: usize) {
         self.start += count;
@@ -113,7 +123,7 @@ impl<R: Read> Input<R> {
 
     /// Consumes a line end: `\n`, `\r\n` or `\r`.
     pub(super) fn consume_line_end(&mut self) -> io::Result<()> {
-        let count = if self.peek(2)?.starts_with(b"\r\n") { 2 } else { 1 };
+        let count = if let [b'\r', b'\n', ..] = self.peek(2)? { 2 } else { 1 };
         self.consume_zero_width(count);
         self.place.line += 1;
         self.place.column = 1;

@@ -66,12 +66,8 @@ impl PlayedGame {
         Ok(Self { result: GameResult::of(&end), start, end, moves: played, tags, annotations })
     }
 
-    /// Creates a game from its first position and moves that are known to be legal.
-    pub(crate) fn of_legal(start: Position, moves: Vec<Move>) -> Self {
-        let mut end = start.clone();
-        for &m in &moves {
-            end.make_move_unchecked(m);
-        }
+    /// Creates a game from its first position, moves that are known to be legal, and the position after them.
+    pub(crate) fn of_legal(start: Position, moves: Vec<Move>, end: Position) -> Self {
         let (tags, annotations) = (Vec::new(), Annotations::default());
         Self { result: GameResult::of(&end), start, end, moves, tags, annotations }
     }

@@ -237,10 +237,10 @@ impl<R: Read> Reader<R> {
 
     /// Skips a byte-order mark; returns whether there was one.
     fn skip_byte_order_mark(&mut self) -> io::Result<bool> {
-        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-        let is_mark = self.input.peek(BYTE_ORDER_MARK.len())?.starts_with(BYTE_ORDER_MARK);
+        const LENGTH: usize = 3;
+        let is_mark = matches!(self.input.peek(LENGTH)?, [0xef, 0xbb, 0xbf, ..]);
         if is_mark {
-            self.input.consume_zero_width(BYTE_ORDER_MARK.len());
+            self.input.consume_zero_width(LENGTH);
         }
         Ok(is_mark)
     }
@@ -559,9 +559,14 @@ impl TagNames {
 
     /// Adds a name; returns whether it is the first repetition in this heading. Ignores case.
     pub(super) fn is_first_repeated(&mut self, name: &[u8]) -> bool {
+        !self.add(name) && !std::mem::replace(&mut self.has_repeated, true)
+    }
+
+    /// Adds a name; returns whether the heading did not have it. Ignores case.
+    pub(super) fn add(&mut self, name: &[u8]) -> bool {
         let hash = hash(name);
         if self.has_hash(hash) {
-            return !std::mem::replace(&mut self.has_repeated, true);
+            return false;
         }
         match self.hashes.get_mut(self.count) {
             Some(free) => {
@@ -574,7 +579,7 @@ impl TagNames {
             }
             None => {}
         }
-        false
+        true
     }
 
     /// Returns whether the heading has this name. Ignores case.
@@ -587,8 +592,11 @@ impl TagNames {
     }
 }
 
-/// Returns the hash of a name in lower case.
+/// Returns the hash of a name in lower case; of a short one its letters.
 fn hash(name: &[u8]) -> u64 {
+    if name.len() <= size_of::<u64>() {
+        return name.iter().fold(0, |letters, byte| letters << 8 | u64::from(byte.to_ascii_lowercase()));
+    }
     let mut folded = [0; 32];
     match folded.get_mut(..name.len()) {
         Some(folded) => {
@@ -622,7 +630,6 @@ impl<R: Read> Reader<R> {
         };
         self.value_place = self.place();
         let (progress, is_cut) = match quoting {
-            Quoting::Quoted if self.take_plain_value() => (Progress::Closed, false),
             Quoting::Quoted => {
                 let mut value = Quoted::default();
                 let mut progress = self.value(|byte, text| value.push(byte, text))?;
@@ -650,20 +657,6 @@ impl<R: Read> Reader<R> {
         }
         let found = RawEvent::Tag { name_len, quoting, is_cut };
         Ok(Step::Found(place, found))
-    }
-
-    /// Reads the rest of a quoted tag if it is in the buffer without escapes or inner quotes; returns whether it did.
-    fn take_plain_value(&mut self) -> bool {
-        let ahead = self.input.buffered();
-        let Some(len) = memchr::memchr3(b'"', b'\\', b'\n', ahead).filter(|&len| len <= TEXT_LIMIT) else {
-            return false;
-        };
-        let is_plain = ahead[len..].starts_with(b"\"]") && !ahead[..len].contains(&b'\r');
-        if is_plain {
-            self.text.extend_from_slice(&ahead[..len]);
-            self.input.consume(len + 2);
-        }
-        is_plain
     }
 
     /// Returns whether the next line has the rest of a value: its only quote is before the bracket at its end.

@@ -1,8 +1,10 @@
-//! A fast path for plain movetext: numbers with one dot, moves of letters and digits, blanks and
-//! line ends. It stops before everything else; its result is that of [`Reader::next_event`].
+//! Fast paths for plain text, which stop before everything else; their results are those of [`Reader::next_event`].
+//!
+//! Plain movetext has numbers with one dot, moves of letters and digits, blanks and line ends. Plain tags have a line of
+//! their own and values without escapes.
 
-use super::WORD_LIMIT;
 use super::reader::{Phase, Reader};
+use super::{TEXT_LIMIT, WORD_LIMIT};
 use hexmate_text::Place;
 use std::io::Read;
 use std::ops::Range;
@@ -25,47 +27,103 @@ pub enum PlainWord {
     Number(u32),
 }
 
-/// Role of a byte in plain movetext. The order matters: first the bytes inside a move, then the bytes that end it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Class {
-    Letter,
+/// A plain tag.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct PlainTag<'a> {
+    /// ASCII text.
+    pub name: &'a [u8],
+    pub value: &'a [u8],
+    /// Place of the value.
+    pub place: Place,
+}
+
+/// Ends of the name and of the value of a plain tag, in bytes from its bracket.
+struct Plain {
+    name_end: usize,
+    value_end: usize,
+}
+
+impl Plain {
+    /// Length of the blank and the quotation mark before the value.
+    const BEFORE_VALUE: usize = 2;
+    /// Length of the quotation mark, the bracket and the line end behind it.
+    const AFTER_VALUE: usize = 3;
+}
+
+/// Class of a byte in plain movetext: one bit, so that the classes of a word's bytes are a set.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Class(u8);
+
+impl Class {
+    const LETTER: Self = Self(1);
     /// A sign inside a move, never at its beginning.
-    Sign,
-    Digit,
-    Blank,
-    LineEnd,
+    const SIGN: Self = Self(2);
+    const DIGIT: Self = Self(4);
+    const BLANK: Self = Self(8);
+    const LINE_END: Self = Self(16);
     /// A byte that ends a word and is not plain itself.
-    Bracket,
-    Other,
+    const BRACKET: Self = Self(32);
+    const OTHER: Self = Self(64);
+
+    /// The bytes inside a move.
+    const IN_MOVE: Self = Self(Self::LETTER.0 | Self::SIGN.0 | Self::DIGIT.0);
+
+    const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
 }
 
 static CLASSES: [Class; 256] = {
-    let mut classes = [Class::Other; 256];
+    let mut classes = [Class::OTHER; 256];
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b' ' | b'\t' => Class::Blank,
-            b'\n' => Class::LineEnd,
-            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
-            b'0'..=b'9' => Class::Digit,
-            b'=' | b'+' | b'#' => Class::Sign,
-            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'\r' | 0x0b | 0x0c => Class::Bracket,
-            _ => Class::Other,
+            b' ' | b'\t' => Class::BLANK,
+            b'\n' => Class::LINE_END,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::LETTER,
+            b'0'..=b'9' => Class::DIGIT,
+            b'=' | b'+' | b'#' => Class::SIGN,
+            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'\r' | 0x0b | 0x0c => Class::BRACKET,
+            _ => Class::OTHER,
         };
         byte += 1;
     }
     classes
 };
 
-#[inline]
-fn class(byte: u8) -> Class {
-    CLASSES[usize::from(byte)]
-}
-
 impl<R: Read> Reader<R> {
     /// Returns the number of bytes in the buffer.
     pub(crate) fn buffered(&self) -> usize {
         self.input.buffered().len()
+    }
+
+    /// Reads plain tags of a heading from the buffer; calls `each` for every one.
+    ///
+    /// Stops before a blank line and before a repeated name.
+    pub(crate) fn scan_tags(&mut self, mut each: impl FnMut(PlainTag<'_>)) {
+        let is_here = self.phase == Phase::Heading && !self.is_heading_over && !self.is_line_begun;
+        let mut place = self.place();
+        if !is_here || place.column != 1 || !self.is_in_main_line() {
+            return;
+        }
+        let ahead = self.input.buffered();
+        let (mut at, mut lines) = (0, 0);
+        while let Some(Plain { name_end, value_end }) = plain_tag(&ahead[at..]) {
+            let line = &ahead[at..];
+            let (name, value_begin) = (&line[1..name_end], name_end + Plain::BEFORE_VALUE);
+            if !self.names.add(name) {
+                break;
+            }
+            place.column = 1 + value_begin as u64;
+            place.offset += value_begin as u64;
+            each(PlainTag { name, value: &line[value_begin..value_end], place });
+            let len = value_end + Plain::AFTER_VALUE;
+            place.line += 1;
+            place.offset += (len - value_begin) as u64;
+            at += len;
+            lines += 1;
+        }
+        self.input.consume_lines(at, lines);
     }
 
     /// Reads plain movetext of the main line from the buffer.
@@ -82,27 +140,33 @@ impl<R: Read> Reader<R> {
         let ahead = self.input.buffered();
         let mut is_line_begun = self.is_line_begun;
         let mut at = 0;
+        let classes = &CLASSES;
         while let Some(&first) = ahead.get(at) {
-            match class(first) {
-                Class::Blank => at += 1,
-                Class::LineEnd => {
-                    at += 1;
-                    self.is_heading_over |= !std::mem::take(&mut is_line_begun);
-                }
-                Class::Letter => {
-                    let Some(len) = move_len(&ahead[at..]) else { break };
+            let len = match classes[usize::from(first)] {
+                Class::LETTER => {
+                    let Some(len) = move_len(&ahead[at..], classes) else { break };
                     each(PlainWord::Move(at..at + len));
-                    is_line_begun = true;
-                    at += len;
+                    len
                 }
-                Class::Digit => {
+                Class::DIGIT => {
                     let Some((value, len)) = plain_number(&ahead[at..]) else { break };
                     each(PlainWord::Number(value));
-                    is_line_begun = true;
-                    at += len;
+                    len
                 }
-                Class::Sign | Class::Bracket | Class::Other => break,
-            }
+                Class::BLANK => {
+                    at += 1;
+                    continue;
+                }
+                Class::LINE_END => {
+                    at += 1;
+                    self.is_heading_over |= !std::mem::take(&mut is_line_begun);
+                    continue;
+                }
+                _ => break,
+            };
+            is_line_begun = true;
+            // Most words have one blank behind them.
+            at += len + usize::from(ahead.get(at + len) == Some(&b' '));
         }
         self.is_line_begun = is_line_begun;
         let text = self.input.consume_plain(at);
@@ -110,19 +174,37 @@ impl<R: Read> Reader<R> {
     }
 }
 
+/// Returns the ends of the parts of the plain tag at the beginning, with a line end behind it, if there is one.
+#[inline]
+fn plain_tag(bytes: &[u8]) -> Option<Plain> {
+    const LONGEST_NAME: usize = 255;
+    let (b'[', inside) = bytes.split_first()? else { return None };
+    let name_len =
+        inside.iter().position(|&byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')))?;
+    let [b' ', b'"', value @ ..] = &inside[name_len..] else { return None };
+    let len = value.iter().position(|&byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))?;
+    let is_plain = (1..=LONGEST_NAME).contains(&name_len)
+        && !inside[0].is_ascii_digit()
+        && len <= TEXT_LIMIT
+        && matches!(value[len..], [b'"', b']', b'\n', ..]);
+    let name_end = 1 + name_len;
+    is_plain.then_some(Plain { name_end, value_end: name_end + Plain::BEFORE_VALUE + len })
+}
+
 /// Returns the length of the move at the beginning, if it is plain and ends in the buffer.
 ///
 /// A plain move has a digit: without one the word could be `remi` or `ep`. It has no evaluation at its end: `e5=`.
 #[inline]
-fn move_len(bytes: &[u8]) -> Option<usize> {
-    let mut has_digit = false;
+fn move_len(bytes: &[u8], classes: &[Class; 256]) -> Option<usize> {
+    let mut seen = Class(0);
     for (len, &byte) in bytes.iter().enumerate() {
-        let class = class(byte);
-        if class > Class::Digit {
-            let is_plain = class < Class::Other && has_digit && len <= WORD_LIMIT;
-            return (is_plain && !matches!(bytes[..len], [.., b'='] | [.., b'=', b'+'])).then_some(len);
+        let class = classes[usize::from(byte)];
+        if !Class::IN_MOVE.has(class) {
+            let is_plain = class != Class::OTHER && seen.has(Class::DIGIT) && len <= WORD_LIMIT;
+            let is_judged = seen.has(Class::SIGN) && matches!(bytes[..len], [.., b'='] | [.., b'=', b'+']);
+            return (is_plain && !is_judged).then_some(len);
         }
-        has_digit |= class == Class::Digit;
+        seen.0 |= class.0;
     }
     None
 }
@@ -149,15 +231,22 @@ fn plain_number(bytes: &[u8]) -> Option<(u32, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use crate::pgn::{EventKind, PlainWord, Reader};
+    use super::PlainTag;
+    use crate::pgn::{EventKind, PlainWord, Quoting, Reader, Text};
     use hexmate_text::Place;
 
-    /// Reads moves and other events but numbers, with their places; `is_scanning` uses the fast path.
+    /// Reads moves and other events but numbers, with their places, those of tags with the place of the value;
+    /// `is_scanning` uses the fast paths.
     fn read(text: &[u8], is_scanning: bool) -> Vec<(Vec<u8>, Place)> {
         let mut reader = Reader::new(text);
         let mut read = Vec::new();
         loop {
             if is_scanning {
+                reader.scan_tags(|PlainTag { name, value, place }| {
+                    let value = Text { bytes: value, is_cut: false };
+                    let kind = EventKind::Tag { name, value, value_place: place, quoting: Quoting::Quoted };
+                    read.push((format!("{kind:?}").into_bytes(), place));
+                });
                 let mut moves = Vec::new();
                 let plain = reader.scan_plain(|word| match word {
                     PlainWord::Move(range) => moves.push(range),
@@ -173,6 +262,9 @@ mod tests {
             match event.kind {
                 EventKind::Number { .. } => {}
                 EventKind::Move(text) if event.depth == 0 => read.push((text.bytes.to_vec(), event.place)),
+                kind @ EventKind::Tag { value_place, .. } => {
+                    read.push((format!("{kind:?}").into_bytes(), value_place));
+                }
                 kind => read.push((format!("{kind:?}").into_bytes(), event.place)),
             }
         }
@@ -188,6 +280,10 @@ mod tests {
             "[A \"b\"]\n\n1. e4 2. e5 {\n\n[A \"c\"]\n1. e4 2. f5\n[A \"d\"]\n1. e4",
             "1. e4= e5+= 2. f5=+ Qf9+ f11=Q e6#\n",
             "1. e4 ixk exd draw 2. Ree4 dre4 rx 3 e5 12e5 99999999999. e5 10.",
+            "[A \"b\"]\n[Långt \"ő\"]\n[Event-Date_1 \"ő\"]\n[C \"\"]\n[A \"b\"]\n[a \"b\"]\n\n[D \"e\"]\n1. e4 *\n",
+            "[A \"b\"]\r\n[B \"c\"]\n[C \"d\\\"e\"]\n[D \"e\\\\\"]\n[E \"f\"g\"]\n[F \"\"]\"]\n[G \"h\" ]\n[H \"i\"] \n[1 \"\"]\n",
+            "[A \"b\"]\n [B \"c\"]\n[C  \"d\"]\n[D \"e\"] [E \"f\"]\n[F g]\n[H \"i\n\"]\n[I \"j\"]\n% x\n[J \"k\"]{c}\n[K \"\rl\"]\n1. e4",
+            "[Elongated \"b\"]\n[ELONGATED \"b\"]\n[A \"b\"]\n\n\n[B \"b\"]\n\n[A \"b\"]\n[B \"b\"]",
         ] {
             assert_eq!(read(text.as_bytes(), true), read(text.as_bytes(), false), "{text}");
         }

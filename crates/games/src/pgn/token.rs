@@ -237,7 +237,7 @@ pub(super) fn is_rule(word: &[u8]) -> bool {
 /// then a blank or a quote. `None` if `bytes` does not begin with a tag.
 pub(super) fn tag_name(bytes: &[u8]) -> Option<std::ops::Range<usize>> {
     let bytes = &bytes[..bytes.len().min(TAG_HEAD)];
-    let inside = bytes.strip_prefix(b"[")?;
+    let [b'[', inside @ ..] = bytes else { return None };
     let begin = 1 + blank_len(inside);
     let name = &bytes[begin..];
     if name.first()?.is_ascii_digit() {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::pgn::{Annotation, GameResult, PgnErrorKind, PlayedGame};
 use crate::validate;
-use crate::validate::{CheckedGame, GameText, MoveTexts, ReadOptions, TextFaultKind};
+use crate::validate::{CheckedGame, GameText, MoveTexts, ReadOptions, Tag, TextFaultKind};
 use hexmate_position::Game;
 use hexmate_position::Letters;
 
@@ -39,9 +39,10 @@ pub(super) fn split(game: Game, text: &GameText, letters: Letters) -> Option<Spl
     match fault.kind {
         TextFaultKind::Pgn(PgnErrorKind::RepeatedTag) => {
             let mut first = HashMap::new();
-            let is_same = text.tags.iter().all(|(name, value)| {
-                *first.entry(name.to_ascii_lowercase()).or_insert(&value.text) == &value.text
-            });
+            let is_same = text
+                .tags
+                .iter()
+                .all(|tag| *first.entry(tag.name.to_ascii_lowercase()).or_insert(tag.text) == tag.text);
             legal_game(&whole, "the heading was repeated").filter(|_| is_same).map(Split::RepeatedHeading)
         }
         TextFaultKind::NumberRestart(_) => {
@@ -75,11 +76,10 @@ fn legal_game(game: Game, text: &GameText, letters: Letters, comment: &str) -> O
 /// The second keeps only the tags that are needed to read its moves.
 fn split_at(text: &GameText, first: usize) -> [GameText; 2] {
     let [mut before, mut after] = [text.place; 2].map(GameText::empty);
-    before.tags.clone_from(&text.tags);
-    before.tags.retain(|(name, _)| !name.eq_ignore_ascii_case("Result"));
+    before.tags = text.tags.iter().filter(|tag| !tag.name.eq_ignore_ascii_case("Result")).collect();
     before.result = Some(GameResult::Unfinished);
-    after.tags.clone_from(&text.tags);
-    after.tags.retain(|(name, _)| ["Variant", "JoclyGame", "Letters", "Files"].contains(&name.as_str()));
+    let is_needed = |tag: &Tag<'_>| ["Variant", "JoclyGame", "Letters", "Files"].contains(&tag.name);
+    after.tags = text.tags.iter().filter(is_needed).collect();
     (after.result, after.result_place) = (text.result, text.result_place);
     let words = |range: &mut dyn Iterator<Item = validate::Word<'_>>| {
         let mut words = MoveTexts::default();

@@ -70,7 +70,7 @@ impl GameConditions {
 impl GameCondition {
     fn is_met(&self, game: CandidateGame<'_>) -> bool {
         let CandidateGame { text, checked } = game;
-        let has = |tag: &str, part: &str| text.tag(tag).is_some_and(|tag| folded(&tag.text).contains(part));
+        let has = |tag: &str, part: &str| text.tag(tag).is_some_and(|tag| folded(tag.text).contains(part));
         match self {
             Self::Player(SeatFilter::Of(tag), name) => has(tag, name),
             Self::Player(SeatFilter::Any, name) => {

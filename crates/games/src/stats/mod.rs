@@ -130,7 +130,7 @@ impl GameFacts {
             opening: first_moves(start, &moves[..moves.len().min(opening)]),
             promotions: checked.moves.iter().filter_map(|m| m.promotion).collect(),
             claims,
-            pieces_left: last.pieces().len(),
+            pieces_left: last.piece_count(),
             slips: Vec::new(),
             losses: Vec::new(),
         })

@@ -1,7 +1,9 @@
 //! Game records as text: tags, move texts, comments, variations, result. Moves are not interpreted.
 
+use std::fmt::Write as _;
 use std::io::{self, Read};
 
+use super::tags::{Tag, Tags};
 use super::words::{MoveTexts, Word, WrittenNumber, attach};
 use crate::pgn::{
     Annotation, Annotations, EventKind, GameResult, PgnErrorKind, Quoting, Reader, Step, Text, WORD_LIMIT,
@@ -15,7 +17,7 @@ use hexmate_text::Place;
 use hexmate_text::RowFault;
 
 /// Tags with names of players, of all variants.
-const PLAYERS: &[&str] = &["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
+const PLAYERS: [&str; 7] = ["White", "Red", "Orange", "Black", "Blue", "Green", "Yellow"];
 
 /// Tags with the variant, the more reliable first; programs made with Jocly write `JoclyGame`.
 const VARIANTS: [&str; 2] = ["Variant", "JoclyGame"];
@@ -29,7 +31,7 @@ pub struct GameText {
     /// Place where the record begins.
     pub place: Place,
     /// Names and values of tags, in file order.
-    pub tags: Vec<(String, Token)>,
+    pub tags: Tags,
     /// Moves of the main line.
     pub words: MoveTexts,
     /// Result after the moves.
@@ -120,20 +122,19 @@ impl TextFault {
 
 impl GameText {
     /// Returns the value of the first tag with this name. Ignores case.
-    pub fn tag(&self, name: &str) -> Option<&Token> {
-        self.tags.iter().find(|(own, _)| own.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+    pub fn tag(&self, name: &str) -> Option<Tag<'_>> {
+        self.tags.get(name)
     }
 
     /// Returns the names of the players, such as `A – B`; `None` if neither is known.
     pub fn pairing(&self) -> Option<String> {
-        let [white, black] =
-            ["White", "Black"].map(|name| self.tag(name).map_or("?", |tag| tag.text.as_str()));
+        let [white, black] = ["White", "Black"].map(|name| self.tag(name).map_or("?", |tag| tag.text));
         ([white, black] != ["?", "?"]).then(|| format!("{white} – {black}"))
     }
 
     /// Returns the values of the date tags, the most reliable first.
     pub fn dates(&self) -> impl Iterator<Item = &str> {
-        DATES.iter().filter_map(|name| Some(&*self.tag(name)?.text))
+        DATES.iter().filter_map(|name| Some(self.tag(name)?.text))
     }
 
     /// Returns the date from the most reliable readable date tag.
@@ -143,17 +144,17 @@ impl GameText {
 
     /// Returns the name of the variant: that of the tag `Variant`, else of `JoclyGame`; empty without them.
     pub fn variant_name(&self) -> &str {
-        self.variant_tag().map_or("", |tag| &tag.text)
+        self.variant_tag().map_or("", |tag| tag.text)
     }
 
-    fn variant_tag(&self) -> Option<&Token> {
-        let is_named = |tag: &&Token| !["", "?"].contains(&tag.text.trim());
+    fn variant_tag(&self) -> Option<Tag<'_>> {
+        let is_named = |tag: &Tag<'_>| !["", "?"].contains(&tag.text.trim());
         let named = VARIANTS.iter().find_map(|name| self.tag(name).filter(is_named));
         named.or_else(|| self.tag("Variant"))
     }
 
     /// Returns the tag that gives this variant in another form than the standard one.
-    pub(super) fn tag_with_other_name(&self, game: &Game) -> Option<&Token> {
+    pub(super) fn tag_with_other_name(&self, game: &Game) -> Option<Tag<'_>> {
         let is_standard =
             self.tag("Variant").is_some_and(|tag| tag.text.trim().eq_ignore_ascii_case(game.name));
         let other = self.variant_tag().filter(|_| !is_standard);
@@ -173,7 +174,7 @@ impl GameText {
     pub fn empty(place: Place) -> Self {
         Self {
             place,
-            tags: Vec::new(),
+            tags: Tags::default(),
             words: MoveTexts::default(),
             result: None,
             result_place: None,
@@ -187,13 +188,12 @@ impl GameText {
 
     /// Returns the approximate memory of the game, in bytes.
     pub fn size(&self) -> usize {
-        let tags = self.tags.iter().map(|(name, value)| name.len() + value.text.len() + 128);
         let steps = self.annotations.variations().map(|(_, steps)| steps.len() * 128);
         let annotations = self.annotations.iter().map(|(_, annotation)| match annotation {
             Annotation::Comment(text) => text.len() + 64,
             _ => 64,
         });
-        self.words.size() + tags.sum::<usize>() + steps.sum::<usize>() + annotations.sum::<usize>()
+        self.words.size() + self.tags.size() + steps.sum::<usize>() + annotations.sum::<usize>()
     }
 
     /// Returns the form of FEN and moves: the chosen one, else with the names of cells in the tag `Files`.
@@ -215,32 +215,37 @@ impl GameText {
 
     /// Returns the name of the game: its `GameID`, else `White - Black`; empty without these tags.
     pub fn name(&self) -> String {
-        let tag = |name| self.tag(name).map(|value| value.text.clone());
+        let tag = |name| self.tag(name).map(|tag| tag.text.to_owned());
         tag("GameID").or_else(|| Some(format!("{} - {}", tag("White")?, tag("Black")?))).unwrap_or_default()
     }
 
     /// Returns the names of the players in tag order; empty if none is known.
     pub fn players(&self) -> Vec<&str> {
-        let is_seat = |name: &str| PLAYERS.iter().any(|seat| seat.eq_ignore_ascii_case(name));
-        let seats = self.tags.iter().enumerate().filter(|(_, (name, _))| is_seat(name));
-        // The heading may be repeated.
-        let is_first = |at: usize, name: &str| {
-            self.tags[..at].iter().all(|(other, _)| !other.eq_ignore_ascii_case(name))
-        };
-        let players = seats.filter(|(at, (name, _))| is_first(*at, name));
-        let names: Vec<&str> = players.map(|(_, (_, tag))| tag.text.trim()).collect();
+        // The heading may be repeated: the first tag of each seat counts.
+        let mut found = [false; PLAYERS.len()];
+        let mut names = Vec::new();
+        for tag in self.tags.iter() {
+            let seat = PLAYERS.iter().position(|seat| seat.eq_ignore_ascii_case(tag.name));
+            if let Some(found) = seat.map(|seat| &mut found[seat])
+                && !std::mem::replace(found, true)
+            {
+                names.push(tag.text.trim());
+            }
+        }
         let is_known = |name: &&str| !["", "?"].contains(name);
         if names.iter().any(is_known) { names } else { Vec::new() }
     }
 
     /// Returns the name for messages of the game with this number in its file: `game 12, Ann - Bob (GameID 5)`.
     pub fn label(&self, number: u64) -> String {
-        let mut label = format!("game {number}");
+        let mut label = String::with_capacity(64);
+        // Writing to a string cannot fail.
+        let _ = write!(label, "game {number}");
         for (index, player) in self.players().into_iter().enumerate() {
             label.extend([if index == 0 { ", " } else { " - " }, player]);
         }
         if let Some(tag) = self.tag("GameID") {
-            label.extend([" (GameID ", &tag.text, ")"]);
+            label.extend([" (GameID ", tag.text, ")"]);
         }
         label
     }
@@ -270,15 +275,22 @@ impl GameText {
             ("PlyCount", Leniency::WrongPlyCount),
         ];
         rules.into_iter().filter_map(move |(name, leniency)| {
-            let Token { text, place } = self.tag(name).filter(|tag| !tag.text.trim().is_empty())?;
+            let Tag { text, place, .. } = self.tag(name).filter(|tag| !tag.text.trim().is_empty())?;
             let is_wrong = match leniency {
                 Leniency::UnreadableResult => GameResult::from_bytes(text.trim().as_bytes()).is_none(),
                 Leniency::WrongSetUp => !is(text, if fen.is_some() { "1" } else { "0" }),
                 Leniency::ZeroMoveNumber => has_zero_move_number(text),
                 _ => text.trim().parse() != Ok(plies),
             };
-            is_wrong.then_some((leniency, *place))
+            is_wrong.then_some((leniency, place))
         })
+    }
+
+    /// Adds a tag of a file, and a fault if its value is not UTF-8.
+    fn add_tag(&mut self, name: &[u8], value: Text<'_>, place: Place) {
+        if !self.tags.push_bytes(name, value.bytes, place) {
+            self.add_invalid_character(value, place);
+        }
     }
 
     /// Adds a leniency with the place of its first use.
@@ -521,6 +533,11 @@ impl<R: Read> Games<R> {
         let has_all = self.detail == Detail::Everything;
         loop {
             if let Some(game) = &mut game {
+                let tags = game.tags.len();
+                self.reader.scan_tags(|tag| {
+                    game.add_tag(tag.name, Text { bytes: tag.value, is_cut: false }, tag.place);
+                });
+                others += TAG_WORDS * (game.tags.len() - tags);
                 game.words.push_plain(&mut self.reader);
                 let words = game.words.len() + game.words.numbers().len() + others;
                 if words > MAX_WORDS || self.reader.place().offset > end {
@@ -544,6 +561,7 @@ impl<R: Read> Games<R> {
                 (EventKind::GameBegin, game) => {
                     let comments = self.before.drain(..).map(Annotation::Comment);
                     *game = Some(GameText {
+                        tags: Tags::with_usual_capacity(),
                         words: MoveTexts::with_usual_capacity(),
                         annotations: comments.map(|comment| (0, comment)).collect(),
                         ..GameText::empty(place)
@@ -564,9 +582,7 @@ impl<R: Read> Games<R> {
                     self.before.push(comment_text(&owned(text.bytes)));
                 }
                 (EventKind::Tag { name, value, value_place, quoting }, Some(game)) => {
-                    game.add_invalid_character(value, value_place);
-                    let [name, text] = [name, value.bytes].map(owned);
-                    game.tags.push((name, Token { text, place: value_place }));
+                    game.add_tag(name, value, value_place);
                     if quoting == Quoting::Bare {
                         game.add_leniency(Leniency::BareTag, value_place);
                     }

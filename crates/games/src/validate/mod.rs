@@ -39,6 +39,7 @@ mod game;
 mod letters;
 mod number;
 mod rest;
+mod tags;
 mod variation;
 mod words;
 
@@ -48,6 +49,7 @@ pub use game::{
     unclear_dates,
 };
 pub use letters::LettersOrigin;
+pub use tags::{Tag, Tags};
 pub use words::{MoveTexts, Number, Word, WrittenNumber};
 
 use fault::is_stalemate;
@@ -112,6 +114,21 @@ struct Replayed {
     game: Game,
     start: u128,
     moves: Box<[Move]>,
+    end: Reached,
+}
+
+/// Identity of a position among those of its game: its key and its counters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Reached {
+    key: u128,
+    halfmoves: u32,
+    fullmoves: u32,
+}
+
+impl Reached {
+    fn of(position: &Position) -> Self {
+        Self { key: position.key(), halfmoves: position.halfmoves(), fullmoves: position.fullmoves() }
+    }
 }
 
 impl CheckedGame {
@@ -121,6 +138,13 @@ impl CheckedGame {
         self.replayed.as_ref().is_some_and(|replayed| {
             replayed.game == start.game() && replayed.start == start.key() && *replayed.moves == *self.moves
         })
+    }
+
+    /// Returns the position after all moves, if they were replayed and neither they nor the position have been changed
+    /// since.
+    fn end(&self) -> Option<&Position> {
+        let Replayed { game, end, .. } = self.replayed.as_ref()?;
+        self.position.as_ref().filter(|position| position.game() == *game && Reached::of(position) == *end)
     }
 
     /// Replays a game with all leniencies allowed.
@@ -170,7 +194,7 @@ impl CheckedGame {
             (None, Some(tag)) if !["", "?"].contains(&tag.text.trim()) => {
                 match Letters::from_name(tag.text.trim()) {
                     None => {
-                        let kind = FaultKind::UnknownLanguage(tag.text.clone());
+                        let kind = FaultKind::UnknownLanguage(tag.text.to_owned());
                         return Self::without_moves(game, GameFault { kind, place: tag.place });
                     }
                     named => named,
@@ -225,7 +249,15 @@ impl CheckedGame {
     fn with_text(&self, text: &GameText) -> Option<PlayedGame> {
         let start = start(self.game, text).ok()?;
         let played = match self.was_replayed_from(&start) {
-            true => PlayedGame::of_legal(start, self.moves.clone()),
+            true => {
+                let replay = || {
+                    let mut end = start.clone();
+                    self.moves.iter().for_each(|&m| end.make_move_unchecked(m));
+                    end
+                };
+                let end = self.end().cloned().unwrap_or_else(replay);
+                PlayedGame::of_legal(start, self.moves.clone(), end)
+            }
             false => PlayedGame::from_moves(start, self.moves.iter().copied()).ok()?,
         };
         Some(annotated(played, text, &self.letters))
@@ -386,11 +418,11 @@ impl Start {
         // A piece list has the letters of the moves.
         let letters = text.tag("Letters").and_then(|tag| Letters::from_name(tag.text.trim()));
         let read = match letters {
-            Some(letters) if PieceList::begins(&game, &fen.text) => {
+            Some(letters) if PieceList::begins(&game, fen.text) => {
                 let letters = letters.with_cells(form.names());
-                Setup::from_piece_list(game, &fen.text, letters).map(|setup| (setup, Vec::new()))
+                Setup::from_piece_list(game, fen.text, letters).map(|setup| (setup, Vec::new()))
             }
-            _ => Setup::from_fen_with_notes(game, &fen.text, form),
+            _ => Setup::from_fen_with_notes(game, fen.text, form),
         };
         let (setup, notes) = read.map_err(|error| fault(FaultKind::Fen(error)))?;
         let position = setup.into_position().map_err(|faults| fault(FaultKind::Position(game, faults)))?;
@@ -415,7 +447,7 @@ pub fn played_game(
 
 /// Adds the tags, result and annotations of a text to a game.
 fn annotated(mut played: PlayedGame, text: &GameText, letters: &Letters) -> PlayedGame {
-    played.tags = text.tags.iter().map(|(name, value)| (name.clone(), value.text.clone())).collect();
+    played.tags = text.tags.iter().map(|tag| (tag.name.to_owned(), tag.text.to_owned())).collect();
     played.result = text.stated_result().map_or(played.result, |(score, _)| score);
     let judgements = text.words.iter().zip(1..).filter_map(|(word, ply)| match judgement(word.text)? {
         Step::Nag(nag) => Some((ply, Annotation::Nag(nag))),
@@ -511,9 +543,12 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
     let mut fault = None;
     let mut flaws = Flaws { allowed, note: None, fault: None };
     let end = text.fault.filter(TextFault::ends_game);
-    let is_inside = |word: &Word<'_>| end.is_none_or(|end| word.offset() <= end.place.offset);
+    let is_outside = |word: Word<'_>| end.is_some_and(|end| word.offset() > end.place.offset);
     let mut numbers = Numbers::new(text.words.numbers(), &position);
-    for (ply, word) in text.words.iter().take_while(is_inside).enumerate() {
+    for (ply, word) in text.words.iter().enumerate() {
+        if is_outside(word) {
+            break;
+        }
         if let Some((check, written, expected)) = numbers.check_before(ply, &position) {
             let place = word.place();
             if check == NumberCheck::WrongSide {
@@ -542,15 +577,26 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
                 break;
             }
         };
-        if check.is_some() || !allowed.contains(Leniency::MissingCheckMark) {
-            flaws.add_mark(word, check, m, &position);
+        moves.push(m);
+        let may_lack_mark = allowed.contains(Leniency::MissingCheckMark);
+        match role {
+            // A fast path: `+` is no flaw then if there is a check, be it mate or not.
+            Some(role)
+                if check == Some(CheckMark::Check)
+                    && may_lack_mark
+                    && position.make_check_of_unchecked(role, m) =>
+            {
+                continue;
+            }
+            _ if check.is_some() || !may_lack_mark => flaws.add_mark(word, check, m, &position),
+            _ => {}
         }
         match role {
             Some(role) => position.make_move_of_unchecked(role, m),
             None => position.make_move_unchecked(m),
         }
-        moves.push(m);
     }
+    let reached = Reached::of(&position);
     let earlier = |fault: &GameFault| text.fault.is_some_and(|known| known.place.offset < fault.place.offset);
     if fault.as_ref().is_none_or(earlier) {
         fault = text.fault.map(|known| GameFault { kind: known.kind.into(), place: known.place });
@@ -575,7 +621,7 @@ fn replay(text: &GameText, start: Start, letters: Letters, allowed: Leniencies) 
     }
     let note = flaws.note.map(|(fault, _)| fault);
     let (position, variation, variation_position) = (Some(position), None, None);
-    let replayed = Some(Replayed { game, start: start_key, moves: moves.as_slice().into() });
+    let replayed = Some(Replayed { game, start: start_key, moves: moves.as_slice().into(), end: reached });
     CheckedGame {
         game,
         position,

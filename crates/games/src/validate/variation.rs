@@ -159,7 +159,9 @@ pub(super) struct MoveOptions<'r> {
 /// Returns the judgement `!` and `?` of a move text as a glyph, or as a comment if it has no glyph.
 pub(super) fn judgement(word: &str) -> Option<Step<Move>> {
     // A fast path: most moves have no judgement.
-    memchr::memchr2(b'!', b'?', word.as_bytes())?;
+    if !word.bytes().any(|byte| matches!(byte, b'!' | b'?')) {
+        return None;
+    }
     let signs: String = word.chars().filter(|sign| matches!(sign, '!' | '?')).collect();
     let known = Judgement::ALL.into_iter().find(|judgement| judgement.sign() == signs);
     match known {

@@ -4,7 +4,7 @@
 
 use super::parse::is_file;
 use super::{CheckMark, Letters};
-use crate::{CellNames, Coordinate, Position};
+use crate::{CellNames, Position};
 use hexmate_core::candidates::{Origin, PlainMove};
 use hexmate_core::geometry::Shape;
 use hexmate_core::rules::{Move, Role};
@@ -29,7 +29,6 @@ impl PlainSan {
         if letters.cells() != CellNames::Standard {
             return None;
         }
-        let shape = position.game().shape;
         let (text, check) = match text {
             [text @ .., b'+'] => (text, Some(CheckMark::Check)),
             [text @ .., b'#'] => (text, Some(CheckMark::Mate)),
@@ -37,7 +36,6 @@ impl PlainSan {
         };
         let (text, rank) = split_rank(text)?;
         let (&file, text) = text.split_last()?;
-        let to = Coordinate::at(shape, shape.file_column(file)?, rank)?;
         let (text, takes) = match text {
             [text @ .., b'x'] => (text, true),
             _ => (text, false),
@@ -51,8 +49,11 @@ impl PlainSan {
         if role == Role::Pawn && origin.len() != usize::from(takes) {
             return None;
         }
-        let origin = parse_origin(shape, origin)?;
-        let m = position.unique_move(&PlainMove { role, origin, to, takes })?;
+        let origin = match origin {
+            [] => Origin::default(),
+            _ => parse_origin(position.game().shape, origin)?,
+        };
+        let m = position.unique_move(PlainMove { role, origin, file, rank, takes })?;
         Some(Self { m, role, check })
     }
 }
@@ -67,7 +68,7 @@ fn split_rank(text: &[u8]) -> Option<(&[u8], u8)> {
     }
 }
 
-/// Parses a file, a rank, both or neither; `None` for other text and for a file that the board does not have.
+/// Parses a file, a rank or both; `None` for other text and for a file that the board does not have.
 #[inline]
 fn parse_origin(shape: Shape, text: &[u8]) -> Option<Origin> {
     let (column, text) = match text {

@@ -133,7 +133,7 @@ impl Description {
         let records = (1..).zip(chosen).map(|(number, Chosen { file, statement, .. })| Record {
             file: Arc::from(file),
             number,
-            item: Item::Statement(statement.clone()),
+            item: Item::from(statement.clone()),
             passage: Passage::default(),
         });
         Ok(SelectedIssue { issue, records: records.collect(), notes })

@@ -98,7 +98,7 @@ impl GameItems {
 
     /// Holds a game back until the next one is read, or makes it ready.
     fn take(&mut self, game: GameText, passage: Passage) {
-        let item = (Item::Game(game), passage);
+        let item = (Item::from(game), passage);
         // A game is not held for its trailing comments while a pipe has no more input: the wait may be long.
         if self.unclaimed.is_some() || self.keeps_trailing_text && !self.games.is_buffer_empty() {
             self.held = Some(item);

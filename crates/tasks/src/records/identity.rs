@@ -7,7 +7,7 @@
 use super::{Item, Record};
 use hexmate_batch::digest::Digest;
 use hexmate_games::pgn::{Annotation, Annotations, Step};
-use hexmate_games::validate::{GameText, Number, TextFault, TextFaultKind, Token, WrittenMove};
+use hexmate_games::validate::{GameText, Number, Tag, TextFault, TextFaultKind, Token, WrittenMove};
 use hexmate_problems::{ExtraColumn, Operand, Statement};
 use hexmate_text::Place;
 
@@ -99,7 +99,7 @@ impl Fields {
             form: _,
         } = game;
         self.place(place);
-        self.list(tags, |fields, (name, Token { text, place })| {
+        self.list(&tags.iter().collect::<Vec<_>>(), |fields, Tag { name, text, place }| {
             fields.text(name);
             fields.text(text);
             fields.place(place);

@@ -17,13 +17,25 @@ use super::puzzle::puzzle;
 #[derive(Debug)]
 pub enum Item {
     /// A game.
-    Game(GameText),
+    Game(Box<GameText>),
     /// A position or problem.
-    Statement(Statement),
+    Statement(Box<Statement>),
     /// Text between games that belongs to none of them.
     Stray(TextFault),
     /// A file without records; holds its detected content.
     NoRecords(Content),
+}
+
+impl From<GameText> for Item {
+    fn from(game: GameText) -> Self {
+        Self::Game(Box::new(game))
+    }
+}
+
+impl From<Statement> for Item {
+    fn from(statement: Statement) -> Self {
+        Self::Statement(Box::new(statement))
+    }
 }
 
 impl Item {
@@ -36,11 +48,12 @@ impl Item {
         let not_a_game =
             |place: &dyn Display| RecordFault::new("not-a-game", format!("{file}:{place}: not a game"));
         match self {
-            Self::Game(GameText {
-                fault: Some(TextFault { kind: TextFaultKind::Row(fault), place }),
-                ..
-            }) => Err(RecordFault::new(fault.code(), format!("{file}:{place}: {fault}"))),
-            Self::Game(game) => Ok(game),
+            Self::Game(game) => match game.fault {
+                Some(TextFault { kind: TextFaultKind::Row(fault), place }) => {
+                    Err(RecordFault::new(fault.code(), format!("{file}:{place}: {fault}")))
+                }
+                _ => Ok(*game),
+            },
             Self::Statement(statement) => Err(not_a_game(&statement.line)),
             Self::Stray(fault) => Err(not_a_game(&fault.place)),
             Self::NoRecords(content) => {
@@ -58,7 +71,7 @@ impl Item {
     /// If the item is not a position or problem. The message has the place.
     pub fn into_statement(self, file: &str, requested: Option<Game>) -> Result<Statement, String> {
         match self {
-            Self::Statement(statement) => Ok(statement),
+            Self::Statement(statement) => Ok(*statement),
             Self::Game(game) => match puzzle(&game, requested) {
                 Some(statement) => statement.map_err(|message| format!("{file}:{message}")),
                 None => {

@@ -68,7 +68,10 @@ impl WorkItem for Record {
     fn hash(&self) -> u64 {
         let words: Vec<&str> = match &self.item {
             Item::Game(game) => game.words.iter().map(|word| word.text).collect(),
-            Item::Statement(Statement { variant, fen, stipulation, .. }) => vec![variant, fen, stipulation],
+            Item::Statement(statement) => {
+                let Statement { variant, fen, stipulation, .. } = &**statement;
+                vec![variant, fen, stipulation]
+            }
             Item::Stray(_) | Item::NoRecords(_) => Vec::new(),
         };
         Digest::of(&words.join("\n")).to_u64()
@@ -309,7 +312,7 @@ impl Records {
         Items::Others(match self.passages {
             Passages::Keep => Box::new(StatementItems::new(input, format)),
             Passages::KeepGames | Passages::Drop => without_passages(
-                problem::statements(input, format).map(|statement| statement.map(Item::Statement)),
+                problem::statements(input, format).map(|statement| statement.map(Item::from)),
             ),
         })
     }
@@ -344,7 +347,7 @@ impl Source {
 }
 
 fn archived(input: Input, form: ArchiveForm) -> Items {
-    Items::Others(without_passages(archive::records(input, form).map(|game| game.map(Item::Game))))
+    Items::Others(without_passages(archive::records(input, form).map(|game| game.map(Item::from))))
 }
 
 /// Returns items with empty passages.

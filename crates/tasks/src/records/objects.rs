@@ -86,7 +86,7 @@ fn elements(line: &NumberedLine) -> Option<(String, Vec<Range<u32>>)> {
 fn items(line: NumberedLine) -> Vec<Item> {
     let text = line.bytes.as_ref().ok().and_then(|bytes| str::from_utf8(bytes).ok());
     match text.filter(|text| text.contains("\"algebraic\"")) {
-        Some(text) => entries(text, line.number).into_iter().map(Item::Statement).collect(),
+        Some(text) => entries(text, line.number).into_iter().map(Item::from).collect(),
         None => item(line).into_iter().collect(),
     }
 }
@@ -98,5 +98,5 @@ fn item(line: NumberedLine) -> Option<Item> {
     let problem = text.filter(may_be_problem);
     let statement =
         problem.and_then(|text| Statement::from_json(line.number, text.trim_start_matches('\u{feff}')));
-    statement.map(Item::Statement).or_else(|| archive::json_game(line).map(Item::Game))
+    statement.map(Item::from).or_else(|| archive::json_game(line).map(Item::from))
 }

@@ -30,9 +30,9 @@ pub fn is_known(value: &str) -> bool {
 
 /// Returns the fields of a problem that a game has as tags.
 pub fn statement_of_tags(text: &GameText) -> Statement {
-    let tag = |name: &str| text.tag(name).map(|tag| tag.text.clone()).unwrap_or_default();
+    let tag = |name: &str| text.tag(name).map(|tag| tag.text.to_owned()).unwrap_or_default();
     let has_field = |name: &str| PROBLEM_TAGS.iter().any(|tag| tag.eq_ignore_ascii_case(name));
-    let further = text.tags.iter().filter(|(name, value)| !has_field(name) && is_known(&value.text));
+    let further = text.tags.iter().filter(|tag| !has_field(tag.name) && is_known(tag.text));
     let named = [tag("PuzzleId"), tag("Event")].into_iter().find(|name| is_known(name));
     Statement {
         id: named.unwrap_or_else(|| text.name()),
@@ -44,7 +44,7 @@ pub fn statement_of_tags(text: &GameText) -> Statement {
         twin: tag("Twin"),
         author: tag("Author"),
         source: tag("Source"),
-        further: further.map(|(name, value)| ExtraColumn::cell(name, &value.text)).collect(),
+        further: further.map(|tag| ExtraColumn::cell(tag.name, tag.text)).collect(),
         ..Statement::default()
     }
 }
@@ -80,7 +80,7 @@ fn read(text: &GameText, requested: Option<Game>) -> Result<Statement, String> {
     }
     let mut position = start(game, text).map_err(|fault| at(&fault))?;
     let mut statement = statement_of_tags(text);
-    let is_solved = text.tag("Status").is_some_and(|tag| SolveStatus::from_word(&tag.text).is_some());
+    let is_solved = text.tag("Status").is_some_and(|tag| SolveStatus::from_word(tag.text).is_some());
     if is_solved {
         statement.further.retain(|one| !RESULT_TAGS.contains(&one.name.as_str()));
         // Each twin is a game of its own, with its changes made.

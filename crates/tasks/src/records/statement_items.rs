@@ -116,6 +116,6 @@ impl Iterator for StatementItems {
                 }
             }
         };
-        Some(Ok((Item::Statement(statement), passage)))
+        Some(Ok((Item::from(statement), passage)))
     }
 }

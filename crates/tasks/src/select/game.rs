@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 
 use hexmate_games::pgn::{Notation, PgnText};
-use hexmate_games::validate::{CheckedGame, GameText};
+use hexmate_games::validate::{CheckedGame, GameText, Tag};
 
 /// The first and the last element of a PGN text, on which the text needed between two games depends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -76,9 +76,9 @@ pub(super) fn as_pgn(game: &GameText, checked: &CheckedGame) -> String {
     }
     let escaped = |text: &str| text.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
     let mut text = String::new();
-    for (name, tag) in &game.tags {
+    for Tag { name, text: value, .. } in game.tags.iter() {
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "[{name} \"{}\"]", escaped(&tag.text));
+        let _ = writeln!(text, "[{name} \"{}\"]", escaped(value));
     }
     let words: Vec<&str> = game.words.iter().map(|word| word.text).collect();
     let result = game.stated_result().map_or_else(|| "*".to_owned(), |(score, _)| score.to_string());

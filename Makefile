@@ -85,9 +85,8 @@ verify-units:
 	$(CARGO) test $(ALL) --doc
 
 verify-counts:
-	$(CARGO) build --quiet $(ALL) --bin hexmate
-	$(BUILT) perft --verify --limit 30000000
 	$(CARGO) build --quiet --release $(ALL) --bin hexmate
+	$(TARGET)/release/hexmate perft --verify --limit 30000000
 	benches/instructions.sh $(TARGET)/release/hexmate
 
 # Not part of verify-deep.

@@ -224,13 +224,34 @@ mod deep {
         assert!([0, 1, 4].into_iter().all(|role| is_solvable(&found[role])), "{found:?}");
     }
 
+    // A test for each game, so that they run beside each other.
     #[test]
     #[ignore = "deep: minutes"]
-    fn bounds_fit_help_distances() {
+    fn bounds_fit_glinski_help_distances() {
         assert_three::<Glinski>();
+    }
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn bounds_fit_mccooey_help_distances() {
         assert_three::<McCooey>();
+    }
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn bounds_fit_shafran_help_distances() {
         assert_three::<Shafran>();
+    }
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn bounds_fit_devasa_help_distances() {
         assert_three::<DeVasa>();
+    }
+
+    #[test]
+    #[ignore = "deep: minutes"]
+    fn bounds_fit_brusky_help_distances() {
         assert_three::<Brusky>();
     }
 

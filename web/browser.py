@@ -151,10 +151,19 @@ class Browser:
     def wait(self, expression: str, timeout: float = 30) -> None:
         """Waits until an expression is true."""
         end = time.monotonic() + timeout
-        while not self.evaluate(f"Boolean({expression})"):
+        while not self.is_true(expression):
             if time.monotonic() > end:
                 raise PageError(f"not true after {timeout} s: {expression}\n{self.messages}")
             time.sleep(0.02)
+
+    def is_true(self, expression: str) -> bool:
+        """Returns whether an expression is true; it is not while another page takes the place of this one."""
+        try:
+            return bool(self.evaluate(f"Boolean({expression})"))
+        except PageError as error:
+            if "navigated or closed" in str(error):
+                return False
+            raise
 
     def open(self, address: str) -> None:
         """Opens an address and waits until the page is built."""

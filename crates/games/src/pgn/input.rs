@@ -105,7 +105,7 @@ impl<R: Read> Input<R> {
         self.place.offset += count as u64;
     }
 
-    /// Consumes `count` buffered bytes: whole lines, `lines` of them, in which only `\n` ends lines.
+    /// Consumes `count` buffered bytes: whole lines, `lines` of them.
     pub(super) fn consume_lines(&mut self, count: usize, lines: usize) {
         if lines > 0 {
             self.consume_zero_width(count);

@@ -237,10 +237,10 @@ impl<R: Read> Reader<R> {
 
     /// Skips a byte-order mark; returns whether there was one.
     fn skip_byte_order_mark(&mut self) -> io::Result<bool> {
-        const LENGTH: usize = 3;
-        let is_mark = matches!(self.input.peek(LENGTH)?, [0xef, 0xbb, 0xbf, ..]);
+        const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+        let is_mark = self.input.peek(BYTE_ORDER_MARK.len())?.starts_with(BYTE_ORDER_MARK);
         if is_mark {
-            self.input.consume_zero_width(LENGTH);
+            self.input.consume_zero_width(BYTE_ORDER_MARK.len());
         }
         Ok(is_mark)
     }

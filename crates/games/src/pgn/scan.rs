@@ -4,7 +4,7 @@
 //! their own and values without escapes.
 
 use super::reader::{Phase, Reader};
-use super::{TEXT_LIMIT, WORD_LIMIT};
+use super::{TEXT_LIMIT, WORD_LIMIT, token};
 use hexmate_text::Place;
 use std::io::Read;
 use std::ops::Range;
@@ -37,54 +37,44 @@ pub(crate) struct PlainTag<'a> {
     pub place: Place,
 }
 
-/// Ends of the name and of the value of a plain tag, in bytes from its bracket.
+/// Ends of the name, of the value and of the line of a plain tag, in bytes from its bracket.
 struct Plain {
     name_end: usize,
     value_end: usize,
+    end: usize,
 }
 
 impl Plain {
     /// Length of the blank and the quotation mark before the value.
     const BEFORE_VALUE: usize = 2;
-    /// Length of the quotation mark, the bracket and the line end behind it.
-    const AFTER_VALUE: usize = 3;
 }
 
-/// Class of a byte in plain movetext: one bit, so that the classes of a word's bytes are a set.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Class(u8);
-
-impl Class {
-    const LETTER: Self = Self(1);
+/// Role of a byte in plain movetext. The order matters: first the bytes inside a move, then the bytes that end it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Class {
+    Letter,
     /// A sign inside a move, never at its beginning.
-    const SIGN: Self = Self(2);
-    const DIGIT: Self = Self(4);
-    const BLANK: Self = Self(8);
-    const LINE_END: Self = Self(16);
+    Sign,
+    Digit,
+    Blank,
+    LineEnd,
     /// A byte that ends a word and is not plain itself.
-    const BRACKET: Self = Self(32);
-    const OTHER: Self = Self(64);
-
-    /// The bytes inside a move.
-    const IN_MOVE: Self = Self(Self::LETTER.0 | Self::SIGN.0 | Self::DIGIT.0);
-
-    const fn has(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
+    Bracket,
+    Other,
 }
 
 static CLASSES: [Class; 256] = {
-    let mut classes = [Class::OTHER; 256];
+    let mut classes = [Class::Other; 256];
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b' ' | b'\t' => Class::BLANK,
-            b'\n' => Class::LINE_END,
-            b'A'..=b'Z' | b'a'..=b'z' => Class::LETTER,
-            b'0'..=b'9' => Class::DIGIT,
-            b'=' | b'+' | b'#' => Class::SIGN,
-            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'\r' | 0x0b | 0x0c => Class::BRACKET,
-            _ => Class::OTHER,
+            b' ' | b'\t' => Class::Blank,
+            b'\n' => Class::LineEnd,
+            b'A'..=b'Z' | b'a'..=b'z' => Class::Letter,
+            b'0'..=b'9' => Class::Digit,
+            b'=' | b'+' | b'#' => Class::Sign,
+            b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'\r' | 0x0b | 0x0c => Class::Bracket,
+            _ => Class::Other,
         };
         byte += 1;
     }
@@ -108,7 +98,7 @@ impl<R: Read> Reader<R> {
         }
         let ahead = self.input.buffered();
         let (mut at, mut lines) = (0, 0);
-        while let Some(Plain { name_end, value_end }) = plain_tag(&ahead[at..]) {
+        while let Some(Plain { name_end, value_end, end }) = plain_tag(&ahead[at..]) {
             let line = &ahead[at..];
             let (name, value_begin) = (&line[1..name_end], name_end + Plain::BEFORE_VALUE);
             if !self.names.add(name) {
@@ -117,10 +107,9 @@ impl<R: Read> Reader<R> {
             place.column = 1 + value_begin as u64;
             place.offset += value_begin as u64;
             each(PlainTag { name, value: &line[value_begin..value_end], place });
-            let len = value_end + Plain::AFTER_VALUE;
             place.line += 1;
-            place.offset += (len - value_begin) as u64;
-            at += len;
+            place.offset += (end - value_begin) as u64;
+            at += end;
             lines += 1;
         }
         self.input.consume_lines(at, lines);
@@ -143,26 +132,26 @@ impl<R: Read> Reader<R> {
         let classes = &CLASSES;
         while let Some(&first) = ahead.get(at) {
             let len = match classes[usize::from(first)] {
-                Class::LETTER => {
+                Class::Letter => {
                     let Some(len) = move_len(&ahead[at..], classes) else { break };
                     each(PlainWord::Move(at..at + len));
                     len
                 }
-                Class::DIGIT => {
+                Class::Digit => {
                     let Some((value, len)) = plain_number(&ahead[at..]) else { break };
                     each(PlainWord::Number(value));
                     len
                 }
-                Class::BLANK => {
+                Class::Blank => {
                     at += 1;
                     continue;
                 }
-                Class::LINE_END => {
+                Class::LineEnd => {
                     at += 1;
                     self.is_heading_over |= !std::mem::take(&mut is_line_begun);
                     continue;
                 }
-                _ => break,
+                Class::Sign | Class::Bracket | Class::Other => break,
             };
             is_line_begun = true;
             // Most words have one blank behind them.
@@ -177,18 +166,17 @@ impl<R: Read> Reader<R> {
 /// Returns the ends of the parts of the plain tag at the beginning, with a line end behind it, if there is one.
 #[inline]
 fn plain_tag(bytes: &[u8]) -> Option<Plain> {
-    const LONGEST_NAME: usize = 255;
-    let (b'[', inside) = bytes.split_first()? else { return None };
-    let name_len =
-        inside.iter().position(|&byte| !(byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')))?;
-    let [b' ', b'"', value @ ..] = &inside[name_len..] else { return None };
+    let name = token::tag_name(bytes)?;
+    let [b' ', b'"', value @ ..] = &bytes[name.end..] else { return None };
     let len = value.iter().position(|&byte| matches!(byte, b'"' | b'\\' | b'\n' | b'\r'))?;
-    let is_plain = (1..=LONGEST_NAME).contains(&name_len)
-        && !inside[0].is_ascii_digit()
-        && len <= TEXT_LIMIT
-        && matches!(value[len..], [b'"', b']', b'\n', ..]);
-    let name_end = 1 + name_len;
-    is_plain.then_some(Plain { name_end, value_end: name_end + Plain::BEFORE_VALUE + len })
+    let value_end = name.end + Plain::BEFORE_VALUE + len;
+    let end = match value[len..] {
+        [b'"', b']', b'\n', ..] => value_end + 3,
+        [b'"', b']', b'\r', b'\n', ..] => value_end + 4,
+        _ => return None,
+    };
+    let is_plain = name.start == 1 && bytes[name.clone()].is_ascii() && len <= TEXT_LIMIT;
+    is_plain.then_some(Plain { name_end: name.end, value_end, end })
 }
 
 /// Returns the length of the move at the beginning, if it is plain and ends in the buffer.
@@ -196,15 +184,14 @@ fn plain_tag(bytes: &[u8]) -> Option<Plain> {
 /// A plain move has a digit: without one the word could be `remi` or `ep`. It has no evaluation at its end: `e5=`.
 #[inline]
 fn move_len(bytes: &[u8], classes: &[Class; 256]) -> Option<usize> {
-    let mut seen = Class(0);
+    let mut has_digit = false;
     for (len, &byte) in bytes.iter().enumerate() {
         let class = classes[usize::from(byte)];
-        if !Class::IN_MOVE.has(class) {
-            let is_plain = class != Class::OTHER && seen.has(Class::DIGIT) && len <= WORD_LIMIT;
-            let is_judged = seen.has(Class::SIGN) && matches!(bytes[..len], [.., b'='] | [.., b'=', b'+']);
-            return (is_plain && !is_judged).then_some(len);
+        if class > Class::Digit {
+            let is_plain = class < Class::Other && has_digit && len <= WORD_LIMIT;
+            return (is_plain && !matches!(bytes[..len], [.., b'='] | [.., b'=', b'+'])).then_some(len);
         }
-        seen.0 |= class.0;
+        has_digit |= class == Class::Digit;
     }
     None
 }

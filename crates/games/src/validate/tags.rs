@@ -120,16 +120,10 @@ impl Tags {
 impl<'t> FromIterator<Tag<'t>> for Tags {
     fn from_iter<I: IntoIterator<Item = Tag<'t>>>(tags: I) -> Self {
         let mut all = Self::default();
-        all.extend(tags);
-        all
-    }
-}
-
-impl<'t> Extend<Tag<'t>> for Tags {
-    fn extend<I: IntoIterator<Item = Tag<'t>>>(&mut self, tags: I) {
         for Tag { name, text, place } in tags {
-            self.push(name, text, place);
+            all.push(name, text, place);
         }
+        all
     }
 }
 

@@ -368,11 +368,11 @@ const filesPanel = () => {
       const answer = await thread.post({ files: now, brokenAt }, ({ part }) => {
         if (!part || sources !== now) return;
         const { after } = part;
-        const { rows: fresh, form, read, size, fault } = JSON.parse(part.text).ok;
+        const { rows: fresh, form, percent, fault } = JSON.parse(part.text).ok;
         const { file, open } = now[after];
         now[after].form = form;
         for (const record of fresh) add(record, after, ++open.skip, ++count);
-        share = (sizes[after] + (size ? read / size : 1) * file.size) / all;
+        share = (sizes[after] + (percent / 100) * file.size) / all;
         if (fault) faults[after] = fault;
         stuck = 0;
         soon(() => {

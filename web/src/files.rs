@@ -47,11 +47,23 @@ pub struct Open {
     skip: usize,
 }
 
+/// The first bytes of gzip and of Zstandard.
+const PACKED: [&[u8]; 2] = [&[0x1f, 0x8b], &[0x28, 0xb5, 0x2f, 0xfd]];
+
+/// The part of a file that was worked on.
+struct Done {
+    /// Number of bytes read, which are blocks of many records.
+    read: Arc<AtomicU64>,
+    size: u64,
+    /// Line of the last record, and the number of lines if the bytes are not compressed.
+    line: u64,
+    lines: Option<u64>,
+}
+
 /// A file that is being read.
 pub struct Batch {
     records: Records,
-    read: Arc<AtomicU64>,
-    size: u64,
+    done: Done,
     work: Work,
     kept: Vec<Kept>,
     order: Dialect,
@@ -83,8 +95,8 @@ impl Open {
     }
 
     fn batch(self, bytes: Vec<u8>) -> Batch {
-        let (size, read) = (bytes.len() as u64, Arc::new(AtomicU64::new(0)));
-        let options = InputOptions::default().with_byte_counter(Arc::clone(&read));
+        let done = Done::new(&bytes);
+        let options = InputOptions::default().with_byte_counter(Arc::clone(&done.read));
         let order = dialect(&self.order).unwrap_or_default();
         let records = Records::from_reader(&self.name, Cursor::new(bytes)).with_options(options);
         let records = records.with_fen_form(order.into()).with_texts().with_variations().with_comments();
@@ -101,7 +113,7 @@ impl Open {
                 endings: None,
             })),
         };
-        let mut batch = Batch { records, read, size, work, kept: Vec::new(), order, form: None };
+        let mut batch = Batch { records, done, work, kept: Vec::new(), order, form: None };
         for _ in 0..self.skip {
             match batch.next_record() {
                 Some(Ok(record)) => batch.kept.push(Kept::of(&record)),
@@ -110,6 +122,23 @@ impl Open {
             }
         }
         batch
+    }
+}
+
+impl Done {
+    fn new(bytes: &[u8]) -> Self {
+        let is_packed = PACKED.iter().any(|mark| bytes.starts_with(mark));
+        let lines = bytes.split(|&byte| byte == b'\n').count() as u64;
+        Self { read: Arc::default(), size: bytes.len() as u64, line: 0, lines: (!is_packed).then_some(lines) }
+    }
+
+    /// Returns the part in percent.
+    fn percent(&self) -> u64 {
+        let (done, all) = match self.lines {
+            Some(lines) => (self.line, lines),
+            None => (self.read.load(Ordering::Relaxed), self.size.max(1)),
+        };
+        (100 * done / all).min(100)
     }
 }
 
@@ -142,7 +171,7 @@ pub struct Next {
 }
 
 impl Next {
-    /// Returns whether that is all, the rows, and the part of the file that was read.
+    /// Returns whether that is all, the rows, and the part of the file that was worked on.
     ///
     /// `worker.js` looks at the first member without parsing the answer.
     pub fn answer(&self, batch: &mut Batch) -> Value {
@@ -161,8 +190,7 @@ impl Next {
                 break;
             }
         }
-        let read = batch.read.load(Ordering::Relaxed);
-        let mut answer = json!({ "over": is_over, "read": read, "size": batch.size, "fault": fault, "form": batch.form.map(form_name) });
+        let mut answer = json!({ "over": is_over, "percent": batch.done.percent(), "fault": fault, "form": batch.form.map(form_name) });
         answer["rows"] = rows.into();
         answer
     }
@@ -177,6 +205,9 @@ impl Batch {
             _ => self.records.content(),
         };
         self.form = self.form.or(content.and_then(form_of));
+        if let Some(Ok(record)) = &next {
+            self.done.line = last_line(&record.item).unwrap_or(self.done.line);
+        }
         next
     }
 
@@ -282,6 +313,16 @@ impl Broken {
             )],
         };
         list(["".into(), "".into(), rows.into()])
+    }
+}
+
+/// Returns the line of a record, where it is known.
+fn last_line(item: &Item) -> Option<u64> {
+    match item {
+        Item::Game(game) => Some(game.result_place.unwrap_or(game.place).line),
+        Item::Statement(statement) => Some(statement.line),
+        Item::Stray(fault) => Some(fault.place.line),
+        Item::NoRecords(_) => None,
     }
 }
 

@@ -36,7 +36,7 @@ impl Input {
     ///
     /// If the file cannot be opened, or its beginning cannot be read.
     pub fn open(name: &str, options: &InputOptions, digest: &InputDigest) -> Result<Self, FileError> {
-        let file = raw(name, options).map(|file| digest.reading(name, options.counting(file)));
+        let file = raw(name, options).map(|file| digest.reading(name, file));
         file.and_then(|file| Self::new(name, file, options)).map_err(FileError::reading(name))
     }
 
@@ -54,7 +54,8 @@ impl Input {
     }
 
     fn new(name: &str, reader: impl Read + Send + 'static, options: &InputOptions) -> io::Result<Self> {
-        let mut reader = compression::decompressed(BufReader::with_capacity(BLOCK, reader))?;
+        let reader = BufReader::with_capacity(BLOCK, options.counting(reader));
+        let mut reader = compression::decompressed(reader)?;
         let head = without_end_mark(reader.fill_buf()?);
         let is_text = decoded::has_wide_characters(head, options) || !is_binary(head);
         let kind = match Packing::of(head) {
@@ -169,6 +170,8 @@ impl BufRead for Input {
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     use super::*;
 
@@ -218,6 +221,17 @@ mod tests {
         let open = |name| Input::open(name, &options, &InputDigest::disabled());
         assert_eq!(open("text:one").and_then(Input::into_text).ok().as_deref(), Some("one"));
         assert!(open("/no/such/file").is_err());
+    }
+
+    #[test]
+    fn bytes_of_readers_are_counted() {
+        let text = "some text\n".repeat(20_000);
+        let count = Arc::new(AtomicU64::new(0));
+        let options = InputOptions::default().with_byte_counter(Arc::clone(&count));
+        let reader = Box::new(Cursor::new(text.clone()));
+        let read = Input::from_reader("x", reader, &options).and_then(Input::into_text);
+        assert_eq!(read.ok().as_deref(), Some(&*text));
+        assert_eq!(count.load(Ordering::Relaxed), text.len() as u64);
     }
 
     #[test]

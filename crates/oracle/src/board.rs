@@ -38,9 +38,13 @@ impl Board {
 
     /// Returns all pieces with their cells.
     pub fn pieces(&self) -> impl Iterator<Item = (Hex, Piece)> + '_ {
-        let words = (0..).step_by(64).zip(self.filled);
-        let places = words.flat_map(|(first, bits)| ones(bits).map(move |bit| first + bit));
-        places.filter_map(|place| self.cells[place].map(|piece| (hex_at(place), piece)))
+        let mut left = self.filled;
+        iter::from_fn(move || {
+            let word = left.iter().position(|&bits| bits != 0)?;
+            let place = word * 64 + left[word].trailing_zeros() as usize;
+            left[word] &= left[word] - 1;
+            self.cells[place].map(|piece| (hex_at(place), piece))
+        })
     }
 
     /// Returns the cell of the player's king, if there is one.
@@ -98,11 +102,4 @@ impl Board {
         }
         false
     }
-}
-
-/// Returns the numbers of the set bits.
-fn ones(bits: u64) -> impl Iterator<Item = usize> {
-    let some = |bits: u64| (bits != 0).then_some(bits);
-    let all = iter::successors(some(bits), move |bits| some(bits & (bits - 1)));
-    all.map(|bits| bits.trailing_zeros() as usize)
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::moves::Move;
 use super::position::Position;
 use super::solution::Goal;
 
@@ -20,29 +21,30 @@ pub enum LineForm {
     SeriesSelf(u32),
 }
 
-/// Moves, each followed by a blank, and where they lead.
-type Followed<'f> = &'f mut dyn FnMut(&str, &Position);
+/// Takes moves and the position that they lead to.
+type Follow<'f> = &'f mut dyn FnMut(&mut Vec<Move>, &Position);
 
 impl Position {
     /// Returns all lines after which the goal is reached, as moves joined by blanks.
     pub fn lines(&self, lines: LineForm, goal: Goal) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
-        let mut reached = |way: &str, last: &Position| {
+        let mut reached = |way: &mut Vec<Move>, last: &Position| {
             if last.is_at(goal) {
-                found.insert(way.trim_end().to_owned());
+                found.insert(text(way));
             }
         };
+        let way = &mut Vec::new();
         match lines {
-            LineForm::Help(moves) => self.in_turn(moves, "", &mut reached),
-            LineForm::Series(moves) => self.in_a_row(moves, "", &mut reached),
+            LineForm::Help(moves) => self.in_turn(moves, way, &mut reached),
+            LineForm::Series(moves) => self.in_a_row(moves, way, &mut reached),
             LineForm::SeriesHelp(moves) => {
-                self.in_a_row(moves, "", &mut |way, last| last.in_turn(1, way, &mut reached));
+                self.in_a_row(moves, way, &mut |way, last| last.in_turn(1, way, &mut reached));
             }
             LineForm::HelpSelf(moves) => {
-                self.in_turn(moves - 1, "", &mut |way, last| found.extend(last.forced_ends(way, goal)));
+                self.in_turn(moves - 1, way, &mut |way, last| found.extend(last.forced_ends(way, goal)));
             }
             LineForm::SeriesSelf(moves) => {
-                self.in_a_row(moves, "", &mut |way, last| found.extend(last.forced_ends(way, goal)));
+                self.in_a_row(moves, way, &mut |way, last| found.extend(last.forced_ends(way, goal)));
             }
         }
         found
@@ -57,36 +59,45 @@ impl Position {
         }
     }
 
-    fn in_turn(&self, moves: u32, way: &str, follow: Followed<'_>) {
+    fn in_turn(&self, moves: u32, way: &mut Vec<Move>, follow: Follow<'_>) {
         if moves == 0 {
             return follow(way, self);
         }
         for m in self.legal_moves() {
-            self.play(&m).in_turn(moves - 1, &format!("{way}{} ", m.uci()), follow);
+            way.push(m);
+            self.play(&m).in_turn(moves - 1, way, follow);
+            way.pop();
         }
     }
 
-    /// Returns the passing side is not in check, and moves when the series is over.
-    fn in_a_row(&self, moves: u32, way: &str, follow: Followed<'_>) {
+    /// Passes for the other side after each move but the last, where that side is not in check.
+    fn in_a_row(&self, moves: u32, way: &mut Vec<Move>, follow: Follow<'_>) {
         if moves == 0 {
             return;
         }
         for m in self.legal_moves() {
-            let (next, way) = (self.play(&m), format!("{way}{} ", m.uci()));
+            let next = self.play(&m);
+            way.push(m);
             if moves == 1 {
-                follow(&way, &next);
+                follow(way, &next);
             } else if let Some(passed) = next.pass_to(self.turn) {
-                passed.in_a_row(moves - 1, &way, follow);
+                passed.in_a_row(moves - 1, way, follow);
             }
+            way.pop();
         }
     }
 
     /// Returns the way with every last move, if there is one and each reaches the goal.
-    fn forced_ends(&self, way: &str, goal: Goal) -> BTreeSet<String> {
+    fn forced_ends(&self, way: &[Move], goal: Goal) -> Vec<String> {
         let moves = self.legal_moves();
         match moves.iter().all(|m| self.play(m).is_at(goal)) {
-            true => moves.iter().map(|m| format!("{way}{}", m.uci())).collect(),
-            false => BTreeSet::new(),
+            true => moves.into_iter().map(|m| text(&[way, &[m]].concat())).collect(),
+            false => Vec::new(),
         }
     }
+}
+
+/// Returns the moves, joined by blanks.
+fn text(way: &[Move]) -> String {
+    way.iter().map(Move::uci).collect::<Vec<_>>().join(" ")
 }

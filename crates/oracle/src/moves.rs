@@ -6,6 +6,9 @@ use super::piece::{Kind, Piece};
 use super::position::Position;
 use super::wings::{Castle, Wing};
 
+/// A number of moves that few positions exceed.
+const USUAL: usize = 100;
+
 /// A move of one piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
@@ -82,7 +85,7 @@ impl Position {
 
     /// Returns the moves without regard to the own king's safety.
     fn pseudo_moves(&self) -> Vec<Move> {
-        let mut moves = Vec::new();
+        let mut moves = Vec::with_capacity(USUAL);
         self.own_pieces().for_each(|(from, piece)| self.add_moves(from, piece, &mut moves));
         moves
     }

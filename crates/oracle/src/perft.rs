@@ -70,14 +70,15 @@ impl Position {
 impl Breakdown {
     fn add(&mut self, m: &Move, next: &Position, events: &[Event]) {
         let is_out = |event: &&Event| matches!(event, Event::Out(..));
+        let checkers = next.count_checkers();
         self.nodes += 1;
         self.captures += u64::from(m.capture);
         self.en_passant += u64::from(m.en_passant);
         self.double_steps += u64::from(m.double_step);
         self.promotions += u64::from(m.promotion.is_some());
         self.castles += u64::from(m.castle.is_some());
-        self.checks += u64::from(next.in_check());
-        self.double_checks += u64::from(next.count_checkers() >= 2);
+        self.checks += u64::from(checkers >= 1);
+        self.double_checks += u64::from(checkers >= 2);
         self.mates += u64::from(next.is_mate());
         self.stalemates += u64::from(next.is_stalemate());
         self.eliminations += events.iter().filter(is_out).count() as u64;

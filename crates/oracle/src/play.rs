@@ -12,8 +12,13 @@ impl Position {
 
     /// Returns the position after a legal move, and the events of players in between, in order.
     pub fn play_with_events(&self, m: &Move) -> (Position, Vec<Event>) {
-        let mut next = self.clone();
-        next.board = self.board_after(m);
+        let mut next = Position {
+            board: self.board_after(m),
+            living: self.living.clone(),
+            rights: self.rights.clone(),
+            wings: self.wings.clone(),
+            ..*self
+        };
         let pawn = self.board.at(m.from).filter(|piece| piece.kind == Kind::Pawn);
         next.half_moves = next.half_moves.saturating_add(1);
         if m.capture || pawn.is_some() {

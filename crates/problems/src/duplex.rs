@@ -4,6 +4,7 @@
 //! twins means the second halves of the diagram and of every twin, in their order and with the next letters.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use super::Statement;
 use hexmate_position::search::folded;
@@ -15,12 +16,16 @@ pub(super) const DUPLEX: &str = "duplex";
 
 /// Returns whether a word in lower case means duplex in some language.
 pub(super) fn is_duplex(word: &str) -> bool {
-    ALL.iter().any(|words| words.book.duplex.to_lowercase() == word)
+    static WORDS: LazyLock<Vec<String>> =
+        LazyLock::new(|| ALL.iter().map(|words| words.book.duplex.to_lowercase()).collect());
+    WORDS.iter().any(|known| known == word)
 }
 
 /// Returns whether a heading in normalized form is that of a column of marks for duplex.
 pub(super) fn is_heading(heading: &str) -> bool {
-    ALL.iter().any(|words| folded(words.book.duplex) == heading)
+    static HEADINGS: LazyLock<Vec<String>> =
+        LazyLock::new(|| ALL.iter().map(|words| folded(words.book.duplex)).collect());
+    HEADINGS.iter().any(|known| known == heading)
 }
 
 /// Returns the meaning of a mark in a column for duplex; `None` if it is neither yes nor no.

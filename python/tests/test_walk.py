@@ -12,8 +12,9 @@ import subprocess
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
-from itertools import islice
+from itertools import groupby, islice
 from multiprocessing import get_context
+from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
 
@@ -120,12 +121,15 @@ def compare(game: str, chunk: list[Step], folder: Path) -> int:
         writer = csv.writer(file)
         writer.writerow(["id", "variant", "fen"])
         writer.writerows((number, game, step.before) for number, step in enumerate(chunk))
-    listing: dict[int, dict[str, tuple[str, ...]]] = {}
-    for row in list(csv.reader(output_lines(["moves", str(positions), "--format=csv"])))[1:]:
-        listing.setdefault(int(row[0]), {})[row[1]] = tuple(row[1:])
-    for number, step in enumerate(chunk):
-        assert sorted(listing[number]) == step.legal, step.before
-        assert listing[number][step.played[0]] == step.played, step.before
+    rows = csv.reader(output_lines(["moves", str(positions), "--format=csv"]))
+    next(rows)
+    # Rows of a position follow one another.
+    listings = groupby(rows, itemgetter(0))
+    for number, (step, (place, listed)) in enumerate(zip(chunk, listings, strict=True)):
+        moves = list(listed)
+        names = [row[1] for row in moves]
+        assert int(place) == number and sorted(names) == step.legal, step.before
+        assert tuple(moves[names.index(step.played[0])][1:]) == step.played, step.before
     return len(chunk)
 
 

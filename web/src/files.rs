@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use hexmate_batch::Task;
-use hexmate_batch::files::{FileError, InputOptions};
+use hexmate_batch::files::{FileError, InputOptions, is_compressed};
 use hexmate_diagram::Marks;
 use hexmate_games::repair::Acceptance;
 use hexmate_games::validate::{CheckedGame, GameText, ReadOptions};
@@ -46,9 +46,6 @@ pub struct Open {
     #[serde(default)]
     skip: usize,
 }
-
-/// The first bytes of gzip and of Zstandard.
-const PACKED: [&[u8]; 2] = [&[0x1f, 0x8b], &[0x28, 0xb5, 0x2f, 0xfd]];
 
 /// The part of a file that was worked on.
 struct Done {
@@ -127,9 +124,9 @@ impl Open {
 
 impl Done {
     fn new(bytes: &[u8]) -> Self {
-        let is_packed = PACKED.iter().any(|mark| bytes.starts_with(mark));
-        let lines = bytes.split(|&byte| byte == b'\n').count() as u64;
-        Self { read: Arc::default(), size: bytes.len() as u64, line: 0, lines: (!is_packed).then_some(lines) }
+        let lines = || bytes.split(|&byte| byte == b'\n').count() as u64;
+        let lines = (!is_compressed(bytes)).then(lines);
+        Self { read: Arc::default(), size: bytes.len() as u64, line: 0, lines }
     }
 
     /// Returns the part in percent.

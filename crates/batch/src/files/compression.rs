@@ -12,6 +12,11 @@ use super::end_mark::is_at_end;
 const GZIP: [u8; 2] = [0x1f, 0x8b];
 const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
 
+/// Returns whether a file with these first bytes is compressed with gzip or Zstandard.
+pub fn is_compressed(head: &[u8]) -> bool {
+    head.starts_with(&GZIP) || head.starts_with(&ZSTD)
+}
+
 /// Returns a decompressing reader, or a reader of the same bytes if they are not compressed.
 pub(super) fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
     // A pipe may give its first bytes one by one.

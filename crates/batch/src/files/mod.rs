@@ -24,6 +24,7 @@ mod stdin;
 mod tree;
 
 pub use blocks::{BlockFile, PackedBlock, write_blocks};
+pub use compression::is_compressed;
 pub use digested::InputDigest;
 pub use encoding::{AssumedEncoding, Encoding, Reason};
 pub use error::{Access, FileError};

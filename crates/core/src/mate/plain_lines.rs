@@ -377,22 +377,51 @@ fn compare_waves<V: Variant>(position: &Position<V>, stipulation: Stipulation) -
     let mut expected = Vec::new();
     collect(position, stipulation, plies, &mut Vec::new(), &mut expected);
     expected.sort_unstable();
-    for units in [LineSearch::UNITS, 3] {
+    for (units, alone) in [(LineSearch::UNITS, 1), (LineSearch::UNITS, 100_000), (3, 50)] {
         let results = [0, 3].map(|threads| {
             let idle = IdleThreads::new(threads);
             let table = &mut TranspositionTable::with_limit(1 << 20);
             let budget = Budget { idle: Some(&idle), ..Budget::default() };
             let objective = Objective::new(position, stipulation);
             let mut search = LineSearch::new(objective, stipulation, table, budget);
+            search.alone = alone;
             search.search_in_waves(position, plies, units).expect("no limit");
             let mut lines = search.take_lines();
             lines.sort_unstable();
             (lines, search.nodes())
         });
-        assert_eq!(results[0].0, expected, "{stipulation:?} {position:?}, {units} units");
-        assert_eq!(results[0], results[1], "{stipulation:?} {position:?}, {units} units");
+        assert_eq!(results[0].0, expected, "{stipulation:?} {position:?}, {units} units, {alone}");
+        assert_eq!(results[0], results[1], "{stipulation:?} {position:?}, {units} units, {alone}");
     }
     expected.len()
+}
+
+/// Returns the nodes of a series without a solution, whose moves come in many orders: with a table of `bytes`, in waves
+/// after `alone` nodes of a length.
+fn series_nodes(bytes: usize, alone: u64) -> u64 {
+    let position = read::<Glinski>("1/3/p4/4K2/2k6/4p6/11/11/9B1/11/11 b - 0 1");
+    let stipulation = play(Play::SeriesHelp, Goal::Mate, 9);
+    let table = &mut TranspositionTable::with_limit(bytes);
+    let objective = Objective::new(&position, stipulation);
+    let mut search = LineSearch::new(objective, stipulation, table, Budget::default());
+    search.alone = alone;
+    for moves in 1..=stipulation.moves {
+        search.find_lines(&position, stipulation.with_moves(moves).plies()).expect("no limit");
+        assert!(search.take_lines().is_empty());
+    }
+    search.nodes()
+}
+
+#[test]
+fn waves_take_few_nodes_more() {
+    let (waves, alone) = (series_nodes(1 << 20, 1_000), series_nodes(1 << 20, u64::MAX));
+    assert!(alone < waves && 4 * waves < 5 * alone, "{waves} in waves, {alone} without");
+}
+
+#[test]
+fn full_table_takes_few_nodes_more() {
+    let (small, large) = (series_nodes(0, u64::MAX), series_nodes(1 << 20, u64::MAX));
+    assert!(large < small && small < 3 * large, "{small} with 24 KiB, {large} with 1 MiB");
 }
 
 /// Lines that are shorter than an item of a wave, after a long search: those of set play.
@@ -409,7 +438,7 @@ fn short_lines_follow_long_searches() {
             let table = &mut TranspositionTable::with_limit(1 << 20);
             let objective = Objective::new(position, stipulation);
             let mut search = LineSearch::new(objective, stipulation, table, Budget::default());
-            search.latest = u64::MAX;
+            search.alone = 1;
             search.find_lines(position, stipulation.plies()).expect("no limit");
             assert_eq!(search.take_lines(), expected, "{stipulation:?} {position:?}");
             lines += expected.len();

@@ -137,7 +137,7 @@ pub(super) struct PictureList {
 }
 
 /// A copy of the pictures of one position.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct KeptPictures {
     mated: Box<[Picture]>,
     forced: Option<Box<[Picture]>>,

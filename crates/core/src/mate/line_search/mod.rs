@@ -2,6 +2,8 @@
 //!
 //! The [`Estimate`] excludes moves that cannot lead to the goal in the plies left.
 
+mod waves;
+
 use std::collections::HashMap;
 use std::ops::{ControlFlow, Range};
 
@@ -11,7 +13,6 @@ use super::budget::Meter;
 use super::estimate::{Cells, Estimate};
 use super::mate_in_one::{has_quiet_move, visit_mates_in_one};
 use super::objective::Objective;
-use super::parallel::{Ended, run_wave};
 use super::pictures::{KeptPictures, PictureList, Pictures};
 use super::table::{LayeredTable, key_with_moves};
 use super::{Budget, Goal, Play, Stipulation, Stop, TranspositionTable};
@@ -26,6 +27,7 @@ struct Hope<V: Variant> {
 }
 
 /// The ends that the lines of an item may have.
+#[derive(Clone)]
 struct KeptHope<V: Variant> {
     pictures: Option<KeptPictures>,
     kings: Cells<V>,
@@ -64,8 +66,8 @@ pub(super) struct LineSearch<'t, 'b> {
     found: Found,
     /// Lines found by others before this search.
     shared: Option<&'t Found>,
-    /// Nodes of the latest length.
-    pub(super) latest: u64,
+    /// Nodes of one length, at least one, after which its search starts again in waves.
+    pub(super) alone: u64,
 }
 
 /// Lines, and where to find those of a position.
@@ -78,6 +80,14 @@ struct Found {
 }
 
 impl Found {
+    /// Removes all lines but the first `count`.
+    fn cut(&mut self, count: usize) {
+        if self.lines.len() > count {
+            self.lines.truncate(count);
+            self.known.retain(|_, range| range.end <= count);
+        }
+    }
+
     /// Returns the lines through a position, by key.
     fn through(&self, key: u128) -> Option<&[Vec<Move>]> {
         self.known.get(&key).map(|range| &self.lines[range.clone()])
@@ -100,7 +110,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             line: Vec::new(),
             found: Found::default(),
             shared: None,
-            latest: 0,
+            alone: Self::ALONE,
         }
     }
 
@@ -111,13 +121,14 @@ impl<'t, 'b> LineSearch<'t, 'b> {
     /// Finds all lines of `plies` plies, in ascending order.
     pub(super) fn find_lines<V: Variant>(&mut self, position: &Position<V>, plies: u32) -> Result<(), Stop> {
         self.found = Found::default();
-        let before = self.nodes();
         // Shorter lines, such as those of set play, leave no plies to an item.
-        match self.latest >= Self::LONG && plies > Self::LEFT {
-            true => self.search_in_waves(position, plies, Self::UNITS)?,
-            false => drop(self.search(position, plies, Origin::Diagram)?),
+        if plies <= Self::LEFT {
+            self.search(position, plies, Origin::Diagram)?;
+        } else if self.within(self.alone, |search| search.search(position, plies, Origin::Diagram))?.is_none()
+        {
+            self.found = Found::default();
+            self.search_in_waves(position, plies, Self::UNITS)?;
         }
-        self.latest = self.nodes() - before;
         self.found.lines.sort_unstable();
         Ok(())
     }
@@ -127,8 +138,25 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         std::mem::take(&mut self.found).lines
     }
 
-    /// Nodes of one length after which the next one is searched in waves.
-    const LONG: u64 = 100_000;
+    /// Few enough that a second search, which knows what the first one has refuted, takes little longer.
+    const ALONE: u64 = 300_000;
+
+    /// Runs a search up to `most` nodes; returns its result, or `None` if it takes more.
+    fn within<R>(
+        &mut self,
+        most: u64,
+        search: impl FnOnce(&mut Self) -> Result<R, Stop>,
+    ) -> Result<Option<R>, Stop> {
+        let budget = self.meter.budget;
+        let most = self.nodes().saturating_add(most);
+        self.meter.budget.nodes = Some(budget.nodes.map_or(most, |limit| limit.min(most)));
+        let searched = search(self);
+        self.meter.budget = budget;
+        match searched {
+            Err(Stop::Nodes) if budget.nodes.is_none_or(|limit| self.nodes() <= limit) => Ok(None),
+            searched => searched.map(Some),
+        }
+    }
 
     /// Returns the least plies before the end for which positions are remembered.
     ///
@@ -159,11 +187,10 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         if plies == 1 && self.stipulation.goal == Goal::Mate && V::PLAYERS == 2 {
             return Ok(self.end_with_mate(position));
         }
-        // The table knows positions from which no line of this length starts.
         let key = key_with_moves(position, plies);
         let is_remembered = plies >= self.least_remembered();
         if is_remembered {
-            if self.table.bounds(key).answer(1) == Some(false) {
+            if self.is_refuted(key) {
                 return Ok(false);
             }
             if self.repeat(key, plies)? {
@@ -171,23 +198,32 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             }
         }
         let first = self.found.lines.len();
+        let before = self.nodes();
         let hope = self.hope(position, plies, origin);
-        let searched = self.each_move(position, plies, &hope, |search, next, origin| {
+        let searched = self.each_move(position, plies, &hope, |search, next, _, origin| {
             search.search(next, plies - 1, origin).map(drop)
         });
-        if let Some(pictures) = &hope.pictures {
-            self.pictures.drop(pictures);
-        }
+        self.forget(&hope);
         searched?;
         let lines = first..self.found.lines.len();
         let is_found = !lines.is_empty();
         if is_remembered {
             match is_found {
                 true => drop(self.found.known.insert(key, lines)),
-                false => self.table.store(key, 1, false),
+                false => self.table.store(key, self.cost_since(before), false),
             }
         }
         Ok(is_found)
+    }
+
+    /// Returns whether it is known that no line starts from a position, by key: the table has a disproof, of any length.
+    fn is_refuted(&self, key: u128) -> bool {
+        self.table.bounds(key).answer(1) == Some(false)
+    }
+
+    /// Returns the bits of the nodes counted since there were `before`: a full table keeps what cost the most.
+    fn cost_since(&self, before: u64) -> u32 {
+        (self.nodes() - before + 1).ilog2() + 1
     }
 
     /// Finds the ends that lines of `plies` plies from here may have.
@@ -209,13 +245,20 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         Hope { pictures, kings }
     }
 
+    /// Drops the latest pictures.
+    fn forget<V: Variant>(&mut self, hope: &Hope<V>) {
+        if let Some(pictures) = &hope.pictures {
+            self.pictures.drop(pictures);
+        }
+    }
+
     /// Visits the positions after moves that may lead to one of the ends.
     fn each_move<V: Variant>(
         &mut self,
         position: &Position<V>,
         plies: u32,
         hope: &Hope<V>,
-        mut visit: impl FnMut(&mut Self, &Position<V>, Origin<'_, V>) -> Result<(), Stop>,
+        mut visit: impl FnMut(&mut Self, &Position<V>, Move, Origin<'_, V>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         if hope.kings.is_empty() {
             return Ok(());
@@ -228,7 +271,7 @@ impl<'t, 'b> LineSearch<'t, 'b> {
             };
             let Some(next) = next else { continue };
             self.line.push(m);
-            let visited = visit(self, &next, Origin::Move { before: position, m, hope });
+            let visited = visit(self, &next, m, Origin::Move { before: position, m, hope });
             self.line.pop();
             visited?;
         }
@@ -305,151 +348,6 @@ impl<'t, 'b> LineSearch<'t, 'b> {
         let is_forced = !ends.is_empty();
         self.found.lines.append(&mut ends);
         Ok(is_forced)
-    }
-}
-
-/// A position from which a wave continues.
-struct Item<V: Variant> {
-    position: Position<V>,
-    /// `None` if there are many items.
-    hope: Option<KeptHope<V>>,
-    /// The lines that lead to it.
-    lines: Vec<Vec<Move>>,
-}
-
-/// Result of one unit, with the state to merge.
-struct UnitResult {
-    searched: Result<(), Stop>,
-    nodes: u64,
-    table: TranspositionTable,
-    found: Found,
-    /// The lines of each item.
-    lines: Vec<Range<usize>>,
-}
-
-impl LineSearch<'_, '_> {
-    /// The fewest items for which the search is not split a ply later.
-    const ITEMS: usize = 1024;
-    /// The most units, each of neighbouring items with one table.
-    ///
-    /// Units of a wave do not see what the others find. Neighbouring items have the most positions in common, so they
-    /// are in one unit, and neighbouring units in different waves.
-    pub(super) const UNITS: usize = 64 * TranspositionTable::BRANCHES;
-    /// The most items whose pictures are kept, for about 64 MB; those of others are looked for again.
-    const KEPT: usize = 1 << 14;
-    /// The fewest plies that are left to an item.
-    const LEFT: u32 = 4;
-
-    /// Collects lines of more than [`LEFT`](Self::LEFT) plies, on idle threads too; see [`parallel`](super::parallel).
-    ///
-    /// The work is split into at most `units` units.
-    pub(super) fn search_in_waves<V: Variant>(
-        &mut self,
-        position: &Position<V>,
-        plies: u32,
-        units: usize,
-    ) -> Result<(), Stop> {
-        let mut left = plies;
-        let mut items = Vec::new();
-        while items.len() < Self::ITEMS && left > Self::LEFT {
-            left -= 1;
-            items.clear();
-            self.split(position, plies, left, Origin::Diagram, &mut items, &mut HashMap::default())?;
-        }
-        let units: Vec<&[Item<V>]> = items.chunks(items.len().div_ceil(units).max(1)).collect();
-        let waves = units.len().div_ceil(TranspositionTable::BRANCHES);
-        for first in 0..waves {
-            let wave: Vec<&[Item<V>]> = units[first..].iter().copied().step_by(waves).collect();
-            let results = self.run_wave(&wave, left);
-            for (result, unit) in results.into_iter().zip(wave) {
-                self.table.own.absorb(&result.table);
-                self.meter.add_counted(result.nodes)?;
-                result.searched?;
-                self.merge(result.found, &result.lines, unit);
-            }
-        }
-        Ok(())
-    }
-
-    /// Collects the positions with `left` plies left.
-    fn split<V: Variant>(
-        &mut self,
-        position: &Position<V>,
-        plies: u32,
-        left: u32,
-        origin: Origin<'_, V>,
-        items: &mut Vec<Item<V>>,
-        numbers: &mut HashMap<u128, usize, FixedState>,
-    ) -> Result<(), Stop> {
-        self.meter.visit()?;
-        let hope = self.hope(position, plies, origin);
-        let split = if plies > left {
-            self.each_move(position, plies, &hope, |search, next, origin| {
-                search.split(next, plies - 1, left, origin, items, numbers)
-            })
-        } else {
-            if !hope.kings.is_empty() {
-                let number = *numbers.entry(key_with_moves(position, left)).or_insert(items.len());
-                if number == items.len() {
-                    let pictures = || hope.pictures.as_ref().map(|list| self.pictures.copy(list));
-                    let keep = || KeptHope { pictures: pictures(), kings: hope.kings };
-                    let hope = (number < Self::KEPT).then(keep);
-                    items.push(Item { position: *position, hope, lines: Vec::new() });
-                }
-                items[number].lines.push(self.line.clone());
-            }
-            Ok(())
-        };
-        if let Some(pictures) = &hope.pictures {
-            self.pictures.drop(pictures);
-        }
-        split
-    }
-
-    fn run_wave<V: Variant>(&self, units: &[&[Item<V>]], left: u32) -> Vec<UnitResult> {
-        run_wave(0..units.len(), self.nodes(), self.meter.budget.idle, &|number, before| {
-            let mut table = self.table.branch();
-            let mut search = LineSearch {
-                objective: self.objective,
-                stipulation: self.stipulation,
-                table: LayeredTable { own: &mut table, shared: Some(self.table.own) },
-                meter: Meter::new(self.meter.budget, before),
-                pictures: Pictures::default(),
-                line: Vec::new(),
-                found: Found::default(),
-                shared: Some(&self.found),
-                latest: 0,
-            };
-            let mut lines = Vec::with_capacity(units[number].len());
-            let searched = units[number].iter().try_for_each(|Item { position, hope, .. }| {
-                let first = search.found.lines.len();
-                let origin = hope.as_ref().map_or(Origin::Diagram, Origin::Item);
-                search.search(position, left, origin)?;
-                lines.push(first..search.found.lines.len());
-                Ok(())
-            });
-            let (nodes, found) = (search.nodes() - before, search.found);
-            let result = UnitResult { searched, nodes, table, found, lines };
-            Ended { nodes, is_stopped: searched.is_err(), result }
-        })
-    }
-
-    /// Adds the lines of a unit, each after every line to its item.
-    fn merge<V: Variant>(&mut self, found: Found, lines: &[Range<usize>], unit: &[Item<V>]) {
-        let mut starts = Vec::with_capacity(unit.len());
-        for (item, lines) in unit.iter().zip(lines) {
-            starts.push(self.found.lines.len());
-            for before in &item.lines {
-                let after = found.lines[lines.clone()].iter();
-                self.found.lines.extend(after.map(|line| [&before[..], line].concat()));
-            }
-        }
-        let moved = |(key, known): (u128, Range<usize>)| {
-            let item = lines.partition_point(|lines| lines.end <= known.start);
-            let start = starts[item] + known.start - lines[item].start;
-            (key, start..start + known.len())
-        };
-        self.found.known.extend(found.known.into_iter().map(moved));
     }
 }
 
